@@ -136,10 +136,10 @@ static void test_refuses_what_cannot_be(void **state)
     assert_int_equal(multinomial_test(0, 6, 0, &test, &error), STATUS_USAGE);
     assert_true(error.text[0] != '\0');
     assert_int_equal(multinomial_test(10, 1, 100, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 101, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 102, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 16, &test, &error), STATUS_USAGE);
-    assert_int_equal(multinomial_test(10, 6, 19, &test, &error), STATUS_USAGE);
+    assert_int_equal(multinomial_test(10, 6, 101, &test, &error), STATUS_FAULT);
+    assert_int_equal(multinomial_test(10, 6, 102, &test, &error), STATUS_FAULT);
+    assert_int_equal(multinomial_test(10, 6, 16, &test, &error), STATUS_FAULT);
+    assert_int_equal(multinomial_test(10, 6, 19, &test, &error), STATUS_FAULT);
     assert_int_equal(multinomial_test(2000000000000, 6, 1, &test, &error), STATUS_USAGE);
     assert_true(test.statistic == 7.0);
     assert_int_equal(multinomial_test(10, 6, 18, &test, &error), STATUS_OK);

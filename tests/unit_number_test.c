@@ -227,10 +227,10 @@ static void test_mean(void **state)
     assert_true(fabs(test.tails.log10_upper - log10(erfc(z / sqrt(2)))) < 1e-6);
     assert_int_equal(number_test(NUMBER_INVERSIONS, 2000, cells, 999, &test, NULL), STATUS_OK);
     assert_true(test.df == 0);
-    assert_int_equal(number_test(NUMBER_INCREASING, 65, cells, 4000, &test, NULL), STATUS_USAGE);
+    assert_int_equal(number_test(NUMBER_INCREASING, 65, cells, 4000, &test, NULL), STATUS_FAULT);
     uint64_t impossible[5] = {100, 100, 100, 1, 10}; /* three fixed points of four */
     assert_int_equal(number_test(NUMBER_FIXED_POINTS, 4, impossible, 311, &test, NULL),
-                     STATUS_USAGE);
+                     STATUS_FAULT);
 }
 
 /* Three groups: both tails of every outcome, against the sum over all outcomes, each by its

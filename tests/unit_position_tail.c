@@ -272,9 +272,9 @@ static void test_refuses(void **state)
     assert_int_equal(position_test(10, 1, 100, &test, &error), STATUS_USAGE);
     assert_int_equal(position_test(499, 5, 499 * 500, &test, &error), STATUS_USAGE);
     assert_true(error.text[0] != '\0');
-    assert_int_equal(position_test(500, 5, 250001, &test, &error), STATUS_USAGE);
-    assert_int_equal(position_test(500, 5, 249998, &test, &error), STATUS_USAGE);
-    assert_int_equal(position_test(500, 5, 1250002, &test, &error), STATUS_USAGE);
+    assert_int_equal(position_test(500, 5, 250001, &test, &error), STATUS_FAULT);
+    assert_int_equal(position_test(500, 5, 249998, &test, &error), STATUS_FAULT);
+    assert_int_equal(position_test(500, 5, 1250002, &test, &error), STATUS_FAULT);
     assert_true(test.statistic == 7.0);
     assert_int_equal(position_test(500, 5, 250000, &test, &error), STATUS_OK);
     assert_true(test.tails.log10_upper == 0.0);

@@ -10,6 +10,7 @@
 #include "cases/law_read.h"
 #include "cases/run_cases.h"
 #include "cases/subject_find.h"
+#include "inference/multinomial_tail.h"
 #include "random/source_list.h"
 
 #include <string.h>
@@ -71,8 +72,20 @@ static void not_over_the_allowed_alone(void **state)
     run_result_clear(&run);
 }
 
+/* Counts that cannot be are nobody's input: the words say whose fault they are. */
+static void faults_are_ours(void **state)
+{
+    (void)state;
+    TestResult unused;
+    Error error = {0};
+    assert_int_equal(multinomial_test(10, 6, 16, &unused, &error), STATUS_FAULT);
+    assert_non_null(strstr(error.text, "a fault of fairness itself"));
+    assert_non_null(strstr(error.text, "no counts of 10 trials in 6 cells"));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(not_over_the_allowed_alone)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(not_over_the_allowed_alone),
+                                       cmocka_unit_test(faults_are_ours)};
     return cmocka_run_group_tests_name("stopped cases", tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@ typedef enum Status {
     STATUS_USAGE,       /* bad input: an option, a name, a file's content (exit 2) */
     STATUS_FAILED,      /* the run failed: I/O, memory (exit 3) */
     STATUS_INTERRUPTED, /* SIGINT, SIGTERM or SIGHUP asked us to stop (exit 130) */
+    STATUS_FAULT,       /* what cannot be, whatever was typed or read: our own fault (exit 3) */
 } Status;
 
 /* One line that names the bad input or the failed operation and says what would have been right.
@@ -23,6 +24,10 @@ typedef struct Error {
  * `error` may be NULL where the caller has no use for the words. */
 __attribute__((format(printf, 3, 4))) Status error_set(Error *error, Status status,
                                                        const char *format, ...);
+
+/* The same for what cannot be, as counts that no trials have: STATUS_FAULT, and words that say
+ * whose fault it is. */
+__attribute__((format(printf, 2, 3))) Status error_fault(Error *error, const char *format, ...);
 
 /* The status of a failure with a path that `reason` (an errno) tells: STATUS_FAILED where the
  * machine ran out of something (memory, files, room), so that it is not the path's fault;

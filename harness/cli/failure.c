@@ -37,6 +37,7 @@ int command_failed(Status status, const Error *error)
     case STATUS_INTERRUPTED:
         return EXIT_INTERRUPTED;
     case STATUS_FAILED:
+    case STATUS_FAULT:
         break;
     }
     return EXIT_FAILED;

@@ -117,7 +117,7 @@ static Status test_left(const Slips *at, const CheckKind *kind, Off off, double 
     if (possible && left)
         status = check_tally(kind, &rest, left, at->threads, &check, error);
     tally_end(&rest);
-    if (!possible || status == STATUS_USAGE) { /* no fair run has such counts */
+    if (!possible || status == STATUS_FAULT) { /* no fair run has such counts */
         *ret_log10_p = -INFINITY;
         return STATUS_OK;
     }
@@ -245,7 +245,7 @@ static Status test_orders(const Slips *at, const Tally *all, const Taken *taken,
                                      squares / (taken->times * taken->times), &test, error);
     if (!status)
         note(chi_square_log10_two_sided(test.tails), fit);
-    else if (status == STATUS_USAGE) { /* no fair run has such counts */
+    else if (status == STATUS_FAULT) { /* no fair run has such counts */
         fit->least = -INFINITY;
         status = STATUS_OK;
     }

@@ -139,9 +139,8 @@ Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_square
     uint64_t over = trials % cells;
     Wide least = (Wide)each * trials + (Wide)over * (each + 1);
     if (sum_of_squares < least || sum_of_squares > square || (sum_of_squares - trials) % 2 != 0) {
-        return error_set(error, STATUS_USAGE,
-                         "no counts of %llu trials in %llu cells have this sum of squares",
-                         (unsigned long long)trials, (unsigned long long)cells);
+        return error_fault(error, "no counts of %llu trials in %llu cells have this sum of squares",
+                           (unsigned long long)trials, (unsigned long long)cells);
     }
     /* K S - N^2 is exact: S <= 1e24 and K <= 2^40 stay below 2^121. */
     Wide excess = cells * sum_of_squares - square;

@@ -19,7 +19,8 @@
  * at 1e-10, and never falls below the least possible outcome's.
  *
  * Takes a few ms; up to 200 ms for 3 to 23 cells with 25 to 200 trials each. A few MB.
- * STATUS_USAGE when no counts have that S, or N or K is out of range; STATUS_FAILED without memory.
+ * STATUS_FAULT when no counts have that S, STATUS_USAGE when N or K is out of range; STATUS_FAILED
+ * without memory.
  */
 Status multinomial_test(uint64_t trials, uint64_t cells, unsigned __int128 sum_of_squares,
                         TestResult *result, Error *error);

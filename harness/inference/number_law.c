@@ -192,7 +192,7 @@ Status number_law(Number number, size_t n, NumberLaw *ret, Error *error)
 {
     NumberCells cells = number_cells(number, n);
     if (!cells.count || cells.sum)
-        return error_set(error, STATUS_USAGE, "no law value by value for n = %zu", n);
+        return error_fault(error, "no law value by value for n = %zu", n);
     NumberLaw law = law_of(number, n);
     if (!law.chances)
         return error_set(error, STATUS_FAILED, "out of memory for a law of n = %zu", n);

@@ -14,7 +14,7 @@ typedef struct NumberLaw {
 } NumberLaw;
 
 /* The law for n >= 2 items, up to the limits of tallies/number.h: relative errors below 1e-11. The
- * caller owes number_law_end. STATUS_USAGE where the law is out of reach, STATUS_FAILED without
+ * caller owes number_law_end. STATUS_FAULT where the law is out of reach, STATUS_FAILED without
  * memory.
  *
  * Fixed points: C(n,k) D(n-k) / n! (Montmort 1708). Cycles: Stirling numbers of the first kind, as

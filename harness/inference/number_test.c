@@ -121,7 +121,7 @@ Status number_test_of(const double *chances, const uint64_t *cells, size_t count
             test.method = "exact";
         }
         if (impossible) /* cannot be: a tally of permutations that were none */
-            status = error_set(error, STATUS_USAGE, "a value was counted that no permutation has");
+            status = error_fault(error, "a value was counted that no permutation has");
     }
     free(expected);
     free(group);
@@ -167,8 +167,7 @@ Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t tria
 {
     NumberCells layout = number_cells(number, n);
     if (n < 2 || !layout.count || trials < 1)
-        return error_set(error, STATUS_USAGE, "no law for n = %zu, %llu trials", n,
-                         (unsigned long long)trials);
+        return error_fault(error, "no law for n = %zu, %llu trials", n, (unsigned long long)trials);
     if (!layout.sum)
         return test_table(number, n, cells, trials, ret, error);
     *ret = test_mean(number, n, cells, trials);

@@ -23,8 +23,9 @@
  * a skewness of -0.032 at n = 200 (less above); at this N that moves a tail of 1e-6 by 2%. */
 #define NUMBER_MEAN_LEAST_TRIALS 1000
 
-/* `cells` are those of number_cells(number, n), n >= 2, of 1 to 2^53 trials. STATUS_USAGE where
- * there is no layout for n, STATUS_FAILED without memory. */
+/* `cells` are those of number_cells(number, n), n >= 2, of 1 to 2^53 trials. STATUS_FAULT where
+ * there is no layout for n, or no permutation has a value that was counted, STATUS_FAILED without
+ * memory. */
 Status number_test(Number number, size_t n, const uint64_t *cells, uint64_t trials, TestResult *ret,
                    Error *error);
 

@@ -93,9 +93,8 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
     Wide even_row = (Wide)each * trials + (Wide)over * (each + 1);
     if (sum_of_squares < n * even_row || sum_of_squares > n * least ||
         (sum_of_squares - (Wide)n * trials) % 2 != 0) {
-        return error_set(error, STATUS_USAGE,
-                         "no %llu permutations of %llu items have this sum of squares",
-                         (unsigned long long)trials, (unsigned long long)n);
+        return error_fault(error, "no %llu permutations of %llu items have this sum of squares",
+                           (unsigned long long)trials, (unsigned long long)n);
     }
     if (n == 2) {
         return multinomial_test(trials, 2, sum_of_squares / 2, result, error);

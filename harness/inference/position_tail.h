@@ -22,8 +22,8 @@ double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_
  * trials a place, the law of T is that of a model, independent rows of cells with those three
  * cumulants, by inversion as for multinomial counts; else chi-square with its term of order 1/N.
  *
- * n from 2 to 65536, N from position_least_trials(n) to 1e12: STATUS_USAGE otherwise, or when no
- * permutations have that S; STATUS_FAILED without memory. */
+ * n from 2 to 65536, N from position_least_trials(n) to 1e12: STATUS_USAGE otherwise,
+ * STATUS_FAULT when no permutations have that S, STATUS_FAILED without memory. */
 Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares,
                      TestResult *result, Error *error);
 
