@@ -500,6 +500,9 @@ RunResult sample_every_key(void)
     first->checks[1].simulated = first->simulations = 999;
     first->checks[1].log10_p_least = -2.7;
     first->least_p = 0.002;
+    first->simulations_enough = 2000000;
+    first->simulations_wanted = 100000;
+    first->simulated_s = 0.25;
     first->two_items = 0.034;
     first->outcomes_seen = 5;
     first->place_block_count = 2;

@@ -72,6 +72,64 @@ static void not_over_the_allowed_alone(void **state)
     run_result_clear(&run);
 }
 
+/* Trials of `identity`, of which so many data sets are to be simulated, stopped at the first
+ * look after `stop` of them. Looks are asked for the trials, too, of which there are fewer. */
+static RunResult simulated_until(uint64_t trials, uint64_t sets, uint64_t stop)
+{
+    CaseSpec spec = {.n = 24, .trials = trials, .seed = 1};
+    Error error = {0};
+    RunSettings settings = {.alpha = 1e-6, .threads = 1, .simulations = sets};
+    Progress progress = {.host = going_until, .host_context = &stop, .tests = 1};
+    RunResult run = {0};
+    if (check_choice_read("successors", &spec.checks, &error) ||
+        subject_find("identity", &spec.subject, &error) ||
+        source_find(DEFAULT_SOURCE, &spec.source, &error) ||
+        run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(run.cases[0].check_count, 1);
+    return run;
+}
+
+/* A simulation that is stopped counts with the data sets that there were, and says so. */
+static void simulation_stopped(void **state)
+{
+    (void)state;
+    RunResult whole = simulated_until(4, 20000, UINT64_MAX);
+    assert_int_equal(whole.cases[0].simulations, 20000);
+    assert_int_equal(whole.cases[0].simulations_wanted, 0);
+    run_result_clear(&whole);
+    RunResult part = simulated_until(4, 20000, 4000);
+    const CaseResult *result = &part.cases[0];
+    assert_true(result->simulations >= 4000 && result->simulations < 20000);
+    assert_int_equal(result->simulations_wanted, 20000);
+    assert_int_equal(result->checks[0].simulated, result->simulations);
+    assert_true(result->least_p == 2 / ((double)result->simulations + 1));
+    run_result_clear(&part);
+    RunResult hardly = simulated_until(4, 20000, 0);
+    result = &hardly.cases[0];
+    assert_int_equal(result->trials, 4);
+    assert_int_equal(result->checks[0].status, FINDING_SKIPPED);
+    assert_non_null(strstr(result->checks[0].reason, "its simulation was stopped after 0"));
+    assert_int_equal(result->simulations_wanted, 20000);
+    run_result_clear(&hardly);
+}
+
+/* However few data sets are simulated, what is far out is found at any alpha. */
+static void far_out_is_found(void **state)
+{
+    (void)state;
+    RunResult run = simulated_until(60, 999, UINT64_MAX);
+    const CheckResult *check = &run.cases[0].checks[0];
+    assert_int_equal(run.status, FINDING_BIASED);
+    assert_true(check->log10_p < -40 && check->simulated == 999);
+    run_result_clear(&run);
+    /* Of two trials it is not, and it is said how many data sets would tell. */
+    run = simulated_until(2, 999, UINT64_MAX);
+    assert_int_equal(run.status, FINDING_INCONCLUSIVE);
+    assert_int_equal(run.cases[0].simulations_enough, 2000000);
+    run_result_clear(&run);
+}
+
 /* Counts that cannot be are nobody's input: the words say whose fault they are. */
 static void faults_are_ours(void **state)
 {
@@ -85,7 +143,8 @@ static void faults_are_ours(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(not_over_the_allowed_alone),
-                                       cmocka_unit_test(faults_are_ours)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(not_over_the_allowed_alone), cmocka_unit_test(simulation_stopped),
+        cmocka_unit_test(far_out_is_found), cmocka_unit_test(faults_are_ours)};
     return cmocka_run_group_tests_name("stopped cases", tests, NULL, NULL);
 }

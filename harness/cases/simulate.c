@@ -3,6 +3,7 @@
 #include "base/elementary.h"
 #include "cases/draw_order.h"
 #include "inference/check.h"
+#include "platform/platform.h"
 #include "random/block_key.h"
 #include "tallies/forbidden.h"
 #include "tallies/tally_state.h"
@@ -11,18 +12,21 @@
 #include <stdlib.h>
 
 enum {
-    AT_ONCE = 256, /* data sets between two looks at how far the checks are, at least */
-    MOST_AT_ONCE = 16 * AT_ONCE,
-    LEAST_SETS = 999,    /* however long they take */
+    FIRST_SETS =
+        256, /* that a check is made on at least, and by which it shows whether it can tell */
+    MOST_AT_ONCE = 16 * FIRST_SETS,
+    LEAST_SETS = 999,    /* of each check that is made, unless others were asked for */
     USUAL_SETS = 100000, /* unless they take too long: p = 0.001 is then known to a tenth */
     MOST_SETS = 100000000,
 };
 
-/* Steps of some nanoseconds, of one thread, that all data sets take at most. */
-static const double MOST_STEPS = 2e9;
+/* Steps of a nanosecond or so, of one thread, that all data sets of a case take at most where
+ * nobody asked for a number: half a second, and LEAST_SETS twice that. They are worked out, not
+ * measured, so that a seed gives the same bytes on every machine. */
+static const double MOST_STEPS = 5e8;
 
-/* And steps that threads share out at least: on a busy machine they wait for each other longer than
- * fewer take. */
+/* Steps between two looks at how far the checks are, and whether to go on: fewer, and threads on a
+ * busy machine wait for each other longer than they work. */
 static const double STEPS_AT_ONCE = 2e7;
 
 /* A p of an end above this, and above ten times alpha, is known well enough by SIMULATE_ENOUGH data
@@ -58,7 +62,7 @@ typedef struct Simulation {
     size_t kind_count;
     Simulated simulated[MOST_CHECKS];
     size_t count;
-    size_t at_once; /* data sets between two looks: a multiple of AT_ONCE */
+    size_t at_once; /* data sets between two looks */
     uint64_t early; /* data sets within which a p that SIMULATE_ENOUGH tell is far above alpha */
     int threads;
 } Simulation;
@@ -145,12 +149,12 @@ static void look(Simulated *simulated, double statistic, uint64_t sets, uint64_t
 {
     note(&simulated->upper, at_least(statistic, simulated->observed), sets, early);
     note(&simulated->lower, at_least(simulated->observed, statistic), sets, early);
-    if (sets <= AT_ONCE) {
+    if (sets <= FIRST_SETS) {
         simulated->least = sets == 1 ? statistic : fmin(simulated->least, statistic);
         simulated->most = sets == 1 ? statistic : fmax(simulated->most, statistic);
     }
     /* Whether it is always the same must not depend on the data. */
-    simulated->done = simulated->upper.sets && simulated->lower.sets && sets >= AT_ONCE;
+    simulated->done = simulated->upper.sets && simulated->lower.sets && sets >= FIRST_SETS;
 }
 
 static double log10_p(const End *end, uint64_t sets)
@@ -212,12 +216,12 @@ static const double *statistics_from(const Simulation *simulation, DataSet *sets
     return shared->statistics + (size_t)first * simulation->count;
 }
 
-/* Simulates until all checks are done, or `most` data sets; *ret_whole is false where it was
- * stopped. */
+/* Simulates until all checks are done, or `most` data sets. *ret_sets is `most`, or how many there
+ * were where it was stopped. */
 static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most, double *own,
-                           Progress *progress, bool *ret_whole, Error *error)
+                           Progress *progress, uint64_t *ret_sets, Error *error)
 {
-    *ret_whole = true;
+    *ret_sets = most;
     for (uint64_t first = 0; first < most; first += simulation->at_once) {
         bool going = false;
         for (size_t i = 0; i < simulation->count; i++)
@@ -225,7 +229,7 @@ static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most,
         if (!going)
             return STATUS_OK;
         if (!progress_keep_going(progress, first)) {
-            *ret_whole = false;
+            *ret_sets = first;
             return STATUS_OK;
         }
         const double *statistics = statistics_from(simulation, sets, first, own);
@@ -255,10 +259,20 @@ static size_t tally_index(Simulation *simulation, const TallyKind *kind)
     return index;
 }
 
-/* What one data set takes, in steps of a nanosecond or two, told to that tally. */
-static double steps_of(const TallyKind *kind, const Shape *shape, uint64_t asked, uint64_t trials)
+/* What one data set takes: its trials to be shuffled, ... */
+static double steps_to_draw(const Simulation *simulation)
 {
-    return 10 * (double)shape->n * (double)trials + (double)tally_cells(kind, shape, asked, NULL);
+    return 3 * (double)simulation->shape.n * (double)simulation->trials;
+}
+
+/* ... and a check of it to be made. */
+static double steps_of(const Simulation *simulation, const CheckKind *kind)
+{
+    const Shape *shape = &simulation->shape;
+    if (kind->steps)
+        return kind->steps(check_planned(kind, shape, simulation->trials));
+    return steps_to_draw(simulation) +
+           5 * (double)tally_cells(kind->tally, shape, simulation->asked, NULL);
 }
 
 /* The checks that were skipped for want of trials. */
@@ -276,6 +290,7 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
         *ret = simulation;
         return STATUS_OK;
     }
+    double steps = steps_to_draw(&simulation);
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckKind *kind = checks[i];
         const Tally *tally = NULL;
@@ -286,9 +301,8 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
             result->trials >= check_least_trials(kind, &simulation.shape) ||
             check_lacks_law(kind, &simulation.shape))
             continue;
-        if (!settings->simulations && LEAST_SETS * steps_of(kind->tally, &simulation.shape,
-                                                            simulation.asked, simulation.trials) >
-                                          2 * MOST_STEPS)
+        double more = steps_of(&simulation, kind);
+        if (!settings->simulations && LEAST_SETS * (steps + more) > 2 * MOST_STEPS)
             continue; /* it would take longer than anybody expects */
         Simulated *one = &simulation.simulated[simulation.count];
         *one = (Simulated){.index = i};
@@ -299,6 +313,7 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
             check_unable(kind->id, simulation.trials, 0, &result->checks[i]);
             continue;
         }
+        steps += more;
         one->tally = tally_index(&simulation, kind->tally);
         simulation.count++;
     }
@@ -306,20 +321,18 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
     return STATUS_OK;
 }
 
-/* What one data set takes, shuffled and told to all tallies. */
 static double steps_of_set(const Simulation *simulation)
 {
-    double steps = 20 * (double)simulation->shape.n * (double)simulation->trials; /* to shuffle */
-    for (size_t t = 0; t < simulation->kind_count; t++)
-        steps += steps_of(simulation->kinds[t], &simulation->shape, simulation->asked,
-                          simulation->trials);
+    double steps = steps_to_draw(simulation);
+    for (size_t i = 0; i < simulation->count; i++)
+        steps += steps_of(simulation, simulation->checks[simulation->simulated[i].index]);
     return steps;
 }
 
 static size_t sets_at_once(const Simulation *simulation)
 {
-    double wanted = ceil(STEPS_AT_ONCE / steps_of_set(simulation) / AT_ONCE) * AT_ONCE;
-    return (size_t)fmin(wanted, MOST_AT_ONCE);
+    double wanted = fmax(simulation->threads, STEPS_AT_ONCE / steps_of_set(simulation));
+    return (size_t)fmin(ceil(wanted), MOST_AT_ONCE);
 }
 
 static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *settings, size_t tests)
@@ -332,26 +345,64 @@ static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *set
     return (uint64_t)fmax(LEAST_SETS, fmin(wanted, most));
 }
 
-static void conclude(const Simulation *simulation, uint64_t most, CaseResult *result)
+/* A statistic as far up as none of the simulated ones: below the p that so many show, any other p
+ * may take its place, since the event that this one is there has no more than that chance. Where
+ * there are two, each counts double. */
+static Status look_further_up(const Simulation *simulation, const Simulated *one,
+                              const Tally *tally, double *log10_upper, Error *error)
+{
+    const CheckKind *kind = simulation->checks[one->index];
+    CheckInput input = {kind, tally, simulation->trials, 1, NULL};
+    double cells = 0, tail = kind->far_tail ? kind->far_tail(&input, one->observed) : 0;
+    Status status = cells_log10_p(kind, tally, simulation->trials, &cells, error);
+    if (status)
+        return status;
+    double both = kind->far_tail && kind->cell_chance ? log10(2) : 0;
+    *log10_upper = fmin(*log10_upper, fmin(tail, cells) + both);
+    return STATUS_OK;
+}
+
+/* The checks by what `most` data sets showed, which were to be `wanted`. */
+static Status conclude(const Simulation *simulation, const TrialCounts *counts, uint64_t most,
+                       uint64_t wanted, CaseResult *result, Error *error)
 {
     for (size_t i = 0; i < simulation->count; i++) {
         const Simulated *one = &simulation->simulated[i];
         const CheckKind *kind = simulation->checks[one->index];
         CheckResult *check = &result->checks[one->index];
+        if (most < wanted && most < FIRST_SETS) {
+            char why[96];
+            snprintf(why, sizeof why, "its simulation was stopped after %llu data sets",
+                     (unsigned long long)most);
+            check_cannot_tell(kind->id, simulation->trials, why, check);
+            check->simulated = most;
+            result->simulations_wanted = wanted;
+            continue;
+        }
         if (at_least(one->least, one->most)) {
             check_unable(kind->id, simulation->trials, 0, check);
             continue;
         }
         Tails tails = {.log10_upper = log10_p(&one->upper, most),
                        .log10_lower = log10_p(&one->lower, most)};
+        const Tally *tally = tally_among(counts->tallies, counts->tally_count, kind->tally);
+        Status status = one->upper.beyond
+                            ? STATUS_OK
+                            : look_further_up(simulation, one, tally, &tails.log10_upper, error);
+        if (status)
+            return status;
         CheckInput input = {.kind = kind, .trials = simulation->trials};
         *check = check_result(&input, "monte-carlo", one->observed, one->df, tails);
         check->log10_p_least = log10(2 / ((double)most + 1));
+        check->bounded = kind->far_tail || kind->cell_chance;
         check->simulated =
             one->done ? (uint64_t)fmax((double)one->upper.sets, (double)one->lower.sets) : most;
+        if (!one->done && most < wanted)
+            result->simulations_wanted = wanted;
         result->simulations = most;
         result->least_p = 2 / ((double)most + 1);
     }
+    return STATUS_OK;
 }
 
 /* Whether the case is of those that share these data sets; the first makes it so. Then it has their
@@ -395,7 +446,7 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
         simulation.shared = settings->simulated;
     simulation.at_once = sets_at_once(&simulation);
     simulation.early = (uint64_t)(SIMULATE_ENOUGH / fmax(FAR_ABOVE, 10 * settings->alpha));
-    uint64_t most = sets_wanted(&simulation, settings, progress->tests);
+    uint64_t most = 0, wanted = sets_wanted(&simulation, settings, progress->tests);
     DataSet *sets = calloc((size_t)simulation.threads, sizeof *sets);
     double *statistics = malloc(simulation.at_once * simulation.count * sizeof *statistics);
     if (!sets || !statistics)
@@ -403,12 +454,13 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
     for (int thread = 0; !status && thread < simulation.threads; thread++)
         status = data_set_begin(&sets[thread], &simulation, error);
     if (!status) {
-        progress_begin(progress, "simulated data", most);
-        bool whole = false;
-        status = simulate_all(&simulation, sets, most, statistics, progress, &whole, error);
-        if (!status && whole)
-            conclude(&simulation, most, result);
+        double started = monotonic_seconds();
+        progress_begin(progress, "simulated data", wanted);
+        status = simulate_all(&simulation, sets, wanted, statistics, progress, &most, error);
+        if (!status)
+            status = conclude(&simulation, counts, most, wanted, result, error);
         progress_end(progress);
+        result->simulated_s = monotonic_seconds() - started;
     }
     for (int thread = 0; sets && thread < simulation.threads; thread++)
         data_set_end(&sets[thread]);

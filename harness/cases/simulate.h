@@ -18,16 +18,23 @@
  * of SIMULATE_ENOUGH_NEAR for t below it. Both ends go on until both have one, so a check in which
  * nothing shows ends after some hundreds of data sets.
  *
+ * Where no data set is as far up as the data, the upper p is the least of 1 / (B + 1) and what is
+ * proven: kind->far_tail, or the cells that stand out. A p of any other test may take the place of
+ * 1 / (B + 1) below it: p <= t < 1 / (B + 1) only where that other one is at most t.
+ *
  * B is settings->simulations, or, where that is 0, a function of what is checked alone: ten times
  * as many as the smallest p of these checks takes to pass alpha, or 100,000 where that is more,
- * but no more than takes some seconds. result->simulations is set to it where a check was made so.
+ * but no more than takes half a second by what it is worked out to take. result->simulations is set
+ * to it where a check was made so.
  * A check whose statistic is the same whatever the counts is left skipped: it cannot tell. The same
  * result for any number of threads.
  *
- * Where B is not given, a check of which 999 data sets would take longer than that is left skipped.
+ * Where B is not given, a check is left skipped of which, with those before it, 999 data sets would
+ * take longer than a second.
  *
  * `counts` are those that the checks, checks[i] that of result->checks[i], were made of. Where
- * `progress` stops it, the checks that are not done stay skipped. STATUS_FAILED for want of memory.
+ * `progress` stops it, B is how many data sets there were, which is independent of the data, too;
+ * where there were hardly any, the checks say so. STATUS_FAILED for want of memory.
  */
 enum { SIMULATE_ENOUGH = 50, SIMULATE_ENOUGH_NEAR = 2500 };
 Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,

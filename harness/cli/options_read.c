@@ -348,10 +348,10 @@ static const Option option_table[] = {
     READ_OPTION(
         "--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
         "inconclusive unless the run could find that w; W alone is of permutations (n <= 12)"),
-    COUNT_OPTION("--simulations", "B", Options, settings.simulations, 1000, 99, 100000000,
+    COUNT_OPTION("--simulations", "B", Options, settings.simulations, 1000, 99, MOST_SIMULATIONS,
                  GROUP_VERDICT,
                  "most data sets to simulate where trials are too few for a check's formulas (as "
-                 "many as alpha needs, within seconds)",
+                 "many as alpha needs, within half a second)",
                  .suite_command = true),
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
                 "stop as soon as the evidence suffices (uses e-values)"),

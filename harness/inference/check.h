@@ -74,6 +74,12 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                    uint64_t trials, int threads, CaseResult *result, Error *error);
 
+/* log10 of a p of the cells that stand out: the least binomial one, of either end, times both ends
+ * of all cells (Bonferroni). It bounds no tail of the check's statistic, but is a p of its own. 0
+ * where the chances of cells are not known; STATUS_FAILED without memory. */
+Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials, double *ret,
+                     Error *error);
+
 /* Judges a whole run by e-values, where result->by_evidence, else from its checks: Holm over every
  * check of every case that was not skipped, each check's status and the smallest effect it would
  * have found with 99% power, each case's and the run's status, and whether each is as expected.

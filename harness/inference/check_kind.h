@@ -125,6 +125,13 @@ struct CheckKind {
      * count as the same. NAN where the tally has nothing to compare, STATISTIC_LOST for want of
      * memory. */
     double (*statistic)(const CheckInput *input, double *ret_df);
+    /* log10 of a proven bound of the chance that a statistic of as many fair trials lies as far up,
+     * however far that is (far_tail.h), where its law is simulated; 0 where it says nothing. NULL:
+     * there is none. */
+    double (*far_tail)(const CheckInput *input, double statistic);
+    /* What it takes to count of.trials trials for it and to work out its statistic, in steps of a
+     * nanosecond or so; NULL: what most take (cases/simulate.c). */
+    double (*steps)(PlannedCheck of);
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */
     Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);

@@ -84,7 +84,7 @@ static void add_checks(Tests *tests, CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++) {
         CheckResult *check = &result->checks[i];
         if (is_primary(check))
-            add_test(tests, check->log10_p, check->log10_p_least,
+            add_test(tests, check->log10_p, check->bounded ? -INFINITY : check->log10_p_least,
                      check_weight(check_kind_of(check, result), result->n, result->trials),
                      &check->log10_p_adjusted);
     }

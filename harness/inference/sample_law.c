@@ -23,9 +23,9 @@ static double weight(double n, double k, double i, double j)
     return choose(k - i, j - i) * exp(log_choose(n - i - j, k - j) - log_choose(n, k));
 }
 
-static double df_of(double n, double part)
+double sample_df(size_t n, size_t part)
 {
-    return choose(n, part) - choose(n, part - 1);
+    return choose((double)n, (double)part) - choose((double)n, (double)part - 1);
 }
 
 QuadraticLaw sample_law(size_t n, size_t k, size_t part)
@@ -43,7 +43,7 @@ QuadraticLaw sample_law(size_t n, size_t k, size_t part)
                             log_choose(items, taken));
         cube += chance * values[part] * values[part] * values[part];
     }
-    return (QuadraticLaw){.df = df_of(items, (double)part), .cube = cube};
+    return (QuadraticLaw){.df = sample_df(n, part), .cube = cube};
 }
 
 /* From the counts of subsets to those of subsets with one item less, of the same samples. */

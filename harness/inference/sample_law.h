@@ -17,6 +17,9 @@ enum { SAMPLE_MOST_PART = 3 };
  * follows from the same system. 1 <= part <= SAMPLE_MOST_PART, part <= min(k, n - k). */
 QuadraticLaw sample_law(size_t n, size_t k, size_t part);
 
+/* Its degrees of freedom alone. */
+double sample_df(size_t n, size_t part);
+
 /* X2 of that part, of the counts of all subsets of `part` items of N = `trials` samples, in
  * colexicographic order: {a < b < c} is number C(c,3) + C(b,2) + a. NAN for want of memory. */
 double sample_statistic(size_t n, size_t k, size_t part, const uint64_t *counts, uint64_t trials);

@@ -492,7 +492,14 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
 TABLE(simulations_keys,
       FIELD("sets", simulations, "data sets at most for a check (`--simulations`)", .least = 1),
       FIELD("least_p", least_p, "the least two-sided p that so many can show",
-            .limits = LIMITS_CHANCE));
+            .limits = LIMITS_CHANCE),
+      FIELD("wanted", simulations_wanted,
+            "only where it was stopped before all checks had enough: how many there should be",
+            .least = 1, .optional = true),
+      FIELD("enough", simulations_enough,
+            "only where none of them was as far out as the data: how many would tell whether that "
+            "is a bias",
+            .least = 1, .optional = true));
 
 TABLE(
     buffer_keys,
@@ -733,6 +740,8 @@ TABLE(comparison_keys, FIELD("baseline", baseline, "its name, as it was given"),
 TABLE(case_time_keys, FIELD("id", id, "the case", .written = true),
       FIELD("duration_s", duration_s, "time to shuffle, check, count and merge", .unit = "s",
             .limits = LIMITS_FROM_0),
+      FIELD("simulated_s", simulated_s, "only where data were simulated: time that took",
+            .unit = "s", .limits = LIMITS_FROM_0, .optional = true, .zero = true),
       FIELD("threads", threads, "threads it ran on", .most = 1 << 20));
 #undef OF
 

@@ -22,6 +22,9 @@ static void shuffles_run(Page *page, const RunResult *run, const CaseResult *res
         text_addf(&page->line, ", --start %s", result->start);
     if (!run->stable)
         text_addf(&page->line, ", in %s", word_duration(result->duration_s).text);
+    if (!run->stable && result->simulated_s > 0)
+        text_addf(&page->line, ", and %s to simulate data",
+                  word_duration(result->simulated_s).text);
 }
 
 static void source_used(Page *page, const CaseResult *result)

@@ -149,6 +149,9 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
     }
     if (kind == RED_BIASED && result->n > 12 && case_runs_again(result) && !result->dealt)
         text_add(out, "also run --n 3, where more mistakes have names; ");
+    if ((kind == RED_TOO_FEW || kind == RED_TOO_FEW_RECORDED) && result->simulations_enough)
+        text_addf(out, "simulate more data: --simulations %llu; or ",
+                  (unsigned long long)result->simulations_enough);
     if (kind == RED_TOO_FEW && result->too_few.trials > 0) {
         if (result->view == VIEW_SEEDS || result->view == VIEW_NEIGHBOURS)
             text_addf(out, "take more seeds: --seeds %llu..%.0f",

@@ -332,6 +332,21 @@ static void what_few_show(Text *out, const CaseResult *result)
                   word_effect(reaching->detectable).text, reaching->id);
 }
 
+/* Checks whose simulation was stopped before it had enough. */
+static void not_finished(Text *out, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        bool cut = check->status == FINDING_SKIPPED
+                       ? strstr(check->reason, "its simulation was stopped") != NULL
+                       : check->simulated == result->simulations;
+        if (result->simulations_wanted && cut)
+            text_addf(out, "; %s was not finished: %s of %s data sets were simulated", check->id,
+                      word_count(check->simulated).text,
+                      word_count(result->simulations_wanted).text);
+    }
+}
+
 static void too_few_evidence(Text *out, const CaseResult *result)
 {
     const TooFew *few = &result->too_few;
@@ -368,7 +383,7 @@ static void why_too_few(Text *out, const CaseResult *result)
         text_addf(out, " (%s)", why + 2);
 }
 
-static void inconclusive_evidence(Text *out, const CaseResult *result)
+static void why_inconclusive(Text *out, const CaseResult *result)
 {
     if (view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR) {
         text_add(out, "unclear: the orders are biased by themselves, which makes this uneven, too");
@@ -408,6 +423,12 @@ static void inconclusive_evidence(Text *out, const CaseResult *result)
     }
     if (!case_runs_again(result))
         what_few_show(out, result);
+}
+
+static void inconclusive_evidence(Text *out, const CaseResult *result)
+{
+    why_inconclusive(out, result);
+    not_finished(out, result);
 }
 
 /* Where no check that sees the shuffle itself decides. */

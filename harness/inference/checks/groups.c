@@ -4,6 +4,7 @@
 #include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
 #include "inference/effect.h"
+#include "inference/far_tail.h"
 #include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
 #include "inference/number_sum.h"
@@ -84,6 +85,12 @@ static double statistic(const CheckInput *input, double *ret_df)
     double value = cells ? groups_statistic(shape, cells, input->trials) : STATISTIC_LOST;
     free(cells);
     return value;
+}
+
+static double far_tail(const CheckInput *input, double statistic)
+{
+    return far_tail_of_quadratic(groups_quadratic(&input->tally->shape), (double)input->trials,
+                                 statistic);
 }
 
 /* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */
@@ -267,6 +274,7 @@ const CheckKind check_groups = {
     .shapes = CHECK_DEALS,
     .least_trials = least_trials,
     .statistic = statistic,
+    .far_tail = far_tail,
     .test = test,
     .largest_effect = largest_effect,
     .df = df,

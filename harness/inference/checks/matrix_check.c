@@ -1,4 +1,5 @@
 #include "inference/checks/matrix_check.h"
+#include "inference/far_tail.h"
 
 uint64_t matrix_least_trials(PlannedCheck of)
 {
@@ -9,6 +10,12 @@ double matrix_statistic(const CheckInput *input, double *ret_df)
 {
     *ret_df = input->kind->form->law(input->tally->n).df;
     return input->kind->form->statistic(input->tally, input->trials);
+}
+
+double matrix_far_tail(const CheckInput *input, double statistic)
+{
+    return far_tail_of_quadratic(input->kind->form->law(input->tally->n), (double)input->trials,
+                                 statistic);
 }
 
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error)

@@ -2,6 +2,7 @@
  * descents, rising sequences, footrule, longest increasing subsequence. */
 #include "base/elementary.h"
 #include "inference/check_kind.h"
+#include "inference/far_tail.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
 #include "inference/usual_mistake.h"
@@ -41,6 +42,15 @@ static double statistic(const CheckInput *input, double *ret_df)
     return result.statistic;
 }
 
+/* No value is farther from the mean than 0 is. */
+static double far_tail(const CheckInput *input, double statistic)
+{
+    Number number = input->kind->number;
+    size_t n = input->tally->n;
+    return far_tail_of_sum(number_mean(number, n) / sqrt(number_variance(number, n)),
+                           (double)input->trials, statistic);
+}
+
 /* Of the mean: the distance of the farthest value. */
 static double largest_effect(PlannedCheck of)
 {
@@ -64,8 +74,8 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 /* What all of them have. */
 #define NUMBER_CHECK(number_)                                                                      \
     .about = ABOUT_NUMBER, .number = number_, .automatic_from = NUMBER_CHECKS_FROM, .test = test,  \
-    .least_trials = least_trials, .statistic = statistic, .largest_effect = largest_effect,        \
-    .chances = chances, .weight = weight_of_number
+    .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,                    \
+    .largest_effect = largest_effect, .chances = chances, .weight = weight_of_number
 
 /* Those whose table has a cell for each value, or for some. */
 #define NUMBER_TABLE(number_)                                                                      \

@@ -76,6 +76,13 @@ static double statistic(const CheckInput *input, double *ret_df)
     return sum / trials - trials;
 }
 
+/* Each table is gone through, with its chance. */
+static double steps(PlannedCheck of)
+{
+    double each = uniform(of.shape) ? 5 : 20 * (double)of.shape->groups;
+    return 3 * (double)of.n * (double)of.trials + each * (double)of.shape->outcomes;
+}
+
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
@@ -216,6 +223,7 @@ const CheckKind check_outcomes = {
     .shapes = CHECK_DEALS,
     .least_trials = least_trials,
     .statistic = statistic,
+    .steps = steps,
     .test = test,
     .largest_effect = largest_effect,
     .df = df,

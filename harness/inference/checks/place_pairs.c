@@ -5,6 +5,7 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/effect.h"
+#include "inference/far_tail.h"
 #include "inference/matrix_law.h"
 #include "inference/noncentral.h"
 
@@ -51,6 +52,22 @@ static double statistic(const CheckInput *input, double *ret_df)
     double found;
     *ret_df = law_of(input->kind, input->tally->n).df;
     return statistic_of(input, &found, NULL) ? STATISTIC_LOST : found;
+}
+
+/* Above the size of the table it is made on part of the trials. */
+static double far_tail(const CheckInput *input, double statistic)
+{
+    size_t n = input->tally->n;
+    return n > PLACE_PAIRS_TABLE
+               ? 0
+               : far_tail_of_quadratic(law_of(input->kind, n), (double)input->trials, statistic);
+}
+
+/* Each trial with each other. */
+static double steps(PlannedCheck of)
+{
+    double items = (double)of.n, trials = (double)of.trials;
+    return items * trials * (10 + trials);
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -111,6 +128,8 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .cost = COST_MANY,                                                                          \
         .least_trials = least_trials,                                                              \
         .statistic = statistic,                                                                    \
+        .far_tail = far_tail,                                                                      \
+        .steps = steps,                                                                            \
         .test = test,                                                                              \
         .largest_effect = largest_effect,                                                          \
         .df = df,                                                                                  \

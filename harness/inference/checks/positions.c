@@ -1,5 +1,6 @@
 /* positions: how often each item ended at each place. */
 #include "inference/checks/matrix_check.h"
+#include "inference/far_tail.h"
 #include "inference/position_tail.h"
 #include "inference/usual_mistake.h"
 #include "tallies/blocks.h"
@@ -19,6 +20,18 @@ static double statistic(const CheckInput *input, double *ret_df)
     if (n > BLOCKS_SINGLE)
         return positions_statistic(input->tally, input->trials);
     return position_statistic(input->trials, n, tally_sum_of_squares(input->tally, input->threads));
+}
+
+static double far_tail(const CheckInput *input, double statistic)
+{
+    return far_tail_of_quadratic(positions_law(input->tally->n), (double)input->trials, statistic);
+}
+
+/* The squares of the cells. */
+static double steps(PlannedCheck of)
+{
+    double items = (double)of.n, blocks = (double)blocks_of(of.n).count;
+    return 3 * items * (double)of.trials + blocks * blocks;
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -78,6 +91,8 @@ const CheckKind check_positions = {
     .automatic_from = 1,
     .least_trials = least_trials,
     .statistic = statistic,
+    .far_tail = far_tail,
+    .steps = steps,
     .test = test,
     .largest_effect = largest_effect,
     .df = df,

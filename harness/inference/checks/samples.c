@@ -2,6 +2,7 @@
 #include "tallies/samples.h"
 #include "base/elementary.h"
 #include "inference/checks/matrix_check.h"
+#include "inference/far_tail.h"
 #include "inference/sample_law.h"
 
 #include <stdio.h>
@@ -32,13 +33,19 @@ static double statistic(const CheckInput *input, double *ret_df)
 {
     const Tally *tally = input->tally;
     uint64_t *counts = tally_counts(tally);
-    *ret_df = law_of(input->kind, &tally->shape).df;
+    *ret_df = sample_df(tally->shape.n, samples_part(input->kind->tally));
     if (!counts)
         return STATISTIC_LOST;
     double value = sample_statistic(tally->shape.n, tally->shape.seen,
                                     samples_part(input->kind->tally), counts, input->trials);
     free(counts);
     return isnan(value) ? STATISTIC_LOST : value;
+}
+
+static double far_tail(const CheckInput *input, double statistic)
+{
+    return far_tail_of_quadratic(law_of(input->kind, &input->tally->shape), (double)input->trials,
+                                 statistic);
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -102,8 +109,8 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 #define SAMPLE_CHECK                                                                               \
     .how = "chi-square with its term of order 1/N; of few trials simulated",                       \
     .shapes = CHECK_DEALS, .automatic = automatic, .least_trials = least_trials,                   \
-    .statistic = statistic, .test = test, .largest_effect = largest_effect, .df = df,              \
-    .cell_chance = cell_chance, .uniform = true, .cell_name = cell_name
+    .statistic = statistic, .far_tail = far_tail, .test = test, .largest_effect = largest_effect,  \
+    .df = df, .cell_chance = cell_chance, .uniform = true, .cell_name = cell_name
 
 const CheckKind check_sample_singles = {
     SAMPLE_CHECK,

@@ -1,0 +1,215 @@
+/* Bounds of far tails: they lie above every exact tail of small laws, and above what is simulated;
+ * and far out they are small enough to decide. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "cases/draw_order.h"
+#include "check_testing.h"
+#include "inference/check_list.h"
+#include "inference/far_tail.h"
+#include "random/block_key.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* How many permutations of so many items, of which all data sets of so many trials are gone
+ * through.
+ */
+typedef struct Whole {
+    size_t n;
+    uint64_t trials;
+} Whole;
+
+static int ascending(const void *a, const void *b)
+{
+    double one = *(const double *)a, other = *(const double *)b;
+    return (one > other) - (one < other);
+}
+
+static double statistic_of(const CheckKind *kind, const Tally *tally, uint64_t trials)
+{
+    CheckInput input = {kind, tally, trials, 1, NULL};
+    double df;
+    return kind->statistic(&input, &df);
+}
+
+/* The statistics of all data sets, ascending; their number to *ret_count. */
+static double *all_statistics(const CheckKind *kind, Tally *tally, Whole whole, size_t *ret_count)
+{
+    uint64_t orders = permutation_count(whole.n), count = 1, ranks[8];
+    for (uint64_t t = 0; t < whole.trials; t++)
+        count *= orders;
+    double *all = calloc(count, sizeof *all);
+    assert_non_null(all);
+    for (uint64_t set = 0; set < count; set++) {
+        tally_forget(tally);
+        for (uint64_t t = 0, left = set; t < whole.trials; t++, left /= orders)
+            ranks[t] = left % orders;
+        for (uint64_t t = 0; t < whole.trials; t++) {
+            Item order[8];
+            permutation_unrank(ranks[t], whole.n, order);
+            tally->trial = t;
+            tally->kind->count(tally, order, 1);
+        }
+        if (tally->kind->end_block)
+            tally->kind->end_block(tally, NULL);
+        all[set] = statistic_of(kind, tally, whole.trials);
+    }
+    qsort(all, count, sizeof *all, ascending);
+    *ret_count = count;
+    return all;
+}
+
+/* No tail of any data set is above its bound, of every check that has one. */
+static void above_all_data_sets(void **state)
+{
+    (void)state;
+    static const Whole wholes[] = {{3, 2}, {3, 5}, {4, 2}, {4, 3}, {5, 2}};
+    size_t made = 0, below_one = 0;
+    for (size_t w = 0; w < sizeof wholes / sizeof *wholes; w++) {
+        Shape shape = shape_plain(wholes[w].n);
+        for (size_t k = 0; check_list[k]; k++) {
+            const CheckKind *kind = check_list[k];
+            Tally tally;
+            if (!kind->far_tail || !check_is_of(kind, &shape) || kind->tally->in_order ||
+                (kind->about == ABOUT_NUMBER) || kind->between_trials ||
+                !tally_cells(kind->tally, &shape, wholes[w].trials, NULL))
+                continue;
+            assert_int_equal(tally_begin(&tally, kind->tally, &shape, wholes[w].trials, NULL),
+                             STATUS_OK);
+            size_t count;
+            double *all = all_statistics(kind, &tally, wholes[w], &count);
+            CheckInput input = {kind, &tally, wholes[w].trials, 1, NULL};
+            for (size_t i = 0; i < count; i++) {
+                if (i && all[i] <= all[i - 1] * (1 + 1e-9))
+                    continue; /* the tail is that of the first of equal ones */
+                double exact = log10((double)(count - i) / (double)count);
+                double bound = kind->far_tail(&input, all[i]);
+                if (!(exact <= bound + 1e-9))
+                    fail_msg("%s, n = %d, N = %d: the tail at %g is 10^%g, its bound 10^%g",
+                             kind->id, (int)wholes[w].n, (int)wholes[w].trials, all[i], exact,
+                             bound);
+                below_one += bound < 0;
+            }
+            made++;
+            free(all);
+            tally_end(&tally);
+        }
+    }
+    assert_true(made >= 25 && below_one >= 60);
+}
+
+/* What the bound needs of a check: one trial's statistic is df, whatever its outcome. */
+static void assert_one_length(const CheckKind *kind, const Shape *shape)
+{
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, kind->tally, shape, 400, NULL), STATUS_OK);
+    CheckInput input = {kind, &tally, 400, 1, NULL};
+    bool bounded = kind->far_tail(&input, 1e6) < 0;
+    for (uint64_t seed = 1; seed <= 20 && bounded; seed++) {
+        Item outcome[2 * 200];
+        uint64_t words = block_key(seed, shape->n);
+        draw_order(NULL, shape->n, &words, outcome, outcome + shape->n);
+        tally_forget(&tally);
+        tally.trial = 0;
+        kind->tally->count(&tally, outcome, 1);
+        if (kind->tally->end_block)
+            kind->tally->end_block(&tally, NULL);
+        CheckInput one = {kind, &tally, 1, 1, NULL};
+        double df, length = kind->statistic(&one, &df);
+        if (!(fabs(length / df - 1) < 1e-9))
+            fail_msg("%s, n = %d: one trial has %.12g, df is %g", kind->id, (int)shape->n, length,
+                     df);
+    }
+    tally_end(&tally);
+}
+
+static void one_trial_is_df(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {3, 4, 5, 7, 12, 52, 64, 65, 130};
+    size_t made = 0;
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        Shape shapes[3] = {shape_plain(sizes[s])};
+        uint32_t six[] = {1, 1, 2}, hands[] = {2, 2};
+        size_t count = 1;
+        if (sizes[s] > 6) {
+            assert_int_equal(shape_make(&shapes[1], sizes[s], NULL, 0, NULL, six, 3, NULL), 0);
+            assert_int_equal(shape_make(&shapes[2], sizes[s], NULL, 0, NULL, hands, 2, NULL), 0);
+            count = 3;
+        }
+        for (size_t i = 0; i < count; i++) {
+            for (size_t k = 0; check_list[k]; k++) {
+                const CheckKind *kind = check_in(check_list[k], &shapes[i]);
+                if (!kind->far_tail || !check_is_of(kind, &shapes[i]) || kind->between_trials ||
+                    kind->about == ABOUT_NUMBER ||
+                    !tally_cells(kind->tally, &shapes[i], 400, NULL) ||
+                    tally_cells(kind->tally, &shapes[i], 400, NULL) > 1 << 21)
+                    continue;
+                assert_one_length(kind, &shapes[i]);
+                made++;
+            }
+            if (i)
+                shape_clear(&shapes[i]);
+        }
+    }
+    assert_true(made > 50);
+}
+
+/* Of many trials it is near Chernoff's bound of chi-square, (t/df)^(df/2) exp(-(t - df)/2), and
+ * never below it. */
+static void near_chi_square(void **state)
+{
+    (void)state;
+    static const double dfs[] = {1, 16, 288, 2601};
+    for (size_t i = 0; i < 4; i++)
+        for (double deviations = 1; deviations <= 40; deviations += 3) {
+            double df = dfs[i], t = df + deviations * sqrt(2 * df);
+            double limit = (df / 2 * log(t / df) - (t - df) / 2) / log(10);
+            double bound = far_tail_of_square(df, 2e4, t);
+            assert_true(bound >= limit - 1e-6);
+            /* Steps are then below a third in the exponent, by which g adds an eighth. */
+            if (t * df / 2e4 < .1)
+                assert_true(bound <= limit / 1.2);
+        }
+    /* Fewer trials, a wider bound; none at all at the mean. */
+    double before = -1000;
+    for (double trials = 1000; trials >= 15; trials = floor(trials / 2)) {
+        double bound = far_tail_of_square(288, trials, 288 + 20 * sqrt(2 * 288));
+        assert_true(bound >= before && bound <= 0);
+        before = bound;
+    }
+    assert_true(far_tail_of_square(288, 400, 288) == 0);
+    /* Sorted lottery draws, 6 of 49: chi-square 3,461. */
+    assert_true(far_tail_of_square(288, 400, 3461) < -40);
+}
+
+/* A sum of coins, whose tail is binomial. */
+static void above_binomial(void **state)
+{
+    (void)state;
+    for (double trials = 1; trials <= 64; trials *= 2)
+        for (double heads = trials / 2 + .5; heads <= trials; heads++) {
+            double k = floor(heads), tail = 0;
+            for (double i = k; i <= trials; i++)
+                tail += exp(lgamma(trials + 1) - lgamma(i + 1) - lgamma(trials - i + 1) -
+                            trials * log(2));
+            double z = (2 * k - trials) / sqrt(trials);
+            if (z > 0)
+                assert_true(log10(2 * tail) <= far_tail_of_sum(1, trials, z * z) + 1e-12);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(above_all_data_sets), cmocka_unit_test(one_trial_is_df),
+        cmocka_unit_test(near_chi_square), cmocka_unit_test(above_binomial)};
+    return cmocka_run_group_tests_name("far tail", tests, NULL, NULL);
+}
