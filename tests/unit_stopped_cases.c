@@ -74,9 +74,9 @@ static void not_over_the_allowed_alone(void **state)
 
 /* Trials of `identity`, of which so many data sets are to be simulated, stopped at the first
  * look after `stop` of them. Looks are asked for the trials, too, of which there are fewer. */
-static RunResult simulated_until(uint64_t trials, uint64_t sets, uint64_t stop)
+static RunResult simulated(size_t n, uint64_t trials, uint64_t sets, uint64_t stop)
 {
-    CaseSpec spec = {.n = 24, .trials = trials, .seed = 1};
+    CaseSpec spec = {.n = n, .trials = trials, .seed = 1};
     Error error = {0};
     RunSettings settings = {.alpha = 1e-6, .threads = 1, .simulations = sets};
     Progress progress = {.host = going_until, .host_context = &stop, .tests = 1};
@@ -88,6 +88,22 @@ static RunResult simulated_until(uint64_t trials, uint64_t sets, uint64_t stop)
         fail_msg("%s", error.text);
     assert_int_equal(run.cases[0].check_count, 1);
     return run;
+}
+
+static RunResult simulated_until(uint64_t trials, uint64_t sets, uint64_t stop)
+{
+    return simulated(24, trials, sets, stop);
+}
+
+/* What nobody asked for takes half a second of a core: 131^2 cells of some five nanoseconds each
+ * are at most 5,827 data sets. */
+static void half_a_second(void **state)
+{
+    (void)state;
+    RunResult run = simulated(130, 2, 0, UINT64_MAX);
+    assert_true(run.cases[0].simulations >= 999);
+    assert_true((double)run.cases[0].simulations <= 5e8 / (5 * 131 * 131));
+    run_result_clear(&run);
 }
 
 /* A simulation that is stopped counts with the data sets that there were, and says so. */
@@ -144,7 +160,8 @@ static void faults_are_ours(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(not_over_the_allowed_alone), cmocka_unit_test(simulation_stopped),
-        cmocka_unit_test(far_out_is_found), cmocka_unit_test(faults_are_ours)};
+        cmocka_unit_test(not_over_the_allowed_alone), cmocka_unit_test(half_a_second),
+        cmocka_unit_test(simulation_stopped), cmocka_unit_test(far_out_is_found),
+        cmocka_unit_test(faults_are_ours)};
     return cmocka_run_group_tests_name("stopped cases", tests, NULL, NULL);
 }
