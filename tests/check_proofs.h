@@ -21,6 +21,7 @@ typedef enum LawProof {
     LAW_OF_TREND,     /* unit_trend: every outcome of few trials */
     LAW_OF_SHAPES,    /* unit_shapes: all orders, under shapes */
     LAW_OF_LONG,   /* unit_one_long: means over all orders of 5 to 7 items, exact laws of cells */
+    LAW_OF_PAIRS,  /* unit_serial_digits: moments over all pairs of trials */
     LAW_OF_MATRIX, /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
@@ -34,6 +35,7 @@ typedef enum TailProof {
     TAIL_LISTED,        /* unit_small_tails, of six items, too; unit_large_tails */
     TAIL_OF_SHAPES,     /* unit_shapes: all sums of few deals, and calibration */
     TAIL_OF_LONG,       /* unit_one_long: 2,000 fair orders; hypergeometric tails by their sums */
+    TAIL_OF_PAIRS,      /* unit_serial_digits: sampling; and the union bound */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
 
@@ -96,6 +98,7 @@ static const CheckProof check_proofs[] = {
     {"serial-1-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
     {"serial-2-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
     {"serial-3-rising-sequences", LAW_OF_QUOTIENTS, TAIL_OF_INNER, "rising-sequences"},
+    {"serial-1-digits", LAW_OF_PAIRS, TAIL_OF_PAIRS, NULL},
     {"serial-scan", LAW_OF_AGREEMENT, TAIL_CONVOLVED, NULL},
 };
 enum { CHECK_PROOFS = sizeof check_proofs / sizeof check_proofs[0] };

@@ -81,7 +81,8 @@ static void false_alarms(bool outside)
     static const struct {
         size_t n;
         uint64_t trials;
-    } sizes[] = {{2, 60}, {3, 1300}, {5, 2000}, {8, 2000}, {13, 1500}, {52, 1000}, {300, 300}};
+    } sizes[] = {{2, 60},    {3, 1300},  {5, 2000}, {8, 2000}, {13, 1500},
+                 {52, 1000}, {300, 300}, {6, 2000}, {4, 900}};
     enum { SIZES = sizeof sizes / sizeof sizes[0] };
     uint64_t all = 0, alarms[LEVELS] = {0};
     for (size_t s = 0; s < SIZES; s++) {

@@ -1,8 +1,8 @@
 /* Are the p-values of every check what they claim? A fair shuffle over many seeds: at each end the
  * share of p <= .05, .01, .001 must lie in its 99.9% binomial interval. Where the law is discrete p
  * can only take some values; its atom is then spread by a number of the seed's, which makes p
- * uniform if the two tails are right. The tails of repeats are bounds, and those
- * of prefix where there are several tables: of these only too many are held against them.
+ * uniform if the two tails are right. The tails of repeats and of serial-1-digits are bounds, and
+ * those of prefix where there are several tables: of these only too many are held against them.
  *
  * The sessions below say which checks are made at which n over how many trials; each check of the
  * list must be in one of them, and with --long (scripts/soak) at each n of 4, 10, 52, 200 and 2,000
@@ -68,7 +68,8 @@ static const Session quick[] = {
     {10, 1010, 100, "-permutations,prefix,drift,trend"},
     {10, 50, 100, "trend,suspect,suspect-place"},
     {13, 20000, 100, "prefix"},
-    {52, 650, 100, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
+    {52, 650, 100,
+     "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents,serial-1-digits"},
     {52, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
     {200, 360, 20, "pairs-of-places-together,pairs-of-places-turned"},
 };
@@ -87,9 +88,11 @@ static const Session thorough[] = {
     {52, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
     {52, 650, 5000, "-drift"},
     {52, 4000, 5000, "drift,parity,cycles,inversions,footrule"},
-    {200, 210, 5000, "-precedence,drift,pairs-of-places-together,pairs-of-places-turned"},
+    {200, 210, 5000,
+     "-precedence,drift,serial-1-digits,pairs-of-places-together,pairs-of-places-turned"},
     {200, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
     {200, 1000, 5000, "precedence"},
+    {200, 1200, 5000, "serial-1-digits"},
     {200, 4000, 5000, "drift"},
     {2000, 110, 5000,
      "positions,successors,pairs,digits,trend,serial-1-positions,"
@@ -148,7 +151,7 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 static bool is_bound(const CheckKind *kind, size_t n)
 {
     return check_is_bound(kind, n) || kind->asked_only || strcmp(kind->id, "repeats") == 0 ||
-           strcmp(kind->id, "serial-scan") == 0;
+           strcmp(kind->id, "serial-1-digits") == 0 || strcmp(kind->id, "serial-scan") == 0;
 }
 
 static void add(Tested *tested, size_t n, const CheckResult *result, double spread)

@@ -89,6 +89,30 @@ static void rarely(uint32_t *items, size_t n, const FairnessWords *words)
         memcpy(last, items, n * sizeof *items);
 }
 
+/* One in ten is the outcome before, cut at any place. */
+static void cut(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    fair(items, n, words);
+    if (shuffled++ && words->below(words, 10) == 0) {
+        size_t at = words->below(words, (uint32_t)n);
+        for (size_t p = 0; p < n; p++)
+            items[p] = last[(p + at) % n];
+    }
+    memcpy(last, items, n * sizeof *items);
+}
+
+/* The last random number of each call is the first of the next. */
+static void again(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    static uint64_t number;
+    for (size_t i = n; i-- > 1;) {
+        if (i + 1 < n || !shuffled)
+            number = words->below(words, 1 << 20);
+        swap(items, i, (size_t)(number * (i + 1) >> 20));
+    }
+    shuffled++;
+}
+
 static const FairnessShuffle shuffles[] = {
     {.name = "fair", .shuffle = fair},
     {.name = "even", .shuffle = even},
@@ -97,6 +121,8 @@ static const FairnessShuffle shuffles[] = {
     {.name = "repeat", .max_n = MOST_ITEMS, .shuffle = repeat},
     {.name = "cycle", .shuffle = cycle},
     {.name = "rarely", .max_n = MOST_ITEMS, .shuffle = rarely},
+    {.name = "cut", .max_n = MOST_ITEMS, .shuffle = cut},
+    {.name = "again", .max_n = MOST_ITEMS, .shuffle = again},
 };
 
 const FairnessPlugin *fairness_plugin(void)

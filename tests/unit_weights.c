@@ -68,6 +68,14 @@ static void weights(void **state)
             assert_true(check_weight(kind, n, least) == 1);
         }
     assert_true(check_weight(NULL, 5, 60) == 1);
+    /* between trials, beside serial-scan */
+    const CheckKind *orders = check_find("serial-1-permutations"),
+                    *draws = check_find("serial-1-digits");
+    assert_true(check_weight(orders, 5, 60) == 1 && check_weight(orders, 5, 5000) == 1);
+    assert_true(check_weight(orders, 6, 60) == .02 && check_weight(orders, 8, 150) == .1);
+    assert_true(check_weight(orders, 8, 100000) == .1);
+    assert_true(check_weight(draws, 5, 300) == .005 && check_weight(draws, 5, 5000) == .005);
+    assert_true(check_weight(draws, 7, 600) == .02 && check_weight(draws, 52, 1000) == .1);
 }
 
 /* The place of the 60 ballots has at most six times its p among six tests; where trials are few no
@@ -75,8 +83,9 @@ static void weights(void **state)
 static void weights_of_ballots(void **state)
 {
     (void)state;
-    static const char *const ids[] = {"permutations",  "serial-1-permutations", "serial-scan",
-                                      "largest-place", "largest-order",         "positions"};
+    static const char *const ids[] = {"permutations",   "serial-1-permutations", "serial-scan",
+                                      "largest-place",  "largest-order",         "positions",
+                                      "serial-1-digits"};
     double sum = 0;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
         sum += check_weight(check_find(ids[i]), 5, 60);

@@ -48,6 +48,7 @@
     LAGS(serial_successors) \
     LAGS(serial_fixed_points) \
     LAGS(serial_rising) \
+    ONE(serial_digits) \
     ONE(serial_scan)
 /* clang-format on */
 

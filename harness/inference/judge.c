@@ -53,14 +53,17 @@ static bool found_something(const CheckResult *check)
     return check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
 }
 
-/* Whether the check that looks within each trial for what `between` looks for between trials was
- * made, and found nothing. */
+/* Whether the check that looks within each trial for what `between` looks for between trials, or
+ * one that sees every bias, was made, and found nothing. */
 static bool no_bias_within(const CaseResult *result, const CheckKind *between)
 {
-    for (size_t i = 0; i < result->check_count; i++)
-        if (strcmp(result->checks[i].id, between->within_trials->id) == 0)
-            return result->checks[i].status == FINDING_NO_BIAS_FOUND;
-    return false;
+    bool none = false;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const char *id = result->checks[i].id;
+        bool looks = strcmp(id, between->within_trials->id) == 0 || check_about(id) == ABOUT_ORDERS;
+        none |= looks && result->checks[i].status == FINDING_NO_BIAS_FOUND;
+    }
+    return none;
 }
 
 /* Trials that are biased but independent give uneven quotients, too. So trials are called dependent

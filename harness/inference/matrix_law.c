@@ -3,6 +3,7 @@
 #include "tallies/blocks.h"
 #include "tallies/digits.h"
 #include "tallies/precedence.h"
+#include "tallies/serial_digits.h"
 
 #include <math.h>
 
@@ -180,31 +181,37 @@ QuadraticLaw digits_law(size_t n)
     return law;
 }
 
+/* The chi-square of a table of r * s cells from `first` on less those of its margins, times the
+ * trials: the sum of (O - N/K)^2 / (N/K) is K sum O^2 / N - N for the table and both margins. */
+static double interaction(const Tally *tally, uint64_t first, size_t r, size_t s, uint64_t trials)
+{
+    uint64_t columns[DIGITS_WHOLE] = {0};
+    unsigned __int128 cells = 0, row_squares = 0, column_squares = 0;
+    for (size_t i = 0; i < r; i++) {
+        uint64_t row = 0;
+        for (size_t j = 0; j < s; j++) {
+            uint64_t cell = tally_cell(tally, first + i * s + j);
+            cells += (unsigned __int128)cell * cell;
+            row += cell;
+            columns[j] += cell;
+        }
+        row_squares += (unsigned __int128)row * row;
+    }
+    for (size_t j = 0; j < s; j++)
+        column_squares += (unsigned __int128)columns[j] * columns[j];
+    Wide numerator = (Wide)(cells * (r * s)) - (Wide)(row_squares * r) -
+                     (Wide)(column_squares * s) + (Wide)trials * trials;
+    return (double)numerator;
+}
+
 double digit_pairs_statistic(const Tally *tally, uint64_t trials)
 {
     size_t n = tally->n;
     uint64_t first = 0;
     double sum = 0;
     for (size_t r = 2; r < n; r++)
-        for (size_t s = r + 1; s <= n; first += r * s++) {
-            uint64_t rows[DIGIT_PAIRS_MAX] = {0}, columns[DIGIT_PAIRS_MAX] = {0};
-            unsigned __int128 cells = 0, row_squares = 0, column_squares = 0;
-            for (size_t i = 0; i < r; i++)
-                for (size_t j = 0; j < s; j++) {
-                    uint64_t cell = tally_cell(tally, first + i * s + j);
-                    cells += (unsigned __int128)cell * cell;
-                    rows[i] += cell;
-                    columns[j] += cell;
-                }
-            for (size_t i = 0; i < r; i++)
-                row_squares += (unsigned __int128)rows[i] * rows[i];
-            for (size_t j = 0; j < s; j++)
-                column_squares += (unsigned __int128)columns[j] * columns[j];
-            /* sum of (O - N/K)^2 / (N/K) is K sum O^2 / N - N for the table and both margins */
-            Wide numerator = (Wide)(cells * (r * s)) - (Wide)(row_squares * r) -
-                             (Wide)(column_squares * s) + (Wide)trials * trials;
-            sum += (double)numerator / (double)trials;
-        }
+        for (size_t s = r + 1; s <= n; first += r * s++)
+            sum += interaction(tally, first, r, s, trials) / (double)trials;
     return sum;
 }
 
@@ -223,6 +230,38 @@ QuadraticLaw digit_pairs_law(size_t n)
         cubes += (range - 1) * (range - 2);
         ones += range - 1;
     }
+    return law;
+}
+
+double serial_digits_statistic(const Tally *tally, size_t reading, uint64_t pairs)
+{
+    size_t ranges[SERIAL_DIGITS_MOST], count = serial_digit_ranges(tally->n, ranges);
+    uint64_t first = reading * serial_digits_cells(tally->n);
+    double sum = 0;
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count; j++)
+            if (serial_digits_have_table(ranges[i], ranges[j])) {
+                sum += interaction(tally, first, ranges[i], ranges[j], pairs) / (double)pairs;
+                first += ranges[i] * ranges[j];
+            }
+    return sum;
+}
+
+/* x . y is the sum over the tables of k_r k_s as above, k_r of the first trial of a pair and k_s of
+ * the second, which are all independent: so of a product of three terms the mean is 0, unless all
+ * three are of one table. */
+QuadraticLaw serial_digits_law(size_t n)
+{
+    size_t ranges[SERIAL_DIGITS_MOST], count = serial_digit_ranges(n, ranges);
+    QuadraticLaw law = {0};
+    for (size_t i = 0; i < count; i++)
+        for (size_t j = 0; j < count; j++) {
+            double r = (double)ranges[i] - 1, s = (double)ranges[j] - 1;
+            if (!serial_digits_have_table(ranges[i], ranges[j]))
+                continue;
+            law.df += r * s;
+            law.cube += r * (r - 1) * s * (s - 1);
+        }
     return law;
 }
 

@@ -77,6 +77,17 @@ double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)
     return blind ? PLACE_ALONE : PLACE_OF_FEW_ITEMS;
 }
 
+double weight_between_trials(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    (void)kind;
+    return few(n, trials) || n <= FEW_ITEMS ? weight_of_added(n, trials) : LARGEST;
+}
+
+double weight_of_serial_orders(const CheckKind *kind, size_t n, uint64_t trials)
+{
+    return n <= FEW_ITEMS ? 1 : weight_between_trials(kind, n, trials);
+}
+
 double weight_of_number(const CheckKind *kind, size_t n, uint64_t trials)
 {
     return trials >= number_grouped_from(kind->number, n) ? 1 : weight_of_added(n, trials);

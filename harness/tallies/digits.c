@@ -9,33 +9,23 @@
 /* Cells of a table of several digits: the first cache has room for it. */
 enum { TABLE_MOST = 1 << 15 };
 
-/* Room to decode an outcome: places of items, items of places, digits. */
-typedef struct Decoder {
-    Item *places, *items, *digits; /* n each; digits[i] is that of place i */
-} Decoder;
-
 static size_t scratch(PlannedTally of)
 {
-    return tally_rounded(3 * of.n * sizeof(Item));
+    return tally_rounded(DIGITS_ROOM * of.n * sizeof(Item));
 }
 
-static Decoder decoder_at(void *memory, size_t n)
+const Item *digits_of(const Item *outcome, size_t n, Item *room)
 {
-    Item *places = memory;
-    return (Decoder){.places = places, .items = places + n, .digits = places + 2 * n};
-}
-
-static const Item *decode(const Decoder *decoder, const Item *outcome, size_t n)
-{
+    Item *places = room, *items = room + n, *digits = room + 2 * n;
     for (size_t place = 0; place < n; place++)
-        decoder->places[place] = decoder->items[place] = (Item)place;
+        places[place] = items[place] = (Item)place;
     for (size_t last = n; last-- > 1;) {
-        Item digit = decoder->places[outcome[last]], moved = decoder->items[last];
-        decoder->digits[last] = digit;
-        decoder->items[digit] = moved;
-        decoder->places[moved] = digit;
+        Item digit = places[outcome[last]], moved = items[last];
+        digits[last] = digit;
+        items[digit] = moved;
+        places[moved] = digit;
     }
-    return decoder->digits;
+    return digits;
 }
 
 static uint64_t digit_cells(PlannedTally of, const char **ret_reason)
@@ -61,8 +51,8 @@ static size_t scratch_digits(PlannedTally of)
 static void count_digits(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
-    Decoder decoder = decoder_at((uint8_t *)tally->scratch + pending_bytes(n), n);
-    const Item *digits = decode(&decoder, outcome, n);
+    Item *room = (Item *)((uint8_t *)tally->scratch + pending_bytes(n));
+    const Item *digits = digits_of(outcome, n, room);
     for (size_t range = 2; range <= n; range++)
         tally_add(tally, digit_first(n, range) + digit_bin(n, range, digits[range - 1]), times);
 }
@@ -133,8 +123,7 @@ static void begin_pairs(Tally *tally)
 static void count_pairs(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n, tables = joint_tables_bytes(n - 1, TABLE_MOST, tally->trials);
-    Decoder decoder = decoder_at((uint8_t *)tally->scratch + tables, n);
-    const Item *digits = decode(&decoder, outcome, n);
+    const Item *digits = digits_of(outcome, n, (Item *)((uint8_t *)tally->scratch + tables));
     uint64_t first = 0;
     for (size_t r = 2; r < n; r++)
         for (size_t s = r + 1; s <= n; first += r * s++)

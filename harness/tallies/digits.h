@@ -13,7 +13,12 @@ enum {
     DIGITS_WHOLE = 1024,  /* up to so many items each value of a digit has a cell */
     DIGITS_BINS = 64,     /* beyond, so many bins of neighbouring values, or fewer */
     DIGIT_PAIRS_MAX = 64, /* largest n of the tables of two digits */
+    DIGITS_ROOM = 3,      /* of n items each: to decode an outcome */
 };
+
+/* The digits of an outcome, in `room` for DIGITS_ROOM * n items: at index i that of place i, which
+ * has i + 1 values. What stands at index 0 says nothing. */
+const Item *digits_of(const Item *outcome, size_t n, Item *room);
 
 /* Cells of the digit with `range` values, and the first of them in the tally for n items. */
 static inline size_t digit_bins(size_t n, size_t range)

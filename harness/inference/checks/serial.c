@@ -2,6 +2,7 @@
  * and the one after that (tallies/serial.h), tested as trials are. */
 #include "tallies/serial.h"
 #include "inference/check_kind.h"
+#include "inference/weights.h"
 #include "tallies/groups.h"
 
 #include <math.h>
@@ -68,11 +69,12 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
                             check, log10_level, power);
 }
 
-/* The lag that `auto` looks at, of shuffles that are not built in: orders say all where they are
- * few, above that places do, as long as they take little room. */
+/* The lag that `auto` looks at, of shuffles that are not built in: orders say all where they can be
+ * counted, and from six items on places sum up what is in few of them, as long as they take little
+ * room. */
 static bool automatic_permutations(PlannedCheck of)
 {
-    return of.n >= 2 && of.n <= 5 && of.trials > 1;
+    return of.n >= 2 && of.n <= SERIAL_ORDERS_MAX_N && of.trials > 1;
 }
 
 static bool automatic_positions(PlannedCheck of)
@@ -124,33 +126,34 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
     SERIAL_OF_DEALS(3, "how many items of each hand come to each hand of the third deal after"),
 };
 
-#define SERIAL(number, id, within, tallies, automatic_, of_deals, text)                            \
+#define SERIAL(number, id, within, tallies, automatic_, weight_, of_deals, text)                   \
     {                                                                                              \
         SERIAL_BASE(number, id, within, tallies, text),                                            \
             .shaped = of_deals(number), .least_trials = least_trials, .automatic = automatic_,     \
-            .costly_from = 1, .cost = COST_ABOUT, .detectable = detectable,                        \
+            .weight = weight_, .costly_from = 1, .cost = COST_ABOUT, .detectable = detectable,     \
     }
 
 /* Those of one check, by lag. */
-#define SERIALS(what, id, within, tallies, automatic, of_deals)                                    \
-    SERIAL(1, id, within, tallies, automatic, of_deals,                                            \
+#define SERIALS(what, id, within, tallies, automatic, weight, of_deals)                            \
+    SERIAL(1, id, within, tallies, automatic, weight, of_deals,                                    \
            what " of the step from a trial to the next"),                                          \
-        SERIAL(2, id, within, tallies, NULL, of_deals,                                             \
+        SERIAL(2, id, within, tallies, NULL, weight, of_deals,                                     \
                what " of the step to the next trial but one"),                                     \
-        SERIAL(3, id, within, tallies, NULL, of_deals,                                             \
+        SERIAL(3, id, within, tallies, NULL, weight, of_deals,                                     \
                what " of the step to the third trial after")
 
-const CheckKind check_serial_permutations[SERIAL_LAGS] = {
-    SERIALS("orders, n from 2 to 8,", "permutations", &check_permutations,
-            tally_serial_permutations, automatic_permutations, NOT_OF_DEALS)};
+const CheckKind check_serial_permutations[SERIAL_LAGS] = {SERIALS(
+    "orders, n from 2 to 8,", "permutations", &check_permutations, tally_serial_permutations,
+    automatic_permutations, weight_of_serial_orders, NOT_OF_DEALS)};
 const CheckKind check_serial_positions[SERIAL_LAGS] = {
     SERIALS("positions", "positions", &check_positions, tally_serial_positions, automatic_positions,
-            OF_DEALS)};
-const CheckKind check_serial_successors[SERIAL_LAGS] = {SERIALS(
-    "successors", "successors", &check_successors, tally_serial_successors, NULL, NOT_OF_DEALS)};
+            NULL, OF_DEALS)};
+const CheckKind check_serial_successors[SERIAL_LAGS] = {
+    SERIALS("successors", "successors", &check_successors, tally_serial_successors, NULL, NULL,
+            NOT_OF_DEALS)};
 const CheckKind check_serial_fixed_points[SERIAL_LAGS] = {
     SERIALS("fixed points", "fixed-points", &check_fixed_points, tally_serial_fixed_points, NULL,
-            OF_ALIKE)};
+            NULL, OF_ALIKE)};
 const CheckKind check_serial_rising[SERIAL_LAGS] = {SERIALS("rising sequences", "rising-sequences",
                                                             &check_rising, tally_serial_rising,
-                                                            NULL, NOT_OF_DEALS)};
+                                                            NULL, NULL, NOT_OF_DEALS)};
