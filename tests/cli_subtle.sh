@@ -72,6 +72,29 @@ for n in 2 3 5 52 300; do
     holds '.cases[0].dependence == "not-found"' "fair trials, n = $n"
 done
 
+# Dependence that makes trials look biased is told first; a bias alone, which shows between trials, too, is not.
+hidden() {
+    holds ".cases[0] | .status == \"biased\" and .dependence == \"found\" and .headline == \"$2\"
+        and ([.checks[] | select(.status == \"biased\") | .id] | all(test(\"^serial\")) | not)
+        and .looks_like == []" "$1"
+    cp "$out" hidden.json
+    run report hidden.json --format text
+    says "$out" 'far.*beyond' "$1, in words"
+    ! grep -q 'was not judged' "$out" || fail "$1: dependence is said not to be judged"
+}
+expect 1 --plugin "$subtle:seconds" --n 3 --trials 12000
+hidden 'equal runs' serial-scan
+expect 1 --plugin "$subtle:riffled" --n 52 --trials 20
+hidden 'one deck riffled on' serial-1-positions
+for _ in $(seq 50); do printf '%s\n' '0 1 3 2' '1 2 0 3' '2 3 1 0' '3 0 2 1'; done >rows.txt
+expect 1 --input rows.txt --n 4
+hidden 'four orders in turn' serial-scan
+for n in 3 8; do
+    expect 1 --plugin "$subtle:naive" --n "$n" --trials 1e5
+    holds '.cases[0] | .dependence != "found" and has("headline") == false and .looks_like[0].algorithm == "naive"' \
+        "biased and independent, n = $n"
+done
+
 # A few recorded outcomes: each of 30 twice, and 60 that are fair.
 seq 0 29 | awk '{ for (i = 0; i < 6; i++) a[i] = i
     s = ($1 * 7919 + 104729) % 720

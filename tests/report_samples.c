@@ -552,6 +552,7 @@ RunResult sample_every_key(void)
                                        .cure = "do not"};
     run.cases[1] = external_case();
     run.cases[2] = early_case();
+    run.cases[2].headline = "serial-scan";
     give_shape(&run.cases[2]);
     give_take(&run.cases[1]);
     run.cases[1].external.sorted = true;

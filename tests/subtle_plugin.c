@@ -113,6 +113,41 @@ static void again(uint32_t *items, size_t n, const FairnessWords *words)
     shuffled++;
 }
 
+/* A fair outcome, the same for 400 calls, as of a seed that is the time in seconds. */
+static void seconds(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    if (shuffled++ % 400 == 0) {
+        fair(items, n, words);
+        memcpy(last, items, n * sizeof *items);
+    }
+    memcpy(items, last, n * sizeof *items);
+}
+
+/* One deck, riffled on each time: the cards of two packets in turn by coins. */
+static void riffled(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    uint32_t deck[MOST_ITEMS], cut = 0, low = 0, high;
+    unsigned char of_high[MOST_ITEMS];
+    if (shuffled++ == 0)
+        memcpy(last, items, n * sizeof *items);
+    for (size_t p = 0; p < n; p++) {
+        of_high[p] = words->below(words, 2) != 0;
+        cut += !of_high[p];
+    }
+    high = cut;
+    for (size_t p = 0; p < n; p++)
+        deck[p] = last[of_high[p] ? high++ : low++];
+    memcpy(last, deck, n * sizeof *items);
+    memcpy(items, deck, n * sizeof *items);
+}
+
+/* Biased, and independent: swaps with any place. */
+static void naive(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    for (size_t i = 0; i < n; i++)
+        swap(items, i, words->below(words, (uint32_t)n));
+}
+
 static const FairnessShuffle shuffles[] = {
     {.name = "fair", .shuffle = fair},
     {.name = "even", .shuffle = even},
@@ -122,6 +157,9 @@ static const FairnessShuffle shuffles[] = {
     {.name = "cycle", .shuffle = cycle},
     {.name = "rarely", .max_n = MOST_ITEMS, .shuffle = rarely},
     {.name = "cut", .max_n = MOST_ITEMS, .shuffle = cut},
+    {.name = "seconds", .max_n = MOST_ITEMS, .shuffle = seconds},
+    {.name = "riffled", .max_n = MOST_ITEMS, .shuffle = riffled},
+    {.name = "naive", .shuffle = naive},
     {.name = "again", .max_n = MOST_ITEMS, .shuffle = again},
 };
 

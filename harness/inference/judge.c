@@ -2,6 +2,7 @@
 #include "base/numbers.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/dependence.h"
 #include "inference/detectable.h"
 #include "inference/family.h"
 #include "inference/two_items.h"
@@ -48,53 +49,8 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     return STATUS_OK;
 }
 
-static bool found_something(const CheckResult *check)
-{
-    return check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-}
-
-/* Whether the check that looks within each trial for what `between` looks for between trials, or
- * one that sees every bias, was made, and found nothing. */
-static bool no_bias_within(const CaseResult *result, const CheckKind *between)
-{
-    bool none = false;
-    for (size_t i = 0; i < result->check_count; i++) {
-        const char *id = result->checks[i].id;
-        bool looks = strcmp(id, between->within_trials->id) == 0 || check_about(id) == ABOUT_ORDERS;
-        none |= looks && result->checks[i].status == FINDING_NO_BIAS_FOUND;
-    }
-    return none;
-}
-
-/* Trials that are biased but independent give uneven quotients, too. So trials are called dependent
- * only where no bias was found within them, or where each starts from the one before (`carry`). */
-static Dependence dependence_of(const CaseResult *result)
-{
-    bool looked = false, between = false, within = false;
-    bool carried = result->start && strcmp(result->start, "carry") == 0;
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        const CheckKind *kind = check_kind_of(check, result);
-        if (check->status == FINDING_SKIPPED || !kind)
-            continue;
-        if (kind->between_trials) {
-            looked = true;
-            between |= found_something(check);
-            within |= found_something(check) && !carried && !no_bias_within(result, kind);
-        } else {
-            within |= found_something(check);
-        }
-    }
-    if (!looked)
-        return DEPENDENCE_NOT_LOOKED_FOR;
-    if (!between)
-        return DEPENDENCE_NOT_FOUND;
-    return within || result->invalid.trials ? DEPENDENCE_UNCLEAR : DEPENDENCE_FOUND;
-}
-
 static void judge_case(CaseResult *result)
 {
-    result->dependence = dependence_of(result);
     result->status = FINDING_SKIPPED;
     for (size_t i = 0; i < result->check_count; i++)
         if (!result->checks[i].diagnostic && result->checks[i].status > result->status)
@@ -109,6 +65,7 @@ static void judge_case(CaseResult *result)
             result->status = FINDING_INCONCLUSIVE;
     if (result->invalid.trials || result->forbidden.trials)
         result->status = FINDING_INVALID;
+    judge_dependence(result);
 }
 
 /* If alike items clump within a trial, the variance of the statistic of places is not the one it is
@@ -117,8 +74,7 @@ static void judge_clumping(CaseResult *result, double log10_level)
 {
     bool clumps = false;
     for (size_t i = 0; i < result->check_count; i++)
-        clumps |=
-            strcmp(result->checks[i].id, "clumping") == 0 && found_something(&result->checks[i]);
+        clumps |= strcmp(result->checks[i].id, "clumping") == 0 && check_found(&result->checks[i]);
     for (size_t i = 0; clumps && i < result->check_count; i++) {
         CheckResult *check = &result->checks[i];
         if (strcmp(check->id, "positions") != 0 || check->status == FINDING_SKIPPED ||
@@ -237,14 +193,6 @@ static bool same_outcomes(const CaseResult *a, const CaseResult *b)
            strcmp(a->algorithm, b->algorithm) == 0;
 }
 
-static const CheckResult *made_check(const CaseResult *result, const char *id)
-{
-    for (size_t i = 0; i < result->check_count; i++)
-        if (strcmp(result->checks[i].id, id) == 0 && result->checks[i].status != FINDING_SKIPPED)
-            return &result->checks[i];
-    return NULL;
-}
-
 /* Whether the relation is farther from even than a bias of each outcome by itself makes it: of a
  * and b that are independent, w of a^-1 b is at most that of a times that of b, in `permutations`
  * and in `positions` (docs/statistics.md). Twice that is asked for, since both are estimates. */
@@ -253,9 +201,9 @@ static bool beyond_own_bias(const CaseResult *relation, const CaseResult *own)
     static const char *const ids[] = {"permutations", "positions"};
     bool beyond = false;
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        const CheckResult *of_relation = made_check(relation, ids[i]);
-        const CheckResult *of_own = made_check(own, ids[i]);
-        beyond |= of_relation && of_own && found_something(of_relation) &&
+        const CheckResult *of_relation = check_made(relation, ids[i]);
+        const CheckResult *of_own = check_made(own, ids[i]);
+        beyond |= of_relation && of_own && check_found(of_relation) &&
                   of_relation->effect.low > 2 * of_own->effect.high * of_own->effect.high;
     }
     return beyond;

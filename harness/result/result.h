@@ -249,7 +249,8 @@ typedef enum Dependence {
     DEPENDENCE_NOT_FOUND,
     DEPENDENCE_UNCLEAR, /* they found something, but a bias of each trial by itself, which shows
                            there, too, was found or not looked for */
-    DEPENDENCE_FOUND,   /* each trial looks fair by itself, and they are not independent */
+    DEPENDENCE_FOUND,   /* they are not independent: each trial looks fair by itself, or this is
+                           beyond what its bias makes (CaseResult.headline) */
 } Dependence;
 
 /* "not-looked-for", "not-found", "unclear", "found". */
@@ -355,7 +356,9 @@ typedef struct CaseResult {
     unsigned draw_bits; /* of the number a draw is made of; 0: as many as the source gives */
     const char *start;  /* "identity", "reverse", "random", "carry"; static storage */
     Dependence dependence;
-    char digest[72]; /* "sha256:..." */
+    const char *headline; /* the check that the verdict tells, of trials that depend on each other
+                             beyond what their own bias makes; static storage; NULL elsewhere */
+    char digest[72];      /* "sha256:..." */
     Finding status;
     bool as_expected;
     char *error; /* why it could not be run, in one line; NULL: it was. Such a case has no trials

@@ -624,6 +624,10 @@ TABLE_THEN(
            "the trials are biased by themselves, which shows there, too, or where that was not "
            "looked for; absent: none of them was made",
            .optional = true),
+    FIELD("headline", headline,
+          "the check that the verdict tells, where trials depend on each other far beyond what "
+          "their own bias makes; left out elsewhere",
+          .optional = true),
     FIELD("orders_seen", orders_seen,
           "how many different orders came; left out where orders are not counted one by one, above "
           "12 items",

@@ -51,6 +51,8 @@ const CheckResult *deciding_check(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         if (check->diagnostic || (check->status != result->status && !check->by_evidence))
             continue;
+        if (result->headline && strcmp(check->id, result->headline) == 0)
+            return check;
         bool unclear = kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
         /* Of a deal, where which kind of item comes too often says most. */
         bool dealt =
@@ -94,7 +96,8 @@ const CheckResult *effect_check(const CaseResult *result)
 {
     const CheckResult *reach = reaching_check(result);
     bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
-    return found && !(reach && reach->status == result->status) ? deciding_check(result) : reach;
+    bool saw = reach && reach->status == result->status && !result->headline;
+    return found && !saw ? deciding_check(result) : reach;
 }
 
 const CheckResult *min_effect_check(const CaseResult *result)

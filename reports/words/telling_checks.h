@@ -6,7 +6,8 @@
 #include "inference/check_list.h"
 #include "result/result.h"
 
-/* The check whose finding the case took on, the most significant of several; NULL if none. */
+/* The check whose finding the case took on, the most significant of several, but that of the
+ * headline where there is one; NULL if none. */
 const CheckResult *deciding_check(const CaseResult *result);
 
 /* The check that tells how small a bias the case could have seen: `permutations` where it was made,
@@ -15,7 +16,7 @@ const CheckResult *deciding_check(const CaseResult *result);
 const CheckResult *reaching_check(const CaseResult *result);
 
 /* The check whose w is to be shown: reaching_check; where that did not see the bias that there is,
- * the deciding one. NULL if none. */
+ * or trials are told to depend on each other, the deciding one. NULL if none. */
 const CheckResult *effect_check(const CaseResult *result);
 
 /* The check in which --min-effect asks for an effect; NULL where it was not run. */

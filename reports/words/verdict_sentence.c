@@ -113,6 +113,13 @@ static void told_sentence(Text *out, const CaseResult *result, const CheckKind *
     text_addf(out, ", %s expected", word_number(told->expected + base).text);
 }
 
+/* How it is said that trials depend on each other. */
+static const char *dependent_words(const CaseResult *result)
+{
+    return result->headline ? "trials depend on each other, far beyond what their own bias makes"
+                            : "each trial looks fair by itself, but trials depend on each other";
+}
+
 static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
@@ -131,9 +138,10 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell) {
         if (check && kind_between_trials(check))
-            text_add(out, result->dependence == DEPENDENCE_FOUND
-                              ? "each trial looks fair by itself, but trials depend on each other: "
-                              : "trials depend on each other, or are biased by themselves: ");
+            text_addf(out, "%s: ",
+                      result->dependence == DEPENDENCE_FOUND
+                          ? dependent_words(result)
+                          : "trials depend on each other, or are biased by themselves");
         if (relates)
             relation_cell(out, result, cell, unicode);
         else
@@ -146,7 +154,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
         text_add(out, "the step from one trial's order to the next is not uniform");
     else if (result->dependence == DEPENDENCE_FOUND && !relates)
-        text_add(out, "each trial looks fair by itself, but trials depend on each other");
+        text_add(out, dependent_words(result));
     else if (check && kind_between_trials(check))
         text_add(out,
                  "the steps from trial to trial are not even: trials depend on each other, or are "
