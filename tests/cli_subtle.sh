@@ -95,6 +95,32 @@ for n in 3 8; do
         "biased and independent, n = $n"
 done
 
+# Names that the run as a whole refutes: an order and its inverse in turn are no outcome twice; four orders are not a law
+# of many, whatever the fit of its rare orders put together says; nor are two to eight orders of any weights.
+expect 1 --plugin "$subtle:inverse" --n 4 --trials 1e5
+holds '.cases[0].looks_like == []' 'an order and its inverse'
+printf '0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0\n%.0s' $(seq 60) >four.txt
+for file in rows four; do
+    expect 1 --input $file.txt --n 4 --checks permutations
+    holds '.cases[0].looks_like == []' "$file, orders alone"
+done
+awk 'function below(k) { s = (s * 69069 + 1) % 4294967296; return int(s / 65536) % k }
+    BEGIN { s = 1; print "set,order"
+        for (set = 0; set < 100; set++) {
+            count = 2 + below(7); all = 0
+            for (o = 0; o < count; o++) {
+                split("0 1 2 3", a)
+                for (i = 4; i > 1; i--) { j = 1 + below(i); t = a[i]; a[i] = a[j]; a[j] = t }
+                order[o] = a[1] " " a[2] " " a[3] " " a[4]; weight[o] = 1 + below(1000); all += weight[o]
+            }
+            for (trial = 0; trial < 240; trial++) {
+                at = below(all); for (o = 0; at >= weight[o]; o++) at -= weight[o]
+                print set "," order[o]
+            }
+        } }' >sets.csv
+run --input sets.csv --records csv --column order --by set --n 4 --checks permutations
+holds '(.cases | length) == 100 and ([.cases[] | select(.orders_seen > 1 and .looks_like != [])] | length) == 0' 'sets of a few orders'
+
 # A few recorded outcomes: each of 30 twice, and 60 that are fair.
 seq 0 29 | awk '{ for (i = 0; i < 6; i++) a[i] = i
     s = ($1 * 7919 + 104729) % 720

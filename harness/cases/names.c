@@ -6,6 +6,7 @@
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
 #include "exact/naming.h"
+#include "exact/naming_gate.h"
 #include "exact/naming_samples.h"
 #include "exact/slips.h"
 #include "inference/same_law.h"
@@ -192,6 +193,24 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
     return STATUS_OK;
 }
 
+/* Only names that all of the run allows. */
+static Status keep_allowed(const TrialCounts *counts, const KnownLaws *known, CaseResult *result,
+                           Error *error)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < result->looks_like_count; i++) {
+        bool refuted;
+        Status status = name_refuted(&result->looks_like[i], counts->tallies, counts->tally_count,
+                                     counts->trials, known, &refuted, error);
+        if (status)
+            return status;
+        if (!refuted)
+            result->looks_like[kept++] = result->looks_like[i];
+    }
+    result->looks_like_count = kept;
+    return STATUS_OK;
+}
+
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error)
 {
@@ -215,5 +234,5 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
         status = confirm_all(spec, settings, counts, result, error);
     if (!status && !counts->invalid && result->looks_like_count == 0)
         status = look_for_slip(settings, counts, result, error);
-    return status;
+    return status ? status : keep_allowed(counts, known, result, error);
 }
