@@ -284,7 +284,7 @@ static void alike_by_all_deals(void **state)
                         if (fabs(alike[a][b] - mean) > fabs(alike[i][j] - mean) - 1e-9)
                             far += deals.chance[a] * deals.chance[b];
                 CheckResult result = result_of(kind, &tally, 2);
-                if (!result.cannot_tell)
+                if (!result.cannot_tell_why[0])
                     assert_near(pow(10, result.log10_p_upper), fmin(1, 2 * far), 1e-9, "p", kind,
                                 shape.n);
             }
@@ -299,7 +299,7 @@ static void alike_by_all_deals(void **state)
             }
             tally.kind->end_block(&tally, NULL);
             CheckResult result = result_of(kind, &tally, N);
-            p[code] = result.cannot_tell ? 1 : pow(10, result.log10_p);
+            p[code] = result.cannot_tell_why[0] ? 1 : pow(10, result.log10_p);
         }
         for (size_t code = 0; code < all; code += all / 50 + 1) {
             double below = 0;

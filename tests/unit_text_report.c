@@ -96,6 +96,30 @@ static void other_wordings(void **state)
     run_result_clear(&run);
 }
 
+/* Why trials are too few comes from its field, whatever the words of the reasons around it. */
+static void too_few_says_why(void **state)
+{
+    (void)state;
+    char line[512];
+    RunResult run = sample_biased();
+    CaseResult *result = &run.cases[0];
+    run.status = result->status = FINDING_INCONCLUSIVE;
+    result->trials = result->trials_asked = 10;
+    for (size_t i = 0; i < result->check_count; i++) {
+        CheckResult *check = &result->checks[i];
+        *check = (CheckResult){.id = check->id, .status = FINDING_SKIPPED, .method = ""};
+        strcpy(check->reason, "a reason: of another kind");
+    }
+    text_verdict_line(&run, line, sizeof line);
+    assert_string_equal(line,
+                        "INCONCLUSIVE  naive, n=3: 10 trials are too few to tell; run more");
+    strcpy(result->checks[result->check_count - 1].cannot_tell_why, "no two trials");
+    text_verdict_line(&run, line, sizeof line);
+    assert_string_equal(
+        line, "INCONCLUSIVE  naive, n=3: 10 trials are too few to tell (no two trials); run more");
+    run_result_clear(&run);
+}
+
 /* Green verdicts and a red run: the control that was not found has to be named. */
 static void controls_are_told(void **state)
 {
@@ -497,6 +521,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verdicts_come_first),
+        cmocka_unit_test(too_few_says_why),
         cmocka_unit_test(controls_are_told),
         cmocka_unit_test(the_mistake_stands_with_the_verdict),
         cmocka_unit_test(cases_stand_side_by_side),

@@ -105,7 +105,9 @@ static Status read_source(void *source, const char *text, Error *error)
 
 Status read_checks(void *choice, const char *text, Error *error)
 {
-    return check_choice_read(text, choice, error);
+    Error inner;
+    Status status = check_choice_read(text, choice, &inner);
+    return status ? error_set(error, status, "--checks: %.300s", inner.text) : STATUS_OK;
 }
 
 /* ITEM or ITEM:PLACE; which items there are is known once they are read. */
@@ -136,8 +138,7 @@ static Status read_min_effect(void *into, const char *text, Error *error)
         Error inner;
         Status status = check_choice_read(name, &unused, &inner);
         if (status)
-            return error_set(error, status, "--min-effect %.60s: %.300s", text,
-                             inner.text + strlen("--checks: "));
+            return error_set(error, status, "--min-effect %.60s: %.300s", text, inner.text);
         return error_set(error, STATUS_USAGE,
                          "--min-effect %.60s: accepted: W, or CHECK:W with a single check, like "
                          "serial-1-positions",

@@ -35,7 +35,7 @@ Status check_cannot_tell(const char *id, uint64_t trials, const char *why, Check
     check_skipped(id, "", ret);
     snprintf(ret->reason, sizeof ret->reason, "cannot tell at N = %llu: %s",
              (unsigned long long)trials, why);
-    ret->cannot_tell = true;
+    snprintf(ret->cannot_tell_why, sizeof ret->cannot_tell_why, "%s", why);
     return STATUS_OK;
 }
 

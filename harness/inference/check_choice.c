@@ -22,8 +22,8 @@ static Status unknown_check(const char *name, size_t length, Error *error)
     memcpy(word, name, shown);
     word[shown] = '\0';
     if (strcmp(word, "auto") == 0 || strcmp(word, "all") == 0)
-        return error_set(error, STATUS_USAGE,
-                         "--checks: \"%s\" cannot be combined with names of checks", word);
+        return error_set(error, STATUS_USAGE, "\"%s\" cannot be combined with names of checks",
+                         word);
     const char *nearest = NULL;
     size_t distance = NAME_NOT_NEAR;
     nearest_consider(word, "auto", &nearest, &distance);
@@ -33,7 +33,7 @@ static Status unknown_check(const char *name, size_t length, Error *error)
         if (check_list[i]->part_of)
             nearest_consider(word, check_list[i]->part_of, &nearest, &distance);
     }
-    return error_set(error, STATUS_USAGE, "--checks: no check is called \"%s\"; %s%s%s", word,
+    return error_set(error, STATUS_USAGE, "no check is called \"%s\"; %s%s%s", word,
                      nearest ? "did you mean " : "see `fairness list checks`",
                      nearest ? nearest : "", nearest ? "?" : "");
 }

@@ -25,7 +25,7 @@ typedef struct CheckChoice {
 } CheckChoice;
 
 /* Reads "auto", "all", or ids with commas between them. An unknown name
- * is STATUS_USAGE, with the nearest real one. */
+ * is STATUS_USAGE, with the nearest real one, and without a name of what was read. */
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error);
 
 /* "auto", "all" or "named". */

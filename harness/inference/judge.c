@@ -61,7 +61,7 @@ static void judge_case(CaseResult *result)
             if (!result->checks[i].diagnostic && result->checks[i].status == FINDING_NO_BIAS_FOUND)
                 result->status = FINDING_NO_BIAS_FOUND;
     for (size_t i = 0; i < result->check_count && result->status == FINDING_SKIPPED; i++)
-        if (result->checks[i].cannot_tell)
+        if (result->checks[i].cannot_tell_why[0])
             result->status = FINDING_INCONCLUSIVE;
     if (result->invalid.trials || result->forbidden.trials)
         result->status = FINDING_INVALID;

@@ -270,7 +270,10 @@ FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
         return FAIRNESS_FAILED;
     if (!checks)
         return case_status(one, error_set(&one->error, STATUS_USAGE, "checks: no names"));
-    return case_status(one, check_choice_read(checks, &one->spec.checks, &one->error));
+    Error inner;
+    Status status = check_choice_read(checks, &one->spec.checks, &inner);
+    return case_status(one, status ? error_set(&one->error, status, "checks: %.300s", inner.text)
+                                   : STATUS_OK);
 }
 
 FairnessStatus fairness_case_set_trend(FairnessCase *one, int asked)

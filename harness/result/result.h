@@ -60,8 +60,10 @@ typedef struct Told {
 typedef struct CheckResult {
     const char *id; /* "permutations"; static storage */
     Finding status;
-    bool diagnostic;    /* not primary: without a part in Holm and in the verdict */
-    char reason[200];   /* why it was skipped; empty otherwise */
+    bool diagnostic;  /* not primary: without a part in Holm and in the verdict */
+    char reason[200]; /* why it was skipped; empty otherwise */
+    /* A clause of that reason, where it is that so few trials cannot tell; empty otherwise. */
+    char cannot_tell_why[128];
     const char *method; /* how the tail was found: "pearson", "exact", ...; static storage */
     uint64_t trials;    /* that it was made on, where these are fewer than the case's; else 0 */
     double statistic, df;
@@ -76,7 +78,6 @@ typedef struct CheckResult {
                                known, or nothing is left */
     uint64_t simulated;     /* data sets that the tails were found from; 0: they were computed. Of a
                                skipped check: after which the simulation was stopped */
-    bool cannot_tell;       /* skipped: so few trials cannot show a p as small as asked for */
     Effect effect;          /* w */
     double detectable;      /* smallest w found with `power`, at this check's part of alpha */
     double heaped;    /* the same as a share of trials, where it is heaped on one cell; else 0 */

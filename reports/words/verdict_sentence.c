@@ -385,10 +385,11 @@ static const char *skip_reason(const CaseResult *result)
 /* " (no counts have a p below 1.5e-05)", where that is why nothing could be told. */
 static void why_too_few(Text *out, const CaseResult *result)
 {
-    static const char begins[] = "cannot tell at N";
-    const char *reason = skip_reason(result), *why = strstr(reason, ": ");
-    if (why && strncmp(reason, begins, sizeof begins - 1) == 0)
-        text_addf(out, " (%s)", why + 2);
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].cannot_tell_why[0] != '\0') {
+            text_addf(out, " (%s)", result->checks[i].cannot_tell_why);
+            return;
+        }
 }
 
 static void why_inconclusive(Text *out, const CaseResult *result)
