@@ -51,11 +51,11 @@ first() { # first PATTERN WORDS...
 }
 first 'every trial came out as it went in: the command shuffles nothing; .* --exec-each' --exec cat --n 52 --trials 1000
 first 'every trial came out as it went in: the command shuffles nothing \(p' --exec-each cat --n 5 --trials $((2 * few))
-first 'every trial came out in one and the same order; .* --exec-each' --exec 'sed "s/.*/2 0 1/"' --n 3 --trials 1000 -j 2
+first 'every trial came out as one and the same order; .* --exec-each' --exec 'sed "s/.*/2 0 1/"' --n 3 --trials 1000 -j 2
 yes '0 1 2' | head -n 1000 >same.txt
 first 'every line is in order: nothing was shuffled' --input same.txt --n 3
 yes '0 2 1' | head -n 1000 >same.txt
-first 'every line is the same: nothing was shuffled' --input same.txt --n 3
+first 'every line is the same order \(p' --input same.txt --n 3
 echo '1 0 2' >>same.txt
 first 'only 2 of 6 orders' --input same.txt --n 3
 # An array with a hole in it (tests/unit_layouts.c has the ways to print one).

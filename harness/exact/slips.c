@@ -578,7 +578,7 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
         like = describe_order(&at, &taken);
         status = rest_is_fair(&at, &taken, &like.log10_p, &fair, error);
     }
-    if (!status && !fair && came_twice(&at, main)) {
+    if (!status && !fair && trials > 1 && came_twice(&at, main)) {
         like = (LooksLike){.algorithm = "each-outcome-twice",
                            .transform = "none",
                            .mistake = "each outcome is given twice: a result is kept, a line is "

@@ -142,7 +142,7 @@ static void words_used(Page *page, const RunResult *run)
 static void figures(Page *page, const RunResult *run, const CaseResult *result)
 {
     const CheckResult *effect = effect_check(result), *decides = deciding_check(result);
-    if (effect && !isnan(effect->effect.value)) {
+    if (effect && !isnan(effect->effect.value) && effect->effect.high < INFINITY) {
         text_add(&page->line, word_effect(effect->effect.value).text);
         if (!isnan(effect->effect.low)) /* e-values have no interval */
             text_addf(&page->line, " (95%%: %s to %s)", word_effect(effect->effect.low).text,

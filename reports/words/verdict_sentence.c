@@ -5,6 +5,7 @@
 #include "base/shape_words.h"
 #include "reports/words/cell_words.h"
 #include "reports/words/item_words.h"
+#include "reports/words/one_order_sentence.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
@@ -67,29 +68,6 @@ static bool any_of_single_trials(const CaseResult *result)
     return false;
 }
 
-/* Of a shuffle from outside that only ever gave one order. */
-static void one_order_sentence(Text *out, const CaseResult *result)
-{
-    bool recorded = strcmp(result->kind, "input") == 0;
-    bool plugin = strcmp(result->kind, "plugin") == 0;
-    if (result->view == VIEW_SEEDS) {
-        bool command = strncmp(result->kind, "exec", 4) == 0;
-        text_addf(out, "every seed gave the same order%s",
-                  command ? ": does the command use FAIRNESS_SEED?" : "");
-        return;
-    }
-    if (recorded)
-        text_addf(out, "every line is %s: nothing was shuffled",
-                  result->external.unchanged ? "in order" : "the same");
-    else if (result->external.unchanged)
-        text_addf(out, "every trial came out as it went in: the %s shuffles nothing",
-                  plugin ? "plugin" : "command");
-    else
-        text_add(out, "every trial came out in one and the same order");
-    if (strcmp(result->kind, "exec") == 0) /* shuf, say, which shuffles lines, not their items */
-        text_add(out, "; if it shuffles once and ends: --exec-each");
-}
-
 /* "item 0 comes too late: mean place 3.1, 2 expected". */
 static void told_sentence(Text *out, const CaseResult *result, const CheckKind *kind,
                           const Told *told, bool unicode)
@@ -125,7 +103,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     const CheckResult *check = deciding_check(result);
     const CheckKind *kind = check ? check_find(check->id) : NULL;
     const WorstCell *cell = worst_cell_of(result, check);
-    bool one_order = result->external.one_order;
+    bool one_order = gave_one_order(result);
     bool few = !one_order && !result->law.name && result->orders_seen < result->orders &&
                result->trials / EXPECTED_TO_MISS >= result->orders;
     bool relates = view_relates(result->view);
@@ -186,12 +164,11 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
                   word_count(result->orders).text);
     if (check)
         text_add_char(out, ')');
-    if (result->external.sorted && result->dealt)
-        text_addf(
-            out,
-            "; every line is in ascending order: if order says nothing, as in a hand or a lottery "
-            "draw, use --hands %zu",
-            case_shape(result)->seen);
+    if (result->external.sorted) /* all places but one say as much as all: nothing is dealt */
+        text_addf(out,
+                  "; every line is in ascending order: if order says nothing, as in a hand or a "
+                  "lottery draw, use --hands %zu",
+                  result->dealt ? case_shape(result)->seen : result->n - 1);
 }
 
 /* Which items were lost, the three most often lost ones by name. */

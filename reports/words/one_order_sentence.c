@@ -1,0 +1,50 @@
+#include "reports/words/one_order_sentence.h"
+
+#include <string.h>
+
+/* What one outcome is called: "hand", "deal", "order". */
+static const char *outcome_word(const CaseResult *result)
+{
+    const Shape *shape = case_shape(result);
+    return !shape || shape->ordered                       ? "order"
+           : shape->blocks == 2 && shape->seen < shape->n ? "hand"
+                                                          : "deal";
+}
+
+/* Whether what went in came out in every trial: known where all places are seen, in their order.
+ * What is taken (--take) may be in order by design. */
+static bool came_unchanged(const CaseResult *result)
+{
+    const Shape *shape = case_shape(result);
+    return result->external.unchanged && !result->external.sorted &&
+           (!shape || (shape->ordered && shape->seen == shape->n));
+}
+
+bool gave_one_order(const CaseResult *result)
+{
+    return result->external.one_order && (result->trials > 1 || came_unchanged(result));
+}
+
+void one_order_sentence(Text *out, const CaseResult *result)
+{
+    bool recorded = strcmp(result->kind, "input") == 0, one = result->trials == 1;
+    bool plugin = strcmp(result->kind, "plugin") == 0, unchanged = came_unchanged(result);
+    const char *outcome = outcome_word(result);
+    if (result->view == VIEW_SEEDS) {
+        bool command = strncmp(result->kind, "exec", 4) == 0;
+        text_addf(out, "every seed gave the same %s%s", outcome,
+                  command ? ": does the command use FAIRNESS_SEED?" : "");
+        return;
+    }
+    if (recorded && unchanged)
+        text_addf(out, "%s line is in order: nothing was shuffled", one ? "the" : "every");
+    else if (recorded)
+        text_addf(out, "every line is the same %s", outcome);
+    else if (unchanged)
+        text_addf(out, "%s trial came out as it went in: the %s shuffles nothing",
+                  one ? "the" : "every", plugin ? "plugin" : "command");
+    else
+        text_addf(out, "every trial came out as one and the same %s", outcome);
+    if (strcmp(result->kind, "exec") == 0) /* shuf, say, which shuffles lines, not their items */
+        text_add(out, "; if it shuffles once and ends: --exec-each");
+}
