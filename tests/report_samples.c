@@ -516,7 +516,13 @@ RunResult sample_every_key(void)
                                   .log10_p = -15701,
                                   .log10_meet = -20.3};
     first->asked.suspect = (Suspect){.asked = true, .item = 1, .at_place = true, .place = 2};
-    first->checks[1].told = (Told){.known = true, .observed = 0.25, .expected = 0.5};
+    first->checks[1].told = (Told){.known = true,
+                                   .as = TOLD_SHARE,
+                                   .observed = 0.25,
+                                   .expected = 0.5,
+                                   .least = 2,
+                                   .most = 3,
+                                   .riffles = 1};
     first->rule_count = 1;
     first->rules = allocate(1, sizeof(RuleTest));
     first->rules[0] = (RuleTest){.id = "card-runs",

@@ -186,6 +186,11 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
                         settings->threads, result, error);
     if (!status)
         status = simulate_checks(spec, settings, counts, checks, progress, result, error);
+    for (size_t i = 0; !status && i < result->check_count; i++)
+        if (result->checks[i].simulated)
+            status = check_tell(checks[i],
+                                tally_among(counts->tallies, counts->tally_count, checks[i]->tally),
+                                result->trials, &result->checks[i], error);
     return status;
 }
 

@@ -221,6 +221,19 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
     return kind->test(&input, ret, error);
 }
 
+/* Above this p nobody asks which way the counts lean. */
+static const double TOLD_BELOW = 0.1;
+
+Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,
+                  Error *error)
+{
+    if (!kind->tell || check->status == FINDING_SKIPPED || check->told.known ||
+        check->log10_p > log10(TOLD_BELOW)) /* an e-value has none */
+        return STATUS_OK;
+    CheckInput input = {kind, tally, trials, 1, NULL};
+    return kind->tell(&input, &check->told, error);
+}
+
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                    CheckResult *ret, Error *error)
 {
@@ -272,6 +285,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                 check_asked(kind, tally, trials, threads, &result->asked.suspect, check, error);
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
+        if (!status)
+            status = check_tell(kind, tally, trials, check, error);
         if (!status && check->status != FINDING_SKIPPED)
             status = worst_cells(kind, check, tally, trials, threads, result, error);
         if (status)

@@ -80,6 +80,11 @@ Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally 
 Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials, double *ret,
                      Error *error);
 
+/* Fills check->told where that is not known yet, the check has something to tell, and its p is
+ * small enough to be asked for, or it is judged by its e-value. */
+Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,
+                  Error *error);
+
 /* Judges a whole run by e-values, where result->by_evidence, else from its checks: Holm over every
  * check of every case that was not skipped, each check's status and the smallest effect it would
  * have found with 99% power, each case's and the run's status, and whether each is as expected.

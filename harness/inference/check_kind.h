@@ -75,7 +75,9 @@ struct CheckKind {
                             cell shows it; NULL: that the counts are uneven. Of a check with
                             CheckResult.told: where that is above what was expected ... */
     const char *finding_below; /* ... and where it is below */
-    const char *told;          /* what that number is: "mean place" */
+    const char *told;          /* what that number is: "mean place"; NULL: the finding says all */
+    /* Of a number of which each trial has one: what it counts, "cycles", and one of them. */
+    const char *noun, *noun_of_one;
     CheckSubject about;
     Number number;             /* of a check about a number: which */
     const QuadraticForm *form; /* of a check whose statistic is one: which */
@@ -135,6 +137,9 @@ struct CheckKind {
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */
     Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);
+    /* What a verdict tells of the number that the check looks at, where its test has not told it:
+     * asked only where counts look uneven. Fails for want of memory only. */
+    Status (*tell)(const CheckInput *input, Told *ret, Error *error);
     /* The largest effect w that any shuffle can have in this check; INFINITY where it is NULL. A
      * run that could not have found even that is inconclusive. */
     double (*largest_effect)(PlannedCheck of);

@@ -25,6 +25,12 @@ const char *finding_name(Finding finding)
 const char *const expectation_words[] = {
     [EXPECT_FAIR] = "fair", [EXPECT_BIASED] = "biased", [EXPECT_BIASED + 1] = NULL};
 
+const char *const told_words[] = {[TOLD_NUMBER] = "number",
+                                  [TOLD_MEAN] = "mean",
+                                  [TOLD_ABOUT] = "about",
+                                  [TOLD_SHARE] = "share",
+                                  [TOLD_SHARE + 1] = NULL};
+
 const char *expectation_name(Expectation expectation)
 {
     return expectation_words[expectation];

@@ -50,10 +50,24 @@ typedef struct Effect {
     double high;
 } Effect;
 
+/* What a number is that the verdict names. */
+typedef enum ToldAs {
+    TOLD_NUMBER, /* one of the run: the check says which */
+    TOLD_MEAN,   /* the mean over the trials of a number that each has */
+    TOLD_ABOUT,  /* the same, up to the width of the groups in which its values were counted */
+    TOLD_SHARE,  /* the share of trials that have it, or one of the values that are said */
+} ToldAs;
+
+/* "number", "mean", "about", "share". */
+extern const char *const told_words[];
+
 /* A number that the verdict names, as it is and as it should be. */
 typedef struct Told {
     bool known;
+    ToldAs as;
     double observed, expected;
+    uint64_t least, most; /* of a share: the values; a `most` below `least`: there is no end */
+    uint64_t riffles;     /* after about so many riffles the mean is as low; 0: not said */
 } Told;
 
 /* One check of one case. */
@@ -81,7 +95,7 @@ typedef struct CheckResult {
     Effect effect;          /* w */
     double detectable;      /* smallest w found with `power`, at this check's part of alpha */
     double heaped;    /* the same as a share of trials, where it is heaped on one cell; else 0 */
-    Told told;        /* of a question that was asked before looking; places count from 0 */
+    Told told;        /* the number that it looked at, if it did at one; places count from 0 */
     bool by_evidence; /* judged by its e-value; the p-values are NAN */
     double log10_e;
     double power; /* 0.99 */

@@ -109,10 +109,25 @@ TABLE(
           "only with `monte-carlo`: data sets that were simulated for the tails", .least = 1,
           .optional = true),
     FIELD("observed", told.observed,
-          "of a question that was asked before looking: the mean rank correlation of items and "
+          "of a check of one number, where the counts look uneven: what `observed_is` says; of a "
+          "question that was asked before looking always: the mean rank correlation of items and "
           "places (`trend`), the mean place (`suspect`), how often it came (`suspect-place`)",
           JSON_FLAG(told.known)),
     FIELD("expected", told.expected, "what that is of a fair shuffle", JSON_IF(told.known),
+          .optional = true),
+    CHOICE("observed_is", told.as, told_words,
+           "`number`: one of the run; `mean`: the mean over trials of the number that the check "
+           "counts (of `footrule` twice that, how far all items moved); `about`: the same, up to "
+           "the width of the groups in which values were counted; `share`: the share of trials "
+           "with `values` from and to, of `parity` with even orders",
+           JSON_IF(told.known), .optional = true),
+    FIELD("values_from", told.least, "of a share: the smallest value; left out where it is 0",
+          .optional = true),
+    FIELD("values_to", told.most,
+          "of a share: the largest value; left out where it is 0, or below `values_from`: no end",
+          .optional = true),
+    FIELD("riffles", told.riffles,
+          "of `rising-sequences` where they are few: after about so many riffles there are as few",
           .optional = true),
     PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
          .unless_word = "e-process", .then_key = "log10_e"),

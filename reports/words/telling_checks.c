@@ -59,7 +59,7 @@ const CheckResult *deciding_check(const CaseResult *result)
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
         int this_names = check_sees_carried(result, check) || dealt ? 2
                          : check_about(check->id) == ABOUT_SUSPECT  ? 2 /* it was asked for */
-                         : check->told.known                        ? 1
+                         : check->told.known && !unclear            ? 1
                          : worst_cell_of(result, check) && !unclear ? 1
                                                                     : 0;
         if (!decides || this_names > names ||

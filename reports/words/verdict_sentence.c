@@ -8,6 +8,7 @@
 #include "reports/words/one_order_sentence.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
+#include "reports/words/told_sentence.h"
 #include "reports/words/verdict_words.h"
 #include "reports/words/view_sentence.h"
 
@@ -68,34 +69,19 @@ static bool any_of_single_trials(const CaseResult *result)
     return false;
 }
 
-/* "item 0 comes too late: mean place 3.1, 2 expected". */
-static void told_sentence(Text *out, const CaseResult *result, const CheckKind *kind,
-                          const Told *told, bool unicode)
-{
-    const Suspect *suspect = &result->asked.suspect;
-    bool about_item = kind->about == ABOUT_SUSPECT;
-    double base = about_item && !suspect->at_place ? (double)result->external.base : 0;
-    if (about_item) {
-        text_add(out, "item ");
-        write_item(out, result, suspect->item, unicode);
-        text_add_char(out, ' ');
-    }
-    text_add(out, told->observed < told->expected ? kind->finding_below : kind->finding);
-    if (about_item && suspect->at_place)
-        text_addf(out, " at place %zu: %s times", place_number(result, suspect->place),
-                  word_count((uint64_t)told->observed).text);
-    else
-        text_addf(out, ": %s %s", kind->told,
-                  told->observed < 1000 ? number_short(told->observed + base, 3).text
-                                        : word_count((uint64_t)(told->observed + base + 0.5)).text);
-    text_addf(out, ", %s expected", word_number(told->expected + base).text);
-}
-
 /* How it is said that trials depend on each other. */
 static const char *dependent_words(const CaseResult *result)
 {
     return result->headline ? "trials depend on each other, far beyond what their own bias makes"
                             : "each trial looks fair by itself, but trials depend on each other";
+}
+
+static void between_trials_begins(Text *out, const CaseResult *result)
+{
+    text_addf(out, "%s: ",
+              result->dependence == DEPENDENCE_FOUND
+                  ? dependent_words(result)
+                  : "trials depend on each other, or are biased by themselves");
 }
 
 static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
@@ -116,17 +102,18 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (cell) {
         if (check && kind_between_trials(check))
-            text_addf(out, "%s: ",
-                      result->dependence == DEPENDENCE_FOUND
-                          ? dependent_words(result)
-                          : "trials depend on each other, or are biased by themselves");
+            between_trials_begins(out, result);
         if (relates)
             relation_cell(out, result, cell, unicode);
         else
             cell_words(out, result, cell, unicode);
+    } else if (kind && kind->between_trials && check->told.known) {
+        between_trials_begins(out, result);
+        text_add(out, "from trial to trial ");
+        told_sentence(out, result, kind->within_trials, &check->told, unicode);
     } else if (kind && kind->finding && check->told.known)
         told_sentence(out, result, kind, &check->told, unicode);
-    else if (kind && kind->finding)
+    else if (kind && kind->finding && !kind->finding_below)
         text_add(out, kind->finding);
     else if (check && check_sees_carried(result, check) &&
              (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))

@@ -52,6 +52,23 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     return status ? status : check_of_test(input, result, ret);
 }
 
+/* The mean |z|^2 of a deal, which is above its degrees of freedom where alike items lie together.
+ */
+static Status tell(const CheckInput *input, Told *ret, Error *error)
+{
+    const Shape *shape = &input->tally->shape;
+    uint64_t *cells = tally_counts(input->tally);
+    if (!cells)
+        return error_set(error, STATUS_FAILED, "out of memory for the squares");
+    double sum = groups_lengths(shape, cells + shape->groups * shape->blocks, input->trials);
+    *ret = (Told){.known = true,
+                  .as = TOLD_MEAN,
+                  .observed = sum / (double)input->trials,
+                  .expected = groups_law(shape).df};
+    free(cells);
+    return STATUS_OK;
+}
+
 /* Every deal as clumped as a deal can be. */
 static double largest_effect(PlannedCheck of)
 {
@@ -66,7 +83,8 @@ const CheckKind check_clumping = {
     .how = "exact law of one deal, by convolution",
     .means = "alike items lie together, or apart, within a deal, though each place is even",
     .summary = "alike items together or apart within a hand; with --deck and --hands or --take",
-    .finding = "items that are alike come together, or apart, more than chance allows",
+    .finding = "items that are alike come together more than chance allows",
+    .finding_below = "items that are alike come apart more than chance allows",
     .tally = &tally_groups,
     .each_trial = true,
     .shapes = CHECK_DEALS,
@@ -74,6 +92,7 @@ const CheckKind check_clumping = {
     .least_trials = least_trials,
     .statistic = statistic,
     .test = test,
+    .tell = tell,
     .largest_effect = largest_effect,
     .df = check_df_of_one,
 };

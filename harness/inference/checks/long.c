@@ -165,13 +165,23 @@ static double statistic_of_neighbours(const CheckInput *input, double *ret_df)
     return near_square(&layout, tally_cell(input->tally, layout.near_cell), input->trials);
 }
 
+static Status tell_neighbours(const CheckInput *input, Told *ret, Error *error)
+{
+    LongLayout layout = long_layout(input->tally->n);
+    (void)error;
+    *ret = (Told){.known = true,
+                  .observed = (double)tally_cell(input->tally, layout.near_cell),
+                  .expected = (double)input->trials * long_near_mean(&layout)};
+    return STATUS_OK;
+}
+
 static Status test_neighbours(const CheckInput *input, CheckResult *ret, Error *error)
 {
     LongLayout layout = long_layout(input->tally->n);
     uint64_t count = tally_cell(input->tally, layout.near_cell);
     Tails tails = long_near_tails(&layout, count, input->trials);
-    Told told = {true, (double)count, (double)input->trials * long_near_mean(&layout)};
-    (void)error;
+    Told told;
+    tell_neighbours(input, &told, error);
     return result_of_sum(input, "binomial", near_square(&layout, count, input->trials),
                          fmin(tails.log10_upper, tails.log10_lower) + log10(2), told, ret);
 }
@@ -190,13 +200,22 @@ static double statistic_of_moved(const CheckInput *input, double *ret_df)
     return long_moved_square(n, tally_cell(input->tally, long_layout(n).moved_cell), input->trials);
 }
 
+static Status tell_moved(const CheckInput *input, Told *ret, Error *error)
+{
+    double n = (double)input->tally->n;
+    uint64_t moved = tally_cell(input->tally, long_layout(input->tally->n).moved_cell);
+    (void)error;
+    *ret = (Told){.known = true,
+                  .observed = (double)moved / items_of(input->tally->n, input->trials),
+                  .expected = (n * n - 1) / (3 * n)};
+    return STATUS_OK;
+}
+
 static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    double df, square = statistic_of_moved(input, &df), n = (double)input->tally->n;
-    uint64_t moved = tally_cell(input->tally, long_layout(input->tally->n).moved_cell);
-    Told told = {true, (double)moved / items_of(input->tally->n, input->trials),
-                 (n * n - 1) / (3 * n)};
-    (void)error;
+    double df, square = statistic_of_moved(input, &df);
+    Told told;
+    tell_moved(input, &told, error);
     return result_of_sum(input, "mean", square, chi_square_tails(square, 1).log10_upper, told, ret);
 }
 
@@ -264,6 +283,7 @@ const CheckKind check_mean_distance = {
     .least_trials = least_trials_of_sum,
     .statistic = statistic_of_moved,
     .test = test_moved,
+    .tell = tell_moved,
     .largest_effect = largest_effect_of_moved,
     .detectable = detectable_of_sum,
 };
@@ -280,6 +300,7 @@ const CheckKind check_neighbours = {
     .least_trials = least_trials_of_sum,
     .statistic = statistic_of_neighbours,
     .test = test_neighbours,
+    .tell = tell_neighbours,
     .largest_effect = largest_effect_of_neighbours,
     .detectable = detectable_of_sum,
 };

@@ -5,6 +5,7 @@
 #include "inference/far_tail.h"
 #include "inference/number_law.h"
 #include "inference/number_test.h"
+#include "inference/number_told.h"
 #include "inference/usual_mistake.h"
 #include "inference/weights.h"
 
@@ -23,6 +24,17 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
             : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
     free(cells);
     return status ? status : check_of_test(input, result, ret);
+}
+
+static Status tell(const CheckInput *input, Told *ret, Error *error)
+{
+    uint64_t *cells = number_counts(input->kind->number, input->tally);
+    Status status =
+        cells
+            ? number_told(input->kind->number, input->tally->n, cells, input->trials, ret, error)
+            : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
+    free(cells);
+    return status;
 }
 
 /* Where the law is out of reach, the mean is that of a normal law from so many trials on. */
@@ -74,7 +86,7 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 /* What all of them have. */
 #define NUMBER_CHECK(number_)                                                                      \
     .about = ABOUT_NUMBER, .number = number_, .automatic_from = NUMBER_CHECKS_FROM, .test = test,  \
-    .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,                    \
+    .tell = tell, .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,      \
     .largest_effect = largest_effect, .chances = chances, .weight = weight_of_number
 
 /* Those whose table has a cell for each value, or for some. */
@@ -85,6 +97,8 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 const CheckKind check_parity = {
     NUMBER_CHECK(NUMBER_PARITY),
     .id = "parity",
+    .finding = "even orders come too often",
+    .finding_below = "even orders come too rarely",
     .how = "exact; two cells",
     .means = "even and odd orders are not half each: a swap with itself is forbidden, or one draw "
              "is missing",
@@ -97,6 +111,11 @@ const CheckKind check_parity = {
 const CheckKind check_fixed_points = {
     NUMBER_CHECK(NUMBER_FIXED_POINTS),
     .id = "fixed-points",
+    .noun = "fixed points",
+    .noun_of_one = "fixed point",
+    .finding = "too many fixed points",
+    .finding_below = "too few fixed points",
+    .told = "",
     .how = "exact law, grouped; the sum by convolution where trials are few",
     .means =
         "items stay where they were too often, or never: the range leaves out, or repeats, a place",
@@ -108,6 +127,11 @@ const CheckKind check_fixed_points = {
 const CheckKind check_cycles = {
     NUMBER_TABLE(NUMBER_CYCLES),
     .id = "cycles",
+    .noun = "cycles",
+    .noun_of_one = "cycle",
+    .finding = "too many cycles",
+    .finding_below = "too few cycles",
+    .told = "",
     .means = "too few or too many cycles: as with Sattolo's algorithm, which makes one",
     .summary = "number of cycles, n from 2",
     .tally = &tally_cycles,
@@ -118,6 +142,11 @@ const CheckKind check_inversions = {
     NUMBER_TABLE(NUMBER_INVERSIONS),
     .shaped = &check_word_inversions,
     .id = "inversions",
+    .noun = "inversions",
+    .noun_of_one = "inversion",
+    .finding = "too many inversions",
+    .finding_below = "too few inversions",
+    .told = "",
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs changed their order, n from 2",
     .tally = &tally_inversions,
@@ -127,6 +156,11 @@ const CheckKind check_inversions = {
 const CheckKind check_descents = {
     NUMBER_TABLE(NUMBER_DESCENTS),
     .id = "descents",
+    .noun = "descents",
+    .noun_of_one = "descent",
+    .finding = "too many descents",
+    .finding_below = "too few descents",
+    .told = "",
     .means = "too many or too few steps down: sorted runs are left",
     .summary = "how many items have a smaller one behind them, n from 2",
     .tally = &tally_descents,
@@ -135,6 +169,11 @@ const CheckKind check_descents = {
 const CheckKind check_rising = {
     NUMBER_TABLE(NUMBER_RISING),
     .id = "rising-sequences",
+    .noun = "rising sequences",
+    .noun_of_one = "rising sequence",
+    .finding = "too many rising sequences",
+    .finding_below = "too few rising sequences",
+    .told = "",
     .means = "runs of the old order are interleaved: too few riffles",
     .summary = "runs of items that kept their order, as riffles leave them, n from 2",
     .tally = &tally_rising,
@@ -143,6 +182,11 @@ const CheckKind check_rising = {
 const CheckKind check_footrule = {
     NUMBER_CHECK(NUMBER_FOOTRULE),
     .id = "footrule",
+    .finding = "items move too far in all",
+    .finding_below = "items move too little in all",
+    .told = "",
+    .noun = "places moved in all",
+    .noun_of_one = "place moved in all",
     .how = "exact law, or normal mean of many items; simulated or convolved where trials are few",
     .means = "items move too little, or too far",
     .summary = "how far items moved in all, n from 2",
@@ -154,6 +198,11 @@ const CheckKind check_footrule = {
 const CheckKind check_increasing = {
     NUMBER_TABLE(NUMBER_INCREASING),
     .id = "longest-increasing",
+    .finding = "the longest increasing subsequences are too long",
+    .finding_below = "the longest increasing subsequences are too short",
+    .told = "length",
+    .noun = "items in the longest increasing subsequence",
+    .noun_of_one = "item in the longest increasing subsequence",
     .means = "a long part of the old order is left",
     .summary = "length of the longest increasing subsequence, n from 2 to 64",
     .tally = &tally_increasing,

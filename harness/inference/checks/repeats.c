@@ -36,6 +36,8 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
                       .confusion = repeats_confusion(&tally->shape)};
     *ret = check_result(input, "poisson", (double)repeats, NAN, repeats_tails(law, repeats));
     ret->effect = repeats_effect(law, repeats);
+    ret->told =
+        (Told){.known = true, .observed = (double)repeats, .expected = exp(repeats_log_mean(law))};
     return STATUS_OK;
 }
 
@@ -71,6 +73,8 @@ const CheckKind check_repeats = {
     .summary = "orders that came more than once, n from 4, of up to n! trials: a small state, a "
                "large bias",
     .finding = "the same outcomes come back more often than chance allows",
+    .finding_below = "the same outcomes come back less often than chance allows",
+    .told = "number of repeats",
     .tally = &tally_repeats,
     .shapes = CHECK_ANY,
     .automatic = automatic,

@@ -41,6 +41,13 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     return status;
 }
 
+static Status tell(const CheckInput *input, Told *ret, Error *error)
+{
+    Tally tally;
+    CheckInput inner = inner_of(input, &tally);
+    return inner.kind->tell ? inner.kind->tell(&inner, ret, error) : STATUS_OK;
+}
+
 static double statistic(const CheckInput *input, double *ret_df)
 {
     Tally tally;
@@ -111,7 +118,7 @@ static double df_of_deals(PlannedCheck of)
     .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                         \
     .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,           \
     .within_trials = within, .statistic = statistic, .far_tail = far_tail, .test = test,           \
-    .largest_effect = largest_effect, .external = true
+    .tell = tell, .largest_effect = largest_effect, .external = true
 
 #define SERIAL_OF_DEALS(number, text)                                                              \
     {                                                                                              \

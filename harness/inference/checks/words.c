@@ -4,50 +4,94 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/number_test.h"
+#include "inference/number_told.h"
 #include "inference/word_law.h"
 
 #include <stdlib.h>
 
+/* A table by value: its chances and counts, owned. */
+typedef struct Word {
+    double *chances;
+    uint64_t *counts;
+    size_t cells;
+    uint64_t width; /* values of each cell */
+    double mean;
+} Word;
+
 /* Puts neighbouring values together, about 8 cells a standard deviation, as number_cells() does:
- * finer ones would spend degrees of freedom on noise. Returns how many cells are left. */
-static size_t fold(double *chances, uint64_t *counts, size_t cells)
+ * finer ones would spend degrees of freedom on noise. */
+static void fold(Word *word)
 {
-    double mean = 0, square = 0;
-    for (size_t value = 0; value < cells; value++) {
-        mean += chances[value] * (double)value;
-        square += chances[value] * (double)value * (double)value;
+    double square = 0;
+    word->mean = 0;
+    for (size_t value = 0; value < word->cells; value++) {
+        word->mean += word->chances[value] * (double)value;
+        square += word->chances[value] * (double)value * (double)value;
     }
-    size_t width = (size_t)fmax(1, floor(sqrt(fmax(0, square - mean * mean)) / 8));
-    for (size_t value = 0; value < cells; value++) {
-        double chance = chances[value];
-        uint64_t count = counts[value];
-        chances[value] = 0;
-        counts[value] = 0;
-        chances[value / width] += chance;
-        counts[value / width] += count;
+    double variance = fmax(0, square - word->mean * word->mean);
+    size_t width = (size_t)fmax(1, floor(sqrt(variance) / 8));
+    for (size_t value = 0; value < word->cells; value++) {
+        double chance = word->chances[value];
+        uint64_t count = word->counts[value];
+        word->chances[value] = 0;
+        word->counts[value] = 0;
+        word->chances[value / width] += chance;
+        word->counts[value / width] += count;
     }
-    return (cells - 1) / width + 1;
+    word->cells = (word->cells - 1) / width + 1;
+    word->width = width;
+}
+
+static void word_end(Word *word)
+{
+    free(word->chances);
+    free(word->counts);
+}
+
+/* The caller owes word_end, whether it fails or not. */
+static Status word_of(const CheckInput *input, Word *ret, Error *error)
+{
+    const Tally *tally = input->tally;
+    bool inversions = tally->kind == &tally_word_inversions;
+    *ret = (Word){.chances = malloc(tally->cells * sizeof *ret->chances),
+                  .counts = tally_counts(tally),
+                  .cells = tally->cells};
+    if (!ret->chances || !ret->counts)
+        return error_set(error, STATUS_FAILED, "out of memory for the numbers of words");
+    Status status =
+        (inversions ? word_inversions_law : word_runs_law)(&tally->shape, ret->chances, error);
+    if (!status)
+        fold(ret);
+    return status;
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    const Tally *tally = input->tally;
-    bool inversions = tally->kind == &tally_word_inversions;
-    double *chances = malloc(tally->cells * sizeof *chances);
-    uint64_t *counts = tally_counts(tally);
-    Status status = STATUS_OK;
+    Word word;
     TestResult result = {0};
-    if (!chances || !counts)
-        status = error_set(error, STATUS_FAILED, "out of memory for the numbers of words");
+    Status status = word_of(input, &word, error);
     if (!status)
-        status = (inversions ? word_inversions_law : word_runs_law)(&tally->shape, chances, error);
-    if (!status) {
-        size_t cells = fold(chances, counts, tally->cells);
-        status = number_test_of(chances, counts, cells, input->trials, &result, error);
-    }
-    free(chances);
-    free(counts);
+        status =
+            number_test_of(word.chances, word.counts, word.cells, input->trials, &result, error);
+    word_end(&word);
     return status ? status : check_of_test(input, result, ret);
+}
+
+static Status tell(const CheckInput *input, Told *ret, Error *error)
+{
+    Word word;
+    Status status = word_of(input, &word, error);
+    if (!status) {
+        ValueTable table = {.chances = word.chances,
+                            .counts = word.counts,
+                            .cells = word.cells,
+                            .trials = input->trials,
+                            .width = word.width,
+                            .mean = word.mean};
+        status = value_told(table, ret, error);
+    }
+    word_end(&word);
+    return status;
 }
 
 static double largest_effect(PlannedCheck of)
@@ -64,13 +108,18 @@ static bool automatic(PlannedCheck of)
 /* What both have. */
 #define WORDS                                                                                      \
     .how = "exact law, grouped; by convolution where trials are few", .shapes = CHECK_DEALS,       \
-    .automatic = automatic, .test = test, .largest_effect = largest_effect
+    .automatic = automatic, .test = test, .tell = tell, .largest_effect = largest_effect,          \
+    .told = ""
 
 const CheckKind check_word_inversions = {
     WORDS,
     .id = "inversions",
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs of items that differ changed their order",
+    .finding = "too many inversions",
+    .finding_below = "too few inversions",
+    .noun = "inversions",
+    .noun_of_one = "inversion",
     .tally = &tally_word_inversions,
 };
 
@@ -79,6 +128,9 @@ const CheckKind check_runs = {
     .id = "runs",
     .means = "alike items lie together, or apart: packets were not broken up, or dealt out in turn",
     .summary = "runs of alike items, where all places are seen; with --deck",
-    .finding = "alike items lie next to each other too often, or too rarely",
+    .finding = "too many runs of alike items",
+    .finding_below = "too few runs of alike items",
+    .noun = "runs of alike items",
+    .noun_of_one = "run of alike items",
     .tally = &tally_word_runs,
 };
