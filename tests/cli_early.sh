@@ -15,6 +15,14 @@ expect 1 --algo naive --n 3 --trials 1e6 --stop-early --format text
 says "$out" 'e-value' 'the e-value is told'
 says "$out" 'after [0-9,]+ of 1,000,000 trials|1,000,000' 'trials used are told'
 
+# After as many trials as docs/statistics.md says, in the median of these runs.
+for seed in $(seq 1 25); do
+    run --algo naive --n 3 --trials 1e6 --stop-early --seed "$seed"
+    jq '.cases[0].trials' <"$out"
+done | sort -n | sed -n 13p | sed ':a; s/\B[0-9]\{3\}\>/,&/; ta' >median
+said=$(sed -n 's/.*naive with three items stops after a median of \([0-9,]*\) trials.*/\1/p' "$tests/../docs/statistics.md")
+[ "$(cat median)" = "$said" ] || fail "naive stops after a median of $(cat median) trials, said: $said"
+
 # Nothing is found in a fair shuffle, however often it is looked at.
 for seed in 1 $([ "$full" = no ] || echo 2 3 4); do
     expect 0 --algo fisher-yates --n 3,5,52 --trials 2e5 --stop-early --alpha 0.01 --seed "$seed"
