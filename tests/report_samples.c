@@ -365,7 +365,8 @@ static CaseResult external_case(void)
     result.invalid.missing = (MissingItems){.trials = 7,
                                             .first_trial = 11,
                                             .first = text_copy("ace,null,king"),
-                                            .seen = text_copy("null")};
+                                            .seen = text_copy("null"),
+                                            .what = LACKS_ITEM};
     return result;
 }
 

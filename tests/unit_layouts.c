@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "external/line_words.h"
 #include "external/wire.h"
 #include "test_size.h"
 
@@ -339,12 +340,26 @@ static void other_lines_are_refused(void **state)
     }
 }
 
+/* What a host says of an outcome that does not have n items. */
+static void what_is_lacking(void **state)
+{
+    (void)state;
+    assert_int_equal(lacks_what(""), LACKS_ITEM);
+    assert_int_equal(lacks_what("undefined"), LACKS_ITEM);
+    assert_int_equal(lacks_what("2 items"), LACKS_COUNT);
+    assert_int_equal(lacks_what("0 items"), LACKS_COUNT);
+    assert_int_equal(lacks_what("33"), LACKS_OTHER);
+    assert_int_equal(lacks_what("\"2 items\""), LACKS_OTHER);
+    assert_int_equal(lacks_what(" items"), LACKS_OTHER);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_layout_is_read),
         cmocka_unit_test(columns_of_their_own_widths_are_read),
         cmocka_unit_test(every_hole_is_seen),
+        cmocka_unit_test(what_is_lacking),
         cmocka_unit_test(one_hole_among_whole_lines_is_seen),
         cmocka_unit_test(other_lines_are_refused),
     };

@@ -111,13 +111,46 @@ static void too_few_says_why(void **state)
         strcpy(check->reason, "a reason: of another kind");
     }
     text_verdict_line(&run, line, sizeof line);
-    assert_string_equal(line,
-                        "INCONCLUSIVE  naive, n=3: 10 trials are too few to tell; run more");
+    assert_string_equal(line, "INCONCLUSIVE  naive, n=3: 10 trials are too few to tell; run more");
     strcpy(result->checks[result->check_count - 1].cannot_tell_why, "no two trials");
     text_verdict_line(&run, line, sizeof line);
     assert_string_equal(
         line, "INCONCLUSIVE  naive, n=3: 10 trials are too few to tell (no two trials); run more");
     run_result_clear(&run);
+}
+
+/* What outcomes lack is said of the first that does, and by what it lacks. */
+static void lacking_items_in_words(void **state)
+{
+    (void)state;
+    static const struct {
+        LacksWhat what;
+        const char *seen, *says;
+    } rows[] = {
+        {LACKS_ITEM, "null", "; item missing, printed as null"},
+        {LACKS_ITEM, "", "; item missing: a field is empty"},
+        {LACKS_UNKNOWN, "", "; item missing"}, /* of the second of pairs, say */
+        {LACKS_COUNT, "2 items", "; the first returns 2 items of 3"},
+        {LACKS_OTHER, "33", "; the first has an item that was not given: 33"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[512], expected[512];
+        RunResult run = sample_biased();
+        CaseResult *result = &run.cases[0];
+        run.status = result->status = FINDING_INVALID;
+        result->trials = 10;
+        result->invalid = (InvalidResult){.trials = 4, .first_trial = 2, .first = strdup("")};
+        result->invalid.missing = (MissingItems){
+            .trials = 4, .first_trial = 2, .seen = strdup(rows[i].seen), .what = rows[i].what};
+        text_verdict_line(&run, line, sizeof line);
+        snprintf(expected, sizeof expected,
+                 "INVALID  naive, n=3: 4 of 10 outcomes are not permutations%s", rows[i].says);
+        assert_string_equal(line, expected);
+        result->invalid.missing.first_trial = 3;
+        text_verdict_line(&run, line, sizeof line);
+        assert_true(!strstr(line, "the first "));
+        run_result_clear(&run);
+    }
 }
 
 /* Green verdicts and a red run: the control that was not found has to be named. */
@@ -522,6 +555,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verdicts_come_first),
         cmocka_unit_test(too_few_says_why),
+        cmocka_unit_test(lacking_items_in_words),
         cmocka_unit_test(controls_are_told),
         cmocka_unit_test(the_mistake_stands_with_the_verdict),
         cmocka_unit_test(cases_stand_side_by_side),

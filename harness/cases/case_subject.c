@@ -152,6 +152,7 @@ static Status describe_missing(const Missing *missing, MissingItems *ret, Error 
         return STATUS_OK;
     ret->trials = missing->outcomes;
     ret->first_trial = missing->first;
+    ret->what = missing->what;
     ret->first = strdup(missing->line);
     ret->seen = strdup(missing->seen);
     return ret->first && ret->seen ? STATUS_OK : out_of_memory(error);

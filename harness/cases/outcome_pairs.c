@@ -338,6 +338,7 @@ static void pairs_tell(SubjectRun *run, SubjectFacts *facts)
     }
     facts->missing.outcomes = lacking;
     if (lacking && outcome_of(view, facts->missing.first) == inner->missing.first) {
+        facts->missing.what = inner->missing.what;
         memcpy(facts->missing.line, inner->missing.line, sizeof facts->missing.line);
         memcpy(facts->missing.seen, inner->missing.seen, sizeof facts->missing.seen);
     }

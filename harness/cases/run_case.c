@@ -194,6 +194,28 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     return status;
 }
 
+/* What makes outcomes that lack items. Of a record nobody knows whether the shuffle left the hole.
+ */
+typedef struct Lack {
+    const char *mistake, *cure;
+} Lack;
+
+static const Lack lacks[] = {
+    [LACKS_UNKNOWN] =
+        {"a place holds no item: it was not recorded, or the shuffle left a hole there",
+         "record every item, and only shuffles that are whole"},
+    [LACKS_ITEM] =
+        {"a place holds no item: the shuffle reads or writes past the end of its array, or "
+         "leaves a hole in it (in JavaScript, JSON.stringify(array) shows where)",
+         "start the loop at the last item, not one past it, and keep every index below "
+         "the number of items"},
+    [LACKS_COUNT] = {"the shuffle returns another number of items than it was given",
+                     "return every item once: look for one that is cut off, or added twice"},
+    [LACKS_OTHER] = {"the shuffle returns an item that it was not given",
+                     "move items as they are: look for what computes with them, or returns "
+                     "something else"},
+};
+
 static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, Error *error)
 {
     result->invalid.trials = counts->invalid;
@@ -216,11 +238,11 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
         counts->lost = NULL; /* handed over */
     }
     if (missing->trials) {
-        result->mistake = "a place holds no item: the shuffle reads or writes past the end of its "
-                          "array, or leaves a hole in it (in JavaScript, JSON.stringify(array) "
-                          "shows where)";
-        result->cure = "start the loop at the last item, not one past it, and keep every index "
-                       "below the number of items";
+        bool recorded = strcmp(result->kind, "input") == 0;
+        const Lack *lack =
+            &lacks[recorded && missing->what == LACKS_ITEM ? LACKS_UNKNOWN : missing->what];
+        result->mistake = lack->mistake;
+        result->cure = lack->cure;
     }
     return STATUS_OK;
 }

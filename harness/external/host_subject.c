@@ -1,6 +1,7 @@
 /* Shuffles that whoever runs this module calls for us, in the place of commands: --exec names one
  * to the host, which gives its outcomes in batches. There is nothing here that starts processes or
  * loads code. Of the host's functions, which are imported: */
+#include "external/line_words.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
 
@@ -12,7 +13,8 @@
 typedef enum HostText {
     HOST_REASON, /* why the last call failed */
     HOST_LINE,   /* the outcome that lacked an item, as its author would write it ... */
-    HOST_SEEN,   /* ... and what stood there in the place of one */
+    HOST_SEEN,   /* ... and what stood there in the place of one: nothing, "null", "33", "\"a\"";
+                    of another number of items "2 items" */
 } HostText;
 
 /* Gets ready for that shuffle of n items, of which the first `seen` places count; `seed` is what it
@@ -97,6 +99,7 @@ static Status host_shuffle_next(SubjectRun *run, int feed, Item *outcomes, bool 
         shuffle->missing.first = shuffle->given + i;
         host_text(HOST_LINE, shuffle->missing.line, sizeof shuffle->missing.line);
         host_text(HOST_SEEN, shuffle->missing.seen, sizeof shuffle->missing.seen);
+        shuffle->missing.what = lacks_what(shuffle->missing.seen);
     }
     shuffle->given += count;
     *ret_count = count;

@@ -22,3 +22,11 @@ bool says_nothing(const char *word, size_t length)
             return true;
     return length > 0 && word[0] == '<' && memchr(word, ' ', length); /* Node's; see word_end */
 }
+
+LacksWhat lacks_what(const char *seen)
+{
+    size_t digits = strspn(seen, "0123456789");
+    if (!*seen || says_nothing(seen, strlen(seen)))
+        return LACKS_ITEM;
+    return digits && strcmp(seen + digits, " items") == 0 ? LACKS_COUNT : LACKS_OTHER;
+}

@@ -2,6 +2,8 @@
 #ifndef FAIRNESS_LINE_WORDS_H
 #define FAIRNESS_LINE_WORDS_H
 
+#include "base/lacks_what.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -49,5 +51,9 @@ size_t word_end(const char *text, size_t length, size_t at);
 
 /* Whether it is what a language prints where nothing is: "null", "None". */
 bool says_nothing(const char *word, size_t length);
+
+/* What is wrong with an outcome in which that stood in the place of an item, as hosts say it
+ * (host_subject.c): nothing or a word for it, "2 items", anything else. */
+LacksWhat lacks_what(const char *seen);
 
 #endif

@@ -47,6 +47,7 @@ void missing_note(Missing *missing, uint64_t number, const char *text, size_t le
     if (missing->outcomes++)
         return;
     missing->first = number;
+    missing->what = LACKS_ITEM;
     bytes_quote(text, length, 60, missing->line);
     bytes_quote(problem->token, problem->length, 20, missing->seen);
 }

@@ -4,6 +4,7 @@
 #ifndef FAIRNESS_RESULT_H
 #define FAIRNESS_RESULT_H
 
+#include "base/lacks_what.h"
 #include "base/outcome_view.h"
 #include "base/shape.h"
 
@@ -225,7 +226,8 @@ typedef struct MissingItems {
     uint64_t trials;
     uint64_t first_trial; /* number of the first, from 0 */
     char *first;          /* the beginning of what was printed: "1,null,0"; NULL if none */
-    char *seen;           /* what stood there in it: "null"; empty: nothing; NULL if none */
+    char *seen;           /* what stood there in it: "null", "2 items"; NULL if none */
+    LacksWhat what;       /* is wrong with the first */
 } MissingItems;
 
 /* Outcomes that were no permutation. */

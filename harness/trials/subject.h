@@ -5,6 +5,7 @@
 #define FAIRNESS_SUBJECT_H
 
 #include "base/item.h"
+#include "base/lacks_what.h"
 #include "base/outcome_view.h"
 #include "base/status.h"
 
@@ -35,6 +36,7 @@ extern const char *const wire_words[];
 /* Outcomes in which something else stands in the place of an item, or nothing. */
 typedef struct Missing {
     uint64_t outcomes;
+    LacksWhat what;        /* of the first */
     uint64_t first;        /* number of the first, from 0 */
     char line[4 * 60 + 4]; /* the beginning of what it was, as bytes_quote writes it */
     char seen[4 * 20 + 4]; /* what stands there in it, likewise; empty: nothing */

@@ -301,11 +301,18 @@ TABLE(asked_law_keys,
 #undef OF
 
 #define OF MissingItems
-TABLE(missing_keys, FIELD("trials", trials, "how many", .least = 1),
-      FIELD("printed_as", seen,
-            "what stood there in the first of them, such as null; empty: the field was empty"),
-      FIELD("first", first, "the beginning of the first of them, as it was printed"),
-      FIELD("first_trial", first_trial, "the number of its trial, from 0"));
+TABLE(
+    missing_keys, FIELD("trials", trials, "how many", .least = 1),
+    FIELD("printed_as", seen,
+          "what stood there in the first of them, such as null; empty: the field was empty; of "
+          "another number of items that, `2 items`"),
+    CHOICE("what", what, lacks_words,
+           "what is wrong with the first: `item`: nothing stands in the place of one; `count`: it "
+           "has more items, or fewer; `other`: an item that was not given; `unknown`: not known, "
+           "nor is `printed_as`",
+           .optional = true),
+    FIELD("first", first, "the beginning of the first of them, as it was printed"),
+    FIELD("first_trial", first_trial, "the number of its trial, from 0"));
 #undef OF
 
 #define OF CaseResult

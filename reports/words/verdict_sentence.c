@@ -207,6 +207,29 @@ static void forbidden_evidence(Text *out, const CaseResult *result, bool unicode
     text_add(out, "\")");
 }
 
+/* "; item missing in 3 of them, printed as null", "; the first returns 2 items of 3": the others
+ * may lack something else. */
+static void lacking_items(Text *out, const CaseResult *result, bool unicode)
+{
+    const MissingItems *missing = &result->invalid.missing;
+    const char *seen = missing->seen ? missing->seen : "";
+    bool first = missing->first_trial == result->invalid.first_trial;
+    if (missing->what == LACKS_COUNT || missing->what == LACKS_OTHER) {
+        text_addf(out, "; %s %s", first ? "the first" : "one of them",
+                  missing->what == LACKS_COUNT ? "returns " : "has an item that was not given: ");
+        text_escape(out, seen, unicode, 20);
+        if (missing->what == LACKS_COUNT)
+            text_addf(out, " of %s", word_count(result->n).text);
+        return;
+    }
+    text_add(out, "; item missing");
+    if (missing->trials < result->invalid.trials)
+        text_addf(out, " in %s of them", word_count(missing->trials).text);
+    if (*seen || missing->what == LACKS_ITEM)
+        text_add(out, *seen ? ", printed as " : ": a field is empty");
+    text_escape(out, seen, unicode, 20);
+}
+
 static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const InvalidResult *invalid = &result->invalid;
@@ -219,7 +242,7 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
     text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
               word_count(result->trials).text,
               result->dealt ? "deals of the items" : "permutations");
-    if (invalid->first) {
+    if (invalid->first && *invalid->first) {
         text_add(out, " (first: \"");
         if (missing->trials && missing->first_trial == invalid->first_trial) /* it is as printed */
             text_escape(out, invalid->first, unicode, 40);
@@ -228,11 +251,7 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
         text_add(out, "\")");
     }
     if (missing->trials) {
-        text_add(out, "; item missing");
-        if (missing->trials < invalid->trials)
-            text_addf(out, " in %s of them", word_count(missing->trials).text);
-        text_add(out, missing->seen && missing->seen[0] ? ", printed as " : ": a field is empty");
-        text_escape(out, missing->seen ? missing->seen : "", unicode, 20);
+        lacking_items(out, result, unicode);
     }
     lost_items(out, result, unicode);
     if (forbidden) {
