@@ -498,6 +498,7 @@ RunResult sample_every_key(void)
     first->exact.paths_equal = true;
     first->checks[0].heaped = 0.004;
     first->checks[1].method = "monte-carlo";
+    first->checks[1].same_as = first->checks[0].id;
     first->checks[1].simulated = first->simulations = 999;
     first->checks[1].log10_p_least = -2.7;
     first->least_p = 0.002;

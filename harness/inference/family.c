@@ -8,6 +8,7 @@
 #include "inference/weights.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Skips a check that cannot have a p as small as alpha, whatever the counts: it says nothing, and
  * costs the others nothing. A law that was simulated can be simulated further. */
@@ -22,7 +23,47 @@ static void skip_unable(CheckResult *check, const CaseResult *in, double log10_a
 /* Whether the check takes part in Holm. */
 static bool is_primary(const CheckResult *check)
 {
-    return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence;
+    return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence &&
+           !check->same_as;
+}
+
+/* Whether single outcomes are one coin, of which each check sees the same. */
+static bool is_coin(const CaseResult *in)
+{
+    Shape shape = case_shape_or_plain(in);
+    return shape_is_usual(&shape) ? in->n == 2 : !shape.law && shape.outcomes == 2;
+}
+
+/* Whether both look at the same coin: that of a trial, or that of a trial and the one `lag` later.
+ * Checks of any shape, repeats and drift, look at when outcomes came, too. */
+static bool same_coin(const CheckKind *a, const CheckKind *b)
+{
+    if (!a || !b || a->between_trials != b->between_trials || a->shapes == CHECK_ANY ||
+        b->shapes == CHECK_ANY)
+        return false;
+    return !a->between_trials ||
+           (a->tally->inner && b->tally->inner && a->tally->lag == b->tally->lag);
+}
+
+/* Two items are one coin: the first check that is made of it is a test, the others are the same. */
+static void note_same(CaseResult *in)
+{
+    for (size_t i = 0; i < in->check_count; i++) {
+        CheckResult *check = &in->checks[i];
+        check->same_as = NULL;
+        for (size_t j = 0; j < i && is_coin(in) && is_primary(check); j++)
+            if (is_primary(&in->checks[j]) &&
+                same_coin(check_kind_of(&in->checks[j], in), check_kind_of(check, in)))
+                check->same_as = in->checks[j].id;
+    }
+}
+
+static void adjust_same(CaseResult *in)
+{
+    for (size_t i = 0; i < in->check_count; i++)
+        for (size_t j = 0; j < i && in->checks[i].same_as; j++)
+            if (strcmp(in->checks[j].id, in->checks[i].same_as) == 0)
+                in->checks[i].log10_p_adjusted = in->checks[j].log10_p_adjusted;
 }
 
 /* The weights that the tests of many trials have: those that were made, and those that were skipped
@@ -39,7 +80,10 @@ static double weights_of_many(const RunResult *run)
             bool waits = check->status == FINDING_SKIPPED && kind && !kind->diagnostic &&
                          !check_lacks_law(kind, &shape) &&
                          tally_cells(kind->tally, &shape, result->trials, NULL) > 0;
-            if (is_primary(check) || waits)
+            bool same = false; /* as one that was counted, or waits, too */
+            for (size_t j = 0; j < i && is_coin(result); j++)
+                same |= same_coin(check_kind_of(&result->checks[j], result), kind);
+            if ((is_primary(check) || waits) && !same)
                 weights += check_weight(kind, result->n, MOST_COUNT);
         }
     }
@@ -118,6 +162,7 @@ Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
     for (size_t c = 0; done && c < run->case_count; c++) {
         for (size_t i = 0; i < run->cases[c].check_count; i++)
             skip_unable(&run->cases[c].checks[i], &run->cases[c], log10_alpha);
+        note_same(&run->cases[c]);
         add_checks(&tests, &run->cases[c]);
     }
     if (done)
@@ -128,6 +173,8 @@ Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
         *tests.result[i] = tests.adjusted[i];
         weights += tests.weight[i];
     }
+    for (size_t c = 0; done && c < run->case_count; c++)
+        adjust_same(&run->cases[c]);
     run->tests = tests.count;
     tests_end(&tests);
     if (!done)

@@ -13,7 +13,9 @@ typedef struct FamilyLevels {
 
 /* Adjusts by Holm (holm.h) the p-values of every check of every case that takes part, and of the
  * run's comparison: checks that cannot have a p as small as alpha are skipped first, and cost the
- * others nothing. Sets run->tests. Fails for want of memory only, and then adjusts none. */
+ * others nothing; where all checks see one coin, as of two items, the first is a test, and the
+ * others get its adjusted p. Sets run->tests. Fails for want of memory only, and then adjusts none.
+ */
 Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error);
 
 #endif

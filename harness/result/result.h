@@ -79,8 +79,9 @@ typedef struct CheckResult {
     char reason[200]; /* why it was skipped; empty otherwise */
     /* A clause of that reason, where it is that so few trials cannot tell; empty otherwise. */
     char cannot_tell_why[128];
-    const char *method; /* how the tail was found: "pearson", "exact", ...; static storage */
-    uint64_t trials;    /* that it was made on, where these are fewer than the case's; else 0 */
+    const char *method;  /* how the tail was found: "pearson", "exact", ...; static storage */
+    uint64_t trials;     /* that it was made on, where these are fewer than the case's; else 0 */
+    const char *same_as; /* the check whose test it is once more; static storage; NULL: none */
     double statistic, df;
     double log10_p_upper, log10_p_lower; /* tails, atoms in both; at most 0, possibly -infinity */
     double log10_p;                      /* two-sided, min(1, 2 min(upper, lower)) */

@@ -89,6 +89,10 @@ TABLE(
         "how the tails were found: `exact`, `inversion`, `corrected`, `pearson`, `mean`, "
         "`poisson`, `saddlepoint`, `bound`, `union`, `convolution`, `monte-carlo`; or `e-process`",
         .form = FORM_SOME),
+    FIELD("same_as", same_as,
+          "the check whose test it is once more, so that it has no share of alpha: of two items "
+          "all checks see one coin",
+          .optional = true),
     FIELD("trials", trials,
           "on how many of the case's trials it was made, where not on all: see `sampled`",
           .least = 1, .optional = true),

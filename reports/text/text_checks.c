@@ -53,6 +53,22 @@ static void say_tails(Page *page, const CaseResult *result)
     }
 }
 
+static void say_same(Page *page, const CaseResult *result)
+{
+    const char *first = NULL;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (!check->same_as || (first && strcmp(first, check->same_as) != 0))
+            continue;
+        text_addf(&page->line, "%s%s", first ? ", " : "", check->id);
+        first = check->same_as;
+    }
+    if (!first)
+        return;
+    text_addf(&page->line, ": the same test as %s, for there are two outcomes", first);
+    page_fact(page, "same");
+}
+
 /* The checks that were made. Returns whether the table had room for its last column, the method
  * where it has one, or was not printed. */
 static bool print_table(Page *page, const CaseResult *result)
@@ -156,6 +172,7 @@ void case_checks(Page *page, const CaseResult *result)
         if (page->style.verbosity > 0)
             say_tails(page, result);
     }
+    say_same(page, result);
     say_sampled(page, result);
     say_not_made(page, result);
 }

@@ -154,6 +154,13 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
     }
     if (result->by_evidence && decides) {
         say_evidence(page, run);
+    } else if (decides && verdict_has_p(result)) { /* which is told once */
+        text_addf(&page->line, "at p = %s", number_short(run->alpha, 3).text);
+        if (run->tests > 1)
+            text_addf(&page->line, ", which %zu tests share", run->tests);
+        if (run->tests > 1 && finding_conclusive(result->status))
+            text_addf(&page->line, "; found by %s", decides->id);
+        page_fact(page, "alarm");
     } else if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted)) {
         text_addf(&page->line, "%s if fair (%s", word_probability(decides->log10_p_adjusted).text,
                   decides->id);

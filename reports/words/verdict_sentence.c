@@ -450,6 +450,16 @@ static void hidden_by_start(Text *out, const CaseResult *result)
                  "out fair");
 }
 
+bool verdict_has_p(const CaseResult *result)
+{
+    const CheckResult *check = deciding_check(result);
+    bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
+    bool few = result->status == FINDING_INCONCLUSIVE && !case_runs_again(result) &&
+               !view_relates(result->view) && !(result->min_effect > 0) &&
+               result->trials == result->trials_asked; /* what_few_show */
+    return !result->error && (found || few) && check && !check->by_evidence;
+}
+
 void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (case_has_own_name(result) && !case_named_by_law(result)) {
