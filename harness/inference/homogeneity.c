@@ -44,8 +44,8 @@ static Table table_of(const uint64_t *a, const uint64_t *b, size_t cells)
         in_first += (double)a[i];
         in_both += (double)a[i] + (double)b[i];
         left -= (double)a[i] + (double)b[i];
-        /* What is left must make a cell, too, or it goes into this one. */
-        if (in_both < least || (left < least && left > 0))
+        /* What is left must make a cell, too, or it goes into this one; the last is added below. */
+        if (in_both < least || left < least)
             continue;
         add_cell(&table, in_first, in_both);
         in_first = in_both = 0;

@@ -55,8 +55,9 @@ static void judge_case(CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++)
         if (!result->checks[i].diagnostic && result->checks[i].status > result->status)
             result->status = result->checks[i].status;
-    /* One check that had the power is enough, whatever others lacked. */
-    if (result->status == FINDING_INCONCLUSIVE && result->trials == result->trials_asked)
+    /* One check that had the power is enough, whatever others lacked. None of a run that was
+     * stopped has. */
+    if (result->status == FINDING_INCONCLUSIVE)
         for (size_t i = 0; i < result->check_count; i++)
             if (!result->checks[i].diagnostic && result->checks[i].status == FINDING_NO_BIAS_FOUND)
                 result->status = FINDING_NO_BIAS_FOUND;
