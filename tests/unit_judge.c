@@ -1,0 +1,377 @@
+/* Verdicts, from results of checks made by hand: which checks share alpha, which of them decide,
+ * what a run that was stopped may say, when trials are called dependent, and what drops out of a
+ * report. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "inference/check.h"
+
+enum { N = 3, MOST = 4 };
+
+/* One case of n = 3, with room for its checks, in a run at .001. */
+typedef struct Judged {
+    RunResult run;
+    CaseResult result;
+    CheckResult checks[MOST];
+} Judged;
+
+/* A check with that upper tail; its lower one is 1. */
+static CheckResult made(const char *id, double df, double log10_upper)
+{
+    double p = fmin(0, log10_upper + log10(2));
+    return (CheckResult){.id = id,
+                         .status = FINDING_NO_BIAS_FOUND,
+                         .method = "exact",
+                         .statistic = df,
+                         .df = df,
+                         .log10_p_upper = log10_upper,
+                         .log10_p = p,
+                         .log10_p_adjusted = p};
+}
+
+static CheckResult permutations(double log10_upper)
+{
+    return made("permutations", 5, log10_upper);
+}
+
+static CheckResult positions(double log10_upper)
+{
+    return made("positions", 4, log10_upper);
+}
+
+static CheckResult serial(double log10_upper)
+{
+    return made("serial-1-permutations", 5, log10_upper);
+}
+
+static CheckResult too_even(CheckResult check)
+{
+    check.log10_p_lower = check.log10_p_upper;
+    check.log10_p_upper = 0;
+    return check;
+}
+
+static CheckResult diagnostic(CheckResult check)
+{
+    check.diagnostic = true;
+    return check;
+}
+
+static CheckResult skipped(const char *id, bool cannot_tell)
+{
+    return (CheckResult){.id = id, .cannot_tell = cannot_tell};
+}
+
+static void begin(Judged *judged, size_t count, const CheckResult *checks)
+{
+    static char name[] = "mine";
+    *judged = (Judged){.run = {.alpha = 1e-3, .complete = true, .case_count = 1},
+                       .result = {.algorithm = name,
+                                  .n = N,
+                                  .trials = 100000,
+                                  .trials_asked = 100000,
+                                  .check_count = count}};
+    memcpy(judged->checks, checks, count * sizeof *checks);
+    judged->run.cases = &judged->result;
+    judged->result.checks = judged->checks;
+}
+
+static void judge(Judged *judged)
+{
+    Error error = {0};
+    assert_int_equal(judge_run(&judged->run, &error), STATUS_OK);
+}
+
+#define CHECKS(...)                                                                                \
+    sizeof(CheckResult[]){__VA_ARGS__} / sizeof(CheckResult), (const CheckResult[])                \
+    {                                                                                              \
+        __VA_ARGS__                                                                                \
+    }
+
+static Finding verdict(size_t count, const CheckResult *checks)
+{
+    Judged judged;
+    begin(&judged, count, checks);
+    judge(&judged);
+    assert_int_equal(judged.run.status, judged.result.status);
+    return judged.result.status;
+}
+
+static void assert_log10(double log10_p, double p)
+{
+    if (!(fabs(log10_p - log10(p)) <= 1e-12))
+        fail_msg("%.15g instead of %.15g", pow(10, log10_p), p);
+}
+
+/* Holm by hand: the smaller of two times 2, and the other as it is. What is no primary check and
+ * what was skipped has no part. */
+static void test_who_shares_alpha(void **state)
+{
+    (void)state;
+    CheckResult by_evidence = positions(-9);
+    by_evidence.by_evidence = true;
+    Judged judged;
+    begin(&judged, CHECKS(diagnostic(serial(-9)), positions(log10(.0002)), permutations(log10(.01)),
+                          skipped("successors", false)));
+    judge(&judged);
+    assert_int_equal(judged.run.tests, 2);
+    assert_log10(judged.checks[0].log10_p_adjusted, 2e-9);
+    assert_log10(judged.checks[1].log10_p_adjusted, .0008);
+    assert_log10(judged.checks[2].log10_p_adjusted, .02);
+    assert_int_equal(judged.checks[1].status, FINDING_BIASED);
+    assert_int_equal(judged.checks[2].status, FINDING_NO_BIAS_FOUND);
+    begin(&judged, CHECKS(by_evidence, permutations(log10(.0004))));
+    judge(&judged);
+    assert_int_equal(judged.run.tests, 1);
+    assert_log10(judged.checks[1].log10_p_adjusted, .0008);
+}
+
+/* At alpha itself a check finds something, and just above it nothing. */
+static void test_at_alpha(void **state)
+{
+    (void)state;
+    CheckResult at = permutations(-4);
+    at.log10_p = log10(1e-3);
+    assert_int_equal(verdict(CHECKS(at)), FINDING_BIASED);
+    at.log10_p += 1e-9;
+    assert_int_equal(verdict(CHECKS(at)), FINDING_NO_BIAS_FOUND);
+    assert_int_equal(verdict(CHECKS(too_even(permutations(-5)))), FINDING_TOO_EVEN);
+    assert_int_equal(verdict(CHECKS(too_even(permutations(-5)), positions(-5))), FINDING_BIASED);
+}
+
+/* A case is as grave as the gravest of its primary checks. */
+static void test_who_decides(void **state)
+{
+    (void)state;
+    assert_int_equal(verdict(CHECKS(permutations(-1), diagnostic(positions(-99)))),
+                     FINDING_NO_BIAS_FOUND);
+    assert_int_equal(verdict(CHECKS(diagnostic(positions(-99)))), FINDING_SKIPPED);
+    assert_int_equal(verdict(CHECKS(skipped("permutations", false), positions(-9))),
+                     FINDING_BIASED);
+    assert_int_equal(verdict(CHECKS(skipped("permutations", false))), FINDING_SKIPPED);
+    assert_int_equal(verdict(CHECKS(skipped("permutations", true))), FINDING_INCONCLUSIVE);
+    assert_int_equal(verdict(CHECKS(skipped("permutations", true), positions(-1))),
+                     FINDING_NO_BIAS_FOUND);
+}
+
+static void test_invalid(void **state)
+{
+    (void)state;
+    for (int forbidden = 0; forbidden < 2; forbidden++) {
+        Judged judged;
+        begin(&judged, CHECKS(skipped("permutations", false)));
+        *(forbidden ? &judged.result.forbidden.trials : &judged.result.invalid.trials) = 1;
+        judge(&judged);
+        assert_int_equal(judged.result.status, FINDING_INVALID);
+        assert_false(judged.run.as_expected);
+    }
+}
+
+/* One check that had the power is enough; none has where the run was stopped, which is inconclusive
+ * however many trials it made, unless it found something. */
+static void test_stopped(void **state)
+{
+    (void)state;
+    CheckResult blind = positions(-1);
+    blind.log10_p_least = log10(6e-4); /* beside another check it can never be found */
+    Judged judged;
+    begin(&judged, CHECKS(blind, permutations(-1)));
+    judge(&judged);
+    assert_int_equal(judged.checks[0].status, FINDING_INCONCLUSIVE);
+    assert_int_equal(judged.checks[1].status, FINDING_NO_BIAS_FOUND);
+    assert_int_equal(judged.result.status, FINDING_NO_BIAS_FOUND);
+    for (int found = 0; found < 2; found++) {
+        begin(&judged, CHECKS(positions(-1), permutations(found ? -9 : -1)));
+        judged.result.trials_asked++;
+        judge(&judged);
+        assert_int_equal(judged.checks[0].status, FINDING_INCONCLUSIVE);
+        assert_int_equal(judged.result.status, found ? FINDING_BIASED : FINDING_INCONCLUSIVE);
+        assert_null(judged.result.too_few.check);
+    }
+}
+
+/* Of two checks of equal weight one needs a two-sided p of .0005. One that can have it, if barely,
+ * detects something; one that cannot detects nothing. One that cannot have .001 is skipped. */
+static void test_least_p(void **state)
+{
+    (void)state;
+    static const double least[] = {4e-4, 6e-4, 2e-3};
+    for (size_t i = 0; i < 3; i++) {
+        CheckResult check = positions(-1);
+        check.log10_p_least = log10(least[i]);
+        Judged judged;
+        begin(&judged, CHECKS(permutations(-1), check));
+        judge(&judged);
+        assert_int_equal(judged.checks[1].status, i == 0   ? FINDING_NO_BIAS_FOUND
+                                                  : i == 1 ? FINDING_INCONCLUSIVE
+                                                           : FINDING_SKIPPED);
+        assert_int_equal(isfinite(judged.checks[1].detectable) != 0, i != 1);
+        assert_int_equal(judged.run.tests, i < 2 ? 2 : 1);
+        assert_int_equal(judged.checks[1].cannot_tell, i == 2);
+    }
+    /* What was simulated can be simulated further. */
+    CheckResult simulated = positions(-1);
+    simulated.log10_p_least = log10(2e-3);
+    simulated.simulated = 999;
+    Judged judged;
+    begin(&judged, CHECKS(permutations(-1), simulated));
+    judge(&judged);
+    assert_int_equal(judged.checks[1].status, FINDING_INCONCLUSIVE);
+}
+
+static Dependence dependence(size_t count, const CheckResult *checks, uint64_t invalid,
+                             const char *start)
+{
+    Judged judged;
+    begin(&judged, count, checks);
+    judged.result.invalid.trials = invalid;
+    judged.result.start = start;
+    judge(&judged);
+    return judged.result.dependence;
+}
+
+/* Dependent, where what lies between trials was found and nothing within them. */
+static void test_dependence(void **state)
+{
+    (void)state;
+    CheckResult found = serial(-9), fair = permutations(-1), biased = permutations(-9);
+    CheckResult skip = skipped("serial-1-permutations", false);
+    assert_int_equal(dependence(CHECKS(fair), 0, NULL), DEPENDENCE_NOT_LOOKED_FOR);
+    assert_int_equal(dependence(CHECKS(fair, skip), 0, NULL), DEPENDENCE_NOT_LOOKED_FOR);
+    assert_int_equal(dependence(CHECKS(fair, serial(-1)), 0, NULL), DEPENDENCE_NOT_FOUND);
+    assert_int_equal(dependence(CHECKS(biased, serial(-1)), 0, NULL), DEPENDENCE_NOT_FOUND);
+    assert_int_equal(dependence(CHECKS(fair, found), 0, NULL), DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(fair, too_even(found)), 0, NULL), DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(biased, found), 0, NULL), DEPENDENCE_UNCLEAR);
+    assert_int_equal(dependence(CHECKS(found, fair, positions(-9)), 0, NULL), DEPENDENCE_UNCLEAR);
+    /* Trials that are no permutations were left out of the pairs. */
+    assert_int_equal(dependence(CHECKS(fair, found), 1, NULL), DEPENDENCE_UNCLEAR);
+    /* The check within trials was not made, which a shuffle that starts where it ended does not
+     * need. */
+    assert_int_equal(dependence(CHECKS(found), 0, "identity"), DEPENDENCE_UNCLEAR);
+    assert_int_equal(dependence(CHECKS(found), 0, "carry"), DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(found, skipped("permutations", false)), 0, NULL),
+                     DEPENDENCE_UNCLEAR);
+}
+
+/* A deal whose alike items clump: what places show stands where it would be found however they do.
+ */
+static void test_clumping(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *clumping; /* the id of the first check */
+        double log10_upper;   /* its tail */
+        double clumped;       /* what is left of the second */
+        bool stands;
+    } cases[] = {{"clumping", -9, -2, false},
+                 {"clumping", -9, -8, true},
+                 {"clumping", -1, -2, true},
+                 {"runs", -9, -2, true}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Dealt dealt = {.shape = shape_plain(N)};
+        CheckResult of_places = positions(-9);
+        of_places.log10_p_clumped = cases[i].clumped;
+        WorstCell worst[] = {{.check = "positions"}, {.check = "other"}, {.check = "positions"}};
+        Judged judged;
+        begin(&judged, CHECKS(made(cases[i].clumping, 1, cases[i].log10_upper), permutations(-9),
+                              of_places));
+        judged.result.dealt = &dealt;
+        judged.result.worst = worst;
+        judged.result.worst_count = 3;
+        judge(&judged);
+        assert_int_equal(judged.checks[1].status, FINDING_BIASED);
+        assert_int_equal(judged.checks[2].status,
+                         cases[i].stands ? FINDING_BIASED : FINDING_SKIPPED);
+        assert_int_equal(judged.result.worst_count, cases[i].stands ? 3 : 1);
+        assert_string_equal(worst[0].check, cases[i].stands ? "positions" : "other");
+    }
+}
+
+/* What stands out by chance is told of no case that is not found biased; what an invalid one looks
+ * like is. */
+static void test_what_drops_out(void **state)
+{
+    (void)state;
+    static const Finding findings[] = {FINDING_NO_BIAS_FOUND, FINDING_TOO_EVEN, FINDING_BIASED,
+                                       FINDING_INVALID};
+    for (size_t i = 0; i < 4; i++) {
+        Judged judged;
+        CheckResult check = permutations(findings[i] == FINDING_BIASED ? -9 : -1);
+        begin(&judged,
+              CHECKS(findings[i] == FINDING_TOO_EVEN ? too_even(permutations(-9)) : check));
+        judged.result.invalid.trials = findings[i] == FINDING_INVALID;
+        judged.result.worst_count = judged.result.spectrum_count = 2;
+        judged.result.looks_like_count = judged.result.buffer.size = 1;
+        judge(&judged);
+        bool found = findings[i] == FINDING_TOO_EVEN || findings[i] == FINDING_BIASED;
+        assert_int_equal(judged.result.status, findings[i]);
+        assert_int_equal(judged.result.worst_count, found ? 2 : 0);
+        assert_int_equal(judged.result.spectrum_count, found ? 2 : 0);
+        assert_int_equal(judged.result.buffer.size, found);
+        assert_int_equal(judged.result.looks_like_count, findings[i] != FINDING_NO_BIAS_FOUND);
+    }
+}
+
+/* An effect that was asked for must be in reach of the check it is an effect of. */
+static void test_min_effect(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *check;
+        double effect;
+        Finding status;
+    } cases[] = {{"permutations", .5, FINDING_NO_BIAS_FOUND},
+                 {"permutations", .001, FINDING_INCONCLUSIVE},
+                 {"positions", .5, FINDING_INCONCLUSIVE},
+                 {"successors", .5, FINDING_INCONCLUSIVE}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Judged judged;
+        begin(&judged, CHECKS(permutations(-1), skipped("positions", false)));
+        judged.run.min_effect = cases[i].effect;
+        judged.run.min_effect_check = cases[i].check;
+        judge(&judged);
+        assert_int_equal(judged.result.status, cases[i].status);
+        bool kept = cases[i].status == FINDING_INCONCLUSIVE;
+        assert_true(judged.result.min_effect == (kept ? cases[i].effect : 0));
+    }
+}
+
+/* Outcomes in groups: those that are too small decide nothing beside others. */
+static void test_small_groups(void **state)
+{
+    (void)state;
+    static char column[] = "group";
+    for (int by = 0; by < 2; by++) {
+        Judged judged[2];
+        begin(&judged[0], CHECKS(permutations(-1)));
+        begin(&judged[1], CHECKS(skipped("permutations", true)));
+        CaseResult both[] = {judged[0].result, judged[1].result};
+        both[0].external.by = both[1].external.by = by ? column : NULL;
+        RunResult run = {.alpha = 1e-3, .complete = true, .cases = both, .case_count = 2};
+        Error error = {0};
+        assert_int_equal(judge_run(&run, &error), STATUS_OK);
+        assert_int_equal(both[1].status, FINDING_INCONCLUSIVE);
+        assert_int_equal(run.status, by ? FINDING_NO_BIAS_FOUND : FINDING_INCONCLUSIVE);
+        assert_int_equal(run.as_expected, by);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_who_shares_alpha), cmocka_unit_test(test_at_alpha),
+        cmocka_unit_test(test_who_decides),      cmocka_unit_test(test_invalid),
+        cmocka_unit_test(test_stopped),          cmocka_unit_test(test_least_p),
+        cmocka_unit_test(test_dependence),       cmocka_unit_test(test_clumping),
+        cmocka_unit_test(test_what_drops_out),   cmocka_unit_test(test_min_effect),
+        cmocka_unit_test(test_small_groups),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
