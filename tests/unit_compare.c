@@ -131,6 +131,11 @@ static void too_few_tell_nothing(void **state)
     assert_true(homogeneity_test(a, b, 3, false).df == 0);
     assert_true(homogeneity_test(a, b, 3, false).log10_p == 0);
     assert_true(homogeneity_test(a, none, 3, false).df == 0);
+    /* Just as many as are expected at least make a cell, and what is left at the end, too. */
+    uint64_t e[3] = {50, 50, 0}, f[3] = {50, 50, 0};
+    assert_true(homogeneity_test(e, f, 3, false).df == 1);
+    e[1] = 49;
+    assert_true(homogeneity_test(e, f, 3, false).df == 0);
     /* Cells that nothing fell in, and small ones, are put together. */
     uint64_t c[6] = {0, 200, 0, 5, 5, 300}, d[6] = {0, 210, 0, 0, 3, 290};
     assert_true(homogeneity_test(c, d, 6, false).df == 1);

@@ -108,6 +108,34 @@ static void test_weights(void **state)
     assert_near(pow(10, adjusted[1]), 0.03, 1e-12);
 }
 
+/* By hand: beside p = .01 the other test, of weight 4, needs .04 over its weight to stand in the
+ * way; a percent of p is forgiven, since it may be off by that. */
+static void test_who_can_have_so_small_a_p(void **state)
+{
+    (void)state;
+    static const struct {
+        double least, adjusted; /* of the other, 0: not known; of the first */
+    } cases[] = {{0, .05}, {.039, .05}, {.0405, .05}, {.042, .01}, {.5, .01}};
+    static const double WEIGHTS[] = {1, 4};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double least[] = {-3, cases[i].least > 0 ? log10(cases[i].least) : 0};
+        double log10_p[] = {log10(.01), 0}, adjusted[2];
+        assert_true(holm_adjust(log10_p, least, WEIGHTS, 2, adjusted));
+        assert_near(pow(10, adjusted[0]), cases[i].adjusted, 1e-12);
+    }
+    /* The first has its own weight whatever it can have, and the last, alone, that of nobody else.
+     */
+    double least[] = {-1, -3}, log10_p[] = {log10(.01), log10(.02)}, adjusted[2];
+    assert_true(holm_adjust(log10_p, least, NULL, 2, adjusted));
+    assert_near(pow(10, adjusted[0]), .02, 1e-12);
+    assert_near(pow(10, adjusted[1]), .02, 1e-12);
+    /* None is known: plain Holm. */
+    double unknown[] = {0, 0};
+    assert_true(holm_adjust(log10_p, unknown, WEIGHTS, 2, adjusted));
+    assert_near(pow(10, adjusted[1]), .025, 1e-12);
+    assert_near(pow(10, adjusted[0]), .025, 1e-12);
+}
+
 static void test_far_out_and_capped(void **state)
 {
     (void)state;
@@ -195,6 +223,7 @@ int main(void)
         cmocka_unit_test(test_by_hand_and_in_place),
         cmocka_unit_test(test_the_smallest_of_many),
         cmocka_unit_test(test_weights),
+        cmocka_unit_test(test_who_can_have_so_small_a_p),
         cmocka_unit_test(test_far_out_and_capped),
         cmocka_unit_test(test_kolmogorov_critical_values),
         cmocka_unit_test(test_kolmogorov_at_the_ends),
