@@ -111,9 +111,49 @@ static void room_comes_back(void **state)
     assert_int_not_equal(access(path, F_OK), 0);
 }
 
+/* A whole file of counts that says it has no case, or more cases than the run has. */
+static void another_number_of_cases_is_refused(void **state)
+{
+    static const uint32_t wrong[] = {0, CASES + 1};
+    const char *words[] = {"--algo", "naive", "--n", "3,4,5", "--checkpoint", NULL};
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        char path[] = "/tmp/fairness-checkpoint-XXXXXX", said[64];
+        FILE *stream = fdopen(mkstemp(path), "w");
+        Options options;
+        CaseSpec *specs;
+        size_t count;
+        CountsFile file;
+        Checkpoint checkpoint;
+        Error error = {0};
+        words[5] = path;
+        assert_int_equal(options_read(6, (char **)words, &options, &error), STATUS_OK);
+        assert_int_equal(options_cases(&options, &specs, &count, &error), STATUS_OK);
+        assert_int_equal(count, CASES);
+        assert_int_equal(checkpoint_begin(&options, specs, count, &checkpoint, &error),
+                         STATUS_USAGE); /* it is empty */
+        checkpoint_close(&checkpoint);
+        StoredRun run = stored_run(&options, specs, count);
+        assert_non_null(stream);
+        assert_int_equal(counts_file_begin(&file, stream, path, &run.identity, wrong[i], &error),
+                         STATUS_OK);
+        assert_int_equal(counts_file_finish(&file, &error), STATUS_OK);
+        fclose(stream);
+        assert_int_equal(checkpoint_begin(&options, specs, count, &checkpoint, &error), STATUS_OK);
+        assert_int_equal(checkpoint_open(&checkpoint, &options, &error), STATUS_USAGE);
+        snprintf(said, sizeof said, "damaged: it has %u cases", wrong[i]);
+        assert_non_null(strstr(error.text, said));
+        checkpoint_close(&checkpoint);
+        assert_int_equal(unlink(path), 0);
+        free(specs);
+        options_clear(&options);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(room_comes_back)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(room_comes_back),
+                                       cmocka_unit_test(another_number_of_cases_is_refused)};
     stops_begin(); /* a file at its limit is a failed write */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
