@@ -10,6 +10,7 @@
 #include "base/splitmix.h"
 #include "cases/count_table.h"
 #include "cases/shape_read.h"
+#include "external/table_text.h"
 #include "inference/check_list.h"
 #include "tallies/rank.h"
 #include "tallies/samples.h"
@@ -176,6 +177,7 @@ static void sizes(void **state)
         const char *hands;
         uint64_t least, most;
     } cases[] = {{TABLE_ORDERS, NULL, 4, 0, NULL, 24, 24},
+                 {TABLE_ORDERS, NULL, 12, 0, NULL, 479001600, 479001600},
                  {TABLE_ORDERS, NULL, 13, 0, NULL, 0, 0},
                  {TABLE_PLACES, NULL, 4, 0, NULL, 16, 16},
                  {TABLE_FIRST, NULL, 4, 1, NULL, 4, 4},
@@ -225,6 +227,8 @@ static void refused(void **state)
          3,
          "of items that all differ, at all places"},
         {TABLE_ORDERS, NULL, 13, 0, NULL, {1}, 1, "accepted: 2 to 12 items"},
+        {TABLE_ORDERS, NULL, 1, 0, NULL, {1}, 1, "accepted: 2 to 12 items"},
+        {TABLE_ORDERS, NULL, 12, 0, NULL, {1}, 1, "a table of orders of 12 items has 479001600"},
         {TABLE_ORDERS, NULL, 2, 0, NULL, {0, 0}, 2, "all counts are 0"},
         {TABLE_ORDERS, NULL, 2, 0, NULL, {huge, 1}, 2, "add up to more than 2^53"},
         {TABLE_ORDERS, NULL, 2, 0, NULL, {UINT64_MAX, 2}, 2, "add up to more than 2^53"},
@@ -363,12 +367,43 @@ static void refused(void **state)
     }
 }
 
+/* A count goes up to 2^53, however it is written; one that comes round to a small number at 2^64,
+ * too, is too large. */
+static void largest_count(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        uint64_t value; /* 0: refused */
+    } cases[] = {{"9007199254740992\n", UINT64_C(1) << 53},
+                 {"0009007199254740992\n", UINT64_C(1) << 53},
+                 {"9007199254740993\n", 0},
+                 {"18446744073709551621\n", 0}}; /* 2^64 + 5 */
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        TableText table = {.row_count = 77}, before = table;
+        Error error = {0};
+        Status status = table_text_parse("x", cases[c].text, strlen(cases[c].text), LABELS_NONE,
+                                         &table, &error);
+        assert_int_equal(status, cases[c].value ? STATUS_OK : STATUS_FAILED);
+        if (status) {
+            assert_non_null(strstr(error.text, "x, line 1: "));
+            assert_non_null(strstr(error.text, "a count is at most 2^53"));
+            assert_memory_equal(&table, &before, sizeof table);
+        } else {
+            assert_int_equal(table.number_count, 1);
+            assert_int_equal(table.numbers[0], cases[c].value);
+            table_text_clear(&table);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_of_trials),
         cmocka_unit_test(sizes),
         cmocka_unit_test(refused),
+        cmocka_unit_test(largest_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
