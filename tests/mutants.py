@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Mutants of our own code, made by rule: do the tests see a condition that is wrong by one?
 
-    mutants.py BUILD [--list] [--again] [--rooms WORD,...] [--jobs N]
+    mutants.py BUILD [--list] [--again] [--below S] [--rooms WORD,...] [--jobs N]
 
     --list    says which mutants are drawn, and runs none
     --again   runs those alone that survived the last time
+    --below   with the tests alone that take less than S seconds
     --rooms   these rooms alone
     --jobs    how many at a time; one for each core is usual
 
@@ -227,6 +228,7 @@ def main():
     options.add_argument("--list", action="store_true")
     options.add_argument("--again", action="store_true")
     options.add_argument("--rooms", default="")
+    options.add_argument("--below", type=float, default=1e9)
     options.add_argument("--jobs", type=int, default=len(os.sched_getaffinity(0)))
     options = options.parse_args()
     rules = json.loads((root / "tests/mutants.json").read_text())
@@ -250,7 +252,8 @@ def main():
     left = [one for one in mutants if not options.again or became.get(one.name, ["survived"])[0] == "survived"]
     began = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        waiting = {pool.submit(judge, build, one, rules["rooms"][one.room][one.file], state["times"]): one for one in left}
+        waiting = {pool.submit(judge, build, one, [test for test in rules["rooms"][one.room][one.file]
+                                                 if state["times"][test] < options.below], state["times"]): one for one in left}
         for done in concurrent.futures.as_completed(waiting):
             one = waiting[done]
             became[one.name] = done.result()
