@@ -202,6 +202,17 @@ class Build:
         return "hung" if hung else "passed" if child.returncode == 0 else "failed", took
 
 
+class Kept:
+    """What was found out, in a file of the build folder."""
+
+    def __init__(self, path):
+        self.path, self.known = path, json.loads(path.read_text()) if path.exists() else {}
+
+    def keep(self, name, what):
+        self.known[name] = what
+        self.path.write_text(json.dumps(self.known))
+
+
 def judge(build, one, tests, times):
     """What becomes of a mutant: (state, the test that says so)."""
     with tempfile.TemporaryDirectory(prefix="fairness-mutant.") as folder:
@@ -240,42 +251,40 @@ def main():
         print("\n".join(f"{one.room}: {one}" for one in mutants))
         return 0
     build = Build(options.build)
-    kept = build.folder / "mutants.json"
-    state = json.loads(kept.read_text()) if kept.exists() else {"times": {}, "became": {}}
+    times, became = Kept(build.folder / "mutants.times.json"), {room: Kept(build.folder / f"mutants.{room}.json") for room in rooms}
     for test in sorted({test for room in rooms for tests in rules["rooms"][room].values() for test in tests}):
-        if test not in state["times"] or not options.again:
-            became, took = build.run(test, None, build.folder, 600, 3600)
-            if became != "passed":
-                sys.exit(f"{test} {became} without a mutant")
-            state["times"][test] = took
-    became = state["became"]
-    left = [one for one in mutants if not options.again or became.get(one.name, ["survived"])[0] == "survived"]
+        if test not in times.known or not options.again:
+            state, took = build.run(test, None, build.folder, 600, 3600)
+            if state != "passed":
+                sys.exit(f"{test} {state} without a mutant")
+            times.keep(test, took)
+    left = [one for one in mutants if not options.again or became[one.room].known.get(one.name, ["survived"])[0] == "survived"]
     began = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         waiting = {pool.submit(judge, build, one, [test for test in rules["rooms"][one.room][one.file]
-                                                 if state["times"][test] < options.below], state["times"]): one for one in left}
+                                                 if times.known[test] < options.below], times.known): one for one in left}
         for done in concurrent.futures.as_completed(waiting):
             one = waiting[done]
-            became[one.name] = done.result()
-            kept.write_text(json.dumps(state))
-            if became[one.name][0] == "survived" and one.name not in known:
+            became[one.room].keep(one.name, done.result())
+            if done.result()[0] == "survived" and one.name not in known:
                 print(f"SURVIVED {one.room}: {one}", flush=True)
     print(f"{len(left)} mutants in {time.monotonic() - began:.0f} s\n\n"
           "room        drawn  no C  killed (hung)  equivalent  survived  killed of the others")
     bad = 0
     for room in rooms + (["all"] if len(rooms) > 1 else []):
         own = [one for one in mutants if room in (one.room, "all")]
-        states = [became[one.name][0] for one in own]
+        states = [became[one.room].known[one.name][0] for one in own]
         no_c, hung = states.count("no C"), states.count("hung")
         killed = states.count("killed") + hung
-        survived = sum(became[one.name][0] == "survived" and one.name not in known for one in own)
+        survived = sum(state == "survived" and one.name not in known for state, one in zip(states, own))
         same = len(own) - no_c - killed - survived
         share = killed / max(1, killed + survived)
         bad += share < ENOUGH
         print(f"{room:10} {len(own):6} {no_c:5} {killed:7} {f'({hung})':6} {same:11} {survived:9}  {100 * share:.1f}%")
     for one in mutants:
-        if one.name in known and became[one.name][0] in ("killed", "hung"):
-            print(f"no equivalent, for {became[one.name][1]} kills it: {one}")
+        state, test = became[one.room].known[one.name]
+        if one.name in known and state in ("killed", "hung"):
+            print(f"no equivalent, for {test} kills it: {one}")
             bad += 1
     return 1 if bad else 0
 

@@ -12,6 +12,7 @@
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "inference/e_process.h"
+#include "inference/uniform_cells.h"
 #include "plain_shape.h"
 
 #include <gsl/gsl_errno.h>
@@ -219,6 +220,108 @@ static void checks_with_evidence(void **state)
     assert_true(fabs(evidence_needed(1e-6, 10) - 7) < 1e-12);
 }
 
+/* Counts orders of n items, of which `heaped` of 100 are one order, by the tally of the check. */
+static Tally heaped(const CheckKind *kind, size_t n, uint64_t trials, uint64_t heaped_of_100)
+{
+    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
+    Tally tally;
+    Item items[52];
+    assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), trials, NULL), STATUS_OK);
+    for (uint64_t trial = 0; trial < trials; trial++) {
+        for (size_t place = 0; place < n; place++)
+            items[place] = (Item)place;
+        if (trial % 100 >= heaped_of_100)
+            gsl_ran_shuffle(random, items, n, sizeof *items);
+        tally.kind->count(&tally, items, 1);
+    }
+    tally_flush(&tally, &tally);
+    gsl_rng_free(random);
+    return tally;
+}
+
+/* By hand: of three items 20 20 20 20 20 0 in six cells, and of two 60 40 in two; chi-square is 20
+ * and
+ * 4. The e-value is that of the table. */
+static void case_by_evidence(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n;
+        uint64_t counts[6];
+        double statistic, df;
+    } cases[] = {{3, {20, 20, 20, 20, 20, 0}, 20, 5}, {2, {60, 40}, 4, 1}};
+    for (size_t c = 0; c < 2; c++)
+        for (uint64_t invalid = 0; invalid < 2; invalid++) {
+            const CheckKind *checks[] = {check_find("positions"), check_find("permutations")};
+            Tally tallies[2];
+            for (size_t t = 0; t < 2; t++)
+                assert_int_equal(
+                    tally_begin(&tallies[t], checks[t]->tally, PLAIN(cases[c].n), 100, NULL),
+                    STATUS_OK);
+            for (uint64_t cell = 0; cell < tallies[1].cells; cell++)
+                tally_add(&tallies[1], cell, cases[c].counts[cell]);
+            CaseResult result = {.n = cases[c].n, .trials = 100, .trials_asked = 100};
+            assert_int_equal(check_case_by_evidence(checks, 2, tallies, 2, invalid, &result, NULL),
+                             STATUS_OK);
+            assert_int_equal(result.check_count, 2);
+            assert_int_equal(result.checks[0].status, FINDING_SKIPPED);
+            assert_int_equal(result.checks[1].by_evidence, !invalid);
+            if (!invalid) {
+                assert_true(fabs(result.checks[1].statistic - cases[c].statistic) < 1e-9);
+                assert_true(result.checks[1].df == cases[c].df);
+                double log10_e = e_process_log10(&tallies[1], NULL);
+                assert_true(fabs(result.checks[1].log10_e - log10_e) < 1e-9);
+                assert_true(fabs(result.log10_e - log10_e) < 1e-9);
+            }
+            free(result.checks);
+            for (size_t t = 0; t < 2; t++)
+                tally_end(&tallies[t]);
+        }
+}
+
+/* Of several tables the e-values, each times its share, add up; of several checks the average
+ * counts. */
+static void several_tables_and_checks(void **state)
+{
+    (void)state;
+    enum { N = 13, TRIALS = 20000 };
+    const CheckKind *checks[] = {check_find("prefix"), check_find("inversions"),
+                                 check_find("descents")};
+    Tally tallies[3];
+    double each[3], sum = 0;
+    for (size_t i = 0; i < 3; i++) {
+        tallies[i] = heaped(checks[i], N, TRIALS, 1);
+        assert_int_equal(evidence_log10(&checks[i], 1, tallies, i + 1, &each[i], NULL), STATUS_OK);
+    }
+    CellTable tables[MOST_TABLES];
+    size_t count = uniform_cells_tables(checks[0], &tallies[0], tables);
+    assert_true(count > 1);
+    double of_tables[MOST_TABLES], most = -INFINITY;
+    for (size_t t = 0; t < count; t++) {
+        Tally room;
+        const Tally *coarser;
+        assert_int_equal(uniform_cells_table(&tallies[0], tables[t].cells, &room, &coarser, NULL),
+                         STATUS_OK);
+        of_tables[t] = e_process_log10(coarser, NULL) + log10(tables[t].share);
+        most = fmax(most, of_tables[t]);
+        tally_end(&room);
+    }
+    for (size_t t = 0; t < count; t++)
+        sum += pow(10, of_tables[t] - most);
+    assert_true(fabs(each[0] - (most + log10(sum))) < 1e-9);
+    double average, greatest = fmax(each[0], fmax(each[1], each[2]));
+    assert_int_equal(evidence_log10(checks, 3, tallies, 3, &average, NULL), STATUS_OK);
+    sum = 0;
+    for (size_t i = 0; i < 3; i++)
+        sum += pow(10, each[i] - greatest);
+    assert_true(isfinite(greatest));
+    assert_true(fabs(average - (greatest + log10(sum / 3))) < 1e-9);
+    assert_int_equal(evidence_log10(checks, 0, tallies, 3, &average, NULL), STATUS_OK);
+    assert_true(average == 0);
+    for (size_t i = 0; i < 3; i++)
+        tally_end(&tallies[i]);
+}
+
 int main(void)
 {
     gsl_set_error_handler_off();
@@ -229,6 +332,8 @@ int main(void)
         cmocka_unit_test(naive_stops_when_it_should),
         cmocka_unit_test(sparse_promises_are_kept),
         cmocka_unit_test(checks_with_evidence),
+        cmocka_unit_test(case_by_evidence),
+        cmocka_unit_test(several_tables_and_checks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

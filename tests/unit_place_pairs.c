@@ -282,6 +282,48 @@ static void two_items_are_within_the_limit(void **state)
     gsl_rng_free(random);
 }
 
+static double bound_of(size_t n, uint64_t trials, size_t count, double statistic, double df)
+{
+    static const char *const ids[] = {"positions", "pairs-of-places-together",
+                                      "pairs-of-places-turned"};
+    CheckResult checks[4] = {{.id = "successors", .status = FINDING_NO_BIAS_FOUND}};
+    for (size_t i = 0; i < count; i++)
+        checks[1 + i] = (CheckResult){
+            .id = ids[i], .status = FINDING_NO_BIAS_FOUND, .statistic = statistic, .df = df};
+    CaseResult result = {.n = n, .trials = trials, .checks = checks, .check_count = 1 + count};
+    return two_items_bound(&result);
+}
+
+/* The w that solves the equation of two_items.h, found by bisection. */
+static double bound_by_hand(double trials, double statistic, double df)
+{
+    double estimate = fmax(0, 3 * (statistic - df) / (trials - 1)), low = 0, high = 1;
+    for (int i = 0; i < 100; i++) {
+        double w = (low + high) / 2, variance = 2 * 3 * df / (trials * (trials - 1));
+        variance += 4 / trials * w * w * (1 + w * sqrt(3 * df));
+        *(w * w > estimate + 1.959964 * sqrt(variance) ? &high : &low) = w;
+    }
+    return high;
+}
+
+static void two_items_by_hand(void **state)
+{
+    (void)state;
+    static const double statistics[] = {9, 20, 3};
+    for (size_t i = 0; i < 3; i++)
+        for (uint64_t trials = 1000; trials <= 1000000; trials *= 10) {
+            double wanted = bound_by_hand((double)trials, statistics[i], 9);
+            assert_true(fabs(bound_of(4, trials, 3, statistics[i], 9) / wanted - 1) < 1e-6);
+        }
+    /* Where it is known: from 4 items to 1024, with three checks; never 1 or more. */
+    assert_true(bound_of(3, 1000, 3, 9, 9) == 0);
+    assert_true(bound_of(1024, 1000, 3, 9, 9) > 0);
+    assert_true(bound_of(1025, 1000, 3, 9, 9) == 0);
+    assert_true(bound_of(4, 1000, 2, 9, 9) == 0);
+    assert_true(bound_of(4, 2, 3, 9, 9) == 0);
+    assert_true(bound_of(4, 1, 3, 9, 9) == 0);
+}
+
 /* Of a run that is longer than what is kept, the first trials, whatever the threads; and of one of
  * which blocks are missing, those that came. */
 static void keeps_the_first_trials(void **state)
@@ -337,6 +379,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(sums_by_definition),
         cmocka_unit_test(finds_what_it_is_for),
         cmocka_unit_test(two_items_are_within_the_limit),
+        cmocka_unit_test(two_items_by_hand),
         cmocka_unit_test(keeps_the_first_trials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

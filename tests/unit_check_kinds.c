@@ -1,0 +1,241 @@
+/* What holds for every check alike: when `auto` takes it, from how many trials, whether its tails
+ * are bounds, why it is left out, and how many trials would find an effect. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "check_testing.h"
+#include "inference/check_list.h"
+#include "inference/detectable.h"
+#include "inference/noncentral.h"
+#include "plain_shape.h"
+#include "shape_testing.h"
+
+static void test_when_auto_takes_it(void **state)
+{
+    (void)state;
+    size_t bounded = 0;
+    Shape deal = shape_of_words("2*a,3*b", 0, 0, NULL);
+    for (size_t i = 0; check_list[i]; i++) {
+        const CheckKind *kind = check_list[i];
+        if (kind->shapes != CHECK_ORDERS)
+            continue;
+        assert_false(check_automatic(kind, &deal, 1000));
+        assert_int_equal(check_least_trials(kind, &deal), 1);
+        assert_true(isinf(check_largest_effect(kind, &deal, 1000)));
+        assert_true(isnan(check_df(kind, &deal)));
+        if (!kind->least_trials)
+            assert_int_equal(check_least_trials(kind, PLAIN(6)), 1);
+        size_t from = kind->automatic_from, to = kind->automatic_to;
+        if (kind->automatic)
+            continue;
+        if (!from) {
+            assert_false(check_automatic(kind, PLAIN(6), 1000));
+            continue;
+        }
+        assert_true(check_automatic(kind, PLAIN(from), 1000));
+        assert_true(from == 1 || !check_automatic(kind, PLAIN(from - 1), 1000));
+        assert_true(check_automatic(kind, PLAIN(to ? to : 5000), 1000));
+        assert_true(!to || !check_automatic(kind, PLAIN(to + 1), 1000));
+        bounded += to > 0;
+    }
+    assert_true(bounded > 0);
+    shape_clear(&deal);
+}
+
+/* Hands of different items are all alike, so that no table of chances is needed; outcomes of alike
+ * items are not. */
+static void test_chances(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *deck;
+        size_t n;
+        const char *hands;
+        bool uniform;
+    } cases[] = {{NULL, 6, "2", true}, {"2*a,4*b", 0, "2", false}};
+    for (size_t c = 0; c < 2; c++) {
+        Shape shape = shape_of_words(cases[c].deck, cases[c].n, 0, cases[c].hands);
+        const CheckKind *kind = check_in(check_find("outcomes"), &shape);
+        Tally tally;
+        double *chances, sum = 0;
+        assert_int_equal(tally_begin(&tally, kind->tally, &shape, 100, NULL), STATUS_OK);
+        assert_int_equal(check_chances(kind, &tally, &chances, NULL), STATUS_OK);
+        assert_int_equal(chances == NULL, cases[c].uniform);
+        for (uint64_t cell = 0; chances && cell < tally.cells; cell++)
+            sum += chances[cell];
+        assert_true(!chances || fabs(sum - 1) < 1e-12);
+        free(chances);
+        tally_end(&tally);
+        shape_clear(&shape);
+    }
+}
+
+/* One cell of many, or the best of several tables: Bonferroni makes a bound of the tail. Of one
+ * table, the only length of a prefix there is, it is exact. */
+static void test_bounds(void **state)
+{
+    (void)state;
+    bool several = false, one = false;
+    assert_true(check_is_bound(check_find("largest-order"), 4));
+    assert_false(check_is_bound(check_find("permutations"), 4));
+    assert_false(check_is_bound(check_find("positions"), 20));
+    const CheckKind *prefix = check_find("prefix");
+    for (size_t n = 4; n < 60; n++) {
+        CellTable tables[MOST_TABLES];
+        size_t count = prefix->tables(prefix, n, UINT64_C(1) << 53, tables);
+        assert_int_equal(check_is_bound(prefix, n), count > 1);
+        several |= count > 1;
+        one |= count == 1;
+    }
+    assert_true(several && one);
+}
+
+/* Where a part of the trials is enough: all checks of the tally are costly at that size, and where
+ * `all` was asked for, also then. */
+static void test_costly(void **state)
+{
+    (void)state;
+    const CheckKind *digits[] = {check_find("digits"), check_find("permutations")};
+    const CheckKind *pairs[] = {check_find("pairs-of-places-turned"), check_find("positions")};
+    assert_true(checks_costly(digits, 2, PLAIN(13), digits[0]->tally, false));
+    assert_false(checks_costly(digits, 2, PLAIN(13), digits[0]->tally, true));
+    assert_false(checks_costly(digits, 2, PLAIN(12), digits[0]->tally, false));
+    assert_false(checks_costly(digits, 2, PLAIN(13), digits[1]->tally, false));
+    assert_true(checks_costly(pairs, 2, PLAIN(13), pairs[0]->tally, true));
+    assert_true(checks_costly(pairs, 2, PLAIN(13), pairs[0]->tally, false));
+    assert_false(checks_costly(pairs, 2, PLAIN(12), pairs[0]->tally, true));
+}
+
+/* Of a run that was stopped, and of one that is too short, no tally was counted: each is told. */
+static void test_why_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t trials, asked, invalid;
+        const char *reason;
+        bool cannot_tell;
+    } cases[] = {{0, 100000, 0, "stopped before the first trial", false},
+                 {10, 100000, 0, "the run was stopped", false},
+                 {10, 10, 0, "trials the tails are not known", true}};
+    const CheckKind *kinds[] = {check_find("positions")};
+    assert_true(check_least_trials(kinds[0], PLAIN(9)) > 10);
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        CaseResult result = {.n = 9, .trials = cases[c].trials, .trials_asked = cases[c].asked};
+        Error error = {0};
+        assert_int_equal(check_case(kinds, 1, NULL, 0, cases[c].invalid, 1, &result, &error),
+                         STATUS_OK);
+        assert_int_equal(result.check_count, 1);
+        assert_int_equal(result.checks[0].status, FINDING_SKIPPED);
+        assert_non_null(strstr(result.checks[0].reason, cases[c].reason));
+        assert_int_equal(result.checks[0].cannot_tell, cases[c].cannot_tell);
+        free(result.checks);
+    }
+}
+
+/* A p of both ends has no lower tail, is its own two-sided p, and a test that can have no p below 1
+ * cannot tell. What it detects, by the normal law: chi-square of one degree at 1e-6 above is
+ * z = 4.75342, and power .99 is 2.32635 more. */
+static void test_both_ends(void **state)
+{
+    (void)state;
+    const CheckKind *kind = check_find("positions");
+    CheckInput input = {.kind = kind, .trials = 1000, .threads = 1};
+    CheckResult result;
+    check_of_both_ends(&input, "exact", 3, -5, -9, &result);
+    assert_true(result.log10_p == -5 && result.log10_p_adjusted == -5);
+    assert_true(result.log10_p_upper == -5 && result.log10_p_lower == 0);
+    assert_true(result.df == 1 && result.log10_p_least == -9);
+    check_of_both_ends(&input, "exact", 3, 0.5, -9, &result); /* 1, rounded up */
+    assert_true(result.log10_p == 0);
+    check_of_both_ends(&input, "exact", 3, 0, 0, &result);
+    assert_true(result.status == FINDING_SKIPPED && result.cannot_tell);
+    double w = check_detectable_of_both_ends(check_planned(kind, PLAIN(9), 1000), &result, -6, .99);
+    assert_true(fabs(w * sqrt(1000) - (4.75342 + 2.32635)) < 1e-4);
+}
+
+/* A test without degrees of freedom, or without counts that have a p below 1, cannot tell. */
+static void test_result_of_a_test(void **state)
+{
+    (void)state;
+    static const struct {
+        double df, least;
+        bool tells;
+    } cases[] = {{5, -3, true}, {5, 0, true}, {0, -3, false}, {NAN, -3, false}, {5, 1, false}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        CheckInput input = {.kind = check_find("permutations"), .trials = 1000, .threads = 1};
+        TestResult test = {
+            .method = "exact", .statistic = 5, .df = cases[c].df, .log10_p_least = cases[c].least};
+        CheckResult result;
+        check_of_test(&input, test, &result);
+        assert_int_equal(result.status == FINDING_SKIPPED, !cases[c].tells);
+        assert_int_equal(result.cannot_tell, !cases[c].tells);
+    }
+}
+
+/* Of several tables the coarsest decides what is detected, at its share of the level: with half of
+ * it, as noncentral chi-square has it, with which its exact tails agree to a hundredth here. */
+static void test_detectable_of_tables(void **state)
+{
+    (void)state;
+    const CheckKind *kind = check_find("prefix");
+    CellTable tables[MOST_TABLES];
+    size_t n = 52;
+    uint64_t trials = 10000000;
+    assert_true(kind->tables(kind, n, trials, tables) > 1);
+    assert_true(tables[0].share == .5);
+    CheckResult check = {.id = kind->id, .df = 1e6};
+    double df = (double)tables[0].cells - 1;
+    double w = check_detectable(check_planned(kind, PLAIN(n), trials), &check, -1.3, .99);
+    double at_half = sqrt(detectable_lambda(df, -1.3 - log10(2), .99) / (double)trials);
+    assert_true(fabs(w / at_half - 1) < .003);
+    assert_true(sqrt(detectable_lambda(df, -1.3 + log10(2), .99) / (double)trials) <
+                .99 * at_half); /* so that it tells them apart */
+}
+
+/* So many trials detect the effect, and a thousandth fewer do not. */
+static void test_enough_trials(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        size_t n;
+        double effect;
+    } cases[] = {{"permutations", 4, .03}, {"permutations", 4, .3}, {"precedence", 8, .02}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const CheckKind *kind = check_find(cases[c].id);
+        CaseResult result = {.n = cases[c].n, .trials = 100, .trials_asked = 100};
+        CheckResult made = {.id = kind->id, .status = FINDING_NO_BIAS_FOUND};
+        made.df = kind->df ? check_df(kind, PLAIN(cases[c].n)) : 23;
+        double enough = enough_trials(kind, &made, &result, cases[c].effect, -6.3, 1e15);
+        assert_true(enough > 100);
+        for (int fewer = 0; fewer < 2; fewer++) {
+            double trials = fewer ? floor(enough * .9985) - 2 : enough;
+            double detects = check_detectable(
+                check_planned(kind, PLAIN(cases[c].n), (uint64_t)trials), &made, -6.3, .99);
+            assert_int_equal(is_detected(cases[c].effect, detects), !fewer);
+        }
+        assert_true(enough_trials(kind, &made, &result, cases[c].effect, -6.3, enough) == 0);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_when_auto_takes_it),
+        cmocka_unit_test(test_chances),
+        cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_costly),
+        cmocka_unit_test(test_why_left_out),
+        cmocka_unit_test(test_both_ends),
+        cmocka_unit_test(test_result_of_a_test),
+        cmocka_unit_test(test_detectable_of_tables),
+        cmocka_unit_test(test_enough_trials),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
