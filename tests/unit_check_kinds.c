@@ -198,7 +198,8 @@ static void test_detectable_of_tables(void **state)
                 .99 * at_half); /* so that it tells them apart */
 }
 
-/* So many trials detect the effect, and a thousandth fewer do not. */
+/* So many trials detect the effect, and a thousandth fewer do not; judged by p, and by e-values of
+ * 10^6. */
 static void test_enough_trials(void **state)
 {
     (void)state;
@@ -206,21 +207,31 @@ static void test_enough_trials(void **state)
         const char *id;
         size_t n;
         double effect;
-    } cases[] = {{"permutations", 4, .03}, {"permutations", 4, .3}, {"precedence", 8, .02}};
+        bool by_evidence;
+    } cases[] = {{"permutations", 4, .03, false},
+                 {"permutations", 4, .3, false},
+                 {"precedence", 8, .02, false},
+                 {"permutations", 4, .03, true},
+                 {"permutations", 4, .9, true}};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         const CheckKind *kind = check_find(cases[c].id);
-        CaseResult result = {.n = cases[c].n, .trials = 100, .trials_asked = 100};
-        CheckResult made = {.id = kind->id, .status = FINDING_NO_BIAS_FOUND};
-        made.df = kind->df ? check_df(kind, PLAIN(cases[c].n)) : 23;
-        double enough = enough_trials(kind, &made, &result, cases[c].effect, -6.3, 1e15);
-        assert_true(enough > 100);
+        size_t n = cases[c].n;
+        double level = cases[c].by_evidence ? 6 : -6.3;
+        CaseResult result = {.n = n, .trials = 20, .trials_asked = 20};
+        CheckResult made = {
+            .id = kind->id, .status = FINDING_NO_BIAS_FOUND, .by_evidence = cases[c].by_evidence};
+        made.df = kind->df ? check_df(kind, PLAIN(n)) : 23;
+        double enough = enough_trials(kind, &made, &result, cases[c].effect, level, 1e15);
+        assert_true(enough > 20);
         for (int fewer = 0; fewer < 2; fewer++) {
-            double trials = fewer ? floor(enough * .9985) - 2 : enough;
-            double detects = check_detectable(
-                check_planned(kind, PLAIN(cases[c].n), (uint64_t)trials), &made, -6.3, .99);
+            uint64_t trials = (uint64_t)(fewer ? floor(enough * .9985) - 2 : enough);
+            double detects =
+                cases[c].by_evidence
+                    ? detectable_by_evidence(kind, &made, n, trials, level)
+                    : check_detectable(check_planned(kind, PLAIN(n), trials), &made, level, .99);
             assert_int_equal(is_detected(cases[c].effect, detects), !fewer);
         }
-        assert_true(enough_trials(kind, &made, &result, cases[c].effect, -6.3, enough) == 0);
+        assert_true(enough_trials(kind, &made, &result, cases[c].effect, level, enough) == 0);
     }
 }
 

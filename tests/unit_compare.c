@@ -124,6 +124,96 @@ static void what_differs_is_found(void **state)
     assert_true(homogeneity_test(a, a, 6, false).log10_p == 0);
 }
 
+/* Given the sums, of two cells: the chance to lie as far from the mean, all outcomes added up. */
+static void two_cells_are_exact(void **state)
+{
+    (void)state;
+    static const uint64_t firsts[] = {100, 150, 60}, seconds[] = {200, 130, 700};
+    for (size_t c = 0; c < 3; c++) {
+        double n = (double)firsts[c], sum = n + (double)seconds[c];
+        for (uint64_t x = firsts[c] / 4; x <= firsts[c]; x += 7) {
+            uint64_t a[2] = {x, firsts[c] - x},
+                     b[2] = {seconds[c] / 2, seconds[c] - seconds[c] / 2};
+            double marked = (double)a[0] + (double)b[0], mean = n * marked / sum, p = 0;
+            HomogeneityTest test = homogeneity_test(a, b, 2, false);
+            if (test.df < 1 || test.statistic <= 6)
+                continue;
+            for (double y = 0; y <= n && y <= marked; y++)
+                if (n - y <= sum - marked && fabs(y - mean) >= fabs((double)x - mean) - 1e-9)
+                    p += exp(log_choose(marked, y) + log_choose(sum - marked, n - y) -
+                             log_choose(sum, n));
+            assert_true(fabs(test.log10_p - log10(p)) < 1e-8 * fabs(log10(p)) + 1e-8);
+        }
+    }
+}
+
+enum { MARGINS = 3 };
+
+/* ln of the chance of the table with x and y in the first cells of the first sample. */
+static double log_chance_of(const double sums[MARGINS], double first, double x, double y)
+{
+    return log_choose(sums[0], x) + log_choose(sums[1], y) + log_choose(sums[2], first - x - y) -
+           log_choose(sums[0] + sums[1] + sums[2], first);
+}
+
+/* The tail of chi-square with 2 df and a correction b1 + b2 L1 + b3 L2 times its density's term
+ * makes the mean 2 + 2 b1, the mean square 8 + 16 b1 + 8 b2 and the mean cube 48 + 144 b1 + 144 b2
+ * + 48 b3: integrals of gamma's moments. So from three p-values b1 to b3 follow, and from these the
+ * moments, which must be those of all tables with these sums; but for terms in 1/N^2. */
+static void correction_has_the_moments(void **state)
+{
+    (void)state;
+    static const double shares[] = {.1, .3};
+    for (size_t s = 0; s < 2; s++) {
+        double sums[MARGINS] = {60 / shares[s], 90 / shares[s], 600 / shares[s]};
+        double total = sums[0] + sums[1] + sums[2], first = floor(shares[s] * total + .5);
+        double moments[3] = {0}, share = first / total;
+        for (double x = 0; x <= sums[0]; x++)
+            for (double y = 0; y <= sums[1] && x + y <= first; y++) {
+                double off[] = {x - share * sums[0], y - share * sums[1], 0}, statistic = 0;
+                double log_chance = log_chance_of(sums, first, x, y);
+                if (log_chance < -45 || first - x - y > sums[2])
+                    continue;
+                off[2] = -off[0] - off[1];
+                for (int k = 0; k < MARGINS; k++)
+                    statistic += off[k] * off[k] / (share * (1 - share) * sums[k]);
+                for (int k = 0; k < 3; k++)
+                    moments[k] += exp(log_chance) * pow(statistic, k + 1);
+            }
+        /* Three tables with these sums, so far out that the correction is not 0. */
+        double rows[3][4];
+        static const double away[3] = {2.8, 3.4, 4.1};
+        for (int t = 0; t < 3; t++) {
+            double x = round(share * sums[0] + away[t] * sqrt(share * (1 - share) * sums[0]));
+            double y = round(share * sums[1] + away[t] * sqrt(share * (1 - share) * sums[1]));
+            uint64_t a[3] = {(uint64_t)x, (uint64_t)y, (uint64_t)(first - x - y)}, b[3];
+            for (int k = 0; k < 3; k++)
+                b[k] = (uint64_t)sums[k] - a[k];
+            HomogeneityTest test = homogeneity_test(a, b, 3, false);
+            assert_true(test.df == 2);
+            double half =
+                test.statistic / 2; /* with 2 df the tail is e^-half, the term half e^-half */
+            double factor = (test.log10_p * log(10) + half) / half;
+            double l1 = half / 2 - 1, l2 = half * half / 6 - half + 1;
+            double row[4] = {1, l1, l2, factor};
+            memcpy(rows[t], row, sizeof row);
+        }
+        for (int i = 0; i < 3; i++) /* Gauss */
+            for (int j = 0; j < 3; j++) {
+                double times = j == i ? 0 : rows[j][i] / rows[i][i];
+                for (int k = 3; k >= 0; k--)
+                    rows[j][k] -= times * rows[i][k];
+            }
+        double b1 = rows[0][3] / rows[0][0], b2 = rows[1][3] / rows[1][1],
+               b3 = rows[2][3] / rows[2][2];
+        double wanted[] = {2 + 2 * b1, 8 + 16 * b1 + 8 * b2, 48 + 144 * b1 + 144 * b2 + 48 * b3};
+        static const double plain[] = {2, 8, 48};
+        /* What is left out is one part in N, 2,500 at least, a few times over. */
+        for (int k = 0; k < 3; k++)
+            assert_true(fabs(wanted[k] - moments[k]) < .01 * fabs(moments[k] - plain[k]));
+    }
+}
+
 static void too_few_tell_nothing(void **state)
 {
     (void)state;
@@ -353,7 +443,7 @@ static void growth_beyond_the_tolerance_is_significant(void **state)
     double most = .01 * RUNS + 3.3 * sqrt(.01 * .99 * RUNS);
     for (int heaped = 0; heaped < 2; heaped++)
         for (int large = 0; large < 2; large++) {
-            double before = large ? 1.0 / 9 : .05;
+            double before = !large ? .05 : heaped ? .9 : 1.0 / 9;
             int at = red_of(heaped, before, .03, .03, false, RUNS);
             int beyond = red_of(heaped, before, .08, .03, false, 200);
             int linked = red_of(heaped, before, .03, .03, true, 200);
@@ -409,13 +499,28 @@ static void cases_come_and_go(void **state)
 static void without_counts_digest_and_verdict_remain(void **state)
 {
     (void)state;
-    RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
-    free(base.cases[0].permutations);
-    base.cases[0].permutations = NULL;
-    Comparison *found = compared(&base, &run, (CompareRules){0});
-    assert_false(found->regression);
-    assert_int_equal(found->tests, 0);
-    cleared(&base, &run);
+    for (int lacking = 0; lacking < 4; lacking++) {
+        RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
+        CaseResult *one = lacking % 2 ? &run.cases[0] : &base.cases[0];
+        if (lacking < 2) {
+            free(one->permutations);
+            one->permutations = NULL;
+        } else {
+            one->by_evidence = true;
+        }
+        Comparison *found = compared(&base, &run, (CompareRules){0});
+        assert_false(found->regression);
+        assert_int_equal(found->tests, 0);
+        assert_int_equal(found->cases[0].check_count, 1);
+        cleared(&base, &run);
+    }
+    /* An effect that is not known, then or now, is compared with nothing. */
+    for (int now = 0; now < 2; now++) {
+        RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
+        (now ? &run : &base)->cases[0].checks[0].effect.value = NAN;
+        assert_int_equal(compared(&base, &run, (CompareRules){0})->cases[0].check_count, 0);
+        cleared(&base, &run);
+    }
 }
 
 int main(void)
@@ -425,6 +530,8 @@ int main(void)
         cmocka_unit_test(honest_for_three_cells),
         cmocka_unit_test(linked_samples_are_not_red_by_chance),
         cmocka_unit_test(what_differs_is_found),
+        cmocka_unit_test(two_cells_are_exact),
+        cmocka_unit_test(correction_has_the_moments),
         cmocka_unit_test(too_few_tell_nothing),
         cmocka_unit_test(positions_of_a_biased_shuffle_are_homogeneous),
         cmocka_unit_test(what_is_as_expected),

@@ -123,6 +123,9 @@ static void test_who_can_have_so_small_a_p(void **state)
         assert_true(holm_adjust(log10_p, least, WEIGHTS, 2, adjusted));
         assert_near(pow(10, adjusted[0]), cases[i].adjusted, 1e-12);
     }
+    double at[] = {-3, -2 + 0.01}, p_of_two[] = {-2, -1}, of_two[2]; /* just that percent */
+    assert_true(holm_adjust(p_of_two, at, NULL, 2, of_two));
+    assert_near(pow(10, of_two[0]), .02, 1e-12);
     /* The first has its own weight whatever it can have, and the last, alone, that of nobody else.
      */
     double least[] = {-1, -3}, log10_p[] = {log10(.01), log10(.02)}, adjusted[2];
