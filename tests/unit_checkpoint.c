@@ -47,12 +47,13 @@ static bool goes_on(void *context, uint64_t done)
 
 /* Runs the cases with the checkpoint `path` until the host stops it in `stop_in`; CASES: nobody
  * does. *ret_saved is how many cases the file had before. */
-static void run_with(const char *path, size_t stop_in, bool full, RunResult *ret, size_t *ret_saved)
+static void run_every(const char *path, const char *interval, const char *trials, size_t stop_in,
+                      bool full, RunResult *ret, size_t *ret_saved)
 {
     const char *words[] = {
-        "--algo",       "naive",  "--n", "3,4,5", "--trials", "1e6",
+        "--algo",       "naive",  "--n", "3,4,5", "--trials", trials,
         "--checkpoint", path,     "-j",  "1",     "-q",       "--checkpoint-every",
-        "1e6",          "--json", "-"};
+        interval,       "--json", "-"};
     Options options;
     CaseSpec *specs;
     size_t count;
@@ -77,11 +78,17 @@ static void run_with(const char *path, size_t stop_in, bool full, RunResult *ret
     assert_int_equal(ret->complete, stop_in == CASES);
     assert_int_equal(checkpoint.unsaved, STATUS_OK);
     assert_int_equal(checkpoint.held.length, 0);
+    assert_null(checkpoint.lock.name); /* nothing is saved any more */
     if (ret->complete)
         checkpoint_remove(&checkpoint);
     checkpoint_close(&checkpoint);
     free(specs);
     options_clear(&options);
+}
+
+static void run_with(const char *path, size_t stop_in, bool full, RunResult *ret, size_t *ret_saved)
+{
+    run_every(path, "1e6", "1e6", stop_in, full, ret, ret_saved);
 }
 
 static void room_comes_back(void **state)
@@ -109,6 +116,57 @@ static void room_comes_back(void **state)
     }
     run_result_clear(&whole);
     assert_int_not_equal(access(path, F_OK), 0);
+}
+
+/* A report in the checkpoint's place, or in that of the lock beside it, is refused before anything
+ * is opened. */
+static void reports_in_its_place_are_refused(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fairness-checkpoint-XXXXXX";
+    int descriptor = mkstemp(path);
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    unlink(path);
+    char *beside = file_lock_name(path);
+    assert_non_null(beside);
+    const char *const places[] = {path, beside, "/tmp/fairness-checkpoint-elsewhere"};
+    for (size_t i = 0; i < 3; i++) {
+        const char *words[] = {"--algo",       "naive", "--n",    "3",
+                               "--checkpoint", path,    "--json", places[i]};
+        Options options;
+        CaseSpec *specs;
+        size_t count;
+        Checkpoint checkpoint;
+        Error error = {0};
+        assert_int_equal(options_read(8, (char **)words, &options, &error), STATUS_OK);
+        assert_int_equal(options_cases(&options, &specs, &count, &error), STATUS_OK);
+        assert_int_equal(checkpoint_begin(&options, specs, count, &checkpoint, &error),
+                         i < 2 ? STATUS_USAGE : STATUS_OK);
+        checkpoint_close(&checkpoint);
+        free(specs);
+        options_clear(&options);
+    }
+    free(beside);
+}
+
+/* Saved after every few blocks, however slow they are, the run comes to the same counts. */
+static void saved_all_the_time(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/fairness-checkpoint-XXXXXX";
+    int descriptor = mkstemp(path);
+    size_t saved;
+    RunResult whole, often;
+    assert_true(descriptor >= 0);
+    close(descriptor);
+    unlink(path);
+    run_every(path, "1e6", "3e6", CASES, false, &whole, &saved);
+    run_every(path, "1e-9", "3e6", CASES, false, &often, &saved);
+    for (size_t c = 0; c < CASES; c++)
+        assert_string_equal(often.cases[c].digest, whole.cases[c].digest);
+    run_result_clear(&whole);
+    run_result_clear(&often);
 }
 
 /* A whole file of counts that says it has no case, or more cases than the run has. */
@@ -152,8 +210,9 @@ static void another_number_of_cases_is_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(room_comes_back),
-                                       cmocka_unit_test(another_number_of_cases_is_refused)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(room_comes_back), cmocka_unit_test(reports_in_its_place_are_refused),
+        cmocka_unit_test(saved_all_the_time), cmocka_unit_test(another_number_of_cases_is_refused)};
     stops_begin(); /* a file at its limit is a failed write */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

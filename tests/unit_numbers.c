@@ -195,12 +195,30 @@ static void lists(void **state)
     assert_false(list_next(&text, part, sizeof part));
 }
 
+static void groups_of_three(void **state)
+{
+    (void)state;
+    static const char *const cases[][2] = {
+        {"0", "0"},
+        {"999", "999"},
+        {"1000", "1,000"},
+        {"4782969", "4,782,969"},
+        {"61/2048", "61/2,048"},
+        {"-1234567", "-1,234,567"},
+        {"1234/5678901", "1,234/5,678,901"},
+        {"1234.5678", "1,234.5678"},
+        {"123456789012345678901234567890", "123,456,789,012,345,678,901,234,567,890"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        assert_string_equal(number_grouped(cases[i][0]).text, cases[i][1]);
+    assert_string_equal(count_grouped(UINT64_MAX).text, "18,446,744,073,709,551,615");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_accepted), cmocka_unit_test(counts_refused),
         cmocka_unit_test(reals),           cmocka_unit_test(shuffles_by_name),
-        cmocka_unit_test(lists),
+        cmocka_unit_test(lists),           cmocka_unit_test(groups_of_three),
     };
     return cmocka_run_group_tests_name("numbers", tests, NULL, NULL);
 }

@@ -115,6 +115,7 @@ static void refused(void **state)
         {{RECORDS_CSV, "x,y\na,b\n", "z", NULL, NULL},
          STATUS_USAGE,
          "--column z: file has no column of that name; its first line names: x, y"},
+        {{RECORDS_CSV, "x,y\na,b\n", "x,", NULL, NULL}, STATUS_USAGE, "has no column of that name"},
         {{RECORDS_CSV, "\"x\ny\",z\na,b\n", "q", NULL, NULL},
          STATUS_USAGE,
          "its first line names: x y, z"},
@@ -240,6 +241,7 @@ static void cells_are_items(void **state)
         {"spell land\nland land\n", {4, 2, alike, 0}, "2013 0123"},
         {"land spell spell land\n", {4, 2, alike, 0}, "0231"},
         {"land land land spell\n", {4, 2, alike, 0}, "0112"}, /* one too many: no outcome */
+        {"spell land land spell\nspell land spell land\n", {4, 2, alike, 0}, "2013 2031"},
         {"2 0\n", {4, 2, NULL, 0}, "2013"},
         {"0 1 3\n", {3, 3, NULL, 0}, "line 1: \"3\" is not an item (expected 0 to 2)"},
         {"0 1 2\n", {3, 3, NULL, 1}, "line 1: \"0\" is not an item (expected 1 to 3)"},

@@ -2,7 +2,7 @@
  * line that names the file, or the merged report is the same bytes. Of the latter kind are two: a
  * blank between values that is another blank, and what stands in or names the member `run`, which
  * tells people where a part was counted and is read by nothing. And one with a forged cell in
- * counts whose digest is right, and another number of cases. */
+ * counts whose digest is right. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,14 +14,10 @@
 #include <cmocka.h>
 
 #include "fuzz/called.h"
-#include "options_read.h"
+#include "shard_counts.h"
 
-#include "cases/run_case.h"
 #include "cli/commands.h"
 #include "test_size.h"
-
-#include <nettle/base64.h>
-#include <nettle/sha2.h>
 
 enum { PARTS = 2 };
 
@@ -126,42 +122,6 @@ static void damage_is_refused_or_of_no_effect(void **state)
     called_clear(&whole);
 }
 
-static const char key[] = "\"base64\": \"";
-
-/* The counts in a part; owned by the caller. */
-static uint8_t *counts_of(const char *text, size_t *ret_length)
-{
-    const char *encoded = strstr(text, key);
-    assert_non_null(encoded);
-    encoded += strlen(key);
-    size_t size = strcspn(encoded, "\"");
-    uint8_t *bytes = malloc(BASE64_DECODE_LENGTH(size));
-    assert_non_null(bytes);
-    struct base64_decode_ctx context;
-    base64_decode_init(&context);
-    *ret_length = BASE64_DECODE_LENGTH(size);
-    assert_true(base64_decode_update(&context, ret_length, bytes, size, encoded));
-    return bytes;
-}
-
-/* The part with these counts, which it takes, in the place of its own; their digest is made anew.
- */
-static char *with_counts(const char *text, uint8_t *bytes, size_t length)
-{
-    char *again = strdup(text);
-    assert_non_null(again);
-    char *encoded = strstr(again, key) + strlen(key);
-    size_t size = strcspn(encoded, "\"");
-    struct sha256_ctx sha;
-    sha256_init(&sha);
-    sha256_update(&sha, length - SHA256_DIGEST_SIZE, bytes);
-    sha256_digest(&sha, SHA256_DIGEST_SIZE, bytes + length - SHA256_DIGEST_SIZE);
-    base64_encode_raw(encoded, length, bytes);
-    encoded[size] = '"';
-    free(bytes);
-    return again;
-}
-
 /* The part with that cell of a tally at its most. */
 static char *forged(const char *text, const char *tally, size_t cell)
 {
@@ -172,69 +132,6 @@ static char *forged(const char *text, const char *tally, size_t cell)
     assert_non_null(at);
     memset(at + ID_SIZE + NUMBERS + cell * sizeof(uint32_t), 0xff, sizeof(uint32_t));
     return with_counts(text, bytes, length);
-}
-
-/* That the counts hold more cases than the run has, or fewer, is refused, whatever they are. */
-static void another_number_of_cases_is_refused(void **state)
-{
-    (void)state;
-    enum { RECORDS_AT = 20 + SHA256_DIGEST_SIZE }; /* behind what it is, and of which run */
-    Called parts[PARTS] = {counted_part("1/2"), counted_part("2/2")};
-    for (int records = 0; records < 4; records++) {
-        size_t length;
-        uint8_t *bytes = counts_of(parts[1].out, &length);
-        assert_int_equal(bytes[RECORDS_AT], 1);
-        bytes[RECORDS_AT] = (uint8_t)records;
-        char *text = with_counts(parts[1].out, bytes, length);
-        MemoryFile files[PARTS] = {memory_file(parts[0].out, parts[0].out_length),
-                                   memory_file(text, strlen(text))};
-        Called called = merged(files);
-        assert_int_equal(called.code, records == 1 ? 1 : 2);
-        assert_true(records == 1 || strstr(called.err, "cases instead of 1"));
-        called_clear(&called);
-        for (int p = 0; p < PARTS; p++)
-            memory_file_close(&files[p]);
-        free(text);
-    }
-    for (int p = 0; p < PARTS; p++)
-        called_clear(&parts[p]);
-}
-
-/* The counts of all cases, and one part's beside them: twice their bytes are enough, and a byte
- * less than that is not. */
-static void memory_for_the_sums_and_a_part(void **state)
-{
-    (void)state;
-    const char *words[] = {"--algo", "naive", "--n", "3", "--trials", "1e5"};
-    Options options;
-    CaseSpec *specs;
-    size_t count;
-    Error error = {0};
-    assert_int_equal(options_read(6, (char **)words, &options, &error), STATUS_OK);
-    assert_int_equal(options_cases(&options, &specs, &count, &error), STATUS_OK);
-    options.settings.threads = 1;
-    TrialPlan plan = case_plan(&specs[0], &options.settings);
-    uint64_t bytes = trial_plan_bytes(&plan);
-    Called parts[PARTS] = {counted_part("1/2"), counted_part("2/2")};
-    MemoryFile files[PARTS];
-    for (int p = 0; p < PARTS; p++)
-        files[p] = memory_file(parts[p].out, parts[p].out_length);
-    for (int lacking = 0; lacking < 2; lacking++) {
-        char memory[32];
-        snprintf(memory, sizeof memory, "%llu", (unsigned long long)(2 * bytes) - lacking);
-        const char *merge[] = {files[0].path, files[1].path, "-q",       "-j",   "1",
-                               "--memory",    memory,        "--format", "json", NULL};
-        Called called = call_command(&command_merge, merge);
-        assert_int_equal(called.code, lacking ? 2 : 1);
-        assert_true(!lacking || strstr(called.err, "twice; --memory allows"));
-        called_clear(&called);
-    }
-    for (int p = 0; p < PARTS; p++) {
-        memory_file_close(&files[p]);
-        called_clear(&parts[p]);
-    }
-    free(specs);
-    options_clear(&options);
 }
 
 /* 4294967295 repeats, once, sent the power of that check into a loop without end. */
@@ -287,8 +184,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(damage_is_refused_or_of_no_effect),
         cmocka_unit_test(forged_cells_are_refused),
-        cmocka_unit_test(another_number_of_cases_is_refused),
-        cmocka_unit_test(memory_for_the_sums_and_a_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

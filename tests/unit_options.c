@@ -1,0 +1,84 @@
+/* The edges of what the words of a run may be, and lists of words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "cli/options.h"
+#include "options_read.h"
+
+/* Parts of 200 bytes at most; what follows a longer one is still found. */
+static void test_lists(void **state)
+{
+    (void)state;
+    static const size_t lengths[] = {0, 1, 199, 200, 201, 300};
+    char text[320], part[256];
+    for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
+        memset(text, 'x', lengths[i]);
+        strcpy(text + lengths[i], ",end");
+        const char *at = text;
+        assert_true(list_next(&at, part, sizeof part));
+        assert_int_equal(strlen(part), lengths[i] < 200 ? lengths[i] : 200);
+        assert_true(list_next(&at, part, sizeof part));
+        assert_string_equal(part, "end");
+        assert_false(list_next(&at, part, sizeof part));
+    }
+}
+
+static void test_edges(void **state)
+{
+    (void)state;
+    char named[204];
+    memset(named, 'x', sizeof named);
+    named[200] = 0;
+    static const struct {
+        const char *words[8];
+        const char *says; /* NULL: it is accepted */
+    } cases[] = {
+        {{"--algo", "naive", "--n", "1"}, NULL},
+        {{"--algo", "naive", "--n", "0"}, "--n 0: too small; accepted: 1 to"},
+        {{"--algo", "naive", "--n", "3", "--draw-bits", "8"}, "goes with --draw modulo"},
+        {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "modulo"}, NULL},
+        {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "exact"},
+         "goes with --draw modulo"},
+        {{"--algo", "naive", "--n", "3", "--checkpoint-every", "5"}, "goes with --checkpoint FILE"},
+        {{"--algo", "naive", "--n", "3", "--checkpoint-every", "5", "--checkpoint", "x"}, NULL},
+        {{"--algo", "naive", "--n", "3", "--checkpoint", "x"}, NULL},
+        {{"--algo", "naive", "--n", "3"}, NULL},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        Options options;
+        Error error = {0};
+        int count = 0;
+        while (count < 8 && cases[c].words[count])
+            count++;
+        Status status = options_read(count, (char **)cases[c].words, &options, &error);
+        assert_int_equal(status, cases[c].says ? STATUS_USAGE : STATUS_OK);
+        if (status)
+            assert_non_null(strstr(error.text, cases[c].says));
+        else
+            options_clear(&options);
+    }
+    for (int longer = 0; longer < 2; longer++) {
+        const char *words[] = {"--algo", "naive", "--n", "3", "--suspect", named};
+        Options options;
+        Error error = {0};
+        Status status = options_read(6, (char **)words, &options, &error);
+        assert_int_equal(status, longer ? STATUS_USAGE : STATUS_OK);
+        if (!status)
+            options_clear(&options);
+        strcpy(named + 200, "x");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists),
+        cmocka_unit_test(test_edges),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
