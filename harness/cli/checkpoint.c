@@ -260,11 +260,8 @@ static void save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t blo
     checkpoint->unsaved = status;
     checkpoint->last_saved = monotonic_seconds();
     checkpoint->saving_took = checkpoint->last_saved - started;
-    if (status)
-        return;
-    checkpoint->saved_cases = checkpoint->index + 1;
-    checkpoint->saved_block = block;
-    text_clear(&checkpoint->held);
+    if (!status)
+        text_clear(&checkpoint->held);
 }
 
 /* What a run that goes on says of the first saving that failed. */

@@ -26,7 +26,7 @@ typedef struct Checkpoint {
     FileLock lock;
     StoredRun run;
     double interval; /* seconds between two savings, at least */
-    /* the file */
+    /* the file, as it was found */
     size_t saved_cases;   /* it has */
     uint64_t saved_block; /* of the last of them, all before it is counted */
     uint64_t whole_bytes; /* with the whole cases it ends there */

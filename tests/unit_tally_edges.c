@@ -1,0 +1,217 @@
+/* The edges of tallies: where they apply, cells of either width, outcomes that come several times,
+ * and what is remembered and no run can have had. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/asked_law.h"
+#include "base/splitmix.h"
+#include "inference/check_list.h"
+#include "plain_shape.h"
+#include "shape_testing.h"
+#include "tallies/forbidden.h"
+#include "tallies/long_counts.h"
+#include "tallies/number.h"
+#include "tallies/rank.h"
+#include "tallies/repeats.h"
+#include "tallies/rule_tallies.h"
+#include "tallies/samples.h"
+#include "tallies/serial.h"
+#include "tallies/serial_scan.h"
+#include "tallies/tally_state.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Random orders, three times each: as one call, and as three. The cells are wide where the run has
+ * more trials than a narrow one holds. */
+static void assert_times(const TallyKind *kind, const Shape *shape)
+{
+    static const uint64_t trials[] = {1000, UINT64_C(1) << 40};
+    uint64_t *counts[4] = {NULL}, cells = 0;
+    for (size_t way = 0; way < 4; way++) {
+        uint64_t words = 7, rank_of = permutation_count(shape->n);
+        Tally tally;
+        if (!tally_cells(kind, shape, trials[way / 2], NULL))
+            break;
+        assert_int_equal(tally_begin(&tally, kind, shape, trials[way / 2], NULL), STATUS_OK);
+        if (!cells)
+            cells = tally.cells;
+        if (tally.cells != cells) { /* more trials have other cells */
+            tally_end(&tally);
+            break;
+        }
+        for (int order = 0; order < 40; order++) {
+            Item items[12];
+            permutation_unrank(splitmix64_next(&words) % rank_of, shape->n, items);
+            for (int time = 0; time < (way % 2 ? 3 : 1); time++)
+                kind->count(&tally, items, way % 2 ? 1 : 3);
+        }
+        if (kind->end_block)
+            kind->end_block(&tally, NULL);
+        tally_flush(&tally, &tally);
+        counts[way] = tally_counts(&tally);
+        assert_non_null(counts[way]);
+        tally_end(&tally);
+    }
+    for (size_t way = 1; way < 4 && counts[way]; way++)
+        for (uint64_t cell = 0; cell < cells; cell++)
+            if (counts[way][cell] != counts[0][cell])
+                fail_msg("%s, n = %zu: cell %d", kind->id, shape->n, (int)cell);
+    for (size_t way = 0; way < 4; way++)
+        free(counts[way]);
+}
+
+static void times_are_times(void **state)
+{
+    (void)state;
+    Shape shapes[] = {shape_plain(5),
+                      shape_plain(8),
+                      shape_of_words("3*a,3*b,2*c", 0, 0, NULL),
+                      shape_of_words(NULL, 8, 3, NULL),
+                      shape_of_words(NULL, 8, 0, "3"),
+                      shape_of_words("4*a,4*b", 0, 0, "3,2")};
+    for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
+        for (size_t i = 0; check_list[i]; i++) {
+            const CheckKind *kind = check_in(check_list[i], &shapes[s]);
+            if (!kind->tally->in_order && !kind->tally->state && !kind->tally->inner)
+                assert_times(kind->tally, &shapes[s]);
+        }
+        assert_times(&tally_deal_pairs, &shapes[s]);
+        shape_clear(&shapes[s]);
+    }
+}
+
+/* The least and the largest value that any order has, and the mean of all of them. */
+static void values_of_numbers(void **state)
+{
+    (void)state;
+    for (int number = 0; number < NUMBER_COUNT; number++)
+        for (size_t n = 2; n <= 6; n++) {
+            uint64_t least = UINT64_MAX, most = 0, orders = permutation_count(n);
+            double sum = 0;
+            uint32_t room[12];
+            Item items[6];
+            for (uint64_t rank = 0; rank < orders; rank++) {
+                permutation_unrank(rank, n, items);
+                uint64_t value = number_of((Number)number, items, n, room);
+                least = value < least ? value : least;
+                most = value > most ? value : most;
+                sum += (double)value;
+            }
+            NumberCells cells = number_cells((Number)number, n);
+            if (cells.sum || !cells.count || number == NUMBER_PARITY)
+                continue;
+            assert_int_equal(cells.first, least);
+            assert_int_equal(cells.count, most - least + 1);
+            if (number != NUMBER_INCREASING)
+                assert_true(fabs(number_mean((Number)number, n) - sum / (double)orders) < 1e-12);
+        }
+}
+
+static void where_they_apply(void **state)
+{
+    (void)state;
+    const char *why = NULL;
+    assert_int_equal(tally_cells(&tally_long, PLAIN(4), 1, &why), 0);
+    assert_string_equal(why, "from 5 items on");
+    assert_true(tally_cells(&tally_long, PLAIN(5), 1, &why) > 0);
+    assert_true(tally_cells(&tally_serial_scan, PLAIN(2), 100, &why) > 0);
+    assert_int_equal(tally_cells(&tally_serial_scan, PLAIN(1), 100, &why), 0);
+    assert_string_equal(why, "there is only one order");
+    assert_true(tally_cells(&tally_serial_scan, PLAIN(4096), 100, &why) > 0);
+    assert_int_equal(tally_cells(&tally_serial_scan, PLAIN(4097), 100, &why), 0);
+    assert_true(repeats_confusion(PLAIN(20)) == 0 && repeats_confusion(PLAIN(21)) > 0);
+    /* C(294, 3) is 4,192,244, below 2^22, and C(295, 3) above. */
+    Shape few = shape_of_words(NULL, 294, 0, "3"), many = shape_of_words(NULL, 295, 0, "3");
+    assert_int_equal(tally_cells(&tally_samples[2], &few, 100, &why), 4192244);
+    assert_int_equal(tally_cells(&tally_samples[2], &many, 100, &why), 0);
+    for (size_t part = 0; part < 3; part++) {
+        assert_true(samples_kind(&tally_samples[part]));
+        assert_int_equal(samples_part(&tally_samples[part]), part + 1);
+    }
+    assert_false(samples_kind(&tally_positions));
+    shape_clear(&few);
+    shape_clear(&many);
+}
+
+static uint64_t different_of(const Shape *shape, const Item *const *outcomes, size_t count)
+{
+    Tally tally;
+    assert_int_equal(tally_begin(&tally, &tally_repeats, shape, 10, NULL), STATUS_OK);
+    for (size_t i = 0; i < count; i++, tally.trial++)
+        tally_repeats.count(&tally, outcomes[i], 1);
+    tally_repeats.state->finish(&tally);
+    uint64_t different = tally_cell(&tally, REPEATS_DIFFERENT);
+    tally_end(&tally);
+    return different;
+}
+
+/* The first places are told one by one, a hand without its order, what was not taken not at all. */
+static void what_is_told_again(void **state)
+{
+    (void)state;
+    static const Item a[] = {0, 1, 2, 3, 4, 5}, turned[] = {1, 0, 2, 3, 4, 5},
+                      behind[] = {0, 1, 2, 5, 4, 3}, other[] = {0, 5, 2, 3, 4, 1};
+    static const Item *const outcomes[] = {a, turned, behind, other};
+    Shape taken = shape_of_words(NULL, 6, 2, NULL), hand = shape_of_words(NULL, 6, 0, "2");
+    assert_int_equal(different_of(&taken, outcomes, 4), 3);
+    assert_int_equal(different_of(&hand, outcomes, 4), 2);
+    assert_int_equal(different_of(PLAIN(6), outcomes, 4), 4);
+    shape_clear(&taken);
+    shape_clear(&hand);
+}
+
+/* Parts that there are not; an item that there is not; more pairs than trials, however they add up.
+ */
+static void what_no_run_remembers(void **state)
+{
+    (void)state;
+    Tally tally;
+    for (uint64_t part = REPEATS_PARTS - 2; part <= REPEATS_PARTS; part++) {
+        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(30), 100000000, NULL),
+                         STATUS_OK);
+        unsigned __int128 stored[1] = {part};
+        assert_int_equal(
+            tally_repeats.state->recall(&tally, (const uint8_t *)stored, sizeof stored),
+            part < REPEATS_PARTS);
+        tally_end(&tally);
+    }
+    AskedLaw law = {.name = LAW_EVEN, .n = 3};
+    Shape even = shape_plain(3);
+    even.law = &law;
+    for (Item wrong = 0; wrong < 4; wrong++) {
+        Item order[] = {1, 0, 2};
+        if (wrong)
+            order[wrong - 1] = 3;
+        assert_int_equal(tally_begin(&tally, &tally_forbidden, &even, 100, NULL), STATUS_OK);
+        assert_int_equal(
+            tally_forbidden.state->recall(&tally, (const uint8_t *)order, sizeof order), !wrong);
+        tally_end(&tally);
+    }
+    Shape deal = shape_of_words("3*a,3*b", 0, 0, "3,3");
+    for (size_t set = 0; set < 3; set++) {
+        assert_int_equal(
+            tally_begin(&tally, &tally_serial_alike[0], &deal, UINT64_C(1) << 40, NULL), STATUS_OK);
+        assert_true(tally.wide);
+        tally_add(&tally, SERIAL_ALIKE_PAIRS, set ? UINT64_C(1) << 63 : 10);
+        tally_add(&tally, SERIAL_ALIKE_PAIRS + 1, set > 1 ? UINT64_C(1) << 63 : 10);
+        assert_int_equal(tally_serial_alike[0].adds_up(&tally, UINT64_C(1) << 40), !set);
+        tally_end(&tally);
+    }
+    shape_clear(&deal);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(times_are_times),       cmocka_unit_test(values_of_numbers),
+        cmocka_unit_test(where_they_apply),      cmocka_unit_test(what_is_told_again),
+        cmocka_unit_test(what_no_run_remembers),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
