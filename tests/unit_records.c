@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "external/layout.h"
+#include "external/record_error.h"
 #include "external/records_outcomes.h"
 
 #include <stdio.h>
@@ -231,6 +233,7 @@ static void cells_are_items(void **state)
 {
     (void)state;
     static char *const alike[] = {(char *)"land", (char *)"land", (char *)"spell", (char *)"spell"};
+    static char *const unlike[] = {(char *)"a", (char *)"b", (char *)"c"};
     static const struct {
         const char *text;
         RecordItems items;
@@ -242,6 +245,7 @@ static void cells_are_items(void **state)
         {"land spell spell land\n", {4, 2, alike, 0}, "0231"},
         {"land land land spell\n", {4, 2, alike, 0}, "0112"}, /* one too many: no outcome */
         {"spell land land spell\nspell land spell land\n", {4, 2, alike, 0}, "2013 2031"},
+        {"c a b\nc b a\n", {3, 3, unlike, 0}, "201 210"},
         {"2 0\n", {4, 2, NULL, 0}, "2013"},
         {"0 1 3\n", {3, 3, NULL, 0}, "line 1: \"3\" is not an item (expected 0 to 2)"},
         {"0 1 2\n", {3, 3, NULL, 1}, "line 1: \"0\" is not an item (expected 1 to 3)"},
@@ -286,6 +290,74 @@ static void cells_are_items(void **state)
     assert_false(records_are_numbers(alike, 1, 0, 9));
 }
 
+/* Lines with one separator too many or too few, and what is said of those that are no outcome. */
+static void lines_are_read(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n;
+        uint32_t base;
+        const char *learned, *text; /* a line that was read before; NULL: none */
+        Reading reading;
+        const char *says; /* of one that is refused */
+    } cases[] = {
+        {3, 0, NULL, "2 0 1", READ_WHOLE, NULL},
+        {3, 0, NULL, "2; 0; 1", READ_WHOLE, NULL},
+        {4, 0, NULL, "2, 0; 1, 3", READ_WHOLE, NULL},
+        {3, 0, "2 0 1", "1,null,0", READ_MISSING, NULL},
+        {3, 0, "2,0,1", "1,2,,0", READ_MISSING, NULL},
+        {3, 0, NULL, "0 1 2 0", READ_REFUSED, "has 4 items, not 3"},
+        {3, 0, NULL, "a b c", READ_REFUSED, "--items FILE"},
+        {3, 0, NULL, "a b", READ_REFUSED, "(expected 0 to 2)"},
+        {3, 0, NULL, "3 1 2", READ_REFUSED, "--base 1"},
+        {11, 0, NULL, "11 10 1 2 3 4 5 6 7 8 9", READ_REFUSED, "--base 1"},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        ItemCode code = {.base = cases[c].base};
+        Layout layout;
+        Item items[12];
+        RecordProblem problem;
+        Error error = {0};
+        const char *text = cases[c].text, *learned = cases[c].learned;
+        assert_int_equal(layout_open(&layout, cases[c].n, NULL), STATUS_OK);
+        if (learned)
+            assert_int_equal(
+                record_read(&code, &layout, cases[c].n, learned, strlen(learned), items, &problem),
+                READ_WHOLE);
+        Reading reading =
+            record_read(&code, &layout, cases[c].n, text, strlen(text), items, &problem);
+        if (reading != cases[c].reading)
+            fail_msg("\"%s\" is read as %d, not %d", text, (int)reading, (int)cases[c].reading);
+        if (cases[c].says) {
+            record_error(&code, cases[c].n, RECORD_ANSWERED, "line 1", text, strlen(text), &problem,
+                         &error);
+            if (!strstr(error.text, cases[c].says))
+                fail_msg("\"%s\", without \"%s\"", error.text, cases[c].says);
+        }
+        layout_close(&layout);
+    }
+    /* Where an item is 0 the others do not count from 1, wherever it stands. */
+    static const char *const zeros[] = {"0 3 1", "1 0 3", "1 3 0"};
+    for (size_t i = 0; i < 3; i++) {
+        char text[8] = "x";
+        strcat(text, zeros[i]);
+        ItemCode code = {.base = 0};
+        RecordProblem problem = {.what = RECORD_NO_ITEM, .words = 3, .length = 1};
+        Error error = {0};
+        problem.token = strchr(text, '3');
+        record_error(&code, 3, RECORD_ANSWERED, "line 1", text + 1, 5, &problem, &error);
+        assert_non_null(strstr(error.text, "\"3\" is not an item (expected 0 to 2)"));
+        assert_null(strstr(error.text, "--base"));
+    }
+    /* Of a deck without names. */
+    Shape shape = shape_plain(3);
+    ItemCode code = {.shape = &shape};
+    RecordProblem problem = {.what = RECORD_NO_ITEM, .words = 3, .length = 1, .token = "7"};
+    Error error = {0};
+    record_error(&code, 3, RECORD_RECORDED, "line 1", "7", 1, &problem, &error);
+    assert_non_null(strstr(error.text, "\"7\" is not an item (expected 0 to 2)"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -294,6 +366,7 @@ int main(void)
         cmocka_unit_test(nuls),
         cmocka_unit_test(many_names),
         cmocka_unit_test(cells_are_items),
+        cmocka_unit_test(lines_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
