@@ -37,6 +37,7 @@ import time
 root = pathlib.Path(__file__).resolve().parent.parent
 ENOUGH = 0.95
 MOST_BYTES = 8 << 30
+SANITIZED = ("-fsanitize=address",)
 FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 SIGNS = {"+": "-", "-": "+", "+=": "-=", "-=": "+="}
 TOKEN = re.compile(r"""(?P<skip>\s+|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
@@ -134,7 +135,7 @@ class Build:
             self.tests[one["name"]] = one
         self.plain = {}
 
-    def compile(self, file, text, to):
+    def compile(self, file, text, to, more=()):
         """The objects of `file` with that text, in the folder `to`; None where it is no C."""
         (to / pathlib.Path(file).name).write_text(text)
         objects = []
@@ -146,13 +147,13 @@ class Build:
             for option in ("-MQ", "-MF"):
                 del words[words.index(option):words.index(option) + 2]
             words[-1] = str(to / pathlib.Path(file).name)
-            done = subprocess.run(words[:1] + [f"-iquote{root / pathlib.Path(file).parent}", "-w"] + words[1:], cwd=self.folder,
+            done = subprocess.run(words[:1] + [f"-iquote{root / pathlib.Path(file).parent}", "-w"] + words[1:] + list(more), cwd=self.folder,
                                   capture_output=True, text=True)
             if done.returncode:
                 return None
         return objects
 
-    def link(self, program, objects, to):
+    def link(self, program, objects, to, more):
         """`program` of the build folder, with these objects in the place of its own."""
         name = os.path.relpath(program, self.folder)
         if name not in self.links:
@@ -162,20 +163,24 @@ class Build:
         words = words[1:] if "ccache" in words[0] else words
         at = words.index("-o")
         words[at:at + 2] = ["-o", str(made)] + [str(one) for one in objects]
-        subprocess.run(words, cwd=self.folder, capture_output=True, check=True)
+        subprocess.run(words + list(more), cwd=self.folder, capture_output=True, check=True)
         return made
 
-    def run(self, test, objects, to, processor, wall):
+    def is_unit(self, test):
+        return pathlib.Path(self.tests[test]["cmd"][0]).name.startswith("unit_")
+
+    def run(self, test, objects, to, processor, wall, more=()):
         """(what became of a test: "passed", "failed" or "hung", its seconds of processor time)."""
         test = self.tests[test]
         words = test["cmd"][:]
         for at, word in enumerate(words):
             program = self.folder / word
             if objects and re.fullmatch("fairness|(unit|fuzz)_.*", program.name) and program.is_relative_to(self.folder):
-                words[at] = str(self.link(program, objects, to))
+                words[at] = str(self.link(program, objects, to, more))
 
         def limits():
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
+            if not more: # a sanitizer takes all addresses
+                resource.setrlimit(resource.RLIMIT_AS, (MOST_BYTES, MOST_BYTES))
             resource.setrlimit(resource.RLIMIT_CPU, (processor, processor))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
@@ -183,7 +188,8 @@ class Build:
         scratch.mkdir(exist_ok=True)
         child = subprocess.Popen(words, cwd=test["workdir"] or self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                  stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limits,
-                                 env={**os.environ, **test["env"], "TMPDIR": str(scratch), "OMP_WAIT_POLICY": "passive"})
+                                 env={**os.environ, **test["env"], "TMPDIR": str(scratch), "OMP_WAIT_POLICY": "passive",
+                                      "ASAN_OPTIONS": "detect_leaks=0"})
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         hung = False
         try:
@@ -230,6 +236,13 @@ def judge(build, one, tests, times):
             became, _ = build.run(test, objects, folder, int(10 * times[test] + 10), 60 + 40 * times[test])
             if became != "passed":
                 return ("killed" if became == "failed" else "hung"), test
+        # What reads or writes out of bounds, CI's sanitizer sees.
+        for test in (test for test in sorted(tests, key=times.get) if build.is_unit(test)):
+            def becomes(text):
+                made = build.compile(one.file, text, folder, SANITIZED)
+                return build.run(test, made, folder, int(30 * times[test] + 20), 120 + 90 * times[test], SANITIZED)[0]
+            if becomes(one.text) == "failed" and becomes((root / one.file).read_text()) == "passed":
+                return "killed", f"{test}, sanitized"
         return "survived", ""
 
 

@@ -245,6 +245,7 @@ static void cells_are_items(void **state)
         {"land spell spell land\n", {4, 2, alike, 0}, "0231"},
         {"land land land spell\n", {4, 2, alike, 0}, "0112"}, /* one too many: no outcome */
         {"spell land land spell\nspell land spell land\n", {4, 2, alike, 0}, "2013 2031"},
+        {"land spell\nspell land\n", {4, 2, alike, 0}, "0213 2013"},
         {"c a b\nc b a\n", {3, 3, unlike, 0}, "201 210"},
         {"2 0\n", {4, 2, NULL, 0}, "2013"},
         {"0 1 3\n", {3, 3, NULL, 0}, "line 1: \"3\" is not an item (expected 0 to 2)"},

@@ -1,0 +1,146 @@
+/* The dictionary of biased laws, against the laws themselves: single numbers by the laws of all
+ * orders, places one parameter at a time, and what stands in the dictionary. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "algorithms/registry.h"
+#include "exact/known_laws.h"
+#include "exact/known_numbers.h"
+#include "exact/places.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Chances of descents, rising sequences and parity: added up over all orders of the law. */
+static void numbers_by_all_orders(void **state)
+{
+    (void)state;
+    static const Number numbers[] = {NUMBER_PARITY, NUMBER_DESCENTS, NUMBER_RISING};
+    size_t known[3] = {0};
+    for (size_t n = 3; n <= 6; n++) {
+        KnownLaws laws = {0};
+        assert_int_equal(known_laws_for(&laws, n, 1, NULL), STATUS_OK);
+        for (size_t i = 0; i < laws.count; i++)
+            for (size_t k = 0; k < 3; k++) {
+                double chances[16], wanted[16] = {0}, all = 0;
+                KnownLaw law = laws.laws[i];
+                NumberCells cells = number_cells(numbers[k], n);
+                bool is_known;
+                if (k)
+                    is_known = known_number(&law, n, numbers[k], chances);
+                else if (strcmp(law.transform, "none") == 0)
+                    assert_int_equal(known_number_of(law.algorithm, law.parameter, n, numbers[k],
+                                                     chances, &is_known, NULL),
+                                     STATUS_OK);
+                else
+                    continue;
+                if (!is_known || law.chances[laws.columns - 1] > 0)
+                    continue;
+                known[k]++;
+                for (uint64_t rank = 0; rank + 1 < laws.columns; rank++) {
+                    Item items[8];
+                    uint32_t room[16];
+                    permutation_unrank(rank, n, items);
+                    uint64_t value = number_of(numbers[k], items, n, room);
+                    wanted[k ? number_cell(numbers[k], cells, value) : value] += law.chances[rank];
+                }
+                for (size_t cell = 0; cell < (k ? cells.count : 2); cell++) {
+                    all += chances[cell];
+                    if (!(fabs(chances[cell] - wanted[cell]) < 1e-9))
+                        fail_msg("%s:%u %s, n = %zu, number %d, cell %zu: %g, not %g",
+                                 law.algorithm->name, law.parameter, law.transform, n,
+                                 (int)numbers[k], cell, chances[cell], wanted[cell]);
+                }
+                assert_true(fabs(all - 1) < 1e-9);
+            }
+        known_laws_clear(&laws);
+    }
+    for (size_t k = 0; k < 3; k++)
+        assert_true(known[k] > 20);
+}
+
+/* Each row adds up to 1 and is no even one; no two laws are the same; a shuffle that is broken
+ * stands there; of one with a parameter 14 laws at most, of places 128. */
+static void what_stands_there(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {3, 5, 6, 9, 20};
+    for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+        size_t n = sizes[s];
+        KnownLaws laws = {0};
+        assert_int_equal(known_laws_for(&laws, n, 1, NULL), STATUS_OK);
+        assert_int_equal(laws.rows, n <= 7 ? 1 : n);
+        size_t ways = laws.rows > 1 ? n : laws.columns - 1, of_one = 0;
+        for (size_t i = 0; i < laws.count; i++) {
+            const KnownLaw *law = &laws.laws[i];
+            double phi2 = 0;
+            for (size_t row = 0; row < laws.rows; row++) {
+                const double *chances = law->chances + row * laws.columns;
+                double sum = 0;
+                for (size_t way = 0; way < laws.columns; way++)
+                    sum += chances[way];
+                assert_true(fabs(sum - 1) < 1e-9);
+                for (size_t way = 0; way < ways; way++)
+                    phi2 += pow(chances[way] * (double)ways - 1, 2) / (double)ways;
+            }
+            assert_true(phi2 >= KNOWN_EVEN_PHI2);
+            bool first = i == 0 || law->algorithm != laws.laws[i - 1].algorithm;
+            of_one = first ? 1 : of_one + 1;
+            if (strcmp(law->transform, "none") == 0)
+                assert_true(of_one <= (laws.rows > 1 ? 128 : 14));
+        }
+        for (size_t i = 0; algorithm_list[i]; i++) {
+            const Algorithm *algorithm = algorithm_list[i];
+            bool there = false;
+            for (size_t k = 0; k < laws.count; k++)
+                there |= laws.laws[k].algorithm == algorithm;
+            if (algorithm->claim == CLAIM_UNIFORM)
+                assert_false(there);
+        }
+        known_laws_clear(&laws);
+    }
+}
+
+/* A parameter's places follow from those of the one before only where a shuffle repeats itself. */
+static void places_of_each_parameter(void **state)
+{
+    (void)state;
+    enum { N = 9 };
+    size_t compared = 0;
+    KnownLaws laws = {0};
+    assert_int_equal(known_laws_for(&laws, N, 1, NULL), STATUS_OK);
+    for (size_t i = 0; i < laws.count; i++) {
+        const KnownLaw *law = &laws.laws[i];
+        if (strcmp(law->transform, "none") != 0)
+            continue;
+        double chances[N * N];
+        PlacesLaw alone = {.chances = chances};
+        bool known = false;
+        assert_int_equal(
+            places_law(law->algorithm->name, law->parameter, N, false, &alone, &known, NULL),
+            STATUS_OK);
+        assert_true(known);
+        for (size_t cell = 0; cell < N * N; cell++)
+            assert_true(fabs(chances[cell] - law->chances[cell]) < 1e-9);
+        assert_true(isnan(law->sign) ? isnan(alone.sign) : fabs(law->sign - alone.sign) < 1e-9);
+        compared += law->parameter > law->algorithm->parameter_min;
+    }
+    assert_true(compared > 10);
+    known_laws_clear(&laws);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(numbers_by_all_orders),
+        cmocka_unit_test(what_stands_there),
+        cmocka_unit_test(places_of_each_parameter),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
