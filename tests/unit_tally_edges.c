@@ -206,12 +206,41 @@ static void what_no_run_remembers(void **state)
     shape_clear(&deal);
 }
 
+/* Counts that still lie before the cells of a large table are added up with those of another, from
+ * the first cell to the last. */
+static void merged_before_the_cells(void **state)
+{
+    (void)state;
+    enum { N = 10 };
+    Tally tallies[2];
+    uint64_t last = permutation_count(N) - 1;
+    for (int t = 0; t < 2; t++) {
+        Item items[N];
+        assert_int_equal(tally_begin(&tallies[t], &tally_permutations, PLAIN(N), 100000, NULL),
+                         STATUS_OK);
+        for (int k = 0; k < 3; k++) {
+            permutation_unrank(k == 2 ? 77 : k ? last : 0, N, items);
+            for (int time = 0; time <= k + t; time++)
+                tally_permutations.count(&tallies[t], items, 1);
+        }
+        tally_flush_at_end(&tallies[t], &tallies[t]);
+        assert_true(tallies[t].untouched);
+    }
+    tally_merge(&tallies[0], &tallies[1]);
+    assert_int_equal(tally_cell(&tallies[0], 0), 1 + 2);
+    assert_int_equal(tally_cell(&tallies[0], last), 2 + 3);
+    assert_int_equal(tally_cell(&tallies[0], 77), 3 + 4);
+    assert_int_equal(tally_cell(&tallies[0], 78), 0);
+    for (int t = 0; t < 2; t++)
+        tally_end(&tallies[t]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(times_are_times),       cmocka_unit_test(values_of_numbers),
         cmocka_unit_test(where_they_apply),      cmocka_unit_test(what_is_told_again),
-        cmocka_unit_test(what_no_run_remembers),
+        cmocka_unit_test(what_no_run_remembers), cmocka_unit_test(merged_before_the_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
