@@ -194,6 +194,42 @@ static void memory_for_the_sums_and_a_part(void **state)
     options_clear(&options);
 }
 
+/* Where a part goes: large counts into a file that the report names, beside it; a small part to
+ * standard output where that is no terminal; and no format that has a verdict. */
+static void where_a_part_goes(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/fairness-merge-XXXXXX", path[64], beside[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/part.json", folder);
+    snprintf(beside, sizeof beside, "%s.counts", path);
+    const char *large[] = {"--algo", "naive",  "--n", "9",  "--trials", "1000", "--shard",
+                           "1/2",    "--json", path,  "-q", "-j",       "1",    NULL};
+    Called called = call_command(&command_run, large);
+    assert_int_equal(called.code, 0);
+    called_clear(&called);
+    char text[8192] = "";
+    FILE *stream = fopen(path, "r");
+    assert_non_null(stream);
+    assert_true(fread(text, 1, sizeof text - 1, stream) > 0);
+    fclose(stream);
+    assert_non_null(strstr(text, "\"file\": \"part.json.counts\""));
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(unlink(beside), 0);
+    assert_int_equal(rmdir(folder), 0);
+    static const char *const formats[] = {NULL, "json", "text", "html"};
+    for (size_t f = 0; f < 4; f++) {
+        const char *words[] = {"--algo",  "naive", "--n", "3",        "--trials", "1000",
+                               "--shard", "1/2",   "-q",  "--format", formats[f], NULL};
+        if (!formats[f])
+            words[9] = NULL;
+        called = call_command(&command_run, words);
+        assert_int_equal(called.code, f < 2 ? 0 : 2);
+        assert_true(f < 2 || strstr(called.err, "a part has no verdict yet"));
+        called_clear(&called);
+    }
+}
+
 int main(void)
 {
     unsetenv("GITHUB_ACTIONS"); /* where annotations would go to standard output, too */
@@ -202,6 +238,7 @@ int main(void)
         cmocka_unit_test(parts_that_do_not_fit),
         cmocka_unit_test(what_no_part_has_is_refused),
         cmocka_unit_test(memory_for_the_sums_and_a_part),
+        cmocka_unit_test(where_a_part_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
