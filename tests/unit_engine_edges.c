@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "engine_recount.h"
+#include "tallies/drift.h"
+#include "tallies/serial_scan.h"
 
 static void every_machine(void **state)
 {
@@ -16,9 +18,9 @@ static void every_machine(void **state)
         const char *name;
         size_t n;
         uint64_t trials;
-    } runs[] = {{"naive", 3, 65},          {"naive", 3, 2049},           {"fisher-yates", 9, 1000},
-                {"one-liner-map", 12, 64}, {"sattolo", 52, 191},         {"one-liner-map", 130, 65},
-                {"inside-out", 130, 300},  {"sort-v8", 5, 70}, {"naive", 130, 70000}};
+    } runs[] = {{"naive", 3, 65},          {"naive", 3, 2049},   {"fisher-yates", 9, 1000},
+                {"one-liner-map", 12, 64}, {"sattolo", 52, 191}, {"one-liner-map", 130, 65},
+                {"inside-out", 130, 300},  {"sort-v8", 5, 70},   {"naive", 130, 70000}};
     for (size_t r = 0; r < sizeof runs / sizeof runs[0]; r++)
         for (int threads = 1; threads <= 2; threads++) {
             TrialPlan plan = plan_of(runs[r].name, runs[r].n, runs[r].trials, r);
@@ -56,6 +58,36 @@ static void random_starts(void **state)
         trial_counts_clear(&others);
     }
     trial_counts_clear(&alone);
+}
+
+/* What looks at the number of a trial, or at the one before, sees the same on every machine. */
+static void numbers_of_trials(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t n;
+        uint64_t trials;
+    } runs[] = {{"naive", 3, 2049}, {"naive", 40, 5000}, {"one-liner-map", 20, 4999}};
+    for (size_t r = 0; r < sizeof runs / sizeof runs[0]; r++) {
+        TrialPlan plan = plan_of(runs[r].name, runs[r].n, runs[r].trials, 11);
+        TrialCounts alone, others;
+        plan.tallies[0] = &tally_drift;
+        plan.tallies[1] = &tally_serial_scan;
+        plan.tally_count = 2;
+        plan.machine = NULL;
+        assert_int_equal(run_trials(&plan, &alone, NULL), STATUS_OK);
+        for (size_t m = 0; each_machine(m, &plan.machine); m++) {
+            assert_int_equal(run_trials(&plan, &others, NULL), STATUS_OK);
+            for (size_t t = 0; t < 2; t++)
+                for (uint64_t cell = 0; cell < alone.tallies[t].cells; cell++)
+                    assert_int_equal(tally_cell(&alone.tallies[t], cell),
+                                     tally_cell(&others.tallies[t], cell));
+            assert_int_equal(alone.first_invalid, others.first_invalid);
+            trial_counts_clear(&others);
+        }
+        trial_counts_clear(&alone);
+    }
 }
 
 static void blocks_of_a_plan(void **state)
@@ -153,9 +185,8 @@ static void in_pieces(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_machine),
-        cmocka_unit_test(random_starts),
-        cmocka_unit_test(blocks_of_a_plan),
+        cmocka_unit_test(every_machine),     cmocka_unit_test(random_starts),
+        cmocka_unit_test(numbers_of_trials), cmocka_unit_test(blocks_of_a_plan),
         cmocka_unit_test(in_pieces),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
