@@ -82,9 +82,10 @@ TestResult agreement_test(size_t n, uint64_t pairs, uint64_t sum)
     double m = (double)pairs, s = (double)sum;
     TestResult test = {.statistic = (s - m) * (s - m) / m, .df = NAN, .method = "poisson"};
     if (n >= AGREEMENT_POISSON_N) {
+        Tails tails = {.log10_upper = sum ? chi_square_tails(2.0 * m, 2.0 * s).log10_lower : 0.0,
+                       .log10_lower = chi_square_tails(2.0 * m, 2.0 * s + 2.0).log10_upper};
         test.tails =
-            (Tails){.log10_upper = sum ? chi_square_tails(2.0 * m, 2.0 * s).log10_lower : 0.0,
-                    .log10_lower = chi_square_tails(2.0 * m, 2.0 * s + 2.0).log10_upper};
+            tails_plain(tails, (PlainTail){.law = PLAIN_POISSON, .statistic = s, .size = m});
         return test;
     }
     test.method = pairs < AGREEMENT_PAIRS ? "bound" : "saddlepoint";

@@ -18,6 +18,8 @@ double log_binomial_beyond(double k, double n, double p)
         return 0;
     if (k > n)
         return -INFINITY;
+    if (k == n) /* where a chance of nearly 1 would leave the fraction few digits */
+        return n * log(p);
     double a = k, b = n - k + 1, value = 1, up = 1, down = 0;
     for (double step = 1; step < 1e8; step++) {
         double m = floor(step / 2), at = a + step;
@@ -42,6 +44,11 @@ Tails binomial_tails(double count, double trials, double chance)
         lower = log_binomial_beyond(trials - count, trials, 1 - chance);
         upper = log_complement(log_binomial_beyond(trials - count + 1, trials, 1 - chance));
     }
+    if (count == 0)
+        lower = trials * log1p(-chance);
     /* Adding 0 turns a negative zero into a plain one. */
-    return (Tails){.log10_upper = upper / LN10 + 0.0, .log10_lower = lower / LN10 + 0.0};
+    Tails tails = {.log10_upper = upper / LN10 + 0.0, .log10_lower = lower / LN10 + 0.0};
+    return tails_plain(
+        tails,
+        (PlainTail){.law = PLAIN_BINOMIAL, .statistic = count, .size = trials, .chance = chance});
 }

@@ -4,6 +4,7 @@
 #include "base/numbers.h"
 #include "inference/check_list.h"
 #include "inference/effect.h"
+#include "inference/gsl_tails.h"
 #include "inference/noncentral.h"
 #include "tallies/forbidden.h"
 
@@ -62,6 +63,10 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
         .log10_p_lower = tails.log10_lower,
         .log10_p = log10_p,
         .log10_p_adjusted = log10_p,
+        .plain = tails.plain,
+        .gsl_p_upper = NAN,
+        .gsl_p_lower = NAN,
+        .gsl_reason = gsl_reason_words(GSL_LACKS_LAW),
         .effect = effect_estimate(statistic, df, (double)input->trials),
         .power = DETECTION_POWER,
     };
@@ -140,11 +145,12 @@ bool check_is_bound(const CheckKind *kind, size_t n)
 }
 
 Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
-                          double log10_p, double log10_least, CheckResult *ret)
+                          Tails tails, double log10_least, CheckResult *ret)
 {
     if (log10_least >= -1e-9)
         return check_unable(input->kind->id, input->trials, 0, ret);
-    Tails tails = {.log10_upper = fmin(0, log10_p), .log10_lower = 0};
+    tails.log10_upper = fmin(0, tails.log10_upper);
+    tails.log10_lower = 0;
     *ret = check_result(input, method, statistic, 1, tails);
     ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
     ret->log10_p_least = log10_least;
@@ -218,7 +224,8 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
     if (too_few(kind, &tally->shape, trials))
         return check_too_few(kind, &tally->shape, trials, ret);
     CheckInput input = {kind, tally, trials, threads, suspect};
-    return kind->test(&input, ret, error);
+    Status status = kind->test(&input, ret, error);
+    return status || ret->status == FINDING_SKIPPED ? status : gsl_compare(ret, error);
 }
 
 /* Above this p nobody asks which way the counts lean. */

@@ -232,10 +232,10 @@ Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Er
 double check_detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                         double power);
 
-/* A result whose p is of both ends together, as its tails are not: the two differ, or one number
- * tells which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
+/* A result whose p is of both ends together, tails.log10_upper: the two differ, or one number tells
+ * which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
 Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
-                          double log10_p, double log10_least, CheckResult *ret);
+                          Tails tails, double log10_least, CheckResult *ret);
 
 /* A kind->detectable of such a check with one degree of freedom. */
 double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,

@@ -126,7 +126,23 @@ Tails chi_square_tails(double statistic, double df)
         lower = log_complement(upper);
     }
     /* Adding 0 turns a negative zero into a plain one. */
-    return (Tails){.log10_upper = upper / LN10 + 0.0, .log10_lower = lower / LN10 + 0.0};
+    Tails tails = {.log10_upper = upper / LN10 + 0.0, .log10_lower = lower / LN10 + 0.0};
+    return tails_plain(tails,
+                       (PlainTail){.law = PLAIN_CHI_SQUARE, .statistic = statistic, .size = df});
+}
+
+Tails normal_distance_tails(double distance)
+{
+    Tails tails = chi_square_tails(distance * distance, 1.0);
+    return tails_plain(tails, (PlainTail){.law = PLAIN_DISTANCE, .statistic = distance});
+}
+
+Tails tails_plain(Tails tails, PlainTail plain)
+{
+    tails.plain = plain;
+    tails.plain.log10_upper = tails.log10_upper;
+    tails.plain.log10_lower = tails.log10_lower;
+    return tails;
 }
 
 double chi_square_log10_two_sided(Tails tails)

@@ -2,6 +2,8 @@
 #ifndef FAIRNESS_INFERENCE_CHI_SQUARE_H
 #define FAIRNESS_INFERENCE_CHI_SQUARE_H
 
+#include "result/plain_tail.h"
+
 /* ln 10: between logarithms of the two kinds. */
 static const double LN10 = 2.302585092994045684;
 
@@ -10,6 +12,7 @@ static const double LN10 = 2.302585092994045684;
 typedef struct Tails {
     double log10_upper; /* log10 P(T >= t) */
     double log10_lower; /* log10 P(T <= t) */
+    PlainTail plain;    /* what they were before corrections, where a plain law was at hand */
 } Tails;
 
 /* A statistic that was tested. `method` names how its tails were found (a string constant):
@@ -35,6 +38,12 @@ typedef struct TestResult {
  *
  * Outside the domain (df <= 0, statistic < 0, either not finite) both logs are NAN. */
 Tails chi_square_tails(double statistic, double df);
+
+/* The tails of |Z|, Z of the normal law, at a finite distance >= 0: chi-square's of its square. */
+Tails normal_distance_tails(double distance);
+
+/* The plain tail of these tails: they begin with that law. */
+Tails tails_plain(Tails tails, PlainTail plain);
 
 /* The two-sided log10 p = log10 min(1, 2 min(upper, lower)). */
 double chi_square_log10_two_sided(Tails tails);

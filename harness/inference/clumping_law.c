@@ -119,13 +119,14 @@ static Tails gamma_tails(double off, double skewness)
 {
     double sign = skewness < 0 ? -1 : 1, df = 8 / fmax(skewness * skewness, 1e-12);
     double ends[2] = {fabs(off) * sign, -fabs(off) * sign}; /* where it is beyond: above, below */
-    double above =
-        chi_square_tails(fmax(0, df + fmax(ends[0], ends[1]) * sqrt(2 * df)), df).log10_upper;
-    double low = df + fmin(ends[0], ends[1]) * sqrt(2 * df);
+    Tails high = chi_square_tails(fmax(0, df + fmax(ends[0], ends[1]) * sqrt(2 * df)), df);
+    double low = df + fmin(ends[0], ends[1]) * sqrt(2 * df), above = high.log10_upper;
     double below = low > 0 ? chi_square_tails(low, df).log10_lower : -INFINITY;
     double far = pow(10, above) + pow(10, below);
     double log10_far = far > 1e-280 ? log10(fmin(1, far)) : fmax(above, below);
-    return (Tails){.log10_upper = log10_far, .log10_lower = log10(fmax(1e-300, 1 - fmin(1, far)))};
+    return (Tails){.log10_upper = log10_far,
+                   .log10_lower = log10(fmax(1e-300, 1 - fmin(1, far))),
+                   .plain = high.plain};
 }
 
 Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials, TestResult *ret,

@@ -89,7 +89,8 @@ Tails corrected_tails_among(CorrectedLaw law, double statistic, CorrectionEnds *
     double lower;
     corrections(law, at, &upper, &lower);
     return (Tails){.log10_upper = fmin(0.0, plain.log10_upper + upper / LN10),
-                   .log10_lower = fmin(0.0, plain.log10_lower + lower / LN10)};
+                   .log10_lower = fmin(0.0, plain.log10_lower + lower / LN10),
+                   .plain = plain.plain};
 }
 
 Tails corrected_tails(CorrectedLaw law, double statistic)
@@ -120,7 +121,8 @@ static TestResult shown_tails(CorrectedLaw law, double statistic, double below)
         return test;
     test.method = "corrected";
     test.tails = (Tails){.log10_upper = corrected_tails(law, statistic).log10_upper,
-                         .log10_lower = corrected_tails(law, below).log10_lower};
+                         .log10_lower = corrected_tails(law, below).log10_lower,
+                         .plain = plain.plain};
     return test;
 }
 
@@ -155,7 +157,7 @@ TestResult large_sample_multinomial_test(double trials, double cells, double sta
             plain = false;
         }
     } else {
-        test.tails.log10_upper = corrected_tails(law, statistic).log10_upper;
+        test.tails = corrected_tails(law, statistic);
         test.tails.log10_lower = corrected_tails(law, below).log10_lower;
     }
     test.method = plain ? "pearson" : "corrected";

@@ -35,8 +35,15 @@ static Tails two_tails(const uint64_t *counts, const double *expected)
 {
     double trials = (double)counts[0] + (double)counts[1], p = expected[0] / trials;
     double off = fabs((double)counts[0] - trials * p), slack = 1e-9 * (1.0 + off);
-    return tails_of(log_outside(trials, p, fmax(0.0, off - slack)),
-                    log_inside(trials, p, off + slack));
+    double near = fmax(0.0, off - slack), far = off + slack, mean = trials * p;
+    PlainTail ends = {.law = PLAIN_BINOMIAL_ENDS,
+                      .statistic = ceil(mean + near),
+                      .below = floor(mean - near),
+                      .inner = floor(mean + far) + 1.0,
+                      .inner_below = ceil(mean - far) - 1.0,
+                      .size = trials,
+                      .chance = p};
+    return tails_plain(tails_of(log_outside(trials, p, near), log_inside(trials, p, far)), ends);
 }
 
 /* For three groups: given the count a of the first, the second is a coin of chance q for the other

@@ -16,6 +16,11 @@ double like_cells_log_lower(LikeCells law, uint64_t count)
     return log_binomial_beyond((double)(law.trials - count), (double)law.trials, 1 - law.chance);
 }
 
+Tails like_cells_tails(LikeCells law, uint64_t count)
+{
+    return binomial_tails((double)count, (double)law.trials, law.chance);
+}
+
 static LikeCells mirrored(LikeCells law)
 {
     law.chance = 1 - law.chance;

@@ -3,6 +3,8 @@
 #ifndef FAIRNESS_INFERENCE_LARGEST_CELL_H
 #define FAIRNESS_INFERENCE_LARGEST_CELL_H
 
+#include "inference/chi_square.h"
+
 #include <stdint.h>
 
 /* Of N = `trials` >= 1 each adds to a cell 0 or 1, with the same `chance` for every one of `cells`
@@ -16,6 +18,9 @@ typedef struct LikeCells {
  * `count` is on that side of the mean. */
 double like_cells_log_upper(LikeCells law, uint64_t count);
 double like_cells_log_lower(LikeCells law, uint64_t count);
+
+/* Both as log10, of the count of one cell. */
+Tails like_cells_tails(LikeCells law, uint64_t count);
 
 /* log10 of p = min(1, cells * (P(upper tail <= m) + P(lower tail <= m))), m the smaller of the
  * upper tail at the largest count and the lower tail at the smallest. By the union bound a fair run

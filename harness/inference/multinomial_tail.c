@@ -76,8 +76,16 @@ static double log_coin_lower(double trials, double gap)
 static void coin_test(double trials, TestResult *result)
 {
     double gap = round(sqrt(result->statistic * trials));
-    result->tails = (Tails){.log10_upper = log_coin_upper(trials, gap) / LN10,
-                            .log10_lower = log_coin_lower(trials, gap) / LN10};
+    Tails tails = {.log10_upper = log_coin_upper(trials, gap) / LN10,
+                   .log10_lower = log_coin_lower(trials, gap) / LN10};
+    PlainTail coin = {.law = PLAIN_BINOMIAL_ENDS,
+                      .statistic = 0.5 * (trials + gap),
+                      .below = 0.5 * (trials - gap),
+                      .inner = 0.5 * (trials + gap) + 1.0,
+                      .inner_below = 0.5 * (trials - gap) - 1.0,
+                      .size = trials,
+                      .chance = 0.5};
+    result->tails = tails_plain(tails, coin);
     result->method = "exact";
 }
 
@@ -168,9 +176,11 @@ Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_square
     test.tails.log10_lower = fmin(0.0, fmax(test.tails.log10_lower, least_lower)) + 0.0;
     /* At the ends of the range one tail is certain, the other the probability of that end alone. */
     if (sum_of_squares == least) {
-        test.tails = (Tails){.log10_upper = 0.0, .log10_lower = least_lower};
+        test.tails.log10_upper = 0.0;
+        test.tails.log10_lower = least_lower;
     } else if (sum_of_squares == square) {
-        test.tails = (Tails){.log10_upper = least_upper, .log10_lower = 0.0};
+        test.tails.log10_upper = least_upper;
+        test.tails.log10_lower = 0.0;
     }
     /* All trials in one cell; a single trial is in one whatever comes. */
     test.log10_p_least = trials == 1 ? 1 : fmin(0, log10(2) - (n - 1) * log10(k));

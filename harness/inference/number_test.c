@@ -157,8 +157,8 @@ static TestResult test_mean(Number number, size_t n, const uint64_t *cells, uint
     TestResult test = {.df = 1.0, .method = "mean"};
     test.statistic = far / deviation * (far / deviation);
     double inner = fmax(0.0, far - 0.5) / deviation, outer = (far + 0.5) / deviation;
-    test.tails.log10_upper = chi_square_tails(inner * inner, 1.0).log10_upper;
-    test.tails.log10_lower = chi_square_tails(outer * outer, 1.0).log10_lower;
+    test.tails = normal_distance_tails(inner);
+    test.tails.log10_lower = normal_distance_tails(outer).log10_lower;
     return test;
 }
 

@@ -13,7 +13,10 @@
 #include <string.h>
 
 #define LOG10_P .limits = LIMITS_UP_TO_0, .null = "the probability is 0", .null_is = -INFINITY
-#define W       .unit = "w", .limits = LIMITS_FROM_0
+#define GSL_P                                                                                      \
+    .limits = LIMITS_SHARE, .added = true, .null = "GSL is not asked: `gsl_reason` says why",      \
+    .null_is = NAN
+#define W .unit = "w", .limits = LIMITS_FROM_0
 
 /* ---- the verdict ---- */
 
@@ -70,7 +73,15 @@ TABLE(p_values_keys,
             "after Holm's correction over all tests of the run, by their weights; the status is "
             "decided by "
             "it",
-            LOG10_P));
+            LOG10_P),
+      FIELD("gsl_p_upper", gsl_p_upper,
+            "the upper tail of the plain law behind this check, before corrections and unions, as "
+            "the GNU Scientific Library computes it (not its logarithm), rounded to the digits "
+            "that all machines have in common",
+            GSL_P),
+      FIELD("gsl_p_lower", gsl_p_lower, "the same of the lower tail", GSL_P),
+      FIELD("gsl_reason", gsl_reason, "why GSL is not asked for both, or for one of them",
+            .free = true, .optional = true));
 
 TABLE(
     detectable_keys, SAID("name", "w", "as in `effect`"),

@@ -69,13 +69,34 @@ static void say_same(Page *page, const CaseResult *result)
     page_fact(page, "same");
 }
 
+/* Why GSL has no p of some checks: those with one reason together, once. */
+static void say_gsl(Page *page, const CaseResult *result)
+{
+    const CheckResult *checks = result->checks;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const char *reason = checks[i].gsl_reason;
+        bool first = checks[i].status != FINDING_SKIPPED && reason;
+        for (size_t before = 0; before < i && first; before++)
+            first = !checks[before].gsl_reason || strcmp(checks[before].gsl_reason, reason) != 0;
+        for (size_t k = i; k < result->check_count && first; k++)
+            if (checks[k].gsl_reason && strcmp(checks[k].gsl_reason, reason) == 0)
+                text_addf(&page->line, "%s%s", k > i ? ", " : "", checks[k].id);
+        if (!first)
+            continue;
+        text_add(&page->line, ": ");
+        text_escape(&page->line, reason, page->style.unicode, 0);
+        page_fact(page, "no GSL");
+    }
+}
+
 /* The checks that were made. Returns whether the table had room for its last column, the method
  * where it has one, or was not printed. */
 static bool print_table(Page *page, const CaseResult *result)
 {
     const CheckColumn *columns[CHECK_COLUMNS_MOST];
     TableColumn printed[CHECK_COLUMNS_MOST];
-    size_t count = check_columns(result->by_evidence ? TABLE_EVIDENCE : TABLE_TEXT, columns);
+    unsigned in_full = page->style.verbosity > 0 ? TABLE_TEXT | TABLE_IN_FULL : TABLE_TEXT;
+    size_t count = check_columns(result->by_evidence ? TABLE_EVIDENCE : in_full, columns);
     for (size_t c = 0; c < count; c++)
         printed[c] = (TableColumn){columns[c]->heading, !columns[c]->text, columns[c]->shrink,
                                    columns[c]->leave};
@@ -169,8 +190,10 @@ void case_checks(Page *page, const CaseResult *result)
     if (!result->by_evidence) {
         if (!whole)
             say_methods(page, result);
-        if (page->style.verbosity > 0)
+        if (page->style.verbosity > 0) {
             say_tails(page, result);
+            say_gsl(page, result);
+        }
     }
     say_same(page, result);
     say_sampled(page, result);

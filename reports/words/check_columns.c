@@ -1,8 +1,8 @@
 #include "reports/words/check_columns.h"
 
+#include "base/elementary.h"
 #include "reports/words/verdict_words.h"
 
-#include <math.h>
 #include <string.h>
 
 static const char *id_text(const CheckResult *check, Word *word)
@@ -48,6 +48,18 @@ static const char *note_text(const CheckResult *check, Word *word)
     return check->status == FINDING_SKIPPED ? check->reason : check->diagnostic ? "diagnostic" : "";
 }
 
+/* Of both ends, as GSL has them before corrections. */
+static const char *gsl_text(const CheckResult *check, Word *word)
+{
+    if (isnan(check->gsl_p_upper))
+        return "";
+    Word upper = word_probability(log10(check->gsl_p_upper));
+    bool lower = !isnan(check->gsl_p_lower);
+    *word = word_made("%.20s%s%.20s", upper.text, lower ? ", " : "",
+                      lower ? word_probability(log10(check->gsl_p_lower)).text : "");
+    return word->text;
+}
+
 #define PLAIN               (TABLE_TEXT | TABLE_EVIDENCE)
 #define PEOPLE              (PLAIN | TABLE_MARKDOWN | TABLE_HTML)
 #define NUMBER(member, ...) .at = offsetof(CheckResult, member), __VA_ARGS__
@@ -71,6 +83,7 @@ static const CheckColumn columns[] = {
      NUMBER(log10_p, .number = word_probability, .floored = true, .leave = 5)},
     {"adjusted p", TABLE_TEXT | TABLE_MARKDOWN | TABLE_HTML,
      NUMBER(log10_p_adjusted, .number = word_probability, .floored = true)},
+    {"p by GSL", TABLE_IN_FULL, .text = gsl_text, .leave = 1},
     {"w", PEOPLE | TABLE_CSV, NUMBER(effect.value, .number = word_effect)},
     {"95% interval", TABLE_HTML,
      NUMBER(effect.low, .number = word_effect, .interval = true, .finite = true)},
@@ -89,11 +102,11 @@ static const CheckColumn columns[] = {
 
 _Static_assert(sizeof columns / sizeof columns[0] <= CHECK_COLUMNS_MOST, "room for all columns");
 
-size_t check_columns(CheckTable table, const CheckColumn *ret[CHECK_COLUMNS_MOST])
+size_t check_columns(unsigned tables, const CheckColumn *ret[CHECK_COLUMNS_MOST])
 {
     size_t count = 0;
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
-        if (columns[i].tables & table)
+        if (columns[i].tables & tables)
             ret[count++] = &columns[i];
     return count;
 }

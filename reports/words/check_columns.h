@@ -12,6 +12,7 @@ typedef enum CheckTable {
     TABLE_MARKDOWN = 4,
     TABLE_HTML = 8,
     TABLE_CSV = 16,
+    TABLE_IN_FULL = 32, /* what the long form of the text has besides */
 } CheckTable;
 
 enum { CHECK_COLUMNS_MOST = 32 }; /* of all tables together */
@@ -33,8 +34,8 @@ typedef struct CheckColumn {
     bool shrink;
 } CheckColumn;
 
-/* The columns of a table from left to right into ret; how many. */
-size_t check_columns(CheckTable table, const CheckColumn *ret[CHECK_COLUMNS_MOST]);
+/* The columns of a table, or of a set of them, from left to right into ret; how many. */
+size_t check_columns(unsigned tables, const CheckColumn *ret[CHECK_COLUMNS_MOST]);
 
 /* The number of a column; NAN where there is none, as in a check that was not made. */
 double check_number(const CheckColumn *column, const CheckResult *check);

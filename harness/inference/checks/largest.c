@@ -101,9 +101,9 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
     double square = off * off / (mean * (1 - law.chance));
     /* A cell that comes too rarely is no less uneven than one that comes too often. */
-    check_of_both_ends(input, "union", square,
-                       largest_cell_log10_p(law, found.smallest, found.largest),
-                       largest_cell_log10_least(law), ret);
+    Tails tails = like_cells_tails(law, cell.count);
+    tails.log10_upper = largest_cell_log10_p(law, found.smallest, found.largest);
+    check_of_both_ends(input, "union", square, tails, largest_cell_log10_least(law), ret);
     if (ret->status != FINDING_SKIPPED)
         ret->effect = effect_of(law, square);
     return STATUS_OK;

@@ -71,8 +71,8 @@ static Status test_largest(const CheckInput *input, CheckResult *ret, Error *err
     double off = (double)cell.count - cell.expected, square = off * off / cell.expected;
     (void)error;
     /* Both ends of every cell. */
-    check_of_both_ends(input, "union", square, (log(2 * count) + cell.log_tail) / LN10, -INFINITY,
-                       ret);
+    Tails tails = {.log10_upper = (log(2 * count) + cell.log_tail) / LN10};
+    check_of_both_ends(input, "union", square, tails, -INFINITY, ret);
     ret->log10_p_least = 0;
     ret->effect = effect_limits(square, 1, items_of(layout.n, input->trials), EFFECT_TAIL / count);
     return STATUS_OK;
@@ -136,10 +136,10 @@ static uint64_t least_trials_of_sum(PlannedCheck of)
 }
 
 /* `square` is that of the deviate; p is of both ends. */
-static Status result_of_sum(const CheckInput *input, const char *method, double square,
-                            double log10_p, Told told, CheckResult *ret)
+static Status result_of_sum(const CheckInput *input, const char *method, double square, Tails tails,
+                            Told told, CheckResult *ret)
 {
-    check_of_both_ends(input, method, square, log10_p, -INFINITY, ret);
+    check_of_both_ends(input, method, square, tails, -INFINITY, ret);
     ret->log10_p_least = 0;
     ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
     ret->told = told;
@@ -182,8 +182,9 @@ static Status test_neighbours(const CheckInput *input, CheckResult *ret, Error *
     Tails tails = long_near_tails(&layout, count, input->trials);
     Told told;
     tell_neighbours(input, &told, error);
-    return result_of_sum(input, "binomial", near_square(&layout, count, input->trials),
-                         fmin(tails.log10_upper, tails.log10_lower) + log10(2), told, ret);
+    tails.log10_upper = fmin(tails.log10_upper, tails.log10_lower) + log10(2);
+    return result_of_sum(input, "binomial", near_square(&layout, count, input->trials), tails, told,
+                         ret);
 }
 
 /* All neighbours were near. */
@@ -216,7 +217,7 @@ static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error
     double df, square = statistic_of_moved(input, &df);
     Told told;
     tell_moved(input, &told, error);
-    return result_of_sum(input, "mean", square, chi_square_tails(square, 1).log10_upper, told, ret);
+    return result_of_sum(input, "mean", square, normal_distance_tails(sqrt(square)), told, ret);
 }
 
 /* All items stay. */

@@ -99,11 +99,11 @@ static TestResult test_many(Moments moments, double pairs, double sum)
     QuadraticLaw law = {
         .df = 1, .cube = 2.5 * moments.skew * moments.skew, .spread = moments.kurtosis - 1};
     double near = fmax(0, off - 0.5) / deviation, far = (off + 0.5) / deviation;
-    return (TestResult){
-        .statistic = off * off / (deviation * deviation),
-        .tails = {.log10_upper = quadratic_test(law, pairs, 0, near * near).tails.log10_upper,
-                  .log10_lower = quadratic_test(law, pairs, 0, far * far).tails.log10_lower},
-        .log10_p_least = -INFINITY};
+    TestResult test = quadratic_test(law, pairs, 0, near * near);
+    test.statistic = off * off / (deviation * deviation);
+    test.tails.log10_lower = quadratic_test(law, pairs, 0, far * far).tails.log10_lower;
+    test.log10_p_least = -INFINITY;
+    return test;
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -130,6 +130,8 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
         }
         if (status || one.log10_p_least > 0)
             continue;
+        if (one.statistic >= statistic)
+            tails.plain = one.tails.plain;
         statistic = fmax(statistic, one.statistic);
         least = fmin(least, one.log10_p_least);
         off += sum - (double)pairs * moments.mean;

@@ -49,12 +49,13 @@ static Effect effect_of(const Lag *lag, double lags)
  * that chance at most, and pairs of lags are independent. A test of one end, that of a large
  * deviation; which way the trials deviate is in the cells. What a bound leaves
  * bounds nothing. */
-static Tails one_of(double lags, double log10_p, bool bound)
+static Tails one_of(double lags, double log10_p, PlainTail plain, bool bound)
 {
     double p = fmin(pow(10, log10_p), 1 - 0x1p-53), none = lags * log1p(-p) / LN10;
     bool small = log10_p + log10(lags) < -9;
     return (Tails){.log10_upper = small ? log10_p + log10(lags) : log10(-expm1(none * LN10)),
-                   .log10_lower = bound ? 0 : none};
+                   .log10_lower = bound ? 0 : none,
+                   .plain = plain};
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -76,7 +77,8 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     if (!best.pairs)
         return check_cannot_tell(input->kind->id, input->trials, "no two trials within one block",
                                  ret);
-    Tails tails = one_of(lags, least, strcmp(best.test.method, "bound") == 0);
+    Tails tails =
+        one_of(lags, least, best.test.tails.plain, strcmp(best.test.method, "bound") == 0);
     *ret = check_result(input, best.test.method, best.test.statistic, NAN, tails);
     ret->log10_p = ret->log10_p_adjusted = ret->log10_p_upper;
     ret->effect = effect_of(&best, lags);

@@ -41,7 +41,7 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     double deviation = sqrt(trials * ((double)n * (double)n - 1) / 12);
     double inner = fmax(0, far - 0.5) / deviation;
     double farthest = trials * middle / deviation;
-    double log10_p = chi_square_tails(inner * inner, 1).log10_upper;
+    Tails tails = normal_distance_tails(inner);
     double least = chi_square_tails(farthest * farthest, 1).log10_upper;
     const char *method = "mean";
     if (input->trials <= SUM_TEST_MOST / n) {
@@ -55,11 +55,11 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
         free(chances);
         if (status)
             return status;
-        log10_p = exact.tails.log10_upper;
+        tails = exact.tails;
         least = exact.log10_p_least - log10(2);
         method = "convolution";
     }
-    check_of_both_ends(input, method, far * far / (deviation * deviation), log10_p, least, ret);
+    check_of_both_ends(input, method, far * far / (deviation * deviation), tails, least, ret);
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true, .observed = sum / trials, .expected = middle};
     return STATUS_OK;
@@ -74,11 +74,12 @@ static Status test_place(const CheckInput *input, CheckResult *ret, Error *error
         return check_skipped(input->kind->id, reason, ret);
     double trials = (double)input->trials, chance = 1 / (double)input->tally->n;
     double count = (double)count_at(input, input->suspect->place);
-    double log10_p = chi_square_log10_two_sided(binomial_tails(count, trials, chance));
+    Tails tails = binomial_tails(count, trials, chance);
+    tails.log10_upper = chi_square_log10_two_sided(tails);
     double all = binomial_tails(trials, trials, chance).log10_upper;
     double none = binomial_tails(0, trials, chance).log10_lower;
     double mean = trials * chance, off = count - mean;
-    check_of_both_ends(input, "exact", off * off / (mean * (1 - chance)), log10_p,
+    check_of_both_ends(input, "exact", off * off / (mean * (1 - chance)), tails,
                        fmin(all, none) + log10(2), ret);
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true, .observed = count, .expected = mean};

@@ -61,7 +61,7 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     double square = far * far / moments.variance, inner = fmax(0, far - 0.5) / deviation;
     /* Bounded sums of a symmetric law: beyond, they are seldomer than the normal law has them. */
     double trials = (double)input->trials, farthest = sqrt(trials * (double)(n - 1));
-    double log10_p = chi_square_tails(inner * inner, 1).log10_upper;
+    Tails tails = normal_distance_tails(inner);
     double least = chi_square_tails(farthest * farthest, 1).log10_upper;
     const char *method = "mean";
     if (is_exact(n, input->trials)) {
@@ -69,12 +69,12 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
         status = exactly(n, input->trials, moments.sum, &exact, error);
         if (status)
             return status;
-        log10_p = exact.tails.log10_upper;
+        tails = exact.tails;
         least = exact.log10_p_least - log10(2);
         method = "convolution";
     }
     /* Items may come early or late: either is a trend. Two items and one trial have none. */
-    check_of_both_ends(input, method, square, log10_p, least, ret);
+    check_of_both_ends(input, method, square, tails, least, ret);
     /* Spearman's, over all trials: S less its mean, over N sqrt(Sxx Syy). */
     if (ret->status != FINDING_SKIPPED)
         ret->told = (Told){.known = true,

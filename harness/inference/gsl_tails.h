@@ -1,0 +1,57 @@
+/* The same tails by the GNU Scientific Library: a second opinion on every plain tail. The one file
+ * that calls gsl_cdf_*. */
+#ifndef FAIRNESS_INFERENCE_GSL_TAILS_H
+#define FAIRNESS_INFERENCE_GSL_TAILS_H
+
+#include "base/status.h"
+#include "result/result.h"
+
+/* The most by which GSL's tail and ours may differ, as a share of it: of a binomial count, and of
+ * every other law. docs/statistics.md has the errors that were measured. */
+#define GSL_BOUND          1e-11
+#define GSL_BOUND_BINOMIAL 1e-8
+
+/* The version of GSL that the program runs with: "2.7.1". */
+const char *gsl_tails_version(void);
+
+/* Why GSL is not asked for a tail. */
+typedef enum GslReason {
+    GSL_ASKED,
+    GSL_LACKS_LAW,
+    GSL_TOO_SMALL,
+    GSL_FAR_ABOVE,
+    GSL_JUST_BELOW,
+    GSL_TOO_MANY,
+    GSL_WRAPS,
+    GSL_FEW_OF_MANY,
+    GSL_DIFFERENCE,
+    GSL_REASONS
+} GslReason;
+
+/* In words, for a person; static storage. NULL for GSL_ASKED. */
+const char *gsl_reason_words(GslReason reason);
+
+/* What GSL has for both ends; NAN where it is not asked. */
+typedef struct GslTails {
+    double upper, lower;
+    double bound;     /* by which either may differ from ours */
+    GslReason reason; /* why not for both, or for one */
+} GslTails;
+
+/* GSL's tails of the law and the statistic of `plain`. Whether they are asked for depends on the
+ * law and the statistic alone, never on our own tails, so that a wrong one of ours is seen. No call
+ * reaches GSL's error handler, which in a library is the caller's. */
+GslTails gsl_tails(const PlainTail *plain);
+
+/* How far the tails are from ours at most, as a share of GSL's; 0 where none was asked for. */
+double gsl_tails_difference(const PlainTail *plain, GslTails gsl);
+
+/* `gsl`, a p that differs from `ours` by the share `bound` at most, with as many significant
+ * digits, at most six, as every p so near to ours has in common with it. */
+double gsl_shown(double gsl, double ours, double bound);
+
+/* Fills gsl_p_upper, gsl_p_lower and gsl_reason of a check from its plain tail. STATUS_FAILED where
+ * GSL has another p. */
+Status gsl_compare(CheckResult *check, Error *error);
+
+#endif
