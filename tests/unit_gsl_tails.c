@@ -40,8 +40,8 @@ typedef struct Seen {
 
 static void see(Seen *seen, const PlainTail *plain)
 {
-    GslTails gsl = gsl_tails(plain);
-    double off = gsl_tails_difference(plain, gsl);
+    GslTails gsl = by_gsl_tails(plain);
+    double off = by_gsl_difference(plain, gsl);
     assert_int_equal(handled, 0);
     assert_true(gsl.reason < GSL_REASONS);
     assert_true(gsl.reason == GSL_ASKED ? !isnan(gsl.upper) && !isnan(gsl.lower)
@@ -141,7 +141,7 @@ static void binomial_agrees(void **unused)
 static GslReason reason_of(PlainLaw law, double statistic, double size, double chance)
 {
     PlainTail plain = {.law = law, .statistic = statistic, .size = size, .chance = chance};
-    GslTails gsl = gsl_tails(&plain);
+    GslTails gsl = by_gsl_tails(&plain);
     assert_true(isnan(gsl.upper) && isnan(gsl.lower));
     assert_int_equal(handled, 0);
     return gsl.reason;
@@ -157,9 +157,9 @@ static void gsl_is_asked_for_nothing_beyond(void **unused)
             assert_int_equal(reason_of(PLAIN_CHI_SQUARE, df + z * sqrt(2 * df), df, 0),
                              GSL_FAR_ABOVE);
         for (double z = -1.5; z > -30; z -= 0.5) /* the lower tail is right at any df */
-            assert_int_equal(gsl_tails(&(PlainTail){.law = PLAIN_CHI_SQUARE,
-                                                    .statistic = df + z * sqrt(2 * df),
-                                                    .size = df})
+            assert_int_equal(by_gsl_tails(&(PlainTail){.law = PLAIN_CHI_SQUARE,
+                                                       .statistic = df + z * sqrt(2 * df),
+                                                       .size = df})
                                  .reason,
                              GSL_ASKED);
     }
@@ -184,8 +184,8 @@ static void gsl_is_asked_for_nothing_beyond(void **unused)
     assert_int_equal(reason_of(PLAIN_BINOMIAL, 5, 1000000, 1e-5), GSL_FEW_OF_MANY);
     assert_int_equal(reason_of(PLAIN_NONE, 5, 5, 0), GSL_LACKS_LAW);
     for (GslReason reason = GSL_LACKS_LAW; reason < GSL_REASONS; reason++)
-        assert_non_null(gsl_reason_words(reason));
-    assert_null(gsl_reason_words(GSL_ASKED));
+        assert_non_null(by_gsl_reason(reason));
+    assert_null(by_gsl_reason(GSL_ASKED));
 }
 
 /* Why the limits stand: what GSL 2.7 has beyond them. Who finds this test red has a better GSL, and
@@ -193,7 +193,7 @@ static void gsl_is_asked_for_nothing_beyond(void **unused)
 static void gsl_is_off_beyond_its_limits(void **unused)
 {
     (void)unused;
-    if (strncmp(gsl_tails_version(), "2.7", 3) != 0)
+    if (strncmp(by_gsl_version(), "2.7", 3) != 0)
         return;
     static const struct {
         double df, z, least; /* by how much it is off at least, as a share */
@@ -246,9 +246,9 @@ static void what_is_shown_is_the_same_everywhere(void **unused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int side = -1; side <= 1; side++) {
             double gsl = cases[i].ours * (1 + side * 0.9 * GSL_BOUND);
-            assert_true(gsl_shown(gsl, cases[i].ours, GSL_BOUND) == cases[i].shown);
+            assert_true(by_gsl_shown(gsl, cases[i].ours, GSL_BOUND) == cases[i].shown);
         }
-    assert_true(isnan(gsl_shown(NAN, 0.5, GSL_BOUND)));
+    assert_true(isnan(by_gsl_shown(NAN, 0.5, GSL_BOUND)));
 }
 
 static void another_p_ends_the_run(void **unused)
@@ -256,28 +256,28 @@ static void another_p_ends_the_run(void **unused)
     (void)unused;
     Error error = {""};
     CheckResult check = {.id = "permutations", .plain = chi_square_tails(7, 5).plain};
-    assert_int_equal(gsl_compare(&check, &error), STATUS_OK);
+    assert_int_equal(by_gsl_compare(&check, &error), STATUS_OK);
     assert_true(check.gsl_p_upper == 0.220640 && check.gsl_p_lower == 0.77936);
     assert_null(check.gsl_reason);
     double right = check.plain.log10_upper;
     check.plain.log10_upper = right + 3e-12; /* 7e-12 of p */
-    assert_int_equal(gsl_compare(&check, &error), STATUS_OK);
+    assert_int_equal(by_gsl_compare(&check, &error), STATUS_OK);
     static const double wrong[] = {1e-11, -1e-11, -300, NAN, INFINITY};
     for (size_t i = 0; i < 5; i++) {
         check.plain.log10_upper = right + wrong[i];
         error = (Error){""};
-        assert_int_equal(gsl_compare(&check, &error), STATUS_FAILED);
+        assert_int_equal(by_gsl_compare(&check, &error), STATUS_FAILED);
     }
     check.plain.log10_upper = log10(0.25);
-    assert_int_equal(gsl_compare(&check, &error), STATUS_FAILED);
+    assert_int_equal(by_gsl_compare(&check, &error), STATUS_FAILED);
     assert_non_null(strstr(error.text, "permutations"));
     assert_non_null(strstr(error.text, "0.25 by this program"));
     assert_non_null(strstr(error.text, "and 0.2206403"));
-    assert_non_null(strstr(error.text, gsl_tails_version()));
+    assert_non_null(strstr(error.text, by_gsl_version()));
     assert_null(strchr(error.text, '\n'));
     check.plain.log10_upper = right;
     check.plain.log10_lower = -1;
-    assert_int_equal(gsl_compare(&check, &error), STATUS_FAILED);
+    assert_int_equal(by_gsl_compare(&check, &error), STATUS_FAILED);
 }
 
 /* ---- checks, as people run them ---- */
@@ -334,7 +334,7 @@ static void every_kind_of_check_agrees(void **unused)
 {
     (void)unused;
     static const char *const shuffles[] = {"fisher-yates", "naive", "riffle:7", "sattolo"};
-    static const size_t sizes[] = {2,  3,  52, 8,  13, 4,  5,  6,  7,   9,   10,
+    static const size_t sizes[] = {2,  3,  13, 8,  52, 4,  5,  6,  7,   9,   10,
                                    16, 20, 33, 46, 64, 65, 82, 99, 127, 200, 300};
     static const char *const others[][13] = {
         {"--n", "13", "--trials", "3e5", "--trend", NULL},
@@ -347,14 +347,14 @@ static void every_kind_of_check_agrees(void **unused)
         {"--n", "1e4", "--trials", "300"},
     };
     Kinds kinds = {0};
-    size_t n_sizes = full ? sizeof sizes / sizeof *sizes : 5;
+    size_t n_sizes = full ? sizeof sizes / sizeof *sizes : 3;
     unsigned seeds = full ? 3 : 1;
     for (unsigned seed = 1; seed <= seeds; seed++) {
         for (size_t i = 0; i < n_sizes; i++)
-            for (size_t s = 0; s < (full ? 4 : 2); s++) {
+            for (size_t s = 0; s < (full ? 4 : 1); s++) {
                 char n[8];
                 snprintf(n, sizeof n, "%zu", sizes[i]);
-                for (int many = 0; many < (sizes[i] < 64 ? 3 : 2); many++) {
+                for (int many = !full; many < (full && sizes[i] < 64 ? 3 : 2); many++) {
                     static const char *const trials[] = {"500", "5000", "40000"};
                     const char *words[] = {"--algo",     shuffles[s], "--n", n,   "--trials",
                                            trials[many], "--checks",  "all", NULL};
@@ -376,7 +376,7 @@ static void every_kind_of_check_agrees(void **unused)
         assert_true(seen->asked > 0);
     }
     printf("%zu checks, %zu of them of no plain law\n", kinds.checks, kinds.bare);
-    assert_true(kinds.checks - kinds.bare > (full ? 5000 : 300));
+    assert_true(kinds.checks - kinds.bare > (full ? 5000 : 100));
 }
 
 int main(int count, char **words)

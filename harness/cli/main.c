@@ -132,7 +132,7 @@ int main(int count, char **words)
         status = team_begin(&count, &words, &error);
     if (status)
         end_guarded(&guard, command_failed(status, &error));
-    gsl_set_error_handler_off(); /* domains are checked before each call */
+    gsl_set_error_handler_off(); /* of its generators; no tail is asked for outside its domain */
     int code = run_command(count, words);
     team_end();
     end_guarded(&guard, code);

@@ -66,7 +66,7 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
         .plain = tails.plain,
         .gsl_p_upper = NAN,
         .gsl_p_lower = NAN,
-        .gsl_reason = gsl_reason_words(GSL_LACKS_LAW),
+        .gsl_reason = by_gsl_reason(GSL_LACKS_LAW),
         .effect = effect_estimate(statistic, df, (double)input->trials),
         .power = DETECTION_POWER,
     };
@@ -225,7 +225,7 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
         return check_too_few(kind, &tally->shape, trials, ret);
     CheckInput input = {kind, tally, trials, threads, suspect};
     Status status = kind->test(&input, ret, error);
-    return status || ret->status == FINDING_SKIPPED ? status : gsl_compare(ret, error);
+    return status || ret->status == FINDING_SKIPPED ? status : by_gsl_compare(ret, error);
 }
 
 /* Above this p nobody asks which way the counts lean. */

@@ -22,12 +22,12 @@ static const double FEW = 10, MANY = 99990;
 /* The chance of lying between two ends is a difference, good where it is half at least. */
 static const double LEAST_BETWEEN = 0.5;
 
-const char *gsl_tails_version(void)
+const char *by_gsl_version(void)
 {
     return gsl_version;
 }
 
-const char *gsl_reason_words(GslReason reason)
+const char *by_gsl_reason(GslReason reason)
 {
     static const char *const words[GSL_REASONS] = {
         [GSL_LACKS_LAW] = "its law is exact, simulated or a bound: GSL has no such law",
@@ -170,7 +170,7 @@ static GslTails binomial_ends(const PlainTail *plain)
     return tails;
 }
 
-GslTails gsl_tails(const PlainTail *plain)
+GslTails by_gsl_tails(const PlainTail *plain)
 {
     switch (plain->law) {
     case PLAIN_CHI_SQUARE:
@@ -196,7 +196,7 @@ static double difference(double ours, double gsl)
     return isnan(gsl) ? 0 : ours == gsl ? 0 : fabs(ours - gsl) / gsl;
 }
 
-double gsl_tails_difference(const PlainTail *plain, GslTails gsl)
+double by_gsl_difference(const PlainTail *plain, GslTails gsl)
 {
     return fmax(difference(pow(10, plain->log10_upper), gsl.upper),
                 difference(pow(10, plain->log10_lower), gsl.lower));
@@ -221,7 +221,7 @@ static double from_boundary(double ours, int digits)
     return fabs(left - 0.5) / (whole + left);
 }
 
-double gsl_shown(double gsl, double ours, double bound)
+double by_gsl_shown(double gsl, double ours, double bound)
 {
     char text[32];
     int digits = 6;
@@ -248,17 +248,17 @@ static Status agree(const CheckResult *check, double log10_ours, double gsl, dou
                      check->plain.statistic);
 }
 
-Status gsl_compare(CheckResult *check, Error *error)
+Status by_gsl_compare(CheckResult *check, Error *error)
 {
     const PlainTail *plain = &check->plain;
-    GslTails gsl = gsl_tails(plain);
+    GslTails gsl = by_gsl_tails(plain);
     Status status = agree(check, plain->log10_upper, gsl.upper, gsl.bound, error);
     if (!status)
         status = agree(check, plain->log10_lower, gsl.lower, gsl.bound, error);
     if (status)
         return status;
-    check->gsl_p_upper = gsl_shown(gsl.upper, pow(10, plain->log10_upper), gsl.bound);
-    check->gsl_p_lower = gsl_shown(gsl.lower, pow(10, plain->log10_lower), gsl.bound);
-    check->gsl_reason = gsl_reason_words(gsl.reason);
+    check->gsl_p_upper = by_gsl_shown(gsl.upper, pow(10, plain->log10_upper), gsl.bound);
+    check->gsl_p_lower = by_gsl_shown(gsl.lower, pow(10, plain->log10_lower), gsl.bound);
+    check->gsl_reason = by_gsl_reason(gsl.reason);
     return STATUS_OK;
 }

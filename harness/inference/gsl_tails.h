@@ -12,7 +12,7 @@
 #define GSL_BOUND_BINOMIAL 1e-8
 
 /* The version of GSL that the program runs with: "2.7.1". */
-const char *gsl_tails_version(void);
+const char *by_gsl_version(void);
 
 /* Why GSL is not asked for a tail. */
 typedef enum GslReason {
@@ -29,7 +29,7 @@ typedef enum GslReason {
 } GslReason;
 
 /* In words, for a person; static storage. NULL for GSL_ASKED. */
-const char *gsl_reason_words(GslReason reason);
+const char *by_gsl_reason(GslReason reason);
 
 /* What GSL has for both ends; NAN where it is not asked. */
 typedef struct GslTails {
@@ -41,17 +41,17 @@ typedef struct GslTails {
 /* GSL's tails of the law and the statistic of `plain`. Whether they are asked for depends on the
  * law and the statistic alone, never on our own tails, so that a wrong one of ours is seen. No call
  * reaches GSL's error handler, which in a library is the caller's. */
-GslTails gsl_tails(const PlainTail *plain);
+GslTails by_gsl_tails(const PlainTail *plain);
 
 /* How far the tails are from ours at most, as a share of GSL's; 0 where none was asked for. */
-double gsl_tails_difference(const PlainTail *plain, GslTails gsl);
+double by_gsl_difference(const PlainTail *plain, GslTails gsl);
 
 /* `gsl`, a p that differs from `ours` by the share `bound` at most, with as many significant
  * digits, at most six, as every p so near to ours has in common with it. */
-double gsl_shown(double gsl, double ours, double bound);
+double by_gsl_shown(double gsl, double ours, double bound);
 
 /* Fills gsl_p_upper, gsl_p_lower and gsl_reason of a check from its plain tail. STATUS_FAILED where
  * GSL has another p. */
-Status gsl_compare(CheckResult *check, Error *error);
+Status by_gsl_compare(CheckResult *check, Error *error);
 
 #endif

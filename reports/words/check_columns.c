@@ -49,7 +49,7 @@ static const char *note_text(const CheckResult *check, Word *word)
 }
 
 /* Of both ends, as GSL has them before corrections. */
-static const char *gsl_text(const CheckResult *check, Word *word)
+static const char *by_gsl_text(const CheckResult *check, Word *word)
 {
     if (isnan(check->gsl_p_upper))
         return "";
@@ -83,7 +83,7 @@ static const CheckColumn columns[] = {
      NUMBER(log10_p, .number = word_probability, .floored = true, .leave = 5)},
     {"adjusted p", TABLE_TEXT | TABLE_MARKDOWN | TABLE_HTML,
      NUMBER(log10_p_adjusted, .number = word_probability, .floored = true)},
-    {"p by GSL", TABLE_IN_FULL, .text = gsl_text, .leave = 1},
+    {"p by GSL", TABLE_IN_FULL, .text = by_gsl_text, .leave = 1},
     {"w", PEOPLE | TABLE_CSV, NUMBER(effect.value, .number = word_effect)},
     {"95% interval", TABLE_HTML,
      NUMBER(effect.low, .number = word_effect, .interval = true, .finite = true)},
