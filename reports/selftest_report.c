@@ -106,6 +106,18 @@ static void headline(Page *page, const Selftest *selftest)
     page_headline(page, word, selftest->passed ? "1;32" : "1;31", (int)strlen(word) + 2);
 }
 
+static void by_gsl(Page *page, const Selftest *selftest)
+{
+    if (!selftest->gsl)
+        return;
+    text_addf(&page->line,
+              "p-values agree with GSL %s within %s, of binomial counts within %s; %s compared",
+              selftest->gsl, number_short(selftest->gsl_bound, 2).text,
+              number_short(selftest->gsl_bound_binomial, 2).text,
+              word_count(selftest->by_gsl).text);
+    page_fact(page, "GSL");
+}
+
 char *selftest_text(const Selftest *selftest, TextStyle style)
 {
     Page page = page_begin(style);
@@ -123,6 +135,7 @@ char *selftest_text(const Selftest *selftest, TextStyle style)
         page_gap(&page);
         skipped(&page, selftest);
         false_alarms(&page, selftest);
+        by_gsl(&page, selftest);
         page_gap(&page);
         text_add(&page.line, "Of biased runs, how many were found:");
         page_paragraph(&page, 2);

@@ -205,10 +205,12 @@ static void test_bounds(void **state)
         assert_int_equal(rate_inside(&calibration.upper[0]), !many);
         assert_int_equal(rate_inside(&calibration.lower[0]), !many);
     }
-    assert_true(fabs(calibration_bound((Tails){-1, -0.5}) - 0.1) < 1e-12);
-    assert_true(fabs(calibration_bound((Tails){0, -2}) - 0.99) < 1e-12);
+    assert_true(fabs(calibration_bound((Tails){.log10_upper = -1, .log10_lower = -0.5}) - 0.1) <
+                1e-12);
+    assert_true(fabs(calibration_bound((Tails){.log10_upper = 0, .log10_lower = -2}) - 0.99) <
+                1e-12);
     /* What is clamped to 1 at both ends is at neither. */
-    assert_true(calibration_bound((Tails){0, 0}) == 0.5);
+    assert_true(calibration_bound((Tails){.log10_upper = 0, .log10_lower = 0}) == 0.5);
 }
 
 static void test_alarm_rates(void **state)

@@ -121,7 +121,7 @@ static void test_tails_fall_without_a_jump(void **state)
         Tails above = chi_square_tails(nextafter(border, INFINITY), DF[i]);
         assert_true(fabs(above.log10_upper - below.log10_upper) < 1e-12);
         assert_true(fabs(above.log10_lower - below.log10_lower) < 1e-12);
-        Tails last = {0.0, -INFINITY};
+        Tails last = {.log10_upper = 0.0, .log10_lower = -INFINITY};
         for (double z = -6.0; z < 40.0; z += 0.5) {
             double t = DF[i] + z * sqrt(2.0 * DF[i]);
             if (t <= 0.0) {

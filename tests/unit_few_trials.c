@@ -431,7 +431,8 @@ static void test_fair(void **state)
                     least = fmin(least, check->log10_p_adjusted);
                     ends++;
                     small[0] += check->log10_p_upper <= log10(.05);
-                    Tails tails = {check->log10_p_upper, check->log10_p_lower};
+                    Tails tails = {.log10_upper = check->log10_p_upper,
+                                   .log10_lower = check->log10_p_lower};
                     bool one_end = chi_square_log10_two_sided(tails) < check->log10_p;
                     small[1] += check->log10_p_lower <= log10(.05) && !one_end;
                 }

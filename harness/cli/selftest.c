@@ -6,6 +6,7 @@
 #include "exact/predicted_power.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
+#include "inference/gsl_tails.h"
 #include "platform/platform.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
@@ -89,6 +90,17 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
     return status;
 }
 
+/* How many p-values of its checks GSL has, too. */
+static uint64_t by_gsl(const CaseResult *result)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].status != FINDING_SKIPPED)
+            count += (uint64_t)!isnan(result->checks[i].gsl_p_upper) +
+                     (uint64_t)!isnan(result->checks[i].gsl_p_lower);
+    return count;
+}
+
 /* Many runs over the threads; what each does is a function of its number. */
 typedef struct Runs {
     const SelftestSpec *spec;
@@ -142,6 +154,7 @@ typedef struct Fair {
     double *p;       /* [check * runs + run]; NAN where the check was not made */
     uint8_t *alarms; /* [level * runs + run] */
     char (*reasons)[200];
+    _Atomic uint64_t by_gsl;
 } Fair;
 
 static bool has_usual(const Fair *fair)
@@ -181,6 +194,7 @@ static Status fair_run(void *context, uint64_t run, Error *error)
                             fair->progress, &result, error);
     if (status)
         return status;
+    atomic_fetch_add(&fair->by_gsl, by_gsl(&result));
     for (size_t i = 0; i < fair->count; i++) {
         const CheckResult *check = &result.checks[i];
         double u = ldexp((double)(splitmix64_next(&key) >> 11), -53);
@@ -206,6 +220,7 @@ static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftes
     Status status = run_all(&all, runs, error);
     if (status || progress_stopped(progress))
         return status;
+    into->by_gsl += atomic_load(&fair->by_gsl);
     for (size_t i = 0; i < fair->count; i++) {
         Calibration *calibration = &into->calibrations[into->calibration_count++];
         double *p = fair->p + i * runs;
@@ -310,7 +325,7 @@ typedef struct Biased {
     const CheckKind *check;
     uint64_t key;
     double log10_level;
-    _Atomic uint64_t found;
+    _Atomic uint64_t found, by_gsl;
 } Biased;
 
 static Status biased_run(void *context, uint64_t run, Error *error)
@@ -322,6 +337,7 @@ static Status biased_run(void *context, uint64_t run, Error *error)
     if (status)
         return status;
     const CheckResult *check = &result.checks[0];
+    atomic_fetch_add(&biased->by_gsl, by_gsl(&result));
     if (check->status != FINDING_SKIPPED && check->log10_p <= biased->log10_level &&
         check->log10_p_upper <= check->log10_p_lower)
         atomic_fetch_add(&biased->found, 1);
@@ -350,6 +366,7 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
     status = run_all(&all, spec->runs, error);
     if (status || progress_stopped(progress))
         return status;
+    into->by_gsl += atomic_load(&biased.by_gsl);
     power.rate = rate_of(biased.found, spec->runs, power.predicted, false);
     into->powers[into->power_count++] = power;
     return STATUS_OK;
@@ -362,6 +379,9 @@ Status selftest_run(const SelftestSpec *spec, Progress *progress, Selftest *into
                        .seed = spec->seed,
                        .runs = spec->runs,
                        .threads = spec->threads,
+                       .gsl = by_gsl_version(),
+                       .gsl_bound = GSL_BOUND,
+                       .gsl_bound_binomial = GSL_BOUND_BINOMIAL,
                        .calibrations =
                            calloc(spec->size_count * MOST_CHECKS + 1, sizeof *into->calibrations),
                        .alarms = calloc(spec->size_count * ALARMS + 1, sizeof *into->alarms),

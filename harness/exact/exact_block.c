@@ -3,6 +3,7 @@
 #include "exact/big_number_text.h"
 #include "exact/case_law.h"
 #include "exact/fit.h"
+#include "inference/gsl_tails.h"
 
 #include <stdlib.h>
 
@@ -68,6 +69,8 @@ static Status add_fit(const Law *law, const Tally *permutations, uint64_t trials
         return STATUS_OK;
     TestResult test;
     Status status = law_fit(law, permutations, trials, &test, error);
+    if (!status)
+        status = by_gsl_agree("the shuffle's own law", &test.tails.plain, NULL, error);
     if (status)
         return status;
     result->fits_known = true;

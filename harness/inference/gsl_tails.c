@@ -233,8 +233,8 @@ double by_gsl_shown(double gsl, double ours, double bound)
     return strtod(text, NULL);
 }
 
-static Status agree(const CheckResult *check, double log10_ours, double gsl, double bound,
-                    Error *error)
+static Status agree(const char *what, PlainLaw law, double log10_ours, double gsl, double bound,
+                    double statistic, Error *error)
 {
     static const char *const laws[] = {"no law",   "chi-square", "the normal law",
                                        "binomial", "binomial",   "Poisson's law"};
@@ -244,17 +244,27 @@ static Status agree(const CheckResult *check, double log10_ours, double gsl, dou
     return error_set(error, STATUS_FAILED,
                      "no verdict: the p-value of %s before corrections is %.15g by this program "
                      "and %.15g by GSL %s (%s at %.15g)",
-                     check->id, ours, gsl, gsl_version, laws[check->plain.law],
-                     check->plain.statistic);
+                     what, ours, gsl, gsl_version, laws[law], statistic);
+}
+
+Status by_gsl_agree(const char *what, const PlainTail *plain, GslTails *ret, Error *error)
+{
+    GslTails gsl = by_gsl_tails(plain);
+    Status status =
+        agree(what, plain->law, plain->log10_upper, gsl.upper, gsl.bound, plain->statistic, error);
+    if (!status)
+        status = agree(what, plain->law, plain->log10_lower, gsl.lower, gsl.bound, plain->statistic,
+                       error);
+    if (!status && ret)
+        *ret = gsl;
+    return status;
 }
 
 Status by_gsl_compare(CheckResult *check, Error *error)
 {
     const PlainTail *plain = &check->plain;
-    GslTails gsl = by_gsl_tails(plain);
-    Status status = agree(check, plain->log10_upper, gsl.upper, gsl.bound, error);
-    if (!status)
-        status = agree(check, plain->log10_lower, gsl.lower, gsl.bound, error);
+    GslTails gsl;
+    Status status = by_gsl_agree(check->id, plain, &gsl, error);
     if (status)
         return status;
     check->gsl_p_upper = by_gsl_shown(gsl.upper, pow(10, plain->log10_upper), gsl.bound);

@@ -50,8 +50,12 @@ double by_gsl_difference(const PlainTail *plain, GslTails gsl);
  * digits, at most six, as every p so near to ours has in common with it. */
 double by_gsl_shown(double gsl, double ours, double bound);
 
-/* Fills gsl_p_upper, gsl_p_lower and gsl_reason of a check from its plain tail. STATUS_FAILED where
- * GSL has another p. */
+/* GSL's tails where they are those of `plain`, the tails of `what`; `ret` may be NULL.
+ * STATUS_FAILED where GSL has another p, with both numbers and its version. */
+Status by_gsl_agree(const char *what, const PlainTail *plain, GslTails *ret, Error *error);
+
+/* Fills gsl_p_upper, gsl_p_lower and gsl_reason of a check from its plain tail. STATUS_FAILED
+ * where GSL has another p. */
 Status by_gsl_compare(CheckResult *check, Error *error);
 
 #endif

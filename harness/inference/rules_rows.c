@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "inference/chi_square.h"
+#include "inference/gsl_tails.h"
 #include "tallies/rule_tallies.h"
 
 #include <math.h>
@@ -34,7 +35,10 @@ void rule_row(RuleRows *rows, double statistic, double df, const char *what, ...
     RuleRow *row = &test->rows[test->row_count++];
     *row = (RuleRow){.statistic = statistic, .df = df};
     test->tests++;
-    judge(test, row, chi_square_tails(statistic, df).log10_upper);
+    Tails tails = chi_square_tails(statistic, df);
+    judge(test, row, tails.log10_upper);
+    if (!rows->by_gsl)
+        rows->by_gsl = by_gsl_agree(test->id, &tails.plain, NULL, &rows->differs);
     va_list arguments;
     va_start(arguments, what);
     vsnprintf(row->what, sizeof row->what, what, arguments);
@@ -79,6 +83,8 @@ Status rule_rows_end(RuleRows *rows, size_t most, Status status, Error *error)
     RuleTest *test = rows->test;
     if (!status && rows->lost)
         status = error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
+    if (!status && rows->by_gsl)
+        status = error_set(error, rows->by_gsl, "%s", rows->differs.text);
     if (!status && !test->row_count)
         rule_left_out(rows, 0, "nothing of it is left to chance");
     if (!status && test->row_count > most) {

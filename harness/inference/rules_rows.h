@@ -25,7 +25,9 @@ typedef struct RuleInput {
 typedef struct RuleRows {
     RuleTest *test;
     size_t room;
-    bool lost; /* for want of memory */
+    bool lost;     /* for want of memory */
+    Status by_gsl; /* failed where GSL has another p for a row, which the error tells */
+    Error differs;
 } RuleRows;
 
 /* Adds a test: its statistic, which has the chi-square law with `df` degrees of freedom. */
