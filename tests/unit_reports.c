@@ -154,7 +154,7 @@ static void json_keys_stand_in_order(void **state)
         "exact looks_like invalid counts");
     const cJSON *check = cJSON_GetArrayItem(at(naive, "checks"), 0);
     assert_keys(check, "id status method statistic df log10_p_upper log10_p_lower log10_p "
-                       "log10_p_adjusted effect detectable");
+                       "log10_p_adjusted gsl_p_upper gsl_p_lower effect detectable");
     assert_keys(at(check, "effect"), "name value ci95");
     assert_keys(at(check, "detectable"), "name value power");
     assert_keys(cJSON_GetArrayItem(at(naive, "worst"), 0),

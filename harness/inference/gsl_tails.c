@@ -37,7 +37,8 @@ const char *by_gsl_reason(GslReason reason)
         [GSL_JUST_BELOW] = "just below the mean GSL's tail is off from 2,000 degrees of freedom on",
         [GSL_TOO_MANY] = "GSL's binomial tail is right for whole numbers of trials up to 1,000,000",
         [GSL_WRAPS] = "GSL's counts end at 4,294,967,295",
-        [GSL_FEW_OF_MANY] = "GSL's binomial tail is off where fewer than 10 of many trials count",
+        [GSL_FEW_OF_MANY] =
+            "GSL's binomial tail is off where 10 or fewer of many trials count, or do not",
         [GSL_DIFFERENCE] = "near the mean GSL's lower tail would be a difference with few digits",
     };
     return reason > GSL_ASKED && reason < GSL_REASONS ? words[reason] : NULL;
