@@ -120,6 +120,10 @@ static void say_probability(Page *page, const RunResult *run)
         "is once in 1,000 runs. Adjusted for the %zu test%s made; the alarm is at %s",
         run->tests, run->tests == 1 ? "" : "s", number_short(run->alpha, 3).text);
     page_fact(page, "p");
+    text_add(&page->line,
+             "both ends by the GNU Scientific Library, before all corrections: what it "
+             "must agree on with this program");
+    page_fact(page, "by GSL");
 }
 
 /* What the words mean, each said once. */
