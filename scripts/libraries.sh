@@ -85,17 +85,17 @@ describe() { # NAME VERSION LIBRARY, for pkg-config
         "$1" "$2" "$escaped/include" "$escaped/lib" "$3" >"$libraries/lib/pkgconfig/$1.pc"
 }
 
-# What configure would find out, next to nothing of what we take of these two asks for: so their config.h is the
-# template, in which nothing is defined.
+# What configure would find out, nothing of what we take of these two asks for but log1p: so their config.h is the
+# template, in which nothing else is defined.
 make_gsl() {
-    cd "$libraries/gsl" && sed "/HAVE_IEEE_COMPARISONS/d" config.h.in >config.h && mkdir -p "$libraries/include/gsl" || return
+    cd "$libraries/gsl" && sed -e "/HAVE_IEEE_COMPARISONS/d" -e "s/^#undef \(HAVE_DECL_LOG1P\)$/#define \1 1/" config.h.in >config.h && mkdir -p "$libraries/include/gsl" || return
     cp ./gsl_*.h ./*/gsl_*.h "$libraries/include/gsl/" || return
     files=$(sed -e ':a' -e '/\\$/N' -e 's/\\\n/ /' -e ta rng/Makefile.am |
         sed -n 's/^libgslrng_la_SOURCES *=//p')
     [ -n "$files" ] || return
     # The tails of chi-square, the normal, the binomial and Poisson's law, with what they call.
     # shellcheck disable=SC2046,SC2086 # lists of files
-    archive gsl "-DHAVE_CONFIG_H -DHAVE_IEEE_COMPARISONS -DHAVE_DECL_LOG1P=1 -DHAVE_DECL_EXPM1=1 -I. -I$libraries/include" \
+    archive gsl "-DHAVE_CONFIG_H -DHAVE_IEEE_COMPARISONS -I. -I$libraries/include" \
         $(printf 'rng/%s ' $files) err/error.c err/stream.c err/strerror.c err/message.c \
         sys/ldfrexp.c sys/infnan.c sys/fdiv.c sys/coerce.c sys/pow_int.c version.c complex/math.c \
         $(printf 'cdf/%s.c ' chisq gamma gauss binomial poisson beta) \

@@ -121,8 +121,8 @@ static void binomial_agrees(void **unused)
                                      1.0 / 52,  1.0 / 1024, 0.9,          0.999};
     Seen seen = {0};
     int steps = full ? 400 : 40;
-    for (double trials = 1; trials <= 2e6; trials = floor(trials * (full ? 1.05 : 1.7) + 1)) {
-        double n = trials > 1e6 && trials < 1.8e6 ? 1e6 : trials;
+    for (double trials = 1; trials <= 3e5; trials = floor(trials * (full ? 1.05 : 1.7) + 1)) {
+        double n = trials > 1e5 && trials < 1.7e5 ? 1e5 : trials;
         for (size_t c = 0; c < sizeof chances / sizeof *chances; c++)
             for (int step = 0; step <= steps; step++) {
                 double p = chances[c], deviation = sqrt(n * p * (1 - p)) + 1;
@@ -179,9 +179,8 @@ static void gsl_is_asked_for_nothing_beyond(void **unused)
     assert_int_equal(reason_of(PLAIN_POISSON, 4294967296, 4294967000, 0), GSL_WRAPS);
     assert_int_equal(reason_of(PLAIN_POISSON, 4295167296, 4294967296, 0), GSL_WRAPS);
     assert_int_equal(reason_of(PLAIN_BINOMIAL, 2147483648, 4294967296, 0.5), GSL_TOO_MANY);
-    assert_int_equal(reason_of(PLAIN_BINOMIAL, 500001, 1000001, 0.5), GSL_TOO_MANY);
+    assert_int_equal(reason_of(PLAIN_BINOMIAL, 50001, 100001, 0.5), GSL_TOO_MANY);
     assert_int_equal(reason_of(PLAIN_BINOMIAL, 5, 10.5, 0.5), GSL_TOO_MANY);
-    assert_int_equal(reason_of(PLAIN_BINOMIAL, 5, 1000000, 1e-5), GSL_FEW_OF_MANY);
     assert_int_equal(reason_of(PLAIN_NONE, 5, 5, 0), GSL_LACKS_LAW);
     for (GslReason reason = GSL_LACKS_LAW; reason < GSL_REASONS; reason++)
         assert_non_null(by_gsl_reason(reason));

@@ -16,9 +16,9 @@ static const double MOST_ABOVE = 1.9e6;
 static const double MOST_JUST_BELOW = 2000;
 /* From here on it has an asymptotic series within a standard deviation, on either side. */
 static const double LEAST_SERIES = 2000002;
-static const double MOST_BINOMIAL = 1e6; /* trials */
-/* Counts so near to none, or to all, are approximated of more trials than that. */
-static const double FEW = 10, MANY = 99990;
+/* Trials. With more GSL approximates counts near to none; from 380,000 on its fraction may not end,
+ * which depends on the processor. */
+static const double MOST_BINOMIAL = 1e5;
 /* The chance of lying between two ends is a difference, good where it is half at least. */
 static const double LEAST_BETWEEN = 0.5;
 
@@ -35,10 +35,9 @@ const char *by_gsl_reason(GslReason reason)
         [GSL_FAR_ABOVE] =
             "far above the mean, from 1.9 million degrees of freedom on, GSL's tail is off",
         [GSL_JUST_BELOW] = "just below the mean GSL's tail is off from 2,000 degrees of freedom on",
-        [GSL_TOO_MANY] = "GSL's binomial tail is right for whole numbers of trials up to 1,000,000",
+        [GSL_TOO_MANY] = "GSL's binomial tail is right for whole numbers of trials up to 100,000",
         [GSL_WRAPS] = "GSL's counts end at 4,294,967,295",
-        [GSL_FEW_OF_MANY] =
-            "GSL's binomial tail is off where 10 or fewer of many trials count, or do not",
+        [GSL_NO_NUMBER] = "GSL's continued fraction did not end",
         [GSL_DIFFERENCE] = "near the mean GSL's lower tail would be a difference with few digits",
     };
     return reason > GSL_ASKED && reason < GSL_REASONS ? words[reason] : NULL;
@@ -123,9 +122,14 @@ static GslReason binomial_reason(double count, double trials, double chance)
         return GSL_TOO_MANY;
     if (count < 0 || count > trials) /* nothing is asked of it */
         return GSL_ASKED;
-    if (trials > MANY && (count <= FEW || trials - count <= FEW))
-        return GSL_FEW_OF_MANY;
     return binomial_rate(count, trials, chance) < DEEPEST ? GSL_ASKED : GSL_TOO_SMALL;
+}
+
+/* Its fraction may not end in 512 steps: then there is no number, and nothing is said of the tail.
+ */
+static GslTails no_number(void)
+{
+    return (GslTails){NAN, NAN, GSL_BOUND_BINOMIAL, GSL_NO_NUMBER};
 }
 
 static double from(double count, double trials, double chance)
@@ -145,10 +149,11 @@ static GslTails binomial(const PlainTail *plain)
     double count = plain->statistic, trials = plain->size, chance = plain->chance;
     GslTails tails = {NAN, NAN, GSL_BOUND_BINOMIAL, binomial_reason(count, trials, chance)};
     if (tails.reason == GSL_ASKED) {
-        tails.upper = called(from(count, trials, chance));
-        tails.lower = called(up_to(count, trials, chance));
+        tails.upper = from(count, trials, chance);
+        tails.lower = up_to(count, trials, chance);
     }
-    return tails;
+    bool lost = tails.reason == GSL_ASKED && isnan(tails.upper + tails.lower);
+    return lost ? no_number() : tails;
 }
 
 static GslTails binomial_ends(const PlainTail *plain)
@@ -160,14 +165,15 @@ static GslTails binomial_ends(const PlainTail *plain)
         tails.reason = binomial_reason(counts[i], trials, chance);
     if (tails.reason != GSL_ASKED)
         return tails;
-    bool apart = counts[0] > counts[1];
     double beyond = from(counts[0], trials, chance) + up_to(counts[1], trials, chance);
-    tails.upper = apart ? called(beyond) : 1;
     double between = 1 - from(counts[2], trials, chance) - up_to(counts[3], trials, chance);
-    if (between < LEAST_BETWEEN)
+    if (isnan(beyond + between))
+        return no_number();
+    tails.upper = counts[0] > counts[1] ? beyond : 1;
+    if (plain->log10_lower < log10(LEAST_BETWEEN)) /* by ours, the same on every machine */
         tails.reason = GSL_DIFFERENCE;
     else
-        tails.lower = called(between);
+        tails.lower = between;
     return tails;
 }
 

@@ -9,7 +9,7 @@
 /* The most by which GSL's tail and ours may differ, as a share of it: of a binomial count, and of
  * every other law. docs/statistics.md has the errors that were measured. */
 #define GSL_BOUND          1e-11
-#define GSL_BOUND_BINOMIAL 1e-8
+#define GSL_BOUND_BINOMIAL 1e-9
 
 /* The version of GSL that the program runs with: "2.7.1". */
 const char *by_gsl_version(void);
@@ -23,7 +23,7 @@ typedef enum GslReason {
     GSL_JUST_BELOW,
     GSL_TOO_MANY,
     GSL_WRAPS,
-    GSL_FEW_OF_MANY,
+    GSL_NO_NUMBER,
     GSL_DIFFERENCE,
     GSL_REASONS
 } GslReason;
@@ -39,7 +39,8 @@ typedef struct GslTails {
 } GslTails;
 
 /* GSL's tails of the law and the statistic of `plain`. Whether they are asked for depends on the
- * law and the statistic alone, never on our own tails, so that a wrong one of ours is seen. No call
+ * law and the statistic alone, so that a wrong tail of ours is seen; but for the chance of lying
+ * between two ends, for which ours must be a half at least. No call
  * reaches GSL's error handler, which in a library is the caller's. */
 GslTails by_gsl_tails(const PlainTail *plain);
 
