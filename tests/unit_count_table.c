@@ -383,7 +383,7 @@ static void largest_count(void **state)
         TableText table = {.row_count = 77}, before = table;
         Error error = {0};
         Status status = table_text_parse("x", cases[c].text, strlen(cases[c].text), LABELS_NONE,
-                                         &table, &error);
+                                         NULL, &table, &error);
         assert_int_equal(status, cases[c].value ? STATUS_OK : STATUS_FAILED);
         if (status) {
             assert_non_null(strstr(error.text, "x, line 1: "));

@@ -199,7 +199,7 @@ static void memory_for_the_sums_and_a_part(void **state)
 static void where_a_part_goes(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/fairness-merge-XXXXXX", path[64], beside[64];
+    char folder[] = "/tmp/fairness-merge-XXXXXX", path[64], beside[80];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/part.json", folder);
     snprintf(beside, sizeof beside, "%s.counts", path);

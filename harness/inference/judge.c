@@ -274,7 +274,7 @@ static void judge_simulations(const RunResult *run, CaseResult *result)
     result->simulations_enough = 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (check->simulated && check->status != FINDING_SKIPPED && !found_something(check) &&
+        if (check->simulated && check->status != FINDING_SKIPPED && !check_found(check) &&
             check->log10_p <= check->log10_p_least + 1e-9 && enough > (double)result->simulations &&
             enough <= MOST_SIMULATIONS)
             result->simulations_enough = (uint64_t)enough;

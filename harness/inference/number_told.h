@@ -20,8 +20,9 @@ typedef struct ValueTable {
 
 /* The mean value, where it is a standard deviation of one trial or more from its place, or has at
  * least half of what the values are uneven by, as Pearson's statistic over the groups of
- * number_groups() measures it: TOLD_MEAN, and TOLD_ABOUT where cells have several values. Else, and where counts lie in a cell without a bound, the share of trials in
- * the group that adds most to that statistic: TOLD_SHARE. STATUS_FAILED without memory. */
+ * number_groups() measures it: TOLD_MEAN, and TOLD_ABOUT where cells have several values. Else, and
+ * where counts lie in a cell without a bound, the share of trials in the group that adds most to
+ * that statistic: TOLD_SHARE. STATUS_FAILED without memory. */
 Status value_told(ValueTable table, Told *ret, Error *error);
 
 /* The same of the cells of number_cells(number, n), n >= 2. Of parity the share of even orders;
