@@ -263,6 +263,20 @@ static void positions_of_a_biased_shuffle_are_homogeneous(void **state)
     HomogeneityTest test;
     assert_int_equal(homogeneity_test_positions(even, off, N, false, &test, NULL), STATUS_OK);
     assert_true(test.df == N - 1 && test.log10_p < -8);
+    /* Which items come to one place, the first or any other, shows in that column alone: by hand
+     * 4 (75^2 / 537.5) with 4 df is 42, ten times 1.7e-8; each row has some 13, which is nothing.
+     */
+    for (size_t place = 0; place < N; place++) {
+        for (size_t i = 0; i < N * N; i++)
+            off[i] = 1000;
+        for (size_t item = 0; item + 1 < N; item++)
+            for (size_t other = 0; other < N; other++) {
+                int change = other == place ? 148 : -37;
+                off[item * N + other] = (uint64_t)(1000 + (item % 2 ? -change : change));
+            }
+        assert_int_equal(homogeneity_test_positions(even, off, N, false, &test, NULL), STATUS_OK);
+        assert_true(test.log10_p < -5 && test.log10_p > -8);
+    }
 }
 
 int main(void)
