@@ -67,7 +67,7 @@ TABLE(
     FIELD("p_by_gsl", by_gsl,
           "p-values that the GNU Scientific Library computed, too, and agreed on, before "
           "corrections; where it does not, the self-test ends without a document"),
-    FIELD("gsl_version", gsl, "the version of that library", .optional = true),
+    FIELD("gsl_version", gsl, "the version of that library"),
     FIELD("rates", rates, "rates compared with what they should be"),
     FIELD("outside", outside,
           "of them, those that are not inside; one in a thousand is expected by chance"),
