@@ -8,7 +8,13 @@ printf '1 0 2\n' >few.txt
 : >'a b'
 for _ in $(seq 400); do printf '0 1 2\n0 2 1\n1 0 2\n1 2 0\n2 0 1\n2 1 0\n'; done >turns.txt
 echo 9000 9000 9000 9000 9000 9000 >even.txt
-for _ in $(seq 400); do printf '2 0 1\n0 1 2\n0 2 1\n2 0 1\n1 0 2\n1 2 0\n2 1 0\n'; done | shuf --random-source=/dev/zero >heap.txt
+python3 - >heap.txt <<'PYTHON'
+import random
+lines = ["2 0 1", "0 1 2", "0 2 1", "2 0 1", "1 0 2", "1 2 0", "2 1 0"] * 400
+random.seed(1)
+random.shuffle(lines)
+print("\n".join(lines))
+PYTHON
 suite() { # suite NAME CASES: writes NAME.json
     printf '{ "schema": "fairness-suite/1", "defaults": { "trials": 1e5, "n": 3 }, "cases": [ %s ] }\n' "$2" >"$1.json"
 }

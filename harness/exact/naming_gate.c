@@ -88,7 +88,7 @@ static Status judged(Status status, const TestResult *test, bool *ret_refuted)
 {
     if (!status)
         *ret_refuted |= test->tails.log10_upper < LOG10_RARE;
-    return status == STATUS_USAGE ? STATUS_OK : status;
+    return status == STATUS_FAULT ? STATUS_OK : status;
 }
 
 /* The orders that lead from one trial to another, but for the one that changes nothing. */
