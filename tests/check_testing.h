@@ -1,5 +1,5 @@
 /* What the tests of single checks share: orders counted by rank, what the check says of them, and
- * one number against another. Include after cmocka.h. */
+ * one number against another. */
 #ifndef FAIRNESS_TESTS_CHECK_TESTING_H
 #define FAIRNESS_TESTS_CHECK_TESTING_H
 

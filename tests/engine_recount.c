@@ -1,14 +1,6 @@
 #include "engine_recount.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "deck/sequence.h"
 #include "deck/word_rows.h"

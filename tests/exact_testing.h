@@ -3,15 +3,7 @@
 #define FAIRNESS_TESTS_EXACT_TESTING_H
 
 /* cmocka wants these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "exact/big_number_text.h"

@@ -1,5 +1,5 @@
 /* The arrays of one run of a shuffle, with guards on both sides, and words for it that are a
- * function of their position. Include after cmocka.h. */
+ * function of their position. */
 #ifndef FAIRNESS_TESTS_GUARDED_DECK_H
 #define FAIRNESS_TESTS_GUARDED_DECK_H
 

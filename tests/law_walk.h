@@ -3,15 +3,7 @@
 #ifndef FAIRNESS_TESTS_LAW_WALK_H
 #define FAIRNESS_TESTS_LAW_WALK_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 

@@ -1,18 +1,11 @@
 #include "lean_kernels.h"
 
 /* cmocka wants these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "random/block_key.h"
 #include "tallies/digits.h"
 #include "tallies/precedence.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Below k, even except for k in 2^64. */
 static size_t below(Room *room, size_t k)

@@ -1,15 +1,9 @@
 #include "lean_kernels.h"
 
 /* cmocka wants these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "tallies/drift.h"
-
-#include <string.h>
 
 /* ---- item i at place p: x.y = (n-1) (sum over blocks of x y / (r s) - 1) ---- */
 

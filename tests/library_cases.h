@@ -4,12 +4,7 @@
 
 #include <fairness.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 static inline void swap(uint32_t *items, size_t a, size_t b)
 {

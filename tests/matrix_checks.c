@@ -1,12 +1,7 @@
 #include "matrix_checks.h"
 
 /* cmocka wants these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
+#include "unit.h"
 
 #include "plain_shape.h"
 #include "tallies/rank.h"

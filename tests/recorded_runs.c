@@ -2,13 +2,7 @@
 #include "trials/lane_machine.h"
 
 /* cmocka wants these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "inference/check_list.h"

@@ -2,14 +2,7 @@
 #ifndef FAIRNESS_REPORT_ASSERTS_H
 #define FAIRNESS_REPORT_ASSERTS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 static inline void assert_contains(const char *text, const char *part)
 {

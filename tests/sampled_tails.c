@@ -1,13 +1,7 @@
 #include "sampled_tails.h"
 
 /* cmocka wants these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include "check_proofs.h"
 #include "inference/chi_square.h"

@@ -1,5 +1,4 @@
-/* What the tests of shapes share: shapes by sizes and by words, numbers of the worked cases.
- * Include after cmocka.h. */
+/* What the tests of shapes share: shapes by sizes and by words, numbers of the worked cases. */
 #ifndef FAIRNESS_TESTS_SHAPE_TESTING_H
 #define FAIRNESS_TESTS_SHAPE_TESTING_H
 

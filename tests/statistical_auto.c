@@ -3,15 +3,9 @@
  * each of the two and of each size, and runs of up to 1e8 trials; `--long '*find_no_less' 52`: that
  * test alone, of that size. `--full` (CI): 286 runs of each size, where every day 30 are made, and
  * all biases at all sizes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "algorithms/registry.h"
 #include "inference/calibration.h"
@@ -118,15 +112,13 @@ static void false_alarms(bool outside)
     }
 }
 
-static void test_alarms_built_in(void **state)
+TEST(test_alarms_built_in)
 {
-    (void)state;
     false_alarms(false);
 }
 
-static void test_alarms_outside(void **state)
+TEST(test_alarms_outside)
 {
-    (void)state;
     false_alarms(true);
 }
 
@@ -171,9 +163,8 @@ static size_t trials_grid(size_t n, bool slow, uint64_t ret[MOST_GRID])
 /* Six biases, found by different checks and from a thousand to a million trials on. Runs of one
  * seed are each the beginning of the next. How many runs of few trials find it, and what the first
  * says. */
-static void test_more_trials_find_no_less(void **state)
+TEST(test_more_trials_find_no_less)
 {
-    (void)state;
     static const size_t sizes[] = {8, 20, 52};
     static const struct {
         const char *name;
@@ -225,9 +216,8 @@ static void test_more_trials_find_no_less(void **state)
 
 /* A check that auto makes is made in every longer run, too; except for repeats where all orders are
  * counted, which shows more. */
-static void test_no_check_goes(void **state)
+TEST(test_no_check_goes)
 {
-    (void)state;
     for (int outside = 0; outside < 2; outside++)
         for (size_t n = 2; n <= 4100; n += n < 140 ? 1 : 660) {
             const CheckKind *before[MOST_CHECKS], *checks[MOST_CHECKS];

@@ -13,12 +13,7 @@
  * seeds that follow, and must not miss that interval again. One that is missed by far (p < 1e-6)
  * fails at once. Right tails fail with a chance of about a thousandth of a thousandth an interval.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "inference/calibration.h"
@@ -32,9 +27,6 @@
 #include "trials/run_trials.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { ENDS = 2, LEVELS = CALIBRATION_LEVELS };
 
@@ -308,23 +300,20 @@ static void calibrate_all(const Session *sessions, size_t count, bool print)
 
 /* ---- the tests ---- */
 
-static void every_check(void **state)
+TEST(every_check)
 {
-    (void)state;
     calibrate_all(quick, sizeof quick / sizeof quick[0], false);
 }
 
-static void every_check_long(void **state)
+TEST(every_check_long)
 {
-    (void)state;
     calibrate_all(thorough, sizeof thorough / sizeof thorough[0], true);
 }
 
 /* No check escapes: each is in a session, and in the long ones at every size that it is for, over
  * 5,000 seeds. */
-static void no_check_is_left_out(void **state)
+TEST(no_check_is_left_out)
 {
-    (void)state;
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
         if (kind->asked_only == ASKED_LONG)
@@ -350,9 +339,8 @@ static void no_check_is_left_out(void **state)
 }
 
 /* The judgement can fail: a tail that is stated a quarter too small or too large at 5%. */
-static void the_judgement_can_fail(void **state)
+TEST(the_judgement_can_fail)
 {
-    (void)state;
     for (int more = 0; more < 2; more++) {
         Rate rate = rate_of(more ? 312 : 188, 5000, .05, false);
         assert_false(rate_inside(&rate));

@@ -5,17 +5,7 @@
  *
  * A statistic of counts is discrete, so P(p <= x) steps; it is uniform once each atom is spread out
  * evenly: P(T > t) + u P(T = t), u a uniform number of the test's own. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/chi_square.h"
 #include "inference/kolmogorov.h"
@@ -170,9 +160,8 @@ static void calibrate(const TallyKind *kind, size_t n, uint64_t trials)
 }
 
 /* E, trials a cell, from .01 (one trial at least; two tell something) to 5 and beyond. */
-static void permutations_uniform(void **state)
+TEST(permutations_uniform)
 {
-    (void)state;
     static const double depths[] = {0.01, 0.03, 0.1, 0.3, 1, 2, 5, 30, 300, 3000};
     static const size_t sizes[] = {3, 4, 5, 8};
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
@@ -186,9 +175,8 @@ static void permutations_uniform(void **state)
             calibrate(&tally_permutations, n, 20000);
 }
 
-static void positions_uniform(void **state)
+TEST(positions_uniform)
 {
-    (void)state;
     static const double depths[] = {0.25, 0.5, 1, 2, 5, 20, 100, 200, 1000};
     static const size_t sizes[] = {2, 3, 4, 5, 8, 15, 16, 52};
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
@@ -231,9 +219,8 @@ static double squeezed(double p)
     return 0.05 + 0.9 * p;
 }
 
-static void the_comparison_can_fail(void **state)
+TEST(the_comparison_can_fail)
 {
-    (void)state;
     assert_true(worst_of(as_it_is) > LEAST_P);
     assert_true(worst_of(a_tenth_smaller) < LEAST_P);
     assert_true(worst_of(squeezed) < LEAST_P);
@@ -291,9 +278,8 @@ static bool assert_follows_law(const Algorithm *algorithm, uint32_t parameter, s
     return true;
 }
 
-static void every_shuffle_follows_its_law(void **state)
+TEST(every_shuffle_follows_its_law)
 {
-    (void)state;
     size_t left_out = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];

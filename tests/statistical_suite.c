@@ -80,9 +80,8 @@ static double interval(double runs, double chance)
     return 3.29 * sqrt(runs * chance * (1 - chance)) + 0.5;
 }
 
-static void fair_suites_are_seldom_red(void **state)
+TEST(fair_suites_are_seldom_red)
 {
-    (void)state;
     int runs = long_run ? 10000 : 1000, red = 0, red_beside = 0, regressions = 0;
     RunSettings settings;
     CaseSpec *specs = suite_of(NULL, 0, &settings);
@@ -110,9 +109,8 @@ static void fair_suites_are_seldom_red(void **state)
 }
 
 /* naive at n = 3 has w = 1/9: phi2 = 1/81 (its law is 4, 5, 5, 5, 4, 4 of 27). */
-static void a_bias_of_the_planned_size_is_found(void **state)
+TEST(a_bias_of_the_planned_size_is_found)
 {
-    (void)state;
     int runs = long_run ? 1000 : 200, red = 0;
     RunSettings settings;
     CaseSpec *specs = suite_of("naive", 1.0 / 9, &settings);

@@ -1,14 +1,8 @@
 /* serial-scan: its tally against a plain recount, its law by full enumeration of short runs, and
  * its tails against the exact law, which is a product of polynomials with positive coefficients. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "inference/agreement_law.h"
 #include "plain_shape.h"
@@ -17,9 +11,8 @@
 #include "tallies/serial_scan.h"
 
 /* Pairs and agreements of all lags, within blocks: bytes, words, and a last block that is short. */
-static void test_cells(void **state)
+TEST(test_cells)
 {
-    (void)state;
     static const struct {
         size_t n;
         uint64_t trials;
@@ -73,9 +66,8 @@ static void convolve(double *law, size_t values, const double *chances, size_t n
 
 /* All runs of five trials of three items, and of three trials of four: at each lag the sum has just
  * the law of so many independent pairs, as whole numbers of runs. */
-static void test_law(void **state)
+TEST(test_law)
 {
-    (void)state;
     static const struct {
         size_t n, trials;
     } cases[] = {{2, 7}, {3, 5}, {4, 3}};
@@ -114,9 +106,8 @@ static void test_law(void **state)
 /* Both tails at every sum whose exact tail lies between 1e-13 and 0.05: never too small by more
  * than 2%, and from 30 pairs on, or for Poisson's law, never too large by more than 10%; for fewer
  * pairs by a bound, at most 25 times. */
-static void test_tails(void **state)
+TEST(test_tails)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 4, 5, 7, 12, 29, 30, 45};
     static const size_t pairs[] = {1, 2, 3, 7, 15, 29, 30, 31, 60, 150, 600};
     enum { VALUES = 1000 };
@@ -154,9 +145,8 @@ static void test_tails(void **state)
 }
 
 /* The far ends, where all agree or none: finite, and exact for few items. */
-static void test_ends(void **state)
+TEST(test_ends)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 8, 29, 30, 52, 4096};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         double n = (double)sizes[s], orders = lgamma(n + 1) / log(10);

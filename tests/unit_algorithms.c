@@ -11,9 +11,8 @@
 
 /* Laws that were stated before this code was written, from all n^n paths of naive, all n^(n-1) of
  * its two variants, all n! of missing-offset, and the trees of coins. */
-static void test_printed_laws(void **state)
+TEST(test_printed_laws)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t n;
@@ -40,9 +39,8 @@ static void test_printed_laws(void **state)
 
 /* The total variation distance to uniform, |p - 1/K| summed and halved, and phi2, K times the sum
  * of p^2, less 1, as fractions. A zero phi2 denominator stands for "not in print". */
-static void test_printed_distances(void **state)
+TEST(test_printed_distances)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t n;
@@ -99,9 +97,8 @@ enum {
     ORACLE_LINES = sizeof oracle / sizeof *oracle,
 };
 
-static void test_oracle_laws(void **state)
+TEST(test_oracle_laws)
 {
-    (void)state;
     for (size_t i = 0; i < ORACLE_LINES; i++) {
         char name[64];
         uint32_t parameter;
@@ -168,9 +165,8 @@ static void assert_claim(const Algorithm *algorithm, const Law *law, bool unifor
 
 /* Uniform below biased_from and nowhere else; a subset is uniform over what it reaches, and what is
  * biased is not, at some n and parameter. */
-static void test_claims(void **state)
+TEST(test_claims)
 {
-    (void)state;
     size_t without_bound = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
@@ -232,9 +228,8 @@ static uint64_t taken_law(const Law *law, size_t taken, bool in_order, bool *ret
 
 /* A sampler's claim is of the sets of the K items that it takes, K < n; all paths up to n = 6, K
  * = 3. In order only two are even. */
-static void test_samplers(void **state)
+TEST(test_samplers)
 {
-    (void)state;
     size_t samplers = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
@@ -273,9 +268,8 @@ static void test_samplers(void **state)
 }
 
 /* What its coins leave open, by the number of items. */
-static void test_rao_sandelius(void **state)
+TEST(test_rao_sandelius)
 {
-    (void)state;
     static const double left_over[] = {0, 0, 0, 0x1p-14, 0x1p-11};
     for (size_t n = 1; n <= 4; n++) {
         Law law;
@@ -295,9 +289,8 @@ static uint64_t binomial(uint64_t n, uint64_t k)
 /* Bayer and Diaconis 1992: after K riffles an order of r rising sequences has probability
  * C(2^K + n-r, n) / 2^(Kn), r - 1 being the descents of its inverse; keys of B bits give the
  * inverse order: C(2^B + n-1-descents, n) / 2^(Bn). */
-static void test_riffle_and_key_sort(void **state)
+TEST(test_riffle_and_key_sort)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t parameter;
@@ -341,9 +334,8 @@ static uint64_t law_position(const Law *law, size_t item, size_t place)
     return mass;
 }
 
-static void test_position_matrices(void **state)
+TEST(test_position_matrices)
 {
-    (void)state;
     Law law;
     law_by_name("sort-merge", 0, 4, &law); /* an even matrix and TV 1/6 */
     for (size_t item = 0; item < 4; item++)
@@ -367,9 +359,8 @@ static void test_position_matrices(void **state)
 }
 
 /* What the orders of a subset are, and that all of them are reached. */
-static void test_subsets(void **state)
+TEST(test_subsets)
 {
-    (void)state;
     for (size_t n = 2; n <= 5; n++) {
         Law sattolo, different, map;
         law_by_name("sattolo", 0, n, &sattolo);
@@ -394,9 +385,8 @@ static void test_subsets(void **state)
 }
 
 /* Sums of the involutions, over n!: 2/2, 4/6, 10/24, 26/120, 76/720. */
-static void test_one_liner_map(void **state)
+TEST(test_one_liner_map)
 {
-    (void)state;
     static const uint64_t valid[][2] = {{1, 1}, {2, 3}, {5, 12}, {13, 60}, {19, 180}};
     for (size_t n = 2; n <= 6; n++) {
         Law law;
@@ -407,9 +397,8 @@ static void test_one_liner_map(void **state)
 }
 
 /* E[sign] of naive is ((2-n)/n)^n: each step is no swap with probability 1/n. */
-static void test_naive_parity(void **state)
+TEST(test_naive_parity)
 {
-    (void)state;
     for (size_t n = 2; n <= 5; n++) {
         Law law;
         law_by_name("naive", 0, n, &law);
@@ -433,9 +422,8 @@ static void test_naive_parity(void **state)
 
 /* With coins at fixed places of one 16-bit word, all 65,536 words together are the exact law: the
  * form with masks, where it skips coins, reads none twice. */
-static void test_coins_of_a_word(void **state)
+TEST(test_coins_of_a_word)
 {
-    (void)state;
     static const char *const names[] = {"sort-v8",        "sort-insertion", "sort-binary-insertion",
                                         "sort-selection", "sort-bubble",    "sort-bubble-early",
                                         "sort-merge",     "overhand"};

@@ -1,11 +1,7 @@
 /* What runs in lockstep, by masks or without, reads the same words whatever happens: as many of
  * them, to the bit of a coin, in every lane, and with the same outcome whether a word lies in the
  * array or is asked for. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "guarded_deck.h"
 #include "trials/lane_machine.h"
@@ -74,9 +70,8 @@ static size_t words_read(const Algorithm *algorithm, size_t n, Column *column, s
     return draws.row * 16 - draws.coins_left;
 }
 
-static void test_words_in_step(void **state)
+TEST(test_words_in_step)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 5, 8, 17, 52};
     const LaneMachine *machines[8], *machine = machines[lane_machines_built(machines, 8) - 1];
     size_t found = 0;

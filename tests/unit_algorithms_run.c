@@ -1,12 +1,6 @@
 /* Every shuffle, run: its descriptor is complete, it stays within its n items, and works at all
  * sizes and on adverse draws. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "guarded_deck.h"
 
@@ -71,9 +65,8 @@ static bool is_line(const char *text)
            text[length - 1] != ' ';
 }
 
-static void test_descriptors(void **state)
+TEST(test_descriptors)
 {
-    (void)state;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *a = algorithm_list[i];
         assert_non_null(a->name);
@@ -118,9 +111,8 @@ static void test_descriptors(void **state)
 }
 
 /* Within its arrays, a permutation, and the same whatever kept items and room held before. */
-static void test_sizes(void **state)
+TEST(test_sizes)
 {
-    (void)state;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
         const size_t sizes[] = {algorithm->min_n, algorithm->min_n + 1, 7, 63, 100, 2000};
@@ -152,9 +144,8 @@ static void test_sizes(void **state)
 }
 
 /* At the largest n, those that need about n log n steps. */
-static void test_largest_n(void **state)
+TEST(test_largest_n)
 {
-    (void)state;
     static const char *const names[] = {"fisher-yates",
                                         "fisher-yates-forward",
                                         "inside-out",
@@ -195,9 +186,8 @@ static void test_largest_n(void **state)
 
 /* Draws that are always the least, or always the greatest, as a fuzzer's bytes may be: a million of
  * them, of which all but those need less that go on until draws differ. */
-static void test_adverse_draws(void **state)
+TEST(test_adverse_draws)
 {
-    (void)state;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
         size_t n = largest_n(algorithm) < 500 ? largest_n(algorithm) : 500;

@@ -1,12 +1,7 @@
 /* Laws that are asked for: worked cases of an independent program, all orders of 4 to 7 items,
  * every data set of two and three trials, calibration at both ends, and biases that must be found.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "cases/draw_order.h"
 #include "cases/law_read.h"
@@ -18,10 +13,6 @@
 #include "reference_any.h"
 #include "tallies/forbidden.h"
 #include "test_size.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *reference_path;
 static TestSize size;
@@ -78,9 +69,8 @@ static LawName name_of(const cJSON *item)
 }
 
 /* Scales and numbers of orders; the statistic of a table. */
-static void worked_scales(void **state)
+TEST(worked_scales)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item;
     size_t count = 0;
@@ -126,9 +116,8 @@ static void worked_scales(void **state)
 }
 
 /* Orders and places of weights 4 3 2 1. */
-static void worked_weights(void **state)
+TEST(worked_weights)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *each, *cell;
     size_t count = 0;
@@ -157,9 +146,8 @@ static void worked_weights(void **state)
 }
 
 /* The closed forms against the covariance of all orders that may come. */
-static void forms_by_all_orders(void **state)
+TEST(forms_by_all_orders)
 {
-    (void)state;
     uint64_t words = 11;
     for (size_t n = 4; n <= (size == SIZE_SHORT ? 6 : 7); n++)
         for (LawName name = LAW_EVEN; name <= LAW_CYCLE; name++) {
@@ -196,9 +184,8 @@ static const char *const CHANCES = "0 1 2 3  1/4\n1 0 3 2 1/4\n3 2 1 0 1/8\n0 2 
 /* Mean, variance and third cumulant of T over all data sets of two and three trials, which
  * QuadraticLaw has to the order 1/N: df, 2 df (N-1)/N + spread/N, and of the third
  * [N k3(q) + 12 N(N-1) spread + 4 N(N-1) (cube with its skew) + 8 N(N-1)(N-2) df] / N^3. */
-static void moments_by_all_data_sets(void **state)
+TEST(moments_by_all_data_sets)
 {
-    (void)state;
     AskedLaw laws[3] = {law_of(LAW_CHANCES, 0, CHANCES)};
     for (size_t i = 1; i < 3; i++) {
         AskedLaw law = law_of(i == 1 ? LAW_DERANGEMENT : LAW_CYCLE, 4, NULL);
@@ -243,9 +230,8 @@ static void moments_by_all_data_sets(void **state)
 }
 
 /* What is drawn under a law comes as often as it says, and nothing else comes. */
-static void draws_follow_the_law(void **state)
+TEST(draws_follow_the_law)
 {
-    (void)state;
     enum { TRIALS = 40000 };
     AskedLaw laws[] = {
         law_of(LAW_EVEN, 4, NULL),       law_of(LAW_DERANGEMENT, 5, NULL),
@@ -296,9 +282,8 @@ static CheckResult drawn(const CheckKind *kind, const Shape *shape, const AskedL
 
 /* Counted in another way: even by inversions, one cycle by following it. Orders of 13 items and
  * more are on no list of all orders. */
-static void allowed_by_definition(void **state)
+TEST(allowed_by_definition)
 {
-    (void)state;
     static const LawName names[] = {LAW_EVEN, LAW_CYCLE, LAW_DERANGEMENT};
     static const size_t sizes[] = {3, 4, 5, 13, 16, 20};
     uint64_t words = 48, allowed[3] = {0};
@@ -332,9 +317,8 @@ static void allowed_by_definition(void **state)
 }
 
 /* Of four items the check of even permutations has the tails that their list has. */
-static void even_of_four(void **state)
+TEST(even_of_four)
 {
-    (void)state;
     AskedLaw law = law_of(LAW_EVEN, 4, NULL), list = listed(&law);
     Shape shapes[] = {shape_plain(4), shape_plain(4)};
     shapes[0].law = &law;
@@ -360,9 +344,8 @@ static const char *const WEIGHTS_10 = "0 1\n1 2\n2 3\n3 1.5\n4 0.5\n5 1\n6 1\n7 
 
 /* Data of the law itself are red as often as they may be: of `sets`, the bounds are passed once in
  * some 100,000 (binomial). */
-static void lawful_data_are_not_red(void **state)
+TEST(lawful_data_are_not_red)
 {
-    (void)state;
     static const struct {
         LawName name;
         size_t n;
@@ -418,9 +401,8 @@ static void assert_found(const AskedLaw *asked, const AskedLaw *source, const ch
 }
 
 /* Laws near the one that was asked for. */
-static void other_laws_are_found(void **state)
+TEST(other_laws_are_found)
 {
-    (void)state;
     AskedLaw derangement = law_of(LAW_DERANGEMENT, 6, NULL), cycle = law_of(LAW_CYCLE, 6, NULL);
     assert_found(&derangement, &cycle, "permutations", 3000);
     AskedLaw small = law_of(LAW_DERANGEMENT, 4, NULL);
@@ -450,9 +432,8 @@ static void other_laws_are_found(void **state)
 }
 
 /* Which orders each law allows, and how many: derangements 9, 44, 265; cycles 6, 24, 120. */
-static void what_is_allowed(void **state)
+TEST(what_is_allowed)
 {
-    (void)state;
     static const struct {
         LawName name;
         size_t n;
@@ -480,9 +461,8 @@ static void what_is_allowed(void **state)
 }
 
 /* Faults in the file of a law, each with its line. */
-static void bad_files(void **state)
+TEST(bad_files)
 {
-    (void)state;
     static const struct {
         LawName name;
         size_t n;

@@ -1,13 +1,6 @@
 /* What lies between trials: starts, and the quotients of the checks serial. Outcomes are recorded,
  * and counted again, slowly. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include "inference/check_kind.h"
 #include "inference/check_list.h"
@@ -30,9 +23,8 @@ static Item *outcomes_from(Start start, const char *name, size_t n, uint64_t tri
 }
 
 /* A shuffle moves places: from another start the same random words move the same places. */
-static void test_starts(void **state)
+TEST(test_starts)
 {
-    (void)state;
     static const size_t sizes[] = {5, 52, 300};
     for (size_t s = 0; s < 3; s++) {
         size_t n = sizes[s];
@@ -78,9 +70,8 @@ static void add_quotient(const TallyKind *kind, const Item *b, size_t n, uint64_
 }
 
 /* Every quotient of every lag, over the border of a block and on several threads. */
-static void test_quotients(void **state)
+TEST(test_quotients)
 {
-    (void)state;
     static const size_t sizes[] = {3, 5, 8, 52, 100, 130};
     static const TallyKind *const inner[] = {&tally_permutations, &tally_positions,
                                              &tally_successors, &tally_fixed_points, &tally_rising};
@@ -131,9 +122,8 @@ static void test_quotients(void **state)
  * time, the quotient of two trials has less of it. */
 /* The fewest trials that make so many pairs, by all numbers of trials around the borders of blocks.
  */
-static void test_pairs_of_trials(void **state)
+TEST(test_pairs_of_trials)
 {
-    (void)state;
     static const size_t sizes[] = {5, 52, 5000, 65536};
     for (size_t s = 0; s < 4; s++)
         for (size_t lag = 1; lag <= SERIAL_LAGS; lag++) {
@@ -148,9 +138,8 @@ static void test_pairs_of_trials(void **state)
 }
 
 /* At no number of trials a check of pairs is lost between simulation and its own tails. */
-static void test_least_trials(void **state)
+TEST(test_least_trials)
 {
-    (void)state;
     static const size_t sizes[] = {3, 10, 52};
     for (size_t s = 0; s < 3; s++)
         for (size_t k = 0; check_list[k]; k++) {
@@ -175,9 +164,8 @@ static void test_least_trials(void **state)
         }
 }
 
-static void test_carry_is_found(void **state)
+TEST(test_carry_is_found)
 {
-    (void)state;
     uint64_t trials;
     TrialPlan plan = plan_of("sort-v8", 3, 1000000);
     CheckResult own = result_of_run(plan, "permutations", &trials);

@@ -1,15 +1,8 @@
 /* The self-test's judgement: with what a right program gives it passes; with one rate or one test
  * of evenness that is wrong, it does not, and the report names which. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
 #include <cjson/cJSON.h>
-#include <cmocka.h>
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "inference/calibration.h"
 #include "reports/selftest_report.h"
@@ -121,9 +114,8 @@ static void assert_fails(Selftest *selftest, const char *named, size_t outside, 
     selftest_clear(selftest);
 }
 
-static void test_right_one_passes(void **state)
+TEST(test_right_one_passes)
 {
-    (void)state;
     Selftest selftest;
     judge(NULL, 50, 500, &selftest);
     char words[400];
@@ -148,9 +140,8 @@ static double too_many(double p)
     return p < 0.035 && p > 0.002 ? 0.005 : p;
 }
 
-static void test_too_many_rejections(void **state)
+TEST(test_too_many_rejections)
 {
-    (void)state;
     Selftest selftest;
     judge(too_many, 50, 500, &selftest);
     assert_int_equal(selftest.calibrations[1].upper[1].times, 35);
@@ -164,9 +155,8 @@ static double too_few(double p)
     return p >= 0.95 ? 0.949 : p;
 }
 
-static void test_too_few_rejections(void **state)
+TEST(test_too_few_rejections)
 {
-    (void)state;
     Selftest selftest;
     judge(too_few, 50, 500, &selftest);
     assert_int_equal(selftest.calibrations[1].lower[0].times, 0);
@@ -179,9 +169,8 @@ static double uneven_between(double p)
     return p > 0.06 && p < 0.94 ? 0.06 + (p - 0.06) * 0.7 : p;
 }
 
-static void test_uneven_between_the_ends(void **state)
+TEST(test_uneven_between_the_ends)
 {
-    (void)state;
     Selftest selftest;
     judge(uneven_between, 50, 500, &selftest);
     assert_true(selftest.calibrations[0].ks_p > 0.99);
@@ -190,9 +179,8 @@ static void test_uneven_between_the_ends(void **state)
 }
 
 /* Of bounds too few are no fault, and too many are, at both ends. */
-static void test_bounds(void **state)
+TEST(test_bounds)
 {
-    (void)state;
     double p[RUNS];
     for (int many = 0; many < 2; many++) {
         Calibration calibration = {.check = "prefix", .n = 52, .trials = 5000, .bound = true};
@@ -213,9 +201,8 @@ static void test_bounds(void **state)
     assert_true(calibration_bound((Tails){.log10_upper = 0, .log10_lower = 0}) == 0.5);
 }
 
-static void test_alarm_rates(void **state)
+TEST(test_alarm_rates)
 {
-    (void)state;
     Selftest selftest;
     judge(NULL, 95, 500, &selftest);
     assert_fails(&selftest, "alarms:0.05 ", 1, "95 of 1,000 fair runs at alpha = 0.05");
@@ -225,9 +212,8 @@ static void test_alarm_rates(void **state)
     selftest_clear(&selftest);
 }
 
-static void test_powers(void **state)
+TEST(test_powers)
 {
-    (void)state;
     Selftest selftest;
     judge(NULL, 50, 410, &selftest);
     assert_fails(&selftest, "power:naive ", 1, "41%*");
@@ -236,9 +222,8 @@ static void test_powers(void **state)
 }
 
 /* One rate of 15 that is out by a chance of 1 in 2000 is marked, and is not the end of it. */
-static void test_one_outside_by_chance(void **state)
+TEST(test_one_outside_by_chance)
 {
-    (void)state;
     Selftest selftest;
     judge(NULL, 50, 445, &selftest);
     char words[400];

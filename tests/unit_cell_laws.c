@@ -1,12 +1,7 @@
 /* Checks of cells that are all alike: their null law, by full enumeration at n = 4, 5 and 6, and
  * how often they raise a false alarm at 1e-6, at any number of trials, summed over all that can
  * come out (pairs_law.c). With --long: more trials. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_proofs.h"
 #include "check_testing.h"
@@ -16,7 +11,6 @@
 #include "plain_shape.h"
 
 #include <gsl/gsl_errno.h>
-#include <stdlib.h>
 
 static const size_t sizes[] = {4, 5, 6};
 enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_ORDERS = 720 };
@@ -139,9 +133,8 @@ static double most_alarms_of_cells(int cells, int most_trials)
     return worst;
 }
 
-static void laws_of_cells(void **state)
+TEST(laws_of_cells)
 {
-    (void)state;
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
         if (check_proof_of(kind->id)->law != LAW_OF_CELLS)

@@ -1,13 +1,6 @@
 /* What holds for every check alike: when `auto` takes it, from how many trials, whether its tails
  * are bounds, why it is left out, and how many trials would find an effect. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_testing.h"
 #include "inference/check_list.h"
@@ -16,9 +9,8 @@
 #include "plain_shape.h"
 #include "shape_testing.h"
 
-static void test_when_auto_takes_it(void **state)
+TEST(test_when_auto_takes_it)
 {
-    (void)state;
     size_t bounded = 0;
     Shape deal = shape_of_words("2*a,3*b", 0, 0, NULL);
     for (size_t i = 0; check_list[i]; i++) {
@@ -50,9 +42,8 @@ static void test_when_auto_takes_it(void **state)
 
 /* Hands of different items are all alike, so that no table of chances is needed; outcomes of alike
  * items are not. */
-static void test_chances(void **state)
+TEST(test_chances)
 {
-    (void)state;
     static const struct {
         const char *deck;
         size_t n;
@@ -78,9 +69,8 @@ static void test_chances(void **state)
 
 /* One cell of many, or the best of several tables: Bonferroni makes a bound of the tail. Of one
  * table, the only length of a prefix there is, it is exact. */
-static void test_bounds(void **state)
+TEST(test_bounds)
 {
-    (void)state;
     bool several = false, one = false;
     assert_true(check_is_bound(check_find("largest-order"), 4));
     assert_false(check_is_bound(check_find("permutations"), 4));
@@ -98,9 +88,8 @@ static void test_bounds(void **state)
 
 /* Where a part of the trials is enough: all checks of the tally are costly at that size, and where
  * `all` was asked for, also then. */
-static void test_costly(void **state)
+TEST(test_costly)
 {
-    (void)state;
     const CheckKind *digits[] = {check_find("digits"), check_find("permutations")};
     const CheckKind *pairs[] = {check_find("pairs-of-places-turned"), check_find("positions")};
     assert_true(checks_costly(digits, 2, PLAIN(13), digits[0]->tally, false));
@@ -113,9 +102,8 @@ static void test_costly(void **state)
 }
 
 /* Of a run that was stopped, and of one that is too short, no tally was counted: each is told. */
-static void test_why_left_out(void **state)
+TEST(test_why_left_out)
 {
-    (void)state;
     static const struct {
         uint64_t trials, asked, invalid;
         const char *reason;
@@ -141,9 +129,8 @@ static void test_why_left_out(void **state)
 /* A p of both ends has no lower tail, is its own two-sided p, and a test that can have no p below 1
  * cannot tell. What it detects, by the normal law: chi-square of one degree at 1e-6 above is
  * z = 4.75342, and power .99 is 2.32635 more. */
-static void test_both_ends(void **state)
+TEST(test_both_ends)
 {
-    (void)state;
     const CheckKind *kind = check_find("positions");
     CheckInput input = {.kind = kind, .trials = 1000, .threads = 1};
     CheckResult result;
@@ -161,9 +148,8 @@ static void test_both_ends(void **state)
 }
 
 /* A test without degrees of freedom, or without counts that have a p below 1, cannot tell. */
-static void test_result_of_a_test(void **state)
+TEST(test_result_of_a_test)
 {
-    (void)state;
     static const struct {
         double df, least;
         bool tells;
@@ -181,9 +167,8 @@ static void test_result_of_a_test(void **state)
 
 /* Of several tables the coarsest decides what is detected, at its share of the level: with half of
  * it, as noncentral chi-square has it, with which its exact tails agree to a hundredth here. */
-static void test_detectable_of_tables(void **state)
+TEST(test_detectable_of_tables)
 {
-    (void)state;
     const CheckKind *kind = check_find("prefix");
     CellTable tables[MOST_TABLES];
     size_t n = 52;
@@ -201,9 +186,8 @@ static void test_detectable_of_tables(void **state)
 
 /* So many trials detect the effect, and a thousandth fewer do not; judged by p, and by e-values of
  * 10^6. */
-static void test_enough_trials(void **state)
+TEST(test_enough_trials)
 {
-    (void)state;
     static const struct {
         const char *id;
         size_t n;

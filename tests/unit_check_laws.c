@@ -2,12 +2,7 @@
  * own test; and for repeats how often it raises a false alarm at 1e-6. check_proofs.h says which
  * test has what of which check; that none escapes is tested here. Cells that are all alike are in
  * unit_cell_laws.c, the matrix checks in unit_matrix_laws.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_proofs.h"
 #include "check_testing.h"
@@ -27,9 +22,8 @@
 static const size_t sizes[] = {4, 5, 6};
 enum { SIZES = sizeof sizes / sizeof sizes[0], MOST_ORDERS = 720 };
 
-static void none_escapes(void **state)
+TEST(none_escapes)
 {
-    (void)state;
     size_t count = 0;
     for (; check_list[count]; count++) {
         const CheckProof *proof = check_proof_of(check_list[count]->id);
@@ -77,9 +71,8 @@ static void assert_number(const CheckKind *kind, size_t n)
     tally_end(&tally);
 }
 
-static void laws_of_numbers(void **state)
+TEST(laws_of_numbers)
 {
-    (void)state;
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
         if (check_proof_of(kind->id)->law != LAW_OF_NUMBER)
@@ -94,9 +87,8 @@ static void laws_of_numbers(void **state)
 /* Every outcome of three trials of four items, through the tally; the law of R for more trials, of
  * four, five and six items: its mean, its variance, and that the stated tails are no less than the
  * true ones where a verdict could hang on them. */
-static void laws_of_repeats(void **state)
+TEST(laws_of_repeats)
 {
-    (void)state;
     const CheckKind *kind = check_find("repeats");
     size_t times[3] = {0};
     for (size_t outcome = 0; outcome < 24 * 24 * 24; outcome++) {
@@ -157,9 +149,8 @@ static double product_of(size_t n, size_t one, size_t other)
 /* Q = sum over t, u of A_tu x_t.x_u, A = 1/N_s in a part less 1/N: through the tally, for trials
  * that differ. Then with E x.y = 0, E (x.y)^2 = d, E (x.y)^3 = c and E (x.y)(y.z)(z.x) = d, which
  * all orders give, mean, variance and third cumulant of Q are sums over A alone. */
-static void laws_of_parts(void **state)
+TEST(laws_of_parts)
 {
-    (void)state;
     const CheckKind *kind = check_find("drift");
     for (size_t s = 0; s < SIZES; s++) {
         enum { TRIALS = 48, EACH = TRIALS / DRIFT_PARTS };
@@ -269,9 +260,8 @@ static size_t quotient_rank(size_t n, size_t from, size_t to)
     return permutation_rank(quotient, n);
 }
 
-static void laws_of_quotients(void **state)
+TEST(laws_of_quotients)
 {
-    (void)state;
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
         const CheckProof *proof = check_proof_of(kind->id);

@@ -2,16 +2,10 @@
  * with the one in which the run is stopped, once there is room; a run that goes on from that comes
  * to the counts of one that nothing happened to. The disk is a limit on the size of files, and who
  * asks to stop is the run's host (Progress.host), so that no clock decides when. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <sys/resource.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 #include "options_read.h"
 
@@ -120,9 +114,8 @@ static void room_comes_back(void **state)
 
 /* A report in the checkpoint's place, or in that of the lock beside it, is refused before anything
  * is opened. */
-static void reports_in_its_place_are_refused(void **state)
+TEST(reports_in_its_place_are_refused)
 {
-    (void)state;
     char path[] = "/tmp/fairness-checkpoint-XXXXXX";
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);
@@ -151,9 +144,8 @@ static void reports_in_its_place_are_refused(void **state)
 }
 
 /* Saved after every few blocks, however slow they are, the run comes to the same counts. */
-static void saved_all_the_time(void **state)
+TEST(saved_all_the_time)
 {
-    (void)state;
     char path[] = "/tmp/fairness-checkpoint-XXXXXX";
     int descriptor = mkstemp(path);
     size_t saved;

@@ -1,12 +1,8 @@
 /* Central chi-square tails against values computed elsewhere, and their quantiles. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
 
 #include "inference/chi_square.h"
 
@@ -56,9 +52,8 @@ static void assert_relative(double value, double wanted, double tolerance)
     }
 }
 
-static void test_known_values(void **state)
+TEST(test_known_values)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++) {
         Tails tails = chi_square_tails(KNOWN[i].statistic, KNOWN[i].df);
         assert_relative(tails.log10_upper, KNOWN[i].log10_upper, 1e-12);
@@ -67,9 +62,8 @@ static void test_known_values(void **state)
 }
 
 /* Percentage points as printed in Abramowitz & Stegun, table 26.8. */
-static void test_printed_percentage_points(void **state)
+TEST(test_printed_percentage_points)
 {
-    (void)state;
     static const double POINTS[][3] = {
         {1, 0.05, 3.84146},  {1, 0.01, 6.63490},   {2, 0.05, 5.99147},   {5, 0.05, 11.0705},
         {5, 0.001, 20.515},  {10, 0.05, 18.3070},  {10, 0.995, 2.15585}, {23, 0.01, 41.6384},
@@ -81,9 +75,8 @@ static void test_printed_percentage_points(void **state)
 }
 
 /* Two degrees of freedom are an exponential law: Q = e^(-t/2). */
-static void test_exponential_law(void **state)
+TEST(test_exponential_law)
 {
-    (void)state;
     for (double t = 1e-8; t < 1e6; t *= 1.7) {
         Tails tails = chi_square_tails(t, 2.0);
         assert_relative(tails.log10_upper, -0.5 * t / log(10.0), 1e-14);
@@ -93,9 +86,8 @@ static void test_exponential_law(void **state)
 }
 
 /* GSL is good to 1e-9 where neither tail is near 1 and df is small. */
-static void test_agrees_with_gsl(void **state)
+TEST(test_agrees_with_gsl)
 {
-    (void)state;
     for (double df = 1.0; df < 2000.0; df = floor(df * 1.6 + 1.0)) {
         for (double z = -4.0; z <= 9.0; z += 0.37) {
             double t = df + z * sqrt(2.0 * df);
@@ -111,9 +103,8 @@ static void test_agrees_with_gsl(void **state)
     }
 }
 
-static void test_tails_fall_without_a_jump(void **state)
+TEST(test_tails_fall_without_a_jump)
 {
-    (void)state;
     static const double DF[] = {1, 2, 3, 7, 31, 32, 33, 500, 1e5, 479001599};
     for (size_t i = 0; i < sizeof DF / sizeof *DF; i++) {
         double border = DF[i] + 2.0; /* where series and continued fraction meet */
@@ -135,9 +126,8 @@ static void test_tails_fall_without_a_jump(void **state)
     }
 }
 
-static void test_ends_and_domain(void **state)
+TEST(test_ends_and_domain)
 {
-    (void)state;
     Tails zero = chi_square_tails(0.0, 3.0);
     assert_true(zero.log10_upper == 0.0 && zero.log10_lower == -INFINITY);
     assert_true(chi_square_tails(1e300, 1e7).log10_upper < -1e299);
@@ -151,9 +141,8 @@ static void test_ends_and_domain(void **state)
     assert_true(isnan(chi_square_upper_quantile(-3.0, -1.0)));
 }
 
-static void test_quantile_undoes_tail(void **state)
+TEST(test_quantile_undoes_tail)
 {
-    (void)state;
     static const double DF[] = {1, 2, 5, 23, 119, 5039, 1e7, 479001599};
     static const double LOG10_P[] = {-1e-6, -0.01, -0.3, -2, -6, -9, -300, -2675, -99999};
     for (size_t i = 0; i < sizeof DF / sizeof *DF; i++) {
@@ -165,9 +154,8 @@ static void test_quantile_undoes_tail(void **state)
     }
 }
 
-static void test_two_sided(void **state)
+TEST(test_two_sided)
 {
-    (void)state;
     Tails high = {.log10_upper = -7.0, .log10_lower = -1e-8};
     Tails low = {.log10_upper = -1e-8, .log10_lower = -7.0};
     Tails middle = {.log10_upper = log10(0.55), .log10_lower = log10(0.55)};

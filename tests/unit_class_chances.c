@@ -1,20 +1,11 @@
 /* Chances that somebody states: how they are read, the deck that they make, and what they cannot
  * be. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "cases/class_chances.h"
 
-#include <stdio.h>
-#include <string.h>
-
-static void chances_are_read(void **state)
+TEST(chances_are_read)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t above, below;
@@ -50,9 +41,8 @@ static void chances_are_read(void **state)
 enum { MOST = 5 };
 
 /* The deck: so many items of each class, of which one is drawn. */
-static void shapes_of_classes(void **state)
+TEST(shapes_of_classes)
 {
-    (void)state;
     static const struct {
         size_t count;
         const char *chances[MOST];
@@ -90,9 +80,8 @@ static void shapes_of_classes(void **state)
     }
 }
 
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     static const struct {
         size_t count;
         const char *chances[MOST];

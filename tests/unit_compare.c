@@ -13,9 +13,8 @@
 
 /* All twelve, by hand: fair wants no bias found, biased wants biased or invalid, and two findings
  * tell nothing. */
-static void what_is_as_expected(void **state)
+TEST(what_is_as_expected)
 {
-    (void)state;
     static const struct {
         Finding finding;
         bool conclusive, fair, biased;
@@ -31,9 +30,8 @@ static void what_is_as_expected(void **state)
     }
 }
 
-static void verdicts_get_worse(void **state)
+TEST(verdicts_get_worse)
 {
-    (void)state;
     const Finding all[] = {FINDING_SKIPPED,  FINDING_NO_BIAS_FOUND, FINDING_INCONCLUSIVE,
                            FINDING_TOO_EVEN, FINDING_BIASED,        FINDING_INVALID};
     for (int b = 0; b < 6; b++)
@@ -87,9 +85,8 @@ static void cleared(RunResult *base, RunResult *run)
     run_result_clear(run);
 }
 
-static void the_same_digest_needs_no_statistics(void **state)
+TEST(the_same_digest_needs_no_statistics)
 {
-    (void)state;
     RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -30, 0.5, 1);
     Comparison *found = compared(&base, &run, (CompareRules){0});
     assert_false(found->regression);
@@ -100,9 +97,8 @@ static void the_same_digest_needs_no_statistics(void **state)
     cleared(&base, &run);
 }
 
-static void another_stream_passes(void **state)
+TEST(another_stream_passes)
 {
-    (void)state;
     RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(even, -0.2, 0.004, 2);
     Comparison *found = compared(&base, &run, (CompareRules){0});
     assert_false(found->regression);
@@ -111,9 +107,8 @@ static void another_stream_passes(void **state)
     cleared(&base, &run);
 }
 
-static void other_counts_and_a_larger_effect_are_a_regression(void **state)
+TEST(other_counts_and_a_larger_effect_are_a_regression)
 {
-    (void)state;
     RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
     Comparison *found = compared(&base, &run, (CompareRules){0});
     assert_true(found->regression);
@@ -182,9 +177,8 @@ static int red_of(bool heaped, double before, double growth, double tolerance, b
 
 /* Noise does not decide: where the law did change, and its effect grew by just the tolerance, a run
  * is red with a chance of alpha at most; where it grew by clearly more, nearly always. */
-static void growth_beyond_the_tolerance_is_significant(void **state)
+TEST(growth_beyond_the_tolerance_is_significant)
 {
-    (void)state;
     enum { RUNS = 2000 };
     double most = .01 * RUNS + 3.3 * sqrt(.01 * .99 * RUNS);
     for (int heaped = 0; heaped < 2; heaped++)
@@ -201,9 +195,8 @@ static void growth_beyond_the_tolerance_is_significant(void **state)
         }
 }
 
-static void a_worse_verdict_is_a_regression(void **state)
+TEST(a_worse_verdict_is_a_regression)
 {
-    (void)state;
     RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -30, 0.025, 2);
     Comparison *found = compared(&base, &run, (CompareRules){.tolerance = 1});
     assert_true(found->regression);
@@ -219,9 +212,8 @@ static void a_worse_verdict_is_a_regression(void **state)
     cleared(&base, &run);
 }
 
-static void cases_come_and_go(void **state)
+TEST(cases_come_and_go)
 {
-    (void)state;
     for (int allowed = 0; allowed < 2; allowed++) {
         RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(even, -0.1, 0.001, 1);
         free(run.cases[0].id);
@@ -242,9 +234,8 @@ static void cases_come_and_go(void **state)
     cleared(&base, &run);
 }
 
-static void without_counts_digest_and_verdict_remain(void **state)
+TEST(without_counts_digest_and_verdict_remain)
 {
-    (void)state;
     for (int lacking = 0; lacking < 4; lacking++) {
         RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
         CaseResult *one = lacking % 2 ? &run.cases[0] : &base.cases[0];

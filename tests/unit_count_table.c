@@ -1,11 +1,6 @@
 /* Tables of counts in place of trials: what each kind holds, its edges, and what no trials can have
  * given. Good tables are made of orders that are counted here, one by one. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/splitmix.h"
 #include "cases/count_table.h"
@@ -14,9 +9,6 @@
 #include "inference/check_list.h"
 #include "tallies/rank.h"
 #include "tallies/samples.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static Shape shape_of(const char *deck, size_t n, size_t take, const char *hands)
 {
@@ -75,9 +67,8 @@ static void assert_filled(const CountTable *table, const Shape *shape, const cha
     trial_counts_clear(&counts);
 }
 
-static void tables_of_trials(void **state)
+TEST(tables_of_trials)
 {
-    (void)state;
     CountTable table;
     Shape plain = shape_of(NULL, 5, 0, NULL);
     Counted all = counted(&plain);
@@ -167,9 +158,8 @@ static void tables_of_trials(void **state)
 }
 
 /* How many counts there must be. */
-static void sizes(void **state)
+TEST(sizes)
 {
-    (void)state;
     static const struct {
         TableKind kind;
         const char *deck;
@@ -197,9 +187,8 @@ static void sizes(void **state)
 }
 
 /* Each is refused with its line, and leaves what is to be made untouched. */
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     static const uint64_t huge = UINT64_C(1) << 53;
     static const struct {
         TableKind kind;
@@ -369,9 +358,8 @@ static void refused(void **state)
 
 /* A count goes up to 2^53, however it is written; one that comes round to a small number at 2^64,
  * too, is too large. */
-static void largest_count(void **state)
+TEST(largest_count)
 {
-    (void)state;
     static const struct {
         const char *text;
         uint64_t value; /* 0: refused */

@@ -1,13 +1,6 @@
 /* The cache of small counters before a large table: what it says is what a plain array would say,
  * whichever of them overflow. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "tallies/counter_cache.h"
 #include "test_size.h"
@@ -94,9 +87,8 @@ static void both_agree(const Both *both)
 /* Neighbours that share a byte, and the last cell. */
 static const uint32_t cells_often[] = {10, 11, 12, CELLS - 1};
 
-static void counts_like_an_array(void **state)
+TEST(counts_like_an_array)
 {
-    (void)state;
     for (unsigned bits = 4; bits <= 8; bits += 4) {
         Both both;
         both_begin(&both, bits == 4 ? FEW : MANY, bits);
@@ -117,9 +109,8 @@ static void counts_like_an_array(void **state)
     }
 }
 
-static void joins(void **state)
+TEST(joins)
 {
-    (void)state;
     for (unsigned bits = 4; bits <= 8; bits += 4) {
         Both a, b;
         both_begin(&a, bits == 4 ? FEW : MANY, bits);
@@ -158,9 +149,8 @@ static void joins(void **state)
 }
 
 /* The limit is reported when it is reached, and the list has room for all overflows until then. */
-static void says_its_limit(void **state)
+TEST(says_its_limit)
 {
-    (void)state;
     CounterCache cache;
     static uint32_t ranks[BUFFER];
     assert_true(counter_cache_begin(&cache, CELLS, FEW, 1, NULL));
@@ -179,9 +169,8 @@ static void says_its_limit(void **state)
 /* A table larger than any processor's cache, where ranks wait in buckets: all are counted in the
  * end, wherever they fall. `together`: most fall into one bucket, which is full before the others.
  */
-static void all_buckets_are_counted(void **state)
+TEST(all_buckets_are_counted)
 {
-    (void)state;
     enum { MANY_CELLS = 1 << 27, SOME = 1024, TRIALS = (SANITIZED ? 10 : 30) << 20 };
     static uint32_t expected[SOME], seen[SOME], ranks[BUFFER];
     for (int together = 0; together < 2; together++) {

@@ -1,11 +1,6 @@
 /* Dealers: how often fair ones are told to depend on their last deals, and those that do are found,
  * by `serial`, `drift` and `repeats` under shapes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/splitmix.h"
 #include "check_testing.h"
@@ -99,9 +94,8 @@ enum { USUAL = sizeof usual / sizeof *usual };
 /* How many of 2,000 fair runs are red at .05 and .001, and in each tail of a hundredth; more than
  * 144, 10 and 45 of them (of 200: 29, 5 and 13) come with a chance below 1e-5 each where the levels
  * hold. */
-static void fair_runs_are_not_red(void **state)
+TEST(fair_runs_are_not_red)
 {
-    (void)state;
     static const char *const ids[] = {"serial-1-positions", "serial-3-positions",
                                       "serial-1-fixed-points", "serial-2-fixed-points", "drift"};
     /* More than `most` in one of 100,000 series of sets. */
@@ -153,9 +147,8 @@ static void fair_runs_are_not_red(void **state)
 }
 
 /* What each is for, at a level of 1e-6. */
-static void dependence_is_found(void **state)
+TEST(dependence_is_found)
 {
-    (void)state;
     static const struct {
         size_t shape;
         const char *id;

@@ -1,16 +1,10 @@
 /* What control groups allow, from folders made like those of the kernel. */
 #include "platform/platform.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
+
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static void write_file(const char *name, const char *text)
 {
@@ -40,9 +34,8 @@ static int folder_gone(void **state)
     return chdir("/") != 0 || system(command) != 0;
 }
 
-static void version_2(void **state)
+TEST(version_2)
 {
-    (void)state;
     write_file("groups", "0::/a/b\n");
     assert_true(group_memory("groups", "m2") == UINT64_MAX);
     write_file("m2/a/b/memory.max", "max\n");
@@ -55,9 +48,8 @@ static void version_2(void **state)
     assert_int_equal(group_memory("groups", "m2"), 268435456);
 }
 
-static void version_1(void **state)
+TEST(version_1)
 {
-    (void)state;
     write_file("groups", "9:name=systemd:/\n5:cpuset:/q\n4:memory:/host/only\n0::/\n");
     assert_true(group_memory("groups", "m1") == UINT64_MAX);
     /* As in a container, where the mount is the group. */
@@ -67,9 +59,8 @@ static void version_1(void **state)
     assert_int_equal(group_memory("groups", "m1"), 4096);
 }
 
-static void none(void **state)
+TEST(none)
 {
-    (void)state;
     assert_true(group_memory("no/such/file", "m2") == UINT64_MAX);
     write_file("groups", "nothing that is known\n::\n\n");
     assert_true(group_memory("groups", "nowhere") == UINT64_MAX);

@@ -1,12 +1,5 @@
 /* Draws by one word, alone or shared, are exactly uniform: counted over all words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "deck/word_rows.h"
 
@@ -19,9 +12,8 @@ static uint32_t count_call(Draws *draws, uint32_t k)
 
 /* Each number comes from equally many of the 65,536 words, and the rest goes behind: 16 words where
  * the word is to be shared with later draws, and as few as can be where it is not. */
-static void every_word_every_range(void **state)
+TEST(every_word_every_range)
 {
-    (void)state;
     static const DrawsBehind behind = {.below = count_call};
     uint16_t word;
     uint64_t rejected;
@@ -84,9 +76,8 @@ static size_t share_one_word(const uint32_t *ranges, size_t count)
     return taken;
 }
 
-static void shared_words_are_exact(void **state)
+TEST(shared_words_are_exact)
 {
-    (void)state;
     static const struct {
         uint32_t ranges[10];
         size_t count, taken;

@@ -1,14 +1,8 @@
 /* The check drift: its cells, its law at the fewest trials, its tails far out, and what it is for.
  * `--long` takes the tails farther out. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_randist.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "inference/calibration.h"
 #include "inference/corrected_tail.h"
@@ -21,9 +15,8 @@
 static bool is_long;
 
 /* Parts, cell by cell. */
-static void test_drift_cells(void **state)
+TEST(test_drift_cells)
 {
-    (void)state;
     static const size_t sizes[] = {3, 16, 17, 52};
     for (size_t s = 0; s < 4; s++) {
         size_t n = sizes[s], m = n < 16 ? n : 16;
@@ -55,9 +48,8 @@ static int by_value(const void *a, const void *b)
 
 /* Under fairness Q has mean df exactly, the variance of the header, and even p-values, at the
  * fewest trials that are accepted. */
-static void test_drift_law(void **state)
+TEST(test_drift_law)
 {
-    (void)state;
     static const struct {
         size_t n, runs;
     } cases[] = {{3, 800}, {5, 500}, {16, 150}, {24, 100}};
@@ -87,9 +79,8 @@ static void test_drift_law(void **state)
 /* Far out: three items at the fewest trials accepted, by counts of orders in each part. And the
  * corrections of order 1/N, there and for larger blocks, move no tail down to 1e-10 by more than a
  * tenth, so that what they leave out, of order 1/N^2, is nothing to 1e-6. */
-static void test_drift_tails(void **state)
+TEST(test_drift_tails)
 {
-    (void)state;
     enum { N = 3, ORDERS = 6 };
     size_t runs = is_long ? 3000000 : 60000;
     uint64_t trials = drift_least_trials(PLAIN(N)), upper[6] = {0}, lower[6] = {0};
@@ -165,9 +156,8 @@ static double log10_parts_alike(size_t k)
 
 /* Parts that are quite alike, as of a shuffle that always gives one order, are unlikely, and not
  * impossible. */
-static void test_parts_alike(void **state)
+TEST(test_parts_alike)
 {
-    (void)state;
     for (size_t k = 1; k <= 16; k += 5) {
         double computed = drift_test(PLAIN(3), 8 * (double)k, 0).tails.log10_lower;
         double chance = log10_parts_alike(k);
@@ -193,9 +183,8 @@ static void test_parts_alike(void **state)
 
 /* A run whose halves differ, while all trials together are even: rotations in turn, but that in the
  * first half some of those by 0 are by 1, and in the second the other way round. */
-static void test_drift_is_found(void **state)
+TEST(test_drift_is_found)
 {
-    (void)state;
     enum { N = 5, TRIALS = 20000 };
     Tally tally;
     assert_int_equal(tally_begin(&tally, &tally_drift, PLAIN(N), TRIALS, NULL), STATUS_OK);

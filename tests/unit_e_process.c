@@ -1,12 +1,7 @@
 /* E-values: that they are martingales of mean 1, by listing all outcomes; that peeking at them
  * raises no more false alarms than promised; and that they find what they should, when they should:
  * naive with three items after a median of 3,238 trials (c = 100, alpha = 1e-6). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/check.h"
 #include "inference/check_choice.h"
@@ -17,9 +12,6 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_CELLS = 6 };
 
@@ -56,9 +48,8 @@ static double mean_of_e(Tally *tally, const double *chances, size_t cell, unsign
     return sum;
 }
 
-static void mean_is_one(void **state)
+TEST(mean_is_one)
 {
-    (void)state;
     static const double laws[][MOST_CELLS] = {
         {.5, .5}, {.9, .1}, {.2, .3, .5}, {1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6}};
     static const size_t sizes[] = {2, 2, 3, 6};
@@ -71,9 +62,8 @@ static void mean_is_one(void **state)
         }
 }
 
-static void known_values(void **state)
+TEST(known_values)
 {
-    (void)state;
     Tally tally = table_begin(2);
     assert_true(fabs(e_process_log10(&tally, NULL)) < 1e-12);
     /* c = 20: twice the same of two has chance (10/20)(11/21) in place of 1/4 */
@@ -127,9 +117,8 @@ static int by_number(const void *a, const void *b)
     return (left > right) - (left < right);
 }
 
-static void peeking_is_safe(void **state)
+TEST(peeking_is_safe)
 {
-    (void)state;
     static const double fair[6] = {1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6, 1. / 6};
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     gsl_rng_set(random, 5);
@@ -144,9 +133,8 @@ static void peeking_is_safe(void **state)
     gsl_rng_free(random);
 }
 
-static void naive_stops_when_it_should(void **state)
+TEST(naive_stops_when_it_should)
 {
-    (void)state;
     static const double naive[6] = {4. / 27, 5. / 27, 5. / 27, 5. / 27, 4. / 27, 4. / 27};
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     gsl_rng_set(random, 6);
@@ -170,9 +158,8 @@ static void naive_stops_when_it_should(void **state)
 
 /* With few trials a cell, too: the effect promised after so many trials, as all of a bias that is
  * spread evenly over a part of the cells, is found in 99% of 500 runs, except for three errors. */
-static void sparse_promises_are_kept(void **state)
+TEST(sparse_promises_are_kept)
 {
-    (void)state;
     static const unsigned tables[][2] = {{2000, 40320}, {400, 720}, {900, 5040}, {80, 24}};
     enum { RUNS = 500, LARGEST = 40320 };
     static unsigned counts[LARGEST];
@@ -199,9 +186,8 @@ static void sparse_promises_are_kept(void **state)
 }
 
 /* Which checks have e-values; and the average that decides. */
-static void checks_with_evidence(void **state)
+TEST(checks_with_evidence)
 {
-    (void)state;
     const CheckKind *all[MOST_CHECKS], *found[MOST_CHECKS];
     CheckChoice choice = {.wanted = CHECKS_ALL};
     Shape five = shape_plain(5), cards = shape_plain(52);
@@ -242,9 +228,8 @@ static Tally heaped(const CheckKind *kind, size_t n, uint64_t trials, uint64_t h
 /* By hand: of three items 20 20 20 20 20 0 in six cells, and of two 60 40 in two; chi-square is 20
  * and
  * 4. The e-value is that of the table. */
-static void case_by_evidence(void **state)
+TEST(case_by_evidence)
 {
-    (void)state;
     static const struct {
         size_t n;
         uint64_t counts[6];
@@ -281,9 +266,8 @@ static void case_by_evidence(void **state)
 
 /* Of several tables the e-values, each times its share, add up; of several checks the average
  * counts. */
-static void several_tables_and_checks(void **state)
+TEST(several_tables_and_checks)
 {
-    (void)state;
     enum { N = 13, TRIALS = 20000 };
     const CheckKind *checks[] = {check_find("prefix"), check_find("inversions"),
                                  check_find("descents")};

@@ -3,14 +3,8 @@
  * same digits on every processor. */
 #include "base/elementary.h"
 
+#include "unit.h"
 #include <float.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
 
 /* xorshift64* (Vigna 2016, ACM TOMS 42): arguments, nothing else hangs on them. */
 static uint64_t next_word(uint64_t *state)

@@ -1,13 +1,5 @@
 /* The engine against a slow recount: every shuffle, size and source, on any machine. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine_recount.h"
 #include "random/source_list.h"
@@ -15,9 +7,8 @@
 
 /* All shuffles, at sizes around every limit of the engine, with trials around a batch and a
  * block. */
-static void every_shuffle(void **state)
+TEST(every_shuffle)
 {
-    (void)state;
     static const size_t sizes[] = {1,  2,  3,  4,  5,  6,  7,   8,   9,
                                    10, 11, 12, 13, 33, 64, 127, 128, 130};
     static const uint64_t trials[] = {1, 63, 64, 65, 127, 1000, 2049};
@@ -48,9 +39,8 @@ static void every_shuffle(void **state)
 }
 
 /* Draws of more than 4096 values take two words each. */
-static void two_words_a_draw(void **state)
+TEST(two_words_a_draw)
 {
-    (void)state;
     static const size_t sizes[] = {2, 7, 12, 13, 52, 127};
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
         TrialPlan plan = plan_of("key-sort", sizes[s], 1000, s);
@@ -69,9 +59,8 @@ static void two_words_a_draw(void **state)
 
 /* A longer run begins with the shorter one, also where the end cuts a batch or a block. Shuffles
  * that cannot run in lockstep run alike on all machines; the first leaves invalid outcomes, too. */
-static void a_run_is_a_prefix(void **state)
+TEST(a_run_is_a_prefix)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t n;
@@ -94,9 +83,8 @@ static void a_run_is_a_prefix(void **state)
     }
 }
 
-static void other_sources(void **state)
+TEST(other_sources)
 {
-    (void)state;
     for (size_t i = 0; source_list[i]; i++) {
         if (!source_list[i]->repeatable)
             continue;

@@ -1,19 +1,13 @@
 /* The engine at its edges, in a moment: ends of batches and blocks, every machine, two threads,
  * pauses, parts and stops, against a slow recount. unit_engine.c has every shuffle. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine_recount.h"
 #include "tallies/drift.h"
 #include "tallies/serial_scan.h"
 
-static void every_machine(void **state)
+TEST(every_machine)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t n;
@@ -38,9 +32,8 @@ static void every_machine(void **state)
 }
 
 /* A fair order before each shuffle is a function of seed and trial, whatever the machine. */
-static void random_starts(void **state)
+TEST(random_starts)
 {
-    (void)state;
     TrialPlan plan = plan_of("identity", 5, 2000, 3);
     TrialCounts alone, others;
     plan.start = START_RANDOM;
@@ -61,9 +54,8 @@ static void random_starts(void **state)
 }
 
 /* What looks at the number of a trial, or at the one before, sees the same on every machine. */
-static void numbers_of_trials(void **state)
+TEST(numbers_of_trials)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t n;
@@ -90,9 +82,8 @@ static void numbers_of_trials(void **state)
     }
 }
 
-static void blocks_of_a_plan(void **state)
+TEST(blocks_of_a_plan)
 {
-    (void)state;
     TrialPlan plan = plan_of("naive", 130, 1, 1);
     uint64_t size = plan_trials_between(&plan, 0, 1), tallies = 0;
     assert_int_equal(size, 1);
@@ -140,9 +131,8 @@ static bool stops_at_once(void *context, uint64_t done)
 }
 
 /* A run in pieces is the run: stopped at a pause, and gone on with from there. */
-static void in_pieces(void **state)
+TEST(in_pieces)
 {
-    (void)state;
     for (int threads = 1; threads <= 2; threads++) {
         TrialPlan plan = plan_of("naive", 130, 100000, 7);
         Recount recount;

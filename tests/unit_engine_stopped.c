@@ -1,17 +1,10 @@
 /* Runs of the engine that are asked to stop, on one thread and on several, against a slow recount.
  */
+#include "unit.h"
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
 
-#include <cmocka.h>
+#include <stdatomic.h>
+#include <time.h>
 
 #include "engine_recount.h"
 #include "random/block_key.h"
@@ -35,9 +28,8 @@ static bool stop_after(void *context, uint64_t done)
 }
 
 /* A run that is asked to stop has whole blocks; its cells are as wide as the whole run needs. */
-static void stopped_runs(void **state)
+TEST(stopped_runs)
 {
-    (void)state;
     static const uint64_t lengths[] = {3000000, UINT64_C(1) << 33}; /* narrow and wide cells */
     static const size_t sizes[] = {3, 5, 13, 40};
     for (size_t i = 0; i < 8; i += SANITIZED ? 3 : 1) {
@@ -83,9 +75,8 @@ static void stopped_runs(void **state)
 /* Of eleven items and twelve, what would have to be made of the counts of all orders is left out of
  * a run that was stopped; of fewer it is there, and a run that is whole has all of it
  * (unit_engine.c). */
-static void left_out_when_stopped(void **state)
+TEST(left_out_when_stopped)
 {
-    (void)state;
     static const struct {
         size_t n, tallies;
     } cases[] = {{9, 3}, {11, 1}, {12, 1}};
@@ -174,9 +165,8 @@ static TrialPlan slow_plan(size_t which, const Source *source, double blocks)
 }
 
 /* Blocks that take long are counted when they are whole, to the same counts. */
-static void held_blocks(void **state)
+TEST(held_blocks)
 {
-    (void)state;
     for (size_t i = 0; i < SLOW_RUNS; i++) {
         Source quick = napping(NULL), slow = napping(&slow_runs[i].nap);
         char digest[DIGEST_TEXT_SIZE], slow_digest[DIGEST_TEXT_SIZE];
@@ -225,9 +215,8 @@ static Status note_block(void *context, const TrialCounts *counts, uint64_t bloc
 
 /* A run that is stopped in the middle of a block which takes long does not wait for its end, and
  * has counted the first blocks, whole, and none after. */
-static void left_blocks(void **state)
+TEST(left_blocks)
 {
-    (void)state;
     for (size_t i = 0; i < 2 * SLOW_RUNS; i++) {
         Source quick = napping(NULL), slow = napping(&slow_runs[i / 2].nap);
         TrialPlan plan = slow_plan(i / 2, &slow, 1000);
@@ -306,9 +295,8 @@ static bool stop_when_overtaken(void *context, uint64_t done)
 
 /* A block that a later one was counted after is not left, though the run was asked to stop before
  * this one was promised: else a checkpoint would say that fewer blocks are in its counts. */
-static void overtaken_blocks(void **state)
+TEST(overtaken_blocks)
 {
-    (void)state;
     for (int i = 0; i < 100; i++) {
         Overtaken run = {.first = pthread_self(), .waiting = UINT64_MAX};
         Overtaken *shared = &run;
@@ -342,9 +330,8 @@ static bool stop_at_the_end(void *context, uint64_t done)
     return *calls < 3;
 }
 
-static void deriving_stopped(void **state)
+TEST(deriving_stopped)
 {
-    (void)state;
     for (int threads = 1; threads <= 2; threads++) {
         TrialPlan plan = plan_of("fisher-yates", 10, 4000000, 1);
         uint64_t calls = 0;

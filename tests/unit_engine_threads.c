@@ -1,14 +1,6 @@
 /* The engine on several threads against a slow recount: for any number of them.
  * `--long` counts past what 32 bits hold. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine_recount.h"
 #include "test_size.h"
@@ -21,9 +13,8 @@ typedef struct Big {
 } Big;
 
 /* Enough words that threads are used; trials that are no multiple of anything. */
-static void any_number_of_threads(void **state)
+TEST(any_number_of_threads)
 {
-    (void)state;
     static const Big runs[] = {
         {"fisher-yates", 3, 5400001, 4},
         {"one-liner-map", 5, 700003, 3},
@@ -59,9 +50,8 @@ static void any_number_of_threads(void **state)
 }
 
 /* Trials enough that a large table's small counters in front are emptied several times. */
-static void large_tables(void **state)
+TEST(large_tables)
 {
-    (void)state;
     TrialPlan plan = plan_of("cut", 9, SANITIZED ? 6000007 : 60000007, 3);
     Recount recount;
     recount_run(&recount, &plan, plan.trials);
@@ -73,9 +63,8 @@ static void large_tables(void **state)
 }
 
 /* Past 2^32 trials: every trial is in its cell, though the small counters in front came round. */
-static void past_32_bits(void **state)
+TEST(past_32_bits)
 {
-    (void)state;
     if (SANITIZED) /* nothing to see in so many trials but their number */
         skip();
     TrialPlan plan = plan_of("sattolo", 2, (UINT64_C(1) << 32) + 12345, 1);

@@ -73,9 +73,8 @@ static Law small_law(Shuffle *shuffle, size_t n, ExactLimits limits)
     return law;
 }
 
-static void test_paths_of_different_length(void **state)
+TEST(test_paths_of_different_length)
 {
-    (void)state;
     Law law = small_law(uneven_paths, 3, testing_limits);
     testing_expect_law(&law, "8: 5 1 1 1 0 0");
     assert_int_equal(mpz_cmp_ui(law.paths, 5), 0);
@@ -83,9 +82,8 @@ static void test_paths_of_different_length(void **state)
     law_clear(&law);
 }
 
-static void test_paths_without_end(void **state)
+TEST(test_paths_without_end)
 {
-    (void)state;
     ExactLimits limits = testing_limits;
     limits.leftover = 0x1p-20;
     Law law = small_law(endless, 2, limits);
@@ -110,9 +108,8 @@ static void test_paths_without_end(void **state)
     assert_non_null(strstr(error.text, "no end"));
 }
 
-static void test_starting_over(void **state)
+TEST(test_starting_over)
 {
-    (void)state;
     Law law = small_law(starts_over, 2, testing_limits);
     testing_expect_law(&law, "3: 1 2");
     assert_false(law.bounded);
@@ -125,9 +122,8 @@ static void test_starting_over(void **state)
     assert_non_null(strstr(error.text, "never ends"));
 }
 
-static void test_invalid_outcomes(void **state)
+TEST(test_invalid_outcomes)
 {
-    (void)state;
     Law law = small_law(loses, 2, testing_limits);
     testing_expect_law(&law, "8: 7 0");
     assert_int_equal(mpz_cmp_ui(law.invalid, 1), 0);
@@ -145,9 +141,8 @@ static void test_invalid_outcomes(void **state)
 }
 
 /* A law does not depend on the threads that made it. */
-static void test_threads(void **state)
+TEST(test_threads)
 {
-    (void)state;
     static const char *const names[] = {"naive", "sort-bubble-early", "rao-sandelius",
                                         "until-different"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -179,9 +174,8 @@ static void test_threads(void **state)
 
 /* Numerators of many words: 60 random transpositions of 4 items. A transposition of two picked
  * places is none with chance 1/4, so the expected sign is (1/4 - 3/4)^60. */
-static void test_many_words(void **state)
+TEST(test_many_words)
 {
-    (void)state;
     Law law;
     ExactMethod method;
     assert_int_equal(
@@ -207,9 +201,8 @@ static bool count_calls(void *context, double fraction)
     return fraction <= 0.3;
 }
 
-static void test_stopping(void **state)
+TEST(test_stopping)
 {
-    (void)state;
     size_t calls = 0;
     ExactLimits limits = testing_limits;
     limits.keep_going = count_calls;
@@ -250,9 +243,8 @@ static void expect_refusal(const Algorithm *algorithm, uint32_t parameter, size_
     assert_int_equal(law.n, 99);
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     ExactLimits limits = testing_limits;
     expect_refusal(testing_find("naive"), 0, 13, &limits, "up to n = 12");
     expect_refusal(testing_find("naive"), 0, 0, &limits, "at least");
@@ -269,9 +261,8 @@ static void test_refusals(void **state)
     expect_refusal(testing_find("naive"), 0, 9, &limits, "5.5 MiB, above the limit of 1.0 MiB");
 }
 
-static void test_cost(void **state)
+TEST(test_cost)
 {
-    (void)state;
     ExactCost cost;
     ExactMethod method;
     ExactLimits limits = testing_limits;

@@ -45,9 +45,8 @@ static const struct {
     {"reverse", 0, 3, "1: 0 0 0 0 0 1", "5/6", "5"},
 };
 
-static void test_known_laws(void **state)
+TEST(test_known_laws)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         Law law = testing_law(known[i].name, known[i].parameter, known[i].n);
         testing_expect_law(&law, known[i].law);
@@ -84,9 +83,8 @@ static const struct {
     {"riffle", 1, 4, "1/2", NULL},
 };
 
-static void test_distances(void **state)
+TEST(test_distances)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof distances / sizeof *distances; i++) {
         Law law = testing_law(distances[i].name, distances[i].parameter, distances[i].n);
         LawMeasures measures;
@@ -101,9 +99,8 @@ static void test_distances(void **state)
 
 /* For every registered shuffle at n <= 6, and each way to draw, the two machines give the same
  * law wherever the orders machine applies. */
-static void test_propagation_equals_enumeration(void **state)
+TEST(test_propagation_equals_enumeration)
 {
-    (void)state;
     static const DrawLaw draws[] = {{DRAW_EXACT, 0}, {DRAW_MODULO, 5}, {DRAW_FLOAT, 4}};
     size_t compared = 0;
     size_t shuffles = 0;
@@ -139,9 +136,8 @@ static void test_propagation_equals_enumeration(void **state)
     assert_true(compared >= 17 * 3 * 4);
 }
 
-static void test_divisibility(void **state)
+TEST(test_divisibility)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t n;
@@ -163,9 +159,8 @@ static void test_divisibility(void **state)
     }
 }
 
-static void test_sign_and_positions_of_naive(void **state)
+TEST(test_sign_and_positions_of_naive)
 {
-    (void)state;
     for (size_t n = 2; n <= 7; n++) {
         Law law = testing_law("naive", 0, n);
         LawMeasures measures;
@@ -205,9 +200,8 @@ static void test_sign_and_positions_of_naive(void **state)
 }
 
 /* poker-1999: the last card never comes last. Its column of the matrix says so. */
-static void test_position_of_the_last_card(void **state)
+TEST(test_position_of_the_last_card)
 {
-    (void)state;
     Law law = testing_law("poker-1999", 0, 5);
     mpz_t positions[25];
     for (size_t i = 0; i < 25; i++)
@@ -222,9 +216,8 @@ static void test_position_of_the_last_card(void **state)
 
 /* The chance of a permutation is 1, 2/3, 5/12, 13/60, 19/180; then it is an involution, 1/n! each;
  * of these there are 2, 4, 10, 26, 76. */
-static void test_one_liner_map(void **state)
+TEST(test_one_liner_map)
 {
-    (void)state;
     static const char *const lost[] = {"0", "1/3", "7/12", "47/60", "161/180"};
     static const uint64_t involutions[] = {2, 4, 10, 26, 76};
     for (size_t n = 2; n <= 6; n++) {
@@ -246,9 +239,8 @@ static void test_one_liner_map(void **state)
 }
 
 /* Coins without end: the known part is even, the rest is stated. */
-static void test_rao_sandelius(void **state)
+TEST(test_rao_sandelius)
 {
-    (void)state;
     for (size_t n = 3; n <= 5; n++) {
         Law law = testing_law("rao-sandelius", 0, n);
         assert_true(mpz_sgn(law.leftover) > 0);
@@ -263,9 +255,8 @@ static void test_rao_sandelius(void **state)
 }
 
 /* The closed forms, order by order, against every path of the shuffles themselves. */
-static void test_riffle_and_key_sort_law(void **state)
+TEST(test_riffle_and_key_sort_law)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t parameter;
@@ -308,9 +299,8 @@ static void test_riffle_and_key_sort_law(void **state)
 
 /* 15-bit x % 3: 10923, 10923, 10922 of 32768. The second draw, x % 2, is fair. So phi2 is 2^-29,
  * and the bias takes 64.46 / phi2 = 3.5e10 trials to see. */
-static void test_modulo_bias(void **state)
+TEST(test_modulo_bias)
 {
-    (void)state;
     ExactLimits limits = testing_limits;
     limits.draw = (DrawLaw){DRAW_MODULO, 15};
     Law law;

@@ -7,9 +7,8 @@
 #include "exact/riffle.h"
 #include "tallies/rank.h"
 
-static void test_rank(void **state)
+TEST(test_rank)
 {
-    (void)state;
     for (size_t n = 1; n <= 8; n++) {
         Item items[8], unranked[8];
         for (size_t i = 0; i < n; i++)
@@ -38,9 +37,8 @@ static void test_rank(void **state)
 }
 
 /* All 4^4 arrays of items below 4, and items that are out of range. */
-static void test_rank_of_no_permutation(void **state)
+TEST(test_rank_of_no_permutation)
 {
-    (void)state;
     size_t orders = 0;
     for (unsigned code = 0; code < 256; code++) {
         Item items[4];
@@ -66,9 +64,8 @@ static void test_rank_of_no_permutation(void **state)
 }
 
 /* Weights against a plain count over all 2^bits words. */
-static void test_draw_weights(void **state)
+TEST(test_draw_weights)
 {
-    (void)state;
     uint64_t weights[100], counts[100];
     for (unsigned bits = 1; bits <= 12; bits++) {
         for (uint32_t k = 1; k <= 100; k += k < 20 ? 1 : 7) {
@@ -97,9 +94,8 @@ static void test_draw_weights(void **state)
 }
 
 /* 53 bits cannot be counted: the borders between the numbers are where they must be. */
-static void test_draw_weights_of_doubles(void **state)
+TEST(test_draw_weights_of_doubles)
 {
-    (void)state;
     DrawLaw law = {DRAW_FLOAT, 53};
     static uint64_t weights[DRAW_MAX_RANGE];
     static const uint32_t ranges[] = {3, 10, 52, 1000, 65535, 65536};
@@ -129,9 +125,8 @@ static double riffle_distance(size_t n, uint32_t k)
 }
 
 /* To 12 digits at 52 cards: an independent computation by recurrence, in exact fractions. */
-static void test_riffles_of_a_deck(void **state)
+TEST(test_riffles_of_a_deck)
 {
-    (void)state;
     static const double distance[15] = {
         1,
         1,
@@ -162,9 +157,8 @@ static void test_riffles_of_a_deck(void **state)
     assert_true(riffle_distance(10, 60) < 1e-16);
 }
 
-static void test_eulerian_numbers(void **state)
+TEST(test_eulerian_numbers)
 {
-    (void)state;
     static const unsigned long five[] = {1, 26, 66, 26, 1};
     mpz_t numbers[20], sum;
     mpz_init(sum);

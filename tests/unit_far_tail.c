@@ -1,11 +1,6 @@
 /* Bounds of far tails: they lie above every exact tail of small laws, and above what is simulated;
  * and far out they are small enough to decide. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "cases/draw_order.h"
 #include "check_testing.h"
@@ -13,10 +8,6 @@
 #include "inference/far_tail.h"
 #include "random/block_key.h"
 #include "tallies/rank.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 /* How many permutations of so many items, of which all data sets of so many trials are gone
  * through.
@@ -67,9 +58,8 @@ static double *all_statistics(const CheckKind *kind, Tally *tally, Whole whole, 
 }
 
 /* No tail of any data set is above its bound, of every check that has one. */
-static void above_all_data_sets(void **state)
+TEST(above_all_data_sets)
 {
-    (void)state;
     static const Whole wholes[] = {{3, 2}, {3, 5}, {4, 2}, {4, 3}, {5, 2}};
     size_t made = 0, below_one = 0;
     for (size_t w = 0; w < sizeof wholes / sizeof *wholes; w++) {
@@ -130,9 +120,8 @@ static void assert_one_length(const CheckKind *kind, const Shape *shape)
     tally_end(&tally);
 }
 
-static void one_trial_is_df(void **state)
+TEST(one_trial_is_df)
 {
-    (void)state;
     static const size_t sizes[] = {3, 4, 5, 7, 12, 52, 64, 65, 130};
     size_t made = 0;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
@@ -164,9 +153,8 @@ static void one_trial_is_df(void **state)
 
 /* Of many trials it is near Chernoff's bound of chi-square, (t/df)^(df/2) exp(-(t - df)/2), and
  * never below it. */
-static void near_chi_square(void **state)
+TEST(near_chi_square)
 {
-    (void)state;
     static const double dfs[] = {1, 16, 288, 2601};
     for (size_t i = 0; i < 4; i++)
         for (double deviations = 1; deviations <= 40; deviations += 3) {
@@ -191,9 +179,8 @@ static void near_chi_square(void **state)
 }
 
 /* A sum of coins, whose tail is binomial. */
-static void above_binomial(void **state)
+TEST(above_binomial)
 {
-    (void)state;
     for (double trials = 1; trials <= 64; trials *= 2)
         for (double heads = trials / 2 + .5; heads <= trials; heads++) {
             double k = floor(heads), tail = 0;

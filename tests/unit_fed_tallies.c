@@ -2,12 +2,7 @@
  * are counted one at a time. Invalid ones stand at every place of a batch; the run's length is no
  * multiple of 64, and may be cut short.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/check_list.h"
 #include "plain_shape.h"
@@ -21,8 +16,6 @@
 #include "trials/worker_plan.h"
 
 #include "tests/test_size.h"
-#include <stdlib.h>
-#include <string.h>
 
 static TestSize test_size; /* --full: more sizes of spoiled runs */
 
@@ -239,18 +232,16 @@ static void every_kind(Recorded *run)
 /* Sizes about the borders: of ranks in 16 bits, of counted orders, of rows. */
 static const size_t sizes[] = {2, 3, 5, 8, 9, 12, 13, 52, 64, 65, 127, 128, 300};
 
-static void all_valid(void **state)
+TEST(all_valid)
 {
-    (void)state;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         Recorded run = recorded(sizes[s], 1000 + 37, 1000 + 37, false);
         every_kind(&run);
     }
 }
 
-static void some_invalid(void **state)
+TEST(some_invalid)
 {
-    (void)state;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         /* 2, 5, 9, 13, 64, 127: a size of each kind */
         if (test_size == SIZE_SHORT && (s % (SANITIZED ? 4 : 2) || sizes[s] == 300))
@@ -262,9 +253,8 @@ static void some_invalid(void **state)
 }
 
 /* The second block ends with the run, and is not whole. */
-static void several_blocks(void **state)
+TEST(several_blocks)
 {
-    (void)state;
     static const size_t some[] = {5, 52};
     for (size_t s = 0; s < (test_size == SIZE_SHORT ? 1 : 2); s++) {
         uint64_t trials = block_trials(some[s]) + 1000 + 37;
@@ -274,9 +264,8 @@ static void several_blocks(void **state)
 }
 
 /* Wherever it is, in a batch or between two. */
-static void cut_short(void **state)
+TEST(cut_short)
 {
-    (void)state;
     for (uint64_t given = 3 * DECK_LANES; given <= 4 * DECK_LANES; given += 21) {
         Recorded run = recorded(52, 1000, given, true);
         every_kind(&run);
@@ -303,9 +292,8 @@ static Status next_of_circle(void *context, int feed, Item *outcomes, bool *miss
 }
 
 /* A tally that counts a part of the blocks has those, and all others all of them. */
-static void sampled_blocks(void **state)
+TEST(sampled_blocks)
 {
-    (void)state;
     enum { N = LANES_MAX_N, PERIOD = 1009 };
     uint64_t trials = sampled_first(N) + 2 * SAMPLED_GROUP * block_trials(N) + 1000;
     Circle circle = {.run = recorded(N, PERIOD, PERIOD, false)};

@@ -53,9 +53,8 @@ static void assert_close(double log10_a, double log10_b)
 }
 
 /* Against all outcomes, at every sum: even and uneven laws, with a gap, and of real numbers. */
-static void test_sum_by_walk(void **state)
+TEST(test_sum_by_walk)
 {
-    (void)state;
     static const double laws[][4] = {{.5, .5},          {.25, .25, .25, .25}, {.1, .2, .3, .4},
                                      {.9, 0, .05, .05}, {0, .3, .7},          {0, 1}};
     static const size_t cells[] = {2, 4, 4, 4, 3, 2};
@@ -91,9 +90,8 @@ static void test_sum_by_walk(void **state)
 }
 
 /* Coins, far out: 2 C(N, k) 2^-N summed; and 60 orders of five items that are all turned round. */
-static void test_sum_far_out(void **state)
+TEST(test_sum_far_out)
 {
-    (void)state;
     static const double coin[] = {.5, .5};
     for (uint64_t heads = 0; heads <= 200; heads += 5) {
         uint64_t counts[] = {200 - heads, heads};
@@ -118,9 +116,8 @@ static void test_sum_far_out(void **state)
 }
 
 /* 60 ballots: their inversions are 351 in all, where 300 are expected. */
-static void test_ballots_inversions(void **state)
+TEST(test_ballots_inversions)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *order;
     REFERENCE_EACH(item, file, 5, "orders-list")
@@ -147,9 +144,8 @@ static void test_ballots_inversions(void **state)
     cJSON_Delete(file);
 }
 
-static void test_step_down(void **state)
+TEST(test_step_down)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item;
     size_t met = 0;
@@ -241,9 +237,8 @@ static const CheckResult *check_of(const RunResult *run, const char *id)
 
 /* T of four trials of three items has this law; simulated tails are as far from it as chance has
  * it: the count that ends a simulation is negative binomial. */
-static void test_simulated_law(void **state)
+TEST(test_simulated_law)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *point;
     size_t met = 0;
@@ -285,9 +280,8 @@ static void test_simulated_law(void **state)
     cJSON_Delete(file);
 }
 
-static void test_threads(void **state)
+TEST(test_threads)
 {
-    (void)state;
     RunResult one = run_of("naive", 7, 30, 3, 0.01, 1, "all");
     RunResult three = run_of("naive", 7, 30, 3, 0.01, 3, "all");
     size_t simulated = 0;
@@ -305,9 +299,8 @@ static void test_threads(void **state)
 }
 
 /* Data sets that are shared are those of the first case; others are as if they were alone. */
-static void test_shared(void **state)
+TEST(test_shared)
 {
-    (void)state;
     SimulatedSets simulated = {0};
     for (uint64_t seed = 7; seed < 10; seed++) {
         RunResult alone = run_of("naive", 7, 30, seed, 0.01, 1, "all");
@@ -336,9 +329,8 @@ static void test_shared(void **state)
 }
 
 /* What is there is found, by each check that looks for it, and more trials find no less. */
-static void test_found(void **state)
+TEST(test_found)
 {
-    (void)state;
     static const struct {
         const char *shuffle, *check;
         size_t n;
@@ -368,9 +360,8 @@ static void test_found(void **state)
 }
 
 /* One trial: what is the same for all orders cannot tell, and costs the others nothing. */
-static void test_cannot_tell(void **state)
+TEST(test_cannot_tell)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 4, 8, 12, 52, 366};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
@@ -399,9 +390,8 @@ static void test_cannot_tell(void **state)
 
 /* Of fair runs no more are called biased, or too even, than alpha; and each p of each end is as
  * small as x no more often than x. */
-static void test_fair(void **state)
+TEST(test_fair)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 5, 12, 52, 366};
     static const uint64_t trials[] = {1, 2, 3, 5, 10, 30, 60, 200};
     static const double levels[] = {0.05, 0.001};

@@ -18,9 +18,8 @@ static size_t largest(void)
 
 /* The tails of three cells, summed over all outcomes: where fit_test states that an outcome is as
  * rare as the level or rarer, outcomes that rare hardly come up more often than that. */
-static void test_three_cells(void **state)
+TEST(test_three_cells)
 {
-    (void)state;
     static const double cases[][3] = {
         {50, 50, 900}, {50, 475, 475}, {50, 50, 50}, {100, 100, 1000}, {60, 80, 700}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -54,9 +53,8 @@ static void test_three_cells(void **state)
 }
 
 /* Cells that cannot come up refuse outright, one cell is no test, thin ones are put together. */
-static void test_fit_edges(void **state)
+TEST(test_fit_edges)
 {
-    (void)state;
     TestResult test;
     uint64_t one[] = {100, 0};
     assert_int_equal(fit_test(one, (double[]){100, 0}, 2, &test, NULL), STATUS_OK);
@@ -93,9 +91,8 @@ static void test_fit_edges(void **state)
 
 /* Tests of many laws share what depends on the number of cells, far out at both ends and between,
  * and say what each would say alone. */
-static void test_many_laws(void **state)
+TEST(test_many_laws)
 {
-    (void)state;
     static const uint64_t seen[][6] = {{101000, 99000, 100500, 99500, 101000, 99000},
                                        {150000, 50000, 100000, 100000, 100000, 100000},
                                        {100300, 99700, 100200, 99800, 100100, 99900},
@@ -118,9 +115,8 @@ static void test_many_laws(void **state)
 }
 
 /* Every law that is affordable fits a million trials of its shuffle: engine, source and law. */
-static void test_own_laws_fit(void **state)
+TEST(test_own_laws_fit)
 {
-    (void)state;
     size_t fitted = 0;
     for (size_t i = 0; algorithm_list[i]; i++)
         for (size_t n = 3; n <= largest(); n++) {
@@ -147,9 +143,8 @@ static void test_own_laws_fit(void **state)
 }
 
 /* Laws of more passes are composed: they are those of the enumerator. None is there twice. */
-static void test_dictionary(void **state)
+TEST(test_dictionary)
 {
-    (void)state;
     KnownLaws laws = {0};
     size_t compared = 0;
     for (size_t n = 3; n <= largest(); n++) {
@@ -181,9 +176,8 @@ static void test_dictionary(void **state)
 }
 
 /* A law that is not its own does not fit, and the block tells naive's law as it is. */
-static void test_block_of_naive(void **state)
+TEST(test_block_of_naive)
 {
-    (void)state;
     TrialCounts counts = counts_of_run("naive", 0, 3, 100000);
     CaseResult result = {0};
     const Tally *orders = tally_of(&counts, &tally_permutations);

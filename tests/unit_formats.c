@@ -67,9 +67,8 @@ static RunResult copies_of(RunResult (*make)(void), size_t copies)
 }
 
 /* Nothing that came from outside may steer a terminal, break a line or be bad UTF-8. */
-static void no_byte_of_the_hostile_sample_comes_through(void **state)
+TEST(no_byte_of_the_hostile_sample_comes_through)
 {
-    (void)state;
     for (int i = 0; i < FORMATS; i++) {
         char *text = written(formats[i].write, sample_hostile());
         for (const unsigned char *c = (unsigned char *)text; *c; c++)
@@ -82,9 +81,8 @@ static void no_byte_of_the_hostile_sample_comes_through(void **state)
     }
 }
 
-static void markdown_puts_the_verdicts_first(void **state)
+TEST(markdown_puts_the_verdicts_first)
 {
-    (void)state;
     RunResult run = sample_many();
     for (size_t c = 0; c < run.case_count; c++)
         run.cases[c].as_expected = run.cases[c].status == FINDING_NO_BIAS_FOUND;
@@ -109,9 +107,8 @@ static void markdown_puts_the_verdicts_first(void **state)
 }
 
 /* Where the exit status is 4 nothing failed; and a single thing stands in the singular. */
-static void markdown_tells_untold_from_failed(void **state)
+TEST(markdown_tells_untold_from_failed)
 {
-    (void)state;
     RunResult run = sample_many();
     run.cases[0].status = FINDING_SKIPPED;
     run.cases[1].status = FINDING_BIASED;
@@ -140,9 +137,8 @@ static void markdown_tells_untold_from_failed(void **state)
     free(text);
 }
 
-static void markdown_stays_below_a_mebibyte(void **state)
+TEST(markdown_stays_below_a_mebibyte)
 {
-    (void)state;
     RunResult (*const makers[])(void) = {sample_hostile, sample_biased, sample_invalid};
     for (size_t i = 0; i < 3; i++) {
         char *text = written(markdown_report, copies_of(makers[i], 3000));
@@ -153,9 +149,8 @@ static void markdown_stays_below_a_mebibyte(void **state)
     }
 }
 
-static void a_test_for_each_verdict_and_check(void **state)
+TEST(a_test_for_each_verdict_and_check)
 {
-    (void)state;
     RunResult run = sample_many();
     size_t tests = 0, failed = 0;
     for (size_t c = 0; c < run.case_count; c++) {
@@ -175,9 +170,8 @@ static void a_test_for_each_verdict_and_check(void **state)
     run_result_clear(&run);
 }
 
-static void what_was_expected_passes(void **state)
+TEST(what_was_expected_passes)
 {
-    (void)state;
     RunResult run = sample_biased();
     run.cases[0].asked.expected = EXPECT_BIASED;
     run.cases[0].as_expected = run.as_expected = true;
@@ -195,9 +189,8 @@ static void what_was_expected_passes(void **state)
     free(junit);
 }
 
-static void a_run_cut_off_is_an_error(void **state)
+TEST(a_run_cut_off_is_an_error)
 {
-    (void)state;
     char *junit = written(junit_report, sample_inconclusive());
     char *tap = written(tap_report, sample_inconclusive());
     assert_contains(junit, "<testcase name=\"run: complete\"");
@@ -207,9 +200,8 @@ static void a_run_cut_off_is_an_error(void **state)
     free(tap);
 }
 
-static void a_case_asked_for_twice_has_two_names(void **state)
+TEST(a_case_asked_for_twice_has_two_names)
 {
-    (void)state;
     char *tap = written(tap_report, copies_of(sample_biased, 3));
     assert_contains(tap, "- naive/n=3: positions\n");
     assert_contains(tap, "- naive/n=3: positions (2)\n");
@@ -217,9 +209,8 @@ static void a_case_asked_for_twice_has_two_names(void **state)
     free(tap);
 }
 
-static void a_name_is_no_formula(void **state)
+TEST(a_name_is_no_formula)
 {
-    (void)state;
     RunResult run = sample_biased();
     free(run.cases[0].id);
     run.cases[0].id = strdup("=HYPERLINK(\"x\")");
@@ -230,9 +221,8 @@ static void a_name_is_no_formula(void **state)
 }
 
 /* Who reads the log of a red run learns what to mend: in every format that tells of a case. */
-static void each_format_names_the_mistake(void **state)
+TEST(each_format_names_the_mistake)
 {
-    (void)state;
     for (int i = 0; i < FORMATS; i++) {
         bool numbers = formats[i].write == csv_report || formats[i].write == benchmark_report;
         for (int control = 0; control <= 1; control++) {
@@ -250,9 +240,8 @@ static void each_format_names_the_mistake(void **state)
     }
 }
 
-static void github_lines_are_escaped(void **state)
+TEST(github_lines_are_escaped)
 {
-    (void)state;
     RunResult run = sample_biased();
     free(run.cases[0].id);
     run.cases[0].id = strdup("50% a,b:c\n::stop");

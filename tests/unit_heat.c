@@ -4,23 +4,15 @@
 #include "reports/words/order_label.h"
 #include "tallies/rank.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 enum { ITEMS = 5 };
 
 /* What lands in a block of items and places in one trial has, over all orders of five, the mean
  * and the variance that the scores are made with: a matrix with k of one trial more scores as that
  * variance says. */
-static void scores_have_unit_variance(void **state)
+TEST(scores_have_unit_variance)
 {
-    (void)state;
     for (size_t most = 2; most <= ITEMS; most++) {
         double sum[ITEMS * ITEMS] = {0}, squares[ITEMS * ITEMS] = {0};
         size_t side = 0;
@@ -65,9 +57,8 @@ static int step_of(uint64_t count, uint64_t trials)
     return step;
 }
 
-static void steps_are_effects_beyond_chance(void **state)
+TEST(steps_are_effects_beyond_chance)
 {
-    (void)state;
     assert_int_equal(step_of(50, 100), 0);
     assert_int_equal(step_of(63, 100), 0); /* z = 2.6: chance, though 26% off */
     assert_int_equal(step_of(64, 100), 3); /* z = 2.8; of four cells chance ends at 2.72 */
@@ -83,18 +74,16 @@ static void steps_are_effects_beyond_chance(void **state)
     assert_int_equal(step_of(470000, 1000000), -2);
 }
 
-static void counts_score_as_binomials(void **state)
+TEST(counts_score_as_binomials)
 {
-    (void)state;
     /* 600 trials, 6 cells: mean 100, variance 600 * 5/36 */
     assert_true(fabs(heat_deviation(600, 6) - sqrt(600 * 5 / 36.0)) < 1e-12);
     assert_true(fabs(heat_score(100, 600, 6)) < 1e-12);
     assert_true(fabs(heat_score(110, 600, 6) - 10 / sqrt(600 * 5 / 36.0)) < 1e-12);
 }
 
-static void labels_are_in_order(void **state)
+TEST(labels_are_in_order)
 {
-    (void)state;
     for (size_t n = 1; n <= 6; n++) {
         Item items[6] = {0, 1, 2, 3, 4, 5};
         uint64_t rank = 0;

@@ -1,13 +1,8 @@
 /* Adjusted p-values and the Kolmogorov-Smirnov test, against answers from the literature. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_rng.h>
-#include <math.h>
-#include <stdlib.h>
 
 #include "inference/holm.h"
 #include "inference/kolmogorov.h"
@@ -24,9 +19,8 @@ static void assert_near(double value, double wanted, double tolerance)
 static const double TRIAL_P[15] = {0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344,
                                    0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0000};
 
-static void test_published_example(void **state)
+TEST(test_published_example)
 {
-    (void)state;
     double log10_p[15];
     double holm[15];
     double benjamini_hochberg[15];
@@ -51,9 +45,8 @@ static void test_published_example(void **state)
 
 /* Worked by hand: .01 .04 .03 .005 become .03 .06 .06 .02 under Holm, and .02 .04 .04 .02 under
  * Benjamini & Hochberg. */
-static void test_by_hand_and_in_place(void **state)
+TEST(test_by_hand_and_in_place)
 {
-    (void)state;
     static const double HOLM[] = {0.03, 0.06, 0.06, 0.02};
     static const double BENJAMINI_HOCHBERG[] = {0.02, 0.04, 0.04, 0.02};
     double first[] = {log10(0.01), log10(0.04), log10(0.03), log10(0.005)};
@@ -68,9 +61,8 @@ static void test_by_hand_and_in_place(void **state)
 
 /* The five smallest of the fifteen. Worked by hand: .0001 * 15, .0004 * 15/2, .0019 * 15/3,
  * .0095 * 15/4, .0201 * 15/5. */
-static void test_the_smallest_of_many(void **state)
+TEST(test_the_smallest_of_many)
 {
-    (void)state;
     static const double WANTED[] = {0.0015, 0.003, 0.0095, 0.035625, 0.0603};
     double log10_p[5];
     double adjusted[5];
@@ -85,9 +77,8 @@ static void test_the_smallest_of_many(void **state)
 
 /* By hand: .004 with a tenth of the weight is as .04, .03 as it is, .01 first: .01 * 2.1, then .03
  * * 1.1, then .04 * .1. Equal weights are none. */
-static void test_weights(void **state)
+TEST(test_weights)
 {
-    (void)state;
     static const double WEIGHTS[] = {0.1, 1, 1}, EQUAL[] = {7, 7, 7};
     static const double WANTED[] = {0.033, 0.033, 0.021};
     double log10_p[] = {log10(0.004), log10(0.03), log10(0.01)};
@@ -110,9 +101,8 @@ static void test_weights(void **state)
 
 /* By hand: beside p = .01 the other test, of weight 4, needs .04 over its weight to stand in the
  * way; a percent of p is forgiven, since it may be off by that. */
-static void test_who_can_have_so_small_a_p(void **state)
+TEST(test_who_can_have_so_small_a_p)
 {
-    (void)state;
     static const struct {
         double least, adjusted; /* of the other, 0: not known; of the first */
     } cases[] = {{0, .05}, {.039, .05}, {.0405, .05}, {.042, .01}, {.5, .01}};
@@ -139,9 +129,8 @@ static void test_who_can_have_so_small_a_p(void **state)
     assert_near(pow(10, adjusted[0]), .025, 1e-12);
 }
 
-static void test_far_out_and_capped(void **state)
+TEST(test_far_out_and_capped)
 {
-    (void)state;
     double log10_p[] = {0.0, -2675.06, -INFINITY, -0.1};
     double adjusted[4];
     assert_true(holm_adjust(log10_p, NULL, NULL, 4, adjusted));
@@ -160,9 +149,8 @@ static void test_far_out_and_capped(void **state)
 
 /* Critical distances at 5% and 1% for samples of 10, 20 and 100 (L. H. Miller 1956, J. Am. Stat.
  * Assoc. 51, table 1); Stephens' form is within a few thousandths. */
-static void test_kolmogorov_critical_values(void **state)
+TEST(test_kolmogorov_critical_values)
 {
-    (void)state;
     static const double POINTS[][3] = {{10, 0.05, 0.40925},  {20, 0.05, 0.29408},
                                        {100, 0.05, 0.13403}, {10, 0.01, 0.48893},
                                        {20, 0.01, 0.35241},  {100, 0.01, 0.16081}};
@@ -178,9 +166,8 @@ static void test_kolmogorov_critical_values(void **state)
     }
 }
 
-static void test_kolmogorov_at_the_ends(void **state)
+TEST(test_kolmogorov_at_the_ends)
 {
-    (void)state;
     double even[50];
     for (int i = 0; i < 50; i++) {
         even[i] = (i + 0.5) / 50.0;
@@ -199,9 +186,8 @@ static int compare_doubles(const void *left, const void *right)
 }
 
 /* The test's own p-values on uniform samples are uniform. */
-static void test_kolmogorov_is_calibrated(void **state)
+TEST(test_kolmogorov_is_calibrated)
 {
-    (void)state;
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     gsl_rng_set(random, 20240601);
     double p[1000];

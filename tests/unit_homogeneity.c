@@ -1,17 +1,8 @@
 /* The test of homogeneity against the exact law of its table, by listing every outcome and by its
  * moments; against samples that depend on each other as badly as they can. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/homogeneity.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static double log_choose(double n, double k)
 {
@@ -30,9 +21,8 @@ static void assert_honest(const double actual[LEVELS], double most, const char *
 }
 
 /* Given the sums of both samples, the first is a draw without replacement (Fisher 1935). */
-static void honest_for_two_cells(void **state)
+TEST(honest_for_two_cells)
 {
-    (void)state;
     static const double shares[] = {0.5, 0.3, 0.2, 0.1, 0.8};
     static const double depths[] = {1, 1.7, 5, 40}; /* of the smaller sums, times the least */
     for (size_t s = 0; s < 5; s++)
@@ -57,9 +47,8 @@ static void honest_for_two_cells(void **state)
         }
 }
 
-static void honest_for_three_cells(void **state)
+TEST(honest_for_three_cells)
 {
-    (void)state;
     static const double shares[] = {0.5, 0.25, 0.1};
     static const double depths[3][3] = {{1, 1, 1}, {1, 1, 6}, {1, 2, 4}};
     for (size_t s = 0; s < 3; s++)
@@ -90,9 +79,8 @@ static void honest_for_three_cells(void **state)
 
 /* The worst that the same random words can do: what is too often in one sample is too rarely in
  * the other. With a fair coin of 1,000 trials: the second sample is the first, turned round. */
-static void linked_samples_are_not_red_by_chance(void **state)
+TEST(linked_samples_are_not_red_by_chance)
 {
-    (void)state;
     enum { TRIALS = 1000 };
     double linked[LEVELS] = {0}, unlinked[LEVELS] = {0};
     for (uint64_t x = 1; x < TRIALS; x++) {
@@ -108,9 +96,8 @@ static void linked_samples_are_not_red_by_chance(void **state)
     assert_true(unlinked[2] > 100 * levels[2]); /* so the care is needed */
 }
 
-static void what_differs_is_found(void **state)
+TEST(what_differs_is_found)
 {
-    (void)state;
     uint64_t a[6] = {1000, 1000, 1000, 1000, 1000, 1000};
     uint64_t b[6] = {1200, 1000, 1000, 800, 1000, 1000};
     HomogeneityTest test = homogeneity_test(a, b, 6, false);
@@ -125,9 +112,8 @@ static void what_differs_is_found(void **state)
 }
 
 /* Given the sums, of two cells: the chance to lie as far from the mean, all outcomes added up. */
-static void two_cells_are_exact(void **state)
+TEST(two_cells_are_exact)
 {
-    (void)state;
     static const uint64_t firsts[] = {100, 150, 60}, seconds[] = {200, 130, 700};
     for (size_t c = 0; c < 3; c++) {
         double n = (double)firsts[c], sum = n + (double)seconds[c];
@@ -160,9 +146,8 @@ static double log_chance_of(const double sums[MARGINS], double first, double x, 
  * makes the mean 2 + 2 b1, the mean square 8 + 16 b1 + 8 b2 and the mean cube 48 + 144 b1 + 144 b2
  * + 48 b3: integrals of gamma's moments. So from three p-values b1 to b3 follow, and from these the
  * moments, which must be those of all tables with these sums; but for terms in 1/N^2. */
-static void correction_has_the_moments(void **state)
+TEST(correction_has_the_moments)
 {
-    (void)state;
     static const double shares[] = {.1, .3};
     for (size_t s = 0; s < 2; s++) {
         double sums[MARGINS] = {60 / shares[s], 90 / shares[s], 600 / shares[s]};
@@ -214,9 +199,8 @@ static void correction_has_the_moments(void **state)
     }
 }
 
-static void too_few_tell_nothing(void **state)
+TEST(too_few_tell_nothing)
 {
-    (void)state;
     uint64_t a[3] = {30, 20, 40}, b[3] = {0, 90, 0}, none[3] = {0, 0, 0};
     assert_true(homogeneity_test(a, b, 3, false).df == 0);
     assert_true(homogeneity_test(a, b, 3, false).log10_p == 0);
@@ -233,9 +217,8 @@ static void too_few_tell_nothing(void **state)
 
 /* `cut`: places of all items hang on one draw, so that the matrix as a whole has no chi-square law,
  * but each line has. Random numbers: the 64-bit LCG of Knuth's MMIX (TAOCP 3.3.4), upper bits. */
-static void positions_of_a_biased_shuffle_are_homogeneous(void **state)
+TEST(positions_of_a_biased_shuffle_are_homogeneous)
 {
-    (void)state;
     enum { N = 5, TRIALS = 600, RUNS = 4000 };
     uint64_t word = 20260101;
     int rejected = 0;

@@ -43,9 +43,8 @@ static void assert_balanced(const char *page)
     assert_int_equal(depth, 0);
 }
 
-static void every_sample_is_a_page(void **state)
+TEST(every_sample_is_a_page)
 {
-    (void)state;
     for (const Sample *sample = samples; sample->name; sample++) {
         RunResult run = sample->make();
         char *page = html_report(&run);
@@ -67,9 +66,8 @@ static void every_sample_is_a_page(void **state)
     }
 }
 
-static void parts_come_in_order(void **state)
+TEST(parts_come_in_order)
 {
-    (void)state;
     RunResult run = sample_biased();
     char *page = html_report(&run);
     assert_non_null(page);
@@ -108,9 +106,8 @@ static void parts_come_in_order(void **state)
 
 /* A picture that is cut at the page's edge shows bars of different lengths as equal ones: what is
  * compared by its length takes its part of the page, however narrow. */
-static void bars_shrink_with_the_page(void **state)
+TEST(bars_shrink_with_the_page)
 {
-    (void)state;
     RunResult run = sample_biased();
     char *page = html_report(&run);
     assert_non_null(page);
@@ -132,9 +129,8 @@ static void bars_shrink_with_the_page(void **state)
 
 /* As the exit status has it, not as the verdict has it: a control that was found is as it should
  * be. */
-static void the_colour_says_whether_it_is_as_expected(void **state)
+TEST(the_colour_says_whether_it_is_as_expected)
 {
-    (void)state;
     RunResult run = sample_biased();
     char *page = html_report(&run);
     assert_contains(page, "<p class=\"verdict bad\"><b>BIASED</b>");
@@ -155,9 +151,8 @@ static void the_colour_says_whether_it_is_as_expected(void **state)
 
 /* Of a shuffle from outside little is known: no heading over nothing, and no seed that says
  * nothing. */
-static void a_shuffle_from_outside_is_told_as_in_the_text(void **state)
+TEST(a_shuffle_from_outside_is_told_as_in_the_text)
 {
-    (void)state;
     RunResult run = sample_fair();
     CaseResult *result = &run.cases[0];
     result->external.command = strdup("./mine");
@@ -183,9 +178,8 @@ static void a_shuffle_from_outside_is_told_as_in_the_text(void **state)
 
 /* What a baseline and an expectation change about the verdict: a red run with green verdicts must
  * say why. */
-static void baselines_and_controls_are_told(void **state)
+TEST(baselines_and_controls_are_told)
 {
-    (void)state;
     RunResult run = sample_many();
     char *page = html_report(&run);
     assert_null(strstr(page, "Since the baseline"));
@@ -233,9 +227,8 @@ static RunResult with_matrix(size_t n)
     return run;
 }
 
-static void large_matrices_are_blocks(void **state)
+TEST(large_matrices_are_blocks)
 {
-    (void)state;
     RunResult run = with_matrix(300);
     char *page = html_report(&run);
     assert_non_null(page);
@@ -245,9 +238,8 @@ static void large_matrices_are_blocks(void **state)
     run_result_clear(&run);
 }
 
-static void terminal_heat_maps_fit(void **state)
+TEST(terminal_heat_maps_fit)
 {
-    (void)state;
     for (size_t n = 5; n <= 60; n += 11)
         for (int width = 40; width <= 120; width += 40)
             for (int look = 0; look < 8; look++) {

@@ -1,11 +1,6 @@
 /* Draws that are not exact (--draw modulo, float): the law of the orders that they lead to, by
  * enumeration, and the numbers of a C library's rand(), by hand. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <stdlib.h>
+#include "unit.h"
 
 #include "deck/draw_method.h"
 #include "inference/fit_tail.h"
@@ -14,9 +9,8 @@
 #include "tallies/rank.h"
 
 /* Fisher-Yates of three items, with draws of three bits: 8 does not divide by 3. */
-static void test_draws(void **state)
+TEST(test_draws)
 {
-    (void)state;
     static const DrawMethod methods[] = {DRAW_MODULO, DRAW_FLOAT};
     static const char *const sources[] = {"xoshiro256++", "gsl:mt19937", "lcg15", "v8"};
     for (size_t m = 0; m < 2; m++)
@@ -53,9 +47,8 @@ static void test_draws(void **state)
 }
 
 /* Without a number of bits the source's own numbers are taken: those of rand() by hand. */
-static void test_native_draws(void **state)
+TEST(test_native_draws)
 {
-    (void)state;
     enum { N = 4, TRIALS = 50 };
     for (size_t m = 0; m < 2; m++) {
         TrialPlan plan = plan_of("fisher-yates", N, TRIALS);

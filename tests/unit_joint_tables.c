@@ -2,12 +2,7 @@
  * rows is what `count` counts one trial at a time: with even trials, with trials so alike that the
  * bytes of these tables come round, with few trials, which are counted pair by pair, and in cells
  * of 64 bits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "plain_shape.h"
 #include "random/block_key.h"
@@ -15,9 +10,6 @@
 #include "tallies/place_pairs.h"
 #include "test_size.h"
 #include "trials/lane_machine.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum {
     MOST_ITEMS = 64,
@@ -100,9 +92,8 @@ static const TallyKind *const kinds[] = {&tally_digit_pairs, &tally_place_pairs}
 static const size_t blocks[] = {20480, 20480, 640, 0};
 static const size_t whole_blocks[] = {BLOCK, 20480, 0};
 
-static void even_trials(void **state)
+TEST(even_trials)
 {
-    (void)state;
     for (size_t k = 0; k < 2; k++) {
         same_as_plainly(kinds[k], 4, whole_blocks, BLOCK, false);
         same_as_plainly(kinds[k], 13, whole_blocks, BLOCK, false);
@@ -113,9 +104,8 @@ static void even_trials(void **state)
     }
 }
 
-static void alike_trials(void **state)
+TEST(alike_trials)
 {
-    (void)state;
     for (size_t k = 0; k < 2; k++) {
         same_as_plainly(kinds[k], 6, whole_blocks, BLOCK / 2, false);
         same_as_plainly(kinds[k], 20, whole_blocks, 0, false);
@@ -123,9 +113,8 @@ static void alike_trials(void **state)
     }
 }
 
-static void wide_cells(void **state)
+TEST(wide_cells)
 {
-    (void)state;
     for (size_t k = 0; k < 2; k++) {
         same_as_plainly(kinds[k], 20, blocks, BLOCK, true);
         same_as_plainly(kinds[k], 10, blocks, 10000, true);

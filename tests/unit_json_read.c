@@ -1,17 +1,10 @@
 /* Strict JSON: what is refused, and where the fault is said to be. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "reports/json/json_read.h"
 
-static void whole_documents_are_read(void **state)
+TEST(whole_documents_are_read)
 {
-    (void)state;
     static const char text[] =
         " {\"a\": 1, \"A\": \"x\", \"b\": [true, {\"a\": 2.5}], \"c\": -1} \n";
     cJSON *tree;
@@ -31,9 +24,8 @@ static void whole_documents_are_read(void **state)
     cJSON_Delete(tree);
 }
 
-static void json_is_not_refused(void **state)
+TEST(json_is_not_refused)
 {
-    (void)state;
     static const char *const texts[] = {
         "0",
         "-0",
@@ -69,9 +61,8 @@ static void refused(const char *text, size_t length, const char *says)
         fail_msg("\"%s\" does not say \"%s\"", error.text, says);
 }
 
-static void faults_are_named(void **state)
+TEST(faults_are_named)
 {
-    (void)state;
     static const struct {
         const char *text, *says;
     } table[] = {
@@ -111,17 +102,15 @@ static void faults_are_named(void **state)
     refused("[1]\0[2]", 7, "NUL at byte 3");
 }
 
-static void deep_nesting_is_refused(void **state)
+TEST(deep_nesting_is_refused)
 {
-    (void)state;
     static char text[200000];
     memset(text, '[', sizeof text);
     refused(text, sizeof text, "not valid JSON");
 }
 
-static void files_are_read_up_to_a_size(void **state)
+TEST(files_are_read_up_to_a_size)
 {
-    (void)state;
     char *text = NULL;
     size_t length = 0;
     Error error;

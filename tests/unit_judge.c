@@ -1,14 +1,7 @@
 /* Verdicts, from results of checks made by hand: which checks share alpha, which of them decide,
  * what a run that was stopped may say, when trials are called dependent, and what drops out of a
  * report. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
-#include <math.h>
+#include "unit.h"
 
 #include "inference/check.h"
 
@@ -114,9 +107,8 @@ static void assert_log10(double log10_p, double p)
 
 /* Holm by hand: the smaller of two times 2, and the other as it is. What is no primary check and
  * what was skipped has no part. */
-static void test_who_shares_alpha(void **state)
+TEST(test_who_shares_alpha)
 {
-    (void)state;
     CheckResult by_evidence = positions(-9);
     by_evidence.by_evidence = true;
     Judged judged;
@@ -136,9 +128,8 @@ static void test_who_shares_alpha(void **state)
 }
 
 /* At alpha itself a check finds something, and just above it nothing. */
-static void test_at_alpha(void **state)
+TEST(test_at_alpha)
 {
-    (void)state;
     CheckResult at = permutations(-4);
     at.log10_p = log10(1e-3);
     assert_int_equal(verdict(CHECKS(at)), FINDING_BIASED);
@@ -149,9 +140,8 @@ static void test_at_alpha(void **state)
 }
 
 /* A case is as grave as the gravest of its primary checks. */
-static void test_who_decides(void **state)
+TEST(test_who_decides)
 {
-    (void)state;
     assert_int_equal(verdict(CHECKS(permutations(-1), diagnostic(positions(-99)))),
                      FINDING_NO_BIAS_FOUND);
     assert_int_equal(verdict(CHECKS(diagnostic(positions(-99)))), FINDING_SKIPPED);
@@ -163,9 +153,8 @@ static void test_who_decides(void **state)
                      FINDING_NO_BIAS_FOUND);
 }
 
-static void test_invalid(void **state)
+TEST(test_invalid)
 {
-    (void)state;
     for (int forbidden = 0; forbidden < 2; forbidden++) {
         Judged judged;
         begin(&judged, CHECKS(skipped("permutations", false)));
@@ -178,9 +167,8 @@ static void test_invalid(void **state)
 
 /* One check that had the power is enough; none has where the run was stopped, which is inconclusive
  * however many trials it made, unless it found something. */
-static void test_stopped(void **state)
+TEST(test_stopped)
 {
-    (void)state;
     CheckResult blind = positions(-1);
     blind.log10_p_least = log10(6e-4); /* beside another check it can never be found */
     Judged judged;
@@ -201,9 +189,8 @@ static void test_stopped(void **state)
 
 /* Of two checks of equal weight one needs a two-sided p of .0005. One that can have it, if barely,
  * detects something; one that cannot detects nothing. One that cannot have .001 is skipped. */
-static void test_least_p(void **state)
+TEST(test_least_p)
 {
-    (void)state;
     static const double least[] = {4e-4, 6e-4, 2e-3};
     for (size_t i = 0; i < 3; i++) {
         CheckResult check = positions(-1);
@@ -240,9 +227,8 @@ static Dependence dependence(size_t count, const CheckResult *checks, uint64_t i
 }
 
 /* Dependent, where what lies between trials was found and nothing within them. */
-static void test_dependence(void **state)
+TEST(test_dependence)
 {
-    (void)state;
     CheckResult found = serial(-9), fair = permutations(-1), biased = permutations(-9);
     CheckResult skip = skipped("serial-1-permutations", false);
     assert_int_equal(dependence(CHECKS(fair), 0, NULL), DEPENDENCE_NOT_LOOKED_FOR);
@@ -265,9 +251,8 @@ static void test_dependence(void **state)
 
 /* A deal whose alike items clump: what places show stands where it would be found however they do.
  */
-static void test_clumping(void **state)
+TEST(test_clumping)
 {
-    (void)state;
     static const struct {
         const char *clumping; /* the id of the first check */
         double log10_upper;   /* its tail */
@@ -299,9 +284,8 @@ static void test_clumping(void **state)
 
 /* What stands out by chance is told of no case that is not found biased; what an invalid one looks
  * like is. */
-static void test_what_drops_out(void **state)
+TEST(test_what_drops_out)
 {
-    (void)state;
     static const Finding findings[] = {FINDING_NO_BIAS_FOUND, FINDING_TOO_EVEN, FINDING_BIASED,
                                        FINDING_INVALID};
     for (size_t i = 0; i < 4; i++) {
@@ -323,9 +307,8 @@ static void test_what_drops_out(void **state)
 }
 
 /* An effect that was asked for must be in reach of the check it is an effect of. */
-static void test_min_effect(void **state)
+TEST(test_min_effect)
 {
-    (void)state;
     static const struct {
         const char *check;
         double effect;
@@ -349,9 +332,8 @@ static void test_min_effect(void **state)
 /* How two seeds that follow each other are related, beside what each looks like by itself: w of the
  * relation is at most the square of that where they are independent, and twice that is asked for.
  */
-static void test_relation(void **state)
+TEST(test_relation)
 {
-    (void)state;
     static const struct {
         OutcomeView relation, own;
         double found;     /* upper tail of the relation's permutations */
@@ -407,9 +389,8 @@ static void test_relation(void **state)
 }
 
 /* Outcomes in groups: those that are too small decide nothing beside others. */
-static void test_small_groups(void **state)
+TEST(test_small_groups)
 {
-    (void)state;
     static char column[] = "group";
     for (int by = 0; by < 2; by++) {
         Judged judged[2];

@@ -1,11 +1,6 @@
 /* The dictionary of biased laws, against the laws themselves: single numbers by the laws of all
  * orders, places one parameter at a time, and what stands in the dictionary. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "exact/known_laws.h"
@@ -13,14 +8,9 @@
 #include "exact/places.h"
 #include "tallies/rank.h"
 
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
 /* Chances of descents, rising sequences and parity: added up over all orders of the law. */
-static void numbers_by_all_orders(void **state)
+TEST(numbers_by_all_orders)
 {
-    (void)state;
     static const Number numbers[] = {NUMBER_PARITY, NUMBER_DESCENTS, NUMBER_RISING};
     size_t known[3] = {0};
     for (size_t n = 3; n <= 6; n++) {
@@ -67,9 +57,8 @@ static void numbers_by_all_orders(void **state)
 
 /* Each row adds up to 1 and is no even one; no two laws are the same; a shuffle that is broken
  * stands there; of one with a parameter 14 laws at most, of places 128. */
-static void what_stands_there(void **state)
+TEST(what_stands_there)
 {
-    (void)state;
     static const size_t sizes[] = {3, 5, 6, 9, 20};
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
         size_t n = sizes[s];
@@ -108,9 +97,8 @@ static void what_stands_there(void **state)
 }
 
 /* A parameter's places follow from those of the one before only where a shuffle repeats itself. */
-static void places_of_each_parameter(void **state)
+TEST(places_of_each_parameter)
 {
-    (void)state;
     enum { N = 9 };
     size_t compared = 0;
     KnownLaws laws = {0};

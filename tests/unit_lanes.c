@@ -10,13 +10,7 @@
 
 #include "tests/test_size.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 enum { MAX_MACHINES = 8 };
 
@@ -64,9 +58,8 @@ static void run_digest(TrialPlan plan, const LaneMachine *machine, char *text)
 
 /* Sizes with and without a constant of their own, the largest of the machine and the first beyond
  * it; trials that end in the middle of a batch. */
-static void test_same_counts(void **state)
+TEST(test_same_counts)
 {
-    (void)state;
     static const size_t sizes[] = {2,  3,  4,  5,  6,  7,  8,  9,   10,
                                    11, 12, 13, 17, 52, 64, 65, 127, 128};
     const LaneMachine *machines[MAX_MACHINES];
@@ -93,9 +86,8 @@ static void test_same_counts(void **state)
         assert_true(compared > 300);
 }
 
-static void test_parameters_and_sources(void **state)
+TEST(test_parameters_and_sources)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t parameter;
@@ -117,9 +109,8 @@ static void test_parameters_and_sources(void **state)
 
 /* A batch of more rows than the limit reads on in the side stream, together as alone. 1,500
  * transpositions of 20 items are 3,000 rows; the limit is 4 * 20 + 1024. */
-static void test_rows_above_the_limit(void **state)
+TEST(test_rows_above_the_limit)
 {
-    (void)state;
     const LaneMachine *machines[MAX_MACHINES];
     size_t machine_count = lane_machines(machines, MAX_MACHINES);
     TrialPlan plan = plan_of(index_of("transpositions"), 20, 130, &source_xoshiro256_plus_plus);
@@ -165,9 +156,8 @@ static Source counting(const uint64_t *block_size)
 /* One top-to-random move takes one word, so 65,536 trials see every word once. A value of below(k)
  * is then drawn by equally many accepted words; the few others, at most 65536 mod k or 16, are
  * drawn again from the side stream. For all k up to the machine's largest n. */
-static void test_draws_exact(void **state)
+TEST(test_draws_exact)
 {
-    (void)state;
     uint64_t block_size;
     const Source counter = counting(&block_size);
     const LaneMachine *machines[MAX_MACHINES];
@@ -198,9 +188,8 @@ static void test_draws_exact(void **state)
 
 /* All draws of Fisher-Yates share one word for these n: over all words every order comes from
  * equally many, except for the 16 that are drawn again. */
-static void test_shared_words_exact(void **state)
+TEST(test_shared_words_exact)
 {
-    (void)state;
     uint64_t block_size;
     const Source counter = counting(&block_size);
     const LaneMachine *machines[MAX_MACHINES];
@@ -262,9 +251,8 @@ static uint64_t rank_of(const Ranks *ranks, size_t n, size_t batch, size_t lane)
 
 /* Every machine's ranks are those of the outcomes it leaves, for every n that it ranks, with the
  * outcomes wanted or not. */
-static void test_ranks(void **state)
+TEST(test_ranks)
 {
-    (void)state;
     const LaneMachine *machines[MAX_MACHINES + 1] = {&lane_machine_scalar};
     size_t machine_count = 1 + lane_machines(machines + 1, MAX_MACHINES);
     size_t index = index_of("fisher-yates");
@@ -284,9 +272,8 @@ static void test_ranks(void **state)
         }
 }
 
-static void test_find(void **state)
+TEST(test_find)
 {
-    (void)state;
     const LaneMachine *machine;
     Error error;
     assert_int_equal(lane_machine_find("none", &machine, &error), STATUS_OK);

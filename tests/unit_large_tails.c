@@ -20,12 +20,7 @@
  * The ordinary sample goes by the same rule for digits of 40 items and positions of 200 (780 and
  * 39,601 dimensions), at both ends. Of blocks and bins it shows that the statistic is the check's;
  * their tails take hours, with --long. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/check_list.h"
 #include "lean_kernels.h"
@@ -35,9 +30,6 @@
 #include "tallies/digits.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const Kernel *kernel_of(const char *check)
 {
@@ -183,9 +175,8 @@ static bool rate_holds_long(const SampledCase *the, bool upper)
 }
 
 /* Of every kernel one run, even: what it adds up to is the check's statistic. */
-static void statistics_agree(void **state)
+TEST(statistics_agree)
 {
-    (void)state;
     static const size_t sizes[] = {52, 200, 1100, 1536};
     const char *last = "";
     for (size_t c = 0; c < sampled_case_count; c++) {
@@ -211,23 +202,20 @@ static void statistics_agree(void **state)
     }
 }
 
-static void rates_at_one_in_a_million(void **state)
+TEST(rates_at_one_in_a_million)
 {
-    (void)state;
     assert_rates_hold(MANY_DIMENSIONS, QUICK, (SampledOnly){0}, rate_holds);
 }
 
-static void none_is_left_out(void **state)
+TEST(none_is_left_out)
 {
-    (void)state;
     assert_all_are_sampled(MANY_DIMENSIONS, LONG);
 }
 
 static SampledOnly only;
 
-static void rates_long(void **state)
+TEST(rates_long)
 {
-    (void)state;
     assert_rates_hold(MANY_DIMENSIONS, LONG, only, rate_holds_long);
 }
 

@@ -1,11 +1,6 @@
 /* largest-order and largest-place: the union bound against every outcome of few trials, its tails
  * against exact sums, what they find and what they promise to find, and the worked case. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_testing.h"
 #include "inference/check_list.h"
@@ -15,8 +10,6 @@
 
 #include <gmp.h>
 #include <gsl/gsl_randist.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *reference_path;
 
@@ -39,9 +32,8 @@ static double exact_log_upper(unsigned long count, unsigned long trials, unsigne
     return log(digits[0] / digits[1]) + (double)(exponent[0] - exponent[1]) * log(2);
 }
 
-static void tails_are_exact(void **state)
+TEST(tails_are_exact)
 {
-    (void)state;
     static const unsigned long cases[][3] = {{29, 60, 5},    {60, 60, 5},  {12, 60, 5},
                                              {7, 1000, 720}, {40, 200, 6}, {900, 5000, 6}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -99,9 +91,8 @@ static void each_outcome(Room *room, size_t order, uint64_t left, double ways)
 }
 
 /* P(p <= x) is at most x for every x that p can be; and the least p comes about. */
-static void no_more_alarms_than_stated(void **state)
+TEST(no_more_alarms_than_stated)
 {
-    (void)state;
     static const struct {
         const char *id;
         size_t n;
@@ -174,9 +165,8 @@ static bool found(gsl_rng *random, const CheckKind *kind, size_t n, unsigned tri
 
 /* What is promised with 99% is found so often, 4,000 times, to three standard errors (.0016); and
  * seven tenths of the share are found more rarely. */
-static void power_is_as_promised(void **state)
+TEST(power_is_as_promised)
 {
-    (void)state;
     enum { RUNS = 4000 };
     static const char *const ids[] = {"largest-order", "largest-place"};
     static const unsigned trials[] = {60, 500, 5000};
@@ -200,9 +190,8 @@ static void power_is_as_promised(void **state)
 }
 
 /* More trials never promise less. */
-static void reach_grows(void **state)
+TEST(reach_grows)
 {
-    (void)state;
     double last = INFINITY;
     for (uint64_t trials = 1; trials < 1000000; trials += 1 + trials / 8) {
         LikeCells law = {.trials = trials, .cells = 120, .chance = 1 / 120.};
@@ -216,9 +205,8 @@ static void reach_grows(void **state)
 
 /* ---- the worked case ---- */
 
-static void ballots(void **state)
+TEST(ballots)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *order, *place;
     size_t met = 0;

@@ -47,9 +47,8 @@ static double found_of_orders(const double *chances, size_t cells, unsigned tria
     return found;
 }
 
-static void orders_are_found(void **state)
+TEST(orders_are_found)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t parameter;
@@ -114,9 +113,8 @@ extern const CheckKind check_positions, check_parity, check_descents, check_risi
 
 /* Above 12 items by the check that takes the fewest trials; riffles by what is sufficient for them.
  */
-static void numbers_are_found(void **state)
+TEST(numbers_are_found)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t parameter;
@@ -172,9 +170,8 @@ static void numbers_are_found(void **state)
 }
 
 /* Fewer than one trial by noncentral chi-square: all nine orders of `cut` stand far above 9!. */
-static void a_law_of_few_orders_takes_few_trials(void **state)
+TEST(a_law_of_few_orders_takes_few_trials)
 {
-    (void)state;
     enum { ORDERS = 362880 };
     double *chances = calloc(ORDERS, sizeof *chances);
     assert_non_null(chances);

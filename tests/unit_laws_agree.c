@@ -143,9 +143,8 @@ static size_t parameters_of(const Algorithm *algorithm, uint32_t *ret)
     return count;
 }
 
-static void test_laws_agree(void **state)
+TEST(test_laws_agree)
 {
-    (void)state;
     uint64_t trials = is_long ? 100000000 : 1000000;
     Done done = {0};
     size_t shuffles = 0;
@@ -181,9 +180,8 @@ static void test_laws_agree(void **state)
 
 /* Every shuffle follows its law on every instruction set of this processor, and without one. The
  * counts of all are the same bytes (unit_lanes.c); here each is held to the law itself. */
-static void test_every_instruction_set(void **state)
+TEST(test_every_instruction_set)
 {
-    (void)state;
     enum { N = 4, MAX_MACHINES = 8 };
     const LaneMachine *machines[MAX_MACHINES];
     size_t machine_count = lane_machines(machines, MAX_MACHINES);
@@ -207,9 +205,8 @@ static void test_every_instruction_set(void **state)
 }
 
 /* The comparison can fail: naive held against the law of its backward form. */
-static void test_wrong_law_is_refused(void **state)
+TEST(test_wrong_law_is_refused)
 {
-    (void)state;
     for (size_t n = 3; n <= MOST_N; n++) {
         Law law = testing_law("naive-backward", 0, n);
         Done done = {0};

@@ -1,19 +1,10 @@
 /* Lines as languages print them: every layout is read like the plain one, and a line from an array
  * with a hole in it is an outcome that lacks an item, however it is printed. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "external/line_words.h"
 #include "external/wire.h"
 #include "test_size.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { LINES = 200, MOST_ITEMS = 102, HOLE = -1, TEXT_SIZE = 1 << 19 };
 
@@ -193,9 +184,8 @@ static void every_layout_is_read(void **state)
 }
 
 /* As `column -t` does it: each column as wide as its widest word. */
-static void columns_of_their_own_widths_are_read(void **state)
+TEST(columns_of_their_own_widths_are_read)
 {
-    (void)state;
     Lines lines = shuffled(11);
     size_t wide[11] = {0}, size = 0;
     char *text = malloc(TEXT_SIZE);
@@ -251,9 +241,8 @@ static Print holed_print(size_t i)
     return print;
 }
 
-static void every_hole_is_seen(void **state)
+TEST(every_hole_is_seen)
 {
-    (void)state;
     for (size_t size = 0; size < SIZES; size += SANITIZED ? 2 : 1)
         for (size_t i = 0; i < sizeof holed / sizeof *holed; i++)
             for (int in_place = 0; in_place < 2; in_place++) {
@@ -341,9 +330,8 @@ static void other_lines_are_refused(void **state)
 }
 
 /* What a host says of an outcome that does not have n items. */
-static void what_is_lacking(void **state)
+TEST(what_is_lacking)
 {
-    (void)state;
     assert_int_equal(lacks_what(""), LACKS_ITEM);
     assert_int_equal(lacks_what("undefined"), LACKS_ITEM);
     assert_int_equal(lacks_what("2 items"), LACKS_COUNT);

@@ -5,18 +5,11 @@
  * promises. */
 #include <fairness.h>
 
+#include "unit.h"
 #include <gsl/gsl_errno.h>
 #include <locale.h>
-#include <math.h>
-#include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
-#include <cmocka.h>
+#include <pthread.h>
 
 #include "library_cases.h"
 #include "test_size.h"
@@ -63,9 +56,8 @@ static void is_said(const char *words, const char *text)
     free(expected);
 }
 
-static void reports_are_those_of_the_program(void **state)
+TEST(reports_are_those_of_the_program)
 {
-    (void)state;
     FairnessCase *one = case_of(NULL, NULL, 3, 100000);
     assert_int_equal(fairness_case_set_algorithm(one, "naive"), FAIRNESS_OK);
     FairnessResult *result = outcome(one);
@@ -93,9 +85,8 @@ static void reports_are_those_of_the_program(void **state)
     fairness_result_free(result);
 }
 
-static void a_fair_shuffle_of_mine(void **state)
+TEST(a_fair_shuffle_of_mine)
 {
-    (void)state;
     FairnessResult *result = outcome(case_of(fisher_yates, NULL, 4, 200000));
     assert_int_equal(fairness_result_verdict(result), FAIRNESS_NO_BIAS_FOUND);
     assert_int_equal(fairness_result_as_expected(result), 1);
@@ -123,9 +114,8 @@ static void sampler(void *user, uint32_t *items, size_t n, const FairnessWords *
 }
 
 /* Alike items, hands, and samples, of which what is not seen may be anything. */
-static void deals_of_mine(void **state)
+TEST(deals_of_mine)
 {
-    (void)state;
     FairnessCase *one = case_of(sampler, NULL, 7, 20000);
     const size_t hands[] = {2};
     assert_int_equal(fairness_case_set_deck(one, "3*a,4*b"), FAIRNESS_OK);
@@ -156,9 +146,8 @@ static void deals_of_mine(void **state)
 }
 
 /* What it should be, where not every order alike. */
-static void laws_of_mine(void **state)
+TEST(laws_of_mine)
 {
-    (void)state;
     FairnessCase *one = case_of(naive, NULL, 5, 20000);
     assert_int_equal(fairness_case_set_law(one, "derangement", NULL), FAIRNESS_OK);
     FairnessResult *result = outcome(one);
@@ -192,9 +181,8 @@ static void laws_of_mine(void **state)
 
 /* The moments of the checks and the exact law: log10 p near -2675 at a million trials of naive, n =
  * 3 (docs/statistics.md). */
-static void a_biased_shuffle_of_mine(void **state)
+TEST(a_biased_shuffle_of_mine)
 {
-    (void)state;
     FairnessCase *one = case_of(naive, NULL, 3, 1000000);
     FairnessResult *result = result_of(one);
     assert_int_equal(fairness_result_verdict(result), FAIRNESS_BIASED);
@@ -227,9 +215,8 @@ static void a_biased_shuffle_of_mine(void **state)
     fairness_result_free(result);
 }
 
-static void lent_words_are_the_same_for_any_threads(void **state)
+TEST(lent_words_are_the_same_for_any_threads)
 {
-    (void)state;
     FairnessCase *one = case_of(fisher_yates, NULL, 5, 300000); /* five blocks */
     FairnessResult *alone = result_of(one);
     for (int threads = 2; threads <= 7; threads += 5) {
@@ -252,9 +239,8 @@ static void lent_words_are_the_same_for_any_threads(void **state)
     fairness_case_free(one);
 }
 
-static void words_of_its_own(void **state)
+TEST(words_of_its_own)
 {
-    (void)state;
     uint64_t seed = 1;
     FairnessResult *result = outcome(case_of(own_words, &seed, 3, 50000));
     assert_int_equal(fairness_result_verdict(result), FAIRNESS_NO_BIAS_FOUND);
@@ -281,9 +267,8 @@ static int keep_going(void *user, uint64_t done, uint64_t trials)
     return done < asked->stop_at ? 1 : asked->answer;
 }
 
-static void a_run_can_be_watched_and_stopped(void **state)
+TEST(a_run_can_be_watched_and_stopped)
 {
-    (void)state;
     FairnessCase *one = case_of(fisher_yates, NULL, 3, 500000);
     Asked asked = {.stop_at = UINT64_MAX, .thread = pthread_self()};
     assert_int_equal(fairness_case_set_keep_going(one, keep_going, &asked), FAIRNESS_OK);
@@ -326,9 +311,8 @@ static void *run_and_keep(void *json)
     return NULL;
 }
 
-static void cases_run_side_by_side(void **state)
+TEST(cases_run_side_by_side)
 {
-    (void)state;
     enum { THREADS = 3 };
     pthread_t threads[THREADS];
     char *alone, *json[THREADS];
@@ -374,9 +358,8 @@ static void tables_beyond_gsl(void)
     free(counts);
 }
 
-static void gsl_is_never_called_out_of_its_domain(void **state)
+TEST(gsl_is_never_called_out_of_its_domain)
 {
-    (void)state;
     static const char *const shuffles[] = {
         "fisher-yates", "naive",      "sattolo",       "identity", "riffle:7",
         "cut",          "key-sort:2", "one-liner-map", "sort-v8",  "overhand:3"};
@@ -398,9 +381,8 @@ static void gsl_is_never_called_out_of_its_domain(void **state)
 
 /* A caller may have set a locale in which numbers have a comma. Where the machine has none, any
  * other will do to see that it is kept. */
-static void the_callers_locale_is_kept(void **state)
+TEST(the_callers_locale_is_kept)
 {
-    (void)state;
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "C.UTF-8"};
     FairnessCase *one = case_of(naive, NULL, 3, 20000);
     FairnessResult *plain = result_of(one);
@@ -419,9 +401,8 @@ static void the_callers_locale_is_kept(void **state)
 }
 
 /* The C library's lgamma writes the sign of the gamma function there; it is the caller's. */
-static void the_callers_signgam_is_kept(void **state)
+TEST(the_callers_signgam_is_kept)
 {
-    (void)state;
     static const size_t sizes[] = {3, 52};
     signgam = 7;
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -433,9 +414,8 @@ static void the_callers_signgam_is_kept(void **state)
     }
 }
 
-static void words_and_version(void **state)
+TEST(words_and_version)
 {
-    (void)state;
     assert_string_equal(fairness_verdict_word(FAIRNESS_SKIPPED), "skipped");
     assert_string_equal(fairness_verdict_word(FAIRNESS_NO_BIAS_FOUND), "no-bias-found");
     assert_string_equal(fairness_verdict_word(FAIRNESS_INCONCLUSIVE), "inconclusive");

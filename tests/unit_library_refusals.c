@@ -2,13 +2,7 @@
  * nothing of the harness is included here. Expected: what include/fairness.h promises. */
 #include <fairness.h>
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "library_cases.h"
 
@@ -48,9 +42,8 @@ static void writes_before(void *user, uint32_t *items, size_t n, const FairnessW
     there[-1] = 0;
 }
 
-static void what_loses_items_is_invalid(void **state)
+TEST(what_loses_items_is_invalid)
 {
-    (void)state;
     Loser loser = {.when = 70001};
     FairnessResult *result = outcome(case_of(loses, &loser, 3, 100000));
     assert_int_equal(loser.calls, 100000);
@@ -62,9 +55,8 @@ static void what_loses_items_is_invalid(void **state)
 }
 
 /* What a shuffle must not do ends the run, with its place. */
-static void broken_rules_are_errors(void **state)
+TEST(broken_rules_are_errors)
 {
-    (void)state;
     const struct {
         FairnessCallback *shuffle;
         const char *message;
@@ -103,9 +95,8 @@ static void is_refused(FairnessCase *one, FairnessStatus status, const char *beg
     assert_null(strstr(message, "--"));
 }
 
-static void bad_input_changes_nothing(void **state)
+TEST(bad_input_changes_nothing)
 {
-    (void)state;
     FairnessCase *one = case_of(naive, NULL, 4, 1000);
     FairnessResult *before = result_of(one);
     is_refused(one, fairness_case_set_algorithm(one, "naiv"), "algo naiv: no such shuffle");
@@ -146,9 +137,8 @@ static void bad_input_changes_nothing(void **state)
     fairness_result_free(after);
 }
 
-static void what_cannot_run_is_refused(void **state)
+TEST(what_cannot_run_is_refused)
 {
-    (void)state;
     FairnessResult *result = NULL;
     FairnessCase *one = fairness_case_new();
     assert_non_null(one);
@@ -188,9 +178,8 @@ static void what_cannot_run_is_refused(void **state)
 }
 
 /* One item has one order: there is nothing to tell. */
-static void one_item_is_skipped(void **state)
+TEST(one_item_is_skipped)
 {
-    (void)state;
     FairnessResult *result = outcome(case_of(fisher_yates, NULL, 1, 100));
     assert_int_equal(fairness_result_verdict(result), FAIRNESS_SKIPPED);
     assert_int_equal(fairness_result_as_expected(result), 0);

@@ -1,23 +1,14 @@
 /* The forms by which unit_matrix_tails.c samples. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "matrix_forms.h"
 #include "tallies/rank.h"
 
-#include <math.h>
-#include <string.h>
-
 /* Every form over all orders of four and five items: h.x as drawn is the sum over the cells of an
  * order, its mean is 0 and its square that of g, so that the eigenvalues are those of the
  * covariance; and the mean of the estimates of M(h) is M(h). */
-static void forms_by_enumeration(void **state)
+TEST(forms_by_enumeration)
 {
-    (void)state;
     static const Form *const forms[] = {&form_places, &form_followers, &form_before, &form_digits,
                                         &form_pairs_of_digits};
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);

@@ -4,12 +4,7 @@
  * the scaling claims, since the matrix of all x.y has eigenvalue n!/1 on `df` dimensions and 0 on
  * the rest (E (x.y)(y.z) = x.z). Blocks, too. Tails far out: unit_small_tails.c,
  * unit_matrix_tails.c, unit_large_tails.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_proofs.h"
 #include "matrix_checks.h"
@@ -18,9 +13,6 @@
 #include "tallies/rank.h"
 
 #include <gsl/gsl_randist.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static void assert_near(double value, double expected, double scale, const char *what,
                         const MatrixCheck *matrix, size_t n)
@@ -67,9 +59,8 @@ static void law_of_few_trials(const MatrixCheck *matrix, size_t n, const double 
                 n);
 }
 
-static void moments_by_enumeration(void **state)
+TEST(moments_by_enumeration)
 {
-    (void)state;
     for (size_t m = 0; m < MATRIX_CHECKS; m++)
         for (size_t n = 3; n <= 6; n++) {
             const MatrixCheck *matrix = &matrix_checks[m];
@@ -111,9 +102,8 @@ static void moments_by_enumeration(void **state)
 /* In blocks of items |x|^2 varies: by as much as the law says (of precedence, where that is much:
  * the formula is for blocks of many items, and a few in a hundred off), or by less. By simulation,
  * to a few times its error. */
-static void spread_in_blocks(void **state)
+TEST(spread_in_blocks)
 {
-    (void)state;
     static const struct {
         const char *id;
         size_t n;
@@ -152,9 +142,8 @@ static void spread_in_blocks(void **state)
 }
 
 /* Each check that check_proofs.h says has its law here. */
-static void none_is_left_out(void **state)
+TEST(none_is_left_out)
 {
-    (void)state;
     for (size_t i = 0; i < CHECK_PROOFS; i++) {
         bool there = check_proofs[i].law != LAW_OF_MATRIX;
         for (size_t m = 0; m < MATRIX_CHECKS; m++)

@@ -16,12 +16,7 @@
  * the choices, Z, differs from 1 in the second order only. The product of the Z is an unbiased
  * estimate of M(h); of some such orders one is taken, by its product, and their mean stands for
  * M(h): that is exact, for any number of them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/check.h"
 #include "inference/check_list.h"
@@ -34,9 +29,6 @@
 #include "tallies/precedence.h"
 
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { MOST_CANDIDATES = 16, PARTS = 500 };
 
@@ -304,23 +296,20 @@ static bool rate_holds(const SampledCase *the, bool upper)
     return rate.beyond * 4 >= rate.runs && error < .3 && sampled_rate(&rate) - 2 * error < 1.25;
 }
 
-static void none_is_left_out(void **state)
+TEST(none_is_left_out)
 {
-    (void)state;
     assert_all_are_sampled(FEW_DIMENSIONS, QUICK);
 }
 
-static void rates_at_one_in_a_million(void **state)
+TEST(rates_at_one_in_a_million)
 {
-    (void)state;
     assert_rates_hold(FEW_DIMENSIONS, QUICK, (SampledOnly){0}, rate_holds);
 }
 
 static SampledOnly only;
 
-static void rates_long(void **state)
+TEST(rates_long)
 {
-    (void)state;
     assert_rates_hold(FEW_DIMENSIONS, LONG, only, rate_holds);
 }
 

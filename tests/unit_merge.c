@@ -1,14 +1,8 @@
 /* Parts of a run, merged in this process: what makes the whole, and parts that do not fit together
  * or say what no part can have counted, in counts whose digest is right. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "unit.h"
 
-#include <cmocka.h>
+#include <unistd.h>
 
 #include "fuzz/called.h"
 #include "options_read.h"
@@ -68,9 +62,8 @@ static void assert_merges(const char *const *paths, int code, const char *out, c
 
 /* Parts in any order make the report of the whole: where a part has no block, where outcomes are no
  * permutations, the first of them in the first trial, of more items than a word has bits. */
-static void parts_make_the_whole(void **state)
+TEST(parts_make_the_whole)
 {
-    (void)state;
     static const char *const runs[][9] = {
         {"--algo", "naive", "--n", "3", "--trials", "1e5"},
         {"--algo", "one-liner-map", "--n", "70", "--trials", "6e4", "--checks", "positions"},
@@ -98,9 +91,8 @@ static void parts_make_the_whole(void **state)
 
 /* A part that is missing or given twice is named; and so are counts that lie in another part's
  * report, though those of the last case, of which neither part has a block, would do. */
-static void parts_that_do_not_fit(void **state)
+TEST(parts_that_do_not_fit)
 {
-    (void)state;
     static const char *const run[] = {"--algo", "naive",    "--n",       "100,3", "--trials",
                                       "6e4",    "--checks", "positions", NULL};
     Called parts[MOST_PARTS];
@@ -156,9 +148,8 @@ static void assert_changed(size_t at, uint8_t value, int code, const char *says)
  * lost. */
 enum { RECORDS_AT = 20 + SHA256_DIGEST_SIZE, LOST_AT = RECORDS_AT + 8 + 9 * 8 };
 
-static void what_no_part_has_is_refused(void **state)
+TEST(what_no_part_has_is_refused)
 {
-    (void)state;
     for (size_t item = 0; item < 3; item++)
         assert_changed(LOST_AT + item * sizeof(uint64_t), 1, 2, "0 invalid outcomes are");
     for (uint8_t records = 0; records < 4; records++)
@@ -168,9 +159,8 @@ static void what_no_part_has_is_refused(void **state)
 
 /* The counts of all cases, and one part's beside them: twice their bytes are enough, and a byte
  * less than that is not. */
-static void memory_for_the_sums_and_a_part(void **state)
+TEST(memory_for_the_sums_and_a_part)
 {
-    (void)state;
     Options options;
     CaseSpec *specs;
     size_t count;
@@ -196,9 +186,8 @@ static void memory_for_the_sums_and_a_part(void **state)
 
 /* Where a part goes: large counts into a file that the report names, beside it; a small part to
  * standard output where that is no terminal; and no format that has a verdict. */
-static void where_a_part_goes(void **state)
+TEST(where_a_part_goes)
 {
-    (void)state;
     char folder[] = "/tmp/fairness-merge-XXXXXX", path[64], beside[80];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/part.json", folder);

@@ -1,14 +1,8 @@
 /* The effect that counts of cells detect: against all counts listed, against runs of a bias that
  * has just that effect, and where nothing can be found. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdint.h>
-#include <stdlib.h>
 
 #include "inference/check.h"
 #include "inference/check_list.h"
@@ -43,9 +37,8 @@ static double chance_of(int trials, int cells, int pairs)
 }
 
 /* What is rejected, and of how many cells alone that is found, by listing. */
-static void test_against_listing_all_counts(void **state)
+TEST(test_against_listing_all_counts)
 {
-    (void)state;
     static const struct {
         int trials, cells;
         double level;
@@ -100,9 +93,8 @@ static double found(uint64_t trials, uint64_t cells, uint64_t used, double log10
 }
 
 /* What is promised is found, and hardly anything less is; noncentral chi-square promised more. */
-static void test_promises(void **state)
+TEST(test_promises)
 {
-    (void)state;
     static const uint64_t tables[][2] = {{119, 24}, {300, 40320}, {2180, 3628800}, {60, 2652}};
     const double level = -6.3;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
@@ -120,9 +112,8 @@ static void test_promises(void **state)
 }
 
 /* As many trials as w takes find it, and detect it. */
-static void test_trials(void **state)
+TEST(test_trials)
 {
-    (void)state;
     static const struct {
         double square;
         uint64_t cells, used;
@@ -141,9 +132,8 @@ static void test_trials(void **state)
     assert_true(multinomial_trials(1.0 / 81, 6, -6, .99) == trials_to_detect(1.0 / 81, 5, -6, .99));
 }
 
-static void test_where_cells_are_deep(void **state)
+TEST(test_where_cells_are_deep)
 {
-    (void)state;
     static const uint64_t tables[][2] = {{1000000, 6}, {3600, 720}, {1000000, 362880}, {30, 6}};
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
         double lambda = detectable_lambda((double)tables[t][1] - 1, -6.3, .99);
@@ -153,9 +143,8 @@ static void test_where_cells_are_deep(void **state)
 }
 
 /* One trial looks the same whatever is wrong; two can be alike by chance. More trials, less w. */
-static void test_too_few_trials(void **state)
+TEST(test_too_few_trials)
 {
-    (void)state;
     assert_true(isinf(multinomial_detectable(1, 2652, -6, .99)));
     assert_true(isinf(multinomial_detectable(2, 2652, -6, .99)));
     assert_true(multinomial_detectable(3, 2652, -6, .99) == sqrt(2651));

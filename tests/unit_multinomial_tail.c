@@ -1,15 +1,8 @@
 /* The tails of Pearson's X2 against the exact law: by listing all counts, and by convolution over
  * the cells (pairs_law.c). With --long, larger tables (about two minutes). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
-#include <stdbool.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "inference/multinomial_tail.h"
 #include "pairs_law.h"
@@ -111,9 +104,8 @@ static void check_law(PairsLaw law, Bounds bounds)
 
 static const Bounds TIGHT = {.tolerance = 1e-3, .most_rate = 1.001, .least_tail = 0.999};
 
-static void test_against_listing_all_counts(void **state)
+TEST(test_against_listing_all_counts)
 {
-    (void)state;
     for (int cells = 2; cells <= 6; cells++) {
         for (int trials = 1; trials <= 9; trials++) {
             PairsLaw law = law_by_listing(trials, cells);
@@ -137,9 +129,8 @@ static void test_against_listing_all_counts(void **state)
     }
 }
 
-static void test_few_cells(void **state)
+TEST(test_few_cells)
 {
-    (void)state;
     int step = test_size == SIZE_SHORT ? 3 : 1;
     for (int cells = 2; cells <= 24; cells += step * (cells < 8 ? 1 : 4)) {
         for (int trials = 1; trials <= 100; trials += 1 + trials / 2) {
@@ -150,9 +141,8 @@ static void test_few_cells(void **state)
     }
 }
 
-static void test_many_cells(void **state)
+TEST(test_many_cells)
 {
-    (void)state;
     static const int TABLES[][3] = {
         {200, 60, 2500}, {300, 65, 2500}, {1, 65, 10},     {30, 120, 100}, {120, 120, 450},
         {12, 720, 30},   {60, 720, 100},  {150, 720, 200}, {10, 5040, 20}, {71, 5040, 60},
@@ -180,9 +170,8 @@ static void add_triples(PairsLaw *law, int trials, long pairs, double log_ways)
 
 /* Where the expansion in 1/N takes over, 200 trials a cell: within a few per cent at the upper end;
  * at the lower one never too small by more than 12%. */
-static void test_three_deep_cells(void **state)
+TEST(test_three_deep_cells)
 {
-    (void)state;
     static const int TRIALS[] = {597, 600, 601, 1100, 2000};
     for (size_t i = 0; i < sizeof TRIALS / sizeof *TRIALS; i++) {
         int trials = TRIALS[i];
@@ -196,9 +185,8 @@ static void test_three_deep_cells(void **state)
 }
 
 /* The same for four cells, whose fourth is kept to the window that matters. */
-static void test_four_deep_cells(void **state)
+TEST(test_four_deep_cells)
 {
-    (void)state;
     int trials = 802;
     long top = (long)trials * trials / 8 + 20L * trials;
     PairsLaw law = {trials, 4, top, calloc((size_t)top + 1, sizeof(double))};
@@ -228,9 +216,8 @@ static void test_four_deep_cells(void **state)
     free(law.p);
 }
 
-static void test_long_tables(void **state)
+TEST(test_long_tables)
 {
-    (void)state;
     static const int TABLES[][3] = {
         {600, 120, 2600}, {240, 6, 9000},    {480, 24, 7000},  {360, 720, 260}, {720, 720, 800},
         {504, 5040, 120}, {1000, 5040, 250}, {400, 40320, 40}, {700, 7, 45000}, {300, 10, 7000}};

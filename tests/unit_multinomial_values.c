@@ -1,12 +1,8 @@
 /* The tails of Pearson's X2 at single points: published values, both sides of the borders between
  * methods, far out; and what is refused. unit_multinomial_tail.c has them against the exact law. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
-#include <math.h>
 
 #include "inference/chi_square.h"
 #include "inference/multinomial_tail.h"
@@ -15,9 +11,8 @@ typedef unsigned __int128 Wide;
 
 /* By how much plain chi-square is off at 1e-6 with five trials a cell, published as 3.8 (6 and 24
  * cells), 1.9 (120) and 1.26 (720): the largest true tail it puts at or below 1e-6. */
-static void test_published_errors_of_plain_chi_square(void **state)
+TEST(test_published_errors_of_plain_chi_square)
 {
-    (void)state;
     static const double PUBLISHED[][3] = {
         {6, 3.8, 0.05}, {24, 3.8, 0.1}, {120, 1.9, 0.05}, {720, 1.26, 0.02}};
     for (size_t i = 0; i < sizeof PUBLISHED / sizeof *PUBLISHED; i++) {
@@ -39,9 +34,8 @@ static void test_published_errors_of_plain_chi_square(void **state)
 
 /* Both sides of the borders between methods agree: at 199 and 200 trials a cell, at the same plain
  * p. What is left is the expansion's next order. */
-static void test_methods_meet(void **state)
+TEST(test_methods_meet)
 {
-    (void)state;
     static const uint64_t CELLS[] = {3, 6, 12, 24, 64, 120, 720, 40320, 479001600};
     for (size_t i = 0; i < sizeof CELLS / sizeof *CELLS; i++) {
         for (int k = 2; k <= 8; k += 3) {
@@ -62,9 +56,8 @@ static void test_methods_meet(void **state)
     }
 }
 
-static void test_coins(void **state)
+TEST(test_coins)
 {
-    (void)state;
     /* P(|heads - tails| >= 20) in 100 tosses is .056888 (Feller I, and any table): heads 60. */
     TestResult test;
     assert_int_equal(multinomial_test(100, 2, 60 * 60 + 40 * 40, &test, NULL), STATUS_OK);
@@ -88,9 +81,8 @@ static void test_coins(void **state)
     assert_true(fabs(at[0] - at[1]) * LN10 < 0.01);
 }
 
-static void test_far_tails_keep_falling(void **state)
+TEST(test_far_tails_keep_falling)
 {
-    (void)state;
     static const uint64_t TABLES[][2] = {
         {12, 6}, {120, 24}, {500, 720}, {1000, 479001600}, {1000000, 479001600}, {6000, 6}};
     for (size_t i = 0; i < sizeof TABLES / sizeof *TABLES; i++) {
@@ -128,9 +120,8 @@ static void test_far_tails_keep_falling(void **state)
     assert_true(test.tails.log10_upper == chi_square_tails(test.statistic, 5).log10_upper);
 }
 
-static void test_refuses_what_cannot_be(void **state)
+TEST(test_refuses_what_cannot_be)
 {
-    (void)state;
     TestResult test = {.statistic = 7.0};
     Error error = {""};
     assert_int_equal(multinomial_test(0, 6, 0, &test, &error), STATUS_USAGE);

@@ -31,9 +31,8 @@ static bool same_law(const char *name, uint32_t parameter, const char *other, si
     return same;
 }
 
-static void test_biased_shuffles_name_themselves(void **state)
+TEST(test_biased_shuffles_name_themselves)
 {
-    (void)state;
     KnownLaws laws = {0};
     size_t named = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
@@ -68,9 +67,8 @@ static void test_biased_shuffles_name_themselves(void **state)
 }
 
 /* Reports explain the first name. */
-static void test_what_never_changes_is_called_so_first(void **state)
+TEST(test_what_never_changes_is_called_so_first)
 {
-    (void)state;
     KnownLaws laws = {0};
     Names names = names_of_run("sort-v8-boolean", 0, 4, 1000, &laws);
     assert_int_equal(names.count, 2);
@@ -80,9 +78,8 @@ static void test_what_never_changes_is_called_so_first(void **state)
     known_laws_clear(&laws);
 }
 
-static void test_fair_shuffles_have_no_name(void **state)
+TEST(test_fair_shuffles_have_no_name)
 {
-    (void)state;
     static const char *const fair[] = {"fisher-yates", "inside-out", "merge-shuffle"};
     KnownLaws laws = {0};
     for (size_t i = 0; i < 3; i++)
@@ -138,9 +135,8 @@ static Names own_names(Own *own, uint64_t trials, KnownLaws *laws)
 
 /* Three shuffles that are none of ours: a fair one that is then turned round two times in three;
  * one that leaves its first two items in order four times in five; weights at random. */
-static void test_other_shuffles_have_no_name(void **state)
+TEST(test_other_shuffles_have_no_name)
 {
-    (void)state;
     KnownLaws laws = {0};
     for (size_t n = 3; n <= 5; n++) {
         Own own;
@@ -174,9 +170,8 @@ static void test_other_shuffles_have_no_name(void **state)
 /* A quarter of the way from a known law to an even one: hard to tell from it, as far as the promise
  * reaches. Of many runs with few trials, around the number from which the law is named, none may
  * get a name, and one in 100 a probable one; the laws themselves do from there on. */
-static void test_false_names(void **state)
+TEST(test_false_names)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t parameter;
@@ -224,9 +219,8 @@ static void test_false_names(void **state)
 /* At three items and as many trials as a shuffle from outside gets where nobody says, every mistake
  * of the list has its name, or a probable one with the trials that would tell; naive, of which 1e5
  * trials are not enough, has its own at these. */
-static void test_default_trials(void **state)
+TEST(test_default_trials)
 {
-    (void)state;
     const size_t runs = test_size == SIZE_SHORT ? 40 : 200;
     KnownLaws laws = {0};
     Own own;
@@ -275,9 +269,8 @@ static void test_default_trials(void **state)
 }
 
 /* The inverse of a shuffle, and one read backwards, are named as such. */
-static void test_transforms(void **state)
+TEST(test_transforms)
 {
-    (void)state;
     KnownLaws laws = {0};
     TrialCounts counts = counts_of_run("sort-v8", 0, 5, 1000000);
     const Tally *orders = tally_of(&counts, &tally_permutations);

@@ -14,9 +14,8 @@
 static TestSize test_size; /* --full: 10 items, too */
 
 /* Beyond all orders: by the position matrix. */
-static void test_names_by_places(void **state)
+TEST(test_names_by_places)
 {
-    (void)state;
     static const struct {
         const char *name;
         uint32_t parameter;
@@ -73,9 +72,8 @@ static void test_names_by_places(void **state)
 
 /* A random derangement has the places of sattolo: each item anywhere but at home, alike. Its parity
  * gives it away; by places alone it would be named. */
-static void test_derangements_are_no_sattolo(void **state)
+TEST(test_derangements_are_no_sattolo)
 {
-    (void)state;
     enum { N = 10, TRIALS = 200000 };
     KnownLaws laws = {0};
     gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);
@@ -110,9 +108,8 @@ static void test_derangements_are_no_sattolo(void **state)
 }
 
 /* Parity, descents and rising sequences, against the law over all orders. */
-static void test_known_numbers(void **state)
+TEST(test_known_numbers)
 {
-    (void)state;
     static const Number numbers[] = {NUMBER_PARITY, NUMBER_DESCENTS, NUMBER_RISING};
     size_t compared[3] = {0};
     for (size_t n = 3; n <= 5; n++) {
@@ -160,9 +157,8 @@ static void test_known_numbers(void **state)
 
 /* Rising sequences, and descents of what is sorted by random bits, tell how many riffles it was,
  * where places hardly do: 1e5 trials of 52 items. */
-static void test_riffles_by_their_sequences(void **state)
+TEST(test_riffles_by_their_sequences)
 {
-    (void)state;
     static const struct {
         const char *name, *expected;
         uint32_t parameter;

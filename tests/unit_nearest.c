@@ -1,11 +1,5 @@
 /* The nearest known name, and how an unknown source is refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/nearest.h"
 #include "random/source.h"

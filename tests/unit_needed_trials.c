@@ -31,9 +31,8 @@ static const TrialsWanted by_places = {
 
 /* The trials at an upper tail of 1e-6 by noncentral chi-square, power .99 (docs/statistics.md). The
  * law itself takes as many at n = 3, and 2 to 4% more from there on (unit_law_power). */
-static void test_known_biases(void **state)
+TEST(test_known_biases)
 {
-    (void)state;
     static const uint64_t naive[] = {5221, 3025, 3057, 4398};
     for (size_t n = 3; n <= 6; n++) {
         PlannedTrials planned = plan("naive", 0, n, by_both);
@@ -54,9 +53,8 @@ static void test_known_biases(void **state)
 
 /* Nothing is known, or the law is even: an imbalance of w, which is lambda = N w^2. By places the
  * same w takes fewer trials, having fewer degrees of freedom. */
-static void test_effects(void **state)
+TEST(test_effects)
 {
-    (void)state;
     static const char *const names[] = {"fisher-yates", "naive", NULL};
     for (size_t i = 0; i < 3; i++) {
         size_t n = i == 1 ? 2 : 3; /* naive is fair with two items */
@@ -78,9 +76,8 @@ static void test_effects(void **state)
     assert_true(plan(NULL, 0, 2, large).effect == 1);
 }
 
-static void test_limits(void **state)
+TEST(test_limits)
 {
-    (void)state;
     PlannedTrials dear = plan("fisher-yates", 0, 12, by_both);
     assert_true(dear.capped);
     assert_int_equal(dear.trials, NEEDED_TRIALS_MOST);
@@ -96,9 +93,8 @@ static void test_limits(void **state)
 
 /* Planned for a power of 1/2 and of .9, that part of 300 runs finds it. The nominal power may be
  * .005 off (plan.h); five standard errors of the part found come on top. */
-static void test_power_is_kept(void **state)
+TEST(test_power_is_kept)
 {
-    (void)state;
     enum { RUNS = 300 };
     Source source;
     assert_int_equal(source_find("xoshiro256++", &source, NULL), STATUS_OK);

@@ -1,10 +1,6 @@
 /* Dependence between deals: what leads from a deal to the next, the beginning and the end of a run,
  * deals that come again. Laws by all deals of small shapes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_testing.h"
 #include "inference/check_list.h"
@@ -14,9 +10,6 @@
 #include "tallies/groups.h"
 #include "tallies/repeats.h"
 #include "tallies/serial.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 /* Single items, or single places. */
 static const Words small[] = {{NULL, 5, 0, "2"},          {NULL, 5, 2, NULL},
@@ -43,9 +36,8 @@ static int by_code(const void *a, const void *b)
 
 /* After any deal all orders of the next give the tables of all deals of serial_shape, each as
  * often: so their law does not depend on what came before. */
-static void quotients_are_deals(void **state)
+TEST(quotients_are_deals)
 {
-    (void)state;
     for (size_t c = 0; c < SMALL; c++)
         for (size_t lag = 1; lag <= SERIAL_LAGS; lag++) {
             Shape shape = shape_of(&small[c]), pair = serial_shape(&shape);
@@ -88,9 +80,8 @@ static void quotients_are_deals(void **state)
 
 /* What is counted, by hand: of hands 0 1 | 2 3 4 then 1 4 | 0 2 3 one item of the first hand stays,
  * one goes. Of words a a b b b then a b a b b places 0, 3 and 4 keep their kind. */
-static void quotients_by_hand(void **state)
+TEST(quotients_by_hand)
 {
-    (void)state;
     static const Item orders[2][2][5] = {{{0, 1, 2, 3, 4}, {1, 4, 0, 2, 3}},
                                          {{0, 1, 2, 3, 4}, {1, 2, 0, 4, 3}}};
     static const uint64_t tables[2][4] = {{1, 1, 1, 2}, {1, 1, 1, 2}};
@@ -165,9 +156,8 @@ static Deals deals_of(const Shape *shape)
 /* Eight deals, one a part: mean, variance and third moment of Q over all of them, against what the
  * moments of one and of two deals make of them (drift_law.h; all terms of 1/N). These moments, in
  * turn, are those of groups_law.h. */
-static void drift_by_all_runs(void **state)
+TEST(drift_by_all_runs)
 {
-    (void)state;
     static const Words shapes[] = {{"2*a,2*b", 0, 0, "2,2"}, {"1*a,3*b", 0, 0, "3"},
                                    {"2*a,3*b", 0, 0, "2"},   {"3*a,3*b", 0, 0, "1"},
                                    {NULL, 4, 0, "1"},        {"2*a,1*b,1*c", 0, 0, "2"}};
@@ -238,9 +228,8 @@ static void drift_by_all_runs(void **state)
 
 /* How alike deals are: for two deals of all orders, twice the share of pairs that are as far from
  * the mean, or farther; for five deals no level is passed more often than it says. */
-static void alike_by_all_deals(void **state)
+TEST(alike_by_all_deals)
 {
-    (void)state;
     static const Words shapes[] = {{"2*a,3*b", 0, 0, "2"},
                                    {"2*a,2*b", 0, 0, "2,2"},
                                    {"2*a,3*b", 0, 2, NULL},
@@ -317,9 +306,8 @@ static void alike_by_all_deals(void **state)
 
 /* Deals that can be told apart are different, others are not; and there are as many as the law has
  * it. */
-static void repeats_are_of_outcomes(void **state)
+TEST(repeats_are_of_outcomes)
 {
-    (void)state;
     for (size_t c = 0; c < SMALL; c++) {
         Shape shape = shape_of(&small[c]);
         size_t orders = (size_t)permutation_count(shape.n);

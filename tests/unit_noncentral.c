@@ -1,13 +1,9 @@
 /* The noncentral law, trials to detect, and effects with their intervals. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
-#include <math.h>
 
 #include "inference/chi_square.h"
 #include "inference/effect.h"
@@ -22,9 +18,8 @@ static void assert_near(double value, double wanted, double tolerance)
 
 /* Python's mpmath at 40 digits: the Poisson mixture of regularised incomplete gamma functions from
  * its first term on, until the weights fall below 1e-38. */
-static void test_known_values(void **state)
+TEST(test_known_values)
 {
-    (void)state;
     static const double KNOWN[][4] = {
         {35.8882, 5, 64.46, 0.99000429915831104288}, {10, 5, 3, 0.28276315356885683993},
         {0.5, 5, 20, 0.99999931056052998695},        {100, 23, 50, 0.051710957543239092814},
@@ -38,9 +33,8 @@ static void test_known_values(void **state)
 
 /* With one degree of freedom T = (Z + sqrt(lambda))^2, so its tail is two normal ones: the mixture
  * below 4e7, the saddle point above. */
-static void test_one_degree_is_a_normal_square(void **state)
+TEST(test_one_degree_is_a_normal_square)
 {
-    (void)state;
     for (double lambda = 0.25; lambda < 1e13; lambda *= 11.0) {
         for (double z = -5.0; z <= 5.0; z += 0.625) {
             double root = sqrt(lambda) + z;
@@ -58,9 +52,8 @@ static void test_one_degree_is_a_normal_square(void **state)
 
 /* A sum of an independent noncentral and central variable has the sum of their degrees: averaging
  * the law of df = 2 over an exponential one (df = 2) must give df = 4. By Simpson's rule. */
-static void test_degrees_add_up(void **state)
+TEST(test_degrees_add_up)
 {
-    (void)state;
     double t = 30.0;
     double lambda = 12.0;
     int steps = 4000;
@@ -74,9 +67,8 @@ static void test_degrees_add_up(void **state)
     assert_near(noncentral_chi_square_upper(t, 4.0, lambda), wanted, 1e-10);
 }
 
-static void test_mixture_meets_saddle_point(void **state)
+TEST(test_mixture_meets_saddle_point)
 {
-    (void)state;
     static const double DF[] = {5, 1e4, 1e7, 3.9e7};
     for (size_t i = 0; i < sizeof DF / sizeof *DF; i++) {
         double lambda = 4e7 - DF[i];
@@ -92,9 +84,8 @@ static void test_mixture_meets_saddle_point(void **state)
     }
 }
 
-static void test_lambda_undoes_power(void **state)
+TEST(test_lambda_undoes_power)
 {
-    (void)state;
     static const double DF[] = {1, 5, 719, 1e7};
     static const double POWER[] = {0.025, 0.5, 0.975, 0.99};
     for (size_t i = 0; i < sizeof DF / sizeof *DF; i++) {
@@ -110,9 +101,8 @@ static void test_lambda_undoes_power(void **state)
 
 /* Trials to find a bias at alpha = 1e-6 (all of it in the upper tail) with power .99, and at 1e-3
  * and 1e-6 with power .999: figures published with the exact laws of these shuffles. */
-static void test_trials_to_detect(void **state)
+TEST(test_trials_to_detect)
 {
-    (void)state;
     assert_near(trials_to_detect(1.0 / 81, 5, -6, 0.99), 5221, 0.5);
     assert_near(trials_to_detect(0.029785, 23, -6, 0.99), 3025, 0.5);
     assert_near(trials_to_detect(1.0 / 8, 5, -6, 0.99), 515.7, 0.5);
@@ -124,9 +114,8 @@ static void test_trials_to_detect(void **state)
     assert_true(isinf(trials_to_detect(0.0, 5, -6, 0.99)));
 }
 
-static void test_domain(void **state)
+TEST(test_domain)
 {
-    (void)state;
     assert_true(isnan(noncentral_chi_square_upper(1.0, 0.0, 1.0)));
     assert_true(isnan(noncentral_chi_square_upper(1.0, 1.0, -1.0)));
     assert_true(isnan(noncentral_chi_square_upper(NAN, 1.0, 1.0)));
@@ -136,9 +125,8 @@ static void test_domain(void **state)
 }
 
 /* The headline run, naive n=3 at a million trials: w = 1/9. */
-static void test_effect_of_headline_run(void **state)
+TEST(test_effect_of_headline_run)
 {
-    (void)state;
     Effect effect = effect_estimate(12346.1, 5, 1e6);
     assert_near(effect.value, sqrt(12341.1 / 999999.0), 1e-15);
     /* sqrt(lambda) is nearly normal with variance 1 out here, less a little for df. */
@@ -149,9 +137,8 @@ static void test_effect_of_headline_run(void **state)
 /* For a statistic at the 97.5% point of a law the lower limit is that law's own lambda, and so is
  * the upper limit where the statistic's lower tail is 2.5% of that under fairness: by definition.
  */
-static void test_effect_interval_covers(void **state)
+TEST(test_effect_interval_covers)
 {
-    (void)state;
     static const double LAWS[][2] = {{5, 20}, {23, 9}, {719, 100}, {1e7, 1e5}, {1e7, 1e9}};
     for (size_t i = 0; i < sizeof LAWS / sizeof *LAWS; i++) {
         double df = LAWS[i][0];
@@ -182,9 +169,8 @@ static void test_effect_interval_covers(void **state)
 /* 95% of the intervals hold the true effect, and none is empty: counts of 24 orders, of a fair
  * shuffle, of naive with 4 items (Robbins & Bolker 1981), of one that favours every second order. A
  * bias spread like these follows noncentral chi-square. */
-static void test_effect_interval_covers_in_runs(void **state)
+TEST(test_effect_interval_covers_in_runs)
 {
-    (void)state;
     enum { CELLS = 24, RUNS = 4000 };
     static const double naive[CELLS] = {10, 10, 10, 14, 11, 9,  10, 15, 14, 14, 11, 11,
                                         11, 11, 9,  11, 11, 10, 8,  9,  9,  8,  10, 10};
@@ -218,9 +204,8 @@ static void test_effect_interval_covers_in_runs(void **state)
     gsl_rng_free(random);
 }
 
-static void test_effect_at_the_ends(void **state)
+TEST(test_effect_at_the_ends)
 {
-    (void)state;
     /* Perfectly even counts: 2.5% is what is left of exp(-lambda/2). */
     Effect even = effect_estimate(0.0, 5, 100);
     assert_true(even.value == 0.0 && even.low == 0.0);

@@ -2,13 +2,7 @@
  * longest increasing subsequence: against all orders of up to 8 items, counted here by definitions
  * written a second time, against published numbers, and (beyond) against known moments; and from
  * how many trials on they make two groups. unit_number_test.c has the test made of them. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
+#include "unit.h"
 
 #include "inference/number_law.h"
 #include "inference/number_test.h"
@@ -85,9 +79,8 @@ static double chance_of(const NumberLaw *law, uint64_t value)
 }
 
 /* Every law, in full, and every value, for n = 2..8 (subsets are costly: 7 for the last). */
-static void test_all_orders(void **state)
+TEST(test_all_orders)
 {
-    (void)state;
     for (int number = 0; number < NUMBER_COUNT; number++)
         for (size_t n = 2; n <= (number == NUMBER_INCREASING ? 7 : 8); n++) {
             double counts[64] = {0}, orders = (double)permutation_count(n), cells[64];
@@ -147,9 +140,8 @@ static void moments(Number number, size_t n, double *ret_mean, double *ret_varia
 
 /* Numbers from the literature, by row of their triangles (OEIS A008275, A008302, A008292, A062869,
  * A047874, A008290), and the length for 52 cards. */
-static void test_published(void **state)
+TEST(test_published)
 {
-    (void)state;
     static const struct {
         Number number;
         size_t n;
@@ -182,9 +174,8 @@ static void test_published(void **state)
 }
 
 /* Beyond what can be listed: mean and variance are known for every n. */
-static void test_moments(void **state)
+TEST(test_moments)
 {
-    (void)state;
     static const size_t sizes[] = {9, 20, 52, 64, 65, 129, 200, 1000, 2000, 65536};
     for (int number = 0; number < NUMBER_INCREASING; number++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -203,9 +194,8 @@ static void test_moments(void **state)
 }
 
 /* Values of large orders, against definitions that take n^2 steps. */
-static void test_values_large(void **state)
+TEST(test_values_large)
 {
-    (void)state;
     static const size_t sizes[] = {2, 63, 64, 65, 100, 127, 128, 129, 1000};
     uint64_t word = 1;
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -240,9 +230,8 @@ static void test_values_large(void **state)
 }
 
 /* From how many trials on there are two groups, against the groups themselves. */
-static void test_grouped_from(void **state)
+TEST(test_grouped_from)
 {
-    (void)state;
     for (int number = 0; number < NUMBER_COUNT; number++)
         for (size_t n = 8; n <= 64; n++) {
             uint64_t said = number_grouped_from((Number)number, n), least = 90;

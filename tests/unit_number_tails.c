@@ -1,12 +1,7 @@
 /* How often the checks of one number raise a false alarm at 1e-6 at the fewest trials they accept,
  * which make two groups of values, and at the fewest that make three: summed over every outcome. At
  * that, mean and variance of X2. With --long: four groups, more sizes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_proofs.h"
 #include "check_testing.h"
@@ -16,7 +11,6 @@
 #include "inference/number_test.h"
 
 #include <gsl/gsl_errno.h>
-#include <string.h>
 
 static bool is_long;
 
@@ -148,9 +142,8 @@ static double alarms_of_number(const CheckKind *kind, size_t n, size_t count)
     return worst;
 }
 
-static void alarms_at_one_in_a_million(void **state)
+TEST(alarms_at_one_in_a_million)
 {
-    (void)state;
     static const size_t sizes[] = {4, 10, 52, 5, 6};
     size_t checks = 0;
     for (size_t i = 0; check_list[i]; i++) {
@@ -205,9 +198,8 @@ static double alarms_of_mean(Number number, size_t n, double trials)
     return sum * 1e6;
 }
 
-static void means_at_one_in_a_million(void **state)
+TEST(means_at_one_in_a_million)
 {
-    (void)state;
     static const struct {
         Number number;
         size_t n;

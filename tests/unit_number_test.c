@@ -1,13 +1,6 @@
 /* The test made of the laws of one-number statistics: its groups; its tails down to 1e-6, summed
  * over what can come out; and its other form, of the mean. `--long` takes more sizes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #include "inference/corrected_tail.h"
 #include "inference/exact_for_few.h"
@@ -18,9 +11,8 @@ static bool is_long;
 
 /* What number_groups promises: every cell has a group, groups follow each other, expect enough, and
  * nothing about them depends on counts. */
-static void test_groups(void **state)
+TEST(test_groups)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 4, 5, 10, 52, 64, 200};
     static const double trials[] = {60, 99, 100, 150, 200, 1000, 12345, 1e6, 1e12};
     for (int number = 0; number < NUMBER_COUNT; number++)
@@ -100,9 +92,8 @@ static double group_expectations(Number number, size_t n, double trials, double 
 /* Two and three groups, which is what the fewest trials allow: every outcome there is, through the
  * whole test, at both ends. Outcomes stated to be as rare as a level or rarer come up no more often
  * than that. */
-static void test_tails_of_few_groups(void **state)
+TEST(test_tails_of_few_groups)
 {
-    (void)state;
     static const struct {
         Number number;
         size_t n;
@@ -164,9 +155,8 @@ static void test_tails_of_few_groups(void **state)
 
 /* More groups: the upper tail, whose correction is largest at few trials. What is stated is the
  * chi-square with its term of order 1/N, a function of X2 and the expectations. */
-static void test_tails_of_more_groups(void **state)
+TEST(test_tails_of_more_groups)
 {
-    (void)state;
     static const struct {
         Number number;
         size_t n;
@@ -205,9 +195,8 @@ static void test_tails_of_more_groups(void **state)
 }
 
 /* The mean, where the law is out of reach: the deviate by hand, and both ends. */
-static void test_mean(void **state)
+TEST(test_mean)
 {
-    (void)state;
     uint64_t cells[NUMBER_SUM_CELLS] = {0}, trials = 4000;
     /* n = 2000 inversions: mean 999,500, variance 2000 * 1999 * 4005 / 72. All trials at the mean.
      */
@@ -235,9 +224,8 @@ static void test_mean(void **state)
 
 /* Three groups: both tails of every outcome, against the sum over all outcomes, each by its
  * multinomial probability. Equal chances make many ties. */
-static void test_three_groups_summed(void **state)
+TEST(test_three_groups_summed)
 {
-    (void)state;
     static const double chances[][3] = {
         {7. / 19, 7. / 19, 5. / 19}, {1. / 3, 1. / 3, 1. / 3}, {.02, .08, .9}, {.9, .02, .08}};
     static const unsigned sizes[] = {1, 2, 9, 60};

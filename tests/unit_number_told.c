@@ -1,19 +1,10 @@
 /* What a verdict tells of uneven numbers, beside the trials themselves: all orders of six items,
  * some of them more than once, and single orders of many. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/number_told.h"
 #include "tallies/number.h"
 #include "tallies/rank.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { N = 6, ORDERS = 720, MOST_ITEMS = 200, MOST_CELLS = 4096 };
 
@@ -64,9 +55,8 @@ static void assert_is_so(Number number, const Trials *trials)
     assert_true(fabs(told.expected - fair / ORDERS) < 1e-9);
 }
 
-static void what_is_told_is_so(void **state)
+TEST(what_is_told_is_so)
 {
-    (void)state;
     for (int number = 0; number < NUMBER_COUNT; number++) {
         for (uint64_t kept = 0; kept < 12; kept++) {
             Trials more = {{0}}, alone = {{0}}, some = {{0}};
@@ -84,9 +74,8 @@ static void what_is_told_is_so(void **state)
 }
 
 /* Where the mean is as it should be and the values are not, the mean is not told. */
-static void spread_is_told_by_a_share(void **state)
+TEST(spread_is_told_by_a_share)
 {
-    (void)state;
     Trials wide = {{0}};
     uint64_t all;
     for (uint64_t rank = 0; rank < ORDERS; rank++) {
@@ -121,9 +110,8 @@ static Told told_of_one(Number number, const Item *items, size_t n, uint64_t tri
 }
 
 /* Cells of several values: the mean within the width of one. Values beyond the cells: no mean. */
-static void many_items(void **state)
+TEST(many_items)
 {
-    (void)state;
     static const uint64_t counts[] = {1, 30, 1000};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         Item items[MOST_ITEMS];
@@ -158,9 +146,8 @@ static double binomial(double n, double k)
 }
 
 /* The mean of Bayer and Diaconis' law, its Eulerian numbers by their recurrence. */
-static void riffles_by_their_law(void **state)
+TEST(riffles_by_their_law)
 {
-    (void)state;
     for (size_t n = 2; n <= 12; n++) {
         double eulerian[13] = {1}; /* [k]: orders of m items with k descents */
         for (size_t m = 2; m <= n; m++)
@@ -183,9 +170,8 @@ static void riffles_by_their_law(void **state)
 
 /* Riffles are told of where each order has too few rising sequences by itself, and of nothing else.
  */
-static void riffles_are_told(void **state)
+TEST(riffles_are_told)
 {
-    (void)state;
     static const struct {
         size_t piles; /* dealt out in turn, so that n / piles items rise in each */
         uint64_t riffles;

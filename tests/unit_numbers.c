@@ -1,12 +1,5 @@
 /* Numbers as people type them, and names with parameters: what is accepted, and to which value. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/numbers.h"
 #include "cases/subject_find.h"
@@ -17,9 +10,8 @@ typedef struct Accepted {
     uint64_t value;
 } Accepted;
 
-static void counts_accepted(void **state)
+TEST(counts_accepted)
 {
-    (void)state;
     static const Accepted table[] = {
         {"0", 0},
         {"7", 7},
@@ -60,9 +52,8 @@ static void counts_accepted(void **state)
     assert_int_equal(bytes, UINT64_C(8) << 30);
 }
 
-static void counts_refused(void **state)
+TEST(counts_refused)
 {
-    (void)state;
     static const char *const table[] = {
         "",
         " ",
@@ -133,9 +124,8 @@ static void counts_refused(void **state)
     assert_int_equal(number_count("-", "7", 1000, 5, 7, &value, NULL), STATUS_OK);
 }
 
-static void reals(void **state)
+TEST(reals)
 {
-    (void)state;
     static const char *const refused[] = {
         "",    "0",      "-1",     "nan", "inf",  "1", "0.500001", "1e",       "+.1", " .1",
         ".1 ", "0x1p-3", "1e-999", "-0",  "0.1f", ".", "1,0",      "infinity", "0e5"};
@@ -152,9 +142,8 @@ static void reals(void **state)
     assert_true(value == 0.05);
 }
 
-static void shuffles_by_name(void **state)
+TEST(shuffles_by_name)
 {
-    (void)state;
     Subject subject = {0};
     char name[64];
     assert_int_equal(subject_find("riffle:7", &subject, NULL), STATUS_OK);
@@ -178,9 +167,8 @@ static void shuffles_by_name(void **state)
     assert_non_null(strstr(error.text, "did you mean naive?"));
 }
 
-static void lists(void **state)
+TEST(lists)
 {
-    (void)state;
     const char *text = "3,,4,";
     static const char *const parts[] = {"3", "", "4", ""};
     char part[256];
@@ -195,9 +183,8 @@ static void lists(void **state)
     assert_false(list_next(&text, part, sizeof part));
 }
 
-static void groups_of_three(void **state)
+TEST(groups_of_three)
 {
-    (void)state;
     static const char *const cases[][2] = {
         {"0", "0"},
         {"999", "999"},

@@ -1,12 +1,7 @@
 /* One long order: each law by all orders of few items, buffers by all their choices, false alarms
  * of fair orders, and what is to be found. `--full`: 2,000 fair orders of 10,000; `--long`: 20 of
  * 1e7, too. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/splitmix.h"
 #include "check_testing.h"
@@ -18,8 +13,6 @@
 #include "test_size.h"
 
 #include <gsl/gsl_cdf.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *reference_path;
 static TestSize test_size;
@@ -33,9 +26,8 @@ enum { CHECKS = sizeof ids / sizeof *ids };
 
 /* T is an inverse covariance's: over all orders its mean is its degrees of freedom, and so is that
  * of every coarser T. Three bins and more; the last edges lie unevenly. */
-static void distances_by_all_orders(void **state)
+TEST(distances_by_all_orders)
 {
-    (void)state;
     for (size_t n = 5; n <= 7; n++)
         for (size_t bins = 2; bins <= 4; bins++) {
             LongLayout layout = long_layout(n);
@@ -57,9 +49,8 @@ static void distances_by_all_orders(void **state)
 
 /* Of blocks, too; and the mean and the variance of the number of near neighbours, for each nearness
  * that leaves an item with neighbours on both sides, and of how far items moved in all. */
-static void blocks_and_neighbours_by_all_orders(void **state)
+TEST(blocks_and_neighbours_by_all_orders)
 {
-    (void)state;
     for (size_t n = 5; n <= 7; n++) {
         LongCounter counter;
         long_counter_begin(&counter, n);
@@ -108,9 +99,8 @@ static double log10_binomial_sum(unsigned from, unsigned to, long double most, l
 
 /* Binomial of as many as the mean and the variance say, whole or not. It becomes Poisson;
  * and whatever the count, both tails are numbers. */
-static void near_tails_are_binomial(void **state)
+TEST(near_tails_are_binomial)
 {
-    (void)state;
     for (size_t n = 1000; n <= 1000000000; n *= 1000)
         for (uint64_t trials = 1; trials <= 4; trials++)
             for (unsigned count = 0; count < 150; count++) {
@@ -134,9 +124,8 @@ static void near_tails_are_binomial(void **state)
 }
 
 /* Of one order exactly; of several never less than by convolution. */
-static void cells_are_hypergeometric(void **state)
+TEST(cells_are_hypergeometric)
 {
-    (void)state;
     for (unsigned items = 2; items <= 9; items++)
         for (unsigned places = 2; places <= 9; places++) {
             double law[3][32] = {{0}};
@@ -195,9 +184,8 @@ static void choose(Choices *choices, size_t *held, size_t held_count, size_t nex
     }
 }
 
-static void buffers_by_all_choices(void **state)
+TEST(buffers_by_all_choices)
 {
-    (void)state;
     for (size_t n = 4; n <= 7; n++)
         for (size_t buffer = 1; buffer <= n; buffer++) {
             Choices choices = {.n = n, .buffer = buffer, .wait = 2};
@@ -216,9 +204,8 @@ static void buffers_by_all_choices(void **state)
         }
 }
 
-static void buffers_of_the_reference(void **state)
+TEST(buffers_of_the_reference)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item;
     int cases = 0;
@@ -319,9 +306,8 @@ static void p_of(size_t n, uint64_t trials, void (*make)(uint32_t *, size_t, uin
 
 /* Both ends of each check, and the verdict: at most as often as a binomial count is with a chance
  * of 1e-5. Below 9,000 items only the sums know their laws. */
-static void fair_orders(void **state)
+TEST(fair_orders)
 {
-    (void)state;
     enum { RUNS_FULL = 2000, RUNS_SHORT = 300 };
     static const size_t sizes[] = {10000, 20000, 1000};
     int runs = test_size == SIZE_SHORT ? RUNS_SHORT : RUNS_FULL;
@@ -378,9 +364,8 @@ static void in_shards(uint32_t *items, size_t n, uint64_t *words)
         items[p] = (uint32_t)(order[p / (n / SHARDS)] * (n / SHARDS) + p % (n / SHARDS));
 }
 
-static void what_is_found(void **state)
+TEST(what_is_found)
 {
-    (void)state;
     uint64_t words = 7;
     CheckResult results[CHECKS];
     BufferFound buffer;
@@ -398,9 +383,8 @@ static void what_is_found(void **state)
     }
 }
 
-static void long_fair_orders(void **state)
+TEST(long_fair_orders)
 {
-    (void)state;
     uint64_t words = 11;
     CheckResult results[CHECKS];
     BufferFound buffer;

@@ -1,19 +1,12 @@
 /* The edges of what the words of a run may be, and lists of words. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "cli/options.h"
 #include "options_read.h"
 
 /* Parts of 200 bytes at most; what follows a longer one is still found. */
-static void test_lists(void **state)
+TEST(test_lists)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 199, 200, 201, 300};
     char text[320], part[256];
     for (size_t i = 0; i < sizeof lengths / sizeof lengths[0]; i++) {
@@ -28,9 +21,8 @@ static void test_lists(void **state)
     }
 }
 
-static void test_edges(void **state)
+TEST(test_edges)
 {
-    (void)state;
     char named[204];
     memset(named, 'x', sizeof named);
     named[200] = 0;

@@ -1,14 +1,6 @@
 /* What is made of two orders that belong together: by its definition, for all orders of up to five
  * items, and the exact law of a shuffle whose random numbers begin one later. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include <math.h>
-#include <string.h>
+#include "unit.h"
 
 #include "cases/outcome_pairs.h"
 #include "reference_any.h"
@@ -26,9 +18,8 @@ static size_t read_order(const cJSON *array, Item *order)
     return n;
 }
 
-static void shared_case(void **state)
+TEST(shared_case)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     int seen = 0;
     const cJSON *item;
@@ -48,9 +39,8 @@ static void shared_case(void **state)
 
 /* a c = b, c a = b, c = a b; and for each a all orders come, each of one b: of two independent
  * orders one of which is even all three are even. */
-static void all_orders(void **state)
+TEST(all_orders)
 {
-    (void)state;
     for (size_t n = 1; n <= 5; n++)
         for (size_t r = 0; r < 3; r++)
             for (uint64_t i = 0; i < permutation_count(n); i++) {
@@ -71,9 +61,8 @@ static void all_orders(void **state)
             }
 }
 
-static void no_permutation(void **state)
+TEST(no_permutation)
 {
-    (void)state;
     const Item good[3] = {2, 0, 1}, twice[3] = {1, 1, 0}, large[3] = {0, 3, 1};
     Item room[3], order[3];
     for (size_t r = 0; r < 3; r++) {
@@ -117,9 +106,8 @@ static double w2_of_shifted(OutcomeView view, size_t n)
     return orders * sum - 1;
 }
 
-static void shifted(void **state)
+TEST(shifted)
 {
-    (void)state;
     assert_true(fabs(w2_of_shifted(VIEW_QUOTIENT, 3) - 2.0 / 27) < 1e-12);
     assert_true(fabs(w2_of_shifted(VIEW_QUOTIENT, 4) - .24884) < 5e-6);
     assert_true(fabs(w2_of_shifted(VIEW_OTHER_WAY, 3)) < 1e-12);

@@ -1,12 +1,6 @@
 /* A run in parts counts what a whole run counts: with pauses, as ranges of blocks added up, and
  * going on from earlier counts; on one thread and on two. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "random/source_list.h"

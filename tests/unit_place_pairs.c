@@ -1,12 +1,7 @@
 /* pairs-of-places: against worked cases, the spectrum of the counts of all orders, and the sums by
  * definition where outcomes are kept in place of tables; and what it finds and what not. Its laws
  * are in unit_matrix_laws.c, its tails in unit_small_tails.c and unit_large_tails.c. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "check_testing.h"
@@ -21,8 +16,6 @@
 #include "trials/run_trials.h"
 
 #include <gsl/gsl_randist.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const char *reference_path;
 
@@ -46,9 +39,8 @@ static void expect_worked(const Tally *tally, uint64_t trials, const cJSON *expe
     assert_true(fabs(plain - reference_at(expected, "log10_p_upper_chi2")->valuedouble) < 1e-9);
 }
 
-static void worked_cases(void **state)
+TEST(worked_cases)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *order, *place;
     size_t met = 0;
@@ -80,9 +72,8 @@ static void worked_cases(void **state)
 /* ---- other ways to the same numbers ---- */
 
 /* The two parts of the spectrum of the counts of all orders, by Fourier's transform. */
-static void as_the_spectrum(void **state)
+TEST(as_the_spectrum)
 {
-    (void)state;
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     for (size_t n = 4; n <= 8; n++) {
         size_t orders = permutation_count(n);
@@ -144,9 +135,8 @@ static PlacePairSums by_definition(const Item *outcomes, size_t n, size_t trials
 
 /* Tables up to 64 items, kept outcomes beyond: the same sums, for any number of threads. Items
  * swap rarely by chance, so some trials are the one before with neighbours changed. */
-static void sums_by_definition(void **state)
+TEST(sums_by_definition)
 {
-    (void)state;
     enum { TRIALS = 40 };
     static const size_t sizes[] = {4, 5, 9, 12, 13, 33, 64, 65, 127, 128, 300};
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
@@ -209,9 +199,8 @@ static CheckResult run_check(const char *shuffle, size_t n, uint64_t trials, con
 
 /* Merging two blocks of four by coins: which two share which two places, and nothing else
  * (phi2 = 1/8, all of it in (2,2)). A cut: all items in step. */
-static void finds_what_it_is_for(void **state)
+TEST(finds_what_it_is_for)
 {
-    (void)state;
     assert_true(run_check("sort-merge", 4, 2000, "pairs-of-places-together").log10_p < -20);
     assert_true(run_check("sort-merge", 4, 2000, "pairs-of-places-turned").log10_p > -3);
     assert_true(run_check("sort-merge", 4, 2000, "positions").log10_p > -3);
@@ -260,9 +249,8 @@ static double two_items_of(gsl_rng *random, size_t n, uint64_t trials, bool one_
 
 /* The limit is below the w of the bias in 2.5% of runs at most, four standard errors aside: where
  * the bias lies on one statement, or one order, too. */
-static void two_items_are_within_the_limit(void **state)
+TEST(two_items_are_within_the_limit)
 {
-    (void)state;
     enum { N = 6, TRIALS = 2000, RUNS = 400 };
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     for (int one_order = 0; one_order < 2; one_order++) {
@@ -306,9 +294,8 @@ static double bound_by_hand(double trials, double statistic, double df)
     return high;
 }
 
-static void two_items_by_hand(void **state)
+TEST(two_items_by_hand)
 {
-    (void)state;
     static const double statistics[] = {9, 20, 3};
     for (size_t i = 0; i < 3; i++)
         for (uint64_t trials = 1000; trials <= 1000000; trials *= 10) {
@@ -326,9 +313,8 @@ static void two_items_by_hand(void **state)
 
 /* Of a run that is longer than what is kept, the first trials, whatever the threads; and of one of
  * which blocks are missing, those that came. */
-static void keeps_the_first_trials(void **state)
+TEST(keeps_the_first_trials)
 {
-    (void)state;
     enum { N = 5000, LONG = 1200 };
     uint64_t kept = place_pairs_kept(N), block = block_trials(N);
     assert_true(kept > block && kept < LONG);

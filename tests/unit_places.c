@@ -55,9 +55,8 @@ static bool compare(const Algorithm *algorithm, uint32_t parameter, size_t n,
     return true;
 }
 
-static void test_against_all_orders(void **state)
+TEST(test_against_all_orders)
 {
-    (void)state;
     size_t compared = 0, signs = 0;
     for (size_t i = 0; algorithm_list[i]; i++)
         for (size_t n = 2; n <= MOST; n++)
@@ -94,9 +93,8 @@ static void test_against_all_orders(void **state)
 
 /* The shuffles whose places are known at 52 items: all but these, which look at what they drew in a
  * way that neither the machine nor a chain by hand follows. */
-static void test_which_are_known(void **state)
+TEST(test_which_are_known)
 {
-    (void)state;
     static const char *const unknown[] = {"rao-sandelius",    "merge-shuffle",
                                           "until-different",  "sort-quick-lomuto",
                                           "sort-quick-hoare", "one-liner-map"};

@@ -1,15 +1,7 @@
 /* The machine that makes no draw (deck/laws.h), by shuffles made for it: steps of all kinds give
  * the same places and signs on both of its decks, and what would make a pick depend on the deck is
  * refused. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
 #define DECK_MACHINE_LAWS
 #include "algorithms/algorithm.h"
@@ -110,9 +102,8 @@ static int sign_of(const Item *items, size_t n)
     return sign;
 }
 
-static void test_both_decks_agree(void **state)
+TEST(test_both_decks_agree)
 {
-    (void)state;
     for (uint64_t of = 1; of <= PROGRAMS; of++) {
         size_t n = 2 + of % (MOST - 1);
         uint64_t cells[720];
@@ -243,9 +234,8 @@ static void never_ends(Deck *deck, size_t n, Draws *draws)
         deck_swap(deck, 0, draw_below(draws, (uint32_t)n));
 }
 
-static void test_refusals(void **state)
+TEST(test_refusals)
 {
-    (void)state;
     static const struct {
         void (*shuffle)(Deck *deck, size_t n, Draws *draws);
         const char *refusal;

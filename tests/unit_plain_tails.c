@@ -4,13 +4,8 @@
 #include "inference/fourier.h"
 #include "inference/normal_tail.h"
 
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_cdf.h>
 
 static void normal_law(void **unused)

@@ -1,15 +1,9 @@
 /* The position matrix's tails: against the exact law for three items, and by importance sampling
  * for more. With --long, more sizes (about two minutes). */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_rng.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "inference/chi_square.h"
 #include "inference/multinomial_tail.h"
@@ -49,9 +43,8 @@ static void three_cells(int trials, double *law, long length)
  * nor do the three swaps, while a rotation and a swap agree in one. So with e_x rotations and o_y
  * swaps of each kind S = sum over x, y of (e_x + o_y)^2 = 3 sum e^2 + 3 sum o^2 + 2 Ne No, and
  * S - N^2 = (3 sum e^2 - Ne^2) + (3 sum o^2 - No^2), independent given Ne, a binomial. */
-static void test_three_items_exactly(void **state)
+TEST(test_three_items_exactly)
 {
-    (void)state;
     int trials = 301;
     long length = 40L * trials;
     double *rotations = malloc((size_t)length * sizeof *rotations);
@@ -210,9 +203,8 @@ static void check_rate(int n, int trials, int upper, double log10_alpha, int cou
     gsl_rng_free(random);
 }
 
-static void test_many_items_few_trials(void **state)
+TEST(test_many_items_few_trials)
 {
-    (void)state;
     for (int upper = 0; upper <= 1; upper++) {
         check_rate(16, 12, upper, -6.0, 6000);
         check_rate(16, 30, upper, -6.0, 6000);
@@ -220,9 +212,8 @@ static void test_many_items_few_trials(void **state)
     }
 }
 
-static void test_many_items_long(void **state)
+TEST(test_many_items_long)
 {
-    (void)state;
     for (int upper = 0; upper <= 1; upper++) {
         for (int trials = 12; trials <= 50; trials += 19) {
             check_rate(16, trials, upper, -6.0, 60000);
@@ -233,18 +224,16 @@ static void test_many_items_long(void **state)
     }
 }
 
-static void test_two_items_are_a_coin(void **state)
+TEST(test_two_items_are_a_coin)
 {
-    (void)state;
     TestResult test;
     assert_int_equal(position_test(100, 2, 2 * 5200, &test, NULL), STATUS_OK);
     assert_true(fabs(test.statistic - 4.0) < 1e-12 && test.df == 1.0);
     assert_true(fabs(pow(10, test.tails.log10_upper) - 0.0568879) < 1e-6);
 }
 
-static void test_many_trials_are_chi_square(void **state)
+TEST(test_many_trials_are_chi_square)
 {
-    (void)state;
     /* n = 52, a million trials; S chosen to give T near its mean 2601 plus six deviations. */
     double squares = 1e6 * (1e6 + (2601.0 + 6.0 * sqrt(5202.0)) / 51.0);
     Wide whole = (Wide)squares;
@@ -262,9 +251,8 @@ static void test_many_trials_are_chi_square(void **state)
     assert_true(test.tails.log10_upper <= -10.0 && isfinite(test.tails.log10_upper));
 }
 
-static void test_refuses(void **state)
+TEST(test_refuses)
 {
-    (void)state;
     TestResult test = {.statistic = 7.0};
     Error error = {""};
     assert_true(position_least_trials(2) == 1 && position_least_trials(5) == 500 &&

@@ -2,12 +2,7 @@
  * listing every outcome; that they are the least of the lengths' own; that more trials add lengths
  * and take nothing from the others, so that what is found in some trials is found in more; and the
  * e-values of the same. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_testing.h"
 #include "inference/check_list.h"
@@ -28,9 +23,8 @@ static Tally begin(size_t n, uint64_t trials)
 
 /* Whatever the trials: the shares come to 1 at most, each table's cells are parts of the one
  * before, and a table more leaves the others as they are. */
-static void test_shares(void **state)
+TEST(test_shares)
 {
-    (void)state;
     for (size_t n = 4; n < 3000; n += n < 70 ? 1 : 97) {
         CellTable all[MOST_TABLES], some[MOST_TABLES];
         size_t most = prefix->tables(prefix, n, UINT64_MAX, all), before = 0;
@@ -93,9 +87,8 @@ static void list_outcomes(Tally *tally, size_t left, Listed *listed)
     listed->count += at == listed->count;
 }
 
-static void test_tails_hold(void **state)
+TEST(test_tails_hold)
 {
-    (void)state;
     Tally tally = begin(5, LISTED_CELLS);
     assert_int_equal(tally.cells, LISTED_CELLS);
     static Listed listed;
@@ -143,9 +136,8 @@ static void count_trials(Tally *tally, uint64_t trials, unsigned q, uint64_t see
 }
 
 /* The least of the lengths' tails, each counted by itself, over its share. */
-static void test_least_of_lengths(void **state)
+TEST(test_least_of_lengths)
 {
-    (void)state;
     enum { N = 13, TRIALS = 2000 }; /* two items, or three */
     size_t shown[2] = {0};
     for (uint64_t seed = 1; seed <= 40; seed++) {
@@ -183,9 +175,8 @@ static void test_least_of_lengths(void **state)
 
 /* At the trials where a length is added, as before it: what two items show is found, and no larger
  * effect is asked for. By p-values and by e-values. */
-static void test_more_trials_find_no_less(void **state)
+TEST(test_more_trials_find_no_less)
 {
-    (void)state;
     static const uint64_t borders[][2] = {{13, 17160}, {13, 154440}, {20, 6840}, {52, 132600}};
     for (size_t b = 0; b < sizeof borders / sizeof *borders; b++) {
         size_t n = borders[b][0];
@@ -217,9 +208,8 @@ static void test_more_trials_find_no_less(void **state)
 }
 
 /* The mean of e-values over all outcomes of three trials of five items is 1. */
-static void test_mean_of_e(void **state)
+TEST(test_mean_of_e)
 {
-    (void)state;
     Tally tally = begin(5, LISTED_CELLS);
     double sum = 0;
     tally_add(&tally, 0, 1);
@@ -238,9 +228,8 @@ static void test_mean_of_e(void **state)
 }
 
 /* Cells are named by the length that shows it. */
-static void test_worst_cells(void **state)
+TEST(test_worst_cells)
 {
-    (void)state;
     Tally tally = begin(52, 132600);
     count_trials(&tally, 132000, 0, 1);
     for (Item third = 10; third < 52; third++) /* 3 7 first, and then any */

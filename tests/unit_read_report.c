@@ -21,9 +21,8 @@ static char *text_of(const RunResult *run)
     return text;
 }
 
-static void every_sample_reads_back_the_same(void **state)
+TEST(every_sample_reads_back_the_same)
 {
-    (void)state;
     for (const Sample *sample = samples; sample->name; sample++)
         for (int stable = 0; stable < 2; stable++) {
             RunResult run = sample->make(), back = {0};
@@ -48,9 +47,8 @@ static void every_sample_reads_back_the_same(void **state)
         }
 }
 
-static void an_early_report_is_read(void **state)
+TEST(an_early_report_is_read)
 {
-    (void)state;
     RunResult run = {0};
     Error error = {""};
     if (read_report_file(early, &run, &error))
@@ -83,9 +81,8 @@ static char *changed(const char *text, const char *from, const char *to)
     return made;
 }
 
-static void damage_is_refused_with_its_place(void **state)
+TEST(damage_is_refused_with_its_place)
 {
-    (void)state;
     static const struct {
         const char *from, *to, *says;
     } table[] = {
@@ -148,9 +145,8 @@ static void damage_is_refused_with_its_place(void **state)
 }
 
 /* Every beginning of a report is no report, and is refused without harm. */
-static void a_cut_report_is_refused(void **state)
+TEST(a_cut_report_is_refused)
 {
-    (void)state;
     RunResult run = sample_many();
     char *text = json_report(&run);
     for (size_t length = 0; length + 2 < strlen(text); length += 37) {

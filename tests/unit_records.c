@@ -1,18 +1,9 @@
 /* Records: CSV, JSON and lines with names in them, and which items their cells are. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "external/layout.h"
 #include "external/record_error.h"
 #include "external/records_outcomes.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The rows as text: cells with | between, rows with / between, "=value" behind one. */
 static void written(const Records *records, char *ret, size_t size)
@@ -36,9 +27,8 @@ typedef struct Case {
     const char *text, *columns, *by, *rows;
 } Case;
 
-static void records_are_read(void **state)
+TEST(records_are_read)
 {
-    (void)state;
     static const Case cases[] = {
         {RECORDS_LINES, "0 1 2\n2 1 0\n", NULL, NULL, "0|1|2/2|1|0"},
         {RECORDS_LINES, "\n  a\tb  \r\n\n b a", NULL, NULL, "a|b/b|a"},
@@ -84,9 +74,8 @@ static void records_are_read(void **state)
     }
 }
 
-static void refused(void **state)
+TEST(refused)
 {
-    (void)state;
     static const struct {
         Case one;
         Status status;
@@ -177,9 +166,8 @@ static void refused(void **state)
 }
 
 /* A NUL would cut off a name, so that two become one: it is refused, however it is written. */
-static void nuls(void **state)
+TEST(nuls)
 {
-    (void)state;
     static const char texts[][16] = {"x,y\na\0b,c\n", "x,y\n\"a\0\",c\n", "a b\na\0 b\n",
                                      "[\"a\"]\n[\"\0\"]"};
     static const RecordsFormat formats[] = {RECORDS_CSV, RECORDS_CSV, RECORDS_LINES, RECORDS_JSON};
@@ -196,9 +184,8 @@ static void nuls(void **state)
 }
 
 /* 1,000 groups are accepted, and one more is not; names are told apart, however many. */
-static void many_names(void **state)
+TEST(many_names)
 {
-    (void)state;
     for (int groups = RECORDS_MOST_VALUES; groups <= RECORDS_MOST_VALUES + 1; groups++) {
         size_t room = 40 * (size_t)groups + 40, at = (size_t)0;
         char *text = malloc(room);
@@ -229,9 +216,8 @@ static void many_names(void **state)
 
 /* Which items the cells are: by name, alike ones as they come, those that are not seen behind them.
  */
-static void cells_are_items(void **state)
+TEST(cells_are_items)
 {
-    (void)state;
     static char *const alike[] = {(char *)"land", (char *)"land", (char *)"spell", (char *)"spell"};
     static char *const unlike[] = {(char *)"a", (char *)"b", (char *)"c"};
     static const struct {
@@ -292,9 +278,8 @@ static void cells_are_items(void **state)
 }
 
 /* Lines with one separator too many or too few, and what is said of those that are no outcome. */
-static void lines_are_read(void **state)
+TEST(lines_are_read)
 {
-    (void)state;
     static const struct {
         size_t n;
         uint32_t base;

@@ -1,13 +1,8 @@
 /* Repeats: the mean and both Poisson tails against the exact law of the number of different orders,
  * against published birthday numbers, and what is found of a small state. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <float.h>
-#include <math.h>
-#include <stdlib.h>
 
 #include "different_law.h"
 #include "inference/repeats_test.h"
@@ -15,9 +10,8 @@
 /* Both stated tails, where they are below 0.1, are bounds of the true ones, at every count, for
  * every N up to K (around the middle of a thinner law its tails are the larger). The upper one is
  * close where repeats are rare. */
-static void test_tails_are_bounds(void **state)
+TEST(test_tails_are_bounds)
 {
-    (void)state;
     static const double orders[] = {2, 6, 24, 120, 720, 5040, 1e6};
     static const size_t trials[] = {2, 3, 6, 12, 24, 36, 60, 120, 300, 720};
     double law[1024];
@@ -58,9 +52,8 @@ static void test_tails_are_bounds(void **state)
 
 /* 23 people, 365 days: some share a birthday with chance .5073; 52 cards dealt 1e6 times from 2^32
  * seeds: 116.4 repeats. */
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     RepeatsLaw people = {.trials = 23, .log_orders = log(365)};
     double law[32];
     law_of_different(23, 365, law);
@@ -84,18 +77,16 @@ static void test_numbers(void **state)
 }
 
 /* Confused orders count as repeats, however many orders there are. */
-static void test_confusion(void **state)
+TEST(test_confusion)
 {
-    (void)state;
     RepeatsLaw law = {.trials = 1e6, .log_orders = 5000, .confusion = 1e-20};
     assert_true(fabs(repeats_log_mean(law) - log(5e11 * 1e-20)) < 1e-5);
 }
 
 /* phi2 from repeats: 1 + phi2 times as many; its interval is Poisson's (for 10: 4.795 to 18.39,
  * Garwood 1936), and the detectable w is found with its power. */
-static void test_effect(void **state)
+TEST(test_effect)
 {
-    (void)state;
     RepeatsLaw law = {.trials = 1000, .log_orders = log(100000)};
     double mean = exp(repeats_log_mean(law));
     Effect effect = repeats_effect(law, 10);
@@ -122,9 +113,8 @@ static void test_effect(void **state)
 }
 
 /* More repeats than trials cannot be; an answer comes all the same. */
-static void test_too_many(void **state)
+TEST(test_too_many)
 {
-    (void)state;
     RepeatsLaw law = {.trials = 1e6, .log_orders = log(1e9)};
     Effect all = repeats_effect(law, 1000000), more = repeats_effect(law, UINT64_MAX);
     assert_true(more.value == all.value && more.low == all.low && more.high == all.high);
@@ -134,9 +124,8 @@ static void test_too_many(void **state)
 
 /* Confusion has no part in w: 52 cards from 32-bit seeds have w^2 = 52! / 2^32, and repeat 116.4
  * times in 1e6 trials. Beyond a double the greatest one stands. */
-static void test_effect_of_many_orders(void **state)
+TEST(test_effect_of_many_orders)
 {
-    (void)state;
     RepeatsLaw cards = {.trials = 1e6, .log_orders = lgamma(53), .confusion = 8 * pow(2, -127)};
     double w = exp((lgamma(53) - 32 * log(2)) / 2);
     Effect effect = repeats_effect(cards, 116);

@@ -1,11 +1,6 @@
 /* The tally of repeats: that it counts different orders, in tables that are put together from parts
  * in any way, and in one that has to give up most of what it was to look at. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <math.h>
+#include "unit.h"
 
 #include "plain_shape.h"
 #include "tallies/outcome_rows.h"
@@ -42,9 +37,8 @@ static void order_of(uint64_t number, size_t n, size_t turn, Item *items)
 }
 
 /* Every fourth order comes twice; small numbers of items by rank, larger ones by hash. */
-static void test_counts(void **state)
+TEST(test_counts)
 {
-    (void)state;
     static const size_t sizes[] = {13, 20, 21, 52, 300};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         enum { TRIALS = 10000 };
@@ -65,9 +59,8 @@ static void test_counts(void **state)
 }
 
 /* An order that is shown in rows and comes again by itself is the same order. */
-static void test_rows_and_single_orders(void **state)
+TEST(test_rows_and_single_orders)
 {
-    (void)state;
     static const size_t sizes[] = {13, 21, 24, 52, 127};
     const TallyKind *kind = &tally_repeats;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
@@ -99,9 +92,8 @@ static void test_rows_and_single_orders(void **state)
 }
 
 /* Orders that differ in the two last items alone, or by swaps anywhere, are distinguished. */
-static void test_near_orders(void **state)
+TEST(test_near_orders)
 {
-    (void)state;
     enum { N = 52 };
     Item items[N];
     Tally tally;
@@ -125,9 +117,8 @@ static void test_near_orders(void **state)
 }
 
 /* Of all orders of the first four items 2^-l are in part l, exactly as many as is said. */
-static void test_parts(void **state)
+TEST(test_parts)
 {
-    (void)state;
     static const size_t sizes[] = {13, 17};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
@@ -185,9 +176,8 @@ static void filled(uint64_t trials, uint64_t share, bool split, uint64_t *ret_ce
 /* Of a shuffle of few orders all are looked at that there are, wherever they lie: up to
  * REPEATS_FEW of them, and of more at least half as many; however the trials are split, and
  * whatever part a fair shuffle comes to. */
-static void test_few_orders(void **state)
+TEST(test_few_orders)
 {
-    (void)state;
     enum { N = 13 };
     static const uint64_t counts[] = {1, 2, REPEATS_FEW, REPEATS_FEW + 1, 5000};
     static const uint64_t runs[] = {10000000, 3000000000};
@@ -225,9 +215,8 @@ static void test_few_orders(void **state)
 
 /* However long the run, its first trials are looked at: as many as the smallest part is enough for,
  * or as there are orders. */
-static void test_longest_runs(void **state)
+TEST(test_longest_runs)
 {
-    (void)state;
     enum { TRIALS = 1000 };
     static const size_t sizes[] = {13, 52};
     for (size_t s = 0; s < 2; s++) {
@@ -254,9 +243,8 @@ static void test_longest_runs(void **state)
 
 /* A shuffle whose orders begin in a few ways fills the part that was to hold a share of them:
  * smaller parts take its place, the same ones however the trials are split. */
-static void test_overflow(void **state)
+TEST(test_overflow)
 {
-    (void)state;
     enum { TRIALS = REPEATS_REMEMBERED + REPEATS_REMEMBERED / 8 };
     uint64_t found[REPEATS_CELLS], again[REPEATS_CELLS];
     assert_int_equal(repeats_first_part(UINT64_C(3) * REPEATS_REMEMBERED), 2);
@@ -276,9 +264,8 @@ static void test_overflow(void **state)
 }
 
 /* Around the number of trials from which on only a part is looked at, what comes twice is seen. */
-static void test_from_all_to_a_part(void **state)
+TEST(test_from_all_to_a_part)
 {
-    (void)state;
     enum { N = 20, ORDERS = 64 };
     static const uint64_t trials[] = {REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16,
                                       REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16 + 1,

@@ -49,9 +49,8 @@ static void assert_number(double value, const char *expected)
     assert_string_equal(text, expected);
 }
 
-static void numbers_are_short_and_exact(void **state)
+TEST(numbers_are_short_and_exact)
 {
-    (void)state;
     assert_number(0, "0");
     assert_number(-0.0, "0");
     assert_number(1000000, "1000000");
@@ -74,9 +73,8 @@ static void numbers_are_short_and_exact(void **state)
 
 /* Doubles of every size, from their bits; the generator is the 64-bit LCG of Knuth's MMIX (TAOCP
  * 3.3.4), whose upper bits serve well enough for this. */
-static void numbers_read_back_the_same(void **state)
+TEST(numbers_read_back_the_same)
 {
-    (void)state;
     uint64_t word = 1;
     for (int i = 0; i < 20000; i++) {
         double value, back;
@@ -91,9 +89,8 @@ static void numbers_read_back_the_same(void **state)
     }
 }
 
-static void utf8_is_read_as_the_standard_says(void **state)
+TEST(utf8_is_read_as_the_standard_says)
 {
-    (void)state;
     /* Unicode Standard 15, table 3-8 and its neighbours: how many U+FFFD each sequence makes. */
     static const struct {
         const char *bytes;
@@ -139,9 +136,8 @@ static void assert_keys(const cJSON *object, const char *expected)
     assert_string_equal(keys, expected);
 }
 
-static void json_keys_stand_in_order(void **state)
+TEST(json_keys_stand_in_order)
 {
-    (void)state;
     cJSON *root = parsed(sample_biased());
     const cJSON *naive = first_case(root);
     assert_keys(root, "schema tool verdict cases run");
@@ -169,9 +165,8 @@ static void json_keys_stand_in_order(void **state)
     cJSON_Delete(root);
 }
 
-static void json_loses_nothing(void **state)
+TEST(json_loses_nothing)
 {
-    (void)state;
     RunResult run = sample_biased();
     char *text = json_report(&run);
     cJSON *root = cJSON_Parse(text);
@@ -194,9 +189,8 @@ static void json_loses_nothing(void **state)
     run_result_clear(&run);
 }
 
-static void json_of_special_values(void **state)
+TEST(json_of_special_values)
 {
-    (void)state;
     for (const Sample *sample = samples; sample->name; sample++) {
         char *text = json_of(sample->make());
         assert_lacks(text, "nan");
@@ -227,9 +221,8 @@ static void json_of_special_values(void **state)
     cJSON_Delete(root);
 }
 
-static void stable_json_leaves_out_the_run(void **state)
+TEST(stable_json_leaves_out_the_run)
 {
-    (void)state;
     RunResult first = sample_many(), second = sample_many();
     first.stable = second.stable = true;
     second.duration_s = 99;
@@ -245,9 +238,8 @@ static void stable_json_leaves_out_the_run(void **state)
     free(two);
 }
 
-static void hostile_text_in_json(void **state)
+TEST(hostile_text_in_json)
 {
-    (void)state;
     char *text = json_of(sample_hostile());
     size_t length = strlen(text);
     for (size_t i = 0; i < length;) {
@@ -269,9 +261,8 @@ static void hostile_text_in_json(void **state)
     free(text);
 }
 
-static void json_printer_lays_out_arrays(void **state)
+TEST(json_printer_lays_out_arrays)
 {
-    (void)state;
     JsonBuilder builder = {0};
     cJSON *root = cJSON_CreateObject();
     json_add_object(&builder, root, "empty");

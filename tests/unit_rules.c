@@ -1,12 +1,7 @@
 /* The tests that rules of gaming name: their laws by all deals of small decks, the chances of poker
  * hands against the literature and against all hands, the tallies against what they say, and how
  * often they fail under a fair shuffle, by themselves and as a family. Takes --full and --long. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "cases/run_cases.h"
 #include "cases/shape_read.h"
@@ -17,11 +12,6 @@
 #include "tallies/rank.h"
 #include "tallies/rule_tallies.h"
 #include "test_size.h"
-
-#include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 static TestSize size;
 
@@ -117,9 +107,8 @@ static void check_means(const char *deck, size_t take, size_t deals, CardView vi
     shape_clear(&shape);
 }
 
-static void statistics_have_the_mean_of_their_law(void **state)
+TEST(statistics_have_the_mean_of_their_law)
 {
-    (void)state;
     static const char *const decks[] = {"2*AS,1*KH,1*2D", "2*AS,1*3D,1*joker", "2*KC,2*5H"};
     for (size_t d = 0; d < 3; d++) {
         for (CardView view = CARDS_BY_SUIT; view <= CARDS_BY_RANK; view++) {
@@ -134,9 +123,8 @@ static void statistics_have_the_mean_of_their_law(void **state)
 
 /* Of all 2^13 sequences of a deck of two cards, and of all 3^12 of a deck of three where one is
  * seen: the counts of a gap are those of its chance times those of all gaps. Integers. */
-static void gaps_are_geometric(void **state)
+TEST(gaps_are_geometric)
 {
-    (void)state;
     static const char *const decks[] = {"1*AS,1*KH", "2*AS,1*KH"};
     for (size_t d = 0; d < 2; d++) {
         Shape shape = shape_of(decks[d], 1, NULL);
@@ -178,9 +166,8 @@ static void gaps_are_geometric(void **state)
 
 /* ---- poker hands ---- */
 
-static void poker_chances_are_those_of_the_literature(void **state)
+TEST(poker_chances_are_those_of_the_literature)
 {
-    (void)state;
     /* Of the 2,598,960 hands of one deck, as any book on poker has them. */
     static const double known[POKER_CLASSES] = {1302540, 1098240, 123552, 54912, 10200, 5108,
                                                 3744,    624,     40,     0,     0};
@@ -193,9 +180,8 @@ static void poker_chances_are_those_of_the_literature(void **state)
 }
 
 /* Of small decks with cards that are alike, and a joker: all hands of five items, one by one. */
-static void poker_chances_are_those_of_all_hands(void **state)
+TEST(poker_chances_are_those_of_all_hands)
 {
-    (void)state;
     static const char *const decks[] = {"8*AS,2*AH,2*KS,1*joker",
                                         "2*AS,2*2S,2*3S,1*4S,1*5S,1*5H,1*6D",
                                         "1*TS,1*JS,1*QS,1*KS,1*AS,2*9S,1*9D,1*TD"};
@@ -284,9 +270,8 @@ static void add_share(Share *shares, const char *name, double level, uint64_t fa
     shares[i].runs++;
 }
 
-static void a_fair_shoe_fails_as_often_as_it_should(void **state)
+TEST(a_fair_shoe_fails_as_often_as_it_should)
 {
-    (void)state;
     static const struct {
         const char *deck;
         size_t take;
@@ -350,9 +335,8 @@ static void a_fair_shoe_fails_as_often_as_it_should(void **state)
 }
 
 /* What they are to find, they find: each at a level far beyond chance. */
-static void biased_shoes_fail(void **state)
+TEST(biased_shoes_fail)
 {
-    (void)state;
     RunResult result = run_of("naive", "8*cards", 20, NULL, 20000, 5, 1e-6);
     const CaseResult *one = &result.cases[0];
     assert_int_equal(one->status, FINDING_BIASED);
@@ -366,9 +350,8 @@ static void biased_shoes_fail(void **state)
 
 /* Deals that depend on those before, and places that hang together: every deal twice, and a deal
  * whose first two cards are of neighbouring ranks. */
-static void dependent_deals_fail(void **state)
+TEST(dependent_deals_fail)
 {
-    (void)state;
     Shape shape = shape_of("8*cards", 2, NULL);
     const TallyKind *kinds[] = {&tally_groups, &tally_deals, &tally_deal_pairs};
     Tally tallies[3];
@@ -412,9 +395,8 @@ static void dependent_deals_fail(void **state)
 }
 
 /* Too few deals: the test says how many it needs, and with as many it is made. */
-static void too_few_deals_are_told(void **state)
+TEST(too_few_deals_are_told)
 {
-    (void)state;
     uint64_t needs = 0;
     for (int pass = 0; pass < 2; pass++) {
         RunResult result = run_of("fisher-yates", "8*cards", 6, NULL, pass ? needs : 30, 1, 1e-6);

@@ -1,11 +1,6 @@
 /* Checks on a part of the trials: which blocks these are, and that the counts are those of their
  * trials, however the run was made. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <string.h>
+#include "unit.h"
 
 #include "recorded_runs.h"
 #include "tallies/number.h"
@@ -14,9 +9,8 @@
 
 /* All blocks up to 1e8 items, then one of each group of 32, another place in the group each time;
  * and their trials counted one block after the other. */
-static void test_blocks(void **state)
+TEST(test_blocks)
 {
-    (void)state;
     static const size_t sizes[] = {2, 8, 12, 13, 20, 52, 127, 1000, 65536};
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
@@ -73,9 +67,8 @@ static void same_counts(const TrialCounts *one, const TrialCounts *other)
                              tally_cell(&other->tallies[t], cell));
 }
 
-static void test_counts(void **state)
+TEST(test_counts)
 {
-    (void)state;
     TrialPlan plan = long_plan();
     TrialCounts whole, again, one;
     assert_int_equal(run_trials(&plan, &whole, NULL), STATUS_OK);
@@ -122,9 +115,8 @@ static void test_counts(void **state)
 }
 
 /* What follows from the counts of all orders is of all trials, asked for or not. */
-static void test_derived(void **state)
+TEST(test_derived)
 {
-    (void)state;
     TrialPlan plan = plan_of("fisher-yates", 9, sampled_first(9) + 40 * block_trials(9));
     plan.tallies[0] = &tally_permutations;
     plan.tallies[1] = &tally_cycles;

@@ -1,13 +1,6 @@
 /* Draws from a source that is one sequence of numbers below some range, not words of 64 bits, are
  * exactly uniform: counted over all that it may say. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "deck/sequence.h"
 
@@ -54,9 +47,8 @@ static void begin(Sequence *sequence, Draws *draws, const Source *source)
 
 /* All strings of as many digits as one attempt takes: each number comes from equally many, and no
  * more strings are rejected than must be. */
-static void sequences_are_exact(void **state)
+TEST(sequences_are_exact)
 {
-    (void)state;
     static const uint64_t ranges[] = {2, 3, 5, 7, 10, 16, 127, 255, 256, 1000, 32767, 65537};
     static const uint32_t below[] = {1,  2,  3,   4,   5,   6,   7,    8,    9,    10,   16,
                                      24, 52, 127, 128, 129, 255, 1000, 1024, 4095, 4096, 4097};
@@ -94,9 +86,8 @@ static void sequences_are_exact(void **state)
 }
 
 /* Ranges too long to count: the ends of each number's part. */
-static void long_ranges_are_exact(void **state)
+TEST(long_ranges_are_exact)
 {
-    (void)state;
     static const uint64_t ranges[] = {2147483647, UINT64_C(1) << 32, (UINT64_C(1) << 61) - 1,
                                       UINT64_MAX, 0};
     static const uint32_t below[] = {1, 2, 3, 52, 4096, 4097, 65535, 65536};

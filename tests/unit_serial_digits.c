@@ -1,11 +1,6 @@
 /* serial-1-digits: its null law, by all pairs of trials of few items; its tails at 1e-6, sampled;
  * and that it finds a random number that is used again, whichever way a shuffle draws. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_testing.h"
 #include "deck/block_size.h"
@@ -19,8 +14,6 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
 #include <gsl/gsl_rng.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* ---- the law ---- */
 
@@ -32,9 +25,8 @@ static void count_pair(Tally *tally, size_t pair, size_t orders)
 
 /* Of one pair T is |x|^2, of two pairs (|x|^2 + |y|^2) / 2 + x.y: so T gives all moments. x takes a
  * part of the pairs, y all. */
-static void moments_by_enumeration(void **state)
+TEST(moments_by_enumeration)
 {
-    (void)state;
     for (size_t n = 3; n <= 5; n++) {
         size_t orders = permutation_count(n), pairs = orders * orders, step = n == 5 ? 4801 : 41;
         QuadraticLaw law = serial_digits_law(n);
@@ -242,9 +234,8 @@ static SampledRate rate_of_tail(size_t n, bool upper, int runs)
 
 static TestSize test_size;
 
-static void tails_at_one_in_a_million(void **state)
+TEST(tails_at_one_in_a_million)
 {
-    (void)state;
     static const struct {
         size_t n;
         int runs[2];
@@ -330,9 +321,8 @@ static void by_keys(Numbers *at, Item *deck, size_t n)
             swap(deck, p, p - 1);
 }
 
-static void reuse_is_found(void **state)
+TEST(reuse_is_found)
 {
-    (void)state;
     static void (*const shuffles[])(Numbers *, Item *, size_t) = {
         from_the_last, from_the_first, among_those_before, picked, by_keys};
     static const size_t sizes[] = {4, 8, 52};
@@ -365,9 +355,8 @@ static void reuse_is_found(void **state)
 
 /* Of a block what comes after the first so many trials is left out, and what is said to be counted
  * is what is. */
-static void what_is_counted(void **state)
+TEST(what_is_counted)
 {
-    (void)state;
     uint64_t block = block_trials(4), trials = block + SERIAL_DIGITS_SHOWN / 2;
     Tally tally;
     assert_int_equal(tally_begin(&tally, &tally_serial_digits, PLAIN(4), trials, NULL), STATUS_OK);

@@ -1,11 +1,6 @@
 /* Shapes: alike items, hands, places that are not seen. Laws by all orders, tails against exact
  * laws, and calibration. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_testing.h"
 #include "inference/check_list.h"
@@ -21,19 +16,14 @@
 #include "tallies/words.h"
 #include "test_size.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
 static const char *reference_path;
 static TestSize size;
 
 /* By hand: 100 kinds of which one is there twice, three places seen, all different or that one
  * twice with one of 99 at any of three places; a hand of four of 70 kinds, likewise. Just below a
  * million outcomes are counted, just above they are not. */
-static void many_outcomes(void **state)
+TEST(many_outcomes)
 {
-    (void)state;
     static const struct {
         uint32_t kinds, hand;
         uint64_t outcomes;
@@ -60,9 +50,8 @@ static const struct {
 
 /* All orders of six items: each outcome as often as its chance has it, of every form; |z|^2 and
  * its moments. */
-static void laws_by_all_orders(void **state)
+TEST(laws_by_all_orders)
 {
-    (void)state;
     size_t orders = (size_t)permutation_count(6), shapes = 0;
     for (size_t d = 0; d < 5; d++)
         for (size_t s = 0; s < 7; s++) {
@@ -115,9 +104,8 @@ static void laws_by_all_orders(void **state)
 }
 
 /* The laws of a word's inversions and runs, by all orders of it. */
-static void words_by_all_orders(void **state)
+TEST(words_by_all_orders)
 {
-    (void)state;
     static const char *const all[] = {"2*a,3*b,1*c", "3*a,3*b",         "2*a,2*b,2*c", "5*a,1*b",
                                       "1*a,2*b,4*c", "2*a,1*b,3*c,2*d", "4*a,4*b",     "2*a,6*b"};
     for (size_t d = 0; d < sizeof all / sizeof *all; d++) {
@@ -144,9 +132,8 @@ static void words_by_all_orders(void **state)
 
 /* Means and variances of long words, by their formulas: inversions with mean (n^2 - sum r^2)/4 and
  * variance (n^2 (2n+3) - sum r^2 (2r+3))/72, runs with mean 1 + (n^2 - sum r^2)/n. */
-static void moments_of_words(void **state)
+TEST(moments_of_words)
 {
-    (void)state;
     static const char *const all[] = {"24*land,36*spell", "suits", "ranks", "1*a,300*b"};
     for (size_t d = 0; d < sizeof all / sizeof *all; d++) {
         Shape shape = shape_of_words(all[d], 0, 0, NULL);
@@ -178,9 +165,8 @@ static void moments_of_words(void **state)
 }
 
 /* Each number is that of the outcome that it stands for. */
-static void ranks_there_and_back(void **state)
+TEST(ranks_there_and_back)
 {
-    (void)state;
     static const struct {
         const char *deck;
         size_t n, take;
@@ -222,9 +208,8 @@ static void ranks_there_and_back(void **state)
 }
 
 /* T of every outcome of few trials: r = s = (2, 2), three trials, and three items, four trials. */
-static void law_of_statistic(void **state)
+TEST(law_of_statistic)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *atom;
     int cases = 0;
@@ -286,9 +271,8 @@ static void shuffle(Item *items, size_t n, uint64_t *words)
 }
 
 /* Rows of 64 trials are counted as the trials one by one. */
-static void rows_count_the_same(void **state)
+TEST(rows_count_the_same)
 {
-    (void)state;
     static const struct {
         const char *deck;
         size_t n, take;
@@ -328,9 +312,8 @@ static void rows_count_the_same(void **state)
 /* Fair deals of these shapes, 300 in each data set: how many of 2,000 are red at .05, .001, and in
  * each tail of a hundredth. More than 144, 10 or 45 of them (of 200: 29, 5 or 13) come with a
  * chance below 1e-5 each where the levels hold. */
-static void fair_deals_are_not_red(void **state)
+TEST(fair_deals_are_not_red)
 {
-    (void)state;
     static const struct {
         const char *deck;
         size_t n, take;
@@ -398,9 +381,8 @@ static void fair_deals_are_not_red(void **state)
 }
 
 /* The tails of the sum of |z|^2, against all sums of two and three deals. */
-static void clumping_by_all_sums(void **state)
+TEST(clumping_by_all_sums)
 {
-    (void)state;
     Shape shape = shape_of_words("2*a,2*b", 0, 0, "2,2");
     size_t orders = 24;
     const CheckKind *kind = check_find("clumping");

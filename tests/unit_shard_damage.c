@@ -3,15 +3,9 @@
  * blank between values that is another blank, and what stands in or names the member `run`, which
  * tells people where a part was counted and is read by nothing. And one with a forged cell in
  * counts whose digest is right. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#include "unit.h"
 
-#include <cmocka.h>
+#include <unistd.h>
 
 #include "fuzz/called.h"
 #include "shard_counts.h"
@@ -76,9 +70,8 @@ static void check_damage(const MemoryFile *files, int part, size_t at, bool unre
     called_clear(&called);
 }
 
-static void damage_is_refused_or_of_no_effect(void **state)
+TEST(damage_is_refused_or_of_no_effect)
 {
-    (void)state;
     static const char others[] = "\t\r 0";
     Called parts[PARTS] = {counted_part("1/2"), counted_part("2/2")};
     char *texts[PARTS];
@@ -135,9 +128,8 @@ static char *forged(const char *text, const char *tally, size_t cell)
 }
 
 /* 4294967295 repeats, once, sent the power of that check into a loop without end. */
-static void forged_cells_are_refused(void **state)
+TEST(forged_cells_are_refused)
 {
-    (void)state;
     static const struct {
         const char *tally, *n, *trials;
         size_t cells;

@@ -1,14 +1,7 @@
 /* One array of small counters for all threads of a run: what each thread counts is in it, whichever
  * thread counts first and wherever the counts fall. More threads than most machines have
  * processors, so that a thread is also stopped while it has a lock. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "engine_recount.h"
 #include "tallies/counter_cache.h"
@@ -90,17 +83,15 @@ static void threads_count(int threads, bool together)
         counter_cache_end(&caches[t]);
 }
 
-static void any_number_of_threads(void **state)
+TEST(any_number_of_threads)
 {
-    (void)state;
     threads_count(MOST_THREADS, false);
     threads_count(MOST_THREADS, true);
     threads_count(2, true);
 }
 
-static void shared_where_it_pays(void **state)
+TEST(shared_where_it_pays)
 {
-    (void)state;
     assert_true(counter_cache_shares(CELLS, PLANNED, 2));
     assert_true(counter_cache_shares(CELLS, 1, 2));
     assert_false(counter_cache_shares(CELLS, PLANNED, 1));
@@ -149,9 +140,8 @@ static TrialPlan plan_of_twelve(uint64_t trials, int threads)
 
 /* Of twelve items the counts are those of one thread, which has no buckets for so few trials; and
  * the threads together take little more memory. */
-static void twelve_items(void **state)
+TEST(twelve_items)
 {
-    (void)state;
     static uint64_t counts[TALLY_PIECE], others[TALLY_PIECE];
     enum { STEP = TALLY_PIECE * (SANITIZED ? 101 : 1) };
     TrialPlan plan = plan_of_twelve(1000003, 1);
@@ -178,9 +168,8 @@ static void twelve_items(void **state)
 /* The same where all trials are one order, of which counters overflow too often to be left in the
  * cache: the counts of all threads are in the table's own memory then. Enough trials that each
  * thread has some. */
-static void one_order_of_twelve_items(void **state)
+TEST(one_order_of_twelve_items)
 {
-    (void)state;
     TrialPlan plan = plan_of("identity", 12, SANITIZED ? 3000003 : 30000003, 5);
     plan.tallies[0] = &tally_permutations;
     plan.tally_count = 1;
@@ -221,9 +210,8 @@ static bool stop_soon(void *context, uint64_t done)
 }
 
 /* A run that is stopped has the counts of all its trials, in whichever buckets they waited. */
-static void twelve_items_stopped(void **state)
+TEST(twelve_items_stopped)
 {
-    (void)state;
     TrialPlan plan = plan_of_twelve(UINT64_C(1) << 30, 3);
     plan.keep_going = stop_soon;
     TrialCounts counts;

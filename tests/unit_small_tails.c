@@ -2,12 +2,7 @@
  * whose orders can be listed: by importance sampling, the true rate of false alarms at both ends,
  * at the fewest trials that a check accepts. More items: unit_matrix_tails.c, unit_large_tails.c.
  * With --long: more of it. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_proofs.h"
 #include "inference/check.h"
@@ -18,9 +13,6 @@
 
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_randist.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The vectors x of all orders, `df` numbers each: from their products, by Cholesky's way with the
  * greatest remainder next. The caller owns them. */
@@ -205,9 +197,8 @@ static bool listed(const MatrixCheck *matrix, size_t n)
 
 /* At the fewest trials, and, where the lattice of few dimensions shows at the even end, at whole
  * dozens, which can be quite even. */
-static void rates_at_one_in_a_million(void **state)
+TEST(rates_at_one_in_a_million)
 {
-    (void)state;
     static const int runs[] = {[3] = 2000, 2000, 500, 300};
     for (size_t m = 0; m < MATRIX_CHECKS; m++)
         for (size_t n = 3; n <= 6; n++) {
@@ -220,9 +211,8 @@ static void rates_at_one_in_a_million(void **state)
         }
 }
 
-static void rates_long(void **state)
+TEST(rates_long)
 {
-    (void)state;
     for (size_t m = 0; m < MATRIX_CHECKS; m++)
         for (size_t n = 3; n <= 6; n++) {
             if (!listed(&matrix_checks[m], n))

@@ -1,12 +1,6 @@
 /* The sources of random words against published values, and against themselves as they were: no
  * release may change what a seed means. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "random/block_key.h"
 #include "random/chacha8.h"

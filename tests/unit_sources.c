@@ -1,15 +1,7 @@
 /* The sources of random words: streams of blocks, and one battery over them all, which fails on
  * words that are too even just as on words that are uneven. Fixed seeds. */
-#include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_rng.h>
 

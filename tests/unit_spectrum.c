@@ -54,9 +54,8 @@ static Spectrum split(size_t n, const double *values, int threads)
     return spectrum;
 }
 
-static void test_shapes(void **state)
+TEST(test_shapes)
 {
-    (void)state;
     static const size_t partitions[] = {0, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42};
     for (size_t n = 1; n <= SPECTRUM_MAX_ITEMS; n++) {
         Partition shapes[SPECTRUM_MAX_SHAPES];
@@ -117,9 +116,8 @@ static Law law_named(const char *words)
     return testing_law(name, parameter, n);
 }
 
-static void test_worked_laws(void **state)
+TEST(test_worked_laws)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item;
     size_t met = 0;
@@ -161,9 +159,8 @@ static void test_worked_laws(void **state)
     }
 }
 
-static void test_worked_counts(void **state)
+TEST(test_worked_counts)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *part;
     size_t met = 0;
@@ -190,9 +187,8 @@ static void test_worked_counts(void **state)
 
 /* Parts that formulas without representations give: where single items go, which two share which
  * two places, which way round (docs/statistics.md), and even and odd. */
-static void test_other_formulas(void **state)
+TEST(test_other_formulas)
 {
-    (void)state;
     for (size_t n = 4; n <= 8; n++) {
         size_t orders = factorial(n);
         double *values = malloc(orders * sizeof *values), trials = 0, sign = 0;
@@ -248,9 +244,8 @@ static void test_other_formulas(void **state)
 }
 
 /* Odd orders turned round: each shape's part is that of its mirror, columns for rows. */
-static void test_mirror(void **state)
+TEST(test_mirror)
 {
-    (void)state;
     enum { N = 7 };
     double values[5040], turned[5040];
     uint64_t words = 1;
@@ -275,9 +270,8 @@ static void test_mirror(void **state)
 }
 
 /* The same doubles for any number of threads; even values have no parts; the largest size. */
-static void test_edges(void **state)
+TEST(test_edges)
 {
-    (void)state;
     enum { LARGEST = SPECTRUM_MAX_ITEMS };
     size_t orders = factorial(LARGEST);
     double *values = malloc(orders * sizeof *values);
@@ -299,9 +293,8 @@ static void test_edges(void **state)
 }
 
 /* Even laws: what is rounded is no bias, however many orders there are. */
-static void test_equal_values(void **state)
+TEST(test_equal_values)
 {
-    (void)state;
     for (size_t n = 2; n <= SPECTRUM_MAX_ITEMS; n++) {
         double *values = malloc(factorial(n) * sizeof *values);
         for (size_t i = 0; i < factorial(n); i++)

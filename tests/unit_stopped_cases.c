@@ -1,10 +1,5 @@
 /* Cases that are stopped: no check is judged by a part of what was counted. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/asked_law.h"
 #include "cases/law_read.h"
@@ -12,8 +7,6 @@
 #include "cases/subject_find.h"
 #include "inference/multinomial_tail.h"
 #include "random/source_list.h"
-
-#include <string.h>
 
 /* For Progress.host: asks to stop once so many trials are done. */
 static bool going_until(void *context, uint64_t done)
@@ -46,9 +39,8 @@ static RunResult stopped_under(LawName name, size_t n)
 
 /* Of eleven items and more it is not worked out, after a stop, which of the orders were forbidden.
  * The check over those that are allowed would take the others for none. */
-static void not_over_the_allowed_alone(void **state)
+TEST(not_over_the_allowed_alone)
 {
-    (void)state;
     static const LawName laws[] = {LAW_DERANGEMENT, LAW_EVEN, LAW_CYCLE};
     for (size_t i = 0; i < 3; i++) {
         RunResult run = stopped_under(laws[i], 11);
@@ -97,9 +89,8 @@ static RunResult simulated_until(uint64_t trials, uint64_t sets, uint64_t stop)
 
 /* What nobody asked for takes half a second of a core: 131^2 cells of some five nanoseconds each
  * are at most 5,827 data sets. */
-static void half_a_second(void **state)
+TEST(half_a_second)
 {
-    (void)state;
     RunResult run = simulated(130, 2, 0, UINT64_MAX);
     assert_true(run.cases[0].simulations >= 999);
     assert_true((double)run.cases[0].simulations <= 5e8 / (5 * 131 * 131));
@@ -107,9 +98,8 @@ static void half_a_second(void **state)
 }
 
 /* A simulation that is stopped counts with the data sets that there were, and says so. */
-static void simulation_stopped(void **state)
+TEST(simulation_stopped)
 {
-    (void)state;
     RunResult whole = simulated_until(4, 20000, UINT64_MAX);
     assert_int_equal(whole.cases[0].simulations, 20000);
     assert_int_equal(whole.cases[0].simulations_wanted, 0);
@@ -131,9 +121,8 @@ static void simulation_stopped(void **state)
 }
 
 /* However few data sets are simulated, what is far out is found at any alpha. */
-static void far_out_is_found(void **state)
+TEST(far_out_is_found)
 {
-    (void)state;
     RunResult run = simulated_until(60, 999, UINT64_MAX);
     const CheckResult *check = &run.cases[0].checks[0];
     assert_int_equal(run.status, FINDING_BIASED);
@@ -147,9 +136,8 @@ static void far_out_is_found(void **state)
 }
 
 /* Counts that cannot be are nobody's input: the words say whose fault they are. */
-static void faults_are_ours(void **state)
+TEST(faults_are_ours)
 {
-    (void)state;
     TestResult unused;
     Error error = {0};
     assert_int_equal(multinomial_test(10, 6, 16, &unused, &error), STATUS_FAULT);

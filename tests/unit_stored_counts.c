@@ -1,11 +1,6 @@
 /* Stored counts are not taken on trust: whatever cell of a tally is changed, what that many trials
  * cannot have come to is refused when it is read; and no counts of a real run are. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
@@ -22,8 +17,6 @@
 #include "trials/lane_machine.h"
 
 #include "tests/test_size.h"
-#include <stdlib.h>
-#include <string.h>
 
 static TestSize test_size; /* --full: more sizes */
 
@@ -126,9 +119,8 @@ static void one_kind(const TallyKind *kind, const char *shuffle, size_t n, uint6
 }
 
 /* Shuffles that give permutations, and some whose outcomes now and then are none. */
-static void every_kind(void **state)
+TEST(every_kind)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 4, 5, 7, 8, 13, 20, 21, 52, 65, 127, 128, 300, 1100};
     static const char *const shuffles[] = {"naive", "one-liner-map"};
     for (size_t i = 0; check_list[i]; i++)
@@ -154,9 +146,8 @@ static void every_kind(void **state)
 }
 
 /* Sums of two large cells may not come round to the right one. */
-static void sums_do_not_come_round(void **state)
+TEST(sums_do_not_come_round)
 {
-    (void)state;
     Tally tally;
     uint64_t trials = UINT64_C(1) << 40;
     assert_int_equal(tally_begin(&tally, kind_of("permutations"), PLAIN(3), trials, NULL),
@@ -209,9 +200,8 @@ static Status read_again(const TrialPlan *plan, const TrialCounts *counts, Error
 }
 
 /* The reader looks, and names what it found. */
-static void the_reader_refuses(void **state)
+TEST(the_reader_refuses)
 {
-    (void)state;
     for (size_t i = 0; check_list[i]; i++) {
         if (!tally_cells(check_list[i]->tally, PLAIN(8), 3000, NULL))
             continue; /* of shapes alone */
@@ -230,9 +220,8 @@ static void the_reader_refuses(void **state)
 }
 
 /* What is remembered of repeats, changed: no order, one of another part, too many, none. */
-static void remembered_orders(void **state)
+TEST(remembered_orders)
 {
-    (void)state;
     typedef unsigned __int128 Key;
     TrialPlan plan = plan_of("naive", 13, 1300000, &tally_repeats);
     TrialCounts counts = counted(&plan);
@@ -270,9 +259,8 @@ static void remembered_orders(void **state)
 }
 
 /* What is said of outcomes that were no permutations. */
-static void invalid_outcomes(void **state)
+TEST(invalid_outcomes)
 {
-    (void)state;
     enum { N = 4 };
     TrialPlan plan = plan_of("one-liner-map", N, 2000, kind_of("permutations"));
     TrialCounts counts = counted(&plan);
@@ -327,9 +315,8 @@ static void invalid_outcomes(void **state)
 }
 
 /* What is counted on a part of the blocks is of the trials of these. */
-static void sampled_counts(void **state)
+TEST(sampled_counts)
 {
-    (void)state;
     TrialPlan plan = plan_of("naive", 2000, 80000, kind_of("fixed-points"));
     plan.sampled[0] = true;
     TrialCounts counts = counted(&plan);

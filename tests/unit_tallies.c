@@ -3,12 +3,7 @@
  * one outcome at a time, is the reference; what it counts is held against each check's law
  * elsewhere.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
@@ -21,8 +16,6 @@
 #include "trials/run_trials.h"
 
 #include "tests/test_size.h"
-
-#include <string.h>
 
 static TrialPlan plan_of(const char *name, size_t n, uint64_t trials, const Source *source)
 {
@@ -140,9 +133,8 @@ static void one_tally(const TallyKind *kind, const char *shuffle, size_t n, uint
     tally_end(&reference);
 }
 
-static void ways_agree(void **state)
+TEST(ways_agree)
 {
-    (void)state;
     /* Sizes about the borders: of lanes, of ranks in 16 bits, of counted orders, of odd and even
      * numbers of places. Trials enough for several blocks where blocks are small, with a last batch
      * that is not full; enough, up to n = 6, for counts of orders to be taken in place of trials.
@@ -207,9 +199,8 @@ static void derived_like_counted(size_t n, uint64_t trials, bool in_front)
 }
 
 /* What is derived faster than order by order is the same; up to 9 items, which have a front. */
-static void derivations_agree(void **state)
+TEST(derivations_agree)
 {
-    (void)state;
     for (size_t n = 2; n <= 9; n++)
         derived_like_counted(n, 1000000, false);
     derived_like_counted(9, 1000000, true);

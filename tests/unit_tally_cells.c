@@ -1,10 +1,5 @@
 /* Tallies by themselves: sums over their cells, on any number of threads, and their digest. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "plain_shape.h"
 #include "tallies/digest.h"
@@ -18,9 +13,8 @@ static uint64_t many_cells(PlannedTally of, const char **ret_reason)
 
 static const TallyKind tally_of_cells = {.id = "cells", .cells = many_cells};
 
-static void sums_of_squares(void **state)
+TEST(sums_of_squares)
 {
-    (void)state;
     static const size_t sizes[] = {1, 2, 1000, (9 << 20) + 17}; /* the last: in parts, by threads */
     for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
         for (int wide = 0; wide < 2; wide++) {
@@ -48,9 +42,8 @@ static void sums_of_squares(void **state)
         }
 }
 
-static void digest_as_documented(void **state)
+TEST(digest_as_documented)
 {
-    (void)state;
     /* printf 'cells\0\1\0\0\0\0\0\0\0\0\2\0\0\0\0\0\0' | sha256sum: counts 1 and 512. */
     Tally tally;
     char text[DIGEST_TEXT_SIZE], wide_text[DIGEST_TEXT_SIZE];
@@ -68,9 +61,8 @@ static void digest_as_documented(void **state)
 }
 
 /* The value is that of a few lines of Python's hashlib over the bytes that digest.h describes. */
-static void digest_in_parts(void **state)
+TEST(digest_in_parts)
 {
-    (void)state;
     Tally tally;
     uint64_t cells = DIGEST_WHOLE_CELLS + 1500;
     assert_int_equal(tally_begin(&tally, &tally_of_cells, PLAIN(cells), 70301, NULL), STATUS_OK);

@@ -1,11 +1,6 @@
 /* The edges of tallies: where they apply, cells of either width, outcomes that come several times,
  * and what is remembered and no run can have had. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "base/asked_law.h"
 #include "base/splitmix.h"
@@ -22,10 +17,6 @@
 #include "tallies/serial.h"
 #include "tallies/serial_scan.h"
 #include "tallies/tally_state.h"
-
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* Random orders, three times each: as one call, and as three. The cells are wide where the run has
  * more trials than a narrow one holds. */
@@ -66,9 +57,8 @@ static void assert_times(const TallyKind *kind, const Shape *shape)
         free(counts[way]);
 }
 
-static void times_are_times(void **state)
+TEST(times_are_times)
 {
-    (void)state;
     Shape shapes[] = {shape_plain(5),
                       shape_plain(8),
                       shape_of_words("3*a,3*b,2*c", 0, 0, NULL),
@@ -87,9 +77,8 @@ static void times_are_times(void **state)
 }
 
 /* The least and the largest value that any order has, and the mean of all of them. */
-static void values_of_numbers(void **state)
+TEST(values_of_numbers)
 {
-    (void)state;
     for (int number = 0; number < NUMBER_COUNT; number++)
         for (size_t n = 2; n <= 6; n++) {
             uint64_t least = UINT64_MAX, most = 0, orders = permutation_count(n);
@@ -113,9 +102,8 @@ static void values_of_numbers(void **state)
         }
 }
 
-static void where_they_apply(void **state)
+TEST(where_they_apply)
 {
-    (void)state;
     const char *why = NULL;
     assert_int_equal(tally_cells(&tally_long, PLAIN(4), 1, &why), 0);
     assert_string_equal(why, "from 5 items on");
@@ -152,9 +140,8 @@ static uint64_t different_of(const Shape *shape, const Item *const *outcomes, si
 }
 
 /* The first places are told one by one, a hand without its order, what was not taken not at all. */
-static void what_is_told_again(void **state)
+TEST(what_is_told_again)
 {
-    (void)state;
     static const Item a[] = {0, 1, 2, 3, 4, 5}, turned[] = {1, 0, 2, 3, 4, 5},
                       behind[] = {0, 1, 2, 5, 4, 3}, other[] = {0, 5, 2, 3, 4, 1};
     static const Item *const outcomes[] = {a, turned, behind, other};
@@ -168,9 +155,8 @@ static void what_is_told_again(void **state)
 
 /* Parts that there are not; an item that there is not; more pairs than trials, however they add up.
  */
-static void what_no_run_remembers(void **state)
+TEST(what_no_run_remembers)
 {
-    (void)state;
     Tally tally;
     for (uint64_t part = REPEATS_PARTS - 2; part <= REPEATS_PARTS; part++) {
         assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(30), 100000000, NULL),
@@ -208,9 +194,8 @@ static void what_no_run_remembers(void **state)
 
 /* Counts that still lie before the cells of a large table are added up with those of another, from
  * the first cell to the last. */
-static void merged_before_the_cells(void **state)
+TEST(merged_before_the_cells)
 {
-    (void)state;
     enum { N = 10 };
     Tally tallies[2];
     uint64_t last = permutation_count(N) - 1;

@@ -2,17 +2,10 @@
  * cli_out_of_memory.sh as well. */
 #include "base/text.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-static void text_comes_back(void **state)
+TEST(text_comes_back)
 {
-    (void)state;
     for (int lines = 0; lines < 400; lines += 57) {
         Text text = {0};
         for (int i = 0; i < lines; i++)
@@ -29,9 +22,8 @@ static void text_comes_back(void **state)
 }
 
 /* Pieces of every length around the sizes of the room, so that each way of growing is gone. */
-static void every_length_fits(void **state)
+TEST(every_length_fits)
 {
-    (void)state;
     static char piece[1030];
     memset(piece, 'x', sizeof piece - 1);
     for (size_t length = 0; length < sizeof piece; length++) {
@@ -50,9 +42,8 @@ static void every_length_fits(void **state)
 }
 
 /* What was left out of a text shows when it is taken, whatever was added after it. */
-static void lost(void **state)
+TEST(lost)
 {
-    (void)state;
     Text text = {0}, whole = {0};
     text_add(&text, "a beginning");
     text_lose(&text);

@@ -19,9 +19,8 @@ static char *text_of(RunResult run, TextStyle style)
     return text;
 }
 
-static void verdicts_come_first(void **state)
+TEST(verdicts_come_first)
 {
-    (void)state;
     static const struct {
         RunResult (*make)(void);
         const char *line;
@@ -68,9 +67,8 @@ static void verdicts_come_first(void **state)
     free(many);
 }
 
-static void other_wordings(void **state)
+TEST(other_wordings)
 {
-    (void)state;
     char line[512];
     RunResult run = sample_biased();
     run.cases[0].worst[0].observed = 0;
@@ -97,9 +95,8 @@ static void other_wordings(void **state)
 }
 
 /* Why trials are too few comes from its field, whatever the words of the reasons around it. */
-static void too_few_says_why(void **state)
+TEST(too_few_says_why)
 {
-    (void)state;
     char line[512];
     RunResult run = sample_biased();
     CaseResult *result = &run.cases[0];
@@ -120,9 +117,8 @@ static void too_few_says_why(void **state)
 }
 
 /* What outcomes lack is said of the first that does, and by what it lacks. */
-static void lacking_items_in_words(void **state)
+TEST(lacking_items_in_words)
 {
-    (void)state;
     static const struct {
         LacksWhat what;
         const char *seen, *says;
@@ -154,9 +150,8 @@ static void lacking_items_in_words(void **state)
 }
 
 /* Green verdicts and a red run: the control that was not found has to be named. */
-static void controls_are_told(void **state)
+TEST(controls_are_told)
 {
-    (void)state;
     char line[512];
     RunResult run = sample_biased();
     run.cases[0].asked.expected = EXPECT_BIASED;
@@ -208,9 +203,8 @@ static void controls_are_told(void **state)
 }
 
 /* Where no details follow, what is wrong stands with the verdict; of a control it is known. */
-static void the_mistake_stands_with_the_verdict(void **state)
+TEST(the_mistake_stands_with_the_verdict)
 {
-    (void)state;
     static const char mistake[] =
         "Mistake: each place swaps with any of the n places, not only with those left.";
     const TextStyle quiet = {.width = 1000, .verbosity = -1};
@@ -244,9 +238,8 @@ static void the_mistake_stands_with_the_verdict(void **state)
     free(text);
 }
 
-static void cases_stand_side_by_side(void **state)
+TEST(cases_stand_side_by_side)
 {
-    (void)state;
     RunResult run = sample_many();
     char *text = text_of(run, (TextStyle){.width = 80, .verbosity = 1});
     assert_contains(text, "\n  algorithm ");
@@ -269,9 +262,8 @@ static void cases_stand_side_by_side(void **state)
 }
 
 /* What was not run is named where all is told, and nowhere else. */
-static void what_was_not_run_is_for_the_long_form(void **state)
+TEST(what_was_not_run_is_for_the_long_form)
 {
-    (void)state;
     static const char *const names[] = {"parity", "cycles", "drift", "pairs", "footrule"};
     for (int verbosity = 0; verbosity <= 1; verbosity++) {
         RunResult run = sample_biased();
@@ -297,9 +289,8 @@ static size_t lines_of(const char *text)
 }
 
 /* One screen, whatever was run: 80 columns by 24 lines, the prompt among them. */
-static void the_usual_report_is_short(void **state)
+TEST(the_usual_report_is_short)
 {
-    (void)state;
     for (const Sample *sample = samples; sample->name; sample++)
         for (int unicode = 0; unicode <= 1; unicode++) {
             RunResult run = sample->make();
@@ -313,9 +304,8 @@ static void the_usual_report_is_short(void **state)
 }
 
 /* The gravest cases are told first; what has no room is told with -v. */
-static void many_cases_fit_on_a_screen(void **state)
+TEST(many_cases_fit_on_a_screen)
 {
-    (void)state;
     for (int verbosity = 0; verbosity <= 1; verbosity++) {
         RunResult run = sample_biased();
         CaseResult biased = run.cases[0];
@@ -355,9 +345,8 @@ static void many_cases_fit_on_a_screen(void **state)
     }
 }
 
-static void the_body_says_what_is_known(void **state)
+TEST(the_body_says_what_is_known)
 {
-    (void)state;
     static const TextStyle whole = {.width = 80, .verbosity = 1};
     char *text = text_of(sample_biased(), plain);
     assert_contains(text, "  1 0 2  185,263    +11.2%  ####");
@@ -422,9 +411,8 @@ static void the_body_says_what_is_known(void **state)
 }
 
 /* The law that is told first is explained, but not beside the mistake of the shuffle itself. */
-static void one_likeness_is_explained(void **state)
+TEST(one_likeness_is_explained)
 {
-    (void)state;
     RunResult run = sample_biased();
     LooksLike *law = run.cases[0].looks_like;
     law->transform = "reverse";
@@ -456,9 +444,8 @@ static void one_likeness_is_explained(void **state)
 }
 
 /* What happens in a part of the trials alone, and what a short run can only guess. */
-static void likenesses_in_words(void **state)
+TEST(likenesses_in_words)
 {
-    (void)state;
     RunResult run = sample_biased();
     run.cases[0].mistake = NULL;
     LooksLike *law = run.cases[0].looks_like;
@@ -492,9 +479,8 @@ static void likenesses_in_words(void **state)
     free(text);
 }
 
-static void no_line_is_too_long(void **state)
+TEST(no_line_is_too_long)
 {
-    (void)state;
     static const int widths[] = {40, 57, 80, 120, 0};
     for (const Sample *sample = samples; sample->name; sample++)
         for (size_t w = 0; w < sizeof widths / sizeof widths[0]; w++)
@@ -515,9 +501,8 @@ static void no_line_is_too_long(void **state)
                 }
 }
 
-static void no_control_reaches_the_terminal(void **state)
+TEST(no_control_reaches_the_terminal)
 {
-    (void)state;
     for (const Sample *sample = samples; sample->name; sample++)
         for (int unicode = 0; unicode <= 1; unicode++) {
             TextStyle style = {.unicode = unicode, .width = 80, .verbosity = 1};
@@ -542,9 +527,8 @@ static void no_control_reaches_the_terminal(void **state)
     run_result_clear(&hostile);
 }
 
-static void colour_only_by_the_style(void **state)
+TEST(colour_only_by_the_style)
 {
-    (void)state;
     char *text = text_of(sample_biased(), (TextStyle){.colour = true, .width = 80});
     assert_begins(text, "\x1b[1;31mBIASED\x1b[0m  naive, n=3: ");
     assert_null(strchr(strchr(text, '\n'), '\x1b'));

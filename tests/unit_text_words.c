@@ -1,15 +1,7 @@
 /* Small pieces of text for people: foreign names, paragraphs, numbers. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "reports/words/text_words.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 static void assert_escaped(const char *text, bool unicode, int columns, const char *expected)
 {
@@ -19,9 +11,8 @@ static void assert_escaped(const char *text, bool unicode, int columns, const ch
     text_clear(&made);
 }
 
-static void foreign_text_is_escaped_and_cut(void **state)
+TEST(foreign_text_is_escaped_and_cut)
 {
-    (void)state;
     assert_escaped(NULL, true, 0, "");
     assert_escaped("a\x1b\n\x7f", true, 0, "a\\x1b\\x0a\\x7f");
     assert_escaped("\u00e9\u202e\u4e2d", true, 0, "\u00e9\\u{202e}\u4e2d");
@@ -40,9 +31,8 @@ static void assert_wrapped(const char *text, int column, int hang, int width, co
     text_clear(&made);
 }
 
-static void paragraphs_break_between_words(void **state)
+TEST(paragraphs_break_between_words)
 {
-    (void)state;
     assert_wrapped("", 0, 0, 10, "\n");
     assert_wrapped("aaa bbb cc", 0, 0, 10, "aaa bbb cc\n");
     assert_wrapped("aaa bbb ccc", 0, 0, 10, "aaa bbb\nccc\n");
@@ -57,9 +47,8 @@ static void paragraphs_break_between_words(void **state)
     assert_wrapped("aaa 0 1 2 3 4 5", 0, 2, 9, "aaa 0 1 2\n  3 4 5\n");
 }
 
-static void numbers_for_people(void **state)
+TEST(numbers_for_people)
 {
-    (void)state;
     assert_string_equal(word_count(0).text, "0");
     assert_string_equal(word_count(999).text, "999");
     assert_string_equal(word_count(1000).text, "1,000");

@@ -2,13 +2,7 @@
  * the time, a source that deals only even orders, cuts, riffles, and trials that go on where the
  * last one ended. (cli_checks.sh and cli_battery.sh have those that the program is asked for by
  * name.) */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-#include <math.h>
-#include <string.h>
+#include "unit.h"
 
 #include "algorithms/registry.h"
 #include "exact/known_numbers.h"

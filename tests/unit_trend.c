@@ -1,11 +1,6 @@
 /* trend, suspect: their law by all orders, false alarms by every outcome of few trials, the normal
  * law beside the exact one, and worked cases. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "check_testing.h"
 #include "inference/check_list.h"
@@ -15,16 +10,12 @@
 #include "reference_any.h"
 #include "test_size.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static const char *reference_path;
 static TestSize size; /* --full: three trials of four items for each item and place */
 
 /* sum p * a[p] of every order, for 2 to 7 items. */
-static void law_by_all_orders(void **state)
+TEST(law_by_all_orders)
 {
-    (void)state;
     for (size_t n = 2; n <= 7; n++) {
         size_t orders = (size_t)permutation_count(n), least = n * (n - 1) * (n - 2) / 6;
         double law[64], counted[64] = {0};
@@ -90,9 +81,8 @@ static void alarms_of(const CheckKind *kind, Suspect suspect)
         }
 }
 
-static void no_more_alarms_than_stated(void **state)
+TEST(no_more_alarms_than_stated)
 {
-    (void)state;
     alarms_of(check_find("trend"), (Suspect){.asked = false});
     for (size_t item = 0; item < 3; item++) {
         alarms_of(check_find("suspect"), (Suspect){.asked = true, .item = item});
@@ -104,9 +94,8 @@ static void no_more_alarms_than_stated(void **state)
 
 /* The same of the places of one item: normal where trials times items are above 2^20, of more than
  * 1,000 trials then; here of fewer, where both are known. */
-static void places_of_an_item(void **state)
+TEST(places_of_an_item)
 {
-    (void)state;
     static const size_t sizes[] = {2, 3, 52, 1000};
     static const uint64_t trials[] = {30, 100, 300};
     for (size_t s = 0; s < 4; s++)
@@ -132,9 +121,8 @@ static void places_of_an_item(void **state)
 }
 
 /* Which item, and which place: those that were named and no others. */
-static void the_one_that_was_named(void **state)
+TEST(the_one_that_was_named)
 {
-    (void)state;
     Tally tally;
     const CheckKind *item = check_find("suspect"), *place = check_find("suspect-place");
     assert_int_equal(tally_begin(&tally, item->tally, PLAIN(4), 40, NULL), STATUS_OK);
@@ -166,9 +154,8 @@ static void the_one_that_was_named(void **state)
 
 /* Where the normal law stands for the exact one it may not be less by more than a fifth, from one
  * trial of ten items on: beyond it is nearer. */
-static void the_normal_law_is_careful(void **state)
+TEST(the_normal_law_is_careful)
 {
-    (void)state;
     enum { N = TREND_EXACT_ITEMS };
     double law[N * N * N];
     assert_int_equal(trend_law(N, law, NULL), STATUS_OK);
@@ -190,9 +177,8 @@ static void the_normal_law_is_careful(void **state)
     }
 }
 
-static void ballots(void **state)
+TEST(ballots)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *order, *place;
     REFERENCE_EACH(item, file, 5, "orders-list")
@@ -217,9 +203,8 @@ static void ballots(void **state)
 }
 
 /* Months by thirds of the year: the scores of groups and blocks. */
-static void draft_lottery(void **state)
+TEST(draft_lottery)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *row, *cell;
     size_t met = 0;
@@ -256,9 +241,8 @@ static void draft_lottery(void **state)
 
 /* One trial in five leaves the items as they are: with 300 trials of 52 items it is found nearly
  * for sure (w = .2 * sqrt(51)); and blocks of places find it, too. */
-static void finds_items_that_stay(void **state)
+TEST(finds_items_that_stay)
 {
-    (void)state;
     const CheckKind *kind = check_find("trend");
     static const size_t sizes[] = {52, 2000};
     for (size_t s = 0; s < 2; s++) {

@@ -1,18 +1,12 @@
 /* The weights of checks: their values at the borders of their ranges, and what they promise. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/check_list.h"
 #include "inference/weights.h"
 
 /* Fixed by n and the number of trials alone. */
-static void weights(void **state)
+TEST(weights)
 {
-    (void)state;
     static const char *const ids[] = {"permutations",  "positions",  "largest-order",
                                       "largest-place", "parity",     "fixed-points",
                                       "descents",      "serial-scan"};
@@ -80,9 +74,8 @@ static void weights(void **state)
 
 /* The place of the 60 ballots has at most six times its p among six tests; where trials are few no
  * more than a fiftieth is added beside that, and nothing beside checks that were always made. */
-static void weights_of_ballots(void **state)
+TEST(weights_of_ballots)
 {
-    (void)state;
     static const char *const ids[] = {"permutations",   "serial-1-permutations", "serial-scan",
                                       "largest-place",  "largest-order",         "positions",
                                       "serial-1-digits"};
@@ -102,9 +95,8 @@ static void weights_of_ballots(void **state)
 /* What is added has about a sixth, at most, of the weights of what was always checked with so many
  * trials, of a shuffle that is built in (no `serial-scan`). Of eight items and fewer than 100
  * trials `permutations` alone was checked. */
-static void little_is_added(void **state)
+TEST(little_is_added)
 {
-    (void)state;
     static const char *const ids[] = {
         "permutations",       "positions",        "successors",
         "precedence",         "digits",           "parity",

@@ -1,13 +1,6 @@
 /* Every trial reads the words that belong to it, in rows and columns: against a plain model of the
  * layout that word_rows.h describes. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "deck/word_rows.h"
 #include "random/block_key.h"
@@ -57,9 +50,8 @@ static uint32_t redrawn(uint64_t key, uint64_t row, uint32_t lane, uint32_t k, u
 
 /* Above 4096 a draw takes two words. The words that give v are an interval; the one in front of it
  * is rejected where the interval is one too long. So its two ends tell all. */
-static void two_words(void **state)
+TEST(two_words)
 {
-    (void)state;
     static const uint32_t ranges[] = {4097, 4099, 5000, 8192, 10007, 32769, 49152, 65535, 65536};
     WordRows word_rows;
     Draws draws = {0};
@@ -239,9 +231,8 @@ static void same_program(Draws *draws, Model *model, uint64_t *state, size_t ste
     }
 }
 
-static void columns_follow_the_model(void **state)
+TEST(columns_follow_the_model)
 {
-    (void)state;
     uint64_t dice_state = 7;
     Model model = {.words = malloc((size_t)MODEL_ROWS * DECK_LANES * sizeof(uint16_t))};
     assert_non_null(model.words);
@@ -288,9 +279,8 @@ static void columns_follow_the_model(void **state)
 }
 
 /* A trial alone reads what it reads among the others, in whatever order they run. */
-static void lanes_do_not_touch(void **state)
+TEST(lanes_do_not_touch)
 {
-    (void)state;
     enum { DRAWS = 3000 };
     static uint32_t in_order[DECK_LANES][DRAWS];
     WordRows word_rows;
@@ -329,9 +319,8 @@ static int by_value(const void *a, const void *b)
 
 /* Rows above the limit (attempt 0), rejections (from 1) and restarts (from 2^32) never share
  * a word of the side stream. */
-static void side_words_differ(void **state)
+TEST(side_words_differ)
 {
-    (void)state;
     enum { ROWS = 200, ATTEMPTS = 4 };
     static uint64_t words[ROWS * DECK_LANES * 2 * ATTEMPTS];
     size_t count = 0;

@@ -1,11 +1,6 @@
 /* Shapes: the worked cases of an independent program, sections 1 and 2 of the shared ones, and
  * which test runs each case of deals, samples, tables and laws. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "unit.h"
 
 #include "inference/check_list.h"
 #include "inference/clumping_law.h"
@@ -14,15 +9,11 @@
 #include "shape_testing.h"
 #include "tallies/tally.h"
 
-#include <stdio.h>
-#include <string.h>
-
 static const char *reference_path;
 
 /* df, moments and the number of outcomes. */
-static void worked_shapes(void **state)
+TEST(worked_shapes)
 {
-    (void)state;
     static uint32_t groups[1000], blocks[1000];
     cJSON *file = reference_read(reference_path);
     const cJSON *item;
@@ -49,9 +40,8 @@ static void worked_shapes(void **state)
 }
 
 /* T and |z|^2 of some deals of 5, 7 and 8 items in hands of 6, 6 and 8. */
-static void worked_clumping(void **state)
+TEST(worked_clumping)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *table, *row, *cell;
     int cases = 0;
@@ -87,9 +77,8 @@ static void worked_clumping(void **state)
 }
 
 /* The parts of samples: statistic, df and the third moment. */
-static void worked_samples(void **state)
+TEST(worked_samples)
 {
-    (void)state;
     static const char *const ids[] = {"sample-singles", "sample-pairs", "sample-triples"};
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *subset, *each;
@@ -137,9 +126,8 @@ static void worked_samples(void **state)
 }
 
 /* The number of a word, a sample and a subset. */
-static void worked_ranks(void **state)
+TEST(worked_ranks)
 {
-    (void)state;
     cJSON *file = reference_read(reference_path);
     const cJSON *item, *each;
     int cases = 0;
@@ -181,9 +169,8 @@ static void worked_ranks(void **state)
 }
 
 /* Where each worked case of these sections is run: a case that is added has its test, too. */
-static void every_case_has_its_test(void **state)
+TEST(every_case_has_its_test)
 {
-    (void)state;
     static const struct {
         int section;
         const char *kind;
