@@ -5,7 +5,7 @@
 
 #include "deck/deck.h"
 
-/* What the author of a shuffle may say of it. A claim is what is expected, never a verdict. */
+/* The claim of a shuffle's author. A claim is what is expected, never a verdict. */
 typedef enum Claim {
     CLAIM_UNIFORM, /* all n! orders equally likely, for every n */
     CLAIM_SUBSET,  /* uniform over a named subset of the orders */

@@ -1,4 +1,4 @@
-/* What data loaders do, shared by the shuffles that are made of it. */
+/* The steps of data loaders, shared by the shuffles that are made of them. */
 #ifndef FAIRNESS_LOADERS_H
 #define FAIRNESS_LOADERS_H
 

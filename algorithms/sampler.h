@@ -1,4 +1,4 @@
-/* What the samplers share. */
+/* Shared by the samplers. */
 #ifndef FAIRNESS_SAMPLER_H
 #define FAIRNESS_SAMPLER_H
 

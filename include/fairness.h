@@ -54,8 +54,8 @@ typedef enum FairnessStatus {
     FAIRNESS_FAILED = 2     /* out of memory, or the shuffle did what it must not */
 } FairnessStatus;
 
-/* What a check, or the whole run, came to. docs/statistics.md says what that means; none of them
- * means "is fair". */
+/* The verdict on a check, or on the whole run. docs/statistics.md explains them; none of them means
+ * "is fair". */
 typedef enum FairnessVerdict {
     FAIRNESS_SKIPPED = 0,       /* the check does not apply; of a run: no check applied */
     FAIRNESS_NO_BIAS_FOUND = 1, /* an imbalance of `detectable` would have been found */
@@ -75,7 +75,7 @@ const char *fairness_version(void);
 
 typedef struct FairnessCase FairnessCase;
 
-/* What the run is held against. */
+/* The expectation that the run is held against. */
 typedef enum FairnessExpectation {
     FAIRNESS_EXPECT_FAIR = 0,  /* no bias found is as expected */
     FAIRNESS_EXPECT_BIASED = 1 /* biased, or invalid, is */
@@ -125,22 +125,21 @@ FairnessStatus fairness_case_set_counts(FairnessCase *one, const char *table,
 FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n);
 /* Shuffles to make, 1 to 2^53. */
 
-/* What is dealt, where not all items differ or not all places are seen (docs/your-data.md). The
- * deck: "24*land,36*spell", or "cards", "ranks", "suits" (of 52), "8*cards"; its items are 0 to n-1
- * in that order, and n follows from it. The first `count` places alone are seen, one by one; or the
+/* The deal, where not all items differ or not all places are seen (docs/your-data.md). The deck:
+ * "24*land,36*spell", or "cards", "ranks", "suits" (of 52), "8*cards"; its items are 0 to n-1 in
+ * that order, and n follows from it. The first `count` places alone are seen, one by one; or the
  * places are dealt as `count` hands of these sizes, in which order says nothing, and the rest is
- * not seen. A shuffle of the caller's still gets all n items; those at places that are not seen may
- * be anything below n. NULL, 0 and 0 undo it. That they go together is looked at by
- * fairness_case_run. */
+ * not seen. A shuffle of the caller's still gets all n items; items at unseen places may be
+ * anything below n. NULL, 0 and 0 undo it. fairness_case_run checks that they go together. */
 FairnessStatus fairness_case_set_deck(FairnessCase *one, const char *deck);
 FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count);
 FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, size_t count);
 
-/* What it should be, where not every order alike (docs/your-data.md): "even", "derangement",
- * "cycle", with NULL for `text`; "weights", "chances", "subset", with `text` what the command line
- * reads from a file, "0 4\n1 3\n2 2\n". "uniform", or NULL, undoes it. Of full orders of different
- * items, and of tables "orders" and "places"; what is wrong in the text is said by
- * fairness_case_run. */
+/* The law that it should have, where not every order alike (docs/your-data.md): "even",
+ * "derangement", "cycle", with NULL for `text`; "weights", "chances", "subset", with `text` what
+ * the command line reads from a file, "0 4\n1 3\n2 2\n". "uniform", or NULL, undoes it. For full
+ * orders of different items, and for tables "orders" and "places"; fairness_case_run reports faults
+ * of the text. */
 FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const char *text);
 
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials);

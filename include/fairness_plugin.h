@@ -56,7 +56,7 @@ typedef struct FairnessPlugin {
     const FairnessShuffle *shuffles;
 } FairnessPlugin;
 
-/* What a shared object exports. The result, and all that it points to, stays valid. */
+/* The symbols that a shared object exports. The result, and all that it points to, stays valid. */
 #if defined(__GNUC__)
 __attribute__((visibility("default")))
 #endif

@@ -1,4 +1,4 @@
-/* What `exact` and `explain` print of the law of deals: for people, and fairness-exact-deals/1. */
+/* Writes the law of deals for `exact` and `explain`: for people, and as fairness-exact-deals/1. */
 #ifndef FAIRNESS_EXACT_DEALS_H
 #define FAIRNESS_EXACT_DEALS_H
 

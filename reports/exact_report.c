@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-/* What the document is made of. */
+/* The contents of the document. */
 typedef struct ExactDocument {
     LawDescription law;
     Plan plan;

@@ -1,4 +1,4 @@
-/* What the command `exact` prints for programs: fairness-exact/1. */
+/* The output of `exact` for programs: fairness-exact/1. */
 #ifndef FAIRNESS_EXACT_REPORT_H
 #define FAIRNESS_EXACT_REPORT_H
 

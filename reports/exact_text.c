@@ -198,7 +198,7 @@ static void measure_facts(Page *page, const LawDescription *law)
     if (isfinite(law->phi2.value))
         text_addf(&page->line, ", so w = %s", word_effect(sqrt(law->phi2.value)).text);
     page_fact(page, "phi2");
-    /* Of lost items the parts do not add up to phi2, nor would they help. */
+    /* Skipped if items can be lost: the parts would not sum to phi2. */
     if (!(law->invalid.value > 0) &&
         spectrum_words(&page->line, law->parts, law->part_count, law->n, true))
         page_fact(page, "kind");

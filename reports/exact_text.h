@@ -1,4 +1,4 @@
-/* What the command `exact` prints for people. */
+/* The output of `exact` for people. */
 #ifndef FAIRNESS_EXACT_TEXT_H
 #define FAIRNESS_EXACT_TEXT_H
 

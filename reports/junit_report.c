@@ -34,7 +34,7 @@ typedef struct Sums {
     size_t tests, failures, errors, skipped;
 } Sums;
 
-/* Of the outcomes from `first` on, before `end`. */
+/* Sums over the outcomes from `first` to before `end`. */
 static Sums sums_of(const Outcomes *outcomes, size_t first, size_t end)
 {
     Sums sums = {.tests = end - first};

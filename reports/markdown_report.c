@@ -36,7 +36,7 @@ static void write_marked(Text *out, const char *text)
     }
 }
 
-/* What one of the functions below made, as Markdown; it is ended. */
+/* Writes a text as Markdown, and ends it. */
 static void write_words(Text *out, Text made)
 {
     write_marked(out, text_string(&made));
@@ -66,7 +66,7 @@ static Text cell_text(const CaseResult *result, const WorstCell *cell)
     return made;
 }
 
-/* Of each gravity; the gravest cases come first. */
+/* A word for each gravity; the gravest cases come first. */
 static const char *const gravity_words[] = {"ok", "**inconclusive**", "**FAILED**", "**ERROR**"};
 
 /* The sentence begins with the shuffle and n, which have columns of their own where the id says

@@ -27,7 +27,7 @@ void write_printable(Text *out, const char *text)
     }
 }
 
-/* What the verdict of a case is for CI, by its gravity. */
+/* The verdict of a case for CI, by its gravity. */
 static const OutcomeKind verdict_kinds[] = {OUTCOME_PASSED, OUTCOME_UNTOLD, OUTCOME_FAILED,
                                             OUTCOME_BROKEN};
 

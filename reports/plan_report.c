@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the document is made of. */
+/* The contents of the document. */
 typedef struct PlanDocument {
     const char *algorithm;
     Plan plan;

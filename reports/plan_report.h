@@ -1,5 +1,5 @@
-/* What the command `plan` prints: fairness-plan/1, and the same for people. It describes what was
- * worked out before; nothing is here but words. */
+/* The output of `plan`: fairness-plan/1, and the same for people. The numbers were worked out
+ * before; only words are here. */
 #ifndef FAIRNESS_PLAN_REPORT_H
 #define FAIRNESS_PLAN_REPORT_H
 

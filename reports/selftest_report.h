@@ -1,4 +1,4 @@
-/* What the command `selftest` prints: fairness-selftest/1, and the same for people. */
+/* The output of `selftest`: fairness-selftest/1, and the same for people. */
 #ifndef FAIRNESS_SELFTEST_REPORT_H
 #define FAIRNESS_SELFTEST_REPORT_H
 

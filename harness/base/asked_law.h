@@ -1,5 +1,5 @@
-/* What a shuffle should be, where that is not "every order alike" (--law): which orders may come,
- * and with which chances. What is known of it is found once, when it is read. */
+/* The law that a shuffle should have, where that is not "every order alike" (--law): which orders
+ * may come, and with which chances. All facts of it are worked out once, when it is read. */
 #ifndef FAIRNESS_ASKED_LAW_H
 #define FAIRNESS_ASKED_LAW_H
 
@@ -22,7 +22,7 @@ typedef enum LawName {
 extern const char *const law_words[];
 
 /* Items and places of the even, derangement and cycle laws: fewer leave one order, or two. Weights
- * are for up to so many items, lists for up to as many as have all orders counted. */
+ * and lists have limits of their own; lists go as far as all orders are counted. */
 enum { LAW_LEAST_ITEMS = 3, LAW_WEIGHTS_ITEMS = 20, LAW_LISTED_ITEMS = 12 };
 
 typedef struct AskedLaw {
@@ -36,8 +36,8 @@ typedef struct AskedLaw {
     double *weights; /* of the items; NULL elsewhere */
     double *places;  /* the chance of each item at each place, places[item * n + place], where these
                         differ; NULL of even, derangement and cycle */
-    /* Of chances and subset, where so much is affordable: the pseudo-inverse of the covariance that
-     * the n x n indicators of one trial have, and what is known of T = D' inverse D / N
+    /* For chances and subsets, where it is affordable: the pseudo-inverse of the covariance of the
+     * n x n indicators of one trial, and the moments of T = D' inverse D / N
      * (inference/law_places.h). NULL elsewhere. */
     double *inverse;
     double df, cube, spread;

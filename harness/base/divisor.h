@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-/* Of a and b; the other where one is 0. By Euclid. */
+/* The greatest common divisor of a and b; the other where one is 0. By Euclid. */
 static inline uint64_t divisor_of_both(uint64_t a, uint64_t b)
 {
     while (b) {

@@ -55,7 +55,7 @@ static inline double log_choose(double n, double k)
 /* n! as a double: exact up to 22, INFINITY above 170. */
 double factorial(size_t n);
 
-/* What Stirling's formula for log Gamma(a + 1), log(2 pi a)/2 + a log(a) - a, leaves out; a > 0. */
+/* log Gamma(a + 1) less Stirling's formula log(2 pi a)/2 + a log(a) - a; a > 0. */
 double stirling_remainder(double a);
 
 /* The other of two where one is no number, as C has it; C does not say which of two zeros. */

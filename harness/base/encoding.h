@@ -13,22 +13,22 @@
 /* Whether a text begins with that mark. */
 bool encoding_marked(const char *text, size_t length);
 
-/* What to say of a text whose lines end in CR alone. */
+/* The words for a text whose lines end in CR alone. */
 #define ENCODING_CR_ALONE                                                                          \
     "its lines end in CR alone; accepted: LF, or CR LF (tr '\\r' '\\n' <OLD >NEW)"
 
-/* What to say of the first `length` bytes, 16 or all, of a text in UTF-16; NULL of another. */
+/* The words for a text in UTF-16, by its first `length` bytes, 16 or all; NULL for another. */
 const char *encoding_utf16(const char *text, size_t length);
 
-/* What to say of a whole text that is written in UTF-16, or whose lines end in CR alone; NULL where
- * it is neither. */
+/* The words for a whole text in UTF-16, or whose lines end in CR alone; NULL where it is neither.
+ */
 const char *encoding_fault(const char *text, size_t length);
 
 /* STATUS_FAILED, with `where` and the line, for such a text and for one that has a NUL, which would
  * cut off a name. */
 Status encoding_check(const char *where, const char *text, size_t length, Error *error);
 
-/* What to say of that: */
+/* The words for that: */
 #define ENCODING_NO_CHARACTER                                                                      \
     "an escape that is no character: a NUL, half of a surrogate pair, or not four digits"
 

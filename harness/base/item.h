@@ -1,4 +1,4 @@
-/* What a deck holds: n items, the numbers 0..n-1. */
+/* The items of a deck: the numbers 0..n-1. */
 #ifndef FAIRNESS_ITEM_H
 #define FAIRNESS_ITEM_H
 

@@ -1,4 +1,4 @@
-/* What is wrong with an outcome that does not have n items. */
+/* The fault of an outcome that does not have n items. */
 #ifndef FAIRNESS_LACKS_WHAT_H
 #define FAIRNESS_LACKS_WHAT_H
 

@@ -1,7 +1,7 @@
-/* What is shuffled, and what is seen of it: items of which some may be alike, dealt to places of
- * which some may not be told apart, or not seen at all. Everything that is counted under a shape is
- * a function of how many items of each group fell into each block; with all items different and
- * every place seen by itself that is the order, the plain shape.
+/* The items that are shuffled, of which some may be alike, and the places that are seen, of which
+ * some may not be told apart; other places are not seen at all. Everything that is counted under a
+ * shape is a function of how many items of each group fell into each block; with all items
+ * different and every place seen by itself that is the order, the plain shape.
  *
  * Inside, a deal is always an order of n different items. Where a subject names alike items by one
  * name, or shows fewer places than there are, whoever reads it numbers them in any way that fits:
@@ -24,7 +24,7 @@ typedef struct Shape {
     size_t groups;       /* of items that are alike; n where all differ */
     size_t blocks;       /* of places; n where all are seen, each by itself. Where not all are seen
                             the rest is the last block */
-    size_t seen;         /* places that are seen: the first so many; at most n */
+    size_t seen;         /* the first places, which are seen; at most n */
     uint64_t outcomes;   /* that can be told apart, where they can be counted one by one
                             (shape_outcomes.h); else 0, as after shape_make */
     bool ordered;        /* all seen places are blocks by themselves (--take; the plain shape) */
@@ -77,8 +77,8 @@ static inline size_t shape_in_block(const Shape *shape, size_t block)
 }
 
 /* Makes a shape of the groups that items belong to, and of the blocks that are seen. `group_of` has
- * n numbers, 0 .. groups - 1, each of which occurs; NULL: all items differ. `names` are those of
- * the groups, or NULL. `blocks` sizes of at least 1 that add up to n at most; NULL: each of the
+ * n numbers, 0 .. groups - 1, each of which occurs; NULL: all items differ. `names` are the names
+ * of the groups, or NULL. `blocks` sizes of at least 1 that add up to n at most; NULL: each of the
  * first `blocks` places by itself (n of them: all are seen). A rest that is not seen becomes one
  * more block. All is copied. Fails for want of memory, and where the numbers are not as said. On
  * success the caller owes shape_clear. */

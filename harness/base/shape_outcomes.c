@@ -89,7 +89,7 @@ uint64_t outcomes_count(const Shape *shape)
         return count;
     case OUTCOME_TABLE:
         count = 0;
-        /* So many cells of a table leave far more tables than are counted. */
+        /* A table of more cells has far more tables than are counted. */
         if ((uint64_t)shape->groups * shape->blocks > OUTCOMES_MOST_CELLS || too_many_tables(shape))
             return 0;
         outcome_tables(shape, count_table, &count);

@@ -5,7 +5,7 @@
 
 #include "base/shape.h"
 
-/* What an outcome is. */
+/* The form of an outcome. */
 typedef enum OutcomeForm {
     OUTCOME_WORD,   /* all places seen, items alike: which group lies at each place */
     OUTCOME_SAMPLE, /* the items at the seen places, all different */
@@ -14,7 +14,7 @@ typedef enum OutcomeForm {
     OUTCOME_TABLE,  /* how many items of each group are in each block, both grouped */
 } OutcomeForm;
 
-/* Of a shape that is not plain. */
+/* The form under a shape that is not plain. */
 OutcomeForm outcome_form(const Shape *shape);
 
 enum {

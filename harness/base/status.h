@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_STATUS_H
 #define FAIRNESS_STATUS_H
 
-/* What kind of failure it was; the command line turns it into an exit code (docs/architecture.md).
+/* The kind of a failure; the command line turns it into an exit code (docs/architecture.md).
  * STATUS_OK is 0, so `if (status)` reads "if it failed". */
 typedef enum Status {
     STATUS_OK = 0,

@@ -30,7 +30,7 @@ __attribute__((format(printf, 2, 0))) void text_addv(Text *text, const char *for
 /* For what could not be made elsewhere, for want of memory, and is missing in this text. */
 void text_lose(Text *text);
 
-/* What was added so far, never NULL: "" where any of it was lost. Good until the next is added. */
+/* The text so far, never NULL: "" where any of it was lost. Good until the next is added. */
 const char *text_string(const Text *text);
 
 /* Ends the text: what was added, to be freed, maybe empty. NULL where any of it was lost. */

@@ -21,8 +21,8 @@ static char *forbidden_words(const CountTable *table, const Item *order, size_t 
     return text_take(&words);
 }
 
-/* What a table of places has where the law leaves nothing: each trial has one item at a place, so
- * there were at least as many such trials as at the place with the most. */
+/* Counts of a table of places where the law leaves nothing: each trial has one item at a place, so
+ * at least as many trials broke the law as at the place with the most. */
 static Status report_forbidden_places(const AskedLaw *law, const Tally *places, CaseResult *result,
                                       Error *error)
 {

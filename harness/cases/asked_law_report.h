@@ -1,4 +1,4 @@
-/* What a case's result says of the law that was asked for. */
+/* The part of a case's result about its target law. */
 #ifndef FAIRNESS_ASKED_LAW_REPORT_H
 #define FAIRNESS_ASKED_LAW_REPORT_H
 
@@ -8,8 +8,8 @@
  * of mistakes is left out then. Fails for want of memory. */
 Status asked_law_report(const CaseSpec *spec, CaseResult *result, Error *error);
 
-/* What came and had no chance, under the law or in a table of classes, as result->forbidden. Fails
- * for want of memory. */
+/* Sets result->forbidden to the outcomes that came and had no chance, under the law or in a table
+ * of classes. Fails for want of memory. */
 Status asked_law_report_forbidden(const CaseSpec *spec, const TrialCounts *counts,
                                   CaseResult *result, Error *error);
 

@@ -143,7 +143,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
         if (status)
             return status;
     }
-    /* What a run must be able to find (--min-effect), it shall have the trials for. */
+    /* A run has the trials for the effect that it must be able to find (--min-effect). */
     if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
         !(spec->effect > 0))
         spec->effect = settings->min_effect;
@@ -151,7 +151,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
     wanted.power = DETECTION_POWER;
     wanted.effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT;
     wanted.threads = settings->threads;
-    /* What shall be found is then given, not what the shuffle has. */
+    /* The effect to be found is then given, whatever the shuffle has. */
     const Algorithm *known = spec->effect > 0 ? NULL : spec->subject.algorithm;
     PlannedTrials planned;
     Status status =

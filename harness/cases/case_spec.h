@@ -1,6 +1,5 @@
-/* What is to be run: one case, and what holds for all cases of an invocation. Both say what was
- * asked for, checked but not yet begun; the command line makes them of its options, the library of
- * the calls of its functions. */
+/* The run to make: one case, and the settings of all cases of an invocation. Both are checked but
+ * not yet begun; the command line makes them from its options, the library from its calls. */
 #ifndef FAIRNESS_CASE_SPEC_H
 #define FAIRNESS_CASE_SPEC_H
 
@@ -13,12 +12,12 @@
 typedef struct LaneMachine LaneMachine;     /* trials/lane_machine.h */
 typedef struct SimulatedSets SimulatedSets; /* cases/simulate.h */
 
-/* What holds where nothing else is asked for. */
+/* Defaults. */
 enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
 #define DEFAULT_ALPHA  1e-6
 #define DEFAULT_SOURCE "xoshiro256++"
 
-/* Of DrawMethod and of Start, ended by NULL. */
+/* The words of DrawMethod and of Start, ended by NULL. */
 extern const char *const draw_words[], *const start_words[];
 
 typedef struct CaseSpec {

@@ -128,7 +128,7 @@ static Status out_of_memory(Error *error)
     return error_set(error, STATUS_FAILED, "out of memory for the report");
 }
 
-/* What the items are called outside. */
+/* Fills in the names of the items outside. */
 static Status describe_items(const Subject *subject, CaseResult *result, Error *error)
 {
     if (!subject->kind->items)
@@ -158,7 +158,7 @@ static Status describe_missing(const Missing *missing, MissingItems *ret, Error 
     return ret->first && ret->seen ? STATUS_OK : out_of_memory(error);
 }
 
-/* What is known of a subject that gives feeds. */
+/* Fills in the facts of a subject that gives feeds. */
 static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseResult *result,
                            Error *error)
 {

@@ -5,7 +5,7 @@
 #include "cases/case_spec.h"
 #include "cases/progress.h"
 
-/* What the case is called on the screen and in reports. False for want of memory. */
+/* The name of the case on the screen and in reports. False for want of memory. */
 bool case_title(const CaseSpec *spec, char *title, size_t size);
 
 /* As case_count, of a subject that gives feeds and a plan that is complete except for them. When it

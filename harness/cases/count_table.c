@@ -174,7 +174,7 @@ static Status take_matrix(const uint64_t *counts, uint64_t columns, const Shape 
     return status || whole ? status : fill_rest(table, shape, error);
 }
 
-/* Of pairs taken, how often each item was is a table of its own. */
+/* A table of pairs taken has a second table: how often each item was taken. */
 static Status take_pairs(const uint64_t *counts, const Shape *shape, CountTable *table,
                          Error *error)
 {

@@ -17,7 +17,7 @@
 
 enum { WEIGHED_ORDERS_ITEMS = 7, MOST_LINES = 1000000 };
 
-/* What chances may be off from 1, together. */
+/* The most that the sum of chances may be off from 1. */
 static const double SUM_ROUNDING = 1e-9;
 
 Status law_word_read(const char *word, LawName *ret, const char **ret_path, Error *error)

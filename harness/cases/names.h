@@ -1,4 +1,4 @@
-/* What the counts of a case look like: names of bugs, each held against every tally of the run. */
+/* Names of bugs that the counts of a case look like, each held against every tally of the run. */
 #ifndef FAIRNESS_CASES_NAMES_H
 #define FAIRNESS_CASES_NAMES_H
 

@@ -16,7 +16,7 @@ Status one_long_numbers(const Subject *subject, const Watch *watch, uint64_t *re
  * number is no item, or is there twice, or there are more numbers, or fewer. */
 Status one_long_counts(const TrialPlan *plan, Progress *progress, TrialCounts *ret, Error *error);
 
-/* What the counts tell of a buffer (inference/buffer_law.h). */
+/* Fills in the buffer that the counts show (inference/buffer_law.h). */
 void one_long_buffer(const TrialCounts *counts, CaseResult *result);
 
 #endif

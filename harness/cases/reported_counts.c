@@ -64,8 +64,8 @@ static Status report_blocks(const RunSettings *settings, const Tally *tally, Cas
     return STATUS_OK;
 }
 
-/* Of more items than are reported one by one, in blocks: what a picture shows. `counts` has as many
- * rows as blocks. */
+/* Reports items in blocks, for a picture, where there are too many to report one by one. `counts`
+ * has as many rows as blocks. */
 static Status report_place_blocks(const Tally *tally, Blocks counts, CaseResult *result,
                                   Error *error)
 {

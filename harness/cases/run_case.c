@@ -194,8 +194,8 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     return status;
 }
 
-/* What makes outcomes that lack items. Of a record nobody knows whether the shuffle left the hole.
- */
+/* The cause of outcomes that lack items. Nobody knows whether a record's hole is the shuffle's.
+ * */
 typedef struct Lack {
     const char *mistake, *cure;
 } Lack;
@@ -259,7 +259,7 @@ static bool suspicious(const CaseResult *result, double alpha)
     return result->invalid.trials > 0 || result->forbidden.trials > 0;
 }
 
-/* Of which kind the bias is, where all orders are counted and it is affordable. */
+/* Splits the bias by kind, where all orders are counted and it is affordable. */
 static Status split_bias(const RunSettings *settings, const TrialCounts *counts, CaseResult *result,
                          Error *error)
 {

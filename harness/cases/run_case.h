@@ -20,7 +20,7 @@ typedef struct CasePart {
     const Pauses *pauses;
 } CasePart;
 
-/* What the engine is to run for the case. */
+/* The plan of the case for the engine. */
 TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings);
 
 /* Runs the case, or a part of it. An interrupted run is a success with fewer trials. On success the

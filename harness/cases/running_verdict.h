@@ -1,6 +1,6 @@
-/* What a long run can say before its end: "biased so far". Looking again and again at a p-value and
- * stopping at a small one is no test; so this one is held against a stricter limit, and it never
- * stops the run or enters a report. */
+/* The verdict of a long run before its end: "biased so far". Looking again and again at a p-value
+ * and stopping at a small one is no test; so this one is held against a stricter limit, and it
+ * never stops the run or enters a report. */
 #ifndef FAIRNESS_RUNNING_VERDICT_H
 #define FAIRNESS_RUNNING_VERDICT_H
 

@@ -4,7 +4,7 @@
 
 #include "base/shape.h"
 
-/* What was said of it. What is not said is NULL, or 0. */
+/* The words of the options on the shape. Those not given are NULL, or 0. */
 typedef struct ShapeWords {
     const char *deck;    /* "24*land,36*spell"; "cards", "ranks", "suits" (of 52), "8*cards" */
     char *const *labels; /* in its place the name of each item: those of one name are alike */

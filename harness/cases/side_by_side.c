@@ -11,7 +11,7 @@ typedef struct Turn {
     double work;
 } Turn;
 
-/* What the workers share; all behind the lock except for specs and settings. */
+/* Shared by the workers; all behind the lock except for specs and settings. */
 typedef struct Queue {
     const CaseSpec *specs;
     RunSettings settings; /* of one worker */

@@ -259,13 +259,13 @@ static size_t tally_index(Simulation *simulation, const TallyKind *kind)
     return index;
 }
 
-/* What one data set takes: its trials to be shuffled, ... */
+/* Steps to shuffle the trials of one data set. */
 static double steps_to_draw(const Simulation *simulation)
 {
     return 3 * (double)simulation->shape.n * (double)simulation->trials;
 }
 
-/* ... and a check of it to be made. */
+/* Steps to make a check of one data set. */
 static double steps_of(const Simulation *simulation, const CheckKind *kind)
 {
     const Shape *shape = &simulation->shape;

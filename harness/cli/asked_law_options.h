@@ -1,4 +1,4 @@
-/* What --law says. */
+/* Reads --law. */
 #ifndef FAIRNESS_ASKED_LAW_OPTIONS_H
 #define FAIRNESS_ASKED_LAW_OPTIONS_H
 

@@ -264,7 +264,7 @@ static void save(Checkpoint *checkpoint, const TrialCounts *counts, uint64_t blo
         text_clear(&checkpoint->held);
 }
 
-/* What a run that goes on says of the first saving that failed. */
+/* Warns once of a saving that failed; the run goes on. */
 static void warn(Checkpoint *checkpoint)
 {
     if (!checkpoint->unsaved || checkpoint->warned)

@@ -24,7 +24,7 @@ typedef struct Command {
     void (*end)(void *options);
 } Command;
 
-/* Of commands that answer, and do not judge. */
+/* Exit statuses of commands that answer, and do not judge. */
 #define EXITS_OF_AN_ANSWER "0 done, 2 bad input, 3 it failed, 130 stopped."
 
 /* All of them, ended by NULL; the first is what runs where none is named. */

@@ -1,4 +1,4 @@
-/* What --help and -h write: the page of a command, made of its row and its tables of options. */
+/* Writes the page of --help and -h of a command from its row and its tables of options. */
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/law_output.h"

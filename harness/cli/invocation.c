@@ -67,7 +67,7 @@ void tell_timeout(double timeout, const RunResult *result)
 {
     const CaseResult *at = result->case_count ? &result->cases[result->case_count - 1] : NULL;
     Error error;
-    /* Of cases that are run side by side, one that is not whole. */
+    /* A case that is not whole, among cases that run side by side. */
     for (size_t i = result->case_count; i-- > 0;)
         if (result->cases[i].trials < result->cases[i].trials_asked)
             at = &result->cases[i];

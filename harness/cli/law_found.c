@@ -13,8 +13,8 @@
 /* A formula takes over from here: some tenths of a second of walking. */
 static const double FORMULA_FROM = 1e7 + 1;
 
-/* What a path, and a product of a propagation, take of one thread, in seconds: measured at n = 8
- * to 10 on a server processor of 2020, for the order of magnitude. */
+/* Seconds of one thread for a path, and for a product of a propagation: measured at n = 8 to 10 on
+ * a server processor of 2020, for the order of magnitude. */
 static const double PATH_SECONDS = 60e-9;
 static const double PRODUCT_SECONDS = 15e-9;
 

@@ -31,7 +31,7 @@ typedef struct LawOptions {
     bool quiet;
 } LawOptions;
 
-/* What each of them takes. */
+/* Their options. */
 extern const OptionTable exact_options;
 extern const OptionTable plan_options;
 extern const OptionTable explain_options;

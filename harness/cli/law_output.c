@@ -79,7 +79,7 @@ Status law_plan(const LawOptions *options, const CaseLaw *law, Plan *ret, Error 
     return status;
 }
 
-/* Of a sampler that takes K items, as many are seen as it takes, in either way. */
+/* The shape of a sampler that takes K items: K are seen, in either way. */
 static const char *usual_shape(const Subject *subject, char *room, size_t size)
 {
     snprintf(room, size, "--hands %u", subject->parameter);

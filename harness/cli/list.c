@@ -31,7 +31,7 @@ size_t named_checks(Named checks[MOST_NAMED])
     return count;
 }
 
-/* What it costs, and on which trials it is made for that. */
+/* Its cost, and the trials on which it is therefore made. */
 static const char *costs_of(const CheckKind *kind, const Shape *cards)
 {
     static const char *const costs[][3] = {
@@ -168,7 +168,7 @@ static void named_text(Text *out, int width, const char *head, const Named *list
     text_add_char(out, '\n');
 }
 
-/* Of each check, too: from how many trials on, how, at what cost, and what it says. */
+/* Lists the checks; with -v also the trials that each needs, its method, cost and meaning. */
 static void checks_text(Text *out, int width)
 {
     text_add(out, "Checks (--checks NAMES; serial: all that begin with it)\n");

@@ -1,4 +1,4 @@
-/* What `list` shows, as text and as JSON. */
+/* Writes the lists of `list`, as text and as JSON. */
 #ifndef FAIRNESS_LIST_H
 #define FAIRNESS_LIST_H
 

@@ -79,9 +79,9 @@ static void merge_close(void *into)
     free(merge->options.paths);
 }
 
-/* What the parts were asked for. What cannot be run in parts is in no shard: it is refused before
- * any of it is looked at, for a file that was handed to us shall name no other file to be opened.
- */
+/* Reads the words of the parts. An option that cannot be run in parts is in no shard: it is refused
+ * before anything else, for a file that was handed to us shall name no other file to be opened.
+ * */
 static Status read_words(int count, char **words, Options *ret)
 {
     Options options;

@@ -31,8 +31,8 @@ typedef enum OptionGroup {
 
 const char *option_group_heading(OptionGroup group);
 
-/* What value the key of a suite's case may have that stands for an option. The key is the option's
- * name without the leading hyphens, and with _ for the others. */
+/* The kind of value of a suite's key that stands for an option. The key is the option's name
+ * without the leading hyphens, and with _ for the others. */
 typedef enum SuiteValue {
     SUITE_NONE, /* there is no such key */
     SUITE_TEXT,
@@ -169,7 +169,7 @@ typedef struct OptionTable {
 
 enum { OPTION_TABLE_MOST = 64 }; /* options of a table */
 
-/* What the words ask for in place of running the command. */
+/* The help that the words want in place of running the command. */
 typedef enum Asked { ASKED_NOTHING, ASKED_HELP, ASKED_SHORT_HELP, ASKED_VERSION } Asked;
 
 /* The option of that name, of the table or the one it shares; NULL where there is none. */
@@ -184,7 +184,7 @@ const char *const *option_words(const Option *option);
 /* The option and its value as the help writes them, "-j, --threads T", into ret[0..size-1]. */
 void option_label(const Option *option, char *ret, size_t size);
 
-/* What every command takes in addition to its table: --help, -h and --version. */
+/* Options of every command beside its table: --help, -h and --version. */
 extern const OptionTable asking_options;
 
 /* Reads --name value, --name=value, -x value and -xvalue; long names are never cut short. Reading

@@ -20,7 +20,7 @@ Status read_machine(void *machine, const char *text, Error *error);
 /* The options of run, each read into an Options. */
 extern const OptionTable run_option_table;
 
-/* Those of them that the command `suite` takes for all its cases. */
+/* The options that the command `suite` takes for all its cases. */
 extern const OptionTable suite_common_options;
 
 /* The same without those of reports. */

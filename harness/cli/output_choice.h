@@ -1,5 +1,5 @@
-/* What the options say of the reports: their formats, their files, and what they are compared with.
- */
+/* The options on reports: formats, files, and the baseline to compare with.
+ * */
 #ifndef FAIRNESS_OUTPUT_CHOICE_H
 #define FAIRNESS_OUTPUT_CHOICE_H
 
@@ -31,7 +31,7 @@ typedef struct ReportFormat {
 
 extern const ReportFormat report_formats[FORMAT_COUNT];
 
-/* What the options say of the reports. */
+/* The options on reports, as read. */
 typedef struct OutputChoice {
     Format format;
     const char *paths[FORMAT_COUNT]; /* of --json and its like: of argv, or NULL */

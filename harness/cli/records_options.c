@@ -36,7 +36,7 @@ static Status check_others(const Options *options, Error *error)
     return STATUS_OK;
 }
 
-/* What was recorded takes half of the memory at most; its rows have the rest. */
+/* The recorded text takes at most half of the memory; its rows have the rest. */
 static Status load(Options *options, Text *ret, Error *error)
 {
     uint64_t allowed = memory_allowed(options->settings.memory), half = allowed / 2;
@@ -123,8 +123,8 @@ Status records_options_read(Options *options, Error *error)
     return status;
 }
 
-/* What the items of a group are called, where neither --items nor a deck says it: numbers where all
- * its cells are, else the names that occur, by their bytes. */
+/* Names the items of a group, where neither --items nor a deck does: numbers where all its cells
+ * are, else the names that occur, by their bytes. */
 static Status name_items(Options *options, RecordsGroup *group, Error *error)
 {
     const RecordsChoice *choice = &options->external.records;
@@ -149,7 +149,7 @@ static Status name_items(Options *options, RecordsGroup *group, Error *error)
     return status;
 }
 
-/* What a case of the group is called: the file, and what makes the group. */
+/* Names a case of the group: the file, and the group's value. */
 static void name_group(const Options *options, RecordsGroup *group)
 {
     const RecordsChoice *choice = &options->external.records;

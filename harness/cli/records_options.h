@@ -1,4 +1,4 @@
-/* What --records, --column, --by and --by-size say of the file of --input. */
+/* Reads --records, --column, --by and --by-size, about the file of --input. */
 #ifndef FAIRNESS_RECORDS_OPTIONS_H
 #define FAIRNESS_RECORDS_OPTIONS_H
 

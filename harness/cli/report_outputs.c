@@ -40,7 +40,7 @@ static Pipes find_pipes(const OutputChoice *choice)
     return pipes;
 }
 
-/* Those of the reports that are, or are not, pipes. */
+/* Opens the reports that are, or are not, pipes. */
 static Status open_files(ReportOutputs *outputs, const Pipes *pipes, bool wanted, Error *error)
 {
     const OutputChoice *choice = &outputs->choice;
@@ -174,7 +174,7 @@ static Status write_format(const OutputChoice *choice, Format format, OutputFile
     return status;
 }
 
-/* Those of the files that are, or are not, written through. */
+/* Writes the files that are, or are not, written through. */
 static Status write_files(ReportOutputs *outputs, bool through, const RunResult *result,
                           Error *error)
 {
@@ -196,7 +196,7 @@ static Status place_files(ReportOutputs *outputs, Error *error)
     return status;
 }
 
-/* What goes to standard error after the reports. */
+/* Remarks for standard error after the reports. */
 typedef struct Remarks {
     char *annotations; /* owned, or NULL for none */
     char verdict[512]; /* empty for none */
@@ -220,8 +220,8 @@ static Status make_remarks(const RunResult *result, bool verdict, Remarks *ret, 
     return STATUS_OK;
 }
 
-/* What can fail for want of memory, or of room on a disk, comes before what cannot be taken back:
- * the files are written, but have no place; then comes what is seen at once; then their places. */
+/* First all files are written under temporary names, which may fail; then standard output; then the
+ * files get their names. */
 Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error)
 {
     const OutputChoice *choice = &outputs->choice;

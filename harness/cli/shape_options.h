@@ -1,4 +1,4 @@
-/* What --deck, --items, --take and --hands say together. */
+/* Reads --deck, --items, --take and --hands together. */
 #ifndef FAIRNESS_SHAPE_OPTIONS_H
 #define FAIRNESS_SHAPE_OPTIONS_H
 

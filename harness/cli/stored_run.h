@@ -27,7 +27,7 @@ typedef struct StoredRun {
 
 StoredRun stored_run(const Options *options, const CaseSpec *specs, size_t count);
 
-/* What case `index` counts. */
+/* The plan of case `index`. */
 TrialPlan stored_plan(const StoredRun *run, size_t index);
 
 /* Writes the record of case `index`, and reads the next, which is to be of that case, and of blocks

@@ -276,7 +276,7 @@ static double read_alpha(SuiteReader *reader, const JsonPlace *root)
     return alpha;
 }
 
-/* What can be read once is read once: standard input, by the suite itself or by one case. */
+/* Checks that standard input is read once: by the suite itself or by one case. */
 static void check_standard_input(JsonReading *json, const JsonPlace *list, bool suite_is)
 {
     const char *reader = suite_is ? "the suite" : NULL;

@@ -6,7 +6,7 @@
 #include "cli/options.h"
 #include "cli/suite_file.h"
 
-/* What goes for all cases: the options of run that say how, and its seed. */
+/* Options for all cases: the options of run that say how, and its seed. */
 typedef struct SuiteOptions {
     Options common; /* first, so that the readers of run's options serve here */
     const char *path;
@@ -29,7 +29,7 @@ Status suite_note_option(void *options, const Option *option, const char *value,
 /* Begins one, with the usual options. */
 Status suite_run_begin(SuiteRun *run, Error *error);
 
-/* What --timeout allows. */
+/* The time that --timeout allows. */
 TimeAllowed suite_run_time(const SuiteRun *run);
 
 /* Reads the suite and the files that its cases name, checks these, and describes the run, before

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is wrong in the file, in front of what was said of it. */
+/* Puts the file's name in front of the error. */
 static Status in_file(const Options *options, Status status, Error *error)
 {
     Error inner = *error;
@@ -104,7 +104,8 @@ static Status take_classes(Options *options, Error *error)
     return status;
 }
 
-/* What a table of one column is of, where neither a deck nor --items says it. */
+/* Takes the items of a table of one column from its labels, where neither a deck nor --items gives
+ * them. */
 static Status take_labels(Options *options, Error *error)
 {
     const TableText *text = &options->external.table.text;
@@ -124,7 +125,7 @@ static Status take_labels(Options *options, Error *error)
     return STATUS_OK;
 }
 
-/* What is taken is counted in no order: it is a hand. */
+/* Items taken are counted in no order: they are a hand. */
 static void take_as_hand(Options *options)
 {
     TableChoice *choice = &options->external.table;

@@ -1,4 +1,4 @@
-/* What --table says of the file of --input. */
+/* Reads --table, about the file of --input. */
 #ifndef FAIRNESS_TABLE_OPTIONS_H
 #define FAIRNESS_TABLE_OPTIONS_H
 

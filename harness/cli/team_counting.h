@@ -24,7 +24,7 @@ Counting team_counting(TeamCounting *team);
  * failed: the others are let go. */
 void team_counted(const TeamCounting *team);
 
-/* What the other processes do while rank 0 runs the cases: their parts. */
+/* The work of the other processes while rank 0 runs the cases: their parts. */
 Status team_help(const CaseSpec *specs, size_t count, const RunSettings *settings,
                  Progress *progress, Error *error);
 

@@ -1,4 +1,4 @@
-/* What a shuffle sees: the deck, the draws, the pick. A shuffle is written once, against the
+/* The deck, the draws and the pick: all that a shuffle sees. A shuffle is written once, against the
  * operations below, and compiled once for each machine that can run it. There are four:
  *
  *   machine       header           a deck is                       a pick is

@@ -1,5 +1,5 @@
-/* What the lockstep machine is asked to do, and what it asks for on the way. Free of vectors, so
- * that every part of the program may see it. */
+/* A job for the lockstep machine, and the calls that it makes on the way. Free of vectors, so that
+ * every part of the program may see it. */
 #ifndef FAIRNESS_DECK_LANE_JOB_H
 #define FAIRNESS_DECK_LANE_JOB_H
 

@@ -1,5 +1,5 @@
-/* Between rows, byte t of row p that of trial t, and decks, which lie one after the other: byte p
- * of deck t, lane_deck_stride(n) bytes apart. */
+/* Turns rows (byte t of row p belongs to trial t) into decks and back; decks which lie one after
+ * the other: byte p of deck t, lane_deck_stride(n) bytes apart. */
 #ifndef FAIRNESS_DECK_LANES_DECKS_H
 #define FAIRNESS_DECK_LANES_DECKS_H
 

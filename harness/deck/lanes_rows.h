@@ -1,5 +1,5 @@
-/* What 64 trials side by side are made of: rows of one byte a lane, in vectors as wide as the
- * instruction set's registers, and rows of 16-bit words. */
+/* 64 trials side by side: rows of one byte a lane, in vectors as wide as the instruction set's
+ * registers, and rows of 16-bit words. */
 #ifndef FAIRNESS_DECK_LANES_ROWS_H
 #define FAIRNESS_DECK_LANES_ROWS_H
 

@@ -57,7 +57,7 @@ _Noreturn void laws_refuse(Draws *draws, const char *reason)
     laws_leave(draws, LAWS_REFUSED);
 }
 
-/* The block, with room for so many; where memory gives out it stays what it was. */
+/* The block, with room for `room` elements; unchanged where memory gives out. */
 static void *grown(Draws *draws, void *block, size_t room, size_t size)
 {
     void *more = realloc(block, room * size);

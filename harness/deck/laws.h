@@ -23,14 +23,14 @@ typedef struct Draws Draws;
 typedef struct Deck Deck;
 
 /* A draw that has not been made: uniform (or as the draw law has it) on 0..range-1, plus lo, then
- * halved upwards so many times. */
+ * halved upwards `halvings` times. */
 typedef struct Pick {
     Draws *draws;
     size_t id; /* index in draws->records */
     uint32_t lo, range, halvings;
 } Pick;
 
-/* What became of a pick. */
+/* The state of a pick: how it was spent. */
 typedef struct PickRecord {
     uint64_t total; /* the sum of its weights, once it is spent */
     uint32_t range;
@@ -50,8 +50,8 @@ static inline uint64_t reach_weight(const Reach *reach, size_t place)
     return place >= reach->lo && place < reach->hi ? reach->weight[place] : 0;
 }
 
-/* What a kind of deck does at each step, with places that are independent of it and of each other.
- */
+/* The steps of a kind of deck, with places that are independent of it and of each other.
+ * */
 typedef struct DeckSteps {
     void (*swap)(Deck *deck, const Reach *one, const Reach *other);
     void (*move)(Deck *deck, const Reach *from, const Reach *to); /* one of them is given */
@@ -99,7 +99,7 @@ LawsEnd laws_run(Deck *deck, void (*shuffle)(Deck *deck, size_t n, Draws *draws)
 _Noreturn void laws_refuse(Draws *draws, const char *reason);
 _Noreturn void laws_leave(Draws *draws, LawsEnd end);
 
-/* What is not inline. */
+/* Operations that are not inline. */
 Pick draw_between(Draws *draws, uint32_t lo, uint32_t hi);
 void deck_swap(Deck *deck, size_t place, Pick pick);
 void deck_swap_picks(Deck *deck, Pick a, Pick b);

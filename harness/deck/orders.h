@@ -25,7 +25,7 @@ typedef struct Orders {
     void *context;
 } Orders;
 
-/* Of a deck whose state is Orders. */
+/* The steps of a deck whose state is Orders. */
 extern const DeckSteps orders_steps;
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Over the places of a reach: the sum of their weights, those of odd places taken off. */
+/* The sum of the weights of even places of a reach, less the weights of odd places. */
 static double alternating(const Reach *reach)
 {
     double sum = 0;
@@ -29,7 +29,7 @@ static void add(size_t n, double *to, double chance, const double *from)
         to[item] += chance * from[item];
 }
 
-/* What lies at `from` goes to `to` with that chance. */
+/* Moves the item at `from` to `to` with that chance. */
 static void send(const PlaceChances *at, size_t n, size_t from, size_t to, double chance)
 {
     if (chance > 0)

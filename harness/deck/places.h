@@ -20,7 +20,7 @@ typedef struct PlaceChances {
     double most;   /* ... refuse above it */
 } PlaceChances;
 
-/* Of a deck whose state is PlaceChances. */
+/* The steps of a deck whose state is PlaceChances. */
 extern const DeckSteps places_steps;
 
 #endif

@@ -106,7 +106,7 @@ static uint32_t exact_below(Draws *draws, uint32_t k)
     }
 }
 
-/* What people write: a number of so many bits, or as the source gives it, mod k or scaled. */
+/* Draws as people write them: a number of some bits, or as the source gives it, mod k or scaled. */
 static uint32_t written_below(Draws *draws, uint32_t k)
 {
     Sequence *sequence = draws->context;

@@ -33,7 +33,7 @@ void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block);
  * sequence of seed + stream. */
 void sequence_begin_stream(Sequence *sequence, uint64_t seed, uint64_t stream);
 
-/* Leaves out so many numbers of the source. */
+/* Skips `numbers` numbers of the source. */
 void sequence_skip(Sequence *sequence, uint64_t numbers);
 
 /* Makes the draws come from the sequence; room and parameter are left alone. */

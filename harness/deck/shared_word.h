@@ -19,8 +19,9 @@
 
 enum {
     SHARED_WORD_MAX = 64, /* a larger range takes a word of its own */
-    /* What is left of 65520, and what a range takes of it, are written as the exponents of 2, 3, 5,
-     * 7 and 13, a few bits each; a guard bit above each keeps a subtraction from borrowing. */
+    /* The rest of 65520, and the part of it that a range takes, are written as the exponents of 2,
+     * 3, 5, 7 and 13, a few bits each; a guard bit above each keeps a subtraction from borrowing.
+     */
     SHARED_WORD_WHOLE = 4 | 2 << 4 | 1 << 7 | 1 << 9 | 1 << 11,
     SHARED_WORD_GUARDS = 1 << 3 | 1 << 6 | 1 << 8 | 1 << 10 | 1 << 12,
 };
@@ -48,7 +49,7 @@ static const uint16_t shared_word_factors[SHARED_WORD_MAX + 1] = {
     [60] = SHARED_FACTORS(2, 1, 1, 0, 0), [63] = SHARED_FACTORS(0, 2, 0, 1, 0),
 };
 
-/* What a draw below k takes of a shared word; 0 where it takes a word of its own. */
+/* The part of a shared word that a draw below k takes; 0 where it takes a word of its own. */
 static inline uint32_t shared_word_need(uint32_t k)
 {
     return k <= SHARED_WORD_MAX ? shared_word_factors[k] : 0;
@@ -61,7 +62,7 @@ static inline bool shared_word_has(uint32_t left, uint32_t need)
            (((left | SHARED_WORD_GUARDS) - need) & SHARED_WORD_GUARDS) == SHARED_WORD_GUARDS;
 }
 
-/* Of 65,536 words 16 may not be shared; one of those is drawn again. */
+/* True for the 16 of 65,536 words that may not be shared; such a word is drawn again. */
 static inline bool shared_word_rejects(uint16_t word)
 {
     return !(word & 4095);

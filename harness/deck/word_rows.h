@@ -46,7 +46,7 @@ void word_rows_end_trial(WordRows *word_rows, const Draws *draws);
 /* To be called after the batch's last trial. */
 void word_rows_end_batch(WordRows *word_rows);
 
-/* What the machines need that run 64 trials at a time. Pointers to rows are only valid until the
+/* Rows for the machines that run 64 trials at a time. Pointers to rows are only valid until the
  * next call, and *ret_rows says how many rows from row 0 on lie where *ret_words says. */
 
 /* The batch's row `row`, with all its lanes; and the word of one lane alone. */

@@ -26,7 +26,7 @@ typedef enum Halt {
     HALT_MEMORY, /* malloc said no */
 } Halt;
 
-/* What the threads share. */
+/* Shared by the threads. */
 typedef struct Shared {
     const CollectJob *job;
     uint64_t orders, part_bytes;

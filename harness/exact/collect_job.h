@@ -1,4 +1,4 @@
-/* What is asked of a walk over all paths of a shuffle. */
+/* The job of a walk over all paths of a shuffle. */
 #ifndef FAIRNESS_EXACT_COLLECT_JOB_H
 #define FAIRNESS_EXACT_COLLECT_JOB_H
 

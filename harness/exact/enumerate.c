@@ -14,7 +14,7 @@ enum {
     ROUND_LAST_BITS = 62,  /* ... at most to WALK_PRODUCT_MOST */
 };
 
-/* What is known before the walk. */
+/* Works out what is known before the walk. */
 static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
                       const ExactLimits *limits, PathProbe *ret_probe, CollectJob *ret_job,
                       Error *error)

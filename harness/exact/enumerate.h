@@ -26,7 +26,7 @@
 Status law_by_enumeration(const Algorithm *algorithm, uint32_t parameter, size_t n,
                           const ExactLimits *limits, Law *ret_law, Error *error);
 
-/* What law_by_enumeration would take: paths counted or estimated, memory of all threads while one
+/* The cost of law_by_enumeration: paths counted or estimated, memory of all threads while one
  * denominator serves all paths; of a shuffle without bound, the limit. The same refusals. */
 Status enumeration_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                         const ExactLimits *limits, ExactCost *ret_cost, Error *error);

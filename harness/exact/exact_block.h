@@ -1,4 +1,4 @@
-/* What a report says of the law behind a run, where finding it costs next to nothing. */
+/* The report's part on the law behind a run, where finding it costs next to nothing. */
 #ifndef FAIRNESS_EXACT_EXACT_BLOCK_H
 #define FAIRNESS_EXACT_EXACT_BLOCK_H
 

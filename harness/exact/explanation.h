@@ -1,6 +1,6 @@
-/* What there is to learn from a shuffle's law: its choices, where they lead, why they can or cannot
- * be even, and at which step they go wrong. Numbers only; reports/explain/explanation_text.h finds
- * the words.
+/* The explanation of a shuffle's law: its choices, where they lead, why they can or cannot be even,
+ * and at which step they go wrong. Numbers only; reports/explain/explanation_text.h finds the
+ * words.
  *
  * Shares: the law's total is cut into `shares` equal parts, such that every path, and so every
  * order, holds a whole number of them. Where all paths are equally likely and none starts over, a
@@ -20,7 +20,7 @@
 
 enum { EXPLANATION_PATHS_DRAWN = 32 }; /* paths kept for a picture, at most */
 
-/* What looking at the law takes of one thread for each of the n! orders, beside finding it. */
+/* Seconds of one thread for each of the n! orders to look at the law, beside finding it. */
 #define EXPLANATION_ORDER_SECONDS 150e-9
 
 typedef enum ExplanationKind {
@@ -88,8 +88,8 @@ typedef struct Explanation {
     mpz_t shares; /* see above; of complete attempts, where some start over */
     ExplanationProof proof;
 
-    /* What goes wrong; for orders alone, invalid outcomes aside. */
-    BiasPart parts[SPECTRUM_MAX_SHAPES]; /* of which kind the bias is; none above 10 items */
+    /* The mistake; for orders alone, invalid outcomes aside. */
+    BiasPart parts[SPECTRUM_MAX_SHAPES]; /* the kinds of the bias; none above 10 items */
     size_t part_count;
     ExplanationDie dice[LAW_MAX_ITEMS]; /* of places n-1..1, in that order */
     size_t dice_count;                  /* n - 1, or 0 where no outcome is an order */

@@ -1,5 +1,5 @@
-/* What is known of single numbers of a biased shuffle's outcomes, where its law over all orders is
- * out of reach: the parity, and the descents and rising sequences of what is cut and riffled. */
+/* Laws of single numbers of a biased shuffle's outcomes, where its law over all orders is out of
+ * reach: the parity, and the descents and rising sequences of what is cut and riffled. */
 #ifndef FAIRNESS_EXACT_KNOWN_NUMBERS_H
 #define FAIRNESS_EXACT_KNOWN_NUMBERS_H
 

@@ -67,8 +67,9 @@ static void measure_extreme(const Classes *classes, size_t r, mpq_t chance, doub
     set_ratio(chance, ret_value, classes->ways[r - 1], classes->all);
 }
 
-/* What the orders of a class add to KL; each has x = n! p - 1. Where x is large, or beyond double
- * precision, P ln(n! p) - (P - Q), P the probability of the class and Q that of an even law. */
+/* The term of a class in KL; each of its orders has x = n! p - 1. Where x is large, or beyond
+ * double precision, P ln(n! p) - (P - Q), P the probability of the class and Q that of an even law.
+ */
 static double kl_of_class(const Classes *classes, size_t r, double x)
 {
     double even = integer_ratio(classes->many[r], classes->orders);

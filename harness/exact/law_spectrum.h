@@ -1,4 +1,4 @@
-/* Of which kind the bias of a law is: its phi2, split by shape (inference/spectrum.h). */
+/* The kinds of a law's bias: its phi2, split by shape (inference/spectrum.h). */
 #ifndef FAIRNESS_EXACT_LAW_SPECTRUM_H
 #define FAIRNESS_EXACT_LAW_SPECTRUM_H
 

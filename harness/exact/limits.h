@@ -1,4 +1,4 @@
-/* What an exact law may cost, and how the draws behind it are made. */
+/* Limits on the cost of an exact law, and the draws behind it. */
 #ifndef FAIRNESS_EXACT_LIMITS_H
 #define FAIRNESS_EXACT_LIMITS_H
 
@@ -29,7 +29,7 @@ typedef struct ExactLimits {
     void *context;
 } ExactLimits;
 
-/* What a law takes, known before the start. */
+/* The cost of a law, known before the start. */
 typedef struct ExactCost {
     double paths;     /* paths, or products added up */
     bool paths_exact; /* false: an estimate from random paths */

@@ -1,4 +1,4 @@
-/* What every name must pass, whatever gave it: what the run saw as a whole. */
+/* The gate that every name must pass, whatever gave it: all that the run saw. */
 #ifndef FAIRNESS_NAMING_GATE_H
 #define FAIRNESS_NAMING_GATE_H
 

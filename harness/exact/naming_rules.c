@@ -248,7 +248,8 @@ static Status keep_sure(Naming *at, size_t *ret_kept, Error *error)
     return status;
 }
 
-/* What is probable, where nothing is sure: the likeliest law, with those that are equal to it. */
+/* Keeps the probable, where nothing is sure: the likeliest law, and the laws that are equal to it.
+ */
 static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling, Error *error)
 {
     double gap = log((double)at->laws->count) - LOG10_SELDOM * log(10.0);

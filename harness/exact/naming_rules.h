@@ -8,7 +8,7 @@
 #include "inference/fit_tail.h"
 #include "result/result.h"
 
-/* Of log10: how rare a fit must be to be none, and how rare a false name. */
+/* log10 of how rare a fit must be to be none, and how rare a false name. */
 static const double LOG10_RARE = -4.0;
 
 /* A law that fits. */

@@ -85,7 +85,7 @@ static Status make_laws(const Shape *shape, KnownLaws *laws, Error *error)
     return status;
 }
 
-/* Of the n sets of a systematic sample, how many have both items; both[c (c-1)/2 + b], b < c. */
+/* How many of the n sets of a systematic sample have both items: both[c (c-1)/2 + b], b < c. */
 static void systematic_pairs(size_t n, size_t k, uint32_t *both)
 {
     for (size_t start = 0; start < n; start++)

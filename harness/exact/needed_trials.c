@@ -26,7 +26,7 @@ static double places_df(size_t n)
     return (blocks - 1) * (blocks - 1);
 }
 
-/* What is known of the shuffle's own bias, and of the check that finds it. */
+/* The shuffle's own bias, and the check that finds it. */
 typedef struct KnownBias {
     const CheckKind *by; /* NULL: nothing is known */
     double phi2;         /* w^2 in that check; 0: even */
@@ -80,7 +80,7 @@ static void take_fewer(KnownBias *bias, const CheckKind *by, double phi2, double
         *bias = (KnownBias){.by = by, .phi2 = phi2, .trials = trials};
 }
 
-/* What the statistic of positions gains a trial: (n - 1) times the sum of the squares by which the
+/* The gain of the statistic of positions a trial: (n - 1) times the sum of the squares by which the
  * chances are off 1/n (docs/statistics.md, "positions"). */
 static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
                              const TrialsWanted *wanted, KnownBias *bias, Error *error)

@@ -12,7 +12,7 @@
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 typedef struct CheckKind CheckKind; /* inference/check_kind.h */
 
-/* What the trials shall be able to find, and how far that may go. */
+/* The effect that the trials shall be able to find, and the most trials. */
 typedef struct TrialsWanted {
     /* The checks that will be made, or NULL: of all orders, n <= 12, and of items and places, one
      * of which is needed; and of each number. */

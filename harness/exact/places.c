@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of one shuffle: some seconds. */
+/* The most products for one shuffle: some seconds. */
 static const double PRODUCTS_MOST = 1e10;
 
 static void turn(size_t n, const double *from, double *to)
@@ -136,7 +136,8 @@ static void overhand(Places *at)
     multiply(at);
 }
 
-/* What the machine refuses, and the chain of one item's place can be worked out by hand. */
+/* Shuffles that the machine refuses, and whose chain of one item's place can be worked out by hand.
+ */
 static const struct {
     const char *name;
     void (*run)(Places *at);

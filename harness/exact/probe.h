@@ -1,4 +1,4 @@
-/* What a shuffle's paths look like, from a few of them: the cost of an enumeration, before it. */
+/* An estimate of a shuffle's paths, from a few of them: the cost of an enumeration, before it. */
 #ifndef FAIRNESS_EXACT_PROBE_H
 #define FAIRNESS_EXACT_PROBE_H
 

@@ -20,7 +20,7 @@
 Status law_by_propagation(const char *name, uint32_t parameter, size_t n, const ExactLimits *limits,
                           Law *ret_law, Error *error);
 
-/* What law_by_propagation would take; the same refusals, and nothing of that size is allocated. */
+/* The cost of law_by_propagation; the same refusals, and nothing of that size is allocated. */
 Status propagation_cost(const char *name, uint32_t parameter, size_t n, const ExactLimits *limits,
                         ExactCost *ret_cost, Error *error);
 

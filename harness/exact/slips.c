@@ -16,9 +16,9 @@
 
 enum { COPIED_CELLS = 1 << 22 }; /* larger tables are not taken apart */
 
-/* Of log10: how rare a fit must be to be none, and how rare by chance what is taken for a slip. */
+/* log10 of how rare a fit must be to be none, and of how rare by chance a slip must be. */
 static const double LOG10_NO_FIT = -4, LOG10_CHANCE = -6;
-/* So many chance does not bring: 1e-9 on either side. */
+/* Standard deviations that chance does not bring: 1e-9 on either side. */
 static const double DEVIATIONS = 6;
 
 typedef struct Slips {
@@ -29,8 +29,8 @@ typedef struct Slips {
     Item *order; /* room for n items */
 } Slips;
 
-/* What is taken for the slip: so many trials gave `order`, which they took beyond its fair share,
- * and of what is left each outcome came `times` times. */
+/* The slip that is subtracted: `off` trials gave `order` beyond its fair share, and of the rest
+ * each outcome came `times` times. */
 typedef struct Taken {
     const Item *order;
     uint64_t trials, times;
@@ -38,7 +38,7 @@ typedef struct Taken {
     uint64_t of_order; /* all trials that gave it, where orders are counted */
 } Taken;
 
-/* What the checks say of what is left. */
+/* The checks' fit to the rest. */
 typedef struct Fit {
     double least; /* log10 of their smallest p */
     size_t made;
@@ -96,7 +96,7 @@ static void note(double log10_p, Fit *fit)
     fit->made++;
 }
 
-/* What is taken off the trials that a tally counted. */
+/* The trials that are subtracted from a tally. */
 typedef struct Off {
     const Tally *all, *one; /* one: the order, counted once */
     uint64_t counted;       /* trials */
@@ -156,7 +156,7 @@ static Status test_left_of_part(const Slips *at, const CheckKind *kind, Off off,
     return STATUS_OK;
 }
 
-/* Of outcomes that were kept, those of the order are known. */
+/* Tests the kept outcomes without the order's own, which are known there. */
 static Status test_kept_rest(const Slips *at, const Tally *all, const CheckKind *kind,
                              const Taken *taken, Fit *fit, Error *error)
 {

@@ -126,7 +126,8 @@ Status walk_begin(Walk *walk, const Algorithm *algorithm, uint32_t parameter, si
     walk->prefix_steps = walk->at = walk->depth = 0;
     walk->weights = NULL;
     walk->weights_count = 0;
-    /* Of the tables only what is read: whole ones are tens of kilobytes for each small law. */
+    /* Clears only the parts of the tables that are read: whole ones are tens of kilobytes for each
+     * small law. */
     for (size_t depth = 0; depth <= WALK_STEPS; depth++) {
         memset(walk->numerator[depth], 0, words * sizeof(uint64_t));
         walk->numerator[depth][0] = 1;

@@ -43,7 +43,7 @@ typedef enum WalkEnd {
     WALK_FAILED,     /* memory gave out */
 } WalkEnd;
 
-/* What decides a step beyond the end of the path. */
+/* The rule for a step beyond the end of the path. */
 typedef enum WalkWay {
     WALK_FIRST,  /* the first value that can come */
     WALK_LAST,   /* the last */

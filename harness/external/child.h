@@ -28,7 +28,7 @@ typedef struct Child {
  * outcomes are asked of it. */
 Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire, size_t n,
                   uint64_t trials, const Watch *watch, const char *name, Error *error);
-/* What it is to be sent: `trials` times the outcome that `input` has several times over. */
+/* Sets the input to send: `trials` times the outcome that `input` has several times over. */
 void child_send(Child *child, const char *input, size_t input_size, size_t copies);
 void child_close(Child *child);
 

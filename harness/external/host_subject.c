@@ -40,7 +40,7 @@ static size_t seen_places(const TrialPlan *plan)
     return plan->shape ? plan->shape->seen : plan->n;
 }
 
-/* What the host writes indexes our memory: it is looked at here, whatever the host promised. */
+/* The host's numbers index our memory: they are checked here, whatever the host promised. */
 static Status check_items(const TrialPlan *plan, const Item *outcomes, size_t count, uint64_t given,
                           Error *error)
 {

@@ -1,4 +1,4 @@
-/* What the items are called outside: numbers that count from 0 or 1, or labels. */
+/* The names of the items outside: numbers that count from 0 or 1, or labels. */
 #ifndef FAIRNESS_ITEM_CODE_H
 #define FAIRNESS_ITEM_CODE_H
 
@@ -50,7 +50,7 @@ void item_code_clear(ItemCode *code);
 Status items_check(const Subject *subject, size_t n, Error *error);
 SubjectItems items_of(const Subject *subject);
 
-/* What became of a text that should be the n items of one outcome. */
+/* The result of reading a text that should be the n items of one outcome. */
 typedef enum Reading {
     READ_WHOLE,     /* n items */
     READ_MISSING,   /* items, and in the place of one at least stands nothing, or "null" */

@@ -1,5 +1,5 @@
-/* What separates the items of a line. Printed from an array with a hole in it, a line has every
- * item, and an empty field that only its separators show: "1  2 0", "1,,2,0", "2,1,0,". Separators
+/* The separators of the items of a line. Printed from an array with a hole in it, a line has every
+ * item, and an empty field that only its separators show: "1 2 0", "1,,2,0", "2,1,0,". Separators
  * that are the same in every line, and the padding of columns, are layout and no fields. */
 #ifndef FAIRNESS_LAYOUT_H
 #define FAIRNESS_LAYOUT_H
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What lies before a word of a line, or after the last one. */
+/* The gap before a word of a line, or after the last one. */
 typedef struct Gap {
     size_t length; /* of separators: line ends where there are any, else bytes */
     size_t commas; /* and semicolons among them */

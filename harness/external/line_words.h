@@ -8,7 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a byte of a line is: a digit, by one more than its value, a separator, or anything else. */
+/* The class of a byte of a line: a digit, by one more than its value, a separator, or anything
+ * else. */
 enum { BYTE_OTHER = 0, BYTE_DIGIT = 1, BYTE_SEPARATOR = 16 };
 
 static const uint8_t byte_kinds[256] = {
@@ -27,7 +28,7 @@ static inline uint8_t byte_kind(char byte)
     return byte_kinds[(unsigned char)byte];
 }
 
-/* What lies between two items of a line, besides its end. */
+/* True for a byte that stands between two items of a line, besides its end. */
 static inline bool is_separator(unsigned char byte)
 {
     return byte_kinds[byte] == BYTE_SEPARATOR;
@@ -52,8 +53,8 @@ size_t word_end(const char *text, size_t length, size_t at);
 /* Whether it is what a language prints where nothing is: "null", "None". */
 bool says_nothing(const char *word, size_t length);
 
-/* What is wrong with an outcome in which that stood in the place of an item, as hosts say it
- * (host_subject.c): nothing or a word for it, "2 items", anything else. */
+/* The fault of an outcome with that in the place of an item, as hosts say it (host_subject.c):
+ * nothing or a word for it, "2 items", anything else. */
 LacksWhat lacks_what(const char *seen);
 
 #endif

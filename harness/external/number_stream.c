@@ -55,7 +55,7 @@ static Status next_byte(NumberStream *stream, int *ret, Error *error)
     return STATUS_OK;
 }
 
-/* What stands between two numbers. */
+/* True for a byte that stands between two numbers. */
 typedef struct Between {
     size_t bytes, commas;
     bool blanks, other; /* blanks or semicolons; brackets, quotes or a line end */

@@ -1,4 +1,4 @@
-/* What a plugin says of itself. */
+/* A plugin's description of itself. */
 #ifndef FAIRNESS_PLUGIN_INFO_H
 #define FAIRNESS_PLUGIN_INFO_H
 

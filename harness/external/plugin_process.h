@@ -1,6 +1,6 @@
-/* What every process of a plugin begins with, be it to ask or to shuffle. Nothing here runs in
+/* The beginning of every process of a plugin, be it to ask or to shuffle. Nothing here runs in
  * ours.
- */
+ * */
 #ifndef FAIRNESS_PLUGIN_PROCESS_H
 #define FAIRNESS_PLUGIN_PROCESS_H
 
@@ -9,7 +9,7 @@
 #include "external/plugin_info.h"
 #include "fairness_plugin.h"
 
-/* What the process says of itself; it may fall at any moment. */
+/* The process's words about itself; it may fall at any moment. */
 typedef struct PluginShared {
     PluginInfo info;
     char why[300];  /* it could not be loaded */

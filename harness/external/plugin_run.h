@@ -7,7 +7,7 @@
 
 typedef struct PluginShared PluginShared; /* external/plugin.h */
 
-/* What a process is to do: the blocks feed, feed + feeds, ... of the run. */
+/* The work of a process: the blocks feed, feed + feeds, ... of the run. */
 typedef struct PluginWork {
     const char *text;
     size_t n;

@@ -75,8 +75,8 @@ static void environment_end(Environment *environment)
     free(environment->dealt);
 }
 
-/* What of the places is seen, where that is not all of them, one by one. False for want of memory.
- */
+/* Writes which places are seen, where not all are, one by one. False for want of memory.
+ * */
 static bool write_dealt(const Shape *shape, char **ret)
 {
     Text text = {0};

@@ -35,7 +35,7 @@ typedef struct Process {
 
 #define PROCESS_NONE ((Process){.in = -1, .out = -1, .err = -1})
 
-/* What the process is told in its environment (docs/your-shuffle.md). */
+/* The settings that the process finds in its environment (docs/your-shuffle.md). */
 typedef struct ProcessSettings {
     size_t n;
     uint64_t trials;
@@ -72,8 +72,8 @@ void process_read_error(int *descriptor, Tail *tail);
  * it leaves. */
 void process_end(Process *process);
 
-/* What became of a process that has ended: "ended with status 1", "was ended by signal 9 (Killed)",
- * "was not found (status 127)", "could not be run (status 126)". */
+/* The end of a process in words: "ended with status 1", "was ended by signal 9 (Killed)", "was not
+ * found (status 127)", "could not be run (status 126)". */
 const char *process_fate(const Process *process, char *text, size_t size);
 
 #endif

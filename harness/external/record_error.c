@@ -56,7 +56,7 @@ static bool has_no_numbers(const char *text, size_t length)
     return true;
 }
 
-/* What a line may be that has a word in it which is no item. */
+/* Guesses what a line is that has a word which is no item. */
 static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
                              const char *text, size_t length, const RecordProblem *problem)
 {
@@ -85,7 +85,7 @@ static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, co
                       "output";
 }
 
-/* What a record that could not be read may be due to; empty where nothing comes to mind. */
+/* A likely reason why a record could not be read; empty where none is known. */
 static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
                                const char *text, size_t length, const RecordProblem *problem)
 {

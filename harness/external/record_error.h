@@ -1,4 +1,4 @@
-/* What is said of a text that is no outcome. */
+/* The error for a text that is no outcome. */
 #ifndef FAIRNESS_RECORD_ERROR_H
 #define FAIRNESS_RECORD_ERROR_H
 

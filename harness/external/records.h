@@ -35,7 +35,7 @@ typedef struct Records {
     uint64_t memory; /* bytes that may still be taken; 0 when too many were */
 } Records;
 
-/* What to take of each row. */
+/* The parts of each row to read. */
 typedef struct RecordsAsked {
     RecordsFormat format;
     const char *columns; /* names with commas between; NULL: all, but that of `by` */

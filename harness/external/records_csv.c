@@ -19,7 +19,7 @@ typedef struct Csv {
     Error *error;
 } Csv;
 
-/* What separates the cells of the header. */
+/* The separator of the cells of the header. */
 static char find_between(const char *text, size_t length)
 {
     static const char all[] = ",;\t";

@@ -4,7 +4,7 @@
 
 #include "external/records.h"
 
-/* What the items are called, and what is seen of them. */
+/* The names of the items, and which places are seen. */
 typedef struct RecordItems {
     size_t n, seen;      /* a row has all items, or those that are seen */
     char *const *labels; /* of each item, alike ones by one name; NULL: numbers from `base` */

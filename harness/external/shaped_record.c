@@ -25,7 +25,7 @@ Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, E
         code->starts[group + 1] += code->starts[group];
     for (size_t item = shape->n; item-- > 0;) /* each group's items in order */
         code->members[--code->starts[shape_group(shape, item) + 1]] = (Item)item;
-    /* What was the end of each group became its start, one place on. */
+    /* The end of each group has become its start, one place on. */
     memmove(code->starts, code->starts + 1, shape->groups * sizeof *code->starts);
     code->starts[shape->groups] = (uint32_t)shape->n;
     return STATUS_OK;
@@ -68,7 +68,7 @@ static bool brackets_between(const char *gap, size_t length)
     return false;
 }
 
-/* What a line has so far. */
+/* The state of a line so far. */
 typedef struct Line {
     size_t count, nothings;
     RecordProblem problem;

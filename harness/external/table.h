@@ -25,7 +25,7 @@ typedef struct TableText {
     bool percentages; /* each row has one, which says what its count says */
 } TableText;
 
-/* What a line has before its numbers. */
+/* The label of a line before its numbers. */
 typedef enum TableLabels {
     LABELS_NONE,   /* nothing; but words that are no numbers, in each line or in none */
     LABELS_MAYBE,  /* as LABELS_NONE, with one number behind it; and where several lines are two

@@ -31,7 +31,7 @@ static bool is_whole(TableWord word)
     return digits && digits == word.length;
 }
 
-/* What stands where a count should. */
+/* The error for a word that stands where a count should. */
 static Status not_a_count(const TableParser *parser, TableWord word)
 {
     char shown[4 * 40 + 4];

@@ -11,7 +11,7 @@ static bool is_digit(char byte)
     return byte >= '0' && byte <= '9';
 }
 
-/* What a line has between two words, as it is gone through. */
+/* The text between two words of a line, as it is gone through. */
 typedef struct Gap {
     const char *text;
     size_t length;

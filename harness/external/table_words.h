@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What joins a word to the one before it, where both have digits there. */
+/* The byte that joins a word to the one before it, where both have digits there. */
 typedef enum Join {
     JOIN_NONE,
     JOIN_COMMA,  /* one comma and nothing else */
@@ -48,8 +48,8 @@ const char *table_words_joined(const TableLine *line, size_t word, size_t *ret_l
  * and quotes around it; NULL where there is none. */
 const char *table_line_cell(const char *line, size_t length, char between, size_t index,
                             size_t *ret_length);
-/* What divides the cells of a line: a tab, a semicolon, a comma or blanks, the first that it has.
- */
+/* The divider of the cells of a line: a tab, a semicolon, a comma or blanks, the first that it has.
+ * */
 char table_cells_between(const char *line, size_t length);
 
 #endif

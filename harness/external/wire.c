@@ -293,7 +293,8 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
                          "%.80s ends within outcome %llu: %zu bytes of %zu are there",
                          reader->where, (unsigned long long)reader->read + 1, left,
                          reader->n * wire_width(reader->wire));
-    /* What is cut off ends with a separator, too: only after others like it is that a hole. */
+    /* A line that is cut off ends with a separator, too; that is a hole only after others like it.
+     */
     while (!reader->missing.outcomes && length && is_separator((unsigned char)line[length - 1]))
         length--;
     RecordProblem problem;

@@ -47,8 +47,8 @@ void wire_ended(WireReader *reader);
 Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
                  Error *error);
 
-/* What is said of a line that is longer than reader->longest; the first `length` bytes of it are at
- * `text`, 41 or all. STATUS_FAILED. */
+/* The error for a line longer than reader->longest; the first `length` bytes of it are at `text`,
+ * 41 or all. STATUS_FAILED. */
 Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, size_t length,
                      Error *error);
 

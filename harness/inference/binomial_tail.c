@@ -2,7 +2,7 @@
 
 #include "base/elementary.h"
 
-/* Of two Poisson counts, given their sum. */
+/* A binomial count is one of two Poisson counts, given their sum. */
 double log_binomial(double k, double n, double p)
 {
     return log_poisson(k, n * p) + log_poisson(n - k, n * (1 - p)) - log_poisson(n, n);

@@ -4,9 +4,9 @@
 
 #include "inference/chi_square.h"
 
-/* Of X among n trials, each with chance p. k is a whole number, and so is n,
- * 0 <= n <= 2^53; 0 < p < 1. An n that is not whole has the same formulas (p-values are then those
- * of an incomplete beta function), as long as k is below it. */
+/* Tails of X among n trials, each with chance p. k is a whole number, and so is n, 0 <= n <= 2^53;
+ * 0 < p < 1. An n that is not whole has the same formulas (p-values are then values of an
+ * incomplete beta function), as long as k is below it. */
 
 /* ln P(X = k), 0 <= k <= n. */
 double log_binomial(double k, double n, double p);

@@ -20,11 +20,11 @@ double buffer_log_reach(size_t n, size_t buffer, size_t m);
 /* The mean distance between place and item, away from both ends: 2 (B-1) (1 - 1/B)^(B-1). */
 double buffer_mean_distance(double buffer);
 
-/* What `orders` orders of n items tell of a buffer, `m` the largest M of them; `mean_distance` is
- * that of their middle places, from which comes `effective`, where that is n/10 at most. `known`,
- * which says that it is a buffer, only where M is 2 at least, and n/10 at most, and both figures
- * agree within a tenth: M alone is far off where a single item is out of line. The interval holds M
- * for certain, and B up to where P(M <= m | B) falls to 2.5%. */
+/* The facts of a buffer in `orders` orders of n items; `m` is their largest M, `mean_distance` the
+ * mean over their middle places, which gives `effective` where it is at most n/10. `known`, which
+ * says that it is a buffer, only where M is 2 at least, and n/10 at most, and both figures agree
+ * within a tenth: M alone is far off where a single item is out of line. The interval holds M for
+ * certain, and B up to where P(M <= m | B) falls to 2.5%. */
 BufferFound buffer_found(size_t n, uint64_t orders, size_t m, double mean_distance);
 
 /* ln of the chance that items `first` and `later` of a shuffle through a buffer of `buffer` come

@@ -44,8 +44,9 @@ typedef struct Calibration {
  * add up to beyond 1. Where a tail is only a bound the atom comes out too large, and p too even. */
 double calibration_p(Tails tails, double u);
 
-/* Of tails that are bounds, which may both be small: p if the upper end is the smaller, else 1 - p.
- * Not even over 0..1, but as near to an end as it may be; where the two are one, at neither. */
+/* A p-value of tails that are bounds, which may both be small: p if the upper end is the smaller,
+ * else 1 - p. Not even over 0..1, but as near to an end as it may be; where the two are one, at
+ * neither. */
 double calibration_bound(Tails tails);
 
 /* Fills runs, upper, lower and ks_p from `count` values of calibration_p, or with into->bound of

@@ -7,7 +7,7 @@
 /* The power that goes with the smallest effect a check would have found. */
 static const double DETECTION_POWER = 0.99;
 
-/* What the case deals: all of n different items where no shape is set. */
+/* The shape of the case; n different items where none is set. */
 Shape case_shape_or_plain(const CaseResult *in);
 
 /* The check that a result of this case is of, in the case's shape; NULL where none has its id. */
@@ -33,9 +33,9 @@ bool check_is_bound(const CheckKind *kind, size_t n);
 bool checks_costly(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                    const TallyKind *tally, bool all);
 
-/* Those among the checks that give an e-value under the shape over `trials` trials: tables of at
- * most EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had,
- * since the others follow from them. To `ret_checks`, at most `check_count`. Returns how many. */
+/* Picks the checks that give an e-value under the shape over `trials` trials: tables of at most
+ * EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had, since
+ * the others follow from them. To `ret_checks`, at most `check_count`. Returns how many. */
 enum { EVIDENCE_CELLS = 1 << 22 };
 size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                        uint64_t trials, const CheckKind **ret_checks);

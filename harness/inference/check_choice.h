@@ -12,7 +12,7 @@
 typedef struct CheckKind CheckKind; /* inference/check_kind.h */
 typedef struct Shape Shape;         /* base/shape.h */
 
-/* What `--checks` asks for. Zeroed: "auto". */
+/* The choice that `--checks` makes. Zeroed: "auto". */
 typedef struct CheckChoice {
     enum {
         CHECKS_AUTO, /* a good set for n and trials */

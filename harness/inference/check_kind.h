@@ -21,7 +21,7 @@
 
 typedef struct CheckKind CheckKind;
 
-/* What a test is given. */
+/* The input of a test. */
 typedef struct CheckInput {
     const CheckKind *kind; /* the check */
     const Tally *tally;
@@ -41,7 +41,7 @@ enum { MOST_TABLES = 12 };
 /* No statistic: there was no memory for it. */
 #define STATISTIC_LOST (-HUGE_VAL)
 
-/* What a check looks at, for code that treats some checks specially: plans trials for them,
+/* The subject of a check, for code that treats some checks specially: plans trials for them,
  * compares their counts, puts them into a sentence. */
 typedef enum CheckSubject {
     ABOUT_OTHER,       /* none of these */
@@ -63,8 +63,8 @@ typedef struct PlannedCheck {
     uint64_t trials;
 } PlannedCheck;
 
-/* What is not said to be needed may be NULL. Each function gets its own kind, or finds it in what
- * it gets; least_trials, df, heaped and chances get 1 trial. */
+/* Members not said to be needed may be NULL. Each function gets its own kind, or finds it in its
+ * argument; least_trials, df, heaped and chances get 1 trial. */
 struct CheckKind {
     const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
     const char *part_of; /* a name, "digits" or "serial", that chooses this check, too */
@@ -76,14 +76,14 @@ struct CheckKind {
                             CheckResult.told: where that is above what was expected ... */
     const char *finding_below; /* ... and where it is below */
     const char *told;          /* what that number is: "mean place"; NULL: the finding says all */
-    /* Of a number of which each trial has one: what it counts, "cycles", and one of them. */
+    /* For a number that each trial has: the noun of its counts, "cycles", and its singular. */
     const char *noun, *noun_of_one;
     CheckSubject about;
     Number number;             /* of a check about a number: which */
     const QuadraticForm *form; /* of a check whose statistic is one: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
-    /* What it is made of: its functions are asked of nothing else. */
+    /* Its data; its functions are called for nothing else. */
     enum {
         CHECK_ORDERS, /* orders of n different items, all to be alike (shape_is_usual) */
         CHECK_DEALS,  /* shapes that are not plain */
@@ -113,7 +113,7 @@ struct CheckKind {
      * (trials/sampled_blocks.h), since it and its like cost more than a shuffle does; 0: never. */
     size_t costly_from;
     bool sampled_in_all; /* ... and `all` does so, too */
-    /* What it takes beside a shuffle of 52 items by the engine, alone (docs/performance.md). */
+    /* Its cost beside a shuffle of 52 items by the engine, alone (docs/performance.md). */
     enum {
         COST_LESS,    /* up to .75 of it */
         COST_ABOUT,   /* .75 to 2 */
@@ -131,14 +131,14 @@ struct CheckKind {
      * however far that is (far_tail.h), where its law is simulated; 0 where it says nothing. NULL:
      * there is none. */
     double (*far_tail)(const CheckInput *input, double statistic);
-    /* What it takes to count of.trials trials for it and to work out its statistic, in steps of a
-     * nanosecond or so; NULL: what most take (cases/simulate.c). */
+    /* Its cost to count of.trials trials and to work out its statistic, in steps of a nanosecond or
+     * so; NULL: the usual cost (cases/simulate.c). */
     double (*steps)(PlannedCheck of);
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */
     Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);
-    /* What a verdict tells of the number that the check looks at, where its test has not told it:
-     * asked only where counts look uneven. Fails for want of memory only. */
+    /* Finds the estimate that a verdict tells, where the test has not set it; called only where
+     * counts look uneven. Fails for want of memory only. */
     Status (*tell)(const CheckInput *input, Told *ret, Error *error);
     /* The largest effect w that any shuffle can have in this check; INFINITY where it is NULL. A
      * run that could not have found even that is inconclusive. */
@@ -164,7 +164,7 @@ struct CheckKind {
     double (*cell_chance)(const Tally *tally, uint64_t cell);
     bool uniform;
     bool (*uniform_in)(const Shape *shape);
-    /* What the cell counts: "item 0 at place 2"; nothing for want of memory. Goes with
+    /* Names what the cell counts: "item 0 at place 2"; nothing for want of memory. Goes with
      * cell_chance. */
     void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
     /* In place of both: appends what stands out to result->worst, as worst_cells does. */
@@ -194,7 +194,7 @@ static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *sha
     return (PlannedCheck){kind, shape, shape->n, trials};
 }
 
-/* What is made under the shape by the check's id; the check itself where nothing is. */
+/* The variant of the check for this shape, or the check itself if there is none. */
 static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
 {
     if (!kind || shape_is_usual(shape))
@@ -216,7 +216,7 @@ static inline bool check_lacks_law(const CheckKind *kind, const Shape *shape)
     return shape->law && !check_applies(kind, shape);
 }
 
-/* What a check has for a shape; where it is not of that shape: false, 1, INFINITY, NAN. */
+/* The check's properties for a shape. If it does not apply: false, 1, INFINITY, NAN. */
 bool check_automatic(const CheckKind *kind, const Shape *shape, uint64_t trials);
 uint64_t check_least_trials(const CheckKind *kind, const Shape *shape);
 double check_largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials);
@@ -263,7 +263,7 @@ Status check_cannot_tell(const char *id, uint64_t trials, const char *why, Check
 /* The same because no counts have a two-sided p below 10^log10_p_least. */
 Status check_unable(const char *id, uint64_t trials, double log10_p_least, CheckResult *ret);
 
-/* What a test comes to: its result, or that it cannot tell. */
+/* Fills *ret from a test: its result, or that it cannot tell. */
 Status check_of_test(const CheckInput *input, TestResult test, CheckResult *ret);
 
 #endif

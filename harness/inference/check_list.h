@@ -10,8 +10,9 @@ extern const CheckKind *const check_list[];
 /* The check of that id, or NULL. */
 const CheckKind *check_find(const char *id);
 
-/* What the check of that id is about; ABOUT_OTHER for one that only a report from elsewhere knows.
- */
+/* The subject of the check with that id; ABOUT_OTHER for one that only a report from elsewhere
+ * knows.
+ * */
 CheckSubject check_about(const char *id);
 
 #endif

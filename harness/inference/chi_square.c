@@ -53,7 +53,7 @@ static double log_lower_series(double a, double x)
     for (double shape = a + 1.0;; shape += 1.0) {
         term *= x / shape;
         sum += term;
-        /* What is left is below term / (1 - x/shape'), a geometric series. */
+        /* The rest is below term / (1 - x/shape'), a geometric series. */
         if (term * shape <= 1e-17 * sum * (shape + 1.0 - x)) {
             return log(sum);
         }

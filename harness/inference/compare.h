@@ -5,7 +5,7 @@
 #include "base/status.h"
 #include "result/result.h"
 
-/* What counts as a regression, beside a worse verdict. */
+/* The rules for a regression, beside a worse verdict. */
 typedef struct CompareRules {
     double tolerance;   /* by which an effect w may grow, >= 0 */
     bool allow_missing; /* cases that are in the baseline alone */

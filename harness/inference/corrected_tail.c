@@ -23,7 +23,7 @@ static double difference_factor(CorrectedLaw law, double statistic)
     return (square * (first - 1.0) + law.cubic * (second - 2.0 * first + 1.0)) / law.trials;
 }
 
-/* Of a statistic whose plain tails are known. */
+/* The end at a statistic whose plain tails are known. */
 static CorrectionEnd end_at(double statistic, double df, Tails plain)
 {
     double log_term = chi_square_log_gamma_term(0.5 * df, 0.5 * statistic);

@@ -41,8 +41,8 @@ double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, s
                                 kind && kind->uniform);
 }
 
-/* Of a deal, or under a law that was asked for, of which no mistake is usual: chances that are
- * typically as far off as they are large. A run that could not find that says nothing. */
+/* For a deal, or under a target law, where no mistake is usual: chances that are typically as far
+ * off as they are large. A run that could not find that says nothing. */
 #define DEALT_EFFECT 1.0
 
 double effect_to_find(const CheckKind *kind, const CaseResult *in)
@@ -65,8 +65,8 @@ double largest_detectable_allowed(const CheckKind *kind, const RunResult *run, c
     return to_find > 0 ? to_find * (1 + DETECTABLE_ROUNDING) : largest;
 }
 
-/* What the check would detect in so many trials; `level` is log10 of the upper tail that it
- * rejects, of a case by evidence log10 of the e-value. */
+/* The effect that the check would detect in `trials` trials; `level` is log10 of the upper tail
+ * that it rejects, or, for a case by evidence, log10 of the e-value. */
 static double detectable_in(const CheckKind *kind, const CheckResult *check,
                             const CaseResult *result, double trials, double level)
 {

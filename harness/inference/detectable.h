@@ -1,4 +1,5 @@
-/* What a run could have found: check_detectable() of check_kind.h, and what follows from it. */
+/* The effects that a run could have found: check_detectable() of check_kind.h, and its
+ * consequences. */
 #ifndef FAIRNESS_INFERENCE_DETECTABLE_H
 #define FAIRNESS_INFERENCE_DETECTABLE_H
 

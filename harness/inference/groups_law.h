@@ -11,7 +11,7 @@
 #include "base/shape.h"
 #include "inference/corrected_tail.h"
 
-/* What moments a trial's z has, besides mean 0 and the projection. */
+/* The moments of a trial's z, besides mean 0 and the projection. */
 typedef struct GroupsLaw {
     double df;
     double spread; /* variance of |z|^2; 0 where items or places are all single */

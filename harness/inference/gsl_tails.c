@@ -62,7 +62,7 @@ static GslReason gamma_reason(double a, double x)
     return off <= 1 + 1e-9 && 2 * a > MOST_JUST_BELOW ? GSL_JUST_BELOW : GSL_ASKED;
 }
 
-/* What a call came to: no number is another p than ours, too. */
+/* The result of a call: no number is another p than ours, too. */
 static double called(double p)
 {
     return isnan(p) ? INFINITY : p;

@@ -31,7 +31,7 @@ typedef enum GslReason {
 /* In words, for a person; static storage. NULL for GSL_ASKED. */
 const char *by_gsl_reason(GslReason reason);
 
-/* What GSL has for both ends; NAN where it is not asked. */
+/* GSL's tails of both ends; NAN where it is not asked. */
 typedef struct GslTails {
     double upper, lower;
     double bound;     /* by which either may differ from ours */

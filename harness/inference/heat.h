@@ -29,19 +29,19 @@ typedef struct HeatMap {
     double chance; /* cells whose |z| is less are blank: heat_chance of the map's cells */
 } HeatMap;
 
-/* So many standard deviations off, or more, is one of `cells` >= 2 cells of a fair shuffle by
- * chance in at most 1 of 30 runs, where the counts are nearly normal. */
+/* The number of standard deviations that the largest of `cells` >= 2 cells of a fair shuffle
+ * exceeds in at most 1 of 30 runs, where the counts are nearly normal. */
 double heat_chance(double cells);
 
 /* The first item of a row, or place of a column; of row `side` the number of items. */
 size_t heat_first(const HeatMap *map, size_t row);
 
-/* Of counts[item * n + place], n >= 2, of `trials` >= 1 permutations, or, with fewer than n `rows`,
- * of items and places in so many blocks (tallies/blocks.h); as small as `most` >= 1 cells a side
- * allow. One cell's standard deviation is that of a binomial with chance 1/n; of a
- * block of r items and c places, a trial puts a hypergeometric number there, with variance
- * r c (n-r) (n-c) / (n^2 (n-1)) (r items drawn without replacement for c of n places). A block that
- * is the whole matrix has no variance, and z = 0. STATUS_FAILED for want of memory. */
+/* Makes the map of counts[item * n + place], n >= 2, of `trials` >= 1 permutations, or, with fewer
+ * than n `rows`, of items and places in `rows` blocks (tallies/blocks.h); with at most `most` >= 1
+ * cells a side. One cell's count is binomial with chance 1/n; in a block of r items and c places, a
+ * trial puts a hypergeometric number there, with variance r c (n-r) (n-c) / (n^2 (n-1)) (r items
+ * drawn without replacement for c of n places). A block that is the whole matrix has no variance,
+ * and z = 0. STATUS_FAILED for want of memory. */
 Status heat_map_make(const uint64_t *counts, size_t n, size_t rows, uint64_t trials, size_t most,
                      HeatMap *ret, Error *error);
 

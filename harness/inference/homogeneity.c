@@ -8,7 +8,7 @@
 /* The expansion is not trusted further out: beyond, the correction keeps its size. */
 static const double DEEPEST_LOG10 = -10.0;
 
-/* What the table of both samples comes to, cells put together. */
+/* The table of both samples, cells pooled. */
 typedef struct Table {
     double total, share; /* trials of both; of the first among them */
     double cells;        /* K */
@@ -44,7 +44,7 @@ static Table table_of(const uint64_t *a, const uint64_t *b, size_t cells)
         in_first += (double)a[i];
         in_both += (double)a[i] + (double)b[i];
         left -= (double)a[i] + (double)b[i];
-        /* What is left must make a cell, too, or it goes into this one; the last is added below. */
+        /* The rest must make a cell, too, or it goes into this one; the last is added below. */
         if (in_both < least || left < least)
             continue;
         add_cell(&table, in_first, in_both);

@@ -7,8 +7,8 @@
 
 #include <stdint.h>
 
-/* Of N = `trials` >= 1 each adds to a cell 0 or 1, with the same `chance` for every one of `cells`
- * cells; how the cells depend on each other does not matter. */
+/* Each of N = `trials` >= 1 trials adds 0 or 1 to a cell, with the same `chance` for every one of
+ * `cells` cells; how the cells depend on each other does not matter. */
 typedef struct LikeCells {
     uint64_t trials, cells;
     double chance; /* in (0, 1) */

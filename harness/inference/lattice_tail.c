@@ -190,7 +190,7 @@ bool pair_law_is_whole(double trials, double cells, double rows)
 
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
 {
-    /* What pair_law_reach_* say when they have no memory. */
+    /* pair_law_reach_* return infinity when they have no memory. */
     if (!isfinite(shape.below + shape.above)) {
         return error_set(error, STATUS_FAILED, "no memory for the reach of a law");
     }
@@ -331,7 +331,7 @@ double pair_law_reach_below(double trials, double cells)
     return reach(trials, cells, -1);
 }
 
-/* What the inverted law is right to. */
+/* The absolute error of the inverted law. */
 static const double DEEPEST = 1e-10;
 
 static double tail_of(const PairLaw *law, double g, bool upper)

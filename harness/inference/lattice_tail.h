@@ -29,7 +29,7 @@ typedef struct PairLaw {
     double lowest;       /* G at the window's lowest lattice point */
 } PairLaw;
 
-/* What to invert. */
+/* The law to invert. */
 typedef struct PairLawShape {
     double trials; /* N >= 1 */
     double cells;  /* K >= 2; for position_tail.c not a whole number */

@@ -145,7 +145,7 @@ static void find_ways(const AskedLaw *law, Ways *all)
     }
 }
 
-/* What QuadraticLaw asks for, over all pairs of orders. */
+/* Finds the moments that QuadraticLaw needs, over all pairs of orders. */
 static Status find_moments(AskedLaw *law, Error *error)
 {
     size_t n = law->n, size = n * n, cells[LAW_LISTED_ITEMS];

@@ -29,10 +29,10 @@ Status law_places_of_list(AskedLaw *law, Error *error);
 /* T of counts[item * n + place] under a law that has an inverse. */
 double law_places_statistic(const AskedLaw *law, const uint64_t *counts, uint64_t trials);
 
-/* Of derangements and cycles of n >= 4 items, the variance of sums over cells (i, j), i != j, whose
- * coefficients are symmetric, and antisymmetric. With a = 1/(n-1) and b the chances of two cells at
- * once, b0 of four different indices, b1 of j = k, b2 of (i, j) and (j, i), the covariance is
- * e = a + b0 +- (b0 - 2 b1 + b2) on what has row and column sums 0; b0 = (a - b1)/(n-3). Cycles:
+/* For derangements and cycles of n >= 4 items: the variance of sums over cells (i, j), i != j,
+ * whose coefficients are symmetric, and antisymmetric. With a = 1/(n-1) and b the chances of two
+ * cells at once, b0 of four different indices, b1 of j = k, b2 of (i, j) and (j, i), the covariance
+ * is e = a + b0 +- (b0 - 2 b1 + b2) on what has row and column sums 0; b0 = (a - b1)/(n-3). Cycles:
  * b1 = 1/((n-1)(n-2)), b2 = 0. Derangements, D_n of them: b1 = D_{n-1}/((n-2) D_n), b2 =
  * D_{n-2}/D_n. */
 typedef struct LawScales {

@@ -257,7 +257,7 @@ double law_trials(const LawCells *law, double log10_level, double power)
         at_low = at_high;
         at_high = law_power(law, (uint64_t)ceil(high * 1.1), log10_level);
     }
-    /* What is missed falls nearly like exp(-N): false position, and every third step halves. */
+    /* The chance to miss falls nearly like exp(-N): false position, and every third step halves. */
     for (int step = 0; !isnan(at_high) && high - low > 1 + low / 1000; step++) {
         double from = log1p(-at_low), to = log1p(-fmin(at_high, 1 - 1e-12));
         double part = step % 3 < 2 ? (from - log1p(-power)) / (from - to) : 0.5;

@@ -20,8 +20,8 @@ typedef struct LawCells {
     double all;  /* K */
 } LawCells;
 
-/* Of `cells` >= 2 chances that add up to 1; equal ones may differ by rounding. The caller owes
- * law_cells_end. */
+/* Makes the cells from `cells` >= 2 chances that add up to 1; equal ones may differ by rounding.
+ * The caller owes law_cells_end. */
 Status law_cells(const double *chances, uint64_t cells, LawCells *ret, Error *error);
 void law_cells_end(LawCells *law);
 

@@ -164,7 +164,7 @@ double long_near_mean(const LongLayout *layout)
 double long_near_variance(const LongLayout *layout)
 {
     double n = (double)layout->n, near = (double)layout->near, mean = long_near_mean(layout);
-    /* Of the L items at each end d(i) is L, ..., 2 L - 1. */
+    /* For the L items at each end d(i) is L, ..., 2 L - 1. */
     double ends = near * (2 * near - 1) * (7 * near - 1) / 3;
     double pairs = n * mean, squares = (n - 2 * near) * 4 * near * near + ends;
     double others = 2 * (squares - pairs) + pairs * pairs - 4 * squares + 2 * pairs;
@@ -222,7 +222,7 @@ LongCell long_largest_cell(const LongLayout *layout, const uint64_t *counts, uin
         size_t item = cell / blocks.count, place = cell % blocks.count;
         size_t r = block_size(blocks, item), s = block_size(blocks, place);
         double expected = (double)trials * (double)r * ((double)s / (double)layout->n);
-        /* What is missing from these places is in the others. */
+        /* Items missing from these places are in the others. */
         double tail = (double)counts[cell] >= expected
                           ? long_cell_log_upper(layout->n, r, s, counts[cell], trials)
                           : long_cell_log_upper(layout->n, r, layout->n - s,

@@ -1,5 +1,5 @@
-/* What is known of one long order, or of a few, under fairness: all that tallies/long_counts.h
- * counts. Pure functions. Items and places are 0..n-1; N is the number of orders. */
+/* Laws of one long order, or of a few, under fairness: for all counts of tallies/long_counts.h.
+ * Pure functions. Items and places are 0..n-1; N is the number of orders. */
 #ifndef FAIRNESS_INFERENCE_LONG_LAW_H
 #define FAIRNESS_INFERENCE_LONG_LAW_H
 

@@ -44,7 +44,7 @@ QuadraticLaw positions_law(size_t n)
     return (QuadraticLaw){.df = df, .cube = df * m * m / items, .spread = 2 * df};
 }
 
-/* Of the n + 1 symbols; the pairs of different symbols in two blocks. */
+/* The pairs of different symbols in two blocks, of the n + 1 symbols. */
 static uint64_t different(Blocks symbols, size_t a, size_t b)
 {
     uint64_t size = block_size(symbols, a);
@@ -76,7 +76,7 @@ double successors_statistic(const Tally *tally, uint64_t trials)
     return items / count * symmetric + items * (items - 1) / ((items + 1) * count) * antisymmetric;
 }
 
-/* Of two trials, as cycles of L = n + 1 symbols, let m edges agree and r edges be the same turned
+/* For two trials, as cycles of L = n + 1 symbols, let m edges agree and r edges be the same turned
  * round. Then x . y = n ((m+r)/2 - L/n) + (n(n-1)/L) (m-r)/2. Given edges that form paths are in a
  * uniform cycle with probability (L-1-j)!/(L-1)! for j of them, and an edge that is to agree does
  * not go with a neighbouring one that is to be turned: so the factorial moments below. */

@@ -8,8 +8,8 @@
 
 static const double MIXTURE_LIMIT = 4e7; /* df + lambda up to which the mixture is summed */
 
-/* What two neighbouring central tails differ by, and the weight of one; or what these depend on:
- * the shape and the number of the term. */
+/* The difference of two neighbouring central tails, and the weight of one; or their arguments: the
+ * shape and the number of the term. */
 typedef double Pair __attribute__((vector_size(2 * sizeof(double))));
 enum { STEP, WEIGHT };
 
@@ -108,7 +108,7 @@ double noncentral_chi_square_upper(double t, double df, double lambda)
     return upper_tail(t, df, lambda, &mode);
 }
 
-/* What is left of the search for a root of power: there `gap` is the tail less the power. */
+/* A point of the search for a root of power: `gap` is the tail less the power. */
 typedef struct Point {
     double lambda, gap;
 } Point;

@@ -19,7 +19,7 @@ typedef struct SumLaw {
                            log_scale - tilt * s */
 } SumLaw;
 
-/* Of one value with that tilt: *ret_log is ln of the sum of chance * exp(tilt * v). */
+/* The mean of one value with that tilt; *ret_log is ln of the sum of chance * exp(tilt * v). */
 static double tilted_mean(const SumLaw *law, double tilt, double *ret_log)
 {
     double most = -INFINITY, sum = 0, mean = 0;
@@ -125,7 +125,7 @@ static double log_near(SumLaw *law, double mean, double far)
     return fmin(0, log(sum));
 }
 
-/* Of counts, or of a sum where they are NULL. */
+/* Tests counts, or a sum where they are NULL. */
 static TestResult test(SumLaw *law, const uint64_t *counts, double sum)
 {
     double mean = 0, variance = 0, all = 0, trials = (double)law->trials;

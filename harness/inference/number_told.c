@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-/* Of a table, in units of cells: its means, and how far apart they are in squared deviates. */
+/* The means of a table, in units of cells, and their distance in squared deviates. */
 typedef struct Means {
     double observed, expected, square;
 } Means;

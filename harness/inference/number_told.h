@@ -1,4 +1,5 @@
-/* What a verdict tells of a number that each trial has, where its values are uneven: which way. */
+/* The estimate that a verdict tells of a number that each trial has, where its values are uneven:
+ * which way. */
 #ifndef FAIRNESS_INFERENCE_NUMBER_TOLD_H
 #define FAIRNESS_INFERENCE_NUMBER_TOLD_H
 

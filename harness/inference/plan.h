@@ -26,7 +26,7 @@ double plan_log10_level(double alpha, PlanRule rule, double weights);
 double plan_trials_invalid(double chance, double power);
 double plan_power_invalid(double chance, double trials);
 
-/* What can be seen of a shuffle by counting its orders. */
+/* The facts of a shuffle that counts of its orders show. */
 typedef enum PlanSees {
     PLAN_NOTHING,   /* its law is even */
     PLAN_ORDERS,    /* a bias of the orders, by the test above */

@@ -95,8 +95,8 @@ static int content(const Partition *shape, size_t row)
     return (int)shape->rows[row] - 1 - (int)row;
 }
 
-/* What exchanging the last two entries does to the tableaux of `form` that have the last one in
- * `row` and the one before in `other`. */
+/* Exchanges the last two entries of the tableaux of `form` that have the last one in `row` and the
+ * one before in `other`. */
 static void exchange_last(Form *form, size_t cells, size_t row, size_t other)
 {
     const Form *less = form->smaller[row], *least = less->smaller[other];

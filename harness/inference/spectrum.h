@@ -1,7 +1,7 @@
-/* Of which kind a bias is: a function of all n! orders, split by the irreducible representations of
- * the symmetric group. There is one for each shape, a partition of n: rows that do not grow and add
- * up to n. What a shape holds shows in statements about n - (its first row) items, and in none
- * about fewer; that number is its order:
+/* The kinds of a bias: a function of all n! orders, split by the irreducible representations of the
+ * symmetric group. There is one for each shape, a partition of n: rows that do not grow and add up
+ * to n. What a shape holds shows in statements about n - (its first row) items, and in none about
+ * fewer; that number is its order:
  *
  *   (n)                 the mean; no bias
  *   (n-1, 1)            order 1: where one item goes
@@ -40,7 +40,7 @@ size_t shape_order(const Partition *shape);
  * smaller in the first row that differs. Returns how many. */
 size_t shapes_of(size_t n, Partition ret[SPECTRUM_MAX_SHAPES]);
 
-/* What a shape holds of a function f of the orders. */
+/* The part of a function f of the orders that belongs to a shape. */
 typedef struct SpectrumPart {
     Partition shape;
     uint32_t dimension; /* d of the representation; the part has d^2 degrees of freedom */

@@ -3,7 +3,7 @@
 #include "base/elementary.h"
 #include "inference/chi_square.h"
 
-/* What all parts of one order hold together. */
+/* The sum of all parts of one order. */
 typedef struct OfOrder {
     double w2, statistic, df;
     double noise;     /* the variance of w2 under fairness; of a law 0 */
@@ -26,15 +26,15 @@ static OfOrder of_order(const BiasPart *parts, size_t count, size_t order)
     return ret;
 }
 
-/* Of a run: beyond what chance makes of one of the orders in a hundred fair runs. */
+/* In a run: p < .001, so at most one of the orders in a hundred fair runs. */
 static bool is_told(const OfOrder *of)
 {
     return of->w2 > 0 &&
            (!(of->noise > 0) || chi_square_tails(of->statistic, of->df).log10_upper < -3);
 }
 
-/* What a bias g adds is 4/N times its mean square over trials, which weighs each order by its
- * density: 1 + `all` on average over trials, with `all` of w^2. */
+/* A bias g adds 4/N times its mean square over trials, which weighs each order by its density: 1 +
+ * `all` on average over trials, with `all` of w^2. */
 static double variance_of(const OfOrder *of, double all)
 {
     return of->noise + 4 * fmax(0, of->w2) * (1 + all) * of->per_trial;

@@ -7,7 +7,7 @@
 
 enum { MOST_SWEEPS = 60 };
 
-/* What is left off the diagonal, beside all: below it nothing of a double changes. */
+/* The share off the diagonal below which nothing of a double changes. */
 static const double NOTHING = 1e-32;
 
 /* Turns rows p and q, and columns p and q, by the rotation that makes matrix[p][q] 0; `vectors`

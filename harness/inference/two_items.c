@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* What the three checks saw together. */
+/* The findings of the three checks together. */
 typedef struct Seen {
     double square;   /* the estimate of w^2 */
     double df;       /* d of the header */

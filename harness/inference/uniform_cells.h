@@ -1,4 +1,4 @@
-/* What checks have in common whose cells are equally likely and get one count a trial. */
+/* Shared by checks whose cells are equally likely and get one count a trial. */
 #ifndef FAIRNESS_UNIFORM_CELLS_H
 #define FAIRNESS_UNIFORM_CELLS_H
 

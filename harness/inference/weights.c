@@ -4,15 +4,14 @@
 #include "inference/number_test.h"
 #include "inference/position_tail.h"
 
-/* Of many trials. Two more checks of weight 1 would cost the others up to .057 of power at 1%, and
- * those of the largest cell gain little by it: their tails fall so fast that a tenth of the level
- * takes a tenth more trials. */
+/* With many trials, two more checks of weight 1 would cost the others up to .057 of power at 1%,
+ * and checks of the largest cell gain little by it: their tails fall so fast that a tenth of the
+ * level takes a tenth more trials. */
 static const double LARGEST = 0.1;
 
-/* Of few trials, checks are made that once were not. What was found without them is to be found
- * with them, too, but for .02 of power at 1%. So the weights of what is added come to about a
- * sixth, at most, of those of what was always checked: a test that finds half loses that much
- * (docs/statistics.md).
+/* With few trials, simulated checks are added. They may cost the original checks at most .02 of
+ * power at the 1% level. So their weights come to at most about a sixth of the weights of the
+ * original checks: a test that finds half loses that much (docs/statistics.md).
  *
  * Up to five items the counts of all orders say nearly all. Their check has few p-values: one step
  * between two of them is worth up to .17 of power. So what is added has a fiftieth together, for

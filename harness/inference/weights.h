@@ -14,14 +14,16 @@ double check_weight(const CheckKind *kind, size_t n, uint64_t trials);
 double weight_of_largest_order(const CheckKind *kind, size_t n, uint64_t trials);
 double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials);
 
-/* Of checks between trials that stand beside `serial-scan`: that of the largest order, but of few
- * trials, and up to five items, no more than what is added has. */
+/* The weight of checks between trials beside `serial-scan`: the weight of the largest order; with
+ * few trials, and up to five items, at most the weight of added checks. */
 double weight_between_trials(const CheckKind *kind, size_t n, uint64_t trials);
 
-/* Of the orders that lead from trial to trial: 1 up to five items, where they say all. */
+/* The weight of the orders that lead from trial to trial: 1 up to five items, where they say all.
+ */
 double weight_of_serial_orders(const CheckKind *kind, size_t n, uint64_t trials);
 
-/* Of the checks of one number: less where trials are too few for two groups of its values. */
+/* The weight of a check of one number: less where trials are too few for two groups of its values.
+ */
 double weight_of_number(const CheckKind *kind, size_t n, uint64_t trials);
 
 #endif

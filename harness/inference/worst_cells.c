@@ -97,7 +97,7 @@ static bool within(const Tally *tally, uint64_t first, const Extremes *kept)
            (double)least >= -kept->lows[WORST_CELLS - 1].height;
 }
 
-/* Those of the cells from `first` to before `end`. */
+/* The extremes of the cells from `first` to before `end`. */
 static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extremes *ret)
 {
     uint64_t counts[TALLY_PIECE];
@@ -217,7 +217,8 @@ Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials,
         return status;
     size_t count = extremes(&cells, 1, found);
     free(cells.chances);
-    /* Of cells with chances of their own these need not be the least likely: the p is no less. */
+    /* Cells with chances of their own may have a less likely one: the p is then too large, never
+     * too small. */
     for (size_t i = 0; i < count; i++) {
         Tails tails = binomial_tails((double)found[i].observed, (double)trials, found[i].chance);
         least = fmin(least, fmin(tails.log10_upper, tails.log10_lower));

@@ -1,4 +1,4 @@
-/* What is to be run, as the caller says it, one thing after the other. */
+/* The case that is to be run, as the caller describes it, one fact after the other. */
 #include "library/case.h"
 
 #include "base/numbers.h"

@@ -1,4 +1,4 @@
-/* What came of a run, in the words of include/fairness.h. */
+/* The result of a run, in the words of include/fairness.h. */
 #include "base/elementary.h"
 #include "fairness.h"
 #include "library/case.h"

@@ -1,4 +1,4 @@
-/* What every C library with POSIX's clocks and locales gives, on a system of any kind. */
+/* Functions that every C library with POSIX's clocks and locales has, on a system of any kind. */
 #include "platform/platform.h"
 
 #include <locale.h>

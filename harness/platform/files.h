@@ -69,8 +69,8 @@ FILE *file_open_regular(const char *path, int *ret_reason, const char **ret_why)
 
 /* ---- what is to be read twice ---- */
 
-/* What can be read only once, as standard input and pipes are, is kept in a temporary file as it is
- * read, which has no name and fills no more than half of its disk. */
+/* An input that can be read only once, such as standard input or a pipe, is kept as it is read in a
+ * temporary file, which has no name and fills at most half of its disk. */
 typedef struct InputFile {
     const char *option, *path; /* for lines of error: "--input", "-" for standard input; borrowed */
     int file;                  /* that can be read again from `start`; -1 where none is open */
@@ -105,7 +105,7 @@ typedef struct FileLock {
     bool keeps; /* stops back, since that file must be taken away (stops.h) */
 } FileLock;
 
-/* What the file beside `path` is called: PATH.part. From malloc; NULL for want of memory. */
+/* The name of the file beside `path`: PATH.part. From malloc; NULL for want of memory. */
 char *file_lock_name(const char *path);
 
 /* Takes `path` for this process, until file_lock_release or its end; waits `patience` seconds for

@@ -1,4 +1,4 @@
-/* What the system gives to whoever asks, to a library in another program, too: nothing here ends a
+/* Services of the system that a library in another program may use, too: nothing here ends a
  * process or changes what the whole of it does. */
 #include "platform/platform.h"
 

@@ -31,7 +31,7 @@ void pause_a_moment(void);
 enum { DATE_SIZE = 32 };
 void date_now(char ret_text[static DATE_SIZE]);
 
-/* What this machine is called; empty where it does not say. */
+/* The name of this machine; empty where it does not say. */
 enum { HOST_NAME_SIZE = 256 };
 void host_name(char ret_text[static HOST_NAME_SIZE]);
 
@@ -50,8 +50,8 @@ bool entropy_fill(void *bytes, size_t size);
 
 /* ---- memory ---- */
 
-/* So many bytes, all 0, for a table that is read all over: by themselves, in huge pages where there
- * are any. NULL where they are not to be had. The caller owes pages_free of as many. */
+/* Memory of `bytes` bytes, all 0, for a table that is read all over: by itself, in huge pages where
+ * there are any. NULL where they are not to be had. The caller owes pages_free of as many. */
 void *pages_alloc(size_t bytes);
 void pages_free(void *pages, size_t bytes);
 
@@ -59,12 +59,11 @@ void pages_free(void *pages, size_t bytes);
  * where that is less, in bytes: what may be taken without asking. */
 uint64_t default_memory(void);
 
-/* What counts may take where `asked` bytes were asked for: these or, where that is 0,
- * default_memory(). */
+/* Bytes that counts may take: `asked`, or default_memory() where that is 0. */
 uint64_t memory_allowed(uint64_t asked);
 
-/* What the control groups allow that `groups` names, as /proc/self/cgroup does, and that lie in
- * `mount`, as in /sys/fs/cgroup, of version 2 or 1; the least of each and those above it.
+/* Bytes that the control groups allow which `groups` names, as /proc/self/cgroup does, and which
+ * lie in `mount`, as in /sys/fs/cgroup, of version 2 or 1; the least of each and its parents.
  * UINT64_MAX where there is no limit. */
 uint64_t group_memory(const char *groups, const char *mount);
 
@@ -177,7 +176,7 @@ size_t errors_columns(void);
  * not become a file that is opened later, and writing there is to fail. To be called first. */
 void streams_hold(void);
 
-/* What is written to the standard streams from here on is gone. */
+/* Discards all that is written to the standard streams from here on. */
 void streams_discard(void);
 
 /* Where the caller limits the stack or all memory (`ulimit -s`, `-v`): takes what any command needs

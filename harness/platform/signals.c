@@ -55,7 +55,7 @@ static bool is_kept(void)
     return sigaction(SIGXCPU, NULL, &action) == 0 && action.sa_flags & SA_RESTART;
 }
 
-/* Those of the three that are held, or that act. */
+/* The signals of the three that are held, or that act. */
 static sigset_t those(bool acting)
 {
     sigset_t blocked, set;

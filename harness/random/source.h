@@ -13,7 +13,7 @@
 
 #include "base/status.h"
 
-/* What a state must be aligned to, and what `fill` counts in (one row of 64 lanes of 16 bits). */
+/* The alignment of a state, and the unit of `fill` (one row of 64 lanes of 16 bits). */
 enum { SOURCE_STATE_ALIGNMENT = 64, SOURCE_WORDS_A_ROW = 16 };
 
 /* A source of random words. Exactly one of `fill` (cut into independent blocks) and `next` (one

@@ -1,6 +1,6 @@
-/* The width of the vectors that sources compute in: that of the registers of the instruction set
- * this file is compiled for. GCC takes wider vectors apart into scalars, at a tenth of the speed.
- * No source's words depend on it. */
+/* The width of the vectors that sources compute in: the registers of the instruction set this file
+ * is compiled for. GCC takes wider vectors apart into scalars, at a tenth of the speed. No source's
+ * words depend on it. */
 #ifndef FAIRNESS_RANDOM_VECTOR_H
 #define FAIRNESS_RANDOM_VECTOR_H
 

@@ -1,4 +1,5 @@
-/* What xoshiro256++ and xoshiro256** share: eight interleaved generators and their linear engine.
+/* The common part of xoshiro256++ and xoshiro256**: eight interleaved generators and their linear
+ * engine.
  *
  *     t = s1 << 17;  s2 ^= s0;  s3 ^= s1;  s1 ^= s2;  s0 ^= s3;  s2 ^= t;  s3 = rotl(s3, 45)
  *

@@ -18,8 +18,8 @@ typedef struct PlainTail {
     double statistic; /* chi-square's t; |z|; a count */
     double size;      /* degrees of freedom; binomial trials; Poisson's mean */
     double chance;    /* of binomial trials */
-    /* Of both ends: the upper tail has counts from `statistic` on and up to `below`; the lower one
-     * all counts but those from `inner` on and up to `inner_below`. */
+    /* Both ends: the upper tail has counts from `statistic` on and up to `below`; the lower one all
+     * counts but `inner` to `inner_below`. */
     double below, inner, inner_below;
     double log10_upper, log10_lower; /* by the program's own functions */
 } PlainTail;

@@ -13,8 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What a check, a case or a whole run came to, from the mildest to the gravest in the order in
- * which a case takes the gravest of its checks. The words in the reports: finding_name. */
+/* The verdict on a check, a case or a run, in order of severity; a case has the most severe of its
+ * checks. finding_name gives the words of the reports. */
 typedef enum Finding {
     FINDING_SKIPPED,       /* the check does not apply; of a case: no check applied */
     FINDING_NO_BIAS_FOUND, /* neither end of the law was rejected; never "is fair" */
@@ -52,7 +52,7 @@ typedef struct Effect {
     double high;
 } Effect;
 
-/* What a number is that the verdict names. */
+/* The kind of a number that the verdict names. */
 typedef enum ToldAs {
     TOLD_NUMBER, /* one of the run: the check says which */
     TOLD_MEAN,   /* the mean over the trials of a number that each has */
@@ -159,8 +159,8 @@ typedef struct Suspect {
     size_t place;
 } Suspect;
 
-/* What was asked of a case and is repeated in its report as it was. An option that the report only
- * shows has its member here: what is read (CaseSpec) and what is reported have the same copy. */
+/* The options of a case that its report repeats as they were. An option that the report only shows
+ * has its member here: what is read (CaseSpec) and what is reported have the same copy. */
 typedef struct CaseAsked {
     Expectation expected;
     PlannedTrials planned;
@@ -199,8 +199,8 @@ typedef struct ExactResult {
     size_t numerator_count;
 } ExactResult;
 
-/* What the counts look like although they reject uniformity: the law of a known shuffle, or that of
- * a fair one to which something happens in a part of the trials. */
+/* The law that counts look like which reject uniformity: the law of a known shuffle, or of a fair
+ * one to which something happens in a part of the trials. */
 typedef struct LooksLike {
     char algorithm[64];      /* with its parameter, "riffle:7"; or "unchanged", "one-order",
                                 "each-outcome-twice" */
@@ -251,7 +251,7 @@ typedef struct ForbiddenResult {
     char *first;     /* what the first is called; NULL if none */
 } ForbiddenResult;
 
-/* What a table of counts counts, where there is one in place of outcomes. */
+/* The cells of a table of counts, where there is one in place of outcomes. */
 typedef enum TableKind {
     TABLE_ORDERS,      /* each of the n! orders, lexicographic */
     TABLE_PLACES,      /* how often each item came to each place: a row for each item */
@@ -266,7 +266,7 @@ typedef enum TableKind {
 /* "orders", "places", "first", "taken", "pairs-taken", "blocks", "classes". */
 extern const char *const table_words[];
 
-/* What the checks that look between trials say. */
+/* The verdict of the checks that look between trials. */
 typedef enum Dependence {
     DEPENDENCE_NOT_LOOKED_FOR,
     DEPENDENCE_NOT_FOUND,
@@ -302,7 +302,7 @@ typedef struct DealtItems {
     uint64_t count;
 } DealtItems;
 
-/* What is dealt, where not all items differ or not all places are seen one by one. */
+/* The deal, where not all items differ or not all places are seen one by one. */
 typedef struct Dealt {
     size_t n;
     DealtItems *items; /* NULL: they all differ, or have no names */
@@ -314,7 +314,7 @@ typedef struct Dealt {
     Shape shape;    /* the same; owned */
 } Dealt;
 
-/* What one long order tells of a buffer that it went through (inference/buffer_law.h). */
+/* The buffer that one long order went through (inference/buffer_law.h). */
 enum { BUFFER_BATCH = 256 };
 typedef struct BufferFound {
     bool known;        /* it looks like a shuffle through a buffer */
@@ -333,7 +333,7 @@ typedef struct SeedsResult {
     uint64_t as;          /* ... and that one; equal: there is none */
 } SeedsResult;
 
-/* What was asked for with --law. */
+/* The law of --law, and its facts. */
 typedef struct LawResult {
     const char *name;      /* "cycle"; static storage; NULL: that all orders are alike */
     char *digest;          /* "sha256:..." of the file that says it; NULL: none does */
@@ -433,7 +433,7 @@ typedef struct CaseResult {
     int threads;
 } CaseResult;
 
-/* What became of a case since a baseline, from the mildest to the gravest. */
+/* The change of a case since a baseline, from the mildest to the gravest. */
 typedef enum Change {
     CHANGE_NONE,    /* the same counts, by their digest */
     CHANGE_STREAM,  /* other counts, and no worse: the stream of random words changed, say */
@@ -508,7 +508,7 @@ typedef struct RunResult {
     KeptText *kept;         /* behind the static strings of a result that was read from a report */
 } RunResult;
 
-/* What is dealt in the case; NULL where that is n different items, of which every place is seen. */
+/* The shape of the case; NULL for n different items, of which every place is seen. */
 const Shape *case_shape(const CaseResult *result);
 
 /* Whether the counts of the case are of classes, which have no place. */

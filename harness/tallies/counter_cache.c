@@ -12,13 +12,14 @@ enum {
      * has 16 or more. */
     NIBBLE_CELLS = 1 << 24,
     NIBBLE_TRIALS_A_CELL = 3,
-    /* A cache of bytes is emptied after so many trials a cell: enough to pay for it, and far fewer
-     * than 256, so that few counters of a fair shuffle overflow before. */
+    /* A cache of bytes is emptied after this many trials a cell: enough to pay for it, and far
+     * fewer than 256, so that few counters of a fair shuffle overflow before. */
     BYTE_TRIALS_A_CELL = 64,
     /* A longer list of overflows would make looking up a cell slow. */
     OVERFLOWS_KEPT = 64,
-    /* Rank buckets pay for so many cells, and, on one thread, so many trials. Several threads need
-     * them to share counters: less memory is fetched, and none is added up at the end. */
+    /* Rank buckets pay from this many cells on, and, on one thread, from this many trials. Several
+     * threads need them to share counters: less memory is fetched, and none is added up at the end.
+     */
     BUCKETED_CELLS = 1 << 27,
     BUCKETED_TRIALS = 1 << 26,
     PIECE = 1024, /* cells that are read at once */
@@ -337,7 +338,7 @@ bool counter_cache_finish(CounterCache *cache)
     return true;
 }
 
-/* What the counters show, a byte each: where they lie, or in `room`. */
+/* The counters as bytes: a pointer to where they lie, or to `room`. */
 static const uint8_t *shown_bytes(const CounterCache *cache, uint64_t first, size_t count,
                                   uint8_t *restrict room)
 {

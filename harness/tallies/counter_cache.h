@@ -33,16 +33,16 @@ typedef struct CounterCache {
     uint64_t limit;  /* how many of them it takes before it is to be emptied */
 } CounterCache;
 
-/* Whether a table of so many cells is counted faster with a cache. */
+/* True if a table of `cells` cells is counted faster with a cache. */
 bool counter_cache_pays(uint64_t cells);
 
-/* Whether the caches of so many threads share their counters, in a run of so many trials. */
+/* True if the caches of `threads` threads share their counters, in a run of `trials` trials. */
 bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads);
 
-/* Bytes that the caches of so many threads take together. */
+/* Bytes that the caches of `threads` threads take together. */
 uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads);
 
-/* A cache of zeros for one of so many threads; false for want of memory. `first` is the first
+/* A cache of zeros for one of `threads` threads; false for want of memory. `first` is the first
  * thread's where counters are shared with it, and is to outlive the others; else NULL. The caller
  * owes counter_cache_end either way. */
 bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int threads,
@@ -75,7 +75,7 @@ void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *
 /* Sets all to 0. */
 void counter_cache_clear(CounterCache *cache);
 
-/* What a cell's counter shows, after counter_cache_drain: its count without the overflows. */
+/* The counter of a cell after counter_cache_drain: its count without the overflows. */
 static inline unsigned counter_cache_shown(const CounterCache *cache, uint64_t cell)
 {
     return cache->bits == 8 ? cache->counters[cell]

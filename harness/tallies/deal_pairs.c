@@ -97,6 +97,6 @@ const TallyKind tally_deal_pairs = {
     .begin = begin,
     .end_block = end_block,
     .count = count,
-    .in_order = true, /* so that its sums of a block stay those of a block */
+    .in_order = true, /* so that sums over a block do not mix blocks */
     .adds_up = adds_up,
 };

@@ -11,7 +11,7 @@ typedef struct Room {
     uint8_t *ring;      /* classes by view and place of the last deals: deal % RING */
 } Room;
 
-/* Of the classes of items by both views, and room for those of groups. */
+/* Bytes for the classes of items by both views, and room for the classes of groups. */
 static size_t class_bytes(const Shape *shape)
 {
     return tally_rounded((2 * shape->n + shape->groups) * sizeof(uint16_t));

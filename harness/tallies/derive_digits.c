@@ -6,8 +6,7 @@
 
 #include <stdlib.h>
 
-/* What is added up: trials by how the head is ordered and by how the back, undone, leaves the
- * items of the head. */
+/* Sums of trials by (order of the head, order of the head's items after the back is undone). */
 typedef struct Derivation {
     Tally *tally;
     uint32_t *pairs;               /* head_orders a head */

@@ -10,8 +10,8 @@ enum {
     TAIL_ORDERS = 24 /* ... in all their orders */
 };
 
-/* What the walk over all orders adds up: the orders of the last places by the set of items that is
- * left for them (C(12, 4) sets at the most), and what stands in head of them by place and item. */
+/* Sums over all orders: the orders of the last places by the set of items left for them (at most
+ * C(12, 4) sets), and the items in front of them by place and item. */
 typedef struct Derivation {
     const Tally *orders;
     size_t n, tail;
@@ -154,7 +154,7 @@ static void add_precedence_head(void *context, const Split *split)
     add_pairs(context, split->items, split->head, split->total);
 }
 
-/* The pairs of the back, and those of one item in head and one at the back. */
+/* Adds the pairs within the back, and the pairs of one item in the head and one at the back. */
 static void add_precedence_set(void *context, const Split *split)
 {
     Tally *tally = context;

@@ -10,8 +10,8 @@
 #include "tallies/tally.h"
 
 enum {
-    DIGITS_WHOLE = 1024,  /* up to so many items each value of a digit has a cell */
-    DIGITS_BINS = 64,     /* beyond, so many bins of neighbouring values, or fewer */
+    DIGITS_WHOLE = 1024,  /* up to this many items each value of a digit has a cell */
+    DIGITS_BINS = 64,     /* beyond, at most this many bins of neighbouring values */
     DIGIT_PAIRS_MAX = 64, /* largest n of the tables of two digits */
     DIGITS_ROOM = 3,      /* of n items each: to decode an outcome */
 };

@@ -13,7 +13,7 @@ typedef struct Scratch {
     uint32_t *pending;
     uint64_t pending_part;
     const uint16_t *column; /* of each place: the class */
-    uint16_t row[];         /* of each item; behind them those of the places */
+    uint16_t row[];         /* one of each item, then one of each place */
 } Scratch;
 
 size_t drift_blocks(size_t n)
@@ -129,7 +129,7 @@ static void add_positions(Tally *tally, uint64_t part, const uint32_t *counts, b
         }
 }
 
-/* What was counted pending goes to its part. */
+/* Adds the pending counts to their part. */
 static void flush(Tally *tally)
 {
     Scratch *scratch = tally->scratch;

@@ -6,7 +6,7 @@
 
 enum {
     DRIFT_PARTS = 8,
-    DRIFT_BLOCKS = 16, /* above so many items, blocks of neighbours: a matrix of so many rows */
+    DRIFT_BLOCKS = 16, /* above this many items, blocks of neighbours: a matrix of this many rows */
 };
 
 /* Cell (part * R + I) * S + P counts the items of class I at places of class P in that part of the

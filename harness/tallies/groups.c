@@ -1,4 +1,4 @@
-/* Of a trial only the places that are seen are looked at: what is not there lies in the rest. */
+/* Only seen places are counted; unseen counts follow by subtraction. */
 #include "tallies/groups.h"
 
 #include "tallies/outcome_rows.h"
@@ -8,13 +8,13 @@
 
 enum { MOST_CELLS = 1 << 24 };
 
-/* What is counted of a block of trials: before its cells are added to those of the tally. */
+/* The counts of one block of trials, before they are added to the cells of the tally. */
 typedef struct Room {
     size_t blocks;     /* that are seen */
     bool one_by_one;   /* at most one item of a trial is in a cell, so its square is itself */
     bool keeps_groups; /* how many of a trial's items of a group are seen is squared, too */
     uint64_t trials;
-    /* Of the seen blocks: counts, squares; of the groups: squares of all that is seen of them. */
+    /* Counts and squares of the seen blocks; squares of all that is seen of each group. */
     uint64_t *counts, *squares, *group_squares;
     uint16_t *group_of, *block_of;
     uint16_t *table, *seen; /* of the trial at hand: in each cell, and of each group */

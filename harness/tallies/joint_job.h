@@ -1,5 +1,4 @@
-/* What is asked of the work on rows that counts every two of some rows (joint_tables.h). Free of
- * vectors. */
+/* The job of counting every two of some rows (joint_tables.h). Free of vectors. */
 #ifndef FAIRNESS_TALLIES_JOINT_JOB_H
 #define FAIRNESS_TALLIES_JOINT_JOB_H
 
@@ -7,7 +6,7 @@
 #include <stdint.h>
 
 enum {
-    JOINT_ROWS_MAX = 64, /* of at most so many values each */
+    JOINT_ROWS_MAX = 64, /* of at most this many values each */
     JOINT_GROUP_MOST = 6,
     JOINT_PAIRS_AT_ONCE = 4, /* that are counted one by one */
     JOINT_TRIALS = 65536,    /* that wait at most */
@@ -35,7 +34,7 @@ typedef struct JointRoom {
     uint16_t *sums, *with_first; /* JOINT_TRIALS and JOINT_PAD each */
 } JointRoom;
 
-/* Takes the counts of rows r and s, by the value of row r and then that of row s: ranges[r] *
+/* Takes the counts of rows r and s, by the value of row r and then the value of row s: ranges[r] *
  * ranges[s] of them. */
 typedef void JointAdd(void *context, size_t r, size_t s, const uint16_t *counts);
 

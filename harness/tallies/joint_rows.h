@@ -110,7 +110,7 @@ LANES_INLINE JointPlan joint_plan(const JointRows *in, const JointGroup *group, 
     return plan;
 }
 
-/* Of rows first..size-1 of the group one part of the lanes: those of even number and of odd. */
+/* Loads one part of the lanes of rows first..size-1 of the group, split into even and odd lanes. */
 LANES_INLINE void joint_words(const JointPlan *plan, size_t first, size_t size, size_t trial,
                               Words *ret_even, Words *ret_odd)
 {
@@ -153,7 +153,7 @@ LANES_INLINE void count_joint_cells(const uint32_t *cells, uint8_t *table)
     }
 }
 
-/* Of any size. */
+/* Counts a group of any size. */
 LANES_INLINE void count_large_group(const JointRows *in, const JointGroup *group, size_t size,
                                     uint8_t *table)
 {
@@ -226,8 +226,8 @@ LANES_INLINE JointSums sum_eights(Bytes bytes)
 #endif
 }
 
-/* The sum of each of `count` rows of so many bytes; as many as make a multiple of 4 are written.
- * Those of four rows are added up in one: no part of a row comes to more than 16 bits hold. */
+/* The sum of each of `count` rows of `bytes` bytes; as many sums as make a multiple of 4 are
+ * written. Four rows are added up in one: no part of a row comes to more than 16 bits hold. */
 static void sum_within_rows(const uint8_t *in, size_t count, size_t bytes, uint16_t *ret)
 {
     uint8_t mask[JOINT_PAD] __attribute__((aligned(64)));
@@ -251,7 +251,7 @@ static void sum_within_rows(const uint8_t *in, size_t count, size_t bytes, uint1
     }
 }
 
-/* What is found of a group goes to its pairs. */
+/* Hands the counts of a group to its pairs. */
 typedef struct JointSpread {
     JointGroup *group;
     size_t ranges[JOINT_GROUP_MOST], trials;

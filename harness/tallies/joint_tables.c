@@ -11,7 +11,8 @@ enum {
 struct JointTables {
     size_t rows, group_count, pair_count, trials;
     uint8_t ranges[JOINT_ROWS_MAX];
-    uint32_t firsts[JOINT_ROWS_MAX][JOINT_ROWS_MAX]; /* cells; those of rows r < s at [r][s] */
+    uint32_t firsts[JOINT_ROWS_MAX]
+                   [JOINT_ROWS_MAX]; /* cells; the first cell of rows r < s is at [r][s] */
     JointGroup groups[PAIRS_MOST];
     uint8_t pairs[PAIRS_MOST][2]; /* that are counted one by one */
     JointRoom room;
@@ -43,8 +44,9 @@ size_t joint_tables_bytes(size_t rows, size_t cells_most, uint64_t trials)
            (trials < TRIALS_LEAST ? 0 : room_bytes(cells_most));
 }
 
-/* The row that shares most uncounted pairs with those of the group, of these the one with most
- * values, of those that leave the table small enough; JOINT_ROWS_MAX where none shares any. */
+/* The row that shares most uncounted pairs with the rows of the group, among the rows that leave
+ * the table small enough; of equal ones the one with most values. JOINT_ROWS_MAX where none shares
+ * any. */
 static size_t next_row(const JointTables *tables, const uint64_t *uncounted, uint64_t in_group,
                        size_t most_values)
 {
@@ -82,8 +84,8 @@ static void set_group(JointTables *tables, uint64_t in_group, uint64_t *uncounte
         }
 }
 
-/* Beginning with those of most values, which leave least room for others, each pair that is in no
- * group yet makes one, with the rows that save most. */
+/* Each pair that is in no group yet makes one, with the rows that save most. Pairs of most values
+ * come first, since they leave least room for others. */
 static void make_groups(JointTables *tables, size_t cells_most)
 {
     size_t rows = tables->rows;
@@ -170,7 +172,7 @@ static void count_all_pairs(Tally *tally, const RowFunctions *with, const JointR
     count_pairs(tally, with, rows, pairs, count);
 }
 
-/* What a group could not count is counted one by one from now on. */
+/* Counts the pairs that the group could not count one by one from now on. */
 static void take_over(JointTables *tables, JointGroup *group)
 {
     for (size_t i = 0; i < group->size; i++)

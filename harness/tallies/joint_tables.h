@@ -1,8 +1,9 @@
 /* The joint counts of every two of some rows: of two digits of each trial, of the items at two
- * places. A table of three rows or more holds those of each two of them as sums, and takes one
- * increment a trial where they would take three or more. So rows are counted in groups, which share
- * no two rows where they can help it, in bytes. A table for which bytes are too small comes out
- * with sums other than the number of trials: its pairs are counted one by one, then and later. */
+ * places. A table of three rows or more holds the counts of each two of them as sums, and takes one
+ * increment a trial where the pairs would take three or more. So rows are counted in groups, which
+ * share no two rows where they can help it, in bytes. A table for which bytes are too small comes
+ * out with sums other than the number of trials: its pairs are counted one by one, then and later.
+ */
 #ifndef FAIRNESS_TALLIES_JOINT_TABLES_H
 #define FAIRNESS_TALLIES_JOINT_TABLES_H
 
@@ -14,8 +15,8 @@ typedef struct OutcomeRows OutcomeRows;
 
 typedef struct JointTables JointTables; /* a tally's scratch memory */
 
-/* Bytes of it for so many rows and trials, and groups whose tables have at most so many cells: no
- * more than 2^16, or than three rows of most values take. */
+/* Bytes of it for `rows` rows and `trials` trials, and groups whose tables have at most
+ * `cells_most` cells: no more than 2^16, or than three rows of most values take. */
 size_t joint_tables_bytes(size_t rows, size_t cells_most, uint64_t trials);
 
 /* Prepares the tally's. The last `rows` of the n rows of each batch are counted; tables of two of

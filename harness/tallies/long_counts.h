@@ -16,9 +16,9 @@ enum {
     LONG_MOST_CELLS = LONG_MOST_BLOCKS * LONG_MOST_BLOCKS + LONG_MOST_BINS + 3,
 };
 
-/* What the cells of n items are: blocks.count^2 of blocks, items by places; `bins` of distances;
- * one of near neighbours; one that is the sum of all distances, and one of those of the items that
- * came to the middle half of the places. */
+/* The cells of n items: blocks.count^2 cells of blocks, items by places; `bins` cells of distances;
+ * one of near neighbours; one with the sum of all distances, and one with the sum of the distances
+ * of the items that came to the middle half of the places. */
 typedef struct LongLayout {
     size_t n;
     Blocks blocks;
@@ -28,8 +28,8 @@ typedef struct LongLayout {
     size_t near_cell, moved_cell, sum_cell; /* the last three cells */
 } LongLayout;
 
-/* Of LONG_LEAST_ITEMS..LONG_MOST_ITEMS items. A cell of the blocks expects 1,000 items of an order,
- * so that its law is known far out, or there are two blocks. */
+/* The layout for LONG_LEAST_ITEMS..LONG_MOST_ITEMS items. A cell of the blocks expects 1,000 items
+ * of an order, so that its law is known far out, or there are two blocks. */
 LongLayout long_layout(size_t n);
 
 /* The bin of a distance 0..n-1: floor(bins (1 - (1 - d/n)^2)), so that all are about as likely. */
@@ -76,7 +76,7 @@ static inline void long_counter_add(LongCounter *counter, size_t item)
         counter->advance = distance;
 }
 
-/* Of ordinary outcomes; the checks of a long order read it. */
+/* Counts ordinary outcomes; the checks of a long order read it. */
 extern const TallyKind tally_long;
 
 #endif

@@ -119,9 +119,9 @@ static uint64_t cycles_of(const Item *items, size_t n, uint32_t *room)
     return cycles;
 }
 
-/* By bits for up to 64 items: those met so far that are larger. Above: those met so far that are
- * smaller, by bits within 32 items, and by a tree of sums over such words (Fenwick 1994, Software:
- * Practice and Experience 24): node i has those of the i & -i words up to the i-th. */
+/* Up to 64 items a bit marks each item met so far that is larger. Above, a bit marks each item met
+ * so far that is smaller, within 32 items, and a tree has the sums over such words (Fenwick 1994,
+ * Software: Practice and Experience 24): node i has the sum of the i & -i words up to the i-th. */
 static uint64_t inversions_of(const Item *items, size_t n, uint32_t *room)
 {
     uint64_t inversions = 0;

@@ -34,11 +34,11 @@ enum {
     NUMBER_CYCLES_MOST = 80,
 };
 
-/* Cells of a table. By value: cell c counts the values first + c * width to that + width - 1, and
- * the first and the last cell everything beyond them, too (of cycles the last two, so that no
- * value changes its parity). By sum: cell b counts the trials in
- * whose value bit b is set, so that the values' sum is that of 2^b times cell b, and no cell
- * outgrows the number of trials. */
+/* Cells of a table. By value: cell c counts the values v with first + c * width <= v < first + (c +
+ * 1) * width, and the first and the last cell everything beyond them, too (of cycles the last two,
+ * so that no value changes its parity). By sum: cell b counts the trials in whose value bit b is
+ * set, so that the sum of the values is the sum of 2^b times cell b, and no cell outgrows the
+ * number of trials. */
 typedef struct NumberCells {
     bool sum;
     uint64_t first, width;
@@ -58,7 +58,7 @@ double number_variance(Number number, size_t n);
  * O(n); inversions and the increasing subsequence O(n log n). */
 uint64_t number_of(Number number, const Item *items, size_t n, uint32_t *room);
 
-/* What is counted of them; parity goes by tally_cycles. */
+/* The tallies that count them; parity goes by tally_cycles. */
 extern const TallyKind tally_fixed_points, tally_cycles, tally_inversions, tally_descents,
     tally_rising, tally_footrule, tally_increasing;
 
@@ -76,8 +76,8 @@ static inline size_t number_cell(Number number, NumberCells cells, uint64_t valu
     return cells.count - 1 - (number == NUMBER_CYCLES ? (cell - cells.count + 1) % 2 : 0);
 }
 
-/* The cells of the number's tally, those of parity by that of cycles; the caller's to free. NULL
- * without memory. */
+/* The cells of the number's tally; the cells of parity come from the tally of cycles; the caller's
+ * to free. NULL without memory. */
 uint64_t *number_counts(Number number, const Tally *tally);
 
 #endif

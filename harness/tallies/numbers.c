@@ -133,7 +133,7 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
 }
 
 /* By value each trial has a cell. By sum, no bit is set more often than there are trials, nor is
- * the sum more than that of trials of the largest value. */
+ * the sum more than the trials times the largest value. */
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
     const Scratch *scratch = tally->scratch;

@@ -12,8 +12,7 @@
 
 enum { ORDER_HASHES = 4 };
 
-/* What is added to two words of a hashed order, in each hash; of the first, what its sum begins
- * with. */
+/* The terms added to two words of a hashed order, in each hash; the first one begins the sum. */
 typedef struct OrderFactors {
     uint64_t of[ORDER_HASHES][2];
 } OrderFactors;
@@ -77,7 +76,7 @@ static inline unsigned __int128 order_hash_value(const OrderHash *hash)
     return (unsigned __int128)high << 64 | low;
 }
 
-/* Of `count` items below n, at most n. */
+/* The hash of `count` items below n, at most n of them. */
 static inline unsigned __int128 order_hash(const OrderFactors *factors, const Item *items,
                                            size_t count, size_t n)
 {

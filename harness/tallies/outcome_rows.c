@@ -28,7 +28,7 @@ static size_t combined_bytes(size_t n)
     return (n - 1) * n * ROWS_COMBINED_MAX_N * sizeof(uint16_t);
 }
 
-/* What the tallies of one lag want to be kept. */
+/* The TALLY_KEEPS_... that the tallies of one lag want. */
 static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t lag)
 {
     unsigned all = 0;
@@ -144,8 +144,8 @@ OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKi
     return NULL;
 }
 
-/* What each item's successor is where the item is at some place adds up to all successors, and to
- * the items at the place, which one follows but at the last. */
+/* The counts of (item at some place, its successor) add up to all successors, and to the items at
+ * each place but the last. */
 static void flush_combined(OutcomeRows *rows)
 {
     size_t n = rows->n;
@@ -200,7 +200,7 @@ static uint8_t *deck_before(uint8_t *decks, size_t n, size_t batch, size_t lag)
     return decks + (OUTCOME_ROWS_LAGS + batch * DECK_LANES - lag) * lane_deck_stride(n);
 }
 
-/* Of quotients: where the item of the trial before is now. */
+/* For quotients: the place where the item of the trial before is now. */
 static void place_batch(const OutcomeRows *rows, size_t batch, uint8_t *places)
 {
     const OutcomeRows *of = rows->of;

@@ -8,7 +8,7 @@
 #include "tallies/tally.h"
 
 enum {
-    OUTCOME_ROWS_MAX_BATCHES = 32, /* at most so many are shown to the tallies at once */
+    OUTCOME_ROWS_MAX_BATCHES = 32, /* at most this many are shown to the tallies at once */
     OUTCOME_ROWS_LAGS = 3,
 };
 
@@ -27,10 +27,11 @@ typedef struct OutcomeRows {
      * that `lag` trials later (serial.h). Owned; NULL where no tally asks. */
     struct OutcomeRows *relative[OUTCOME_ROWS_LAGS];
     uint8_t *quotients;
-    /* Of quotients: the outcomes that they are of, over what lag, from what batch on. */
+    /* For quotients: their outcomes, the lag, and the first batch. */
     const struct OutcomeRows *of;
     size_t lag, first;
-    /* Of the block so far, where a tally asks (`kept`), laid out as RowFunctions says; owned. */
+    /* Counts of the block so far, where a tally wants them (`kept`), laid out as RowFunctions says;
+     * owned. */
     uint32_t *positions, *successors;
     uint16_t *combined;     /* where both are asked for: of the last combined_trials */
     size_t combined_trials; /* below 65536 */
@@ -57,9 +58,9 @@ const uint8_t *outcome_rows_digits(OutcomeRows *rows);
  * items; for a tally that asks by TALLY_READS_DECKS. */
 const uint8_t *outcome_rows_decks(OutcomeRows *rows);
 
-/* What leads to the outcomes of batch `first` and later ones from those `lag` trials before. The
- * places of the items of the trials before batch `first` are at before[(lag - l) * n], l trials
- * before it. */
+/* The quotients that lead to the outcomes of batch `first` and later ones from the outcomes `lag`
+ * trials before. The places of the items of the trials before batch `first` are at before[(lag - l)
+ * * n], l trials before it. */
 OutcomeRows *outcome_rows_relative(OutcomeRows *rows, size_t lag, size_t first, const Item *before);
 
 /* One outcome as an array of items. */

@@ -108,7 +108,7 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
         joint_tables_flush(tally, rows);
 }
 
-/* Whether so many of the kept outcomes are permutations, and the others have not been counted. */
+/* True if as many kept outcomes as were counted are permutations, and the others are empty. */
 static bool kept_add_up(const Tally *tally, uint64_t trials)
 {
     size_t n = tally->n;

@@ -7,16 +7,16 @@
 
 /* Up to PLACE_PAIRS_TABLE items, for every two places p < q a table of n * n cells, one after the
  * other in the order (0,1), (0,2) .. (0,n-1), (1,2) ..: cell x * n + y counts the trials with item
- * x at place p and item y at place q. Of more items, and of runs so short that it is less work, the
- * outcomes themselves are kept, to be compared in pairs: cell trial * n + place is the item there.
- * Of a longer run of so many items those of the first trials are kept, place_pairs_kept. */
+ * x at place p and item y at place q. For more items, and for runs so short that it is less work,
+ * the outcomes themselves are kept, to be compared in pairs: cell trial * n + place is the item
+ * there. A longer run of more items keeps the outcomes of its first place_pairs_kept trials. */
 enum { PLACE_PAIRS_TABLE = 64 };
 extern const TallyKind tally_place_pairs;
 
 /* Whether it keeps outcomes: what is in its cells is then no count. */
 bool place_pairs_keeps(const Tally *tally);
 
-/* Of how many trials of n items the outcomes are kept at most: 400 to 2,000. */
+/* The most trials of n items whose outcomes are kept: 400 to 2,000. */
 uint64_t place_pairs_kept(size_t n);
 
 /* Over every two trials, with f1 and f2 the fixed points and the pairs of items that change places
@@ -28,7 +28,8 @@ typedef struct PlacePairSums {
     __int128 together, turned;
 } PlacePairSums;
 
-/* Of the `trials` trials that were counted (tally_trials). STATUS_FAILED without memory. */
+/* The sums of the `trials` trials that were counted (tally_trials). STATUS_FAILED without memory.
+ */
 Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlacePairSums *ret,
                         Error *error);
 

@@ -18,7 +18,7 @@ static uint64_t most(PlannedTally of)
     return (of.n + m - 1) / m;
 }
 
-/* The blocks of items, which are those of places, where they are needed. */
+/* The blocks of items, where they are needed; places have the same blocks. */
 static size_t scratch(PlannedTally of)
 {
     return of.n > BLOCKS_SINGLE ? of.n * sizeof(uint16_t) : 0;

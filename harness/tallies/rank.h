@@ -12,7 +12,7 @@ enum {
     PERMUTATION_MAX_ITEMS = 20, /* 20! < 2^64 < 21! */
 };
 
-/* What permutation_rank says of items that are no permutation. */
+/* Returned by permutation_rank for items that are no permutation. */
 #define PERMUTATION_NONE UINT64_MAX
 
 /* n!, for n <= PERMUTATION_MAX_ITEMS. */

@@ -10,13 +10,13 @@
 typedef struct RankBuckets {
     size_t count;    /* buckets */
     size_t room;     /* ranks of each */
-    uint32_t *ranks; /* owned; those of bucket b from b * room on */
+    uint32_t *ranks; /* owned; bucket b begins at b * room */
     uint32_t **ends; /* owned; behind the last rank of each bucket */
     uint64_t held;   /* ranks in all */
-    uint64_t most;   /* so many are held when all are to be taken */
+    uint64_t most;   /* all are to be taken once this many are held */
 } RankBuckets;
 
-/* At most so many ranks are put into the buckets in one call. */
+/* One call puts at most this many ranks into the buckets. */
 enum { RANK_BUCKETS_AT_ONCE = 4096 };
 
 /* How many buckets there are for a table of that many cells, and bytes they take where each of so
@@ -33,7 +33,7 @@ void rank_buckets_end(RankBuckets *buckets);
  * RANK_BUCKETS_AT_ONCE. */
 void rank_buckets_put(RankBuckets *buckets, const uint32_t *ranks, size_t count);
 
-/* Whether all buckets together hold so many ranks that all should be taken. */
+/* True once all buckets together hold enough ranks to take them all. */
 bool rank_buckets_full(const RankBuckets *buckets);
 
 /* Whether the next call of rank_buckets_put might find no room in that bucket. */

@@ -173,8 +173,8 @@ static Key hash_key(Key hash, unsigned part)
     return (hash ? hash : (Key)1 << PART_BITS) | part;
 }
 
-/* What can be told of an outcome under a shape: the group at each place where all are seen, the
- * items at the places of a sample, the block of each item of hands. Returns how many numbers. */
+/* Writes what a shape shows of an outcome: the group at each place where all are seen, the items at
+ * the places of a sample, the block of each item of hands. Returns the number of values. */
 static size_t told_of(const Shape *shape, const Item *items, Item *ret)
 {
     bool alike = shape->groups < shape->n, hands = !alike && !shape->ordered;
@@ -357,8 +357,9 @@ static void part_rows(Tally *tally, const uint8_t *items, uint8_t ret_parts[DECK
     }
 }
 
-/* Most slots are far away: those of 64 keys are fetched while the keys are made. WebAssembly has no
- * such order, so they are read side by side, too; a key that is found there is known already. */
+/* Most slots are far away: the slots of 64 keys are fetched while the keys are made. WebAssembly
+ * has no such order, so they are read side by side, too; a key that is found there is known
+ * already. */
 static void count_batch(Tally *tally, const uint8_t *items, const uint8_t *decks)
 {
     Scratch *scratch = tally->scratch;

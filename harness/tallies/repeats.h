@@ -4,13 +4,14 @@
 
 #include "tallies/tally.h"
 
-/* Orders are compared by rank up to 20 items, by 123-bit hashes above. So many different ones are
- * remembered at most; 16 bytes each in a table at most half full, 32 MiB for each thread.
+/* Orders are compared by rank up to 20 items, by 123-bit hashes above. At most REPEATS_REMEMBERED
+ * different ones are remembered; 16 bytes each in a table at most half full, 32 MiB for each
+ * thread.
  *
  * Where more trials are to come, only a part of all orders is looked at, chosen by their first four
- * items alone: part l is a 2^-l of them, each part within the one before. What part that is follows
- * from n and the trials, for a fair shuffle. One of few orders may have none there: larger parts
- * are looked at as long as they show a few different orders only, which a fair shuffle leaves far
+ * items alone: part l is a 2^-l of them, each part within the one before. The part follows from n
+ * and the trials, for a fair shuffle. One of few orders may have none there: larger parts are
+ * looked at as long as they show a few different orders only, which a fair shuffle leaves far
  * behind in each. And should more different orders come up than can be remembered, which a fair
  * shuffle does not do either, the next smaller part takes its place. The part that is reached and
  * what was seen of it do not depend on the order in which trials came, so not on threads either. */
@@ -35,7 +36,7 @@ extern const TallyKind tally_repeats;
  * and, above 12 items, no more than there are orders. */
 uint64_t repeats_trials(const Shape *shape, uint64_t trials);
 
-/* The part that a run looks at, of so many trials that are looked at. */
+/* The part that a run of `trials` trials looks at. */
 unsigned repeats_first_part(uint64_t trials);
 
 /* ln of the number of orders in a part, n >= 4; of a shape that is not plain, which has no parts,

@@ -40,8 +40,8 @@ LANES_INLINE void set_values(uint16_t *values, int part, Bytes bytes)
         values[part * LANES_VECTOR_BYTES + lane] = bytes[lane];
 }
 
-/* Of items and places, at most LANES_MAX_N: as signed bytes every instruction set compares them at
- * once, as unsigned ones not. */
+/* Compares items or places, at most LANES_MAX_N: every instruction set compares signed bytes at
+ * once, not unsigned ones. */
 LANES_INLINE Bytes less(Bytes a, Bytes b)
 {
     return (Bytes)((SignedBytes)a < (SignedBytes)b);
@@ -68,7 +68,7 @@ static void as_decks(const uint8_t *rows, size_t n, uint8_t *decks)
     rows_as_decks(rows, n, decks);
 }
 
-/* found[p] = table[at[p]] for one deck, of so many vectors of 16. */
+/* found[p] = table[at[p]] for one deck of `vectors` vectors of 16. */
 LANES_INLINE void look_up(const uint8_t *table, const uint8_t *at, size_t vectors, uint8_t *found)
 {
 #ifdef __SSSE3__
@@ -119,7 +119,7 @@ LANES_INLINE Undo undo_of(Bytes want, Bytes moved, size_t last)
     return (Undo){want, want ^ moved, all_of(last) & (Bytes)(want == moved)};
 }
 
-/* What then stands at a place before the last. */
+/* The item that then stands at a place before the last. */
 LANES_INLINE Bytes undo_at(Undo *undo, Bytes here, Bytes place_here)
 {
     Bytes found = (Bytes)(here == undo->want);
@@ -308,7 +308,7 @@ static void increasing(const uint8_t *items, size_t n, uint16_t *values)
     }
 }
 
-/* Of `count` items from `a` on, and of item b after them. */
+/* Counts for `count` items from `a` on, and for item b after them. */
 LANES_INLINE void precede(const uint8_t *places, size_t n, size_t batches, uint8_t *sums, size_t a,
                           size_t count, size_t b)
 {

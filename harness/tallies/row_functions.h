@@ -13,8 +13,8 @@
 typedef struct RowFunctions {
     /* places[i]: where item i is. */
     void (*invert)(const uint8_t *items, size_t n, uint8_t *places);
-    /* Rows as decks: byte p of deck t, at decks[t * lane_deck_stride(n) + p], is that of lane t in
-     * row p. 16-aligned. */
+    /* Rows as decks: byte p of deck t, at decks[t * lane_deck_stride(n) + p], is the byte of lane t
+     * in row p. 16-aligned. */
     void (*as_decks)(const uint8_t *rows, size_t n, uint8_t *decks);
     /* rows[p], in each lane t: byte at[p] of a table, both of deck t. */
     void (*look_up)(const uint8_t *tables, const uint8_t *at, size_t n, uint8_t *rows);
@@ -29,11 +29,11 @@ typedef struct RowFunctions {
     void (*rising)(const uint8_t *places, size_t n, uint16_t *ret_values);
     void (*increasing)(const uint8_t *items, size_t n, uint16_t *ret_values); /* n <= 64 */
     void (*footrule)(const uint8_t *items, size_t n, uint16_t *ret_values);
-    /* Of `batches` batches, n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for each
-     * in which item a comes before item b, a < b, in that lane; these sums are bytes. */
+    /* For `batches` batches of n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for
+     * each in which item a comes before item b, a < b, in that lane; these sums are bytes. */
     void (*precedence)(const uint8_t *places, size_t n, size_t batches, uint8_t *sums);
-    /* Of n places, each with the items of DECK_LANES trials and of as many after them: adds to
-     * agreed[DECK_LANES - lag] where one of the latter has the item of the trial `lag` before. */
+    /* For n places, each with the items of DECK_LANES trials and of as many trials after them: adds
+     * 1 to agreed[DECK_LANES - lag] where a later trial has the item of the trial `lag` before. */
     void (*agreements)(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed);
     /* counts[place * ROWS_STRIDE + item] of the outcomes of a batch. */
     void (*positions)(const uint8_t *items, size_t n, uint32_t *counts);
@@ -46,7 +46,7 @@ typedef struct RowFunctions {
     /* The counts of at most JOINT_PAIRS_AT_ONCE pairs of rows go to `add`, perhaps in parts. */
     void (*joint_pairs)(const JointRows *rows, const uint8_t (*pairs)[2], size_t count,
                         JointAdd *add, void *context);
-    /* Those of the pairs that the group wants; what it wants then was not counted. */
+    /* Counts the pairs that the group wants; pairs that it still wants then were not counted. */
     void (*joint_group)(const JointRows *rows, JointGroup *group, const JointRoom *room,
                         JointAdd *add, void *context);
 } RowFunctions;

@@ -1,4 +1,4 @@
-/* What the tests that rules of gaming name need beside `positions` and `blocks`
+/* Tallies for the tests that gaming rules name, beside `positions` and `blocks`
  * (inference/rules.h). They count places that are seen one by one. */
 #ifndef FAIRNESS_TALLIES_RULE_TALLIES_H
 #define FAIRNESS_TALLIES_RULE_TALLIES_H
@@ -10,7 +10,7 @@
 
 enum {
     DEALS_MOST_CLASSES = 32, /* of a view */
-    DEALS_GAPS = 10,         /* gaps of 1, 2, ... so many deals, and longer ones */
+    DEALS_GAPS = 10,         /* gaps of 1, 2, ... this many deals, and longer ones */
 };
 
 /* Where the counts stand. Cell 0: the pairs of a deal and the one before, of all blocks; cell 1:
@@ -65,8 +65,8 @@ typedef enum PokerClass {
 /* "nothing", "one pair", ... */
 extern const char *const poker_words[];
 
-/* What five cards are worth: the highest class that fits. A rank of CARD_RANKS or more is no card.
- */
+/* The worth of five cards: the highest class that fits. A rank of CARD_RANKS or more is no card.
+ * */
 PokerClass poker_class(const uint16_t ranks[static 5], const uint16_t suits[static 5]);
 
 /* How often the first five places, or a first hand of five, were of each class. */

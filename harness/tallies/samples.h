@@ -1,5 +1,5 @@
-/* Of a sample of k out of n, one hand or the first places, whatever its order: how often each item,
- * each pair and each triple of items was in it. Cells in colexicographic order (sample_law.h). */
+/* How often each item, each pair and each triple of items was in a sample of k out of n, one hand
+ * or the first places, whatever its order. Cells in colexicographic order (sample_law.h). */
 #ifndef FAIRNESS_TALLIES_SAMPLES_H
 #define FAIRNESS_TALLIES_SAMPLES_H
 
@@ -11,7 +11,7 @@ extern const TallyKind tally_samples[3];
 /* Whether it is one of them. */
 bool samples_kind(const TallyKind *kind);
 
-/* How many items those of that kind have: 1, 2 or 3. */
+/* The number of items in the combinations of that kind: 1, 2 or 3. */
 size_t samples_part(const TallyKind *kind);
 
 #endif

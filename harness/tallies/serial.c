@@ -203,7 +203,7 @@ static bool adds_up(const Tally *tally, uint64_t trials)
         .kept = keeps, .adds_up = adds_up,                                                         \
     }
 
-/* Those of one kind, by lag. */
+/* The tallies of one kind, by lag. */
 #define SERIALS(...) SERIAL(1, __VA_ARGS__), SERIAL(2, __VA_ARGS__), SERIAL(3, __VA_ARGS__)
 
 const TallyKind tally_serial_permutations[SERIAL_LAGS] = {

@@ -57,8 +57,8 @@ Shape serial_shape(const Shape *shape);
 uint64_t serial_pairs(size_t n, size_t lag, uint64_t trials);
 uint64_t serial_trials(size_t n, size_t lag, uint64_t pairs);
 
-/* The tally of the b's as that of trials, for its test: shares the cells, owns nothing. The number
- * of b's goes to *ret_pairs. */
+/* The tally of the b's as a tally of trials, for its test: shares the cells, owns nothing. The
+ * number of b's goes to *ret_pairs. */
 Tally serial_inner(const Tally *tally, uint64_t *ret_pairs);
 
 #endif

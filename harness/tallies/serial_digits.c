@@ -53,7 +53,7 @@ static uint64_t cells(PlannedTally of, const char **ret_reason)
     return SERIAL_DIGITS_READINGS * serial_digits_cells(of.n) + 1;
 }
 
-/* Of trials in the order of their blocks. */
+/* Counts trials in the order of their blocks. */
 static uint64_t counted(const Tally *tally, uint64_t trials)
 {
     uint64_t block = block_trials(tally->n), last = trials % block, most = SERIAL_DIGITS_SHOWN;

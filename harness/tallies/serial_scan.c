@@ -42,7 +42,7 @@ static size_t scratch_bytes(PlannedTally of)
     return tally_rounded(sizeof(Scratch) + of.n * RING * item);
 }
 
-/* Compares each item with those of the last 64 trials at its place, and puts it beside them. */
+/* Compares each item with the items of the last 64 trials at its place, and puts it beside them. */
 #define LOOK(name, Element, Vector)                                                                \
     static void name(Element *ring, const Item *outcome, size_t n, size_t slot, uint32_t *ret)     \
     {                                                                                              \
@@ -74,7 +74,7 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
         look_at_bytes(scratch->ring.bytes, outcome, tally->n, slot, agreed);
     else
         look_at_words(scratch->ring.words, outcome, tally->n, slot, agreed);
-    /* What lies farther back is of another block. */
+    /* Trials farther back are of another block. */
     size_t back = scratch->seen < SCAN_LAGS ? scratch->seen : SCAN_LAGS;
     for (size_t j = SCAN_LAGS - back; j < SCAN_LAGS; j++)
         scratch->agreed[j] += agreed[j];

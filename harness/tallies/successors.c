@@ -32,7 +32,7 @@ static uint64_t cells(PlannedTally of, const char **ret_reason)
     return blocks * blocks;
 }
 
-/* What one trial can add to a cell: as many as a block has symbols. */
+/* The most that one trial adds to a cell: as many as a block has symbols. */
 static uint64_t most(PlannedTally of)
 {
     Blocks blocks = blocks_of(of.n + 1);

@@ -1,6 +1,6 @@
 #include "tallies/sums.h"
 
-/* Of cells that are `step` apart. */
+/* True if the cells that are `step` apart have these sums. */
 static bool sums_by_steps(const Tally *tally, uint64_t first, uint64_t count, uint64_t step,
                           unsigned __int128 sum)
 {

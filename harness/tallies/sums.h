@@ -1,4 +1,4 @@
-/* What is known of the cells of so many trials, whatever these gave: for TallyKind.adds_up. */
+/* Sums that cells have whatever the trials gave: for TallyKind.adds_up. */
 #ifndef FAIRNESS_TALLIES_SUMS_H
 #define FAIRNESS_TALLIES_SUMS_H
 
@@ -12,12 +12,12 @@ bool sums_to(const Tally *tally, uint64_t first, uint64_t count, unsigned __int1
  * entry for each item of a row's block, and one for each of a column's. */
 bool sums_to_matrix(const Tally *tally, uint64_t first, Blocks blocks, uint64_t trials);
 
-/* The same of a table whose rows and columns are classes of so many items and places; NULL: 1 in
- * each. */
+/* The same for a table whose rows and columns are classes; `rows` and `columns` have their sizes;
+ * NULL: 1 each. */
 bool sums_to_table(const Tally *tally, uint64_t first, const uint32_t *rows, size_t row_count,
                    const uint32_t *columns, size_t column_count, uint64_t trials);
 
-/* Whether the tally, not yet finished, can be that of `trials` outcomes: kind->adds_up. */
+/* True if the tally, not yet finished, can come from `trials` outcomes: kind->adds_up. */
 bool tally_adds_up(const Tally *tally, uint64_t trials);
 
 #endif

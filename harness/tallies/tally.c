@@ -120,7 +120,7 @@ void tally_drain(Tally *tally)
     counter_cache_drain(&tally->cache);
 }
 
-/* Whether `from` has no counters but those of `into`, which then has all counts. */
+/* True if `from` shares the counters of `into`, which then has all counts. */
 static bool handed_over(Tally *into, Tally *from)
 {
     if (into == from || !from->cache.beside)

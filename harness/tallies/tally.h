@@ -1,4 +1,4 @@
-/* What is counted over the trials of a run. A tally is an array of integer cells, so that partial
+/* The counts over the trials of a run. A tally is an array of integer cells, so that partial
  * tallies add up to the same bytes whatever thread, shard or machine made them.
  *
  * The contract of a tally, for whoever writes one:
@@ -8,7 +8,7 @@
  *   blocks it sees, and in which order, is the engine's business: nothing may be carried over from
  *   one block to the next (`end_block`).
  * - Each thread has a tally of its own, with scratch memory of its own. Nothing is allocated while
- *   counting. (Of a very large table the small counters are one for all: counter_cache.h.)
+ *   counting. (The small counters of a very large table are shared: counter_cache.h.)
  * - One plain form, `count`, is a must, and says what is counted. The forms for speed beside it
  *   count the same: tests compare them. */
 #ifndef FAIRNESS_TALLY_H
@@ -36,7 +36,7 @@ enum {
  * may be NULL. Each function finds its kind in its first argument. */
 typedef struct TallyKind TallyKind;
 
-/* A tally as it is planned: of so many trials under a shape. */
+/* A tally as it is planned: the number of trials, and the shape. */
 typedef struct PlannedTally {
     const TallyKind *kind;
     const Shape *shape;
@@ -46,12 +46,12 @@ typedef struct PlannedTally {
 
 struct TallyKind {
     const char *id; /* the check it serves, "permutations"; no two kinds have the same */
-    /* Of kinds that share their functions, what differs between them; known to their file alone. */
+    /* Parameters of kinds that share their functions; known to their file alone. */
     const void *parameters;
-    /* Of a kind that counts quotients, the orders that lead from one trial to a later one: the kind
-     * that counts these orders (serial.h). */
+    /* For a kind that counts quotients, the orders that lead from one trial to a later one: the
+     * kind that counts these orders (serial.h). */
     const TallyKind *inner;
-    /* What it counts: the three functions below are asked of no other shape. */
+    /* The shapes that it counts; the three functions below are called for no other shape. */
     enum {
         TALLY_ORDERS, /* orders of n different items: plain shapes */
         TALLY_DEALS,  /* shapes that are not plain */
@@ -80,18 +80,18 @@ struct TallyKind {
     /* The same for batches of 64 trials side by side, n <= LANES_MAX_N, that `rows` shows;
      * tally->trial is the first of them. Not needed where what is `kept` is all that is counted. */
     void (*count_rows)(Tally *tally, OutcomeRows *rows);
-    /* What the rows are to count of a block for this kind, until its end_block (TALLY_KEEPS_...):
-     * of the outcomes, or, where `lag` is not 0, of what leads from each to that `lag` trials
-     * later. */
+    /* Counts that the rows keep of a block for this kind, until its end_block (TALLY_KEEPS_...): of
+     * the outcomes, or, where `lag` is not 0, of the quotients that lead from each to the one `lag`
+     * trials later. */
     unsigned kept;
     size_t lag;
     /* How to merge, store and finish what it remembers of a run beside its cells; NULL where it
      * remembers nothing else. */
     const TallyState *state;
-    /* Of so many trials that it was shown, how many it has counted, of a kind that leaves the later
-     * ones of a long run out; NULL: all. */
+    /* How many of the first `trials` trials the tally counted. NULL: all. (Some kinds leave out the
+     * later trials of a long run.) */
     uint64_t (*counted)(const Tally *tally, uint64_t trials);
-    /* Whether so many trials, each a permutation, can have given these cells, before the tally is
+    /* True if `trials` trials, each a permutation, can have given these cells, before the tally is
      * finished: stored counts are not trusted unseen. It looks at sums over cells, so wrong counts
      * with right sums may pass. NULL: the sum of all cells is `trials`. */
     bool (*adds_up)(const Tally *tally, uint64_t trials);
@@ -112,10 +112,10 @@ struct Tally {
         uint64_t *wide_cells;
         void *memory; /* owned */
     };
-    /* Of a large table: small counters before the cells (counter_cache.h). A cell's count is what
-     * both have together. Whenever it is read one of them is empty, by tally_flush or
-     * tally_flush_at_end: the cells as long as `untouched`, the cache from then on. That is the
-     * business of tally.c; others count, and ask tally_cell, tally_read or tally_memory. */
+    /* A large table has small counters before the cells (counter_cache.h). A cell's count is the
+     * sum of both. Whenever it is read one of them is empty, by tally_flush or tally_flush_at_end:
+     * the cells as long as `untouched`, the cache from then on. That is the business of tally.c;
+     * others count, and ask tally_cell, tally_read or tally_memory. */
     bool cached, untouched;
     CounterCache cache;
 };
@@ -129,8 +129,8 @@ extern const TallyKind tally_digits;
 extern const TallyKind tally_digit_pairs;
 extern const TallyKind tally_prefix;
 
-/* What `count` of tally_permutations does with the outcomes of trials first..last-1, of which the
- * lexicographic ranks are there: uint16_t up to LANES_SHORT_RANK_MAX items, uint32_t above. At most
+/* Counts the outcomes of trials first..last-1 from their lexicographic ranks, as `count` of
+ * tally_permutations does: uint16_t up to LANES_SHORT_RANK_MAX items, uint32_t above. At most
  * COUNTER_CACHE_AT_ONCE of them. */
 void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, size_t last);
 
@@ -162,7 +162,7 @@ static inline size_t tally_scratch_bytes(const TallyKind *kind, const Shape *sha
     return kind->scratch ? kind->scratch((PlannedTally){kind, shape, shape->n, trials}) : 0;
 }
 
-/* So many bytes or more, whole lines of a cache. */
+/* `bytes` rounded up to whole lines of a cache. */
 static inline size_t tally_rounded(size_t bytes)
 {
     return (bytes + 63) / 64 * 64;
@@ -172,7 +172,7 @@ static inline size_t tally_rounded(size_t bytes)
  * apply. */
 uint64_t tally_bytes(const TallyKind *kind, const Shape *shape, uint64_t trials);
 
-/* Bytes that the tallies of so many threads take together, each with a tally of its own. */
+/* Bytes that the tallies of `threads` threads take together, each with a tally of its own. */
 uint64_t tally_bytes_on(const TallyKind *kind, const Shape *shape, uint64_t trials, int threads);
 
 /* Bytes of the cells alone. */
@@ -198,9 +198,9 @@ Status tally_begin(Tally *ret, const TallyKind *kind, const Shape *shape, uint64
                    Error *error);
 void tally_end(Tally *tally);
 
-/* The same for one of so many threads of a run. `first` is the first thread's tally, of the same
- * kind, which outlives those of the others; NULL where this is the first. The others have no cells
- * where they share those of the first. */
+/* The same for one of `threads` threads of a run. `first` is the first thread's tally, of the same
+ * kind, which outlives the other tallies; NULL where this is the first. The others have no cells
+ * where they share the first one's. */
 Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uint64_t trials,
                       int threads, const Tally *first, Error *error);
 

@@ -1,4 +1,4 @@
-/* What a tally remembers of a run beside its cells, where it has to know all trials at once and so
+/* The state that a tally keeps beside its cells, where it has to know all trials at once and so
  * cannot be put together from cells alone (repeats). It lies in the scratch memory of each thread's
  * tally. However the states of a run's parts are joined, in any order and one of them more than
  * once, they come to that of the whole. */
@@ -16,8 +16,8 @@ struct TallyState {
     void (*join)(Tally *into, const Tally *from);
     /* Writes what it came to into cells, once, after all of the run was joined. */
     void (*finish)(Tally *tally);
-    /* What is remembered, to be stored: returns the number of bytes, and writes them to `room`
-     * unless that is NULL. */
+    /* Stores the state: returns the number of bytes, and writes them to `room` unless that is NULL.
+     */
     size_t (*store)(const Tally *tally, uint8_t *room);
     /* Adds to what is remembered what was stored, by a run of the same n and trials; false when
      * that cannot have been so. */

@@ -1,9 +1,9 @@
-/* What the threads of a run share: which block is next, how many trials are done, and whether to
- * stop. A run that is stopped must have counted the first blocks, each whole, and none after them;
- * and it must not wait for a block that takes long. So each block is either promised, or may be
- * left. A promised block is run to its end, and may be counted piece by piece. A block that may be
- * left is counted only when it is whole and all blocks before it are; when the run is stopped
- * before that, it is left, and nothing of it counts. */
+/* The state that the threads of a run share: which block is next, how many trials are done, and
+ * whether to stop. A run that is stopped must have counted the first blocks, each whole, and none
+ * after them; and it must not wait for a block that takes long. So each block is either promised,
+ * or may be left. A promised block is run to its end, and may be counted piece by piece. A block
+ * that may be left is counted only when it is whole and all blocks before it are; when the run is
+ * stopped before that, it is left, and nothing of it counts. */
 #ifndef FAIRNESS_BLOCK_SCHEDULE_H
 #define FAIRNESS_BLOCK_SCHEDULE_H
 

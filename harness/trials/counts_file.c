@@ -69,7 +69,7 @@ static uint64_t get_number(CountsFile *file)
     return le64toh(number);
 }
 
-/* What is so in each file that was written as a whole. */
+/* Marks the file as damaged unless `good`, which holds in each file that was written whole. */
 static void expect(CountsFile *file, bool good)
 {
     if (!good && !file->status)
@@ -223,7 +223,7 @@ Status counts_file_next(CountsFile *file, CountsRecord *ret, Error *error)
     return file->status;
 }
 
-/* After the last of a tally was read, that of so many permutations. */
+/* Checks a tally, once all of it is read, against `trials` permutations. */
 static void check_tally(CountsFile *file, const Tally *tally, uint64_t trials)
 {
     if (!file->status && !tally_adds_up(tally, trials))

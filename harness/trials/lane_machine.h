@@ -23,7 +23,7 @@ typedef struct LaneMachine {
     /* ret_valid[lane]: whether the lane's items, of n <= LANES_MAX_N rows, are a permutation.
      * Returns whether all lanes are. */
     bool (*check_rows)(const uint8_t *items, size_t n, bool *ret_valid);
-    /* What tallies are made of. */
+    /* The functions on rows that tallies are made of. */
     const RowFunctions *rows;
 } LaneMachine;
 

@@ -26,7 +26,7 @@ void own_outcomes_close(OwnOutcomes *own);
  * sequence, the sequence of seed + stream. Stream 0 is what a run of that seed begins with. */
 void own_outcomes_begin(OwnOutcomes *own, uint64_t seed, uint64_t stream);
 
-/* Leaves out so many numbers; only where `numbered`. */
+/* Skips `numbers` numbers; only where `numbered`. */
 void own_outcomes_skip(OwnOutcomes *own, uint64_t numbers);
 
 /* The next outcome, n items; without `numbered` one for each own_outcomes_begin. */

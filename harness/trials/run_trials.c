@@ -12,11 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A stopped run derives tallies of at most so many items: of one more it takes a core ten seconds.
- */
+/* A stopped run derives tallies up to this many items: one more takes a core ten seconds.
+ * */
 enum { DERIVED_WHEN_STOPPED = 10 };
 
-/* What one thread does: takes the next block that no other thread has taken, runs and counts it,
+/* The work of one thread: takes the next block that no other thread has taken, runs and counts it,
  * until the next one is `end` or beyond. So a thread that began late, or shares its core, runs
  * fewer blocks; and a run that is stopped has all blocks up to some point and none after it. A feed
  * has blocks of its own in place of the next: every `workers`-th one. */
@@ -186,7 +186,7 @@ static void leave_out_derived(const TrialPlan *plan, TrialCounts *counts)
 }
 
 /* After the last trial is counted: derives what is derived, and finishes each tally. `sets` are
- * `threads` sets of tallies, the first those of the counts themselves. */
+ * `threads` sets of tallies; the first set is the counts' own. */
 static void finish(const TrialPlan *plan, Tally *const *sets, int threads, TrialCounts *counts)
 {
     TrialPlan last = *plan;

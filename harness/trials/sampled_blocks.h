@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Every block that begins before so many items were shuffled, and of those that follow one in each
- * group of so many. */
+/* A run samples every block that begins before this many items were shuffled, then one block of
+ * each group of this many items. */
 #define SAMPLED_ITEMS UINT64_C(100000000)
 enum { SAMPLED_GROUP = 32 };
 

@@ -25,7 +25,7 @@ typedef struct CountTable CountTable;     /* cases/count_table.h */
 typedef struct OutcomePairs OutcomePairs; /* cases/outcome_pairs.h */
 
 /* How outcomes are written that come as bytes. */
-/* The last two are those of one long order alone. */
+/* Only one long order uses the last two. */
 typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE, WIRE_U32LE, WIRE_U64LE } Wire;
 
 /* "text", "u8", "u16le", "u32le", "u64le". */
@@ -42,7 +42,7 @@ typedef struct Missing {
     char seen[4 * 20 + 4]; /* what stands there in it, likewise; empty: nothing */
 } Missing;
 
-/* What a run tells of a shuffle that is not ours, besides its outcomes. */
+/* Facts that a run finds of a shuffle that is not ours, besides its outcomes. */
 typedef struct SubjectFacts {
     bool seed_known, seed_honoured; /* one seed gives the same again, another gives another */
     bool repeats;                   /* the same again, whatever the seed */
@@ -80,7 +80,7 @@ typedef struct Subject {
     SubjectFacts *facts;     /* where a run leaves what it tells; one for each case */
 } Subject;
 
-/* What the items are called outside. */
+/* The names of the items outside. */
 typedef struct SubjectItems {
     unsigned base;       /* the number of the first */
     char *const *labels; /* borrowed; NULL: numbers */
@@ -91,7 +91,7 @@ typedef struct Watch Watch; /* trials/subject_run.h */
 /* Takes the next number of one long order; false, and what is wrong with it, to refuse it. */
 typedef bool NumberTaker(void *context, uint64_t number, char what[static 200]);
 
-/* One kind. The functions from `open` on are those of a kind that gives feeds; others have none. */
+/* One kind. A kind that gives feeds has the functions from `open` on; others have none. */
 struct SubjectKind {
     const char *name;      /* in reports: "builtin", "exec", ... */
     const char *option;    /* of the command line, "--exec" */
@@ -104,8 +104,8 @@ struct SubjectKind {
     bool tells_order;      /* whether all its outcomes are one order is to be told */
     bool on_wire;          /* its outcomes are written as `wire` says */
     bool counted;          /* it has no outcomes, only their counts (Subject.table) */
-    /* Of one long order, in place of feeds: hands over all numbers there are, in order, each less
-     * that of the first item. STATUS_FAILED, with its place, where one is refused. */
+    /* For one long order, in place of feeds: hands over all its numbers, in order, each less the
+     * number of the first item. STATUS_FAILED, with its place, where one is refused. */
     Status (*numbers)(const Subject *subject, const Watch *watch, NumberTaker *take, void *context,
                       Error *error);
     /* Fails where the shuffle cannot be had for n items. NULL: it takes any n. */

@@ -18,7 +18,7 @@ const Watch watch_patient = {.keep_going = always};
 
 enum { SILENCE_MS = 2000 };
 
-/* What came from one feed. */
+/* The outcomes that came from one feed. */
 struct FeedSeen {
     Item *first;    /* outcome; owned */
     bool *dealt;    /* room for one mark an item; owned */

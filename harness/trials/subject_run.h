@@ -12,7 +12,7 @@ struct Watch {
     void *context;
 };
 
-/* Of who waits as long as it takes. */
+/* The watch of a caller who waits as long as it takes. */
 extern const Watch watch_patient;
 
 typedef struct FeedSeen FeedSeen;
@@ -37,8 +37,8 @@ int subject_children(const TrialPlan *plan);
 /* For `feeds`: as many as asked, but no more than there are blocks; at least 1. */
 int subject_feeds_of(const TrialPlan *plan, int asked);
 
-/* So many outcomes of n items, at least 2, that two runs of a good shuffle agree in all of them
- * less than once in 2^64 times. */
+/* The number of outcomes of n items, at least 2, in which two runs of a good shuffle all agree less
+ * than once in 2^64 times. */
 uint64_t subject_telling_outcomes(size_t n);
 
 /* Finds out what the seed does: runs it twice with one seed and once with another, for a few
@@ -60,7 +60,7 @@ Status subject_run(SubjectRun *run, TrialCounts *ret, Error *error);
 Status subject_take_outcomes(SubjectRun *run, Item *outcomes, bool *missing, size_t count,
                              bool *ret_stopped, Error *error);
 
-/* What became known, after success or failure. */
+/* Fills in the facts that are known after success or failure. */
 void subject_tell(SubjectRun *run, SubjectFacts *facts);
 void subject_close(SubjectRun *run); /* NULL is harmless */
 

@@ -14,7 +14,7 @@ typedef struct Team {
 Status team_begin(int *count, char ***words, Error *error);
 void team_end(void);
 
-/* What tells one command from another, as a digest. */
+/* A digest that tells one command from another. */
 enum { TEAM_DIGEST_BYTES = 32 };
 
 /* Fails, on all, where a process brings another digest than rank 0: what is counted for one run is
@@ -24,9 +24,9 @@ Status team_same(const uint8_t digest[static TEAM_DIGEST_BYTES], Error *error);
 /* Which process this is, and of how many. */
 Team team_now(void);
 
-/* Makes the failure of one that of all: returns the gravest of the statuses that the processes
- * brought, and on every process the line of the first that brought it, with its rank in front
- * where that is not 0. */
+/* Makes the failure of one the failure of all: returns the gravest of the statuses that the
+ * processes brought, and on every process the line of the first that brought it, with its rank in
+ * front where that is not 0. */
 Status team_agree(Status status, Error *error);
 
 /* Gives every process the value of rank 0. */
@@ -35,8 +35,8 @@ uint64_t team_share(uint64_t value);
 /* Whether the condition holds for any process. */
 bool team_any(bool condition);
 
-/* Adds the counts of all processes, made by the same plan and underived, into those of rank 0. What
- * is sent does not depend on the number of trials. Fails, on all, for want of memory. */
+/* Adds the counts of all processes, made by the same plan and underived, into those of rank 0. The
+ * size of a message does not depend on the number of trials. Fails, on all, for want of memory. */
 Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error);
 
 #endif

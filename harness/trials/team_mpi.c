@@ -38,7 +38,7 @@ Status team_agree(Status status, Error *error)
     struct {
         int status, rank;
     } mine = {(int)status, team_now().rank}, gravest;
-    /* Of equal ones MPI_MAXLOC takes the lowest rank. */
+    /* MPI_MAXLOC takes the lowest rank of equal ones. */
     MPI_Allreduce(&mine, &gravest, 1, MPI_2INT, MPI_MAXLOC, MPI_COMM_WORLD);
     if (gravest.status == STATUS_OK)
         return STATUS_OK;
@@ -117,7 +117,7 @@ static uint8_t *receive_bytes(int rank, size_t *ret_count)
     return bytes;
 }
 
-/* What the tallies of all processes remember, beside their cells, to rank 0. */
+/* Joins the states of all processes' tallies, beside their cells, at rank 0. */
 static bool join_remembered(Tally *tally, Team team)
 {
     if (team.rank) {

@@ -1,4 +1,4 @@
-/* What a run of trials is to do, and what it counts. */
+/* The plan of a run of trials, and its counts. */
 #ifndef FAIRNESS_TRIAL_PLAN_H
 #define FAIRNESS_TRIAL_PLAN_H
 
@@ -32,15 +32,14 @@ typedef struct TrialCounts {
     int threads;    /* that were used */
 } TrialCounts;
 
-/* What a run does at its pauses, between two blocks, while all threads wait: it saves the counts so
- * far, or looks at them. Where it pauses changes no count. */
+/* The work of a run at its pauses, between two blocks, while all threads wait: it saves the counts
+ * so far, or looks at them. Where it pauses changes no count. */
 typedef struct Pauses {
     void *context;
     /* The number of the block before which to pause next; above `block`, where the run is now. */
     uint64_t (*next)(void *context, uint64_t block);
-    /* `counts`, for the call only, are those of all trials in the blocks before `block`; tallies
-     * that are derived from others are still 0. *ret_stop true ends the run here. A failure is the
-     * run's. */
+    /* `counts`, for the call only, count all trials in the blocks before `block`; tallies that are
+     * derived from others are still 0. *ret_stop true ends the run here. A failure is the run's. */
     Status (*pause)(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
                     Error *error);
     /* Likewise, once, where the run was asked to stop before its last block. NULL: nothing is done
@@ -89,7 +88,7 @@ struct TrialPlan {
     bool sampled[MAX_TALLIES]; /* to be counted on the trials of sampled blocks alone
                                   (sampled_blocks.h), unless it is derived from all */
     size_t tally_count;
-    int threads;      /* at most so many; a source that is one sequence runs on one */
+    int threads;      /* at most; a source that is one sequence runs on one */
     bool seed_itself; /* a process for each outcome gets the seed, and none derived from it */
     int children; /* of a subject that is run by others; 0: as many as its kind takes by itself */
     /* Called now and then by one thread with the trials done so far; false asks to stop. May be
@@ -137,8 +136,8 @@ void trial_counts_clear(TrialCounts *counts);
  * `from`, of the same plan and underived, goes into `into`. On success the caller owes
  * trial_counts_clear. */
 Status trial_counts_begin(const TrialPlan *plan, TrialCounts *ret, Error *error);
-/* The same for one of so many threads of a run: `first` are the first thread's, which outlive those
- * of the others; NULL where these are the first. */
+/* The same for one of `threads` threads of a run: `first` are the first thread's, which outlive the
+ * others; NULL where these are the first. */
 Status trial_counts_begin_on(const TrialPlan *plan, int threads, const TrialCounts *first,
                              TrialCounts *ret, Error *error);
 void trial_counts_add(TrialCounts *into, const TrialCounts *from);

@@ -1,4 +1,4 @@
-/* What one thread of the engine does: run blocks of trials, check every outcome, count. */
+/* The work of one thread of the engine: run blocks of trials, check every outcome, count. */
 #ifndef FAIRNESS_WORKER_H
 #define FAIRNESS_WORKER_H
 
@@ -61,10 +61,10 @@ void worker_close(Worker *worker);
  * may do so at the same time, each with its own worker. */
 void worker_flush(Worker *worker);
 
-/* Adds the counts of `from`, after worker_flush, to those of `into`. With `from` == `into` it adds
- * what the worker's counter caches hold to its cells. `last`: no more trials follow, so counts may
- * stay in the caches (tally_flush_at_end). Of a worker into which others are merged, it is to be
- * called after these. */
+/* Adds the counts of `from`, after worker_flush, to the counts of `into`. With `from` == `into` it
+ * adds what the worker's counter caches hold to its cells. `last`: no more trials follow, so counts
+ * may stay in the caches (tally_flush_at_end). For a worker into which others are merged, call it
+ * after these. */
 void worker_merge(Worker *into, Worker *from, bool last);
 
 /* Sets all counts to 0, once they are merged into another worker's. */

@@ -45,8 +45,8 @@ static inline bool shows_rows(const TrialPlan *plan)
     return plan->n >= 2 && plan->n <= LANES_MAX_N;
 }
 
-/* Bytes that the outcomes of so many trials take where they are held: those of whole batches are
- * items of a byte, and ranks. */
+/* Bytes that the held outcomes of `trials` trials take: whole batches have items of a byte, and
+ * ranks. */
 static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials)
 {
     return lanes ? sizeof(uint64_t) + trials * (plan->n + sizeof(uint32_t))

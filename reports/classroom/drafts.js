@@ -2,7 +2,7 @@
 const KEPT_AS = "fairness-lesson-drafts";
 const drafts = readDrafts();
 
-/* What was kept; nothing in a sandbox, where a page may keep nothing. */
+/* The drafts kept; none in a sandbox, where a page may keep nothing. */
 function readDrafts() {
   try {
     return new Map(Object.entries(JSON.parse(localStorage.getItem(KEPT_AS)) ?? {}).filter(([, code]) => typeof code === "string"));

@@ -45,7 +45,7 @@ function showRiffles() {
 const FILM_TRIALS = 20000;
 const films = new Map();
 
-/* What the core counts of a shuffle, beside the run of the bench. */
+/* The core's counts of a shuffle, beside the run of the bench. */
 function countAside(name, value, n, trials, seed = 1) {
   core.begin(core.algorithms.find((algorithm) => algorithm.name === name).index, value, n, seed);
   core.go(trials);

@@ -116,7 +116,7 @@ function heard(data) {
   showCounts();
 }
 
-/* What went wrong, with the line of the pupil's code where the browser tells it. */
+/* The fault, with the line of the pupil's code where the browser tells it. */
 async function showTrouble(data) {
   const job = jobNumber;
   $("trouble").textContent = say("trouble." + data.what, { ...data, trial: data.trial ? number(data.trial) : "" });

@@ -22,7 +22,7 @@ function sharesOf() {
   return { total: Math.round(1 / least), of: (path) => path.weight / least };
 }
 
-/* What all paths prove: where each order gets as much as any other, fair; else not, and why. */
+/* The proof by all paths: fair where each order gets as much as any other; else not, and why. */
 function proofOf(shares, total, lost) {
   const even = total / shares.length;
   const words = { paths: number(paths.length), total: number(total), orders: number(shares.length), lost: number(lost), each: number(Math.floor(even)), over: number(total % shares.length), most: number(Math.max(...shares)), least: number(Math.min(...shares)) };

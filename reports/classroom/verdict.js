@@ -1,4 +1,4 @@
-/* What came out: the counts with the single steps, and what the program says of the run. */
+/* The result: the counts with the single steps, and the program's verdict on the run. */
 const FOUND = -6; /* log10 of the p at which the program finds something */
 
 function probability(log10) {
@@ -45,7 +45,7 @@ function decidingCheck() {
   return made.reduce((most, check) => (check.log10_p_adjusted < Math.min(most.log10_p_adjusted, FOUND) ? check : most), made[0]);
 }
 
-/* What the program says of the run; single steps are shown, and not judged. */
+/* The program's verdict on the run; single steps are shown, and not judged. */
 function showVerdict(all) {
   const box = $("verdict"), check = decidingCheck();
   $("statistic").textContent = $("p").textContent = "–";

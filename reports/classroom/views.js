@@ -1,4 +1,4 @@
-/* What is drawn: bars, matrix, deck. Everything is made of elements, never of markup in text. */
+/* The drawings: bars, matrix, deck. Everything is made of elements, never of markup in text. */
 const SVG = "http://www.w3.org/2000/svg";
 const $ = (id) => document.getElementById(id);
 

@@ -25,7 +25,7 @@ function lineOf(error) {
   return line > 0 ? line : undefined;
 }
 
-/* What `fairness plan` says: how often so many trials find the bias of a shuffle. */
+/* The answer of `fairness plan`: how often a number of trials finds the bias of a shuffle. */
 async function planTrials(data) {
   const { runProgram } = modules["./system.cjs"];
   const plan = async (...more) => {
@@ -180,7 +180,7 @@ async function runOwn(data) {
     shown = now();
     post({ type: "counts", job: data.job, trials, invalid, orders, places, first, rate: (trials / (shown - begun)) * 1000 });
   };
-  /* What the program calls for its trials: each outcome is counted here, too. */
+  /* The program calls this for its trials; each outcome is counted here, too. */
   const tell = await judge(data, ["--exec", "shuffle"], {}, {
     open() {},
     next(outcomes, missing, count) {

@@ -153,7 +153,7 @@ static void family(DossierPage *page, const CaseResult *result)
     dossier_table_end(page);
 }
 
-/* Of a test, the rows that are printed: all, or those with the lowest p. */
+/* The number of rows of a test that are printed: all, or the rows with the lowest p. */
 static size_t rows_shown(const DossierPage *page, const RuleTest *test)
 {
     return test->tests > ROWS_SHOWN && !page->every_test ? ROWS_OF_MANY : test->row_count;

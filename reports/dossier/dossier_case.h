@@ -1,4 +1,4 @@
-/* What the dossier says of one case, and what was left out of it. */
+/* The dossier's part on one case, and what was left out of it. */
 #ifndef FAIRNESS_DOSSIER_CASE_H
 #define FAIRNESS_DOSSIER_CASE_H
 

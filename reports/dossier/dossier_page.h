@@ -29,7 +29,7 @@ __attribute__((format(printf, 2, 3))) void dossier_say(DossierPage *page, const 
  * `wide` columns are texts, the others numbers. */
 void dossier_table(DossierPage *page, const char *headings, unsigned wide);
 __attribute__((format(printf, 2, 3))) void dossier_cell(DossierPage *page, const char *format, ...);
-/* So many cells of texts, ended by NULL. */
+/* Adds cells of texts, ended by NULL. */
 __attribute__((sentinel)) void dossier_cells(DossierPage *page, ...);
 void dossier_table_end(DossierPage *page);
 

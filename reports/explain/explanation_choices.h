@@ -5,7 +5,7 @@
 typedef struct Explanation Explanation;
 typedef struct Page Page;
 
-/* What it chooses from, how many paths that makes, and the tree of them where it is small. */
+/* Writes the shuffle's choices, the number of paths, and their tree where it is small. */
 void explanation_choices(Page *page, const Explanation *explanation, const char *name);
 
 #endif

@@ -192,7 +192,7 @@ static void order_bar(const Bars *bars, uint64_t rank)
     mpz_t shares;
     mpz_init(shares);
     explanation_shares_of(bars->explanation, rank, shares);
-    /* Of the paths that were followed to an end, where others were not. */
+    /* The share among the paths that were followed to an end, where others were not. */
     double chance = law_probability(&bars->explanation->found.law, rank) /
                     (1 - mpq_get_d(bars->explanation->found.measures.leftover));
     if (bars->explanation->kind == EXPLANATION_EVEN)

@@ -158,7 +158,7 @@ static void why_not(Page *page, const Explanation *explanation)
     page_paragraph(page, 2);
 }
 
-/* What an outcome that is no order has lost and what it has twice. */
+/* Says which items an outcome that is no order has lost, and which it has twice. */
 static void why_invalid(Page *page, const Explanation *explanation)
 {
     Text *line = &page->line;

@@ -1,4 +1,4 @@
-/* What goes wrong in a law that is not even. */
+/* Writes what is wrong in a law that is not even. */
 #ifndef FAIRNESS_EXPLANATION_WRONG_H
 #define FAIRNESS_EXPLANATION_WRONG_H
 

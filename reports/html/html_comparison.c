@@ -1,4 +1,4 @@
-/* What became of the cases since a baseline, and whether a bias that was expected was found. */
+/* Writes the changes of the cases since a baseline, and whether an expected bias was found. */
 #include "reports/html/html_comparison.h"
 
 #include "base/text.h"
@@ -6,7 +6,7 @@
 #include "reports/words/comparison_words.h"
 #include "reports/words/verdict_words.h"
 
-/* What is said of one case, or of all of them where `change` is NULL. */
+/* Writes the sentence on one case, or on all of them where `change` is NULL. */
 static void sentence(Text *out, const Comparison *comparison, const CaseChange *change)
 {
     Text text = {0};

@@ -1,11 +1,11 @@
-/* What became of the cases since a baseline, and whether a bias that was expected was found. */
+/* Writes the changes of the cases since a baseline, and whether an expected bias was found. */
 #ifndef FAIRNESS_HTML_COMPARISON_H
 #define FAIRNESS_HTML_COMPARISON_H
 
 #include "base/text.h"
 #include "result/result.h"
 
-/* What became of the cases since the baseline; nothing where there is none (NULL). */
+/* Writes the changes of the cases since the baseline; nothing where there is none (NULL). */
 void html_comparison(Text *out, const Comparison *comparison);
 
 /* Whether the bias that was expected was found; nothing where none was expected. */

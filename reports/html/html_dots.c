@@ -1,4 +1,4 @@
-/* What chance makes of each check: its adjusted p on a logarithmic scale. */
+/* Draws each check's adjusted p on a logarithmic scale. */
 #include "reports/html/html_dots.h"
 
 #include "base/elementary.h"

@@ -113,7 +113,7 @@ static void draw_numbered(Text *out, const CaseResult *result, const HeatMap *ma
         }
 }
 
-/* What stands out most of row `row`, in one direction. */
+/* Writes the cell of row `row` that stands out most, in one direction. */
 static void row_extreme(Text *out, const CaseResult *result, const HeatMap *map, size_t row,
                         int direction)
 {
@@ -128,7 +128,7 @@ static void row_extreme(Text *out, const CaseResult *result, const HeatMap *map,
                   place_number(result, heat_first(map, most % side)), effect, map->z[most]);
 }
 
-/* Of a larger one each row answers to the pointer. */
+/* Gives each row of a larger map a title for the pointer. */
 static void draw_row_titles(Text *out, const CaseResult *result, const HeatMap *map, double cell)
 {
     for (size_t row = 0; row < map->side; row++) {

@@ -20,7 +20,7 @@ static void fact(Text *out, const char *label, const char *text)
     text_add(out, "</dd>\n");
 }
 
-/* What one of the sentences that have labels says, if anything. */
+/* Writes one of the labelled sentences, if it says anything. */
 static void limits(Text *out, const CaseResult *result,
                    const char *(*write)(Text *, const CaseResult *))
 {
@@ -65,7 +65,7 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
     limits(out, result, dependence_sentence);
 }
 
-/* Of a shuffle from outside there may be nothing to say. */
+/* A shuffle from outside may have no such sentence. */
 void html_reasons(Text *out, unsigned *number, const CaseResult *result)
 {
     bool wrong = case_is_wrong(result);

@@ -30,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* So many cases are shown unfolded. */
+/* Up to this many cases are shown unfolded. */
 enum { FEW_CASES = 3 };
 
 /* Comfort only: without it everything is still there. */

@@ -1,5 +1,4 @@
-/* Of which kind a bias is, as a picture; `number` tells the pictures of a page apart and is
- * stepped. */
+/* The kinds of a bias as a picture; `number` tells the pictures of a page apart and is stepped. */
 #ifndef FAIRNESS_HTML_SPECTRUM_H
 #define FAIRNESS_HTML_SPECTRUM_H
 

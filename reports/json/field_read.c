@@ -249,7 +249,7 @@ void json_read_cells(ReportReader *reader, const JsonPlace *list, uint64_t *cell
         cells[each.index] = json_integer_at(&reader->json, &each, 0, MOST_INTEGER);
 }
 
-/* What numbers are where their keys are not there. */
+/* Sets numbers whose keys are missing. */
 static void set_none(const JsonTable *table, void *into)
 {
     for (const JsonField *field = table->fields; field->kind; field++) {

@@ -45,7 +45,7 @@ typedef struct JsonBounds {
 } JsonBounds;
 JsonBounds json_bounds(JsonLimits limits);
 
-/* Those of a whole number. */
+/* The bounds of a whole number. */
 uint64_t json_field_most(const JsonField *field);
 
 #endif

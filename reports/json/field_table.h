@@ -15,7 +15,7 @@ typedef struct JsonTable JsonTable;
 typedef struct JsonPlace JsonPlace;
 typedef struct ReportReader ReportReader;
 
-/* What a key has for a value, and in what it is held. */
+/* The kind of a key's value, and the C type that holds it. */
 typedef enum JsonKind {
     JSON_END,
     JSON_BOOL,    /* bool */
@@ -94,7 +94,8 @@ struct JsonField {
     const JsonTable *table;
     const char *said;
     const char *(*says)(const void *from);
-    /* Of a part: the key and its word with which it is not there, and the key that is, then. */
+    /* For a part: the key, and its word, with which the part is absent, and the key that is present
+     * then. */
     const char *unless_key, *unless_word, *then_key;
     /* In place of what follows from the kind. `object` is where the key stands. */
     void (*write)(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from);
@@ -189,13 +190,13 @@ typedef struct JsonDocument {
 #define TABLE_THEN(name, after, ...)                                                               \
     static const JsonTable name = {(const JsonField[]){__VA_ARGS__, {0}}, sizeof(OF), after}
 
-/* What wrote the document; not read. */
+/* The tool that wrote the document; not read. */
 extern const JsonTable tool_keys;
 #define TOOL SAME("tool", tool_keys, "what wrote it", .written = true)
 
 /* The value of a field in its struct. */
 const void *json_field_at(const JsonField *field, const void *from);
-/* Of a text, whether it is an array in the struct; the text. */
+/* True if a text is an array in the struct; the text. */
 bool json_field_is_array(const JsonField *field);
 const char *json_field_text(const JsonField *field, const void *from);
 uint64_t json_field_integer(const JsonField *field, const void *from);

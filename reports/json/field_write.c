@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is copied has the type that its kind says. */
+/* The copied value has the type of its kind. */
 static double number_at(const void *at)
 {
     double value;

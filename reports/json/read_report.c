@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What it is, before what it says: another format is not a damaged one. */
+/* Checks the schema before the contents: another format is not a damaged one. */
 static void check_schema(ReportReader *reader, const JsonPlace *root)
 {
     JsonPlace place = json_member(root, "schema");

@@ -78,7 +78,7 @@ void rows_of_part_read(ReportReader *reader, const JsonPlace *place, const JsonF
     json_read_cells(reader, place, part->rows, part->row_count);
 }
 
-/* So many counts; NULL where the list is empty. */
+/* Reads `count` counts; NULL where the list is empty. */
 static uint64_t *read_counts(ReportReader *reader, const JsonPlace *place, size_t count)
 {
     if (!json_count(place))

@@ -1,5 +1,5 @@
-/* What the table of keys cannot say of a report: tables of counts, and what follows from several
- * keys together. Functions of JsonField and JsonTable. */
+/* Parts of a report that the table of keys cannot describe: tables of counts, and facts that follow
+ * from several keys together. Functions of JsonField and JsonTable. */
 #ifndef FAIRNESS_REPORT_CELLS_H
 #define FAIRNESS_REPORT_CELLS_H
 

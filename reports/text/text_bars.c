@@ -50,7 +50,7 @@ static size_t choose_bars(Bar *bars, size_t count, size_t lines)
     return few;
 }
 
-/* What is said of those that are not shown. */
+/* Says how many bars are not shown. */
 static void write_others(Page *page, const Bar *others, size_t count)
 {
     double least = others[count - 1].count, most = others[0].count;

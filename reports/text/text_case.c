@@ -155,7 +155,7 @@ void case_mistake(Page *page, const CaseResult *result)
     fact(page, two_items_sentence(&page->line, result));
 }
 
-/* What the source keeps from being seen; a note on it is for the long form. */
+/* Says what the source hides; a note on it is for the long form. */
 static void case_source(Page *page, const CaseResult *result)
 {
     const char *label = source_sentence(&page->line, result);

@@ -1,10 +1,11 @@
-/* What the text report says of one case, beyond its verdict. */
+/* The text report's part on one case, beyond its verdict. */
 #ifndef FAIRNESS_TEXT_CASE_H
 #define FAIRNESS_TEXT_CASE_H
 
 #include "reports/text/text_page.h"
 
-/* What was run: the algorithm, how often, from which randomness, and how long it took. */
+/* Writes the facts of the run: the algorithm, how often, from which randomness, and how long it
+ * took. */
 void case_facts(Page *page, const RunResult *run, const CaseResult *result);
 
 /* The same in one line: how many shuffles, how long they took, which randomness. */
@@ -14,8 +15,8 @@ void case_run(Page *page, const RunResult *run, const CaseResult *result);
  * kind of the bias. */
 void case_mistake(Page *page, const CaseResult *result);
 
-/* What keeps this run from being taken for more than it is: a start that hides bias, dependence
- * that could not be told, how items are called. */
+/* Writes the limits of this run: a start that hides bias, dependence that could not be told, how
+ * items are named. */
 void case_warnings(Page *page, const CaseResult *result);
 
 /* The cells that stand out; those of the check `permutations` only if `with_orders`. */

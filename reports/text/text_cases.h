@@ -10,9 +10,9 @@
  * printed. */
 bool text_cases(Page *page, const RunResult *run);
 
-/* What is said of the cases one by one: a sentence on each that is not as expected, the gravest
- * first, with the mistake in the code where it is known; ten of them at most, or, unless the style
- * asks for all, one a shuffle and as many as fit on a screen. */
+/* Writes of the cases one by one: a sentence on each that is not as expected, the gravest first,
+ * with the mistake in the code where it is known; ten of them at most, or, unless the style asks
+ * for all, one a shuffle and as many as fit on a screen. */
 void text_cases_sentences(Page *page, const RunResult *run);
 
 /* Says which check w and `detects` in the table speak of, where that is not always `permutations`.

@@ -13,7 +13,8 @@ enum {
     FEW_LINES = 4,   /* at least */
 };
 
-/* Of the 256-colour palette, from far too rarely (blue) over even to far too often (orange). */
+/* Colours of the 256-colour palette, from far too rarely (blue) over even to far too often
+ * (orange). */
 static const int palette[2 * HEAT_STEPS + 1] = {17, 25, 68, 110, 153, 253, 223, 215, 208, 166, 94};
 
 /* The same without colour. Even is light, often has more ink than rarely. */
@@ -58,7 +59,7 @@ static void signs_of(Text *out, const HeatMap *map, size_t row, bool colour, int
     text_add(out, colour ? "\x1b[0m\n" : "\n");
 }
 
-/* What the steps are, in percent. */
+/* Writes the steps, in percent. */
 static void say_steps(Text *line, bool halves)
 {
     double percent[HEAT_STEPS];

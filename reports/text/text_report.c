@@ -37,7 +37,7 @@ static void verdict_lines(Page *page, const RunResult *run, bool mistakes)
     }
 }
 
-/* What the run came to, before its cases. */
+/* Writes the run's verdict, before its cases. */
 static void headline(Page *page, const RunResult *run)
 {
     RunWord word = run_word(run);
@@ -126,7 +126,7 @@ static void say_probability(Page *page, const RunResult *run)
     page_fact(page, "by GSL");
 }
 
-/* What the words mean, each said once. */
+/* Explains the words used, each once. */
 static void words_used(Page *page, const RunResult *run)
 {
     double power = power_of(run);
@@ -175,7 +175,7 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
     }
 }
 
-/* What to do about the case, where it is alone; and the command that shows the run again. */
+/* Says what to do about the case, where it is alone; and the command that shows the run again. */
 static void what_to_do(Page *page, const RunResult *run)
 {
     if (run->case_count == 1 && case_advice(&page->line, run->cases, page->style.unicode))
@@ -267,8 +267,8 @@ static void text_comparison(Page *page, const Comparison *comparison)
         }
 }
 
-/* What changes how the verdict is to be read: that the run was cut off, that a bias was expected;
- * and what became of it since the baseline. */
+/* Writes the circumstances of the verdict: that the run was cut off, that a bias was expected; and
+ * the change since the baseline. */
 static void circumstances(Page *page, const RunResult *run)
 {
     if (!run->complete) {

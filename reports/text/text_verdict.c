@@ -1,4 +1,4 @@
-/* What a run came to, in one line. */
+/* Writes a run's verdict in one line. */
 #include "base/text.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_report.h"
@@ -54,7 +54,7 @@ static void tally_line(Text *out, const RunResult *run)
     const CaseResult *wrong = first_wrong(run, CASE_GRAVEST);
     text_addf(out, "%s  ", run_word(run).text);
     tally_sentence(out, run);
-    /* What could not run hides no finding. */
+    /* A case that could not run hides no finding. */
     while (wrong) {
         bool hides = wrong->error;
         text_addf(out, "; %s ", case_word(wrong));

@@ -32,7 +32,7 @@ typedef enum RedKind {
     RED_SKIPPED,
 } RedKind;
 
-/* What to do about it; where more is known it stands before or behind. */
+/* The advice for each verdict; where more is known it stands before or behind. */
 static const char *const advices[] = {
     [RED_BROKEN_COMMAND] = "try it by hand; it must print each line that it reads, shuffled "
                            "(docs/your-shuffle.md): ",

@@ -1,13 +1,13 @@
-/* What to do about a red run, and how to see it again: one table for all formats. */
+/* Advice about a red run, and how to see it again: one table for all formats. */
 #ifndef FAIRNESS_ADVICE_WORDS_H
 #define FAIRNESS_ADVICE_WORDS_H
 
 #include "base/text.h"
 #include "result/result.h"
 
-/* What to do about a case that is not as expected, without a full stop: "run more: --trials 924".
- * False, and nothing written, where the case is as expected, and where its mistake and the fix are
- * named (mistake_sentence). ASCII unless `unicode`; foreign text escaped. */
+/* Writes what to do about a case that is not as expected, without a full stop: "run more: --trials
+ * 924". False, and nothing written, where the case is as expected, and where its mistake and the
+ * fix are named (mistake_sentence). ASCII unless `unicode`; foreign text escaped. */
 bool case_advice(Text *out, const CaseResult *result, bool unicode);
 
 /* The same as a sentence, "To do: run more: --trials 924.", with `between` before it. */

@@ -21,7 +21,7 @@ bool case_matrix(const RunResult *run, CaseMatrix *ret);
 const CaseResult *case_matrix_at(const RunResult *run, const CaseMatrix *matrix, size_t row,
                                  size_t column);
 
-/* What a case came to, in few letters: "no bias", "unclear". */
+/* The verdict on a case, in few letters: "no bias", "unclear". */
 const char *matrix_word(const CaseResult *result);
 
 #endif

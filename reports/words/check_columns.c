@@ -48,7 +48,7 @@ static const char *note_text(const CheckResult *check, Word *word)
     return check->status == FINDING_SKIPPED ? check->reason : check->diagnostic ? "diagnostic" : "";
 }
 
-/* Of both ends, as GSL has them before corrections. */
+/* Both ends, as GSL has them before corrections. */
 static const char *by_gsl_text(const CheckResult *check, Word *word)
 {
     if (isnan(check->gsl_p_upper))

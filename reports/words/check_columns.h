@@ -43,7 +43,7 @@ double check_number(const CheckColumn *column, const CheckResult *check);
 /* Whether a check's p is the least that its simulation could show: no data set was as far out. */
 bool check_on_floor(const CheckResult *check);
 
-/* What stands in a cell for people; "" for nothing. It is the check's own, or in *word. */
+/* The text of a cell for people; "" for nothing. It is the check's own, or in *word. */
 const char *check_cell(const CheckColumn *column, const CheckResult *check, Word *word);
 
 /* A w above this says nothing to a reader, and is not told; `repeats` has some beyond all measure.

@@ -1,12 +1,12 @@
-/* What a comparison with a baseline found, in words. Internal to the folder. */
+/* The result of a comparison with a baseline, in words. Internal to the folder. */
 #ifndef FAIRNESS_COMPARISON_WORDS_H
 #define FAIRNESS_COMPARISON_WORDS_H
 
 #include "base/text.h"
 #include "result/result.h"
 
-/* What became of a case, without its id: "the verdict was no bias found and is BIASED". One line,
- * no newline; foreign text escaped. */
+/* Writes the change of a case, without its id: "the verdict was no bias found and is BIASED". One
+ * line, no newline; foreign text escaped. */
 void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change,
                      bool unicode);
 

@@ -42,7 +42,7 @@ const char *law_sentence(Text *line, const CaseResult *result)
     return "exact law";
 }
 
-/* What was done to the outcomes of a law before the counts fit it; NULL where nothing was. */
+/* The transform of a law's outcomes with which the counts fit it; NULL where there is none. */
 static const char *transform_words(const LooksLike *law)
 {
     if (!law->transform || strcmp(law->transform, "none") == 0)

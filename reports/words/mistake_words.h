@@ -1,4 +1,4 @@
-/* What is wrong in a shuffle, as far as known: its law, and the laws that its counts look like. */
+/* The mistake in a shuffle, as far as known: its law, and the laws that its counts look like. */
 #ifndef FAIRNESS_MISTAKE_WORDS_H
 #define FAIRNESS_MISTAKE_WORDS_H
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What one outcome is called: "hand", "deal", "order". */
+/* The noun for one outcome: "hand", "deal", "order". */
 static const char *outcome_word(const CaseResult *result)
 {
     const Shape *shape = case_shape(result);

@@ -1,4 +1,4 @@
-/* What is said of a shuffle from outside that only ever gave one outcome. */
+/* The sentence on a shuffle from outside that only ever gave one outcome. */
 #ifndef FAIRNESS_ONE_ORDER_SENTENCE_H
 #define FAIRNESS_ONE_ORDER_SENTENCE_H
 

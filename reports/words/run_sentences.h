@@ -1,4 +1,4 @@
-/* What a case was made from and with, and what that keeps from being seen. */
+/* Sentences on the source and start of a case, and on what they hide. */
 #ifndef FAIRNESS_RUN_SENTENCES_H
 #define FAIRNESS_RUN_SENTENCES_H
 
@@ -8,8 +8,8 @@
 /* "100,000 shuffles of 3 items". */
 void trials_words(Text *out, const CaseResult *result);
 
-/* What a source too small for all orders means, if it is; returns how grave that is, "warning" or
- * "note", or NULL where nothing was written. */
+/* Writes what it means if a source is too small for all orders; returns how grave that is,
+ * "warning" or "note", or NULL where nothing was written. */
 const char *source_sentence(Text *out, const CaseResult *result);
 
 /* Likewise why so many trials, where that was left to the program. */

@@ -8,8 +8,8 @@
 /* Whether a check was made on sampled blocks (CaseResult.sampled). */
 bool was_sampled(const CaseResult *result);
 
-/* Of checks that were made on a part of the trials, and of which. False, and nothing written, where
- * no check was. Printable, ASCII unless `unicode`. */
+/* Writes which checks were made on which part of the trials. False, and nothing written, where no
+ * check was. Printable, ASCII unless `unicode`. */
 typedef bool PartSentence(Text *out, const CaseResult *result, bool unicode);
 
 /* "prefix, sums: made on the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in

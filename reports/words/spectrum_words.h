@@ -1,5 +1,5 @@
-/* Of which kind a bias is, in words: how much of it shows in where single items go, how much in
- * pairs of items, and so on (inference/spectrum.h). */
+/* The kinds of a bias, in words: how much of it shows in where single items go, how much in pairs
+ * of items, and so on (inference/spectrum.h). */
 #ifndef FAIRNESS_SPECTRUM_WORDS_H
 #define FAIRNESS_SPECTRUM_WORDS_H
 

@@ -54,7 +54,7 @@ const CheckResult *deciding_check(const CaseResult *result)
         if (result->headline && strcmp(check->id, result->headline) == 0)
             return check;
         bool unclear = kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
-        /* Of a deal, where which kind of item comes too often says most. */
+        /* A deal, where the kind of item that comes too often says most. */
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
         int this_names = check_sees_carried(result, check) || dealt ? 2

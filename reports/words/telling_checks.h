@@ -26,7 +26,7 @@ const CheckResult *min_effect_check(const CaseResult *result);
  * where none does. */
 const CheckResult *heaped_check(const CaseResult *result);
 
-/* What that is: "one order in 0.12% of trials". `check` is such a one. */
+/* Writes the concentrated bias of `check`: "one order in 0.12% of trials". */
 void heaped_words(Text *out, const CheckResult *check);
 
 /* Whether the check is about the one cell that stands out most. */

@@ -12,10 +12,10 @@
 /* One formatted piece, by value, so that several can stand in one printf. */
 typedef NumberText Word;
 
-/* What printf makes of it, cut to fit. */
+/* A word made as by printf, cut to fit. */
 __attribute__((format(printf, 1, 2))) Word word_made(const char *format, ...);
 
-/* What stands behind a word where there are not one but so many of it: "s", or "". */
+/* The ending of a word for `count` of it: "s", or "". */
 const char *plural(uint64_t count);
 
 /* "1,000,000". */

@@ -281,7 +281,8 @@ static void no_bias_evidence(Text *out, const CaseResult *result)
               100 * check->power);
 }
 
-/* What --min-effect asked for, and what the run could do. w falls with the root of the trials. */
+/* Writes the effect of --min-effect, and the effect that the run could find. w falls with the root
+ * of the trials. */
 static void min_effect_evidence(Text *out, const CaseResult *result)
 {
     const CheckResult *check = min_effect_check(result);
@@ -303,8 +304,9 @@ static void min_effect_evidence(Text *out, const CaseResult *result)
         text_addf(out, "; take one that was: --min-effect %s:W", made->id);
 }
 
-/* What recorded outcomes show all the same: the smallest adjusted p, and what so many could have.
- */
+/* Writes what recorded outcomes show all the same: the smallest adjusted p, and the smallest
+ * possible.
+ * */
 static void what_few_show(Text *out, const CaseResult *result)
 {
     const CheckResult *least = NULL, *reaching = reaching_check(result);
@@ -433,7 +435,7 @@ static void blamed_on_carry(Text *out, const CaseResult *result)
                  "shuffle itself");
 }
 
-/* What the way in which trials start keeps from being seen. */
+/* Says what the way in which trials start hides. */
 static void hidden_by_start(Text *out, const CaseResult *result)
 {
     bool serial = false;

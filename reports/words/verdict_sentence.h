@@ -1,4 +1,4 @@
-/* What a case came to, and the evidence, in one sentence. */
+/* The verdict on a case, and the evidence, in one sentence. */
 #ifndef FAIRNESS_VERDICT_SENTENCE_H
 #define FAIRNESS_VERDICT_SENTENCE_H
 

@@ -28,7 +28,7 @@ int case_gravity(const CaseResult *result)
                                                 : 1;
 }
 
-/* What stands behind the names of shuffle and size in the id; NULL where it has others. */
+/* The part of the id behind the names of shuffle and size; NULL where it has other names. */
 static const char *behind_names(const CaseResult *result)
 {
     size_t length = strlen(result->algorithm);

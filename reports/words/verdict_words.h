@@ -1,4 +1,4 @@
-/* What a case came to, in a word, and what all cases came to, in a sentence. */
+/* The verdict on a case, in a word, and on all cases, in a sentence. */
 #ifndef FAIRNESS_VERDICT_WORDS_H
 #define FAIRNESS_VERDICT_WORDS_H
 
@@ -31,8 +31,8 @@ bool case_has_own_name(const CaseResult *result);
 /* Whether that is the name of shuffle and size, and the law behind them. */
 bool case_named_by_law(const CaseResult *result);
 
-/* Of a case that was to be found biased: "a bias was expected, and found.", or not, or that the run
- * cannot tell. Static storage. */
+/* Words on a case that was expected to be biased: "a bias was expected, and found.", or not, or
+ * that the run cannot tell. Static storage. */
 const char *expected_bias_words(const CaseResult *result);
 
 /* Writes how many cases passed and failed, and how many negative controls were found: "1 of 1

@@ -1,5 +1,5 @@
-/* What is said of outcomes that are looked at together: of pairs, and of seeds (--paired, --seeds).
- */
+/* Sentences on outcomes that are looked at together: pairs, and seeds (--paired, --seeds).
+ * */
 #ifndef FAIRNESS_VIEW_SENTENCE_H
 #define FAIRNESS_VIEW_SENTENCE_H
 

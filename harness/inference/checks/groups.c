@@ -39,7 +39,7 @@ static size_t number_chances(const Shape *shape, double *ret_chances)
     return values;
 }
 
-/* Of so few trials that the law of that number's sum is at hand. */
+/* True if trials are few enough for the law of that number's sum. */
 static bool is_summed(const Shape *shape, uint64_t trials)
 {
     return is_one_number(shape) && trials <= SUM_TEST_MOST / number_chances(shape, NULL);
@@ -163,8 +163,8 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     } else if (!status && both_grouped(shape) && trials > 1 && !(result.log10_p_least > 0)) {
         uint64_t after = (uint64_t)shape->groups * shape->blocks;
         double mean = groups_lengths(shape, cells + after, trials) / (double)trials;
-        /* Of a sum of squares with that trace, the tail is heaviest where all is in one direction.
-         */
+        /* The tail of a sum of squares with that trace is heaviest where all is in one direction.
+         * */
         ret->log10_p_clumped = mean > 0 ? chi_square_tails(value / mean, 1).log10_upper : 0;
         ret->effect = effect_estimate(fmax(0, value - mean + ret->df), ret->df, (double)trials);
     }
@@ -238,7 +238,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     Status status = cells && all ? STATUS_OK : no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         Cell cell = {.group = i / shape->blocks, .block = i % shape->blocks, .count = cells[i]};
-        /* What is not seen says nothing that the seen ones do not say. */
+        /* Unseen places say nothing that the seen ones do not say. */
         if (cell.block + 1 == shape->blocks && shape->seen < shape->n && shape->blocks > 1)
             continue;
         cell.deviate = groups_deviate(shape, cell.group, cell.block, cell.count, trials);

@@ -15,8 +15,8 @@ extern const CheckKind check_permutations;
 
 enum { NAMED_ITEMS = 10 }; /* up to so many items the orders that stand out are looked for */
 
-/* Of orders with chances of their own as many trials as leave two pools at least, unless the law is
- * summed over all counts. */
+/* Orders with chances of their own need trials enough to leave two pools, unless the law is summed
+ * over all counts. */
 static uint64_t least_trials(PlannedCheck of)
 {
     const AskedLaw *law = of.shape->law;
@@ -109,7 +109,7 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return check_detectable(of, check, log10_level, power);
 }
 
-/* Of more items no order is looked for: all of half a billion would be gone through for nothing. */
+/* With more items no order is looked for: half a billion would be gone through for nothing. */
 static bool none_named(const Shape *shape)
 {
     const AskedLaw *law = shape->law;

@@ -16,7 +16,7 @@ static bool automatic(PlannedCheck of)
     return of.shape->law->name != LAW_EVEN || of.n > 3;
 }
 
-/* Of four items even permutations have another third moment than all 24 (by enumeration). */
+/* Even permutations of four items have another third moment than all 24 (by enumeration). */
 static QuadraticLaw even_four(void)
 {
     return (QuadraticLaw){.df = 9, .cube = FOUR_CUBE};
@@ -72,7 +72,7 @@ static double df(PlannedCheck of)
     return has_scales(law) ? law_scales_df(of.n) : law->df;
 }
 
-/* Of weights: the place whose row stands out most, each a row of given chances. */
+/* For weights: tests the place whose row stands out most, each a row of given chances. */
 static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckResult *ret,
                         Error *error)
 {

@@ -226,7 +226,7 @@ static double largest_effect_of_moved(PlannedCheck of)
     return sqrt(long_moved_square(of.n, 0, 1) / (double)of.n);
 }
 
-/* What all of them have. */
+/* Common to all of them. */
 #define LONG_CHECK .part_of = "one-long", .tally = &tally_long, .asked_only = ASKED_LONG
 
 const CheckKind check_long_blocks = {

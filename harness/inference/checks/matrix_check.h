@@ -1,4 +1,4 @@
-/* What the checks share whose statistic is a quadratic form of the counts. */
+/* Shared by the checks whose statistic is a quadratic form of the counts. */
 #ifndef FAIRNESS_MATRIX_CHECK_H
 #define FAIRNESS_MATRIX_CHECK_H
 
@@ -13,7 +13,7 @@ struct QuadraticForm {
     double step, each;
 };
 
-/* What they have in common. */
+/* Functions common to them. */
 uint64_t matrix_least_trials(PlannedCheck of);
 double matrix_statistic(const CheckInput *input, double *ret_df);
 double matrix_far_tail(const CheckInput *input, double statistic);

@@ -63,7 +63,7 @@ static double far_tail(const CheckInput *input, double statistic)
                            (double)input->trials, statistic);
 }
 
-/* Of the mean: the distance of the farthest value. */
+/* The distance of the farthest value from the mean. */
 static double largest_effect(PlannedCheck of)
 {
     Number number = of.kind->number;
@@ -83,13 +83,13 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
     return number_cell_chances(number, of.n, ret_chances, error);
 }
 
-/* What all of them have. */
+/* Common to all of them. */
 #define NUMBER_CHECK(number_)                                                                      \
     .about = ABOUT_NUMBER, .number = number_, .automatic_from = NUMBER_CHECKS_FROM, .test = test,  \
     .tell = tell, .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,      \
     .largest_effect = largest_effect, .chances = chances, .weight = weight_of_number
 
-/* Those whose table has a cell for each value, or for some. */
+/* For checks whose table has a cell for each value, or for some. */
 #define NUMBER_TABLE(number_)                                                                      \
     NUMBER_CHECK(number_), .how = "exact law, grouped; by convolution where trials are few",       \
                            .multinomial = true

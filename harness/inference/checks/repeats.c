@@ -41,7 +41,7 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     return STATUS_OK;
 }
 
-/* What a run of so many trials is to look at, before its counts are known. */
+/* The part that a run of `trials` trials looks at, before its counts are known. */
 static RepeatsLaw planned(const Shape *shape, uint64_t trials)
 {
     trials = repeats_trials(shape, trials);

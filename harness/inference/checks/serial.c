@@ -11,7 +11,7 @@ extern const CheckKind check_permutations, check_positions, check_successors, ch
     check_rising, check_groups;
 extern const CheckKind check_serial_alike[]; /* serial_alike.c */
 
-/* Those that make as many pairs as the check within trials needs. */
+/* The trials that make as many pairs as the check within trials needs. */
 static uint64_t least_trials(PlannedCheck of)
 {
     Shape pair = serial_shape(of.shape);
@@ -19,7 +19,7 @@ static uint64_t least_trials(PlannedCheck of)
                          check_least_trials(of.kind->within_trials, &pair));
 }
 
-/* Of that check, made of pairs of trials. */
+/* The input of that check, made of pairs of trials. */
 static CheckInput inner_of(const CheckInput *input, Tally *ret_tally)
 {
     CheckInput inner = {
@@ -111,7 +111,7 @@ static double df_of_deals(PlannedCheck of)
 #define OF_DEALS(number)     &serial_of_deals[(number)-1]
 #define OF_ALIKE(number)     &check_serial_alike[(number)-1]
 
-/* What checks of trials and those of deals share. */
+/* Shared by checks of trials and checks of deals. */
 #define SERIAL_BASE(number, id_, within, tallies, text)                                            \
     .how = "that of the check within trials, on quotients of trials",                              \
     .means = "each trial depends on one before it: state is kept, or seeds are near each other",   \
@@ -140,7 +140,7 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
             .weight = weight_, .costly_from = 1, .cost = COST_ABOUT, .detectable = detectable,     \
     }
 
-/* Those of one check, by lag. */
+/* The checks of one kind, by lag. */
 #define SERIALS(what, id, within, tallies, automatic, weight, of_deals)                            \
     SERIAL(1, id, within, tallies, automatic, weight, of_deals,                                    \
            what " of the step from a trial to the next"),                                          \

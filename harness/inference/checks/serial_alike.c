@@ -91,7 +91,7 @@ static Moments moments_of(const double *law, size_t values)
     return all;
 }
 
-/* Of more pairs than are summed exactly: x^2 of the standardised sum, with its terms of order 1/N,
+/* For more pairs than are summed exactly: x^2 of the standardised sum, with its terms of order 1/N,
  * read half a step on at either end. */
 static TestResult test_many(Moments moments, double pairs, double sum)
 {

@@ -99,13 +99,13 @@ static double largest_effect(PlannedCheck of)
     return number_largest_effect(of.trials);
 }
 
-/* Of fewer items `outcomes` says all of it. */
+/* With fewer items `outcomes` says all of it. */
 static bool automatic(PlannedCheck of)
 {
     return of.n >= 8 && tally_cells(of.kind->tally, of.shape, of.trials, NULL);
 }
 
-/* What both have. */
+/* Common to both. */
 #define WORDS                                                                                      \
     .how = "exact law, grouped; by convolution where trials are few", .shapes = CHECK_DEALS,       \
     .automatic = automatic, .test = test, .tell = tell, .largest_effect = largest_effect,          \

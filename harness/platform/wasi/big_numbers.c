@@ -1,4 +1,4 @@
-/* What GMP's small form lacks of what the program calls. */
+/* Functions of GMP that the program calls and GMP's small form lacks. */
 #include <gmp.h>
 #include <math.h>
 #include <stdarg.h>

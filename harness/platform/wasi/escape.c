@@ -11,7 +11,7 @@ typedef struct Entry {
     uint32_t label;
 } Entry;
 
-/* Those that are thrown: which call of setjmp, and what it is to return. */
+/* A thrown escape: its call of setjmp, and the value to return there. */
 typedef struct Thrown {
     void *point;
     int value;
@@ -23,7 +23,7 @@ Entry *saveSetjmp(uintptr_t *point, uint32_t label, Entry *table, uint32_t size)
 uint32_t testSetjmp(uintptr_t call, Entry *table, uint32_t size);
 void __wasm_longjmp(void *point, int value);
 
-/* What the compiler's own runtime would have: one thread runs, and it has no other place. */
+/* State of the compiler's own runtime: one thread runs, and there is no other place for it. */
 static struct {
     uintptr_t calls;
     uint32_t second_result;

@@ -1,5 +1,5 @@
-/* What wasi-libc lacks of what the files of this room call: names for temporary files, and things
- * that a system without processes has no use for, and does not refuse. */
+/* Functions that the files of this room call and wasi-libc lacks: names for temporary files, and
+ * things that a system without processes has no use for, and does not refuse. */
 #include "platform/platform.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* What a WebAssembly module is given: memory of 4 GiB at most, random bytes, and standard streams
- * of which nobody says how wide they are. */
+/* The machine of a WebAssembly module: memory of 4 GiB at most, random bytes, and standard streams
+ * whose width nobody knows. */
 #include "platform/platform.h"
 
 #include <stdlib.h>

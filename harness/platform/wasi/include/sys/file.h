@@ -1,2 +1,2 @@
-/* What wasi-libc lacks of it is in <fcntl.h>. */
+/* Its declarations that wasi-libc lacks are in <fcntl.h>. */
 #include <fcntl.h>
