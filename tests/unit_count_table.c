@@ -5,7 +5,7 @@
 #include "base/splitmix.h"
 #include "cases/count_table.h"
 #include "cases/shape_read.h"
-#include "external/table_text.h"
+#include "input/table_text.h"
 #include "inference/check_list.h"
 #include "tallies/rank.h"
 #include "tallies/samples.h"

@@ -2,8 +2,8 @@
  * with a hole in it is an outcome that lacks an item, however it is printed. */
 #include "unit.h"
 
-#include "external/line_words.h"
-#include "external/wire.h"
+#include "input/line_words.h"
+#include "input/wire.h"
 #include "test_size.h"
 
 enum { LINES = 200, MOST_ITEMS = 102, HOLE = -1, TEXT_SIZE = 1 << 19 };

@@ -1,9 +1,9 @@
 /* Records: CSV, JSON and lines with names in them, and which items their cells are. */
 #include "unit.h"
 
-#include "external/layout.h"
-#include "external/record_error.h"
-#include "external/records_outcomes.h"
+#include "input/layout.h"
+#include "input/record_error.h"
+#include "input/records_outcomes.h"
 
 /* The rows as text: cells with | between, rows with / between, "=value" behind one. */
 static void written(const Records *records, char *ret, size_t size)

@@ -3,11 +3,11 @@
 #define FAIRNESS_EXTERNAL_CHOICE_H
 
 #include "cases/count_table.h"
-#include "external/item_code.h"
+#include "input/item_code.h"
 #include "external/plugin_info.h"
-#include "external/recording.h"
-#include "external/records_outcomes.h"
-#include "external/table_text.h"
+#include "input/recording.h"
+#include "input/records_outcomes.h"
+#include "input/table_text.h"
 
 /* --table: counts in the file of --input. */
 typedef struct TableChoice {

@@ -5,6 +5,7 @@
 #include "cli/pairs_options.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
+#include "input/input_subjects.h"
 #include "platform/platform.h"
 #include "reports/words/utf8.h"
 

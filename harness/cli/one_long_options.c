@@ -3,7 +3,7 @@
 #include "base/numbers.h"
 #include "cases/one_long.h"
 #include "cli/options.h"
-#include "external/subjects.h"
+#include "input/input_subjects.h"
 #include "platform/platform.h"
 #include "tallies/long_counts.h"
 #include "trials/subject_run.h"

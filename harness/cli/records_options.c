@@ -4,7 +4,7 @@
 #include "base/numbers.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
-#include "external/subjects.h"
+#include "input/input_subjects.h"
 #include "platform/platform.h"
 
 #include <stdio.h>

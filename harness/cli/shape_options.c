@@ -2,8 +2,8 @@
 
 #include "cases/shape_read.h"
 #include "cli/options.h"
-#include "external/shaped_record.h"
-#include "external/subjects.h"
+#include "input/input_subjects.h"
+#include "input/shaped_record.h"
 
 #include <stdlib.h>
 

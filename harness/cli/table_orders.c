@@ -2,7 +2,7 @@
 
 #include "cases/order_read.h"
 #include "cli/options.h"
-#include "external/item_code.h"
+#include "input/item_code.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 

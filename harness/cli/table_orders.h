@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_TABLE_ORDERS_H
 #define FAIRNESS_TABLE_ORDERS_H
 
-#include "external/table_text.h"
+#include "input/table_text.h"
 
 typedef struct Options Options; /* cli/options.h */
 

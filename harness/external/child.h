@@ -4,7 +4,7 @@
 #define FAIRNESS_CHILD_H
 
 #include "external/process.h"
-#include "external/wire.h"
+#include "input/wire.h"
 #include "trials/subject_run.h"
 
 typedef struct Child {

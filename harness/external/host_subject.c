@@ -1,9 +1,9 @@
 /* Shuffles that whoever runs this module calls for us, in the place of commands: --exec names one
  * to the host, which gives its outcomes in batches. There is nothing here that starts processes or
  * loads code. Of the host's functions, which are imported: */
-#include "external/line_words.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
+#include "input/line_words.h"
 
 #include <stdlib.h>
 #include <string.h>

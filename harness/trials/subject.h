@@ -14,9 +14,9 @@
 #include <stdint.h>
 
 typedef struct Algorithm Algorithm;       /* algorithms/algorithm.h */
-typedef struct ItemCode ItemCode;         /* external/item_code.h */
+typedef struct ItemCode ItemCode;         /* input/item_code.h */
 typedef struct PluginInfo PluginInfo;     /* external/plugin_info.h */
-typedef struct Recording Recording;       /* external/recording.h */
+typedef struct Recording Recording;       /* input/recording.h */
 typedef struct Callback Callback;         /* external/callback.h */
 typedef struct SubjectRun SubjectRun;     /* trials/subject_run.h */
 typedef struct SubjectKind SubjectKind;   /* below */
@@ -138,7 +138,7 @@ int subject_no_children(const TrialPlan *plan);
 /* Whether the engine runs it by itself. */
 bool subject_is_ours(const Subject *subject);
 
-/* The shuffles in algorithm_list. The others are in external/: subject_exec and its like. */
+/* The shuffles in algorithm_list. The others are in input/, external/ and cases/. */
 extern const SubjectKind subject_builtin;
 
 #endif

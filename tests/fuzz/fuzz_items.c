@@ -3,7 +3,7 @@
  * them). */
 #include "memory_file.h"
 
-#include "external/record_error.h"
+#include "input/record_error.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
  * byte beyond the outcomes asked for is touched. */
 #include "memory_file.h"
 
-#include "external/recording.h"
+#include "input/recording.h"
 
 #include <string.h>
 #include <unistd.h>

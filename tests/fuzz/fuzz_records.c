@@ -5,8 +5,8 @@
 
 #include "cases/class_chances.h"
 #include "cases/count_table.h"
-#include "external/records_outcomes.h"
-#include "external/table_text.h"
+#include "input/records_outcomes.h"
+#include "input/table_text.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 
 #include "fuzz.h"
 
-#include "external/wire.h"
+#include "input/wire.h"
 
 /* What was read of a peer, up to a fault or the end. */
 typedef struct Heard {

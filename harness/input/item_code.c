@@ -1,0 +1,214 @@
+#include "input/item_code.h"
+
+#include "base/array.h"
+#include "base/encoding.h"
+#include "input/line_words.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_labels(const void *a, const void *b)
+{
+    const Label *one = a, *other = b;
+    int order = strcmp(one->text, other->text);
+    return order ? order : (one->item > other->item) - (one->item < other->item);
+}
+
+void labels_sort(Label *labels, size_t count)
+{
+    qsort(labels, count, sizeof *labels, compare_labels);
+}
+
+const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length)
+{
+    if (memchr(text, 0, length)) /* which strncmp would stop at */
+        return NULL;
+    for (size_t low = 0, high = count; low < high;) {
+        size_t middle = low + (high - low) / 2;
+        const Label *label = &sorted[middle];
+        int order = strncmp(label->text, text, length);
+        if (order == 0)
+            order = label->text[length] != 0;
+        if (order == 0)
+            return label;
+        if (order < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return NULL;
+}
+
+void item_code_clear(ItemCode *code)
+{
+    for (size_t i = 0; i < code->n; i++)
+        free(code->labels[i]);
+    free(code->labels);
+    free(code->sorted);
+    free(code->names);
+    free(code->members);
+    free(code->starts);
+    *code = (ItemCode){0};
+}
+
+Status items_check(const Subject *subject, size_t n, Error *error)
+{
+    const ItemCode *code = subject->code;
+    size_t last = n - 1 + code->base;
+    if (code->n && code->n != n)
+        return error_set(error, STATUS_USAGE, "--n %zu: --items has %zu labels", n, code->n);
+    if ((subject->wire == WIRE_U8 && last > UINT8_MAX) ||
+        (subject->wire == WIRE_U16LE && last > UINT16_MAX))
+        return error_set(error, STATUS_USAGE, "--wire %s: it cannot tell %zu items apart",
+                         wire_name(subject->wire), n);
+    return STATUS_OK;
+}
+
+SubjectItems items_of(const Subject *subject)
+{
+    const ItemCode *code = subject->code;
+    return (SubjectItems){.base = code->base, .labels = code->n ? code->labels : NULL};
+}
+
+/* Adds one line's label. */
+static Status add_label(ItemCode *code, const char *path, bool blanks, const char *line,
+                        size_t length, Error *error)
+{
+    size_t number = code->n + 1;
+    const char *coded = encoding_fault(line, length);
+    if (coded)
+        return error_set(error, STATUS_USAGE, "--items %.200s: %s", path, coded);
+    if (number == 1 && encoding_marked(line, length)) {
+        line += strlen(UTF8_MARK);
+        length -= strlen(UTF8_MARK);
+    }
+    if (length > LABEL_MOST)
+        return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is longer than %d bytes",
+                         path, number, LABEL_MOST);
+    while (length && line[length - 1] == '\r')
+        length--;
+    if (!length)
+        return error_set(error, STATUS_USAGE, "--items %.200s: line %zu is empty", path, number);
+    for (size_t i = 0; i < length; i++)
+        if (!line[i] || (!blanks && is_separator((unsigned char)line[i])))
+            return error_set(error, STATUS_USAGE,
+                             "--items %.200s: line %zu: a name must not have blanks, commas, "
+                             "semicolons, brackets, quotes or NULs (but with --records csv and "
+                             "json it may)",
+                             path, number);
+    if (number > DECK_MAX_ITEMS)
+        return error_set(error, STATUS_USAGE, "--items %.200s: more than %d labels", path,
+                         DECK_MAX_ITEMS);
+    bool room = array_room(&code->labels, code->n, sizeof *code->labels);
+    char *label = room ? strndup(line, length) : NULL;
+    if (!label)
+        return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
+    code->labels[code->n++] = label;
+    code->label_most = length > code->label_most ? length : code->label_most;
+    return STATUS_OK;
+}
+
+/* Sorts the labels, to find them by. */
+static Status sort_labels(ItemCode *code, Error *error)
+{
+    code->sorted = malloc(code->n * sizeof *code->sorted);
+    if (!code->sorted)
+        return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
+    for (size_t i = 0; i < code->n; i++)
+        code->sorted[i] = (Label){.text = code->labels[i], .item = (Item)i};
+    labels_sort(code->sorted, code->n);
+    return STATUS_OK;
+}
+
+/* Reads a line without its end, or so much of it that it is too long; false at the end of the file.
+ */
+static bool read_line(FILE *file, char line[static LABEL_MOST + 1], size_t *ret_length)
+{
+    size_t length = 0;
+    int byte = EOF;
+    while (length <= LABEL_MOST && (byte = getc_unlocked(file)) != EOF && byte != '\n')
+        line[length++] = (char)byte;
+    *ret_length = length;
+    return length || byte != EOF;
+}
+
+Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error)
+{
+    FILE *file = fopen(path, "re");
+    if (!file)
+        return error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
+                         strerror(errno));
+    ItemCode code = {0};
+    char line[LABEL_MOST + 1];
+    size_t length;
+    Status status = STATUS_OK;
+    errno = 0;
+    while (!status && read_line(file, line, &length))
+        status = add_label(&code, path, blanks, line, length, error);
+    if (!status && (ferror(file) || errno == ENOMEM)) /* reading takes memory, too */
+        status = error_set(error, status_of_errno(errno, STATUS_USAGE), "--items %.300s: %s", path,
+                           strerror(errno));
+    else if (!status && !code.n)
+        status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
+    fclose(file);
+    if (!status)
+        status = sort_labels(&code, error);
+    if (status) {
+        item_code_clear(&code);
+        return status;
+    }
+    *ret = code;
+    return STATUS_OK;
+}
+
+Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error)
+{
+    ItemCode code = {.base = ret->base, .labels = calloc(n + 1, sizeof *code.labels)};
+    Status status = STATUS_OK;
+    for (; code.labels && code.n < n; code.n++) {
+        size_t length = strlen(labels[code.n]);
+        code.labels[code.n] = strdup(labels[code.n]);
+        code.label_most = length > code.label_most ? length : code.label_most;
+        if (!code.labels[code.n])
+            break;
+    }
+    if (!code.labels || code.n < n)
+        status = error_set(error, STATUS_FAILED, "out of memory for the labels of items");
+    if (!status)
+        status = sort_labels(&code, error);
+    if (status) {
+        item_code_clear(&code);
+        return status;
+    }
+    *ret = code;
+    return STATUS_OK;
+}
+
+size_t item_write(const ItemCode *code, Item item, char *text)
+{
+    if (code->n) {
+        size_t length = strlen(code->labels[item]);
+        memcpy(text, code->labels[item], length);
+        return length;
+    }
+    return (size_t)snprintf(text, 8, "%u", item + code->base);
+}
+
+void bytes_quote(const char *bytes, size_t length, size_t most, char *ret)
+{
+    size_t shown = length < most ? length : most;
+    for (size_t i = 0; i < shown; i++) {
+        unsigned char byte = (unsigned char)bytes[i];
+        ret += byte == '\n'                   ? sprintf(ret, " ")
+               : isprint(byte) && byte < 0x7f ? sprintf(ret, "%c", byte)
+                                              : sprintf(ret,
+                                                        byte == '\t'   ? "\\t"
+                                                        : byte == '\r' ? "\\r"
+                                                                       : "\\x%02x",
+                                                        byte);
+    }
+    strcpy(ret, shown < length ? "..." : "");
+}

@@ -1,0 +1,80 @@
+/* The names of the items outside: numbers that count from 0 or 1, or labels. */
+#ifndef FAIRNESS_ITEM_CODE_H
+#define FAIRNESS_ITEM_CODE_H
+
+#include "base/shape.h"
+#include "input/layout.h"
+#include "trials/subject.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { LABEL_MOST = 1024 }; /* bytes of a label */
+
+typedef struct Label {
+    char *text; /* owned by the code */
+    Item item;
+} Label;
+
+/* Sorts labels, equal ones by their items, to find them by; and the one of that text, or NULL. */
+void labels_sort(Label *labels, size_t count);
+const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length);
+
+struct ItemCode {
+    uint32_t base;     /* the number of item 0: 0 or 1 */
+    size_t n;          /* labels; 0 where items are numbers */
+    char **labels;     /* of item 0, 1, ...; owned */
+    Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
+    size_t label_most; /* bytes of the longest */
+    /* Where not all items differ, or not all places are seen (shaped_record.h); else NULL: the
+     * shape, borrowed; the names of its groups by their bytes, `item` the group; the items of each
+     * group, members[starts[group]] and after, owned. */
+    const Shape *shape;
+    bool numbers_first; /* a name that is a number is a number */
+    Label *names;
+    size_t name_count;
+    Item *members;
+    uint32_t *starts;
+};
+
+/* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none empty or
+ * longer than LABEL_MOST, none with a separator in it unless `blanks`. STATUS_USAGE otherwise,
+ * STATUS_FAILED for want of memory. On success the caller owes item_code_clear. */
+Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error);
+/* Labels as given, n of them. On success the caller owes item_code_clear. */
+Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error);
+void item_code_clear(ItemCode *code);
+
+/* SubjectKind.check and .items of subjects whose items have a code: STATUS_USAGE where there are
+ * not n labels, or numbers that the wire does not tell apart. */
+Status items_check(const Subject *subject, size_t n, Error *error);
+SubjectItems items_of(const Subject *subject);
+
+/* The result of reading a text that should be the n items of one outcome. */
+typedef enum Reading {
+    READ_WHOLE,     /* n items */
+    READ_MISSING,   /* items, and in the place of one at least stands nothing, or "null" */
+    READ_UNSETTLED, /* one of these, or none: the layout of such lines must be learned first */
+    READ_REFUSED,   /* it is no outcome */
+} Reading;
+
+/* More of it, where it is not whole. */
+typedef struct RecordProblem {
+    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM, RECORD_MISSING, RECORD_BAD_MARK } what;
+    size_t count;      /* items found; RECORD_BAD_MARK: those before the mark */
+    size_t printed;    /* of a shape: items on each line so far; 0: it is the first */
+    size_t words;      /* items and others, RECORD_NO_ITEM */
+    const char *token; /* RECORD_NO_ITEM: what is no item, in the text; RECORD_MISSING: what stands
+                          in the place of an item, "null"; NULL: nothing */
+    size_t length;
+} RecordProblem;
+
+/* Adds what item `item` is called to `text`, which has room for 8 bytes more than label_most;
+ * returns the number of bytes. */
+size_t item_write(const ItemCode *code, Item item, char *text);
+
+/* Bytes as they can stand in one line of a message: cut to `most` characters, what is not plain
+ * ASCII as \xNN. `ret` has room for 4 * most + 4. */
+void bytes_quote(const char *bytes, size_t length, size_t most, char *ret);
+
+#endif

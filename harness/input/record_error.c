@@ -1,0 +1,168 @@
+#include "input/record_error.h"
+
+#include "base/encoding.h"
+#include "input/line_words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+static bool token_is(const RecordProblem *problem, const char *word)
+{
+    return problem->length == strlen(word) && memcmp(problem->token, word, problem->length) == 0;
+}
+
+/* Whether an item is 0: then they do not count from 1. */
+static bool has_zero(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (text[i] == '0' && (i == 0 || !isalnum((unsigned char)text[i - 1])) &&
+            (i + 1 == length || !isalnum((unsigned char)text[i + 1])))
+            return true;
+    return false;
+}
+
+static bool has_text(const char *text, size_t length, const char *part)
+{
+    return memmem(text, length, part, strlen(part));
+}
+
+/* A promise in place of what it will give: JavaScript's, as it is printed or made JSON of, Python's
+ * coroutine. */
+static bool is_promise(const char *text, size_t length)
+{
+    bool json = length > 1 && text[0] == '{' && text[1] == '}';
+    return json || has_text(text, length, "Promise") || has_text(text, length, "<coroutine");
+}
+
+/* Bytes that are no text as it is read here. */
+static const char *coding_hint(const char *text, size_t length)
+{
+    if (encoding_marked(text, length))
+        return "; a byte-order mark stands in front: print UTF-8 without it";
+    if (encoding_utf16(text, length))
+        return "; that is UTF-16: print UTF-8";
+    return length && memchr(text, '\r', length - 1) && !memchr(text, '\n', length)
+               ? "; lines that end in CR alone: print LF"
+               : "";
+}
+
+/* Whether no word of the line begins with a digit, as in a header. */
+static bool has_no_numbers(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        if (isdigit((unsigned char)text[i]) && (!i || is_separator((unsigned char)text[i - 1])))
+            return false;
+    return true;
+}
+
+/* Guesses what a line is that has a word which is no item. */
+static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                             const char *text, size_t length, const RecordProblem *problem)
+{
+    const char *token = problem->token;
+    if (!token)
+        return "";
+    bool words = has_no_numbers(text, length), recorded = from == RECORD_RECORDED;
+    bool first = strncmp(where, "line 1 of ", strlen("line 1 of ")) == 0;
+    bool stamped = isdigit((unsigned char)*token) && problem->words > n &&
+                   (memchr(token, ':', problem->length) || memchr(token, '-', problem->length));
+    if (stamped)
+        return recorded ? "; a time in front? Leave it out, as cut -d ' ' -f 2- does, or name the "
+                          "columns: --records csv --column"
+                        : "; a time in front? Print the items alone";
+    if (!code->n && problem->words == n && isalpha((unsigned char)*token))
+        return first && recorded ? "; items that have names need --items FILE, with one name a "
+                                   "line; a header needs --records csv, or tail -n +2"
+                                 : "; items that have names need --items FILE, with one name a "
+                                   "line";
+    if (first && recorded && words)
+        return "; a header? Read the file with --records csv, or without it: tail -n +2";
+    if (!words || problem->words < 2)
+        return "";
+    return recorded ? "; a message among the outcomes? Leave such lines out"
+                    : "; a message? Print it to standard error, and outcomes alone to standard "
+                      "output";
+}
+
+/* A likely reason why a record could not be read; empty where none is known. */
+static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                               const char *text, size_t length, const RecordProblem *problem)
+{
+    size_t begin = 0;
+    const char *coding = coding_hint(text, length);
+    if (*coding)
+        return coding;
+    if (is_promise(text, length))
+        return "; a promise, not what it gives: await the shuffle, then print the array";
+    while (begin < length && (text[begin] == ' ' || text[begin] == '\t'))
+        begin++;
+    if (problem->what == RECORD_WRONG_COUNT) {
+        bool open = begin < length && text[begin] == '[' && !memchr(text, ']', length);
+        if (open && n > 6)
+            return "; Node's console.log(array) breaks lines above six items: print "
+                   "JSON.stringify(array)";
+        if (from != RECORD_ANSWERED)
+            return "";
+        if (problem->count == 1)
+            return "; a command that shuffles once and ends, like shuf: --exec-each; one that "
+                   "takes "
+                   "all lines for one list: line by line";
+        if (problem->count > n && problem->count % n == 0)
+            return "; all lines were taken for one list: read, shuffle and print line by line";
+        return problem->count == 0 ? "; print one line for each line that is read" : "";
+    }
+    bool alone = problem->token == text + begin && problem->length == length - begin;
+    if (alone && token_is(problem, "None"))
+        return "; Python's random.shuffle returns None: shuffle, then print the list";
+    if (alone && says_nothing(problem->token, problem->length))
+        return "; the shuffle returns nothing: shuffle, then print the array";
+    if (says_nothing(problem->token, problem->length))
+        return "; the shuffle reads past the end of its array, or leaves a hole in it";
+    char last[8];
+    int size = code->n ? 0 : snprintf(last, sizeof last, "%zu", n);
+    if (size && !code->base && problem->length == (size_t)size &&
+        memcmp(problem->token, last, problem->length) == 0 && !has_zero(text, length))
+        return "; items that count from 1: --base 1";
+    return word_hint(code, n, from, where, text, length, problem);
+}
+
+Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                    const char *text, size_t length, const RecordProblem *problem, Error *error)
+{
+    char quoted[4 * 40 + 4], token[4 * 20 + 4];
+    bytes_quote(text, length, 40, quoted);
+    const char *hint = record_hint(code, n, from, where, text, length, problem);
+    if (problem->what == RECORD_BAD_MARK)
+        return error_set(error, STATUS_FAILED,
+                         "%.120s: a hand is marked to end after %zu items, and --hands says "
+                         "otherwise: \"%s\"",
+                         where, problem->count, quoted);
+    if (problem->what == RECORD_WRONG_COUNT && code->shape && problem->printed)
+        return error_set(error, STATUS_FAILED,
+                         "%.120s has %zu item%s, but those before it have %zu: \"%s\"", where,
+                         problem->count, problem->count == 1 ? "" : "s", problem->printed, quoted);
+    if (problem->what == RECORD_WRONG_COUNT && code->shape && code->shape->seen < n)
+        return error_set(
+            error, STATUS_FAILED,
+            "%.120s has %zu item%s, not %zu, those that are seen, or all %zu: \"%s\"%s", where,
+            problem->count, problem->count == 1 ? "" : "s", code->shape->seen, n, quoted, hint);
+    if (problem->what == RECORD_WRONG_COUNT)
+        return error_set(error, STATUS_FAILED, "%.120s has %zu item%s, not %zu: \"%s\"%s", where,
+                         problem->count, problem->count == 1 ? "" : "s", n, quoted, hint);
+    bytes_quote(problem->token, problem->length, 20, token);
+    if (code->shape && code->name_count)
+        return error_set(error, STATUS_FAILED,
+                         "%.120s: \"%s\" is none of the %zu names of the deck%s: \"%s\"%s", where,
+                         token, code->name_count, code->n ? "" : ", nor one of its numbers", quoted,
+                         hint);
+    if (code->n)
+        return error_set(error, STATUS_FAILED,
+                         "%.120s: \"%s\" is not one of the %zu names of --items, in \"%s\"%s",
+                         where, token, code->n, quoted, hint);
+    bool whole = strcmp(token, quoted) == 0;
+    return error_set(error, STATUS_FAILED,
+                     "%.120s: \"%s\" is not an item (expected %u to %zu)%s%s%s%s", where, token,
+                     code->base, n - 1 + code->base, whole ? "" : ", in \"", whole ? "" : quoted,
+                     whole ? "" : "\"", hint);
+}

@@ -1,0 +1,217 @@
+#include "input/records.h"
+
+#include "base/array.h"
+#include "base/encoding.h"
+#include "base/numbers.h"
+#include "input/line_words.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+Status records_no_memory(Error *error)
+{
+    return error_set(error, STATUS_FAILED,
+                     "out of memory for the rows of --input; --memory SIZE says how much there is");
+}
+
+bool records_take(Records *records, uint64_t bytes)
+{
+    bool room = bytes < records->memory;
+    records->memory = room ? records->memory - bytes : 0;
+    return room;
+}
+
+static uint32_t hash_of(const char *text, size_t length)
+{
+    uint32_t hash = 2166136261; /* Fowler, Noll, Vo */
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ (unsigned char)text[i]) * 16777619;
+    return hash;
+}
+
+/* The slot of a text, or the free one where it is to stand. */
+static size_t slot_of(const RecordNames *names, const char *text, size_t length)
+{
+    size_t mask = names->slot_count - 1, at = hash_of(text, length) & mask;
+    for (;; at = (at + 1) & mask) {
+        uint32_t number = names->slots[at];
+        if (!number || (strlen(names->texts[number - 1]) == length &&
+                        memcmp(names->texts[number - 1], text, length) == 0))
+            return at;
+    }
+}
+
+static bool grow(RecordNames *names)
+{
+    size_t room = names->room ? 2 * names->room : 64;
+    char **texts = realloc(names->texts, room * sizeof *texts);
+    names->texts = texts ? texts : names->texts;
+    uint32_t *slots = calloc(2 * room, sizeof *slots);
+    if (!texts || !slots) {
+        free(slots);
+        return false;
+    }
+    free(names->slots);
+    names->slots = slots;
+    names->slot_count = 2 * room;
+    names->room = room;
+    for (size_t i = 0; i < names->count; i++)
+        slots[slot_of(names, names->texts[i], strlen(names->texts[i]))] = (uint32_t)i + 1;
+    return true;
+}
+
+uint32_t record_names_add(RecordNames *names, const char *text, size_t length)
+{
+    if (names->count == names->room && !grow(names))
+        return UINT32_MAX;
+    size_t slot = slot_of(names, text, length);
+    if (names->slots[slot])
+        return names->slots[slot] - 1;
+    char *copy = strndup(text, length);
+    if (!copy)
+        return UINT32_MAX;
+    names->texts[names->count] = copy;
+    names->slots[slot] = (uint32_t)++names->count;
+    return (uint32_t)names->count - 1;
+}
+
+void record_names_clear(RecordNames *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->texts[i]);
+    free(names->texts);
+    free(names->slots);
+    *names = (RecordNames){0};
+}
+
+void records_clear(Records *records)
+{
+    record_names_clear(&records->names);
+    record_names_clear(&records->values);
+    free(records->rows);
+    free(records->cells);
+    *records = (Records){0};
+}
+
+bool records_add_row(Records *records, size_t line)
+{
+    enum { OF_GROUP = sizeof(size_t) };
+    if (!records_take(records, sizeof *records->rows + OF_GROUP) ||
+        !array_room(&records->rows, records->row_count, sizeof *records->rows))
+        return false;
+    records->rows[records->row_count++] = (RecordRow){.line = line, .first = records->cell_count};
+    return true;
+}
+
+bool records_add_cell(Records *records, const char *text, size_t length)
+{
+    enum { OF_OUTCOME = 2, OF_NAME = 48 };
+    if (!records_take(records, sizeof *records->cells + OF_OUTCOME) ||
+        !array_room(&records->cells, records->cell_count, sizeof *records->cells))
+        return false;
+    size_t known = records->names.count;
+    uint32_t name = record_names_add(&records->names, text, length);
+    if (name == UINT32_MAX || (name == known && !records_take(records, length + OF_NAME)))
+        return false;
+    records->cells[records->cell_count++] = name;
+    records->rows[records->row_count - 1].count++;
+    return true;
+}
+
+/* Adds the texts and numbers of a JSON array. False if it is not one. */
+static bool add_array(Records *records, const char *text, size_t length, bool *ret_full)
+{
+    cJSON *array = cJSON_ParseWithLength(text, length);
+    bool well = cJSON_IsArray(array);
+    for (const cJSON *each = well ? array->child : NULL; well && each; each = each->next)
+        well = cJSON_IsString(each) || cJSON_IsNumber(each);
+    for (const cJSON *each = well ? array->child : NULL; each && !*ret_full; each = each->next) {
+        char *printed = cJSON_IsString(each) ? NULL : cJSON_PrintUnformatted(each);
+        const char *cell = cJSON_IsString(each) ? each->valuestring : printed;
+        *ret_full = !cell || !records_add_cell(records, cell, strlen(cell));
+        free(printed);
+    }
+    cJSON_Delete(array);
+    return well;
+}
+
+Status records_add_list(Records *records, const char *text, size_t length, Error *error)
+{
+    static const char between[] = "|;,";
+    bool full = false;
+    if (length && text[0] == '[' && add_array(records, text, length, &full))
+        return full ? records_no_memory(error) : STATUS_OK;
+    char mark = 0;
+    for (size_t i = 0; between[i] && !mark; i++)
+        mark = memchr(text, between[i], length) ? between[i] : 0;
+    for (size_t at = 0; at < length && !full; at++) {
+        size_t begin, end;
+        while (at < length && is_separator((unsigned char)text[at]) && text[at] != mark)
+            at++;
+        for (begin = at;
+             at < length && (mark ? text[at] != mark : !is_separator((unsigned char)text[at]));)
+            at++;
+        for (end = at; end > begin && is_separator((unsigned char)text[end - 1]);)
+            end--;
+        if (end > begin || mark)
+            full = !records_add_cell(records, text + begin, end - begin);
+    }
+    return full ? records_no_memory(error) : STATUS_OK;
+}
+
+static Status parse_lines(const char *text, size_t length, Records *records, Error *error)
+{
+    Status status = STATUS_OK;
+    const char *end = text + length;
+    for (size_t line = 1; !status && text < end; line++) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        bool blank = true, full = false;
+        stop = stop ? stop : end;
+        for (const char *at = text; at < stop && blank; at++)
+            blank = is_separator((unsigned char)*at);
+        if (!blank && !records_add_row(records, line))
+            return records_no_memory(error);
+        for (const char *at = text; !blank && at < stop && !full; at++) {
+            const char *begin = at;
+            while (at < stop && !is_separator((unsigned char)*at))
+                at++;
+            if (at > begin)
+                full = !records_add_cell(records, begin, (size_t)(at - begin));
+        }
+        status = full ? records_no_memory(error) : STATUS_OK;
+        text = stop + 1;
+    }
+    return status;
+}
+
+Status records_parse(const char *where, const char *text, size_t length, const RecordsAsked *asked,
+                     Records *ret, Error *error)
+{
+    Records records = {.memory = asked->memory ? asked->memory : UINT64_MAX};
+    Status status = encoding_check(where, text, length, error);
+    if (status)
+        return status;
+    if (encoding_marked(text, length)) {
+        text += strlen(UTF8_MARK);
+        length -= strlen(UTF8_MARK);
+    }
+    status = asked->format == RECORDS_CSV
+                 ? records_parse_csv(where, text, length, asked, &records, error)
+             : asked->format == RECORDS_JSON
+                 ? records_parse_json(where, text, length, asked, &records, error)
+                 : parse_lines(text, length, &records, error);
+    if (!status && !records.row_count)
+        status = error_set(error, STATUS_FAILED, "%.200s: there are no outcomes in it", where);
+    if (!status && records.values.count > RECORDS_MOST_VALUES)
+        status =
+            error_set(error, STATUS_FAILED, "%.200s: --by %.60s has %s values; accepted: up to %s",
+                      where, asked->by, count_grouped(records.values.count).text,
+                      count_grouped(RECORDS_MOST_VALUES).text);
+    if (status) {
+        records_clear(&records);
+        return status;
+    }
+    *ret = records;
+    return STATUS_OK;
+}

@@ -1,0 +1,171 @@
+/* JSON: an array of rows, or a row a line. */
+#include "input/records.h"
+
+#include "base/encoding.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Reader {
+    const char *where, *unit; /* "line" or "row" */
+    const RecordsAsked *asked;
+    Records *records;
+    Error *error;
+} Reader;
+
+static Status bad(const Reader *reader, size_t line, const char *what)
+{
+    return error_set(reader->error, STATUS_FAILED, "%.200s, %s %zu: %s", reader->where,
+                     reader->unit, line, what);
+}
+
+/* The cells of a value: of an array all, nested ones, too; of a text or a number itself. */
+static Status add_cells(const Reader *reader, const cJSON *value, size_t line)
+{
+    if (cJSON_IsArray(value)) {
+        Status status = STATUS_OK;
+        for (const cJSON *each = value->child; !status && each; each = each->next)
+            status = add_cells(reader, each, line);
+        return status;
+    }
+    if (!cJSON_IsString(value) && !cJSON_IsNumber(value))
+        return bad(reader, line, "accepted in an outcome: texts and numbers");
+    char *printed = cJSON_IsString(value) ? NULL : cJSON_PrintUnformatted(value);
+    const char *text = printed ? printed : value->valuestring;
+    bool well = text && records_add_cell(reader->records, text, strlen(text));
+    free(printed);
+    return well ? STATUS_OK : records_no_memory(reader->error);
+}
+
+/* The value of --by, as text. */
+static Status add_value(const Reader *reader, const cJSON *row, size_t line)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, reader->asked->by);
+    if (!value)
+        return bad(reader, line, "it has no key of the name that --by says");
+    char *printed = cJSON_IsString(value) ? NULL : cJSON_PrintUnformatted(value);
+    const char *text = printed ? printed : value->valuestring;
+    RecordRow *into = &reader->records->rows[reader->records->row_count - 1];
+    into->value =
+        text ? record_names_add(&reader->records->values, text, strlen(text)) : UINT32_MAX;
+    free(printed);
+    return into->value == UINT32_MAX ? records_no_memory(reader->error) : STATUS_OK;
+}
+
+static Status add_object(const Reader *reader, const cJSON *row, size_t line)
+{
+    const char *names = reader->asked->columns;
+    Status status = reader->asked->by ? add_value(reader, row, line) : STATUS_OK;
+    if (!names)
+        return bad(reader, line, "an object: --column NAME says which of its keys is the outcome");
+    for (const char *name = names; !status; name++) {
+        char key[256];
+        size_t length = strcspn(name, ",");
+        if (length >= sizeof key)
+            return bad(reader, line, "--column: a name is longer than 255 bytes");
+        memcpy(key, name, length);
+        key[length] = 0;
+        const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, key);
+        if (!value)
+            status = bad(reader, line, "it has no key of the name that --column says");
+        else if (cJSON_IsString(value) && !strchr(names, ','))
+            status = records_add_list(reader->records, value->valuestring,
+                                      strlen(value->valuestring), reader->error);
+        else
+            status = add_cells(reader, value, line);
+        name += length;
+        if (!*name)
+            break;
+    }
+    return status;
+}
+
+static Status add_row(const Reader *reader, const cJSON *row, size_t line)
+{
+    if (!cJSON_IsArray(row) && !cJSON_IsObject(row))
+        return bad(reader, line, "accepted: an array, or an object");
+    if (cJSON_IsArray(row) && (reader->asked->by || reader->asked->columns))
+        return bad(reader, line, "--column and --by need objects, which have names");
+    if (!records_add_row(reader->records, line))
+        return records_no_memory(reader->error);
+    return cJSON_IsArray(row) ? add_cells(reader, row, line) : add_object(reader, row, line);
+}
+
+/* One value a line. */
+static Status parse_lines(const Reader *reader, const char *text, size_t length)
+{
+    const char *end = text + length;
+    Status status = STATUS_OK;
+    for (size_t line = 1; !status && text < end; line++) {
+        const char *stop = memchr(text, '\n', (size_t)(end - text));
+        stop = stop ? stop : end;
+        size_t bytes = (size_t)(stop - text), blank = 0;
+        while (blank < bytes && strchr(" \t\r", text[blank]) && text[blank])
+            blank++;
+        if (blank < bytes) {
+            cJSON *row = cJSON_ParseWithLength(text, bytes);
+            status = row ? add_row(reader, row, line) : bad(reader, line, "not valid JSON");
+            cJSON_Delete(row);
+        }
+        text = stop + 1;
+    }
+    return status;
+}
+
+/* Whether it is an array of rows, and not the first of several. */
+static bool is_array_of_rows(const cJSON *whole)
+{
+    return cJSON_IsArray(whole) &&
+           (!whole->child || cJSON_IsArray(whole->child) || cJSON_IsObject(whole->child));
+}
+
+/* About the most bytes that the first value of the text takes as a tree. */
+static uint64_t tree_bytes(const char *text, size_t length)
+{
+    enum { OF_NODE = 128 }; /* sizeof(cJSON), and what its allocations and its text take */
+    uint64_t nodes = 1, depth = 0;
+    size_t at = 0;
+    bool in_string = false;
+    for (; at < length && (depth || nodes == 1); at++) {
+        char byte = text[at];
+        at += in_string && byte == '\\';
+        in_string ^= byte == '"';
+        bool opens = !in_string && (byte == '[' || byte == '{');
+        depth += opens;
+        depth -= !in_string && depth && (byte == ']' || byte == '}');
+        nodes += opens || (!in_string && byte == ',');
+    }
+    return nodes * OF_NODE + at;
+}
+
+Status records_parse_json(const char *where, const char *text, size_t length,
+                          const RecordsAsked *asked, Records *records, Error *error)
+{
+    Reader reader = {
+        .where = where, .unit = "row", .asked = asked, .records = records, .error = error};
+    const char *stop = NULL, *escape = encoding_json_fault(text, length);
+    if (escape)
+        return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", where,
+                         encoding_line(text, escape), ENCODING_NO_CHARACTER);
+    if (!records_take(records, tree_bytes(text, length)))
+        return error_set(error, STATUS_FAILED,
+                         "%.200s: out of memory for its JSON: --memory SIZE says how much there "
+                         "is; a row a line takes less",
+                         where);
+    cJSON *whole = cJSON_ParseWithLengthOpts(text, length, &stop, 0);
+    size_t rest = stop ? (size_t)(stop - text) : 0;
+    while (rest < length && text[rest] && strchr(" \t\r\n", text[rest]))
+        rest++;
+    Status status = STATUS_OK;
+    if (rest == length && is_array_of_rows(whole)) {
+        size_t row = 1;
+        for (const cJSON *each = whole->child; !status && each; each = each->next)
+            status = add_row(&reader, each, row++);
+    } else {
+        reader.unit = "line";
+        status = parse_lines(&reader, text, length);
+    }
+    cJSON_Delete(whole);
+    return status;
+}

@@ -1,0 +1,33 @@
+/* Rows of names as outcomes: which item each cell is. */
+#ifndef FAIRNESS_RECORDS_OUTCOMES_H
+#define FAIRNESS_RECORDS_OUTCOMES_H
+
+#include "input/records.h"
+
+/* The names of the items, and which places are seen. */
+typedef struct RecordItems {
+    size_t n, seen;      /* a row has all items, or those that are seen */
+    char *const *labels; /* of each item, alike ones by one name; NULL: numbers from `base` */
+    uint32_t base;
+} RecordItems;
+
+/* STATUS_FAILED: there is no memory for the outcomes. */
+Status outcomes_no_memory(Error *error);
+
+/* The outcomes of rows[0..count-1], as numbers of two bytes (WIRE_U16LE), n for each; where not all
+ * are seen the others follow in order. Alike items are numbered as they come. STATUS_FAILED, with
+ * the line, for a name that is no item, and for a row of another length than the first. The caller
+ * owns *ret_bytes. */
+Status records_outcomes(const Records *records, const size_t *rows, size_t count,
+                        const RecordItems *items, const char *where, unsigned char **ret_bytes,
+                        Error *error);
+
+/* The texts that occur in these rows, sorted by their bytes; the array is the caller's, the texts
+ * are borrowed. NULL for want of memory. */
+char **records_names_of(const Records *records, const size_t *rows, size_t count,
+                        size_t *ret_count);
+
+/* Whether each of these texts is a whole number below `base` + n, and none below `base`. */
+bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t n);
+
+#endif

@@ -1,0 +1,142 @@
+#include "input/shaped_record.h"
+
+#include "input/line_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, Error *error)
+{
+    size_t groups = shape->names ? shape->groups : 0;
+    code->names = calloc(groups + 1, sizeof *code->names);
+    code->members = calloc(shape->n, sizeof *code->members);
+    code->starts = calloc(shape->groups + 1, sizeof *code->starts);
+    if (!code->names || !code->members || !code->starts)
+        return error_set(error, STATUS_FAILED, "out of memory for the names of a deck");
+    code->shape = shape;
+    code->numbers_first = numbers_first;
+    code->name_count = groups;
+    for (size_t group = 0; group < groups; group++)
+        code->names[group] = (Label){.text = shape->names[group], .item = (Item)group};
+    labels_sort(code->names, groups);
+    for (size_t item = 0; item < shape->n; item++)
+        code->starts[shape_group(shape, item) + 1]++;
+    for (size_t group = 0; group < shape->groups; group++)
+        code->starts[group + 1] += code->starts[group];
+    for (size_t item = shape->n; item-- > 0;) /* each group's items in order */
+        code->members[--code->starts[shape_group(shape, item) + 1]] = (Item)item;
+    /* The end of each group has become its start, one place on. */
+    memmove(code->starts, code->starts + 1, shape->groups * sizeof *code->starts);
+    code->starts[shape->groups] = (uint32_t)shape->n;
+    return STATUS_OK;
+}
+
+/* The item that a word stands for, the next of its group where it is a name; once more the last of
+ * them where all have come, for which the outcome will be found to be no deal. n where it is none.
+ */
+static size_t find(const ItemCode *code, Layout *layout, const char *token, size_t length)
+{
+    size_t n = code->shape->n, number = word_number(token, length, code->base, n);
+    if (number < n && (code->numbers_first || !code->name_count))
+        return number;
+    const Label *name = label_find(code->names, code->name_count, token, length);
+    if (!name)
+        return code->n ? n : number;
+    size_t group = name->item;
+    uint32_t first = code->starts[group], size = code->starts[group + 1] - first;
+    uint32_t used = layout->used[group];
+    layout->used[group] += used < size;
+    return code->members[first + (used < size ? used : size - 1)];
+}
+
+/* Whether the deal's hands, or what is seen of it, end before that place. */
+static bool is_border(const Shape *shape, size_t place)
+{
+    return !shape->ordered && (place == 0 || place >= shape->seen ||
+                               shape_block(shape, place) != shape_block(shape, place - 1));
+}
+
+/* Whether a closing bracket and then an opening one lie between two words. */
+static bool brackets_between(const char *gap, size_t length)
+{
+    bool closed = false;
+    for (size_t at = 0; at < length; at++) {
+        closed |= gap[at] == ']' || gap[at] == ')' || gap[at] == '}';
+        if (closed && (gap[at] == '[' || gap[at] == '(' || gap[at] == '{'))
+            return true;
+    }
+    return false;
+}
+
+/* The state of a line so far. */
+typedef struct Line {
+    size_t count, nothings;
+    RecordProblem problem;
+} Line;
+
+static Reading judge(const ItemCode *code, Layout *layout, const Line *line, Item *items,
+                     RecordProblem *ret_problem)
+{
+    const Shape *shape = code->shape;
+    size_t words = line->count + line->nothings;
+    *ret_problem = line->problem;
+    ret_problem->count = words;
+    ret_problem->printed = layout->printed;
+    if ((words != shape->seen && words != shape->n) || !line->count ||
+        (layout->printed && words != layout->printed)) {
+        ret_problem->what = line->nothings && !line->count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
+        return READ_REFUSED;
+    }
+    layout->printed = words;
+    if (!line->nothings)
+        return READ_WHOLE;
+    ret_problem->what = RECORD_MISSING;
+    for (size_t place = line->count; place < shape->seen; place++)
+        items[place] = items[0];
+    return READ_MISSING;
+}
+
+Reading shaped_record_read(const ItemCode *code, Layout *layout, const char *text, size_t length,
+                           Item *items, RecordProblem *ret_problem)
+{
+    const Shape *shape = code->shape;
+    size_t n = shape->n;
+    Line line = {.problem = {.what = RECORD_WRONG_COUNT}};
+    Reading reading = READ_WHOLE;
+    for (size_t at = 0; reading == READ_WHOLE;) {
+        size_t gap = at;
+        while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)
+            at++;
+        if (at == length)
+            break;
+        size_t begin = at, place = line.count + line.nothings;
+        bool mark = place && brackets_between(text + gap, begin - gap);
+        at = word_end(text, length, begin);
+        bool bar = at == begin + 1 && text[begin] == '|' && !shape->ordered;
+        if ((mark || bar) && !is_border(shape, place) && !shape->ordered) {
+            line.problem = (RecordProblem){.what = RECORD_BAD_MARK, .count = place};
+            *ret_problem = line.problem;
+            reading = READ_REFUSED;
+        }
+        if (bar)
+            continue;
+        size_t item = find(code, layout, text + begin, at - begin);
+        if (item < n && place < n)
+            items[line.count] = (Item)item;
+        line.count += item < n;
+        if (item < n)
+            continue;
+        line.problem.token = text + begin;
+        line.problem.length = at - begin;
+        line.nothings++;
+        if (!says_nothing(text + begin, at - begin) && reading == READ_WHOLE) {
+            line.problem.what = RECORD_NO_ITEM;
+            *ret_problem = line.problem;
+            reading = READ_REFUSED;
+        }
+    }
+    /* The next line begins anew; looking at all groups would take longer than reading it. */
+    for (size_t i = 0; i < line.count && i < n; i++)
+        layout->used[shape_group(shape, items[i])] = 0;
+    return reading == READ_WHOLE ? judge(code, layout, &line, items, ret_problem) : reading;
+}

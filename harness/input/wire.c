@@ -1,0 +1,353 @@
+#include "input/wire.h"
+
+#include "input/line_words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    READ_AT_ONCE = 1 << 18,
+    LINES_TO_LEARN = 64, /* a hole that moves does not stay in one place for so many */
+};
+
+static size_t wire_width(Wire wire)
+{
+    return wire == WIRE_U8 ? 1 : 2;
+}
+
+Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, const char *where,
+                 Error *error)
+{
+    WireReader reader = {.code = code, .wire = wire, .n = n, .where = where, .asked = UINT64_MAX};
+    /* "    12345,    " and brackets: generous for what any language prints. */
+    reader.longest = n * (code->label_most + 32) + 4096;
+    reader.size = READ_AT_ONCE + (wire == WIRE_TEXT ? reader.longest : n * 2);
+    reader.buffer = malloc(reader.size);
+    if (!reader.buffer)
+        return error_set(error, STATUS_FAILED, "out of memory for lines of %zu items", n);
+    Status status = layout_open(&reader.layout, n, error);
+    if (status)
+        free(reader.buffer);
+    else
+        *ret = reader;
+    return status;
+}
+
+void wire_close(WireReader *reader)
+{
+    free(reader->buffer);
+    reader->buffer = NULL;
+    layout_close(&reader->layout);
+}
+
+void missing_note(Missing *missing, uint64_t number, const char *text, size_t length,
+                  const RecordProblem *problem)
+{
+    if (missing->outcomes++)
+        return;
+    missing->first = number;
+    missing->what = LACKS_ITEM;
+    bytes_quote(text, length, 60, missing->line);
+    bytes_quote(problem->token, problem->length, 20, missing->seen);
+}
+
+char *wire_room(WireReader *reader, size_t *ret_room)
+{
+    if (reader->begin) {
+        memmove(reader->buffer, reader->buffer + reader->begin, reader->end - reader->begin);
+        reader->end -= reader->begin;
+        reader->begin = 0;
+    }
+    *ret_room = reader->size - reader->end;
+    return reader->buffer + reader->end;
+}
+
+void wire_added(WireReader *reader, size_t bytes)
+{
+    reader->end += bytes;
+}
+
+void wire_ended(WireReader *reader)
+{
+    reader->ended = true;
+}
+
+static const char *line_name(const WireReader *reader, char *name, size_t size)
+{
+    snprintf(name, size, "line %llu of %.80s", (unsigned long long)reader->read + 1, reader->where);
+    return name;
+}
+
+Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, size_t length,
+                     Error *error)
+{
+    char quoted[4 * 40 + 4];
+    bytes_quote(text, length, 40, quoted);
+    return error_set(
+        error, STATUS_FAILED,
+        "line %llu of %.80s is longer than %zu bytes, too long for %zu items: \"%s\"%s",
+        (unsigned long long)line, reader->where, reader->longest, reader->n, quoted,
+        memchr(text, '\r', length)        ? "; lines that end in CR alone: print LF"
+        : reader->from == RECORD_ANSWERED ? "; if all lines were taken for one list: line by line"
+                                          : "");
+}
+
+/* A line without its end, which on Windows is two characters. */
+static size_t line_length(const char *line, const char *end)
+{
+    size_t length = (size_t)(end - line);
+    return length && line[length - 1] == '\r' ? length - 1 : length;
+}
+
+/* Learns how lines are laid out from the first ones, which are in the buffer. False where more of
+ * them must be waited for. Which ones does not depend on the parts in which they come. */
+static bool learn_layout(WireReader *reader)
+{
+    const char *line = reader->buffer + reader->begin, *begin = line, *end;
+    size_t left = reader->end - reader->begin, lines = 0;
+    uint64_t still = reader->asked - reader->read;
+    size_t wanted = still < LINES_TO_LEARN ? (size_t)still : LINES_TO_LEARN;
+    bool enough = reader->ended || left >= reader->longest;
+    size_t most = left < reader->longest ? left : reader->longest;
+    for (int learns = enough; learns < 2; learns++) {
+        for (line = begin, lines = 0; lines < wanted; line = end + 1, lines++) {
+            end = memchr(line, '\n', most - (size_t)(line - begin));
+            if (!end)
+                break;
+            if (learns)
+                layout_learn(&reader->layout, line, line_length(line, end));
+        }
+        if (!enough && lines < wanted)
+            return false;
+    }
+    reader->layout.known = true;
+    return true;
+}
+
+/* Reads a line. *ret_read false where others must be there first. */
+static Status read_line(WireReader *reader, const char *line, size_t length, Item *items,
+                        bool *missing, bool *ret_read, Error *error)
+{
+    RecordProblem problem;
+    char name[128];
+    Reading reading =
+        record_read(reader->code, &reader->layout, reader->n, line, length, items, &problem);
+    if (reading == READ_UNSETTLED && learn_layout(reader))
+        reading =
+            record_read(reader->code, &reader->layout, reader->n, line, length, items, &problem);
+    *ret_read = reading == READ_WHOLE || reading == READ_MISSING;
+    if (reading == READ_MISSING) {
+        *missing = true;
+        missing_note(&reader->missing, reader->read, line, length, &problem);
+    }
+    if (reading != READ_REFUSED)
+        return STATUS_OK;
+    return record_error(reader->code, reader->n, reader->from, line_name(reader, name, sizeof name),
+                        line, length, &problem, error);
+}
+
+/* The usual line of few items, one digit each and one byte between: "2 0 1\n". False for any other,
+ * which is read with more care. */
+static inline bool read_digits(const char *line, size_t n, uint32_t base, Item *items)
+{
+    bool good = line[2 * n - 1] == '\n';
+    for (size_t place = 0; place < n; place++) {
+        uint32_t item = (uint32_t)(unsigned char)line[2 * place] - '0' - base;
+        good &= item < n;
+        items[place] = (Item)item;
+    }
+    for (size_t place = 0; place + 1 < n; place++)
+        good &= line[2 * place + 1] == ' ';
+    return good;
+}
+
+static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_t count,
+                        size_t *ret_count, Error *error)
+{
+    size_t n = reader->n, done = 0;
+    bool digits = n <= 9 && !reader->code->n && !reader->code->shape, plain = false;
+    Status status = STATUS_OK;
+    for (; done < count; done++, reader->read++) {
+        const char *line = reader->buffer + reader->begin;
+        size_t left = reader->end - reader->begin;
+        if (digits && left >= 2 * n &&
+            read_digits(line, n, reader->code->base, outcomes + done * n)) {
+            reader->begin += 2 * n;
+            reader->scanned = 0;
+            plain = true;
+            continue;
+        }
+        const char *end = left > reader->scanned
+                              ? memchr(line + reader->scanned, '\n', left - reader->scanned)
+                              : NULL;
+        if (!end) {
+            reader->scanned = left;
+            if (left > reader->longest)
+                status = wire_too_long(reader, reader->read + 1, line, left, error);
+            break;
+        }
+        bool read;
+        if (plain)
+            layout_plain(&reader->layout);
+        reader->scanned = 0;
+        status = read_line(reader, line, line_length(line, end), outcomes + done * n,
+                           &missing[done], &read, error);
+        if (status || !read)
+            break;
+        reader->begin += (size_t)(end - line) + 1;
+    }
+    if (plain)
+        layout_plain(&reader->layout);
+    *ret_count = done;
+    return status;
+}
+
+static Status no_item(const WireReader *reader, uint64_t outcome, size_t place, unsigned item,
+                      Error *error)
+{
+    return error_set(error, STATUS_FAILED,
+                     "outcome %llu of %.80s, place %zu: %u is not an item (expected %u to %zu)%s",
+                     (unsigned long long)outcome + 1, reader->where, place + 1, item,
+                     reader->code->base, reader->n - 1 + reader->code->base,
+                     !reader->code->base && item == reader->n
+                         ? "; --base 1 is for items that count from 1"
+                         : "");
+}
+
+/* Items of so many bytes each; returns the highest, which is above all if one lies below the base.
+ * Called with a width that the compiler knows, so that it reads many at once. */
+static inline uint32_t read_items(const unsigned char *bytes, size_t count, size_t width,
+                                  uint32_t base, Item *ret_items)
+{
+    uint32_t highest = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t item = width == 1 ? bytes[i] : (uint32_t)(bytes[2 * i] | bytes[2 * i + 1] << 8);
+        item -= base;
+        highest = item > highest ? item : highest;
+        ret_items[i] = (Item)item;
+    }
+    return highest;
+}
+
+static Status read_binary(WireReader *reader, Item *outcomes, size_t count, size_t *ret_count,
+                          Error *error)
+{
+    size_t n = reader->n, width = wire_width(reader->wire);
+    uint32_t base = (uint32_t)reader->code->base;
+    size_t there = (reader->end - reader->begin) / (n * width);
+    size_t done = there < count ? there : count;
+    const unsigned char *bytes = (const unsigned char *)reader->buffer + reader->begin;
+    uint32_t highest = reader->wire == WIRE_U8 ? read_items(bytes, done * n, 1, base, outcomes)
+                                               : read_items(bytes, done * n, 2, base, outcomes);
+    if (highest >= n)
+        for (size_t i = 0; i < done * n; i++)
+            if (outcomes[i] >= n)
+                return no_item(reader, reader->read + i / n, i % n, (Item)(outcomes[i] + base),
+                               error);
+    reader->begin += done * n * width;
+    reader->read += done;
+    *ret_count = done;
+    return STATUS_OK;
+}
+
+Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                 Error *error)
+{
+    return reader->wire == WIRE_TEXT ? read_text(reader, outcomes, missing, count, ret_count, error)
+                                     : read_binary(reader, outcomes, count, ret_count, error);
+}
+
+bool wire_has_more(const WireReader *reader)
+{
+    if (reader->wire != WIRE_TEXT)
+        return reader->end > reader->begin;
+    for (size_t at = reader->begin; at < reader->end; at++)
+        if (!is_separator((unsigned char)reader->buffer[at]))
+            return true;
+    return false;
+}
+
+static bool all_differ(const Item *items, size_t count, size_t n)
+{
+    uint8_t *seen = calloc(n, 1);
+    bool good = seen;
+    for (size_t place = 0; good && place < count; place++) {
+        good = !seen[items[place]];
+        seen[items[place]] = 1;
+    }
+    free(seen);
+    return good;
+}
+
+Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *ret_read,
+                      Error *error)
+{
+    *ret_read = false;
+    if (!wire_has_more(reader))
+        return STATUS_OK;
+    const char *line = reader->buffer + reader->begin;
+    size_t left = reader->end - reader->begin, length = left;
+    if (reader->wire != WIRE_TEXT)
+        return error_set(error, STATUS_FAILED,
+                         "%.80s ends within outcome %llu: %zu bytes of %zu are there",
+                         reader->where, (unsigned long long)reader->read + 1, left,
+                         reader->n * wire_width(reader->wire));
+    /* A line that is cut off ends with a separator, too; that is a hole only after others like it.
+     */
+    while (!reader->missing.outcomes && length && is_separator((unsigned char)line[length - 1]))
+        length--;
+    RecordProblem problem;
+    Reading reading;
+    for (int turn = 0; turn < 2; turn++) {
+        reading =
+            record_read(reader->code, &reader->layout, reader->n, line, length, outcome, &problem);
+        if (reading != READ_UNSETTLED)
+            break;
+        layout_learn(&reader->layout, line, length); /* there is no other */
+        reader->layout.known = true;
+    }
+    size_t seen = reader->code->shape ? reader->code->shape->seen : reader->n;
+    /* "0 2 1" may be the beginning of "0 2 12"; then it is hardly a permutation. */
+    if (reading == READ_REFUSED ||
+        (reading == READ_WHOLE && !all_differ(outcome, seen, reader->n))) {
+        char quoted[4 * 40 + 4], name[128];
+        bytes_quote(line, left, 40, quoted);
+        return error_set(error, STATUS_FAILED,
+                         "%s is incomplete, without a line end (cut off?): \"%s\"",
+                         line_name(reader, name, sizeof name), quoted);
+    }
+    if (reading == READ_MISSING) {
+        *missing = true;
+        missing_note(&reader->missing, reader->read, line, length, &problem);
+    }
+    reader->begin = reader->end;
+    reader->read++;
+    *ret_read = true;
+    return STATUS_OK;
+}
+
+Status wire_write_input(const ItemCode *code, Wire wire, size_t n, size_t copies, char **ret_bytes,
+                        size_t *ret_size, Error *error)
+{
+    size_t most = wire == WIRE_TEXT ? n * (code->label_most + 9) : n * 2, size = 0;
+    char *bytes = malloc(most * copies);
+    if (!bytes)
+        return error_set(error, STATUS_FAILED, "out of memory for lines of %zu items", n);
+    for (size_t place = 0; place < n; place++) {
+        uint32_t number = (uint32_t)place + code->base;
+        if (wire == WIRE_TEXT) {
+            size += item_write(code, (Item)place, bytes + size);
+            bytes[size++] = place + 1 < n ? ' ' : '\n';
+        } else {
+            bytes[size++] = (char)(number & 0xff);
+            if (wire == WIRE_U16LE)
+                bytes[size++] = (char)(number >> 8);
+        }
+    }
+    for (size_t copy = 1; copy < copies; copy++)
+        memcpy(bytes + copy * size, bytes, size);
+    *ret_bytes = bytes;
+    *ret_size = size * copies;
+    return STATUS_OK;
+}

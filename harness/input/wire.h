@@ -1,0 +1,69 @@
+/* Outcomes as bytes: what is sent to a shuffle, and what comes back, a part at a time. */
+#ifndef FAIRNESS_WIRE_H
+#define FAIRNESS_WIRE_H
+
+#include "input/record_error.h"
+
+/* Notes outcome `number`, of which record_read said READ_MISSING. */
+void missing_note(Missing *missing, uint64_t number, const char *text, size_t length,
+                  const RecordProblem *problem);
+
+/* Bytes that were read and not yet understood: the last ones may be half a line. No more is kept
+ * than one outcome and what is read at once, whatever comes. */
+typedef struct WireReader {
+    const ItemCode *code;
+    Wire wire;
+    size_t n;
+    const char
+        *where;      /* "line %llu of what it printed" is said of it; borrowed: "what it printed" */
+    RecordFrom from; /* RECORD_ANSWERED unless the owner says otherwise */
+    uint64_t asked;  /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
+    Layout layout;
+    Missing missing;
+    char *buffer; /* owned */
+    size_t size, begin, end;
+    size_t scanned; /* of the unread bytes, those known to hold no line end */
+    bool ended;     /* no more bytes will come */
+    uint64_t read;  /* outcomes so far */
+    size_t longest; /* bytes that a line may have */
+} WireReader;
+
+/* On success the caller owes wire_close. Fails for want of memory. */
+Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, const char *where,
+                 Error *error);
+void wire_close(WireReader *reader);
+
+/* Where the next bytes are to be put: at least 64 KiB. Then how many were. */
+char *wire_room(WireReader *reader, size_t *ret_room);
+void wire_added(WireReader *reader, size_t bytes);
+/* No more will be. */
+void wire_ended(WireReader *reader);
+
+/* Reads up to `count` outcomes from what is there, to *ret_count. Where the first line may be one
+ * with an empty field, or one that is laid out so, none until the first 64 lines are there, or so
+ * many bytes as a line may have, or the end. missing[i], false before, becomes true where outcome i
+ * lacks an item. Fails, naming the line, on what is no outcome, and on a line that is too long to
+ * be one. */
+Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                 Error *error);
+
+/* The error for a line longer than reader->longest; the first `length` bytes of it are at `text`,
+ * 41 or all. STATUS_FAILED. */
+Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, size_t length,
+                     Error *error);
+
+/* To be called at the end of all bytes, when wire_read gives no more: reads a last line that lacks
+ * its end, if it is whole and a permutation, or has a hole; half an outcome is a failure. *ret_read
+ * says whether there was one. */
+Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *ret_read,
+                      Error *error);
+
+/* Whether what is left says something: more than blank lines. */
+bool wire_has_more(const WireReader *reader);
+
+/* Outcomes as they are sent: `copies` times the items in order, written to *ret_bytes, which the
+ * caller owns. */
+Status wire_write_input(const ItemCode *code, Wire wire, size_t n, size_t copies, char **ret_bytes,
+                        size_t *ret_size, Error *error);
+
+#endif
