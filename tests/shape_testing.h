@@ -3,7 +3,7 @@
 #define FAIRNESS_TESTS_SHAPE_TESTING_H
 
 #include "base/shape_outcomes.h"
-#include "cases/shape_read.h"
+#include "input/shape_read.h"
 #include "reference_any.h"
 
 #include <math.h>

@@ -4,11 +4,11 @@
 #include "unit.h"
 
 #include "cases/draw_order.h"
-#include "cases/law_read.h"
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/law_places.h"
 #include "inference/position_tail.h"
+#include "input/law_read.h"
 #include "random/block_key.h"
 #include "reference_any.h"
 #include "tallies/forbidden.h"

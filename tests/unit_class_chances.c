@@ -2,7 +2,7 @@
  * be. */
 #include "unit.h"
 
-#include "cases/class_chances.h"
+#include "input/class_chances.h"
 
 TEST(chances_are_read)
 {

@@ -3,10 +3,10 @@
 #include "unit.h"
 
 #include "base/splitmix.h"
-#include "cases/count_table.h"
-#include "cases/shape_read.h"
-#include "input/table_text.h"
 #include "inference/check_list.h"
+#include "input/count_table.h"
+#include "input/shape_read.h"
+#include "input/table_text.h"
 #include "tallies/rank.h"
 #include "tallies/samples.h"
 

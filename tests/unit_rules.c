@@ -4,10 +4,10 @@
 #include "unit.h"
 
 #include "cases/run_cases.h"
-#include "cases/shape_read.h"
 #include "cli/options_read.h"
 #include "inference/rules.h"
 #include "inference/rules_rows.h"
+#include "input/shape_read.h"
 #include "tallies/groups.h"
 #include "tallies/rank.h"
 #include "tallies/rule_tallies.h"

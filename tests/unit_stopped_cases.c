@@ -2,10 +2,10 @@
 #include "unit.h"
 
 #include "base/asked_law.h"
-#include "cases/law_read.h"
 #include "cases/run_cases.h"
 #include "cases/subject_find.h"
 #include "inference/multinomial_tail.h"
+#include "input/law_read.h"
 #include "random/source_list.h"
 
 /* For Progress.host: asks to stop once so many trials are done. */

@@ -1,8 +1,8 @@
 #include "cases/asked_law_report.h"
 
 #include "base/text.h"
-#include "cases/count_table.h"
 #include "inference/law_places.h"
+#include "input/count_table.h"
 #include "tallies/blocks.h"
 #include "tallies/forbidden.h"
 

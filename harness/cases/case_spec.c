@@ -1,7 +1,7 @@
 #include "cases/case_spec.h"
 
-#include "cases/count_table.h"
 #include "inference/check_list.h"
+#include "input/count_table.h"
 #include "tallies/long_counts.h"
 
 const char *const draw_words[] = {"exact", "modulo", "float", NULL};

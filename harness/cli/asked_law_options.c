@@ -1,7 +1,7 @@
 #include "cli/asked_law_options.h"
 
-#include "cases/law_read.h"
 #include "cli/options.h"
+#include "input/law_read.h"
 #include "reports/json/json_read.h"
 
 #include <stdlib.h>

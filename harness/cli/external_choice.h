@@ -2,9 +2,9 @@
 #ifndef FAIRNESS_EXTERNAL_CHOICE_H
 #define FAIRNESS_EXTERNAL_CHOICE_H
 
-#include "cases/count_table.h"
-#include "input/item_code.h"
 #include "external/plugin_info.h"
+#include "input/count_table.h"
+#include "input/item_code.h"
 #include "input/recording.h"
 #include "input/records_outcomes.h"
 #include "input/table_text.h"

@@ -2,7 +2,7 @@
 #include "algorithms/algorithm.h"
 
 #include "base/numbers.h"
-#include "cases/shape_read.h"
+#include "input/shape_read.h"
 #include "platform/platform.h"
 
 #include <string.h>

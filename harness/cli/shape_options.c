@@ -1,8 +1,8 @@
 #include "cli/shape_options.h"
 
-#include "cases/shape_read.h"
 #include "cli/options.h"
 #include "input/input_subjects.h"
+#include "input/shape_read.h"
 #include "input/shaped_record.h"
 
 #include <stdlib.h>

@@ -1,10 +1,10 @@
 #include "cli/table_options.h"
 
-#include "cases/class_chances.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/table_orders.h"
 #include "inference/check_list.h"
+#include "input/class_chances.h"
 #include "input/input_subjects.h"
 #include "platform/platform.h"
 #include "tallies/permutations.h"

@@ -1,8 +1,8 @@
 #include "cli/table_orders.h"
 
-#include "cases/order_read.h"
 #include "cli/options.h"
 #include "input/item_code.h"
+#include "input/order_read.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 

@@ -95,7 +95,7 @@ struct CheckKind {
     bool allowed_alone; /* under a law, it takes each trial for one of an order that may come: not
                            to be made where that is not known (forbidden_known) */
     bool each_trial;    /* it needs sums over trials that no table of counts has
-                           (cases/count_table.h), though the tally has them */
+                           (input/count_table.h), though the tally has them */
     Asking asked_only;  /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     bool diagnostic;    /* not primary: reported, but without a part in Holm and verdict */
     /* Its part of alpha, one of those of weights.h; NULL: that of most checks. */

@@ -3,8 +3,8 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
-#include "cases/shape_read.h"
 #include "external/subjects.h"
+#include "input/shape_read.h"
 #include "platform/platform.h"
 #include "trials/lane_machine.h"
 

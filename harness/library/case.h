@@ -4,9 +4,9 @@
 
 #include "base/asked_law.h"
 #include "cases/case_spec.h"
-#include "cases/count_table.h"
 #include "external/callback.h"
 #include "fairness.h"
+#include "input/count_table.h"
 
 struct FairnessCase {
     CaseSpec spec;

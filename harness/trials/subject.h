@@ -21,7 +21,7 @@ typedef struct Callback Callback;         /* external/callback.h */
 typedef struct SubjectRun SubjectRun;     /* trials/subject_run.h */
 typedef struct SubjectKind SubjectKind;   /* below */
 typedef struct TrialPlan TrialPlan;       /* trials/trial_plan.h */
-typedef struct CountTable CountTable;     /* cases/count_table.h */
+typedef struct CountTable CountTable;     /* input/count_table.h */
 typedef struct OutcomePairs OutcomePairs; /* cases/outcome_pairs.h */
 
 /* How outcomes are written that come as bytes. */
@@ -138,7 +138,7 @@ int subject_no_children(const TrialPlan *plan);
 /* Whether the engine runs it by itself. */
 bool subject_is_ours(const Subject *subject);
 
-/* The shuffles in algorithm_list. The others are in input/, external/ and cases/. */
+/* The shuffles in algorithm_list. The others are in input/ and external/. */
 extern const SubjectKind subject_builtin;
 
 #endif

@@ -3,8 +3,8 @@
  * lies within the cells, every outcome has its items, and a table adds up. */
 #include "memory_file.h"
 
-#include "cases/class_chances.h"
-#include "cases/count_table.h"
+#include "input/class_chances.h"
+#include "input/count_table.h"
 #include "input/records_outcomes.h"
 #include "input/table_text.h"
 

@@ -132,7 +132,7 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
     return STATUS_OK;
 }
 
-/* Whether the tally has the squares, which a table of counts has not (cases/count_table.h). */
+/* Whether the tally has the squares, which a table of counts has not (input/count_table.h). */
 static bool knows_squares(const Tally *tally)
 {
     uint64_t after = (uint64_t)tally->shape.groups * tally->shape.blocks;

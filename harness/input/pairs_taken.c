@@ -1,4 +1,4 @@
-#include "cases/pairs_taken.h"
+#include "input/pairs_taken.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,11 @@
-#include "cases/law_read.h"
+#include "input/law_read.h"
 
 #include "base/elementary.h"
 #include "base/encoding.h"
 #include "base/numbers.h"
-#include "cases/class_chances.h"
-#include "cases/order_read.h"
 #include "inference/law_places.h"
+#include "input/class_chances.h"
+#include "input/order_read.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 

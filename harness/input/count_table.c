@@ -1,7 +1,7 @@
-#include "cases/count_table.h"
+#include "input/count_table.h"
 
 #include "base/numbers.h"
-#include "cases/pairs_taken.h"
+#include "input/pairs_taken.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
 #include "tallies/derive.h"

@@ -1,4 +1,4 @@
-#include "cases/order_read.h"
+#include "input/order_read.h"
 
 #include "tallies/permutations.h"
 #include "tallies/rank.h"

@@ -1,4 +1,4 @@
-#include "cases/class_chances.h"
+#include "input/class_chances.h"
 
 #include "base/divisor.h"
 

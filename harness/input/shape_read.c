@@ -1,4 +1,4 @@
-#include "cases/shape_read.h"
+#include "input/shape_read.h"
 
 #include "base/numbers.h"
 #include "base/shape_outcomes.h"
