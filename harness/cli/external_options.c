@@ -214,7 +214,7 @@ void external_choice_clear(ExternalChoice *choice)
     choice->recording_open = false;
     item_code_clear(&choice->code);
     table_choice_clear(&choice->table);
-    records_choice_clear(&choice->records);
+    records_groups_clear(&choice->records);
     free(choice->facts);
     choice->facts = NULL;
 }

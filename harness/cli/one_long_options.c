@@ -15,7 +15,7 @@ static Status check_others(const Options *options, Error *error)
     const ExternalChoice *choice = &options->external;
     const char *other = options->settings.stop_early              ? "--stop-early"
                         : choice->table.given                     ? "--table"
-                        : choice->records.given                   ? "--records"
+                        : choice->records_given                   ? "--records"
                         : choice->items                           ? "--items"
                         : options->deck                           ? "--deck"
                         : options->take                           ? "--take"

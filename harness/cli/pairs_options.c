@@ -62,7 +62,7 @@ static const char *other_option(const Options *options)
 {
     const ExternalChoice *external = &options->external;
     return external->table.given                            ? "--table"
-           : external->records.given                        ? "--records"
+           : external->records_given                        ? "--records"
            : external->subject.kind == &subject_one_long    ? "--one-long"
            : options->settings.stop_early                   ? "--stop-early"
            : options->deck                                  ? "--deck"

@@ -53,7 +53,7 @@ Status shape_options_check(Options *options, Error *error)
                          "--trend: goes with items that all differ, and places that are all seen");
     const SubjectKind *kind = options->external.subject.kind;
     const Shape *first = options->shapes;
-    if (!kind || table->given || options->external.records.given ||
+    if (!kind || table->given || options->external.records_given ||
         (shape_is_plain(first) && first->seen == first->n && !words.deck))
         return STATUS_OK;
     if (options->shape_count > 1)

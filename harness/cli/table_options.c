@@ -2,27 +2,12 @@
 
 #include "cli/option_table.h"
 #include "cli/options.h"
-#include "cli/table_orders.h"
 #include "inference/check_list.h"
-#include "input/class_chances.h"
 #include "input/input_subjects.h"
 #include "platform/platform.h"
-#include "tallies/permutations.h"
-#include "tallies/rank.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* Puts the file's name in front of the error. */
-static Status in_file(const Options *options, Status status, Error *error)
-{
-    Error inner = *error;
-    if (status != STATUS_USAGE)
-        return status;
-    return error_set(error, STATUS_FAILED, "%.200s: %.400s", options->external.subject.name,
-                     inner.text);
-}
 
 static Status check_others(const Options *options, Error *error)
 {
@@ -63,66 +48,29 @@ static Status take_size(Options *options, size_t n, Error *error)
 }
 
 /* The classes and their chances, as a shape. */
-static Status take_classes(Options *options, Error *error)
+static Status take_classes(Options *options, const TableAsked *asked, Error *error)
 {
-    TableText *text = &options->external.table.text;
-    size_t rows = text->row_count, room = rows + 1, kept = 0;
-    char **labels = calloc(room, sizeof *labels), **chances = calloc(room, sizeof *chances);
-    size_t *groups = calloc(room, sizeof *groups);
+    TableChoice *choice = &options->external.table;
     options->shapes = calloc(1, sizeof *options->shapes);
-    Status status =
-        labels && chances && groups && options->shapes ? STATUS_OK : table_no_memory(error);
-    for (size_t row = 0; !status && row < rows; row++) {
-        labels[row] = text->rows[row].label ? text->rows[row].label : (char *)"";
-        chances[row] = text->rows[row].chance;
-    }
-    if (!status)
-        status = in_file(options,
-                         class_chances_shape(labels, chances, rows, options->shapes, groups, error),
-                         error);
-    if (!status) {
-        options->shape_count = 1;
-        status = take_size(options, options->shapes[0].n, error);
-    }
-    CountTable *table = &options->external.table.table;
-    for (size_t row = 0; !status && row < rows; row++) {
-        uint64_t count = text->numbers[row];
-        if (groups[row] != SIZE_MAX) {
-            text->numbers[kept++] = count;
-            continue;
-        }
-        if (count && !table->forbidden_first) {
-            table->forbidden_first = strdup(labels[row]);
-            status = table->forbidden_first ? STATUS_OK : table_no_memory(error);
-        }
-        table->forbidden += count;
-    }
-    text->number_count = kept;
-    free(labels);
-    free(chances);
-    free(groups);
-    return status;
+    Status status = options->shapes ? table_classes(asked, &choice->text, options->shapes,
+                                                    &choice->table, error)
+                                    : table_no_memory(error);
+    if (status)
+        return status;
+    options->shape_count = 1;
+    return take_size(options, options->shapes[0].n, error);
 }
 
-/* Takes the items of a table of one column from its labels, where neither a deck nor --items gives
- * them. */
-static Status take_labels(Options *options, Error *error)
+/* What a table of one column is of, where neither a deck nor --items says it. */
+static Status take_labels(Options *options, const TableAsked *asked, Error *error)
 {
-    const TableText *text = &options->external.table.text;
+    TableChoice *choice = &options->external.table;
+    const TableText *text = &choice->text;
     if (!text->row_count || !text->rows[0].label || options->deck || options->external.code.n)
         return STATUS_OK;
-    options->external.table.labels = calloc(text->row_count, sizeof(char *));
-    if (!options->external.table.labels)
-        return table_no_memory(error);
-    for (size_t row = 0; row < text->row_count; row++) {
-        for (size_t before = 0; before < row; before++)
-            if (strcmp(text->rows[before].label, text->rows[row].label) == 0)
-                return table_line_fault(options, &text->rows[row], error,
-                                        "this label is there twice");
-        options->external.table.labels[row] = text->rows[row].label;
-    }
-    options->external.table.label_count = text->row_count;
-    return STATUS_OK;
+    Status status = table_labels(asked, text, &choice->labels, error);
+    choice->label_count = status ? 0 : text->row_count;
+    return status;
 }
 
 /* Items taken are counted in no order: they are a hand. */
@@ -138,30 +86,30 @@ static void take_as_hand(Options *options)
     options->hands = choice->hand;
 }
 
+static TableAsked asked_of(const Options *options)
+{
+    const ExternalChoice *external = &options->external;
+    return (TableAsked){.kind = external->table.kind,
+                        .where = external->subject.name,
+                        .column = external->records.asked.columns,
+                        .code = &external->code,
+                        .n = options->size_count ? options->sizes[0] : 0};
+}
+
 Status table_options_read(Options *options, Error *error)
 {
     TableChoice *choice = &options->external.table;
-    static const TableLabels labels[] = {
-        [TABLE_ORDERS] = LABELS_NONE,      [TABLE_PLACES] = LABELS_NONE,
-        [TABLE_FIRST] = LABELS_MAYBE,      [TABLE_TAKEN] = LABELS_MAYBE,
-        [TABLE_PAIRS_TAKEN] = LABELS_NONE, [TABLE_BLOCKS] = LABELS_NONE,
-        [TABLE_CLASSES] = LABELS_CHANCE};
     if (!choice->given)
         return STATUS_OK;
+    TableAsked asked = asked_of(options);
     Text bytes = {0};
     Status status = check_others(options, error);
     if (!status)
         status = table_text_load(options->external.subject.text,
                                  memory_allowed(options->settings.memory), &bytes, error);
-    if (status)
-        return status;
     size_t n = 0;
-    if (!status && choice->kind == TABLE_ORDERS)
-        status = table_orders_read(options, &bytes, &choice->text, &n, error);
-    else if (!status)
-        status = table_text_parse(options->external.subject.name, text_string(&bytes), bytes.length,
-                                  labels[choice->kind], options->external.records.asked.columns,
-                                  &choice->text, error);
+    if (!status)
+        status = table_read(&asked, &bytes, &choice->text, &n, error);
     text_clear(&bytes);
     if (status)
         return status;
@@ -171,62 +119,13 @@ Status table_options_read(Options *options, Error *error)
                 "fairness: %.200s: the percentages beside the counts say the same, and are "
                 "not counted\n",
                 options->external.subject.name);
-    bool column = choice->kind == TABLE_FIRST || choice->kind == TABLE_TAKEN;
-    if (choice->kind != TABLE_ORDERS)
-        n = column ? text->number_count : text->row_count;
     if (choice->kind == TABLE_CLASSES)
-        return take_classes(options, error);
+        return take_classes(options, &asked, error);
     take_as_hand(options);
+    bool column = choice->kind == TABLE_FIRST || choice->kind == TABLE_TAKEN;
     if (choice->kind == TABLE_PAIRS_TAKEN || (column && text->row_count == text->number_count))
-        status = take_labels(options, error);
+        status = take_labels(options, &asked, error);
     return status ? status : take_size(options, n, error);
-}
-
-/* Rows with the names of groups, in the order of the groups. */
-static Status sort_rows(const Options *options, const Shape *shape, TableText *text, Error *error)
-{
-    size_t columns = text->rows[0].count;
-    uint64_t *sorted = calloc(text->number_count, sizeof *sorted);
-    bool *there = calloc(shape->groups, sizeof *there);
-    Status status = sorted && there ? STATUS_OK : table_no_memory(error);
-    for (size_t row = 0; !status && row < text->row_count; row++) {
-        const TableRow *one = &text->rows[row];
-        size_t group = 0;
-        char line[200];
-        while (group < shape->groups && strcmp(shape->names[group], one->label) != 0)
-            group++;
-        bool moved = options->external.table.kind == TABLE_PAIRS_TAKEN && group != row;
-        if (moved || group == shape->groups || there[group]) {
-            const char *what = group == shape->groups ? "none of the names of the deck"
-                               : moved ? "not in its place: rows and columns stand as the items do"
-                                       : "there twice";
-            snprintf(line, sizeof line, "\"%.60s\" is %s", one->label, what);
-            status = table_line_fault(options, one, error, line);
-            break;
-        }
-        there[group] = true;
-        if (row < shape->groups)
-            memcpy(sorted + group * columns, text->numbers + one->first, columns * sizeof *sorted);
-    }
-    free(there);
-    if (status) {
-        free(sorted);
-        return status;
-    }
-    free(text->numbers);
-    text->numbers = sorted;
-    return STATUS_OK;
-}
-
-static Status check_rows(const Options *options, const TableText *text, Error *error)
-{
-    for (size_t row = 1; row < text->row_count; row++)
-        if (text->rows[row].count != text->rows[0].count)
-            return error_set(error, STATUS_FAILED,
-                             "%.200s, line %zu: %zu counts, but line %zu has %zu",
-                             options->external.subject.name, text->rows[row].line,
-                             text->rows[row].count, text->rows[0].line, text->rows[0].count);
-    return STATUS_OK;
 }
 
 /* Checks that are named are to be made. */
@@ -247,24 +146,13 @@ static Status check_named(const Options *options, const Shape *shape, Error *err
 Status table_options_take(Options *options, Error *error)
 {
     TableChoice *choice = &options->external.table;
-    TableText *text = &choice->text;
     if (!choice->given)
         return STATUS_OK;
-    bool matrix = choice->kind == TABLE_PLACES || choice->kind == TABLE_BLOCKS ||
-                  choice->kind == TABLE_PAIRS_TAKEN;
+    TableAsked asked = asked_of(options);
     Shape plain = shape_plain(options->size_count ? options->sizes[0] : 0);
     const Shape *shape = options->shapes ? options->shapes : &plain;
-    Status status = matrix ? check_rows(options, text, error) : STATUS_OK;
-    bool labelled = text->row_count == shape->groups && text->row_count && text->rows[0].label;
-    if (!status && labelled && shape->names && choice->kind != TABLE_ORDERS &&
-        choice->kind != TABLE_CLASSES)
-        status = sort_rows(options, shape, text, error);
     CountTable table;
-    if (!status)
-        status = in_file(
-            options,
-            count_table_make(choice->kind, text->numbers, text->number_count, shape, &table, error),
-            error);
+    Status status = table_make(&asked, &choice->text, shape, &table, error);
     if (status)
         return status;
     table.forbidden = choice->table.forbidden;

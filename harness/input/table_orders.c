@@ -1,33 +1,25 @@
-#include "cli/table_orders.h"
-
-#include "cli/options.h"
-#include "input/item_code.h"
+/* Tables of orders: a count behind each order, or n! counts in lexicographic order. */
+#include "input/line_fault.h"
 #include "input/order_read.h"
+#include "input/table_read.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-Status table_line_fault(const Options *options, const TableRow *row, Error *error, const char *what)
-{
-    return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", options->external.subject.name,
-                     row->line, what);
-}
-
 /* Counts behind the orders that they are of, to the lexicographic list. False where the labels are
  * no orders, so that they are counts, too. */
-static bool orders_by_label(Options *options, TableText *text, size_t *ret_n)
+static bool orders_by_label(const TableAsked *asked, const TableText *text, size_t *ret_n)
 {
-    const ItemCode *code = &options->external.code;
+    const ItemCode *code = asked->code;
     size_t n = 0, of;
     Item items[PERMUTATIONS_MAX_N];
     for (size_t row = 0; row < text->row_count; row++) {
         if (!text->rows[row].label ||
             !order_read(text->rows[row].label, code->labels, code->n, 0, items, &of))
             return false;
-        if ((n && n != of) || (options->size_count && options->sizes[0] != of))
+        if ((n && n != of) || (asked->n && asked->n != of))
             return false;
         n = of;
     }
@@ -35,7 +27,7 @@ static bool orders_by_label(Options *options, TableText *text, size_t *ret_n)
     return true;
 }
 
-static Status sort_orders(Options *options, TableText *text, size_t n, Error *error)
+static Status sort_orders(const TableAsked *asked, TableText *text, size_t n, Error *error)
 {
     uint64_t count = permutation_count(n), *sorted = calloc(count, sizeof *sorted);
     bool *there = calloc(count, sizeof *there);
@@ -43,11 +35,11 @@ static Status sort_orders(Options *options, TableText *text, size_t n, Error *er
     Item items[PERMUTATIONS_MAX_N];
     for (size_t row = 0; !status && row < text->row_count; row++) {
         const TableRow *one = &text->rows[row];
-        const ItemCode *code = &options->external.code;
+        const ItemCode *code = asked->code;
         order_read(one->label, code->labels, code->n, 0, items, &n);
         uint64_t rank = permutation_rank(items, n);
         if (there[rank])
-            status = table_line_fault(options, one, error, "this order is there twice");
+            status = line_fault(asked->where, one->line, error, "this order is there twice");
         there[rank] = true;
         sorted[rank] = text->numbers[one->first];
     }
@@ -64,9 +56,9 @@ static Status sort_orders(Options *options, TableText *text, size_t n, Error *er
 
 /* Where most lines are an order and its count, the one that is none is a slip, and not more counts.
  */
-static Status check_slip(const Options *options, const TableText *text, Error *error)
+static Status check_slip(const TableAsked *asked, const TableText *text, Error *error)
 {
-    const ItemCode *code = &options->external.code;
+    const ItemCode *code = asked->code;
     size_t orders = 0, n, slip = 0;
     Item items[PERMUTATIONS_MAX_N];
     for (size_t row = 0; row < text->row_count; row++) {
@@ -79,29 +71,27 @@ static Status check_slip(const Options *options, const TableText *text, Error *e
     if (orders < 2 || 2 * orders <= text->row_count)
         return STATUS_OK;
     const char *label = text->rows[slip].label;
-    char shown[4 * 40 + 4], line[300];
+    char shown[4 * 40 + 4];
     bytes_quote(label ? label : "", label ? strlen(label) : 0, 40, shown);
-    snprintf(line, sizeof line, "\"%s\" is no order like those of the other lines", shown);
     return orders < text->row_count
-               ? table_line_fault(options, &text->rows[slip], error, line)
-               : error_set(error, STATUS_FAILED, "%.200s: orders of different lengths",
-                           options->external.subject.name);
+               ? line_fault(asked->where, text->rows[slip].line, error,
+                            "\"%s\" is no order like those of the other lines", shown)
+               : line_fault(asked->where, 0, error, "orders of different lengths");
 }
 
-Status table_orders_read(Options *options, const Text *bytes, TableText *ret, size_t *ret_n,
+Status table_read_orders(const TableAsked *asked, const Text *bytes, TableText *ret, size_t *ret_n,
                          Error *error)
 {
     TableText text = {0};
     Error unused;
-    const char *where = options->external.subject.name;
-    const char *column = options->external.records.asked.columns;
+    const char *where = asked->where, *column = asked->column;
     if (!table_text_parse(where, text_string(bytes), bytes->length, LABELS_ALWAYS, column, &text,
                           &unused)) {
-        if (orders_by_label(options, &text, ret_n)) {
+        if (orders_by_label(asked, &text, ret_n)) {
             *ret = text;
-            return sort_orders(options, ret, *ret_n, error);
+            return sort_orders(asked, ret, *ret_n, error);
         }
-        Status status = check_slip(options, &text, error);
+        Status status = check_slip(asked, &text, error);
         table_text_clear(&text);
         if (status)
             return status;
@@ -109,15 +99,15 @@ Status table_orders_read(Options *options, const Text *bytes, TableText *ret, si
     Status status =
         table_text_parse(where, text_string(bytes), bytes->length, LABELS_NONE, column, ret, error);
     if (!status && ret->rows[0].label)
-        return table_line_fault(options, &ret->rows[0], error,
-                                "its label is no order; accepted: 0 2 1  88976");
+        return line_fault(asked->where, ret->rows[0].line, error,
+                          "its label is no order; accepted: 0 2 1  88976");
     for (size_t n = 2; !status && n <= PERMUTATIONS_MAX_N; n++)
         if (permutation_count(n) == ret->number_count)
             *ret_n = n;
-    if (!status && !*ret_n && !options->size_count)
-        status = error_set(error, STATUS_FAILED,
-                           "%.200s: %zu counts; a table of orders has n! of them, 6 of 3 items, "
-                           "or lines of an order and its count: 0 2 1  88976",
-                           where, ret->number_count);
+    if (!status && !*ret_n && !asked->n)
+        status = line_fault(where, 0, error,
+                            "%zu counts; a table of orders has n! of them, 6 of 3 items, "
+                            "or lines of an order and its count: 0 2 1  88976",
+                            ret->number_count);
     return status;
 }

@@ -1,0 +1,135 @@
+#include "input/records_groups.h"
+
+#include "base/array.h"
+#include "input/line_fault.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_BYTES = 1 << 30 };
+
+/* The group of a row, which is made where it is the first of it; NULL for want of memory. */
+static RecordsGroup *group_of(RecordsGroups *all, const RecordRow *row)
+{
+    for (size_t i = 0; i < all->group_count; i++)
+        if (all->groups[i].value == row->value &&
+            (!all->by_size || all->groups[i].size == row->count))
+            return &all->groups[i];
+    if (!array_room(&all->groups, all->group_count, sizeof *all->groups))
+        return NULL;
+    all->groups[all->group_count] = (RecordsGroup){.value = row->value, .size = row->count};
+    return &all->groups[all->group_count++];
+}
+
+static Status make_groups(RecordsGroups *all, Error *error)
+{
+    for (size_t i = 0; i < all->records.row_count; i++) {
+        RecordsGroup *group = group_of(all, &all->records.rows[i]);
+        if (!group)
+            return outcomes_no_memory(error);
+        if (all->group_count > RECORDS_MOST_VALUES)
+            return line_fault(all->where, 0, error, "more than %d cases by %s", RECORDS_MOST_VALUES,
+                              all->by_size ? "size" : all->asked.by);
+        if (!array_room(&group->rows, group->row_count, sizeof i))
+            return outcomes_no_memory(error);
+        group->rows[group->row_count++] = i;
+    }
+    return STATUS_OK;
+}
+
+Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error)
+{
+    Text bytes = {0};
+    size_t half = memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES;
+    Status status = recording_load(path, half, &watch_patient, &bytes, error);
+    if (status)
+        return status;
+    all->asked.memory = memory - bytes.length;
+    status = records_parse(all->where, text_string(&bytes), bytes.length, &all->asked,
+                           &all->records, error);
+    text_clear(&bytes);
+    return status ? status : make_groups(all, error);
+}
+
+/* What the items of a group are called, where neither --items nor a deck says it: numbers where all
+ * its cells are, else the names that occur, by their bytes. */
+static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t base, Error *error)
+{
+    size_t count = 0;
+    char **names = records_names_of(&all->records, group->rows, group->row_count, &count);
+    Status status = names ? STATUS_OK : outcomes_no_memory(error);
+    group->code.base = base;
+    if (!status && !records_are_numbers(names, count, base, DECK_MAX_ITEMS)) {
+        if (count == group->size)
+            status = item_code_set(&group->code, names, count, error);
+        else
+            status = line_fault(
+                all->where, 0, error, "%zu name%s for %zu items: %s", count, count == 1 ? "" : "s",
+                group->size,
+                all->asked.format == RECORDS_LINES || all->asked.columns
+                    ? "name all with --items FILE, one a line"
+                    : "--column NAME,... says which columns are the outcome, --items FILE names "
+                      "all items");
+    }
+    free(names);
+    return status;
+}
+
+/* What a case of the group is called: the file, and what makes the group. */
+static void name_group(const RecordsGroups *all, RecordsGroup *group)
+{
+    const char *value = all->asked.by ? all->records.values.texts[group->value] : NULL;
+    snprintf(group->name, sizeof group->name, "%.90s%s%.60s%s%.90s", all->where, value ? ", " : "",
+             value ? all->asked.by : "", value ? " " : "", value ? value : "");
+}
+
+Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
+                          Error *error)
+{
+    Shape shape = shape_or_plain(group->shape, group->size);
+    RecordItems items = {.n = group->size, .seen = shape.seen, .base = code->base};
+    char **labels = NULL;
+    Status status = STATUS_OK;
+    if (shape.names) { /* those of the deck, or of --items */
+        labels = malloc(items.n * sizeof *labels);
+        for (size_t item = 0; labels && item < items.n; item++)
+            labels[item] = shape.names[shape_group(&shape, item)];
+        items.labels = labels;
+        status = labels ? STATUS_OK : outcomes_no_memory(error);
+        size_t count = 0;
+        char **names = records_names_of(&all->records, group->rows, group->row_count, &count);
+        if (names && !code->n && records_are_numbers(names, count, code->base, items.n))
+            items.labels = NULL; /* the items of the deck, by number */
+        free(names);
+    } else {
+        status = name_items(all, group, code->base, error);
+        items.labels = group->code.n ? group->code.labels : NULL;
+    }
+    if (!status)
+        status = records_outcomes(&all->records, group->rows, group->row_count, &items, all->where,
+                                  &group->bytes, error);
+    free(labels);
+    if (status)
+        return status;
+    name_group(all, group);
+    status = recording_open_given(&group->recording, group->name, group->bytes, group->row_count,
+                                  items.n, &watch_patient, error);
+    group->open = !status;
+    group->recording.watch = NULL; /* the run's, once it begins */
+    return status;
+}
+
+void records_groups_clear(RecordsGroups *all)
+{
+    for (size_t i = 0; i < all->group_count; i++) {
+        RecordsGroup *group = &all->groups[i];
+        if (group->open)
+            recording_close(&group->recording);
+        item_code_clear(&group->code);
+        free(group->rows);
+        free(group->bytes);
+    }
+    free(all->groups);
+    records_clear(&all->records);
+    *all = (RecordsGroups){.where = NULL};
+}

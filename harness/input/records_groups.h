@@ -1,0 +1,43 @@
+/* Recorded outcomes with names in them, in groups: one for each value of a column, or for each
+ * number of items. Each is a recording of its own. */
+#ifndef FAIRNESS_RECORDS_GROUPS_H
+#define FAIRNESS_RECORDS_GROUPS_H
+
+#include "input/recording.h"
+#include "input/records_outcomes.h"
+
+typedef struct RecordsGroup {
+    uint32_t value; /* of the column of --by */
+    size_t size;    /* items */
+    size_t *rows;   /* of the records; owned */
+    size_t row_count;
+    char name[300];
+    const Shape *shape;   /* borrowed; NULL: the plain one */
+    ItemCode code;        /* the names that occur; none where others say them */
+    unsigned char *bytes; /* the outcomes; owned */
+    Recording recording;  /* of these */
+    bool open;
+} RecordsGroup;
+
+typedef struct RecordsGroups {
+    const char *where; /* the file, in lines of error; borrowed */
+    bool by_size;
+    RecordsAsked asked;
+    Records records;
+    RecordsGroup *groups; /* owned */
+    size_t group_count;
+} RecordsGroups;
+
+/* Reads the file, or standard input, "-", as it is asked for there, and puts its rows into groups.
+ * The bytes take half of `memory` at most, and the rows what they leave. STATUS_FAILED, with its
+ * line, for what is wrong in it. The caller owes records_groups_clear, on failure, too. */
+Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error);
+
+/* Makes the outcomes of a group, whose size and shape are set: of items with the names of the
+ * shape, or else those that occur. `code` has the base of numbers. */
+Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
+                          Error *error);
+
+void records_groups_clear(RecordsGroups *all);
+
+#endif

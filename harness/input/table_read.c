@@ -1,0 +1,144 @@
+#include "input/table_read.h"
+
+#include "input/class_chances.h"
+#include "input/line_fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What is wrong in the file, in front of what was said of it. */
+static Status in_file(const TableAsked *asked, Status status, Error *error)
+{
+    Error inner = *error;
+    return status == STATUS_USAGE ? line_fault(asked->where, 0, error, "%s", inner.text) : status;
+}
+
+Status table_read(const TableAsked *asked, const Text *bytes, TableText *ret, size_t *ret_n,
+                  Error *error)
+{
+    static const TableLabels labels[] = {
+        [TABLE_ORDERS] = LABELS_NONE,      [TABLE_PLACES] = LABELS_NONE,
+        [TABLE_FIRST] = LABELS_MAYBE,      [TABLE_TAKEN] = LABELS_MAYBE,
+        [TABLE_PAIRS_TAKEN] = LABELS_NONE, [TABLE_BLOCKS] = LABELS_NONE,
+        [TABLE_CLASSES] = LABELS_CHANCE};
+    if (asked->kind == TABLE_ORDERS)
+        return table_read_orders(asked, bytes, ret, ret_n, error);
+    Status status = table_text_parse(asked->where, text_string(bytes), bytes->length,
+                                     labels[asked->kind], asked->column, ret, error);
+    bool column = asked->kind == TABLE_FIRST || asked->kind == TABLE_TAKEN;
+    if (!status)
+        *ret_n = column ? ret->number_count : ret->row_count;
+    return status;
+}
+
+Status table_classes(const TableAsked *asked, TableText *text, Shape *ret, CountTable *forbidden,
+                     Error *error)
+{
+    size_t rows = text->row_count, room = rows + 1, kept = 0;
+    char **labels = calloc(room, sizeof *labels), **chances = calloc(room, sizeof *chances);
+    size_t *groups = calloc(room, sizeof *groups);
+    Status status = labels && chances && groups ? STATUS_OK : table_no_memory(error);
+    for (size_t row = 0; !status && row < rows; row++) {
+        labels[row] = text->rows[row].label ? text->rows[row].label : (char *)"";
+        chances[row] = text->rows[row].chance;
+    }
+    if (!status)
+        status =
+            in_file(asked, class_chances_shape(labels, chances, rows, ret, groups, error), error);
+    for (size_t row = 0; !status && row < rows; row++) {
+        uint64_t count = text->numbers[row];
+        if (groups[row] != SIZE_MAX) {
+            text->numbers[kept++] = count;
+            continue;
+        }
+        if (count && !forbidden->forbidden_first) {
+            forbidden->forbidden_first = strdup(labels[row]);
+            status = forbidden->forbidden_first ? STATUS_OK : table_no_memory(error);
+        }
+        forbidden->forbidden += count;
+    }
+    text->number_count = kept;
+    free(labels);
+    free(chances);
+    free(groups);
+    return status;
+}
+
+Status table_labels(const TableAsked *asked, const TableText *text, char ***ret, Error *error)
+{
+    char **labels = calloc(text->row_count, sizeof *labels);
+    if (!labels)
+        return table_no_memory(error);
+    for (size_t row = 0; row < text->row_count; row++) {
+        labels[row] = text->rows[row].label;
+        for (size_t before = 0; before < row; before++)
+            if (strcmp(labels[before], labels[row]) == 0) {
+                free(labels);
+                return line_fault(asked->where, text->rows[row].line, error,
+                                  "this label is there twice");
+            }
+    }
+    *ret = labels;
+    return STATUS_OK;
+}
+
+/* Rows with the names of groups, in the order of the groups. */
+static Status sort_rows(const TableAsked *asked, const Shape *shape, TableText *text, Error *error)
+{
+    size_t columns = text->rows[0].count;
+    uint64_t *sorted = calloc(text->number_count, sizeof *sorted);
+    bool *there = calloc(shape->groups, sizeof *there);
+    Status status = sorted && there ? STATUS_OK : table_no_memory(error);
+    for (size_t row = 0; !status && row < text->row_count; row++) {
+        const TableRow *one = &text->rows[row];
+        size_t group = 0;
+        while (group < shape->groups && strcmp(shape->names[group], one->label) != 0)
+            group++;
+        bool moved = asked->kind == TABLE_PAIRS_TAKEN && group != row;
+        if (moved || group == shape->groups || there[group]) {
+            const char *what = group == shape->groups ? "none of the names of the deck"
+                               : moved ? "not in its place: rows and columns stand as the items do"
+                                       : "there twice";
+            status =
+                line_fault(asked->where, one->line, error, "\"%.60s\" is %s", one->label, what);
+            break;
+        }
+        there[group] = true;
+        if (row < shape->groups)
+            memcpy(sorted + group * columns, text->numbers + one->first, columns * sizeof *sorted);
+    }
+    free(there);
+    if (status) {
+        free(sorted);
+        return status;
+    }
+    free(text->numbers);
+    text->numbers = sorted;
+    return STATUS_OK;
+}
+
+static Status check_rows(const TableAsked *asked, const TableText *text, Error *error)
+{
+    for (size_t row = 1; row < text->row_count; row++)
+        if (text->rows[row].count != text->rows[0].count)
+            return line_fault(asked->where, text->rows[row].line, error,
+                              "%zu counts, but line %zu has %zu", text->rows[row].count,
+                              text->rows[0].line, text->rows[0].count);
+    return STATUS_OK;
+}
+
+Status table_make(const TableAsked *asked, TableText *text, const Shape *shape, CountTable *ret,
+                  Error *error)
+{
+    TableKind kind = asked->kind;
+    bool matrix = kind == TABLE_PLACES || kind == TABLE_BLOCKS || kind == TABLE_PAIRS_TAKEN;
+    bool labelled = text->row_count == shape->groups && text->row_count && text->rows[0].label;
+    Status status = matrix ? check_rows(asked, text, error) : STATUS_OK;
+    if (!status && labelled && shape->names && kind != TABLE_ORDERS && kind != TABLE_CLASSES)
+        status = sort_rows(asked, shape, text, error);
+    return status ? status
+                  : in_file(asked,
+                            count_table_make(kind, text->numbers, text->number_count, shape, ret,
+                                             error),
+                            error);
+}
