@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "base/encoding.h"
 #include "base/numbers.h"
+#include "input/line_fault.h"
 #include "input/line_words.h"
 
 #include <cjson/cJSON.h>
@@ -202,12 +203,11 @@ Status records_parse(const char *where, const char *text, size_t length, const R
                  ? records_parse_json(where, text, length, asked, &records, error)
                  : parse_lines(text, length, &records, error);
     if (!status && !records.row_count)
-        status = error_set(error, STATUS_FAILED, "%.200s: there are no outcomes in it", where);
+        status = line_fault(where, 0, error, "there are no outcomes in it");
     if (!status && records.values.count > RECORDS_MOST_VALUES)
-        status =
-            error_set(error, STATUS_FAILED, "%.200s: --by %.60s has %s values; accepted: up to %s",
-                      where, asked->by, count_grouped(records.values.count).text,
-                      count_grouped(RECORDS_MOST_VALUES).text);
+        status = line_fault(where, 0, error, "--by %.60s has %s values; accepted: up to %s",
+                            asked->by, count_grouped(records.values.count).text,
+                            count_grouped(RECORDS_MOST_VALUES).text);
     if (status) {
         records_clear(&records);
         return status;

@@ -4,6 +4,7 @@
 #include "base/encoding.h"
 #include "base/text.h"
 #include "input/item_code.h"
+#include "input/line_fault.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,14 +47,12 @@ static Status read_quoted(Csv *csv)
         text_add_char(&csv->cells, *csv->at);
     }
     if (csv->at == csv->end)
-        return error_set(csv->error, STATUS_FAILED,
-                         "%.200s, line %zu: a quote is opened and not closed", csv->where, begun);
+        return line_fault(csv->where, begun, csv->error, "a quote is opened and not closed");
     csv->at++;
     if (csv->at < csv->end && *csv->at != csv->between && *csv->at != '\r' && *csv->at != '\n')
-        return error_set(csv->error, STATUS_FAILED,
-                         "%.200s, line %zu: text behind a closing quote; a quote in a name is "
-                         "written twice",
-                         csv->where, csv->line);
+        return line_fault(csv->where, csv->line, csv->error,
+                          "text behind a closing quote; a quote in a name is "
+                          "written twice");
     return STATUS_OK;
 }
 
@@ -72,8 +71,8 @@ static Status read_row(Csv *csv)
                 if (*csv->at != '\r' || (csv->at + 1 < csv->end && csv->at[1] != '\n'))
                     text_add_char(&csv->cells, *csv->at);
         if (!status && ++csv->count > MOST_COLUMNS)
-            status = error_set(csv->error, STATUS_FAILED, "%.200s, line %zu: more than %d columns",
-                               csv->where, csv->line, MOST_COLUMNS);
+            status =
+                line_fault(csv->where, csv->line, csv->error, "more than %d columns", MOST_COLUMNS);
         text_add_bytes(&csv->cells, "", 1);
         if (status)
             return status;
@@ -156,8 +155,7 @@ static Status add_row(Csv *csv, Records *records, const long *columns, size_t co
     }
     if (!status && count == 1 && *cells[columns[0]] == '[' &&
         encoding_json_fault(cells[columns[0]], strlen(cells[columns[0]])))
-        status = error_set(csv->error, STATUS_FAILED, "%.200s, line %zu: %s", csv->where, line,
-                           ENCODING_NO_CHARACTER);
+        status = line_fault(csv->where, line, csv->error, ENCODING_NO_CHARACTER);
     if (!status && count == 1)
         status =
             records_add_list(records, cells[columns[0]], strlen(cells[columns[0]]), csv->error);
@@ -214,19 +212,17 @@ Status records_parse_csv(const char *where, const char *text, size_t length,
         if (status || (csv.count == 1 && csv.cells.length == 1)) /* a blank line */
             continue;
         if (csv.count != width)
-            status = error_set(error, STATUS_FAILED,
-                               "%.200s, line %zu: %zu column%s, but the header has %zu", where,
-                               line, csv.count, csv.count == 1 ? "" : "s", width);
+            status = line_fault(where, line, error, "%zu column%s, but the header has %zu",
+                                csv.count, csv.count == 1 ? "" : "s", width);
         else
             status = add_row(&csv, records, columns, count, by, line);
     }
     if (!status && header.cells.lost)
         status = records_no_memory(error);
     if (!status && header_is_outcome(&header, records, columns, count))
-        status = error_set(error, STATUS_FAILED,
-                           "%.200s, line 1: it holds items, where the names of the columns should "
-                           "stand; put a line with names before it, such as a,b,c",
-                           where);
+        status = line_fault(where, 1, error,
+                            "it holds items, where the names of the columns should "
+                            "stand; put a line with names before it, such as a,b,c");
     free(columns);
     text_clear(&csv.cells);
     text_clear(&header.cells);

@@ -2,6 +2,7 @@
 #include "input/records.h"
 
 #include "base/encoding.h"
+#include "input/line_fault.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
@@ -146,13 +147,11 @@ Status records_parse_json(const char *where, const char *text, size_t length,
         .where = where, .unit = "row", .asked = asked, .records = records, .error = error};
     const char *stop = NULL, *escape = encoding_json_fault(text, length);
     if (escape)
-        return error_set(error, STATUS_FAILED, "%.200s, line %zu: %s", where,
-                         encoding_line(text, escape), ENCODING_NO_CHARACTER);
+        return line_fault(where, encoding_line(text, escape), error, ENCODING_NO_CHARACTER);
     if (!records_take(records, tree_bytes(text, length)))
-        return error_set(error, STATUS_FAILED,
-                         "%.200s: out of memory for its JSON: --memory SIZE says how much there "
-                         "is; a row a line takes less",
-                         where);
+        return line_fault(where, 0, error,
+                          "out of memory for its JSON: --memory SIZE says how much there "
+                          "is; a row a line takes less");
     cJSON *whole = cJSON_ParseWithLengthOpts(text, length, &stop, 0);
     size_t rest = stop ? (size_t)(stop - text) : 0;
     while (rest < length && text[rest] && strchr(" \t\r\n", text[rest]))

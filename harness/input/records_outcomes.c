@@ -1,6 +1,7 @@
 #include "input/records_outcomes.h"
 
 #include "input/item_code.h"
+#include "input/line_fault.h"
 #include "input/line_words.h"
 
 #include <stdlib.h>
@@ -119,11 +120,9 @@ static Status no_item(const RecordItems *items, const char *where, size_t line, 
     char quoted[4 * 40 + 4];
     bytes_quote(text, strlen(text), 40, quoted);
     if (items->labels)
-        return error_set(error, STATUS_FAILED, "%.200s, line %zu: \"%s\" is none of the %zu items",
-                         where, line, quoted, items->n);
-    return error_set(error, STATUS_FAILED,
-                     "%.200s, line %zu: \"%s\" is not an item (expected %u to %zu)", where, line,
-                     quoted, items->base, items->n - 1 + items->base);
+        return line_fault(where, line, error, "\"%s\" is none of the %zu items", quoted, items->n);
+    return line_fault(where, line, error, "\"%s\" is not an item (expected %u to %zu)", quoted,
+                      items->base, items->n - 1 + items->base);
 }
 
 /* Writes one outcome. */

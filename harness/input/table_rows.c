@@ -4,24 +4,12 @@
 #include "base/numbers.h"
 #include "base/text.h"
 #include "input/item_code.h"
+#include "input/line_fault.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_NUMBERS = 1 << 25, LABEL_BYTES = 120 };
-
-Status table_fault(const TableParser *parser, size_t line, const char *format, ...)
-{
-    char what[400];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    return error_set(parser->error, STATUS_FAILED, "%.200s, line %zu: %s", parser->where, line,
-                     what);
-}
 
 static bool is_whole(TableWord word)
 {
@@ -48,13 +36,13 @@ static Status not_a_count(const TableParser *parser, TableWord word)
     else if (is_whole(word))
         why = "a count is at most 2^53";
     bytes_quote(word.text, word.length, 40, shown);
-    return table_fault(parser, parser->line, "\"%s\": %s", shown, why);
+    return line_fault(parser->where, parser->line, parser->error, "\"%s\": %s", shown, why);
 }
 
 Status table_may_be_one(const TableParser *parser, size_t line, const char *joined)
 {
-    return table_fault(
-        parser, line,
+    return line_fault(
+        parser->where, line, parser->error,
         "\"%s\" may be one number, or several; accepted: counts without thousands marks "
         "and decimals, 1234, with blanks between them",
         joined);
@@ -72,8 +60,7 @@ static Status add_number(TableParser *parser, TableWord word)
         return not_a_count(parser, word);
     TableText *table = &parser->table;
     if (table->number_count >= MOST_NUMBERS)
-        return error_set(parser->error, STATUS_FAILED, "%.200s: more than %d counts", parser->where,
-                         MOST_NUMBERS);
+        return line_fault(parser->where, 0, parser->error, "more than %d counts", MOST_NUMBERS);
     if (!array_room(&table->numbers, table->number_count, sizeof *table->numbers))
         return table_no_memory(parser->error);
     table->numbers[table->number_count++] = value;
@@ -95,7 +82,8 @@ static Status make_label(const TableParser *parser, size_t first, size_t end, ch
         return table_no_memory(parser->error);
     if (length > LABEL_BYTES) { /* cut, it could be another */
         free(label);
-        return table_fault(parser, parser->line, "a label of more than %d bytes", LABEL_BYTES);
+        return line_fault(parser->where, parser->line, parser->error,
+                          "a label of more than %d bytes", LABEL_BYTES);
     }
     *ret = label;
     return STATUS_OK;
@@ -157,8 +145,8 @@ static Status take_chance(TableParser *parser, size_t *from, size_t end, TableRo
 {
     const TableWord *words = parser->words.words;
     if (end < 3 || (!parser->words.blanks && parser->words.commas > 2))
-        return table_fault(parser, parser->line,
-                           "accepted: a label, its chance and its count: ace 1/13 200");
+        return line_fault(parser->where, parser->line, parser->error,
+                          "accepted: a label, its chance and its count: ace 1/13 200");
     row->chance = strndup(words[*from].text, words[*from].length);
     ++*from;
     return row->chance ? STATUS_OK : table_no_memory(parser->error);
@@ -202,10 +190,10 @@ static Status take_row(TableParser *parser, size_t first, size_t end)
         char shown[4 * 40 + 4];
         bytes_quote(row->label, strlen(row->label), 40, shown);
         status =
-            table_fault(parser, parser->line,
-                        "\"%s\" has %zu numbers behind it; accepted: one, its count; --column says "
-                        "which, by its name in the first line, or its number",
-                        shown, end - from);
+            line_fault(parser->where, parser->line, parser->error,
+                       "\"%s\" has %zu numbers behind it; accepted: one, its count; --column says "
+                       "which, by its name in the first line, or its number",
+                       shown, end - from);
     }
     parser->thousands += end == 2 && table_words_thousands(&parser->words, 1);
     for (; !status && from < end; from++)
@@ -251,7 +239,8 @@ Status table_take_column(TableParser *parser, const char *line, size_t length)
     count.text =
         table_line_cell(line, length, parser->between, parser->column_index, &count.length);
     if (!count.text)
-        return table_fault(parser, parser->line, "it has no column %zu", parser->column_index + 1);
+        return line_fault(parser->where, parser->line, parser->error, "it has no column %zu",
+                          parser->column_index + 1);
     const char *label =
         table_line_cell(line, length, parser->between, parser->column_index == 0, &label_length);
     if (!array_room(&table->rows, table->row_count, sizeof *table->rows))
@@ -259,7 +248,8 @@ Status table_take_column(TableParser *parser, const char *line, size_t length)
     TableRow *row = &table->rows[table->row_count++];
     *row = (TableRow){.line = parser->line, .first = table->number_count, .count = 1};
     if (label && label_length > LABEL_BYTES)
-        return table_fault(parser, parser->line, "a label of more than %d bytes", LABEL_BYTES);
+        return line_fault(parser->where, parser->line, parser->error,
+                          "a label of more than %d bytes", LABEL_BYTES);
     if (label && label_length) {
         row->label = strndup(label, label_length);
         if (!row->label)

@@ -23,11 +23,7 @@ typedef struct TableParser {
     Error *error;
 } TableParser;
 
-/* STATUS_FAILED: names the file and the line, and what is wrong there. */
-__attribute__((format(printf, 3, 4))) Status table_fault(const TableParser *parser, size_t line,
-                                                         const char *format, ...);
-
-/* The same of numbers that may be one. */
+/* STATUS_FAILED: numbers in that line may be one. */
 Status table_may_be_one(const TableParser *parser, size_t line, const char *joined);
 
 /* Whether each row has one count behind its label. */

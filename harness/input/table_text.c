@@ -2,7 +2,7 @@
 
 #include "base/encoding.h"
 #include "base/numbers.h"
-#include "input/item_code.h"
+#include "input/line_fault.h"
 #include "input/table_rows.h"
 #include "platform/platform.h"
 #include "trials/subject_run.h"
@@ -66,8 +66,7 @@ static Status parse_all(TableParser *parser, const char *text, size_t length)
         text += bytes + 1;
     }
     if (!status && !parser->table.number_count)
-        status = error_set(parser->error, STATUS_FAILED, "%.200s: there are no counts in it",
-                           parser->where);
+        status = line_fault(parser->where, 0, parser->error, "there are no counts in it");
     return status;
 }
 
@@ -86,10 +85,10 @@ static Status check_labels(const TableParser *parser)
     const TableText *table = &parser->table;
     for (size_t row = 1; row < table->row_count; row++)
         if (!table->rows[row].label != !table->rows[0].label)
-            return table_fault(parser, table->rows[row].line,
-                               "it has %s label, but line %zu has %s",
-                               table->rows[row].label ? "a" : "no", table->rows[0].line,
-                               table->rows[0].label ? "one" : "none");
+            return line_fault(parser->where, table->rows[row].line, parser->error,
+                              "it has %s label, but line %zu has %s",
+                              table->rows[row].label ? "a" : "no", table->rows[0].line,
+                              table->rows[0].label ? "one" : "none");
     return STATUS_OK;
 }
 
@@ -116,10 +115,10 @@ static Status check_thousands(const TableParser *parser)
                      strtoul(table->rows[row - 1].label, NULL, 10) + 1;
     if (parser->header || parser->thousands < table->row_count || counts_up)
         return STATUS_OK;
-    return table_fault(parser, table->rows[0].line,
-                       "a label and its count, or one number with a thousands mark? Accepted: "
-                       "counts without it, 1234; behind a label with a blank or a semicolon before "
-                       "them");
+    return line_fault(parser->where, table->rows[0].line, parser->error,
+                      "a label and its count, or one number with a thousands mark? Accepted: "
+                      "counts without it, 1234; behind a label with a blank or a semicolon before "
+                      "them");
 }
 
 static uint64_t sum_of(const TableText *table)
@@ -141,12 +140,13 @@ static Status check_percentages(TableParser *parser)
     for (size_t i = 0; with && i < table->row_count; i++) {
         const TableRow *row = &table->rows[i];
         if (!row->percent.scale)
-            return table_fault(parser, row->line, "it has no percentage, as the others have");
+            return line_fault(parser->where, row->line, parser->error,
+                              "it has no percentage, as the others have");
         if (row->count != 1 || !percent_fits(row->percent, table->numbers[row->first], sum))
-            return table_fault(parser, row->line,
-                               "its percentage is not that of its count, of %s in all; --column "
-                               "says which column holds the counts",
-                               count_grouped(sum).text);
+            return line_fault(parser->where, row->line, parser->error,
+                              "its percentage is not that of its count, of %s in all; --column "
+                              "says which column holds the counts",
+                              count_grouped(sum).text);
     }
     table->percentages = with > 0;
     return STATUS_OK;
@@ -163,8 +163,8 @@ static Status check_total(const TableParser *parser)
         for (size_t word = 0; row->label && word < sizeof words / sizeof *words; word++)
             if (strcasecmp(row->label, words[word]) == 0 && row->count == 1 &&
                 table->numbers[row->first] == sum - table->numbers[row->first])
-                return table_fault(parser, row->line,
-                                   "the sum of all other lines, which is no count: leave it out");
+                return line_fault(parser->where, row->line, parser->error,
+                                  "the sum of all other lines, which is no count: leave it out");
     }
     return STATUS_OK;
 }
