@@ -61,7 +61,8 @@ static Status take_classes(Options *options, const TableAsked *asked, Error *err
     return take_size(options, options->shapes[0].n, error);
 }
 
-/* What a table of one column is of, where neither a deck nor --items says it. */
+/* Takes the items of a table of one column from its labels, where neither a deck nor --items gives
+ * them. */
 static Status take_labels(Options *options, const TableAsked *asked, Error *error)
 {
     TableChoice *choice = &options->external.table;

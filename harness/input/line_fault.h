@@ -1,4 +1,4 @@
-/* What is wrong in data: in which file, in which line, and what to do. */
+/* Errors in data: the file, the line, the fault, and the cure. */
 #ifndef FAIRNESS_LINE_FAULT_H
 #define FAIRNESS_LINE_FAULT_H
 

@@ -51,8 +51,8 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
     return status ? status : make_groups(all, error);
 }
 
-/* What the items of a group are called, where neither --items nor a deck says it: numbers where all
- * its cells are, else the names that occur, by their bytes. */
+/* Names the items of a group, where neither --items nor a deck does: numbers where all its cells
+ * are, else the names that occur, by their bytes. */
 static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t base, Error *error)
 {
     size_t count = 0;
@@ -75,7 +75,7 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
     return status;
 }
 
-/* What a case of the group is called: the file, and what makes the group. */
+/* Names a case of the group: the file, and the group's value. */
 static void name_group(const RecordsGroups *all, RecordsGroup *group)
 {
     const char *value = all->asked.by ? all->records.values.texts[group->value] : NULL;

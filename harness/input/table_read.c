@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is wrong in the file, in front of what was said of it. */
+/* Puts the file's name in front of the error. */
 static Status in_file(const TableAsked *asked, Status status, Error *error)
 {
     Error inner = *error;

@@ -6,7 +6,7 @@
 #include "input/item_code.h"
 #include "input/table_text.h"
 
-/* What is asked of a text, and what is known before it is read. Borrowed. */
+/* The options of a text, and the facts known before it is read. Borrowed. */
 typedef struct TableAsked {
     TableKind kind;
     const char *where;    /* the file, in lines of error */
