@@ -76,19 +76,23 @@ static bool law_refuted(const KnownLaw *law, const Tally *orders, double trials)
 
 /* ---- each outcome twice ---- */
 
-/* The sum of squares of counts that are half as large, as near as can be: it is odd where their sum
- * is. */
-static unsigned __int128 halved(unsigned __int128 squares, uint64_t half)
+/* The sum of squares of counts that are half as large, as near as can be: it is odd where `sum` is,
+ * the sum of these counts. */
+static unsigned __int128 halved(unsigned __int128 squares, uint64_t sum)
 {
-    return squares / 4 - ((squares / 4 ^ half) & 1);
+    return squares / 4 - ((squares / 4 ^ sum) & 1);
 }
 
-/* No counts have a sum that is too small: these are not too uneven. */
-static Status judged(Status status, const TestResult *test, bool *ret_refuted)
+/* No counts have a sum of squares that is too small: these are not too uneven. `most`: the largest
+ * that counts have. */
+static Status judged(Status status, const TestResult *test, unsigned __int128 squares,
+                     unsigned __int128 most, bool *ret_refuted)
 {
-    if (!status)
+    if (status == STATUS_FAULT || status == STATUS_USAGE)
+        *ret_refuted |= squares > most;
+    else if (!status)
         *ret_refuted |= test->tails.log10_upper < LOG10_RARE;
-    return status == STATUS_FAULT ? STATUS_OK : status;
+    return status == STATUS_FAULT || status == STATUS_USAGE ? STATUS_OK : status;
 }
 
 /* The orders that lead from one trial to another, but for the one that changes nothing. */
@@ -100,9 +104,9 @@ static Status orders_refute(const Tally *quotients, uint64_t pairs, bool *ret_re
     squares -= (unsigned __int128)same * same;
     if (quotients->cells < 3 || half == 0)
         return STATUS_OK;
-    Status status =
-        multinomial_test(half, quotients->cells - 1, halved(squares, half), &test, error);
-    return judged(status, &test, ret_refuted);
+    squares = halved(squares, half);
+    Status status = multinomial_test(half, quotients->cells - 1, squares, &test, error);
+    return judged(status, &test, squares, (unsigned __int128)half * half, ret_refuted);
 }
 
 /* The places where items went, but for as many trials that changed nothing as the places say. */
@@ -123,8 +127,9 @@ static Status places_refute(const Tally *quotients, uint64_t pairs, bool *ret_re
     }
     if (half < position_least_trials(n))
         return STATUS_OK;
-    Status status = position_test(half, n, halved(squares, half), &test, error);
-    return judged(status, &test, ret_refuted);
+    squares = halved(squares, n * half);
+    Status status = position_test(half, n, squares, &test, error);
+    return judged(status, &test, squares, (unsigned __int128)half * half * n, ret_refuted);
 }
 
 static bool agreements_refute(const Tally *scan)
