@@ -1,0 +1,104 @@
+/* Samplers by their names: wrong ones by how often they take each item, a systematic one by the
+ * pairs that it never takes. */
+#include "names_testing.h"
+
+#include "exact/naming_samples.h"
+#include "shape_testing.h"
+#include "tallies/groups.h"
+#include "tallies/samples.h"
+
+/* The name of a run of that sampler of `taken` of n items; "" where there is none. */
+static LooksLike name_of_run(const char *name, const Shape *shape, uint64_t trials)
+{
+    Source source;
+    Error error = {0};
+    assert_int_equal(source_find("xoshiro256++", &source, &error), STATUS_OK);
+    TrialPlan plan = {
+        .subject = {.algorithm = testing_find(name), .parameter = (uint32_t)shape->seen},
+        .n = shape->n,
+        .shape = shape,
+        .trials = trials,
+        .seed = 1,
+        .source = &source,
+        .tallies = {&tally_groups, &tally_samples[1]},
+        .tally_count = shape->ordered ? 1 : 2,
+        .threads = 1};
+    while (algorithm_list[plan.subject.index] != plan.subject.algorithm)
+        plan.subject.index++;
+    TrialCounts counts;
+    if (run_trials(&plan, &counts, &error))
+        fail_msg("%s", error.text);
+    LooksLike *likes, like = {0};
+    size_t count;
+    if (name_the_sampler(tally_of(&counts, &tally_groups), tally_of(&counts, &tally_samples[1]),
+                         trials, &likes, &count, &error))
+        fail_msg("%s", error.text);
+    assert_true(count <= 1);
+    if (count)
+        like = likes[0];
+    free(likes);
+    trial_counts_clear(&counts);
+    return like;
+}
+
+static void test_samplers_name_themselves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        size_t n, take;
+        const char *hands, *expected;
+    } cases[] = {
+        {"reservoir-off-by-one", 10, 0, "3", "reservoir-off-by-one:3"},
+        {"reservoir-late", 10, 0, "3", "reservoir-late:3"},
+        {"sort-take", 10, 0, "3", "sort-take:3"},
+        {"sort-take", 49, 0, "6", "sort-take:6"},
+        {"floyd", 10, 3, NULL, "floyd:3"},
+        {"floyd", 10, 0, "3", ""},
+        {"systematic", 10, 0, "3", "systematic:3"},
+        /* 39 of the 78 pairs, just half of them */
+        {"systematic", 13, 0, "4", "systematic:4"},
+        /* 21 of the 21: that is no name */
+        {"systematic", 7, 0, "4", ""},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        Shape shape = shape_of_words(NULL, cases[c].n, cases[c].take, cases[c].hands);
+        LooksLike like = name_of_run(cases[c].name, &shape, 200000);
+        if (strcmp(like.algorithm, cases[c].expected) != 0)
+            fail_msg("%s, n = %zu: '%s'", cases[c].name, cases[c].n, like.algorithm);
+        if (*like.algorithm) {
+            assert_string_equal(like.transform, "none");
+            assert_true(like.log10_p >= -4 && like.log10_p <= 0);
+        }
+        shape_clear(&shape);
+    }
+}
+
+/* Nothing is said of no trials, nor of a few. */
+static void test_of_few_trials(void **state)
+{
+    (void)state;
+    Shape shape = shape_of_words(NULL, 13, 0, "4");
+    Tally groups, pairs;
+    LooksLike *likes = (LooksLike *)&shape;
+    size_t count = 9;
+    assert_int_equal(tally_begin(&groups, &tally_groups, &shape, 100, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&pairs, &tally_samples[1], &shape, 100, NULL), STATUS_OK);
+    assert_int_equal(name_the_sampler(&groups, &pairs, 0, &likes, &count, NULL), STATUS_OK);
+    assert_null(likes);
+    assert_int_equal(count, 0);
+    tally_end(&groups);
+    tally_end(&pairs);
+    assert_string_equal(name_of_run("systematic", &shape, 10).algorithm, "");
+    assert_string_equal(name_of_run("sort-take", &shape, 1).algorithm, "");
+    shape_clear(&shape);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_samplers_name_themselves),
+        cmocka_unit_test(test_of_few_trials),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
