@@ -64,6 +64,17 @@ TEST(test_edges)
             options_clear(&options);
         strcpy(named + 200, "x");
     }
+    /* What follows the colon is all of the number. */
+    static const char *const effects[] = {"12", "permutations:12", "positions:12"};
+    for (size_t i = 0; i < 3; i++) {
+        const char *words[] = {"--algo", "naive", "--n", "3", "--min-effect", effects[i]};
+        Options options;
+        assert_int_equal(options_read(6, (char **)words, &options, NULL), STATUS_OK);
+        assert_true(options.settings.min_effect == 12);
+        assert_string_equal(options.settings.min_effect_check,
+                            i < 2 ? "permutations" : "positions");
+        options_clear(&options);
+    }
 }
 
 int main(void)

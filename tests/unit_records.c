@@ -183,6 +183,28 @@ TEST(nuls)
     }
 }
 
+/* Rows take memory, not only what is in them: 100 of them at least as much as they are. */
+static void rows_take_memory(void **state)
+{
+    (void)state;
+    char text[201] = "";
+    for (int row = 0; row < 100; row++)
+        strcat(text, "a\n");
+    for (int enough = 0; enough < 2; enough++) {
+        const RecordsAsked asked = {.format = RECORDS_LINES,
+                                    .memory = enough ? 1 << 20 : 100 * sizeof(RecordRow)};
+        Records records = {0};
+        Error error = {0};
+        Status status = records_parse("file", text, strlen(text), &asked, &records, &error);
+        assert_int_equal(status, enough ? STATUS_OK : STATUS_FAILED);
+        if (status)
+            assert_non_null(strstr(error.text, "--memory"));
+        else
+            assert_int_equal(records.row_count, 100);
+        records_clear(&records);
+    }
+}
+
 /* 1,000 groups are accepted, and one more is not; names are told apart, however many. */
 TEST(many_names)
 {
@@ -297,6 +319,8 @@ TEST(lines_are_read)
         {3, 0, NULL, "a b", READ_REFUSED, "(expected 0 to 2)"},
         {3, 0, NULL, "3 1 2", READ_REFUSED, "--base 1"},
         {11, 0, NULL, "11 10 1 2 3 4 5 6 7 8 9", READ_REFUSED, "--base 1"},
+        {3, 0, NULL, "12:30 0 1 2", READ_REFUSED, "a time in front"},
+        {3, 0, NULL, "0 x\r1 2", READ_REFUSED, "lines that end in CR alone"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         ItemCode code = {.base = cases[c].base};
@@ -335,6 +359,21 @@ TEST(lines_are_read)
         assert_non_null(strstr(error.text, "\"3\" is not an item (expected 0 to 2)"));
         assert_null(strstr(error.text, "--base"));
     }
+    /* What stands among as many words as there are items is no time in front, nor does a line end
+     * in CR alone where the last byte is one: LF follows it. */
+    static const char *const others[] = {"12:30 0 1", "0 1 x\r"};
+    for (size_t i = 0; i < 2; i++) {
+        ItemCode code = {.base = 0};
+        RecordProblem problem = {.what = RECORD_NO_ITEM, .words = 3, .length = i ? 1 : 5};
+        Error error = {0};
+        char line[16];
+        strcpy(line, others[i]);
+        problem.token = i ? line + 4 : line;
+        record_error(&code, 3, RECORD_ANSWERED, "line 1", line, strlen(line), &problem, &error);
+        assert_non_null(strstr(error.text, "is not an item"));
+        assert_null(strstr(error.text, "a time in front"));
+        assert_null(strstr(error.text, "CR alone"));
+    }
     /* Of a deck without names. */
     Shape shape = shape_plain(3);
     ItemCode code = {.shape = &shape};
@@ -351,6 +390,7 @@ int main(void)
         cmocka_unit_test(refused),
         cmocka_unit_test(nuls),
         cmocka_unit_test(many_names),
+        cmocka_unit_test(rows_take_memory),
         cmocka_unit_test(cells_are_items),
         cmocka_unit_test(lines_are_read),
     };
