@@ -40,7 +40,7 @@ MOST_BYTES = 8 << 30
 SANITIZED = ("-fsanitize=address",)
 FLIPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "=="}
 SIGNS = {"+": "-", "-": "+", "+=": "-=", "-=": "+="}
-TOKEN = re.compile(r"""(?P<skip>\s+|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
+TOKEN = re.compile(r"""(?P<skip>\s+|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*")|(?P<letter>'(?:\\.|[^'\\\n])*')
     |(?P<number>(?:0[xX][\da-fA-F]+|\.?\d(?:[eE][+-]|[\w.])*))|(?P<name>[A-Za-z_]\w*)
     |(?P<sign><<=|>>=|\.\.\.|->|\+\+|--|&&|\|\||<<|>>|[-+*/%&|^!=<>]=|.)""", re.S | re.X)
 DIRECTIVE = re.compile(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", re.M)
@@ -49,7 +49,7 @@ WORDS = {"return", "case", "else", "sizeof", "goto", "do"}
 
 
 def tokens(text):
-    """(kind, text, start) of all that is code: strings are skipped, and directives."""
+    """(kind, text, start) of all that is code: strings are skipped, and directives. A letter in quotes is an operand."""
     text = DIRECTIVE.sub(lambda match: " " * len(match[0]), text)
     return [(match.lastgroup, match[0], match.start()) for match in TOKEN.finditer(text) if match.lastgroup != "skip"]
 
