@@ -217,6 +217,13 @@ TEST(where_a_part_goes)
         assert_true(f < 2 || strstr(called.err, "a part has no verdict yet"));
         called_clear(&called);
     }
+    /* Hours of work: the time that was asked for is told as it was asked for. */
+    const char *long_run[] = {"--algo",  "naive", "--n", "3",         "--trials",   "1e13",
+                              "--shard", "1/2",   "-q",  "--timeout", "0.00123456", NULL};
+    called = call_command(&command_run, long_run);
+    assert_int_equal(called.code, 3);
+    assert_non_null(strstr(called.err, "--timeout 0.00123456: time ran out; no shard was written"));
+    called_clear(&called);
 }
 
 int main(void)
