@@ -5,6 +5,8 @@
 #include "engine_recount.h"
 #include "tallies/drift.h"
 #include "tallies/serial_scan.h"
+#include "trials/block_schedule.h"
+#include "trials/worker_run.h"
 
 TEST(every_machine)
 {
@@ -172,12 +174,35 @@ TEST(in_pieces)
     }
 }
 
+/* Counters of groups have 32 bits, and all trials may give one order: they are added up in time. */
+static void groups_are_added_up_in_time(void **state)
+{
+    (void)state;
+    TrialPlan plan = plan_of("naive", 4, 1 << 20, 1);
+    uint64_t block = block_trials(4);
+    plan.threads = 1;
+    each_machine(0, &plan.machine);
+    for (int full = 0; full < 2; full++) {
+        Worker worker = {0};
+        BlockSchedule schedule = {.left = UINT64_MAX, .workers = &worker, .count = 1};
+        assert_int_equal(worker_open(&worker, &plan, NULL, NULL), STATUS_OK);
+        assert_non_null(worker.groups);
+        worker.schedule = &schedule;
+        worker.in_hand = 0;
+        worker.grouped_trials = full ? UINT32_MAX / 2 : 0;
+        assert_true(worker_run_block(&worker, 0));
+        assert_int_equal(worker.counts.trials, block);
+        assert_true(full ? worker.grouped_trials < block : worker.grouped_trials > 0);
+        worker_close(&worker);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_machine),     cmocka_unit_test(random_starts),
         cmocka_unit_test(numbers_of_trials), cmocka_unit_test(blocks_of_a_plan),
-        cmocka_unit_test(in_pieces),
+        cmocka_unit_test(in_pieces),         cmocka_unit_test(groups_are_added_up_in_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,7 +64,8 @@ TEST(times_are_times)
                       shape_of_words("3*a,3*b,2*c", 0, 0, NULL),
                       shape_of_words(NULL, 8, 3, NULL),
                       shape_of_words(NULL, 8, 0, "3"),
-                      shape_of_words("4*a,4*b", 0, 0, "3,2")};
+                      shape_of_words("4*a,4*b", 0, 0, "3,2"),
+                      shape_of_words("4*KS,4*QS", 0, 0, NULL)};
     for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
         for (size_t i = 0; check_list[i]; i++) {
             const CheckKind *kind = check_in(check_list[i], &shapes[s]);
