@@ -7,6 +7,7 @@
 #include "inference/check_list.h"
 #include "plain_shape.h"
 #include "shape_testing.h"
+#include "tallies/derive.h"
 #include "tallies/forbidden.h"
 #include "tallies/long_counts.h"
 #include "tallies/number.h"
@@ -75,6 +76,41 @@ TEST(times_are_times)
         assert_times(&tally_deal_pairs, &shapes[s]);
         shape_clear(&shapes[s]);
     }
+}
+
+/* What follows from the counts of all orders at once is what each order adds by itself; of few
+ * items every order came, of more some. */
+static void derived_at_once(void **state)
+{
+    (void)state;
+    enum { ORDERS = 5000 };
+    size_t compared = 0;
+    for (size_t n = 2; n <= 9; n++) {
+        Tally orders;
+        uint64_t words = n;
+        assert_int_equal(tally_begin(&orders, &tally_permutations, PLAIN(n), ORDERS, NULL),
+                         STATUS_OK);
+        for (int order = 0; order < ORDERS; order++)
+            tally_add(&orders, splitmix64_next(&words) % orders.cells, 1);
+        for (size_t i = 0; check_list[i]; i++) {
+            const TallyKind *kind = check_list[i]->tally;
+            Tally at_once, singly;
+            if (!derives_at_once(kind) || !tally_cells(kind, PLAIN(n), ORDERS, NULL))
+                continue;
+            assert_int_equal(tally_begin(&at_once, kind, PLAIN(n), ORDERS, NULL), STATUS_OK);
+            assert_int_equal(tally_begin(&singly, kind, PLAIN(n), ORDERS, NULL), STATUS_OK);
+            tally_derive_at_once(&at_once, &orders);
+            tally_derive(&singly, &orders, 0, orders.cells);
+            for (uint64_t cell = 0; cell < singly.cells; cell++)
+                if (tally_cell(&at_once, cell) != tally_cell(&singly, cell))
+                    fail_msg("%s, n = %zu: cell %d", kind->id, n, (int)cell);
+            tally_end(&at_once);
+            tally_end(&singly);
+            compared++;
+        }
+        tally_end(&orders);
+    }
+    assert_true(compared >= 7 * 6);
 }
 
 /* The least and the largest value that any order has, and the mean of all of them. */
@@ -224,9 +260,10 @@ TEST(merged_before_the_cells)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_are_times),       cmocka_unit_test(values_of_numbers),
-        cmocka_unit_test(where_they_apply),      cmocka_unit_test(what_is_told_again),
-        cmocka_unit_test(what_no_run_remembers), cmocka_unit_test(merged_before_the_cells),
+        cmocka_unit_test(times_are_times),         cmocka_unit_test(derived_at_once),
+        cmocka_unit_test(values_of_numbers),       cmocka_unit_test(where_they_apply),
+        cmocka_unit_test(what_is_told_again),      cmocka_unit_test(what_no_run_remembers),
+        cmocka_unit_test(merged_before_the_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
