@@ -2,6 +2,8 @@
  * over what can come out; and its other form, of the mean. `--long` takes more sizes. */
 #include "unit.h"
 
+#include <float.h>
+
 #include "inference/corrected_tail.h"
 #include "inference/exact_for_few.h"
 #include "inference/number_law.h"
@@ -10,7 +12,8 @@
 static bool is_long;
 
 /* What number_groups promises: every cell has a group, groups follow each other, expect enough, and
- * nothing about them depends on counts. */
+ * nothing about them depends on counts. Half of a law expects 50 of 100 trials, but for the
+ * rounding of a sum of 512 chances at most. */
 TEST(test_groups)
 {
     static const size_t sizes[] = {2, 3, 4, 5, 10, 52, 64, 200};
@@ -34,7 +37,7 @@ TEST(test_groups)
                 }
                 assert_int_equal(group[cells.count - 1], groups - 1);
                 for (size_t g = 0; g < groups && groups > 1; g++)
-                    assert_true(expected[g] >= NUMBER_LEAST_EXPECTED);
+                    assert_true(expected[g] >= NUMBER_LEAST_EXPECTED * (1 - 512 * DBL_EPSILON));
             }
 }
 

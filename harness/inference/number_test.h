@@ -7,8 +7,8 @@
 #include "tallies/number.h"
 
 /* Neighbouring cells are put together, from both ends towards the middle, until each group expects
- * at least NUMBER_LEAST_EXPECTED trials: by expectation alone. `method` says how the tails were
- * found:
+ * at least NUMBER_LEAST_EXPECTED trials, but for rounding: by expectation alone. `method` says how
+ * the tails were found:
  *   "exact"      two groups, and three of few trials: summed over all outcomes (exact_for_few.h)
  *   "convolution"  too few trials for two groups: how far the sum of all values, by cell, lies from
  *                its mean, by its exact law (number_sum.h); df = 1
