@@ -149,6 +149,7 @@ child_of() {
 }
 
 # until_child: until the process $job has started another, whose number is in `pid` from then on.
+# shellcheck disable=SC2154 # the caller sets job
 until_child() {
     until_so "a process of $job" has_child
 }

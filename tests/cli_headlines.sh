@@ -65,7 +65,8 @@ number longest-increasing 'the longest increasing subsequences are too long: mea
 says_of ': too few descents: mean 0\.[0-9]*, 9\.5 expected \(e-value' --algo cut --n 20 --trials 1e4 --checks descents --stop-early
 # Between trials: each row turns the one before it by a place.
 for ((turn = 0; turn < 40; turn++)); do
-    echo $(for ((place = 0; place < 20; place++)); do echo $(((place + turn) % 20)); done)
+    for ((place = 0; place < 20; place++)); do printf '%d ' $(((place + turn) % 20)); done
+    echo
 done >turned
 says_of 'from trial to trial too few rising sequences: mean 2, 10\.5 expected, as after about one riffle' \
     --input turned --n 20 --checks serial-1-rising-sequences --alpha 0.01

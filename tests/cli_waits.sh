@@ -48,10 +48,10 @@ pipe_for() { # pipe_for TEXT: the text with the name of a new one
     piped=${1//never/never${#tries[@]}}
 }
 try() { # try "WORDS": also what has line breaks and blanks at its ends
-    local way
-    while IFS= read -rd '|' way; do
-        read -ra way <<<"${way//$'\n'/ }"
-        pipe_for "${way[*]}"
+    local text parts
+    while IFS= read -rd '|' text; do
+        read -ra parts <<<"${text//$'\n'/ }"
+        pipe_for "${parts[*]}"
         tries+=("$piped")
     done <<<"$1|"
 }
