@@ -5,12 +5,13 @@
 #include "base/numbers.h"
 #include "inference/law_places.h"
 #include "input/class_chances.h"
+#include "input/line_fault.h"
+#include "input/line_words.h"
 #include "input/order_read.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
 #include <nettle/sha2.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,15 +85,11 @@ typedef struct LawReading {
 __attribute__((format(printf, 3, 4))) static Status fault(const LawReading *reading, size_t line,
                                                           const char *format, ...)
 {
-    char what[300], where[40] = "";
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    place_faultv(reading->file->path, "line", line, reading->error, format, arguments);
     va_end(arguments);
-    if (line)
-        snprintf(where, sizeof where, ", line %zu", line);
-    return error_set(reading->error, STATUS_USAGE, "%.200s%s: %s", reading->file->path, where,
-                     what);
+    return STATUS_USAGE;
 }
 
 static bool is_blank(char byte)
@@ -183,18 +180,11 @@ static Status take_lines(LawReading *reading, bool with_value)
     return status;
 }
 
-/* The number of an item; SIZE_MAX for none. */
+/* The number of an item; n for none. */
 static size_t item_of(const LawFile *file, const char *name, size_t n)
 {
-    for (size_t i = 0; i < file->label_count; i++)
-        if (strcmp(file->labels[i], name) == 0)
-            return i;
-    uint64_t number;
-    Error unused;
-    if (file->label_count ||
-        number_count("", name, 1000, file->base, n - 1 + file->base, &number, &unused))
-        return SIZE_MAX;
-    return (size_t)number - file->base;
+    Word word = {name, strlen(name)};
+    return item_of_word(word, file->labels, file->label_count, file->base, n);
 }
 
 static Status take_weights(LawReading *reading, AskedLaw *law)
@@ -213,7 +203,7 @@ static Status take_weights(LawReading *reading, AskedLaw *law)
         const LawLine *line = &reading->lines[i];
         size_t item = item_of(reading->file, line->first, law->n);
         Error inner;
-        if (item == SIZE_MAX)
+        if (item >= law->n)
             return fault(reading, line->number, "\"%.60s\" is none of the %zu items", line->first,
                          law->n);
         if (law->weights[item] > 0)

@@ -1,16 +1,23 @@
 #include "input/line_fault.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 
-Status line_fault(const char *where, size_t line, Error *error, const char *format, ...)
+Status place_faultv(const char *where, const char *unit, uint64_t number, Error *error,
+                    const char *format, va_list arguments)
 {
     char what[400], place[40] = "";
+    vsnprintf(what, sizeof what, format, arguments);
+    if (number)
+        snprintf(place, sizeof place, ", %s %llu", unit, (unsigned long long)number);
+    return error_set(error, STATUS_FAILED, "%.200s%s: %s", where, place, what);
+}
+
+Status place_fault(const char *where, const char *unit, uint64_t number, Error *error,
+                   const char *format, ...)
+{
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
+    Status status = place_faultv(where, unit, number, error, format, arguments);
     va_end(arguments);
-    if (line)
-        snprintf(place, sizeof place, ", line %zu", line);
-    return error_set(error, STATUS_FAILED, "%.200s%s: %s", where, place, what);
+    return status;
 }

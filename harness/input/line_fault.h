@@ -4,10 +4,19 @@
 
 #include "base/status.h"
 
-#include <stddef.h>
+#include <stdarg.h>
+#include <stdint.h>
 
-/* STATUS_FAILED: "FILE, line 17: " and what printf would write; "FILE: " where the line is 0. */
-__attribute__((format(printf, 4, 5))) Status line_fault(const char *where, size_t line,
-                                                        Error *error, const char *format, ...);
+/* STATUS_FAILED: "FILE, line 17: " and what printf would write; "FILE: " where the number is 0.
+ * `unit` is what the data are counted in: "line", "row". */
+__attribute__((format(printf, 5, 6))) Status place_fault(const char *where, const char *unit,
+                                                         uint64_t number, Error *error,
+                                                         const char *format, ...);
+__attribute__((format(printf, 5, 0))) Status place_faultv(const char *where, const char *unit,
+                                                          uint64_t number, Error *error,
+                                                          const char *format, va_list arguments);
+
+/* The same of lines. */
+#define line_fault(where, number, error, ...) place_fault(where, "line", number, error, __VA_ARGS__)
 
 #endif

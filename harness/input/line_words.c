@@ -1,6 +1,47 @@
 #include "input/line_words.h"
 
+#include "base/encoding.h"
+
 #include <string.h>
+
+TextLines lines_of(const char *text, size_t length)
+{
+    size_t mark = encoding_marked(text, length) ? strlen(UTF8_MARK) : 0;
+    return (TextLines){.next = text + mark, .end = text + length};
+}
+
+bool next_line(TextLines *lines)
+{
+    if (lines->next >= lines->end)
+        return false;
+    size_t rest = (size_t)(lines->end - lines->next);
+    const char *end = memchr(lines->next, '\n', rest);
+    lines->line = lines->next;
+    lines->length = end ? (size_t)(end - lines->next) : rest;
+    lines->next += lines->length + 1;
+    lines->number++;
+    return true;
+}
+
+bool next_word(const char **at, const char *end, Word *ret)
+{
+    const char *begin = *at;
+    while (begin < end && byte_kind(*begin) == BYTE_SEPARATOR)
+        begin++;
+    *at = begin;
+    while (*at < end && byte_kind(**at) != BYTE_SEPARATOR)
+        ++*at;
+    *ret = (Word){begin, (size_t)(*at - begin)};
+    return ret->length > 0;
+}
+
+size_t item_of_word(Word word, char *const *labels, size_t label_count, size_t base, size_t n)
+{
+    for (size_t i = 0; i < label_count; i++)
+        if (strlen(labels[i]) == word.length && memcmp(labels[i], word.text, word.length) == 0)
+            return i;
+    return label_count ? n : word_number(word.text, word.length, base, n);
+}
 
 size_t word_end(const char *text, size_t length, size_t at)
 {

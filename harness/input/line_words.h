@@ -47,6 +47,32 @@ static inline size_t word_number(const char *word, size_t length, size_t base, s
     return !length || number < base || number - base >= n ? n : number - base;
 }
 
+/* A text as it is gone through line by line. */
+typedef struct TextLines {
+    const char *next, *end; /* what is still to be read */
+    const char *line;       /* at hand, without its end: `length` bytes */
+    size_t length, number;  /* from 1 */
+} TextLines;
+
+/* Before the first line, and behind the mark that UTF-8 may begin with. */
+TextLines lines_of(const char *text, size_t length);
+/* Goes on to the next line; false where there is none. */
+bool next_line(TextLines *lines);
+
+/* Some bytes of a text. */
+typedef struct Word {
+    const char *text;
+    size_t length;
+} Word;
+
+/* The next bytes without a separator from *at on, which moves behind them; false where there are
+ * none before `end`. */
+bool next_word(const char **at, const char *end, Word *ret);
+
+/* The item that a word stands for, by its label or, where there are none (label_count is 0), as
+ * word_number; n where it is none. */
+size_t item_of_word(Word word, char *const *labels, size_t label_count, size_t base, size_t n);
+
 /* Where the word that begins at `at` ends. Node writes "<2 empty items>" for holes: one word. */
 size_t word_end(const char *text, size_t length, size_t at);
 

@@ -1,6 +1,7 @@
 #include "input/number_stream.h"
 
 #include "base/numbers.h"
+#include "input/line_fault.h"
 #include "input/line_words.h"
 
 #include <stdio.h>
@@ -34,8 +35,8 @@ Status number_stream_fault(const NumberStream *stream, const char *what, Error *
 {
     const char *path = strcmp(stream->bytes.path, "-") == 0 ? "standard input" : stream->bytes.path;
     bool text = stream->wire == WIRE_TEXT;
-    return error_set(error, STATUS_FAILED, "%.200s, %s %llu: %s", path, text ? "line" : "number",
-                     (unsigned long long)(text ? stream->line : stream->number), what);
+    return place_fault(path, text ? "line" : "number", text ? stream->line : stream->number, error,
+                       "%s", what);
 }
 
 /* The next byte, or -1 at the end. */
@@ -79,7 +80,7 @@ static bool may_be_one(NumberStream *stream, const Between *gap, bool zero)
     return (comma && zero) || (stream->commas && stream->blanks);
 }
 
-static Status next_word(NumberStream *stream, uint64_t *ret, bool *ret_ended, Error *error)
+static Status read_word(NumberStream *stream, uint64_t *ret, bool *ret_ended, Error *error)
 {
     int byte = stream->behind;
     Between gap = {0};
@@ -155,6 +156,6 @@ Status number_stream_next(NumberStream *stream, uint64_t *ret, bool *ret_ended, 
     static const size_t sizes[] = {
         [WIRE_U8] = 1, [WIRE_U16LE] = 2, [WIRE_U32LE] = 4, [WIRE_U64LE] = 8};
     return stream->wire == WIRE_TEXT
-               ? next_word(stream, ret, ret_ended, error)
+               ? read_word(stream, ret, ret_ended, error)
                : next_bytes(stream, sizes[stream->wire], ret, ret_ended, error);
 }

@@ -1,9 +1,9 @@
 #include "input/order_read.h"
 
+#include "input/line_words.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char BETWEEN[] = " \t-,>";
@@ -21,20 +21,10 @@ bool order_read(const char *text, char *const *labels, size_t label_count, unsig
         }
         if (n == PERMUTATIONS_MAX_N)
             return false;
-        size_t item = label_count;
-        for (size_t i = 0; i < label_count; i++)
-            if (strlen(labels[i]) == word && !memcmp(labels[i], text + at, word))
-                item = i;
-        if (item == label_count) {
-            char digits[8] = "";
-            char *end;
-            if (word >= sizeof digits)
-                return false;
-            memcpy(digits, text + at, word);
-            item = strtoul(digits, &end, 10) - base;
-            if (label_count || *end || digits[0] < '0' || digits[0] > '9')
-                return false;
-        }
+        size_t most = label_count ? label_count : PERMUTATIONS_MAX_N;
+        size_t item = item_of_word((Word){text + at, word}, labels, label_count, base, most);
+        if (item == most)
+            return false;
         items[n++] = (Item)item;
         at += word;
     }

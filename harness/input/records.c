@@ -137,6 +137,16 @@ static bool add_array(Records *records, const char *text, size_t length, bool *r
     return well;
 }
 
+/* Adds the words of a text. */
+static Status add_words(Records *records, const char *text, size_t length, Error *error)
+{
+    Word word;
+    for (const char *at = text; next_word(&at, text + length, &word);)
+        if (!records_add_cell(records, word.text, word.length))
+            return records_no_memory(error);
+    return STATUS_OK;
+}
+
 Status records_add_list(Records *records, const char *text, size_t length, Error *error)
 {
     static const char between[] = "|;,";
@@ -146,17 +156,17 @@ Status records_add_list(Records *records, const char *text, size_t length, Error
     char mark = 0;
     for (size_t i = 0; between[i] && !mark; i++)
         mark = memchr(text, between[i], length) ? between[i] : 0;
+    if (!mark)
+        return add_words(records, text, length, error);
     for (size_t at = 0; at < length && !full; at++) {
         size_t begin, end;
         while (at < length && is_separator((unsigned char)text[at]) && text[at] != mark)
             at++;
-        for (begin = at;
-             at < length && (mark ? text[at] != mark : !is_separator((unsigned char)text[at]));)
+        for (begin = at; at < length && text[at] != mark;)
             at++;
         for (end = at; end > begin && is_separator((unsigned char)text[end - 1]);)
             end--;
-        if (end > begin || mark)
-            full = !records_add_cell(records, text + begin, end - begin);
+        full = !records_add_cell(records, text + begin, end - begin);
     }
     return full ? records_no_memory(error) : STATUS_OK;
 }
@@ -164,24 +174,14 @@ Status records_add_list(Records *records, const char *text, size_t length, Error
 static Status parse_lines(const char *text, size_t length, Records *records, Error *error)
 {
     Status status = STATUS_OK;
-    const char *end = text + length;
-    for (size_t line = 1; !status && text < end; line++) {
-        const char *stop = memchr(text, '\n', (size_t)(end - text));
-        bool blank = true, full = false;
-        stop = stop ? stop : end;
-        for (const char *at = text; at < stop && blank; at++)
-            blank = is_separator((unsigned char)*at);
-        if (!blank && !records_add_row(records, line))
-            return records_no_memory(error);
-        for (const char *at = text; !blank && at < stop && !full; at++) {
-            const char *begin = at;
-            while (at < stop && !is_separator((unsigned char)*at))
-                at++;
-            if (at > begin)
-                full = !records_add_cell(records, begin, (size_t)(at - begin));
-        }
-        status = full ? records_no_memory(error) : STATUS_OK;
-        text = stop + 1;
+    for (TextLines lines = lines_of(text, length); !status && next_line(&lines);) {
+        const char *at = lines.line;
+        Word first;
+        if (!next_word(&at, lines.line + lines.length, &first))
+            continue;
+        status = records_add_row(records, lines.number)
+                     ? add_words(records, lines.line, lines.length, error)
+                     : records_no_memory(error);
     }
     return status;
 }

@@ -3,6 +3,7 @@
 
 #include "base/encoding.h"
 #include "input/line_fault.h"
+#include "input/line_words.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
@@ -15,10 +16,9 @@ typedef struct Reader {
     Error *error;
 } Reader;
 
-static Status bad(const Reader *reader, size_t line, const char *what)
+static Status bad(const Reader *reader, size_t number, const char *what)
 {
-    return error_set(reader->error, STATUS_FAILED, "%.200s, %s %zu: %s", reader->where,
-                     reader->unit, line, what);
+    return place_fault(reader->where, reader->unit, number, reader->error, "%s", what);
 }
 
 /* The cells of a value: of an array all, nested ones, too; of a text or a number itself. */
@@ -96,20 +96,17 @@ static Status add_row(const Reader *reader, const cJSON *row, size_t line)
 /* One value a line. */
 static Status parse_lines(const Reader *reader, const char *text, size_t length)
 {
-    const char *end = text + length;
     Status status = STATUS_OK;
-    for (size_t line = 1; !status && text < end; line++) {
-        const char *stop = memchr(text, '\n', (size_t)(end - text));
-        stop = stop ? stop : end;
-        size_t bytes = (size_t)(stop - text), blank = 0;
-        while (blank < bytes && strchr(" \t\r", text[blank]) && text[blank])
+    for (TextLines lines = lines_of(text, length); !status && next_line(&lines);) {
+        size_t blank = 0;
+        while (blank < lines.length && strchr(" \t\r", lines.line[blank]) && lines.line[blank])
             blank++;
-        if (blank < bytes) {
-            cJSON *row = cJSON_ParseWithLength(text, bytes);
-            status = row ? add_row(reader, row, line) : bad(reader, line, "not valid JSON");
-            cJSON_Delete(row);
-        }
-        text = stop + 1;
+        if (blank == lines.length)
+            continue;
+        cJSON *row = cJSON_ParseWithLength(lines.line, lines.length);
+        status =
+            row ? add_row(reader, row, lines.number) : bad(reader, lines.number, "not valid JSON");
+        cJSON_Delete(row);
     }
     return status;
 }

@@ -3,6 +3,7 @@
 #include "base/encoding.h"
 #include "base/numbers.h"
 #include "input/line_fault.h"
+#include "input/line_words.h"
 #include "input/table_rows.h"
 #include "platform/platform.h"
 #include "trials/subject_run.h"
@@ -54,16 +55,10 @@ static Status parse_line(TableParser *parser, const char *text, size_t length)
 
 static Status parse_all(TableParser *parser, const char *text, size_t length)
 {
-    const char *end = text + length;
     Status status = encoding_check(parser->where, text, length, parser->error);
-    if (encoding_marked(text, length))
-        text += strlen(UTF8_MARK);
-    while (!status && text < end) {
-        const char *line_end = memchr(text, '\n', (size_t)(end - text));
-        size_t bytes = (size_t)((line_end ? line_end : end) - text);
-        parser->line++;
-        status = parse_line(parser, text, bytes);
-        text += bytes + 1;
+    for (TextLines lines = lines_of(text, length); !status && next_line(&lines);) {
+        parser->line = lines.number;
+        status = parse_line(parser, lines.line, lines.length);
     }
     if (!status && !parser->table.number_count)
         status = line_fault(parser->where, 0, parser->error, "there are no counts in it");
