@@ -4,6 +4,7 @@
 
 #include "engine_recount.h"
 #include "tallies/drift.h"
+#include "tallies/place_pairs.h"
 #include "tallies/serial_scan.h"
 #include "trials/block_schedule.h"
 #include "trials/worker_run.h"
@@ -174,6 +175,27 @@ TEST(in_pieces)
     }
 }
 
+/* What is kept of each trial has its place, whatever machine ran it. */
+static void outcomes_keep_their_places(void **state)
+{
+    (void)state;
+    TrialPlan plan = plan_of("naive", 70, 400, 1);
+    TrialCounts alone, others;
+    plan.tallies[0] = &tally_place_pairs;
+    plan.tally_count = 1;
+    plan.machine = NULL;
+    assert_int_equal(run_trials(&plan, &alone, NULL), STATUS_OK);
+    assert_true(place_pairs_keeps(&alone.tallies[0]));
+    for (size_t m = 0; each_machine(m, &plan.machine); m++) {
+        assert_int_equal(run_trials(&plan, &others, NULL), STATUS_OK);
+        for (uint64_t cell = 0; cell < alone.tallies[0].cells; cell++)
+            assert_int_equal(tally_cell(&alone.tallies[0], cell),
+                             tally_cell(&others.tallies[0], cell));
+        trial_counts_clear(&others);
+    }
+    trial_counts_clear(&alone);
+}
+
 /* Counters of groups have 32 bits, and all trials may give one order: they are added up in time. */
 static void groups_are_added_up_in_time(void **state)
 {
@@ -200,9 +222,13 @@ static void groups_are_added_up_in_time(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_machine),     cmocka_unit_test(random_starts),
-        cmocka_unit_test(numbers_of_trials), cmocka_unit_test(blocks_of_a_plan),
-        cmocka_unit_test(in_pieces),         cmocka_unit_test(groups_are_added_up_in_time),
+        cmocka_unit_test(every_machine),
+        cmocka_unit_test(random_starts),
+        cmocka_unit_test(numbers_of_trials),
+        cmocka_unit_test(blocks_of_a_plan),
+        cmocka_unit_test(in_pieces),
+        cmocka_unit_test(groups_are_added_up_in_time),
+        cmocka_unit_test(outcomes_keep_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

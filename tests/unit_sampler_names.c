@@ -2,9 +2,12 @@
  * pairs that it never takes. */
 #include "names_testing.h"
 
+#include "exact/naming.h"
 #include "exact/naming_samples.h"
+#include "plain_shape.h"
 #include "shape_testing.h"
 #include "tallies/groups.h"
+#include "tallies/rank.h"
 #include "tallies/samples.h"
 
 /* The name of a run of that sampler of `taken` of n items; "" where there is none. */
@@ -94,11 +97,43 @@ static void test_of_few_trials(void **state)
     shape_clear(&shape);
 }
 
+/* Where all orders are counted, and tell more, no number of theirs gives a name of its own. */
+static void test_orders_name_riffles_once(void **state)
+{
+    (void)state;
+    enum { N = 5, TRIALS = 100000 };
+    KnownLaws laws = {0};
+    TrialCounts counts = counts_of_run("riffle", 2, N, TRIALS);
+    const Tally *orders = tally_of(&counts, &tally_permutations);
+    Tally rising, descents;
+    assert_int_equal(tally_begin(&rising, &tally_rising, PLAIN(N), TRIALS, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&descents, &tally_descents, PLAIN(N), TRIALS, NULL), STATUS_OK);
+    for (uint64_t rank = 0; rank < orders->cells; rank++) {
+        Item items[N];
+        permutation_unrank(rank, N, items);
+        rising.kind->count(&rising, items, tally_cell(orders, rank));
+        descents.kind->count(&descents, items, tally_cell(orders, rank));
+    }
+    NumberTallies numbers = {.rising = &rising, .descents = &descents};
+    LooksLike *likes;
+    size_t count;
+    assert_int_equal(name_the_bug(orders, NULL, &numbers, TRIALS, 1, &laws, &likes, &count, NULL),
+                     STATUS_OK);
+    assert_int_equal(count, 1);
+    assert_string_equal(likes[0].algorithm, "riffle:2");
+    free(likes);
+    tally_end(&rising);
+    tally_end(&descents);
+    trial_counts_clear(&counts);
+    known_laws_clear(&laws);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samplers_name_themselves),
         cmocka_unit_test(test_of_few_trials),
+        cmocka_unit_test(test_orders_name_riffles_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

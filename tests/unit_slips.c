@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "algorithms/registry.h"
 #include "base/splitmix.h"
 #include "exact/naming_gate.h"
 #include "exact/slips.h"
@@ -287,6 +288,43 @@ static void test_what_refutes_each_outcome_twice(void **state)
         }
 }
 
+/* A law of all orders is refuted where too few or too many different ones came, though none came
+ * too often or too rarely. Of 120 orders that are equally likely 60 trials meet 47.4, each with a
+ * chance of .395, so that 16 are 5.9 standard deviations of as many independent ones below that;
+ * 300 trials meet all with a chance below .919^120 = 4e-5, and 115 or more of independent ones with
+ * .06. */
+static void test_how_many_orders_came(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t trials, met;
+        bool refuted;
+    } cases[] = {{60, 16, true},   {60, 44, false},   {60, 47, false},  {60, 60, false},
+                 {300, 120, true}, {300, 115, false}, {300, 110, false}};
+    double chances[121];
+    for (size_t order = 0; order < 120; order++)
+        chances[order] = 1.0 / 120;
+    chances[120] = 0;
+    KnownLaw law = {.algorithm = algorithm_list[0], .transform = "none", .chances = chances};
+    KnownLaws laws = {.laws = &law, .count = 1, .n = 5, .rows = 1, .columns = 121};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        Tally orders;
+        uint64_t trials = cases[c].trials;
+        assert_int_equal(tally_begin(&orders, &tally_permutations, PLAIN(5), trials, NULL),
+                         STATUS_OK);
+        for (uint64_t trial = 0; trial < trials; trial++)
+            tally_add(&orders, trial % cases[c].met, 1);
+        LooksLike name = {.transform = "none"};
+        known_law_name(law.algorithm, 0, name.algorithm, sizeof name.algorithm);
+        bool refuted;
+        assert_int_equal(name_refuted(&name, &orders, 1, trials, &laws, &refuted, NULL), STATUS_OK);
+        if (refuted != cases[c].refuted)
+            fail_msg("%d orders in %d trials: %s", (int)cases[c].met, (int)trials,
+                     refuted ? "refuted" : "not refuted");
+        tally_end(&orders);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -295,6 +333,7 @@ int main(void)
         cmocka_unit_test(test_outcomes_that_come_twice),
         cmocka_unit_test(test_a_part_of_the_trials),
         cmocka_unit_test(test_what_refutes_each_outcome_twice),
+        cmocka_unit_test(test_how_many_orders_came),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
