@@ -189,7 +189,7 @@ class Build:
         child = subprocess.Popen(words, cwd=test["workdir"] or self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                  stderr=subprocess.DEVNULL, start_new_session=True, preexec_fn=limits,
                                  env={**os.environ, **test["env"], "TMPDIR": str(scratch), "OMP_WAIT_POLICY": "passive",
-                                      "ASAN_OPTIONS": "detect_leaks=0"})
+                                      "ASAN_OPTIONS": f"detect_leaks={int(bool(more))}"})
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         hung = False
         try:

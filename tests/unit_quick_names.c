@@ -1,7 +1,9 @@
-/* Samplers by their names: wrong ones by how often they take each item, a systematic one by the
- * pairs that it never takes. */
+/* Names in a moment: samplers, wrong ones by how often they take each item, a systematic one by the
+ * pairs that it never takes; and counts of orders that are just those of a law. unit_names.c has
+ * random ones. */
 #include "names_testing.h"
 
+#include "exact/fit.h"
 #include "exact/naming.h"
 #include "exact/naming_samples.h"
 #include "plain_shape.h"
@@ -128,12 +130,85 @@ static void test_orders_name_riffles_once(void **state)
     known_laws_clear(&laws);
 }
 
+/* The names of counts of all orders; the caller frees *ret. */
+static size_t names_of_counts(size_t n, const uint64_t *counts, KnownLaws *laws, LooksLike **ret)
+{
+    Tally orders;
+    uint64_t trials = 0;
+    size_t count;
+    for (uint64_t order = 0; order < permutation_count(n); order++)
+        trials += counts[order];
+    assert_int_equal(tally_begin(&orders, &tally_permutations, PLAIN(n), trials, NULL), STATUS_OK);
+    for (uint64_t order = 0; order < orders.cells; order++)
+        tally_add(&orders, order, counts[order]);
+    assert_int_equal(name_the_bug(&orders, NULL, NULL, trials, 1, laws, ret, &count, NULL),
+                     STATUS_OK);
+    tally_end(&orders);
+    return count;
+}
+
+/* Off by .7 standard deviations, now up, now down: as close as chance leaves counts, no closer. */
+static uint64_t near_expected(double expected, size_t order)
+{
+    return (uint64_t)llround(expected + (order % 2 ? 0.7 : -0.7) * sqrt(expected));
+}
+
+/* Counts as a law expects them: of 300 trials nothing is said, of 100,000 each mistake has its
+ * name, and where others are near, a probable one with the trials that tell: naive is sure from
+ * 200,000 on. */
+static void test_counts_as_expected(void **state)
+{
+    (void)state;
+    static const uint64_t trials[] = {300, 100000, 200000};
+    KnownLaws laws = {0};
+    size_t named = 0, near = 0;
+    for (size_t i = 0; algorithm_list[i]; i++) {
+        const Algorithm *algorithm = algorithm_list[i];
+        if (algorithm->takes || algorithm->claim == CLAIM_UNIFORM ||
+            algorithm->claim == CLAIM_BROKEN)
+            continue;
+        Law law = testing_law(algorithm->name, algorithm->parameter_default, 3);
+        double chances[7];
+        law_chances(&law, chances);
+        law_clear(&law);
+        bool naive = strcmp(algorithm->name, "naive") == 0;
+        for (size_t t = 0; t < 3; t++) {
+            uint64_t counts[6];
+            for (size_t order = 0; order < 6; order++)
+                counts[order] = near_expected(chances[order] * (double)trials[t], order);
+            LooksLike *likes;
+            size_t count = names_of_counts(3, counts, &laws, &likes);
+            bool itself = false;
+            for (size_t k = 0; k < count; k++)
+                itself |=
+                    strncmp(likes[k].algorithm, algorithm->name, strlen(algorithm->name)) == 0;
+            if (t > 0 && !itself)
+                fail_msg("%s, %d trials: no name", algorithm->name, (int)trials[t]);
+            named += t > 0;
+            near += t > 0 && likes[0].probable;
+            if (naive) {
+                assert_int_equal(count, t > 0);
+                assert_true(t == 0 || likes[0].probable == (t == 1));
+                assert_true(t == 0 || likes[0].telling_trials == (t == 1 ? 200000 : 0));
+            }
+            free(likes);
+        }
+    }
+    assert_true(named > 40 && near > 0);
+    /* Of orders that turn into each other by one place, like those of items in a cut, too. */
+    LooksLike *likes;
+    assert_int_equal(names_of_counts(3, (const uint64_t[]){100, 0, 50, 50, 100, 0}, &laws, &likes),
+                     0);
+    known_laws_clear(&laws);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_samplers_name_themselves),
         cmocka_unit_test(test_of_few_trials),
         cmocka_unit_test(test_orders_name_riffles_once),
+        cmocka_unit_test(test_counts_as_expected),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
