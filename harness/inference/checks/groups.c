@@ -8,6 +8,7 @@
 #include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
 #include "inference/number_sum.h"
+#include "inference/table_tail.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,8 +90,11 @@ static double statistic(const CheckInput *input, double *ret_df)
 
 static double far_tail(const CheckInput *input, double statistic)
 {
-    return far_tail_of_quadratic(groups_quadratic(&input->tally->shape), (double)input->trials,
-                                 statistic);
+    const Shape *shape = &input->tally->shape;
+    TableLaw law = table_law_of_shape(shape);
+    double trials = (double)input->trials;
+    return fmin(far_tail_of_table(&law, trials, statistic),
+                far_tail_of_quadratic(groups_quadratic(shape), trials, statistic));
 }
 
 /* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */

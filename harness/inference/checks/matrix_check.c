@@ -1,4 +1,5 @@
 #include "inference/checks/matrix_check.h"
+#include "base/elementary.h"
 #include "inference/far_tail.h"
 
 uint64_t matrix_least_trials(PlannedCheck of)
@@ -14,8 +15,13 @@ double matrix_statistic(const CheckInput *input, double *ret_df)
 
 double matrix_far_tail(const CheckInput *input, double statistic)
 {
-    return far_tail_of_quadratic(input->kind->form->law(input->tally->n), (double)input->trials,
-                                 statistic);
+    const QuadraticForm *form = input->kind->form;
+    double trials = (double)input->trials, table = 0;
+    if (form->table) {
+        TableLaw law = form->table(input->tally->n);
+        table = far_tail_of_table(&law, trials, statistic);
+    }
+    return fmin(table, far_tail_of_quadratic(form->law(input->tally->n), trials, statistic));
 }
 
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error)

@@ -4,6 +4,7 @@
 
 #include "inference/check_kind.h"
 #include "inference/matrix_law.h"
+#include "inference/table_tail.h"
 
 /* Such a check of orders of n items: its law, its statistic, and the distance between two values of
  * that, step + each * n over the trials. */
@@ -11,6 +12,7 @@ struct QuadraticForm {
     QuadraticLaw (*law)(size_t n);
     double (*statistic)(const Tally *tally, uint64_t trials);
     double step, each;
+    TableLaw (*table)(size_t n); /* where it is no more than a table's (table_tail.h), or NULL */
 };
 
 /* Functions common to them. */

@@ -1,7 +1,9 @@
 /* positions: how often each item ended at each place. */
+#include "base/elementary.h"
 #include "inference/checks/matrix_check.h"
 #include "inference/far_tail.h"
 #include "inference/position_tail.h"
+#include "inference/table_tail.h"
 #include "inference/usual_mistake.h"
 #include "tallies/blocks.h"
 
@@ -24,7 +26,10 @@ static double statistic(const CheckInput *input, double *ret_df)
 
 static double far_tail(const CheckInput *input, double statistic)
 {
-    return far_tail_of_quadratic(positions_law(input->tally->n), (double)input->trials, statistic);
+    TableLaw law = table_law_of_places(input->tally->n);
+    double trials = (double)input->trials;
+    return fmin(far_tail_of_table(&law, trials, statistic),
+                far_tail_of_quadratic(positions_law(input->tally->n), trials, statistic));
 }
 
 /* The squares of the cells. */

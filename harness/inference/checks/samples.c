@@ -4,6 +4,7 @@
 #include "inference/checks/matrix_check.h"
 #include "inference/far_tail.h"
 #include "inference/sample_law.h"
+#include "inference/table_tail.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,8 +45,14 @@ static double statistic(const CheckInput *input, double *ret_df)
 
 static double far_tail(const CheckInput *input, double statistic)
 {
-    return far_tail_of_quadratic(law_of(input->kind, &input->tally->shape), (double)input->trials,
-                                 statistic);
+    const Tally *tally = input->tally;
+    double trials = (double)input->trials, table = 0;
+    if (samples_part(tally->kind) == 1) { /* a table with the sample and the rest as columns */
+        TableLaw law = table_law_of_sample(tally->n, tally->shape.seen);
+        table = far_tail_of_table(&law, trials, statistic);
+    }
+    return fmin(table,
+                far_tail_of_quadratic(law_of(input->kind, &tally->shape), trials, statistic));
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)

@@ -6,7 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
-static const QuadraticForm form = {successors_law, successors_statistic, .each = 1.5};
+static const QuadraticForm form = {successors_law, successors_statistic, .each = 1.5,
+                                   .table = table_law_of_cycle};
 
 /* |x|^2 of a single trial, the same for all. */
 static double largest_effect(PlannedCheck of)

@@ -1,0 +1,44 @@
+/* Tables of rows of items by columns of places, whose chi-square has a bound of its far tail
+ * (table_tail.h). */
+#ifndef FAIRNESS_INFERENCE_TABLE_LAW_H
+#define FAIRNESS_INFERENCE_TABLE_LAW_H
+
+#include "base/shape.h"
+
+#include <stddef.h>
+
+enum { TABLE_KINDS = 8 };
+
+/* The rows of a table, or its columns: times[i] of them have size[i] items, or places. */
+typedef struct TableSide {
+    size_t kinds; /* more than TABLE_KINDS: there is no bound */
+    double size[TABLE_KINDS], times[TABLE_KINDS];
+} TableSide;
+
+/* T = (factor n / N) sum (O - E)^2 / (r s), at most, of O the items of a row (r of them) that N
+ * trials put into a column (s of n places), E = N r s / n. */
+typedef struct TableLaw {
+    TableSide rows, columns; /* the sizes of columns add up to n */
+    double factor;
+    /* p of E prod F_i(row i) <= prod (E F_i(row i)^p)^(1/p) for all F_i >= 0. 2 for permutations,
+     * 3 for cycles. */
+    double power;
+} TableLaw;
+
+/* One more row, or column, of that size. */
+void table_side_add(TableSide *side, double size, double times);
+
+/* Of groups by blocks, each item of one group and each place of one block. */
+TableLaw table_law_of_shape(const Shape *shape);
+
+/* Of n items, k of which are in a sample. */
+TableLaw table_law_of_sample(size_t n, size_t k);
+
+/* Of n items that lie in blocks of places, as tallies of places count them (tallies/blocks.h). */
+TableLaw table_law_of_places(size_t n);
+
+/* Of which symbol follows which in a cycle of n + 1; none where these lie in blocks. The statistic
+ * of successors has a smaller weight than this for what is antisymmetric. */
+TableLaw table_law_of_cycle(size_t n);
+
+#endif
