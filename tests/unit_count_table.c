@@ -48,7 +48,7 @@ static Counted counted(const Shape *shape)
 static void assert_filled(const CountTable *table, const Shape *shape, const char *id)
 {
     const CheckKind *kind = check_in(check_find(id), shape);
-    TrialPlan plan = {.subject = {.kind = &subject_table, .table = table},
+    TrialPlan plan = {.subject = {.kind = &subject_table, .own = table},
                       .n = shape->n,
                       .shape = shape,
                       .trials = table->trials,

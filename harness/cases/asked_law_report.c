@@ -50,10 +50,10 @@ Status asked_law_report_forbidden(const CaseSpec *spec, const TrialCounts *count
                                   CaseResult *result, Error *error)
 {
     const Tally *places = tally_among(counts->tallies, counts->tally_count, &tally_positions);
-    if (result->law.asked && result->table && spec->subject.table->kind == TABLE_PLACES && places &&
-        spec->n <= BLOCKS_SINGLE)
+    if (result->law.asked && result->table &&
+        count_table_of(&spec->subject)->kind == TABLE_PLACES && places && spec->n <= BLOCKS_SINGLE)
         return report_forbidden_places(result->law.asked, places, result, error);
-    const CountTable *table = spec->subject.table;
+    const CountTable *table = count_table_of(&spec->subject);
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_forbidden);
     const Item *first = tally ? forbidden_first(tally) : NULL;
     uint64_t trials = forbidden_trials(counts->tallies, counts->tally_count);

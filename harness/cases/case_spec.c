@@ -14,7 +14,8 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
     OutcomeView view = spec->subject.view;
     if (check->between_trials && (view_relates(view) || view == VIEW_SEEDS))
         return false; /* what takes one to the other is a case of its own, trial by trial */
-    return !spec->subject.table || count_table_gives(spec->subject.table, shape, check);
+    const CountTable *table = count_table_of(&spec->subject);
+    return !table || count_table_gives(table, shape, check);
 }
 
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)

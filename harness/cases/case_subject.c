@@ -205,9 +205,8 @@ static void describe_ours(const CaseSpec *spec, CaseResult *result)
 }
 
 /* How outcomes belong together that come two by two, or one for each seed. */
-static void describe_pairs(const Subject *subject, CaseResult *result)
+static void describe_pairs(const Subject *subject, const OutcomePairs *pairs, CaseResult *result)
 {
-    const OutcomePairs *pairs = subject->pairs;
     result->view = subject->view;
     if (!pairs->seeds) {
         result->paired = pairs->how;
@@ -225,6 +224,7 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
                              Error *error)
 {
     const Subject *subject = &spec->subject;
+    const OutcomePairs *pairs = pairs_of(subject);
     bool ours = subject_is_ours(subject), lent = ours || subject->facts->used_words;
     char name[64];
     if (ours)
@@ -236,12 +236,12 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     result->id = malloc(size);
     if (!result->id || !result->algorithm || !result->source || !case_title(spec, result->id, size))
         return out_of_memory(error);
-    result->kind = subject->pairs ? subject->pairs->inner.kind->name : subject->kind->name;
+    result->kind = pairs ? pairs->inner.kind->name : subject->kind->name;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
     result->share_bits = fmin(0, result->state_bits - result->orders_bits);
-    if (subject->pairs)
-        describe_pairs(subject, result);
+    if (pairs)
+        describe_pairs(subject, pairs, result);
     if (!ours)
         return describe_fed(subject, plan, result, error);
     describe_ours(spec, result);

@@ -265,7 +265,7 @@ static Status make(OutcomePairs *pairs, const TrialPlan *outer, Error *error)
 
 static Status pairs_open(SubjectRun *run, Error *error)
 {
-    OutcomePairs *pairs = run->plan->subject.pairs;
+    OutcomePairs *pairs = run->plan->subject.outcomes;
     Viewing *viewing = calloc(1, sizeof *viewing);
     run->own = viewing;
     if (viewing)
@@ -297,7 +297,7 @@ static Status pairs_next(SubjectRun *run, int feed, Item *outcomes, bool *missin
                          size_t *ret_count, Error *error)
 {
     (void)feed, (void)error;
-    const OutcomePairs *pairs = run->plan->subject.pairs;
+    const OutcomePairs *pairs = run->plan->subject.outcomes;
     OutcomeView view = run->plan->subject.view;
     Viewing *viewing = run->own;
     size_t n = pairs->n;
@@ -321,7 +321,7 @@ static Status pairs_next(SubjectRun *run, int feed, Item *outcomes, bool *missin
 
 static void pairs_tell(SubjectRun *run, SubjectFacts *facts)
 {
-    const OutcomePairs *pairs = run->plan->subject.pairs;
+    const OutcomePairs *pairs = run->plan->subject.outcomes;
     const SubjectFacts *inner = &pairs->facts;
     OutcomeView view = run->plan->subject.view;
     facts->seed_known = inner->seed_known;
@@ -346,13 +346,13 @@ static void pairs_tell(SubjectRun *run, SubjectFacts *facts)
 
 static Status pairs_check(const Subject *subject, size_t n, Error *error)
 {
-    const Subject *inner = &subject->pairs->inner;
+    const Subject *inner = &((const OutcomePairs *)subject->outcomes)->inner;
     return inner->kind->check ? inner->kind->check(inner, n, error) : STATUS_OK;
 }
 
 static SubjectItems pairs_items(const Subject *subject)
 {
-    const Subject *inner = &subject->pairs->inner;
+    const Subject *inner = &((const OutcomePairs *)subject->outcomes)->inner;
     return inner->kind->items ? inner->kind->items(inner) : (SubjectItems){0};
 }
 
@@ -375,9 +375,14 @@ Subject pairs_subject(OutcomePairs *pairs, OutcomeView view, SubjectFacts *facts
     subject.kind = &pairs_kind;
     subject.algorithm = NULL;
     subject.facts = facts;
-    subject.pairs = pairs;
+    subject.outcomes = pairs;
     subject.view = view;
     if (!subject.text)
         subject.text = subject.name = pairs->name;
     return subject;
+}
+
+OutcomePairs *pairs_of(const Subject *subject)
+{
+    return subject->kind == &pairs_kind ? subject->outcomes : NULL;
 }

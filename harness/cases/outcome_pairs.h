@@ -10,7 +10,7 @@
 #include "platform/platform.h"
 #include "trials/subject.h"
 
-struct OutcomePairs {
+typedef struct OutcomePairs {
     Subject inner; /* whose outcomes they are; its facts are the field below */
     size_t n;
     char name[64];       /* of a shuffle of ours */
@@ -26,7 +26,7 @@ struct OutcomePairs {
     bool *missing;      /* of each outcome, whether it lacks an item; owned */
     uint64_t different; /* orders among them, of seeds; 0: not made */
     uint64_t twins[2];  /* the first two seeds of one order; equal: there are none */
-};
+} OutcomePairs;
 
 enum { PAIRS_MOST_BYTES = 1 << 30 }; /* of all outcomes together */
 
@@ -44,5 +44,7 @@ bool view_order(OutcomeView view, size_t n, const Item *a, const Item *b, Item *
 
 /* The view of pairs as a subject of their kind. */
 Subject pairs_subject(OutcomePairs *pairs, OutcomeView view, SubjectFacts *facts);
+/* The outcomes of such a subject, its Subject.outcomes; NULL for one of another kind. */
+OutcomePairs *pairs_of(const Subject *subject);
 
 #endif

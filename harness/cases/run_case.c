@@ -59,15 +59,16 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     if (settings->stop_early)
         count = evidence_checks(checks, count, &shape, spec->trials, checks);
     plan.tally_count = checks_tallies(checks, count, &shape, spec->trials, plan.tallies);
-    bool rules = with_rules(spec, settings) && !spec->subject.table;
+    bool rules = with_rules(spec, settings) && !count_table_of(&spec->subject);
     if (rules)
         plan.tally_count = rules_tallies(&shape, spec->trials, plan.tallies, plan.tally_count);
-    const CountTable *table = spec->subject.table; /* of places, which do not say what order came */
+    const CountTable *table =
+        count_table_of(&spec->subject); /* of places, which do not say what order came */
     if (shape.law && law_forbids(shape.law) && !(table && table->kind == TABLE_PLACES))
         plan.tallies[plan.tally_count++] = &tally_forbidden;
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = !(rules && rules_read(plan.tallies[t])) &&
-                          spec->checks.wanted != CHECKS_NAMED && !spec->subject.table &&
+                          spec->checks.wanted != CHECKS_NAMED && !count_table_of(&spec->subject) &&
                           checks_costly(checks, count, &shape, plan.tallies[t],
                                         spec->checks.wanted == CHECKS_ALL);
     return plan;
@@ -149,7 +150,7 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
 /* Checks that the trials would have allowed, and their table does not. */
 static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error *error)
 {
-    const CountTable *table = spec->subject.table;
+    const CountTable *table = count_table_of(&spec->subject);
     if (!table)
         return STATUS_OK;
     Shape shape = shape_or_plain(spec->shape, spec->n);
@@ -360,8 +361,9 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     if (whole &&
         running_verdict_begin(&verdict, spec, &plan, settings->alpha, progress->tests, progress))
         plan.pauses = &looks;
-    if (spec->subject.table)
-        return count_table_counts(spec->subject.table, &plan, ret, error);
+    const CountTable *table = count_table_of(&spec->subject);
+    if (table)
+        return count_table_counts(table, &plan, ret, error);
     if (spec->subject.kind->numbers)
         return one_long_counts(&plan, progress, ret, error);
     if (!subject_is_ours(&spec->subject))

@@ -169,7 +169,7 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
             error, STATUS_FAILED,
             "--input %.200s: %llu orders; --paired takes them two by two, an even number",
             choice->subject.text, (unsigned long long)choice->recording.outcomes);
-    choice->subject.recording = &choice->recording;
+    choice->subject.outcomes = &choice->recording;
     uint64_t there = choice->recording.outcomes / each;
     if (!options->trials_given)
         options->spec.trials = there;
@@ -195,10 +195,11 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     choice->facts = calloc(groups ? groups : options->size_count, sizeof *choice->facts);
     if (!choice->facts)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
-    choice->subject.code = kind == &subject_plugin ? NULL : &choice->code;
+    if (kind != &subject_table)
+        choice->subject.own = &choice->code;
     if (kind == &subject_plugin) {
         status = plugin_ask(choice->subject.text, &watch, &choice->plugin, error);
-        choice->subject.plugin = &choice->plugin;
+        choice->subject.own = &choice->plugin;
         choice->subject.name = choice->plugin.name;
         choice->subject.summary = choice->plugin.summary[0] ? choice->plugin.summary : NULL;
     } else if (kind == &subject_input && !groups) { /* neither a table nor records */

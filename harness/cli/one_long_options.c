@@ -74,7 +74,7 @@ Status one_long_options_read(Options *options, Error *error)
     Status status = check_others(options, error);
     if (status)
         return status;
-    subject->code = &choice->code;
+    subject->own = &choice->code;
     if (path_is_standard_input(subject->text))
         subject->name = "standard input";
     if (path_is_pipe(subject->text) || path_is_standard_input(subject->text)) {

@@ -5,6 +5,8 @@
 #include "base/outcome_view.h"
 #include "trials/subject.h"
 
+typedef struct OutcomePairs OutcomePairs; /* cases/outcome_pairs.h */
+
 /* As it was asked for, and the outcomes of each case that it makes several of. */
 typedef struct PairsChoice {
     PairsHow how;         /* PAIRS_NONE: --paired was not given */

@@ -100,8 +100,8 @@ CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts)
     CaseSpec spec = options->spec;
     spec.subject = options->external.subject;
     spec.subject.name = group->name;
-    spec.subject.code = group->code.n ? &group->code : &options->external.code;
-    spec.subject.recording = &group->recording;
+    spec.subject.own = group->code.n ? &group->code : &options->external.code;
+    spec.subject.outcomes = &group->recording;
     spec.subject.facts = facts;
     spec.subject.by = choice->asked.by;
     if (choice->asked.by)

@@ -161,7 +161,7 @@ Status table_options_take(Options *options, Error *error)
     choice->table = table;
     Subject *subject = &options->external.subject;
     subject->kind = &subject_table;
-    subject->table = &choice->table;
+    subject->own = &choice->table;
     options->spec.trials = table.trials;
     return check_named(options, shape, error);
 }

@@ -57,7 +57,7 @@ static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *mis
 {
     (void)missing; /* check_items refuses it */
     const TrialPlan *plan = run->plan;
-    const Callback *callback = plan->subject.callback;
+    const Callback *callback = plan->subject.own;
     const Callers *callers = run->own;
     CallbackCaller *caller = &callers->list[feed];
     size_t n = plan->n, given = 0;

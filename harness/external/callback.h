@@ -1,4 +1,4 @@
-/* Shuffles that are functions of the program we run in: Subject.callback of subject_callback. */
+/* Shuffles that are functions of the program we run in: Subject.own of subject_callback. */
 #ifndef FAIRNESS_CALLBACK_H
 #define FAIRNESS_CALLBACK_H
 

@@ -78,7 +78,7 @@ static Status start_child(SubjectRun *run, int index, Error *error)
     Child *child = &children->list[index];
     children->opened++;
     status =
-        child_open(child, &process, plugin ? &plain : subject->code,
+        child_open(child, &process, plugin ? &plain : item_code_of(subject),
                    plugin ? WIRE_U16LE : subject->wire, plan->n, trials,
                    index ? &run->rest : &run->first, plugin ? "the plugin" : "the command", error);
     if (plugin) {
@@ -118,8 +118,8 @@ static Status exec_open(SubjectRun *run, Error *error)
     size_t copies = (1 << 18) / (plan->n * 8) + 1, size = 0;
     copies = copies < trials ? copies : (size_t)trials;
     char *input = NULL;
-    Status status =
-        wire_write_input(subject->code, subject->wire, plan->n, copies, &input, &size, error);
+    Status status = wire_write_input(item_code_of(subject), subject->wire, plan->n, copies, &input,
+                                     &size, error);
     if (!status)
         status = children_open(run, error);
     Children *children = run->own;
@@ -204,7 +204,7 @@ static int plugin_feeds(const TrialPlan *plan)
 
 static Status plugin_check(const Subject *subject, size_t n, Error *error)
 {
-    const PluginInfo *plugin = subject->plugin;
+    const PluginInfo *plugin = subject->own;
     uint64_t most = plugin->max_n ? plugin->max_n : DECK_MAX_ITEMS;
     if (n >= plugin->min_n && n <= most)
         return STATUS_OK;

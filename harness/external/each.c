@@ -91,7 +91,7 @@ static Status each_open(SubjectRun *run, Error *error)
     if (!each)
         return error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
     *each = (Each){.command = plan->subject.text,
-                   .code = plan->subject.code,
+                   .code = item_code_of(&plan->subject),
                    .n = plan->n,
                    .shape = plan->shape,
                    .trials = plan_limit(plan),

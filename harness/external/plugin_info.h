@@ -1,4 +1,4 @@
-/* A plugin's description of itself. */
+/* A plugin's description of itself: Subject.own of subject_plugin, once it was asked. */
 #ifndef FAIRNESS_PLUGIN_INFO_H
 #define FAIRNESS_PLUGIN_INFO_H
 

@@ -326,3 +326,8 @@ const SubjectKind subject_table = {
     .children = subject_no_children,
     .counted = true,
 };
+
+const CountTable *count_table_of(const Subject *subject)
+{
+    return subject->kind == &subject_table ? subject->own : NULL;
+}

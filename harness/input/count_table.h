@@ -38,7 +38,10 @@ bool count_table_gives(const CountTable *table, const Shape *shape, const CheckK
 Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialCounts *ret,
                           Error *error);
 
-/* The kind of a subject that has a table (Subject.table). */
+/* The kind of a subject that has a table. */
 extern const SubjectKind subject_table;
+
+/* The table of a subject, its Subject.own; NULL for one of another kind. */
+const CountTable *count_table_of(const Subject *subject);
 
 #endif

@@ -2,28 +2,33 @@
 #include "input/input_subjects.h"
 #include "input/recording.h"
 
+static Recording *recording_of(const SubjectRun *run)
+{
+    return run->plan->subject.outcomes;
+}
+
 static Status input_open(SubjectRun *run, Error *error)
 {
     (void)error;
-    run->plan->subject.recording->watch = &run->first;
+    recording_of(run)->watch = &run->first;
     return STATUS_OK;
 }
 
 static void input_close(SubjectRun *run)
 {
-    run->plan->subject.recording->watch = NULL;
+    recording_of(run)->watch = NULL;
 }
 
 static Status input_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
                          size_t *ret_count, Error *error)
 {
     (void)feed;
-    return recording_next(run->plan->subject.recording, outcomes, missing, count, ret_count, error);
+    return recording_next(recording_of(run), outcomes, missing, count, ret_count, error);
 }
 
 static void input_tell(SubjectRun *run, SubjectFacts *facts)
 {
-    subject_tell_missing(run, 0, &run->plan->subject.recording->reader.missing, facts);
+    subject_tell_missing(run, 0, &recording_of(run)->reader.missing, facts);
 }
 
 const SubjectKind subject_input = {

@@ -56,7 +56,7 @@ void item_code_clear(ItemCode *code)
 
 Status items_check(const Subject *subject, size_t n, Error *error)
 {
-    const ItemCode *code = subject->code;
+    const ItemCode *code = item_code_of(subject);
     size_t last = n - 1 + code->base;
     if (code->n && code->n != n)
         return error_set(error, STATUS_USAGE, "--n %zu: --items has %zu labels", n, code->n);
@@ -69,7 +69,7 @@ Status items_check(const Subject *subject, size_t n, Error *error)
 
 SubjectItems items_of(const Subject *subject)
 {
-    const ItemCode *code = subject->code;
+    const ItemCode *code = item_code_of(subject);
     return (SubjectItems){.base = code->base, .labels = code->n ? code->labels : NULL};
 }
 

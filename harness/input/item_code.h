@@ -20,7 +20,7 @@ typedef struct Label {
 void labels_sort(Label *labels, size_t count);
 const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length);
 
-struct ItemCode {
+typedef struct ItemCode {
     uint32_t base;     /* the number of item 0: 0 or 1 */
     size_t n;          /* labels; 0 where items are numbers */
     char **labels;     /* of item 0, 1, ...; owned */
@@ -35,7 +35,14 @@ struct ItemCode {
     size_t name_count;
     Item *members;
     uint32_t *starts;
-};
+} ItemCode;
+
+/* The names of the items of a subject whose outcomes are on a wire (SubjectKind.on_wire): its
+ * Subject.own. */
+static inline const ItemCode *item_code_of(const Subject *subject)
+{
+    return subject->own;
+}
 
 /* Reads labels from a file, one a line: 1 to DECK_MAX_ITEMS of them, none empty or
  * longer than LABEL_MOST, none with a separator in it unless `blanks`. STATUS_USAGE otherwise,

@@ -8,7 +8,8 @@ static Status numbers(const Subject *subject, const Watch *watch, NumberTaker *t
                       Error *error)
 {
     NumberStream stream;
-    uint64_t number, first = subject->code ? subject->code->base : 0;
+    const ItemCode *code = item_code_of(subject);
+    uint64_t number, first = code ? code->base : 0;
     bool ended = false;
     char what[200];
     Status status =

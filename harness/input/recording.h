@@ -10,7 +10,8 @@
 
 #include <zlib.h>
 
-struct Recording {
+/* Subject.outcomes of subject_input, read by one case. */
+typedef struct Recording {
     const char *path; /* "-" for standard input; borrowed */
     InputFile input;
     bool text, begun;   /* it is a text; bytes of it were read since it was rewound */
@@ -28,7 +29,7 @@ struct Recording {
     size_t given_size, given_at;
     bool bars;             /* "a | b" stands for two lines */
     bool blank, after_bar; /* blanks were read, and are held back; or a bar, but for blanks */
-};
+} Recording;
 
 /* Opens it and counts its outcomes, with `bars` two of a line "a | b", up to `most` of them unless
  * that is 0: what follows these is not read. Blank lines at its end are no outcomes. Of standard

@@ -118,7 +118,7 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
     one->spec.subject = (Subject){.kind = &subject_callback,
                                   .text = copy,
                                   .name = copy,
-                                  .callback = &one->callback,
+                                  .own = &one->callback,
                                   .facts = &one->facts};
     return case_status(one, STATUS_OK);
 }

@@ -103,7 +103,7 @@ static Status set_counts(FairnessCase *one, const char *word, const uint64_t *co
     one->spec.subject = (Subject){.kind = &subject_table,
                                   .text = "counts",
                                   .name = "counts",
-                                  .table = &one->table,
+                                  .own = &one->table,
                                   .facts = &one->facts};
     return STATUS_OK;
 }

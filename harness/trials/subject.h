@@ -13,16 +13,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef struct Algorithm Algorithm;       /* algorithms/algorithm.h */
-typedef struct ItemCode ItemCode;         /* input/item_code.h */
-typedef struct PluginInfo PluginInfo;     /* external/plugin_info.h */
-typedef struct Recording Recording;       /* input/recording.h */
-typedef struct Callback Callback;         /* external/callback.h */
-typedef struct SubjectRun SubjectRun;     /* trials/subject_run.h */
-typedef struct SubjectKind SubjectKind;   /* below */
-typedef struct TrialPlan TrialPlan;       /* trials/trial_plan.h */
-typedef struct CountTable CountTable;     /* input/count_table.h */
-typedef struct OutcomePairs OutcomePairs; /* cases/outcome_pairs.h */
+typedef struct Algorithm Algorithm;     /* algorithms/algorithm.h */
+typedef struct SubjectRun SubjectRun;   /* trials/subject_run.h */
+typedef struct SubjectKind SubjectKind; /* below */
+typedef struct TrialPlan TrialPlan;     /* trials/trial_plan.h */
 
 /* How outcomes are written that come as bytes. */
 /* Only one long order uses the last two. */
@@ -69,15 +63,11 @@ typedef struct Subject {
     const char *name;    /* what it is called in a line */
     const char *summary; /* or NULL */
     Wire wire;
-    const ItemCode *code;      /* what items are called outside; NULL: 0 to n-1 */
-    const PluginInfo *plugin;  /* once it was asked */
-    Recording *recording;      /* once it is open; read by one case */
+    const void *own;           /* for its kind alone, which reads it in the room of the kind */
+    void *outcomes;            /* likewise: outcomes there before the run, which reading changes */
     const char *by, *by_value; /* of records in groups: the column, and its value; or NULL */
-    const Callback *callback;
-    const CountTable *table; /* its counts, where these are all there is */
-    OutcomePairs *pairs;     /* the outcomes, where cases look at them in several ways; or NULL */
-    OutcomeView view;        /* of them */
-    SubjectFacts *facts;     /* where a run leaves what it tells; one for each case */
+    OutcomeView view;          /* of outcomes that cases look at in several ways */
+    SubjectFacts *facts;       /* where a run leaves what it tells; one for each case */
 } Subject;
 
 /* The names of the items outside. */
@@ -103,7 +93,7 @@ struct SubjectKind {
     bool takes_seed;       /* what it does with the seed is to be tried before the run */
     bool tells_order;      /* whether all its outcomes are one order is to be told */
     bool on_wire;          /* its outcomes are written as `wire` says */
-    bool counted;          /* it has no outcomes, only their counts (Subject.table) */
+    bool counted;          /* it has no outcomes, only their counts */
     /* For one long order, in place of feeds: hands over all its numbers, in order, each less the
      * number of the first item. STATUS_FAILED, with its place, where one is refused. */
     Status (*numbers)(const Subject *subject, const Watch *watch, NumberTaker *take, void *context,
