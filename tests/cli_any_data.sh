@@ -336,6 +336,8 @@ holds '.cases[0] | .status == "biased" and .table == "first" and .checks[0].meth
 table_is nanorand-37 permutations --table orders
 tail_is nanorand-37 permutations 0.001
 holds '.cases[0] | .status == "biased" and .trials == 600000 and ([.checks[].id] | index("positions")) and (.not_in_table | index("serial-1-permutations"))' 'nanorand'
+gzip -c nanorand-37 >packed
+expect 1 --input packed --table orders -q
 table_is asap-83 positions --table taken --hands 10
 tail_is asap-83 positions 0.01
 holds '.cases[0] | .status == "biased" and .trials == 4000 and .shape.hands == [10]' 'asap_sketchlib'

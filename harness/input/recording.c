@@ -237,8 +237,7 @@ static Status open_file(Recording *recording, const char *option, Error *error)
     Status status = input_file_open(&recording->input, option, recording->path, &terminal, error);
     if (!status && terminal)
         return error_set(error, STATUS_USAGE,
-                         "%s %.100s: a terminal. Give a file or a pipe: my-shuffles | fairness %s "
-                         "- --n 3",
+                         "%s %.100s: a terminal. Give a file or a pipe: my-program | fairness %s -",
                          option, recording->path, option);
     return status;
 }
@@ -311,7 +310,8 @@ Status recording_open_given(Recording *ret, const char *where, const unsigned ch
     return begin_outcomes(ret, STATUS_OK, where, &numbers, WIRE_U16LE, n, 0, error);
 }
 
-Status recording_load(const char *path, size_t most, const Watch *watch, Text *ret, Error *error)
+Status recording_load(const char *path, size_t most, const char *more, const Watch *watch,
+                      Text *ret, Error *error)
 {
     enum { AT_ONCE = 1 << 16 };
     Recording recording;
@@ -327,12 +327,9 @@ Status recording_load(const char *path, size_t most, const Watch *watch, Text *r
         if (!status)
             text_add_bytes(&text, bytes, count);
         if (!status && (text.lost || text.length > most))
-            status = error_set(
-                error, STATUS_FAILED,
-                text.lost ? "out of memory for --input %.200s"
-                          : "--input %.200s: more bytes than are read at once; with a larger "
-                            "--memory SIZE up to a gigabyte is",
-                path);
+            status = text.lost
+                         ? error_set(error, STATUS_FAILED, "out of memory for --input %.200s", path)
+                         : error_set(error, STATUS_FAILED, "--input %.200s: %s", path, more);
     }
     if (open)
         recording_close(&recording);

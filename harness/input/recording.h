@@ -51,9 +51,10 @@ Status recording_open_bytes(Recording *ret, const char *option, const char *path
 /* The next of them; 0 at the end. STATUS_INTERRUPTED where the watch asked to stop. */
 Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size_t *ret_count,
                             Error *error);
-/* All bytes of a file, unpacked, or of standard input; up to `most` of them. On success the caller
- * owes text_clear. */
-Status recording_load(const char *path, size_t most, const Watch *watch, Text *ret, Error *error);
+/* All bytes of a file, unpacked, or of standard input; up to `most` of them, where `more` is what
+ * is said of more. On success the caller owes text_clear. */
+Status recording_load(const char *path, size_t most, const char *more, const Watch *watch,
+                      Text *ret, Error *error);
 
 void recording_close(Recording *recording);
 

@@ -41,7 +41,10 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
 {
     Text bytes = {0};
     size_t half = memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES;
-    Status status = recording_load(path, half, &watch_patient, &bytes, error);
+    Status status = recording_load(
+        path, half,
+        "more bytes than are read at once; with a larger --memory SIZE up to a gigabyte is",
+        &watch_patient, &bytes, error);
     if (status)
         return status;
     all->asked.memory = memory - bytes.length;

@@ -4,17 +4,16 @@
 #include "base/numbers.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
+#include "input/recording.h"
 #include "input/table_rows.h"
-#include "platform/platform.h"
-#include "trials/subject_run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 enum {
     MOST_BYTES = 1 << 28,
-    AT_ONCE = 1 << 16,
     TAKEN_BY_BYTE = 32, /* bytes of memory: a row with its label, for a line of three or four */
 };
 
@@ -198,37 +197,8 @@ Status table_text_parse(const char *where, const char *text, size_t length, Tabl
 Status table_text_load(const char *path, uint64_t memory, Text *ret, Error *error)
 {
     uint64_t share = memory / TAKEN_BY_BYTE, most = share < MOST_BYTES ? share : MOST_BYTES;
-    InputFile file;
-    bool terminal = false;
-    Text text = {0};
-    size_t count = 1;
-    char *bytes = malloc(AT_ONCE);
-    if (!bytes)
-        return table_no_memory(error);
-    Status status = input_file_open(&file, "--input", path, &terminal, error);
-    if (!status && terminal)
-        status = error_set(error, STATUS_USAGE,
-                           "--input %.100s: a terminal. Give a file or a pipe with a table of "
-                           "counts",
-                           path);
-    while (!status && count) {
-        status =
-            input_file_read(&file, bytes, AT_ONCE, watch_patient.keep_going, NULL, &count, error);
-        if (!status)
-            text_add_bytes(&text, bytes, count);
-        if (!status && text.lost)
-            status = table_no_memory(error);
-        if (!status && text.length > most)
-            status =
-                error_set(error, STATUS_FAILED, "--input %.200s: more than %llu bytes of a table%s",
-                          path, (unsigned long long)most,
-                          most < MOST_BYTES ? "; --memory SIZE says how much there is" : "");
-    }
-    input_file_close(&file);
-    free(bytes);
-    if (status)
-        text_clear(&text);
-    else
-        *ret = text;
-    return status;
+    char more[100];
+    snprintf(more, sizeof more, "more than %llu bytes of a table%s", (unsigned long long)most,
+             most < MOST_BYTES ? "; --memory SIZE says how much there is" : "");
+    return recording_load(path, (size_t)most, more, &watch_patient, ret, error);
 }

@@ -19,8 +19,7 @@
 Status table_text_parse(const char *where, const char *text, size_t length, TableLabels labels,
                         const char *column, TableText *ret, Error *error);
 
-/* All of a file, or of standard input, "-", so long that its table takes no more than `memory`
- * bytes. STATUS_USAGE where it cannot be opened. On success the caller owes text_clear. */
+/* recording_load of a file so long that its table takes no more than `memory` bytes. */
 Status table_text_load(const char *path, uint64_t memory, Text *ret, Error *error);
 
 #endif
