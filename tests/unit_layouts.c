@@ -341,6 +341,45 @@ TEST(what_is_lacking)
     assert_int_equal(lacks_what(" items"), LACKS_OTHER);
 }
 
+/* A text is gone through line by line, behind the mark of UTF-8, and a line word by word. */
+static void lines_and_words_of_a_text(void **state)
+{
+    (void)state;
+    static const char text[] = "\xef\xbb\xbf"
+                               "a [b]\r\n\n,\n c;d";
+    static const char *const wanted[] = {"1a", "1b", "4c", "4d"};
+    size_t found = 0, last = 0;
+    for (TextLines lines = lines_of(text, sizeof text - 1); next_line(&lines);) {
+        const char *at = lines.line;
+        for (Word word; next_word(&at, lines.line + lines.length, &word); found++) {
+            assert_true(found < 4);
+            assert_int_equal(lines.number, wanted[found][0] - '0');
+            assert_int_equal(word.length, 1);
+            assert_int_equal(word.text[0], wanted[found][1]);
+        }
+        last = lines.number;
+    }
+    assert_int_equal(found, 4);
+    assert_int_equal(last, 4);
+    TextLines none = lines_of(text, 3), ended = lines_of("a\n", 2);
+    assert_false(next_line(&none));
+    assert_true(next_line(&ended));
+    assert_false(next_line(&ended)); /* nothing follows the last line end */
+}
+
+/* A word is an item by its label, and by number only where there are no labels. */
+static void items_of_words(void **state)
+{
+    (void)state;
+    char *labels[] = {(char *)"ann", (char *)"2"};
+    assert_int_equal(item_of_word((Word){"annex", 3}, labels, 2, 0, 9), 0);
+    assert_int_equal(item_of_word((Word){"2", 1}, labels, 2, 0, 9), 1);
+    assert_int_equal(item_of_word((Word){"1", 1}, labels, 2, 0, 9), 9);
+    assert_int_equal(item_of_word((Word){"1", 1}, NULL, 0, 1, 9), 0);
+    assert_int_equal(item_of_word((Word){"0", 1}, NULL, 0, 1, 9), 9);
+    assert_int_equal(item_of_word((Word){"1x", 2}, NULL, 0, 0, 9), 9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +389,8 @@ int main(void)
         cmocka_unit_test(what_is_lacking),
         cmocka_unit_test(one_hole_among_whole_lines_is_seen),
         cmocka_unit_test(other_lines_are_refused),
+        cmocka_unit_test(lines_and_words_of_a_text),
+        cmocka_unit_test(items_of_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

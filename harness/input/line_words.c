@@ -18,7 +18,7 @@ bool next_line(TextLines *lines)
     const char *end = memchr(lines->next, '\n', rest);
     lines->line = lines->next;
     lines->length = end ? (size_t)(end - lines->next) : rest;
-    lines->next += lines->length + 1;
+    lines->next = end ? end + 1 : lines->end;
     lines->number++;
     return true;
 }
