@@ -91,6 +91,52 @@ TEST(test_rows_and_single_orders)
     }
 }
 
+/* Of a run that looks at parts alone, rows and single orders are in the same ones. */
+static void test_parts_of_rows(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {13, 21, 64, 127};
+    static const uint64_t trials = UINT64_C(1) << 40;
+    const TallyKind *kind = &tally_repeats;
+    enum { BATCHES = 200 };
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s];
+        Item items[127];
+        uint8_t lanes[127 * DECK_LANES] __attribute__((aligned(64)));
+        uint64_t state_of = n;
+        Tally by_rows, singly;
+        OutcomeRows *rows = outcome_rows_open(lane_machine_scalar.rows, n, &kind, 1);
+        assert_non_null(rows);
+        assert_int_equal(tally_begin(&by_rows, kind, PLAIN(n), trials, NULL), STATUS_OK);
+        assert_int_equal(tally_begin(&singly, kind, PLAIN(n), trials, NULL), STATUS_OK);
+        for (int batch = 0; batch < BATCHES; batch++) {
+            for (size_t lane = 0; lane < DECK_LANES; lane++) {
+                for (size_t place = 0; place < n; place++) {
+                    size_t from = stirred(&state_of) % (place + 1);
+                    items[place] = items[from];
+                    items[from] = (Item)place;
+                }
+                for (size_t place = 0; place < n; place++)
+                    lanes[place * DECK_LANES + lane] = (uint8_t)items[place];
+                kind->count(&singly, items, 1);
+                singly.trial++;
+            }
+            outcome_rows_show(rows, lanes, 1);
+            kind->count_rows(&by_rows, rows);
+            by_rows.trial += DECK_LANES;
+        }
+        tally_finish(&by_rows);
+        tally_finish(&singly);
+        /* Of 12,800 orders 6,400 are in the first part, with a deviation of 57; and so on down. */
+        assert_true(fabs((double)tally_cell(&singly, 1) - BATCHES * 32) < 6 * 57);
+        for (uint64_t cell = 0; cell < singly.cells; cell++)
+            assert_int_equal(tally_cell(&by_rows, cell), tally_cell(&singly, cell));
+        tally_end(&by_rows);
+        tally_end(&singly);
+        outcome_rows_close(rows);
+    }
+}
+
 /* Orders that differ in the two last items alone, or by swaps anywhere, are distinguished. */
 TEST(test_near_orders)
 {
@@ -288,10 +334,15 @@ TEST(test_from_all_to_a_part)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_counts),      cmocka_unit_test(test_rows_and_single_orders),
-        cmocka_unit_test(test_near_orders), cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_few_orders),  cmocka_unit_test(test_longest_runs),
-        cmocka_unit_test(test_overflow),    cmocka_unit_test(test_from_all_to_a_part),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_rows_and_single_orders),
+        cmocka_unit_test(test_parts_of_rows),
+        cmocka_unit_test(test_near_orders),
+        cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_few_orders),
+        cmocka_unit_test(test_longest_runs),
+        cmocka_unit_test(test_overflow),
+        cmocka_unit_test(test_from_all_to_a_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
