@@ -4,7 +4,7 @@
     mutants.py BUILD [--list] [--again] [--below S] [--rooms WORD,...] [--jobs N]
 
     --list    says which mutants are drawn, and runs none
-    --again   runs those alone that survived the last time
+    --again   runs those alone that survived the last time, and are not in mutants_equivalent.txt
     --below   with the tests alone that take less than S seconds
     --rooms   these rooms alone
     --jobs    how many at a time; one for each core is usual
@@ -271,7 +271,8 @@ def main():
             if state != "passed":
                 sys.exit(f"{test} {state} without a mutant")
             times.keep(test, took)
-    left = [one for one in mutants if not options.again or became[one.room].known.get(one.name, ["survived"])[0] == "survived"]
+    left = [one for one in mutants if not options.again or one.name not in became[one.room].known or
+            became[one.room].known[one.name][0] == "survived" and one.name not in known]
     began = time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         waiting = {pool.submit(judge, build, one, [test for test in rules["rooms"][one.room][one.file]
