@@ -6,6 +6,8 @@
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/far_tail.h"
+#include "inference/matrix_law.h"
+#include "inference/sample_law.h"
 #include "random/block_key.h"
 #include "tallies/rank.h"
 
@@ -160,7 +162,7 @@ TEST(near_chi_square)
         for (double deviations = 1; deviations <= 40; deviations += 3) {
             double df = dfs[i], t = df + deviations * sqrt(2 * df);
             double limit = (df / 2 * log(t / df) - (t - df) / 2) / log(10);
-            double bound = far_tail_of_square(df, 2e4, t);
+            double bound = far_tail_of_square(df, 2e4, t, NULL);
             assert_true(bound >= limit - 1e-6);
             /* Steps are then below a third in the exponent, by which g adds an eighth. */
             if (t * df / 2e4 < .1)
@@ -169,13 +171,13 @@ TEST(near_chi_square)
     /* Fewer trials, a wider bound; none at all at the mean. */
     double before = -1000;
     for (double trials = 1000; trials >= 15; trials = floor(trials / 2)) {
-        double bound = far_tail_of_square(288, trials, 288 + 20 * sqrt(2 * 288));
+        double bound = far_tail_of_square(288, trials, 288 + 20 * sqrt(2 * 288), NULL);
         assert_true(bound >= before && bound <= 0);
         before = bound;
     }
-    assert_true(far_tail_of_square(288, 400, 288) == 0);
+    assert_true(far_tail_of_square(288, 400, 288, NULL) == 0);
     /* Sorted lottery draws, 6 of 49: chi-square 3,461. */
-    assert_true(far_tail_of_square(288, 400, 3461) < -40);
+    assert_true(far_tail_of_square(288, 400, 3461, NULL) < -60);
 }
 
 /* A sum of coins, whose tail is binomial. */
@@ -193,10 +195,88 @@ TEST(above_binomial)
         }
 }
 
+/* The laws of x . y: chances of 1 in all, mean 0, variance df and the third moment of the law. */
+static void assert_products(const Products *products, QuadraticLaw law)
+{
+    double moments[4] = {0}, scale = sqrt(law.df);
+    for (size_t i = 0; i < products->count; i++) {
+        assert_true(products->chance[i] >= 0 && products->value[i] <= law.df * (1 + 1e-9));
+        for (int power = 0; power < 4; power++)
+            moments[power] += products->chance[i] * pow(products->value[i] / scale, power);
+    }
+    const double wanted[4] = {1, 0, 1, law.cube / (scale * scale * scale)};
+    for (int power = 0; power < 4; power++)
+        assert_true(fabs(moments[power] - wanted[power]) < 1e-9 * (1 + wanted[power]));
+}
+
+static void products_have_their_moments(void **state)
+{
+    (void)state;
+    Products products;
+    for (size_t n = 4; n <= 64; n = n < 8 ? n + 1 : 2 * n)
+        for (int together = 0; together < 2; together++) {
+            products.count = pairs_products(n, together, products.value, products.chance);
+            assert_true(products.count < 450);
+            assert_products(&products, together ? pairs_together_law(n) : pairs_turned_law(n));
+        }
+    for (size_t part = 1; part <= 3; part++)
+        for (size_t k = part; k <= 6; k++) {
+            products.count = sample_products(49, k, part, products.value, products.chance);
+            assert_products(&products, sample_law(49, k, part));
+        }
+}
+
+/* 24 samples of two out of four, by their pairs: all numbers of times that the six can come. */
+static void above_samples(void **state)
+{
+    (void)state;
+    enum { TRIALS = 24, MOST = 300 };
+    double tails[MOST] = {0}; /* by the statistic, in steps of a quarter */
+    uint64_t t[6];
+    for (t[0] = 0; t[0] <= TRIALS; t[0]++)
+        for (t[1] = 0; t[1] + t[0] <= TRIALS; t[1]++)
+            for (t[2] = 0; t[2] + t[1] + t[0] <= TRIALS; t[2]++)
+                for (t[3] = 0; t[3] + t[2] + t[1] + t[0] <= TRIALS; t[3]++)
+                    for (t[4] = 0; t[4] + t[3] + t[2] + t[1] + t[0] <= TRIALS; t[4]++) {
+                        t[5] = TRIALS - t[4] - t[3] - t[2] - t[1] - t[0];
+                        double log_chance = lgamma(TRIALS + 1.0) - TRIALS * log(6);
+                        for (int i = 0; i < 6; i++)
+                            log_chance -= lgamma((double)t[i] + 1);
+                        double at = 4 * sample_statistic(4, 2, 2, t, TRIALS);
+                        for (size_t step = 0; step < MOST && (double)step <= at + 1e-9; step++)
+                            tails[step] += exp(log_chance);
+                    }
+    Products products;
+    products.count = sample_products(4, 2, 2, products.value, products.chance);
+    size_t asked = 0;
+    for (size_t step = 0; step < MOST && tails[step] > 0; step++, asked++)
+        assert_true(log10(tails[step]) - 1e-9 <=
+                    far_tail_of_square(2, TRIALS, (double)step / 4 * (1 - 1e-12), &products));
+    assert_true(asked > 4 * TRIALS && far_tail_of_square(2, TRIALS, 2 * TRIALS, &products) < -4);
+}
+
+/* What limits of the steps are worth, 20 standard deviations up. */
+static void far_out(void **state)
+{
+    (void)state;
+    Products products;
+    double df = sample_df(49, 3), t = df + 20 * sqrt(2 * df);
+    products.count = sample_products(49, 6, 3, products.value, products.chance);
+    assert_true(far_tail_of_square(df, 400, t, NULL) < -8.5);
+    assert_true(far_tail_of_square(df, 400, t, &products) < -11);
+    products.count = pairs_products(52, true, products.value, products.chance);
+    df = pairs_together_law(52).df, t = df + 20 * sqrt(2 * df);
+    assert_true(far_tail_of_square(df, 80, t, &products) < -10);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(above_all_data_sets), cmocka_unit_test(one_trial_is_df),
-        cmocka_unit_test(near_chi_square), cmocka_unit_test(above_binomial)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(above_all_data_sets),
+                                       cmocka_unit_test(one_trial_is_df),
+                                       cmocka_unit_test(near_chi_square),
+                                       cmocka_unit_test(above_binomial),
+                                       cmocka_unit_test(products_have_their_moments),
+                                       cmocka_unit_test(above_samples),
+                                       cmocka_unit_test(far_out)};
     return cmocka_run_group_tests_name("far tail", tests, NULL, NULL);
 }

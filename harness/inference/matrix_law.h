@@ -7,6 +7,8 @@
 #include "tallies/place_pairs.h"
 #include "tallies/tally.h"
 
+#include <stdbool.h>
+
 /* positions in blocks, n > BLOCKS_SINGLE. With B_ab the count of items of block a (r_a of them) at
  * places of block b (s_b), T = ((n-1)/N) sum (B - E)^2 / (r s), E = N r s / n. For the covariance
  * of the n x n matrix is P (x) P / (n-1) with P = I - J/n, that of sums over blocks therefore that
@@ -53,5 +55,13 @@ double pairs_together_statistic(const PlacePairSums *sums, size_t n, uint64_t tr
 double pairs_turned_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
 QuadraticLaw pairs_together_law(size_t n);
 QuadraticLaw pairs_turned_law(size_t n);
+
+/* The values of x . y of two trials in one of them, and their chances; how many, below 450.
+ * 4 <= n <= PLACE_PAIRS_TABLE. x . y is d times the character of the order between the trials, of f
+ * fixed points and c pairs that change places: f (f-3) / 2 + c, or (f-1) (f-2) / 2 - c. The chance
+ * of such an order is a_(n-f-2c) / (f! c! 2^c), a_m the sum up to m of the coefficients of exp(-x -
+ * x^2/2). Beyond twenty of either, with 1/21! at most each, it counts as
+ * d^2, the most. */
+size_t pairs_products(size_t n, bool together, double *value, double *chance);
 
 #endif

@@ -28,20 +28,41 @@ double sample_df(size_t n, size_t part)
     return choose((double)n, (double)part) - choose((double)n, (double)part - 1);
 }
 
+/* z . z' of two samples of k out of n that have `common` items in common. */
+static double product_of(double n, double k, size_t part, double common)
+{
+    double values[SAMPLE_MOST_PART + 1] = {1};
+    for (size_t j = 1; j <= part; j++) {
+        double sum = choose(common, (double)j);
+        for (size_t i = 0; i < j; i++)
+            sum -= weight(n, k, (double)i, (double)j) * values[i];
+        values[j] = sum / weight(n, k, (double)j, (double)j);
+    }
+    return values[part];
+}
+
+static double chance_of(double n, double k, double common)
+{
+    return exp(log_choose(k, common) + log_choose(n - k, k - common) - log_choose(n, k));
+}
+
+size_t sample_products(size_t n, size_t k, size_t part, double *value, double *chance)
+{
+    double items = (double)n, taken = (double)k;
+    size_t count = 0;
+    for (double common = fmax(0, 2 * taken - items); common <= taken; common++, count++) {
+        value[count] = product_of(items, taken, part, common);
+        chance[count] = chance_of(items, taken, common);
+    }
+    return count;
+}
+
 QuadraticLaw sample_law(size_t n, size_t k, size_t part)
 {
     double items = (double)n, taken = (double)k, cube = 0;
     for (double common = fmax(0, 2 * taken - items); common <= taken; common++) {
-        double values[SAMPLE_MOST_PART + 1] = {1};
-        for (size_t j = 1; j <= part; j++) {
-            double sum = choose(common, (double)j);
-            for (size_t i = 0; i < j; i++)
-                sum -= weight(items, taken, (double)i, (double)j) * values[i];
-            values[j] = sum / weight(items, taken, (double)j, (double)j);
-        }
-        double chance = exp(log_choose(taken, common) + log_choose(items - taken, taken - common) -
-                            log_choose(items, taken));
-        cube += chance * values[part] * values[part] * values[part];
+        double value = product_of(items, taken, part, common);
+        cube += chance_of(items, taken, common) * value * value * value;
     }
     return (QuadraticLaw){.df = sample_df(n, part), .cube = cube};
 }

@@ -13,8 +13,12 @@
 
 enum { SAMPLE_MOST_PART = 3 };
 
-/* df, and E (z . z')^3 of two trials: z . z' is a function of how many items both have, which
- * follows from the same system. 1 <= part <= SAMPLE_MOST_PART, part <= min(k, n - k). */
+/* The values that z . z' of two trials has, and their chances, up to k + 1 of them: it is a
+ * function of how many items both have, which follows from the same system. Returns how many. 1 <=
+ * part <= SAMPLE_MOST_PART, part <= min(k, n - k). */
+size_t sample_products(size_t n, size_t k, size_t part, double *value, double *chance);
+
+/* df, and E (z . z')^3 of two trials. */
 QuadraticLaw sample_law(size_t n, size_t k, size_t part);
 
 /* Its degrees of freedom alone. */

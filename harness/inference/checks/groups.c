@@ -94,7 +94,7 @@ static double far_tail(const CheckInput *input, double statistic)
     TableLaw law = table_law_of_shape(shape);
     double trials = (double)input->trials;
     return fmin(far_tail_of_table(&law, trials, statistic),
-                far_tail_of_quadratic(groups_quadratic(shape), trials, statistic));
+                far_tail_of_quadratic(groups_quadratic(shape), trials, statistic, NULL));
 }
 
 /* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */

@@ -21,7 +21,7 @@ double matrix_far_tail(const CheckInput *input, double statistic)
         TableLaw law = form->table(input->tally->n);
         table = far_tail_of_table(&law, trials, statistic);
     }
-    return fmin(table, far_tail_of_quadratic(form->law(input->tally->n), trials, statistic));
+    return fmin(table, far_tail_of_quadratic(form->law(input->tally->n), trials, statistic, NULL));
 }
 
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error)

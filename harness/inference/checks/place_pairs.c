@@ -58,9 +58,12 @@ static double statistic(const CheckInput *input, double *ret_df)
 static double far_tail(const CheckInput *input, double statistic)
 {
     size_t n = input->tally->n;
-    return n > PLACE_PAIRS_TABLE
-               ? 0
-               : far_tail_of_quadratic(law_of(input->kind, n), (double)input->trials, statistic);
+    if (n > PLACE_PAIRS_TABLE)
+        return 0;
+    Products products;
+    products.count = pairs_products(n, together(input->kind), products.value, products.chance);
+    return far_tail_of_quadratic(law_of(input->kind, n), (double)input->trials, statistic,
+                                 &products);
 }
 
 /* Each trial with each other. */

@@ -29,7 +29,7 @@ static double far_tail(const CheckInput *input, double statistic)
     TableLaw law = table_law_of_places(input->tally->n);
     double trials = (double)input->trials;
     return fmin(far_tail_of_table(&law, trials, statistic),
-                far_tail_of_quadratic(positions_law(input->tally->n), trials, statistic));
+                far_tail_of_quadratic(positions_law(input->tally->n), trials, statistic, NULL));
 }
 
 /* The squares of the cells. */

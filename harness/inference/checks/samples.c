@@ -45,14 +45,17 @@ static double statistic(const CheckInput *input, double *ret_df)
 
 static double far_tail(const CheckInput *input, double statistic)
 {
-    const Tally *tally = input->tally;
+    const Shape *shape = &input->tally->shape;
+    size_t part = samples_part(input->tally->kind);
     double trials = (double)input->trials, table = 0;
-    if (samples_part(tally->kind) == 1) { /* a table with the sample and the rest as columns */
-        TableLaw law = table_law_of_sample(tally->n, tally->shape.seen);
+    if (part == 1) { /* a table with the sample and the rest as columns */
+        TableLaw law = table_law_of_sample(shape->n, shape->seen);
         table = far_tail_of_table(&law, trials, statistic);
     }
+    Products products;
+    products.count = sample_products(shape->n, shape->seen, part, products.value, products.chance);
     return fmin(table,
-                far_tail_of_quadratic(law_of(input->kind, &tally->shape), trials, statistic));
+                far_tail_of_quadratic(law_of(input->kind, shape), trials, statistic, &products));
 }
 
 static Status test(const CheckInput *input, CheckResult *ret, Error *error)
