@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double MOST_LIMITED = 5000; /* with more trials limits say little */
+static const double MOST_LIMITED = 2000; /* with more trials limits say little */
 
 /* g of the header, by its series where the difference would be lost. */
 static double bennett(double u)
