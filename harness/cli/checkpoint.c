@@ -310,8 +310,7 @@ static double interval_now(const Checkpoint *checkpoint)
     return fmax(checkpoint->interval, 10 * checkpoint->saving_took);
 }
 
-/* Pauses four times in an interval, by the speed so far. */
-static uint64_t next_pause(void *context, uint64_t block)
+uint64_t checkpoint_next_pause(void *context, uint64_t block)
 {
     const Checkpoint *checkpoint = context;
     enum { FIRST_BLOCKS = 16 };
@@ -358,7 +357,7 @@ static Status count_rest(Checkpoint *checkpoint, size_t index, uint64_t first,
     checkpoint->last_saved = checkpoint->last_pause = monotonic_seconds();
     checkpoint->last_block = first;
     checkpoint->block_took = 0;
-    Pauses pauses = {checkpoint, next_pause, at_pause, at_stop};
+    Pauses pauses = {checkpoint, checkpoint_next_pause, at_pause, at_stop};
     CasePart part = {.first_block = first, .underived = true, .before = before, .pauses = &pauses};
     Status status = case_count(&checkpoint->run.specs[index], checkpoint->run.settings, &part,
                                progress, ret, error);

@@ -61,6 +61,10 @@ Status checkpoint_open(Checkpoint *checkpoint, const Options *options, Error *er
 /* How a run counts its cases with the file: those in it are not counted again. */
 Counting checkpoint_counting(Checkpoint *checkpoint);
 
+/* The block before which the case that is being counted pauses next, of a Checkpoint (Pauses.next):
+ * four times in an interval, by the speed so far, and always above `block`. */
+uint64_t checkpoint_next_pause(void *checkpoint, uint64_t block);
+
 /* A run that was asked to stop has ended. Where that was between two cases, nothing was saved then:
  * cases that the file lacks, since their own saving failed, are saved now, if they can be. */
 void checkpoint_stopped(Checkpoint *checkpoint);
