@@ -184,6 +184,46 @@ TEST(memory_for_the_sums_and_a_part)
     options_clear(&options);
 }
 
+/* Words that no part has, which change no count, and another program's report. */
+static void words_that_no_part_has(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *instead, *of, *says;
+    } cases[] = {
+        {"\"words\": [", "\"words\": [", NULL},
+        {"\"words\": [\"--isa\", \"none\", ", "\"words\": [", "its command line does not give"},
+        {"\"name\": \"unfairness\"", "\"name\": \"fairness\"", "/tool/name"}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        Called parts[2];
+        MemoryFile files[2];
+        char *text = NULL;
+        count_parts(naive, 2, parts, files);
+        const char *at = strstr(parts[0].out, cases[c].of);
+        assert_non_null(at);
+        assert_true(asprintf(&text, "%.*s%s%s", (int)(at - parts[0].out), parts[0].out,
+                             cases[c].instead, at + strlen(cases[c].of)) > 0);
+        MemoryFile changed = memory_file(text, strlen(text));
+        const char *paths[] = {changed.path, files[1].path, NULL};
+        assert_merges(paths, cases[c].says ? 2 : 1, NULL, cases[c].says);
+        memory_file_close(&changed);
+        free(text);
+        forget_parts(2, parts, files);
+    }
+}
+
+/* Time that is not up changes nothing. */
+static void there_is_time(void **state)
+{
+    (void)state;
+    Called parts[2];
+    MemoryFile files[2];
+    count_parts(naive, 2, parts, files);
+    const char *words[] = {files[0].path, files[1].path, "--timeout", "1e6", NULL};
+    assert_merges(words, 1, NULL, NULL);
+    forget_parts(2, parts, files);
+}
+
 /* Where a part goes: large counts into a file that the report names, beside it; a small part to
  * standard output where that is no terminal; and no format that has a verdict. */
 TEST(where_a_part_goes)
@@ -234,6 +274,8 @@ int main(void)
         cmocka_unit_test(parts_that_do_not_fit),
         cmocka_unit_test(what_no_part_has_is_refused),
         cmocka_unit_test(memory_for_the_sums_and_a_part),
+        cmocka_unit_test(words_that_no_part_has),
+        cmocka_unit_test(there_is_time),
         cmocka_unit_test(where_a_part_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -314,6 +314,29 @@ TEST(invalid_outcomes)
     trial_counts_clear(&counts);
 }
 
+/* One outcome that is no permutation, of more items than a word has bits: those that are in it are
+ * not lost, each of them. */
+static void one_invalid_outcome(void **state)
+{
+    (void)state;
+    enum { N = 70 };
+    bool there[N] = {false};
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        TrialPlan plan = plan_of("one-liner-map", N, 1, kind_of("positions"));
+        plan.seed = seed;
+        TrialCounts counts = counted(&plan);
+        Error error = {0};
+        assert_int_equal(counts.invalid, 1);
+        for (size_t place = 0; place < N; place++)
+            there[counts.first_outcome[place]] = true;
+        if (read_again(&plan, &counts, &error))
+            fail_msg("seed %d: %s", (int)seed, error.text);
+        trial_counts_clear(&counts);
+    }
+    for (size_t item = 62; item < N; item++)
+        assert_true(there[item]);
+}
+
 /* What is counted on a part of the blocks is of the trials of these. */
 TEST(sampled_counts)
 {
@@ -335,7 +358,8 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind),         cmocka_unit_test(sums_do_not_come_round),
         cmocka_unit_test(the_reader_refuses), cmocka_unit_test(remembered_orders),
-        cmocka_unit_test(invalid_outcomes),   cmocka_unit_test(sampled_counts),
+        cmocka_unit_test(invalid_outcomes),   cmocka_unit_test(one_invalid_outcome),
+        cmocka_unit_test(sampled_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
