@@ -6,11 +6,14 @@
 #include "exact/naming_rules.h"
 #include "inference/agreement_law.h"
 #include "inference/binomial_tail.h"
+#include "inference/check_kind.h"
 #include "inference/multinomial_tail.h"
 #include "inference/position_tail.h"
 #include "tallies/permutations.h"
 #include "tallies/serial.h"
 #include "tallies/serial_scan.h"
+
+extern const CheckKind check_law_orders, check_law_places;
 
 /* ---- a law of all orders ---- */
 
@@ -72,6 +75,21 @@ static bool law_refuted(const KnownLaw *law, const Tally *orders, double trials)
     }
     return least + log10((double)orders->cells) < LOG10_RARE ||
            log10_so_many(law->chances, (size_t)orders->cells, trials, seen) < LOG10_RARE;
+}
+
+/* ---- the law that was asked for ---- */
+
+/* Chances nearer than this are the same: both are fractions, but for rounding. */
+static const double SAME_CHANCE = 1e-9;
+
+/* Whether that law gives each cell of the table it was looked up in the chance that the law asked
+ * for gives it. */
+static bool is_asked(const KnownLaw *law, const CheckKind *check, const Tally *tally)
+{
+    bool same = true;
+    for (uint64_t cell = 0; same && cell < tally->cells; cell++)
+        same = fabs(check->cell_chance(tally, cell) - law->chances[cell]) < SAME_CHANCE;
+    return same;
 }
 
 /* ---- each outcome twice ---- */
@@ -166,15 +184,18 @@ static Status twice_refuted(const Tally *tallies, size_t tally_count, bool *ret_
 Status name_refuted(const LooksLike *name, const Tally *tallies, size_t tally_count,
                     uint64_t trials, const KnownLaws *known, bool *ret_refuted, Error *error)
 {
-    const Tally *orders = tally_among(tallies, tally_count, &tally_permutations);
     *ret_refuted = false;
     if (!trials || name->in_part)
         return STATUS_OK;
     if (strcmp(name->algorithm, "each-outcome-twice") == 0)
         return twice_refuted(tallies, tally_count, ret_refuted, error);
-    const KnownLaw *law =
-        known->rows == 1 && orders && known->n == orders->n ? law_of(name, known) : NULL;
-    if (law)
-        *ret_refuted = law_refuted(law, orders, (double)trials);
+    bool of_orders = known->rows == 1;
+    const Tally *table =
+        tally_among(tallies, tally_count, of_orders ? &tally_permutations : &tally_positions);
+    const KnownLaw *law = table && known->n == table->n ? law_of(name, known) : NULL;
+    if (law && of_orders)
+        *ret_refuted = law_refuted(law, table, (double)trials);
+    if (law && table->shape.law)
+        *ret_refuted |= is_asked(law, of_orders ? &check_law_orders : &check_law_places, table);
     return STATUS_OK;
 }
