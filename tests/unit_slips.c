@@ -308,20 +308,20 @@ static void test_how_many_orders_came(void **state)
     KnownLaw law = {.algorithm = algorithm_list[0], .transform = "none", .chances = chances};
     KnownLaws laws = {.laws = &law, .count = 1, .n = 5, .rows = 1, .columns = 121};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        Tally orders;
+        Tally tally;
         uint64_t trials = cases[c].trials;
-        assert_int_equal(tally_begin(&orders, &tally_permutations, PLAIN(5), trials, NULL),
+        assert_int_equal(tally_begin(&tally, &tally_permutations, PLAIN(5), trials, NULL),
                          STATUS_OK);
         for (uint64_t trial = 0; trial < trials; trial++)
-            tally_add(&orders, trial % cases[c].met, 1);
+            tally_add(&tally, trial % cases[c].met, 1);
         LooksLike name = {.transform = "none"};
         known_law_name(law.algorithm, 0, name.algorithm, sizeof name.algorithm);
         bool refuted;
-        assert_int_equal(name_refuted(&name, &orders, 1, trials, &laws, &refuted, NULL), STATUS_OK);
+        assert_int_equal(name_refuted(&name, &tally, 1, trials, &laws, &refuted, NULL), STATUS_OK);
         if (refuted != cases[c].refuted)
             fail_msg("%d orders in %d trials: %s", (int)cases[c].met, (int)trials,
                      refuted ? "refuted" : "not refuted");
-        tally_end(&orders);
+        tally_end(&tally);
     }
 }
 
