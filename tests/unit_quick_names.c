@@ -153,13 +153,13 @@ static uint64_t near_expected(double expected, size_t order)
     return (uint64_t)llround(expected + (order % 2 ? 0.7 : -0.7) * sqrt(expected));
 }
 
-/* Counts as a law expects them: of 300 trials nothing is said, of 100,000 each mistake has its
- * name, and where others are near, a probable one with the trials that tell: naive is sure from
- * 200,000 on. */
+/* Counts as a law expects them: of 2,000 trials of naive nothing is said, of 100,000 each mistake
+ * has its name, and where others are near, a probable one with the trials that tell: naive is sure
+ * from 200,000 on. */
 static void test_counts_as_expected(void **state)
 {
     (void)state;
-    static const uint64_t trials[] = {300, 100000, 200000};
+    static const uint64_t trials[] = {2000, 100000, 200000};
     KnownLaws laws = {0};
     size_t named = 0, near = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
@@ -195,6 +195,12 @@ static void test_counts_as_expected(void **state)
         }
     }
     assert_true(named > 40 && near > 0);
+    /* 100 trials that gave half of the orders alike make a cut probable, and not sure. */
+    LooksLike *cut;
+    assert_int_equal(names_of_counts(3, (const uint64_t[]){33, 0, 0, 30, 37, 0}, &laws, &cut), 1);
+    assert_string_equal(cut->algorithm, "cut");
+    assert_true(cut->probable && cut->telling_trials > 100);
+    free(cut);
     /* Of orders that turn into each other by one place, like those of items in a cut, too. */
     LooksLike *likes;
     assert_int_equal(names_of_counts(3, (const uint64_t[]){100, 0, 50, 50, 100, 0}, &laws, &likes),
