@@ -259,6 +259,7 @@ TEST(case_by_evidence)
                 assert_true(fabs(result.log10_e - log10_e) < 1e-9);
             }
             free(result.checks);
+            free(result.worst);
             for (size_t t = 0; t < 2; t++)
                 tally_end(&tallies[t]);
         }
