@@ -128,8 +128,8 @@ TEST(far_out_is_found)
     assert_int_equal(run.status, FINDING_BIASED);
     assert_true(check->log10_p < -40 && check->simulated == 999);
     run_result_clear(&run);
-    /* Two equal orders of nine items come with a chance of 1/9!, above alpha: that is not found, and
-     * it is said how many data sets would tell. */
+    /* Two equal orders of nine items come with a chance of 1/9!, above alpha: that is not found,
+     * and it is said how many data sets would tell. */
     run = simulated(9, 2, 999, UINT64_MAX);
     assert_int_equal(run.status, FINDING_INCONCLUSIVE);
     assert_int_equal(run.cases[0].simulations_enough, 2000000);
