@@ -218,7 +218,11 @@ static void lacking_items(Text *out, const CaseResult *result, bool unicode)
         text_addf(out, "; %s %s", first ? "the first" : "one of them",
                   missing->what == LACKS_COUNT ? "returns " : "has an item that was not given: ");
         text_escape(out, seen, unicode, 20);
-        if (missing->what == LACKS_COUNT)
+        const Shape *shape = case_shape(result);
+        if (missing->what == LACKS_COUNT && shape && shape->seen < shape->n)
+            text_addf(out, ", not %s or %s", word_count(shape->seen).text,
+                      word_count(shape->n).text);
+        else if (missing->what == LACKS_COUNT)
             text_addf(out, " of %s", word_count(result->n).text);
         return;
     }
