@@ -155,7 +155,7 @@ FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads);
 /* "auto", "all", or names with commas: "permutations,positions"; `fairness list checks`. */
 FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks);
 /* Whether it is also asked if items early in the list come early, or late; 0 by default. */
-FairnessStatus fairness_case_set_trend(FairnessCase *one, int asked);
+FairnessStatus fairness_case_set_trend(FairnessCase *one, int wanted);
 /* An item of which it is also asked if it comes early or late, or, with a place, if it comes there
  * too often or too rarely; both count from 0. To be chosen before looking. An item or a place that
  * there is not is refused by fairness_case_run. */
@@ -187,7 +187,7 @@ FairnessStatus fairness_case_run(FairnessCase *one, FairnessResult **ret_result)
 void fairness_result_free(FairnessResult *result); /* NULL is let through */
 
 FairnessVerdict fairness_result_verdict(const FairnessResult *result);
-/* Whether that is as expected: 1 or 0; 0 where nothing could be told. */
+/* Whether that is as expected: 1 or 0; 0 where nothing could be known. */
 int fairness_result_as_expected(const FairnessResult *result);
 /* 1, or 0 where the run was asked to stop before its end. */
 int fairness_result_complete(const FairnessResult *result);

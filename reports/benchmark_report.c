@@ -2,7 +2,7 @@
  * "customSmallerIsBetter": the effect w of each check that was made, with its 95% interval as
  * `range` and the verdict as `extra`. */
 #include "reports/json/json_tree.h"
-#include "reports/outcomes.h"
+#include "reports/test_results.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "result/result.h"
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static void add_effect(JsonBuilder *builder, cJSON *list, const Outcome *outcome)
+static void add_effect(JsonBuilder *builder, cJSON *list, const TestRow *outcome)
 {
     const Effect *effect = &outcome->check->effect;
     char range[128];
@@ -26,8 +26,8 @@ static void add_effect(JsonBuilder *builder, cJSON *list, const Outcome *outcome
 
 char *benchmark_report(const RunResult *run)
 {
-    Outcomes outcomes;
-    if (!outcomes_make(run, &outcomes))
+    TestResults outcomes;
+    if (!test_results_make(run, &outcomes))
         return NULL;
     cJSON *list = cJSON_CreateArray();
     JsonBuilder builder = {.failed = list == NULL};
@@ -37,6 +37,6 @@ char *benchmark_report(const RunResult *run)
             add_effect(&builder, list, &outcomes.list[i]);
     char *text = builder.failed ? NULL : json_print(list);
     cJSON_Delete(list);
-    outcomes_clear(&outcomes);
+    test_results_clear(&outcomes);
     return text;
 }

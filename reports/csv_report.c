@@ -4,7 +4,7 @@
  * take for a formula has an apostrophe in front. */
 #include "base/text.h"
 #include "reports/json/json_number.h"
-#include "reports/outcomes.h"
+#include "reports/test_results.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/report_formats.h"
 #include "result/result.h"
@@ -49,7 +49,7 @@ static void write_case(Text *out, const CaseResult *result)
     text_addf(out, ",%zu,%" PRIu64 ",%" PRIu64 ",", result->n, result->trials, result->seed);
     write_text(out, result->source);
     text_addf(out, ",%s,%s,%s,%s", result->digest, finding_name(result->status),
-              expectation_name(result->asked.expected), result->as_expected ? "true" : "false");
+              expectation_name(result->options.expected), result->as_expected ? "true" : "false");
 }
 
 /* The columns of the case, then those of the check. */

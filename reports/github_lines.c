@@ -1,7 +1,7 @@
 #include "reports/github_lines.h"
 
 #include "base/text.h"
-#include "reports/outcomes.h"
+#include "reports/test_results.h"
 #include "result/result.h"
 
 /* Printable text within a workflow command; in its properties two more are special. */
@@ -16,13 +16,13 @@ static void write_data(Text *out, const char *text, bool property)
 
 char *github_lines(const RunResult *run)
 {
-    Outcomes outcomes;
-    if (!outcomes_make(run, &outcomes))
+    TestResults outcomes;
+    if (!test_results_make(run, &outcomes))
         return NULL;
     Text out = {0};
     for (size_t i = 0; i < outcomes.count; i++) {
-        const Outcome *outcome = &outcomes.list[i];
-        bool well = outcome->kind == OUTCOME_PASSED || outcome->kind == OUTCOME_SKIPPED;
+        const TestRow *outcome = &outcomes.list[i];
+        bool well = outcome->kind == TEST_PASSED || outcome->kind == TEST_SKIPPED;
         if (well || outcome->check)
             continue; /* the case's own line says which check it was */
         text_add(&out, "::error title=fairness ");
@@ -31,6 +31,6 @@ char *github_lines(const RunResult *run)
         write_data(&out, outcome->message, false);
         text_add_char(&out, '\n');
     }
-    outcomes_clear(&outcomes);
+    test_results_clear(&outcomes);
     return text_take(&out);
 }

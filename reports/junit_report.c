@@ -1,9 +1,9 @@
 /* JUnit XML, as Jenkins, GitLab and others read it. A test suite for each case, in it one test
  * for its verdict and one for each check; after a comparison one more for what became of it.
  * Valid by reports/schema/junit.xsd. Names are unique; characters that XML forbids, even
- * escaped, are U+FFFD. What could not be told is an error, and so is a run that was cut off. */
+ * escaped, are U+FFFD. What could not be known is an error, and so is a run that was cut off. */
 #include "base/text.h"
-#include "reports/outcomes.h"
+#include "reports/test_results.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "result/result.h"
@@ -35,14 +35,14 @@ typedef struct Sums {
 } Sums;
 
 /* Sums over the outcomes from `first` to before `end`. */
-static Sums sums_of(const Outcomes *outcomes, size_t first, size_t end)
+static Sums sums_of(const TestResults *outcomes, size_t first, size_t end)
 {
     Sums sums = {.tests = end - first};
     for (size_t i = first; i < end; i++) {
-        OutcomeKind kind = outcomes->list[i].kind;
-        sums.failures += kind == OUTCOME_FAILED;
-        sums.errors += kind == OUTCOME_UNTOLD || kind == OUTCOME_BROKEN;
-        sums.skipped += kind == OUTCOME_SKIPPED;
+        TestStatus kind = outcomes->list[i].kind;
+        sums.failures += kind == TEST_FAILED;
+        sums.errors += kind == TEST_INCONCLUSIVE || kind == TEST_BROKEN;
+        sums.skipped += kind == TEST_SKIPPED;
     }
     return sums;
 }
@@ -53,30 +53,30 @@ static void write_sums(Text *out, Sums sums, double seconds)
               sums.tests, sums.failures, sums.errors, sums.skipped, seconds);
 }
 
-static void write_test(Text *out, const Outcome *outcome, const char *suite, double seconds)
+static void write_test(Text *out, const TestRow *outcome, const char *suite, double seconds)
 {
     text_add(out, "    <testcase name=\"");
     text_markup(out, outcome->name, true);
     text_add(out, "\" classname=\"");
     write_class(out, suite);
     text_addf(out, "\" time=\"%.6f\"", seconds);
-    const char *type = outcome->kind == OUTCOME_BROKEN ? "error"
-                       : outcome->check                ? finding_name(outcome->check->status)
-                       : outcome->of                   ? finding_name(outcome->of->status)
-                                                       : "run";
-    if (outcome->kind == OUTCOME_PASSED) {
+    const char *type = outcome->kind == TEST_BROKEN ? "error"
+                       : outcome->check             ? finding_name(outcome->check->status)
+                       : outcome->of                ? finding_name(outcome->of->status)
+                                                    : "run";
+    if (outcome->kind == TEST_PASSED) {
         text_add(out, ">\n      <system-out>");
         text_markup(out, outcome->message, true);
         text_add(out, "</system-out>\n    </testcase>\n");
         return;
     }
-    if (outcome->kind == OUTCOME_SKIPPED) {
+    if (outcome->kind == TEST_SKIPPED) {
         text_add(out, ">\n      <skipped message=\"");
         text_markup(out, outcome->message, true);
         text_add(out, "\"/>\n    </testcase>\n");
         return;
     }
-    const char *element = outcome->kind == OUTCOME_FAILED ? "failure" : "error";
+    const char *element = outcome->kind == TEST_FAILED ? "failure" : "error";
     text_addf(out, ">\n      <%s type=\"%s\" message=\"", element, type);
     text_markup(out, outcome->message, true);
     text_add(out, "\">");
@@ -104,7 +104,7 @@ static void write_properties(Text *out, const CaseResult *result)
 }
 
 /* The first outcome of a case is its verdict, "ID: verdict": the suite takes its unique name. */
-static char *suite_name(const Outcome *verdict)
+static char *suite_name(const TestRow *verdict)
 {
     char *name = strdup(verdict->name), *part = name ? strstr(name, ": verdict") : NULL;
     for (char *next = part; next; next = strstr(next + 1, ": verdict"))
@@ -115,7 +115,7 @@ static char *suite_name(const Outcome *verdict)
 }
 
 /* The outcomes of a case, or, where they are of none, of the run. */
-static void write_suite(Text *out, const RunResult *run, const Outcomes *outcomes, size_t first,
+static void write_suite(Text *out, const RunResult *run, const TestResults *outcomes, size_t first,
                         size_t end)
 {
     const CaseResult *result = outcomes->list[first].of;
@@ -145,8 +145,8 @@ static void write_suite(Text *out, const RunResult *run, const Outcomes *outcome
 
 char *junit_report(const RunResult *run)
 {
-    Outcomes outcomes;
-    if (!outcomes_make(run, &outcomes))
+    TestResults outcomes;
+    if (!test_results_make(run, &outcomes))
         return NULL;
     Text out = {0};
     text_add(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fairness\"");
@@ -158,6 +158,6 @@ char *junit_report(const RunResult *run)
         write_suite(&out, run, &outcomes, first, end);
     }
     text_add(&out, "</testsuites>\n");
-    outcomes_clear(&outcomes);
+    test_results_clear(&outcomes);
     return text_take(&out);
 }

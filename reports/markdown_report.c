@@ -3,7 +3,7 @@
  * Below 1 MiB, GitHub's limit for a step's summary: what would go beyond is left out, and that
  * is said. Names cannot mark up, link or mention. */
 #include "base/text.h"
-#include "reports/outcomes.h"
+#include "reports/test_results.h"
 #include "reports/words/advice_words.h"
 #include "reports/words/cell_words.h"
 #include "reports/words/check_columns.h"
@@ -75,7 +75,7 @@ static void write_row(Text *out, const CaseResult *result)
 {
     text_addf(out, "| %s | ", gravity_words[case_gravity(result)]);
     write_words(out, printable_text(result->id));
-    text_addf(out, " | %s | %s | ", case_word(result), expectation_name(result->asked.expected));
+    text_addf(out, " | %s | %s | ", case_word(result), expectation_name(result->options.expected));
     write_words(out, sentence_text(result));
     text_add(out, " |\n");
 }

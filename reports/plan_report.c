@@ -15,7 +15,7 @@
 typedef struct PlanDocument {
     const char *algorithm;
     Plan plan;
-    const char *effect_name, *asked;
+    const char *effect_name, *wanted;
     double effect;
 } PlanDocument;
 
@@ -58,7 +58,7 @@ TABLE(
           "the power with the upper tail at alpha / 2 / tests, as in such a run", POWER),
     FIELD("trials_run", plan.trials[PLAN_RUN],
           "trials with the upper tail at alpha / 2 / tests, as in such a run", TRIALS),
-    FIELD("asked", asked, "which of the two was asked for; the other was given",
+    FIELD("asked", wanted, "which of the two was asked for; the other was given",
           .words = asked_words));
 #undef OF
 
@@ -74,7 +74,7 @@ char *plan_json(const Plan *plan, const char *algorithm)
     PlanDocument document = {.algorithm = algorithm,
                              .plan = *plan,
                              .effect_name = invalid ? "invalid" : "w",
-                             .asked = plan->trials_given ? "power" : "trials",
+                             .wanted = plan->trials_given ? "power" : "trials",
                              .effect = invalid ? plan->invalid : sqrt(plan->phi2)};
     return json_document(&plan_document, &document);
 }

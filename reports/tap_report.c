@@ -2,7 +2,7 @@
  * each case and one for each of its checks, with the evidence as a YAML block behind those that
  * failed. A run that was cut off bails out. */
 #include "base/text.h"
-#include "reports/outcomes.h"
+#include "reports/test_results.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
@@ -30,12 +30,12 @@ static void write_quoted(Text *out, const char *text)
     text_add_char(out, '"');
 }
 
-static void write_outcome(Text *out, const Outcome *outcome, size_t number)
+static void write_outcome(Text *out, const TestRow *outcome, size_t number)
 {
-    bool well = outcome->kind == OUTCOME_PASSED || outcome->kind == OUTCOME_SKIPPED;
+    bool well = outcome->kind == TEST_PASSED || outcome->kind == TEST_SKIPPED;
     text_addf(out, "%s %zu - ", well ? "ok" : "not ok", number);
     write_description(out, outcome->name);
-    if (outcome->kind == OUTCOME_SKIPPED) {
+    if (outcome->kind == TEST_SKIPPED) {
         text_add(out, " # SKIP ");
         write_description(out, outcome->message);
     }
@@ -44,7 +44,7 @@ static void write_outcome(Text *out, const Outcome *outcome, size_t number)
         return;
     text_add(out, "  ---\n  message: ");
     write_quoted(out, outcome->message);
-    text_addf(out, "\n  severity: %s\n  ...\n", outcome->kind == OUTCOME_FAILED ? "fail" : "error");
+    text_addf(out, "\n  severity: %s\n  ...\n", outcome->kind == TEST_FAILED ? "fail" : "error");
 }
 
 /* A test that passed has no message: what a start keeps from being seen stands in a comment. */
@@ -62,8 +62,8 @@ static void write_warning(Text *out, const CaseResult *result)
 
 char *tap_report(const RunResult *run)
 {
-    Outcomes outcomes;
-    if (!outcomes_make(run, &outcomes))
+    TestResults outcomes;
+    if (!test_results_make(run, &outcomes))
         return NULL;
     Text out = {0};
     text_addf(&out, "TAP version 13\n1..%zu\n", outcomes.count);
@@ -73,6 +73,6 @@ char *tap_report(const RunResult *run)
         write_warning(&out, &run->cases[i]);
     if (!run->complete)
         text_add(&out, "Bail out! The run was cut off\n");
-    outcomes_clear(&outcomes);
+    test_results_clear(&outcomes);
     return text_take(&out);
 }

@@ -5,7 +5,7 @@
 #ifndef FAIRNESS_TESTS_CHECK_PROOFS_H
 #define FAIRNESS_TESTS_CHECK_PROOFS_H
 
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -111,16 +111,16 @@ static inline const CheckProof *check_proof_of(const char *id)
     return NULL;
 }
 
-/* The number that a check of LAW_OF_NUMBER looks at; NUMBER_COUNT: none. */
-static inline Number check_proof_number(const char *id)
+/* The number that a check of LAW_OF_NUMBER looks at; STAT_COUNT: none. */
+static inline PermStat check_proof_number(const char *id)
 {
-    static const char *const ids[NUMBER_COUNT] = {
+    static const char *const ids[STAT_COUNT] = {
         "parity",   "fixed-points",     "cycles",   "inversions",
         "descents", "rising-sequences", "footrule", "longest-increasing"};
     size_t number = 0;
-    while (number < NUMBER_COUNT && strcmp(ids[number], id) != 0)
+    while (number < STAT_COUNT && strcmp(ids[number], id) != 0)
         number++;
-    return (Number)number;
+    return (PermStat)number;
 }
 
 #endif

@@ -13,7 +13,7 @@ typedef struct Names {
 } Names;
 
 static inline Names names_with(const Tally *permutations, const Tally *positions,
-                               const NumberTallies *numbers, uint64_t trials, KnownLaws *laws)
+                               const PermStatTallies *numbers, uint64_t trials, KnownLaws *laws)
 {
     Names names = {0};
     Error error = {0};
@@ -34,9 +34,9 @@ static inline Names names_of_run(const char *name, uint32_t parameter, size_t n,
                                  KnownLaws *laws)
 {
     TrialCounts counts = counts_of_run(name, parameter, n, trials);
-    NumberTallies numbers = {.cycles = tally_of(&counts, &tally_cycles),
-                             .descents = tally_of(&counts, &tally_descents),
-                             .rising = tally_of(&counts, &tally_rising)};
+    PermStatTallies numbers = {.cycles = tally_of(&counts, &tally_cycles),
+                               .descents = tally_of(&counts, &tally_descents),
+                               .rising = tally_of(&counts, &tally_rising)};
     Names names = names_with(tally_of(&counts, &tally_permutations),
                              tally_of(&counts, &tally_positions), &numbers, trials, laws);
     trial_counts_clear(&counts);

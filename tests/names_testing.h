@@ -5,7 +5,7 @@
 #include "exact_testing.h"
 
 #include "random/source_list.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "trials/run_trials.h"
 
 /* Orders and places of trials run as the program runs them, with seed 1. */

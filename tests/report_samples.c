@@ -50,7 +50,7 @@ static CaseResult case_of(const char *algorithm, size_t n, Finding status)
                          .claim = "biased from n = 3",
                          .n = n,
                          .trials = 1000000,
-                         .trials_asked = 1000000,
+                         .trials_requested = 1000000,
                          .seed = UINT64_MAX,
                          .source = text_copy("xoshiro256++"),
                          .repeatable = true,
@@ -391,7 +391,7 @@ static CaseResult early_case(void)
     give_checks(&result, check, second);
     result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
     result.too_few = (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
-    result.checks_asked = "auto";
+    result.checks_requested = "auto";
     result.law = (LawResult){
         .name = "subset",
         .digest = text_copy("sha256:"
@@ -488,7 +488,7 @@ RunResult sample_every_key(void)
     RunResult run = run_of(4, FINDING_INVALID);
     CaseResult *first = &run.cases[0];
     *first = naive_case();
-    first->asked.planned = (PlannedTrials){.trials = first->trials_asked,
+    first->options.planned = (PlannedTrials){.trials = first->trials_requested,
                                            .purpose = "law",
                                            .by = "permutations",
                                            .effect = 0.1111,
@@ -498,7 +498,7 @@ RunResult sample_every_key(void)
     first->share_bits = -2.5;
     first->dependence = DEPENDENCE_UNCLEAR;
     first->exact.paths_equal = true;
-    first->checks[0].heaped = 0.004;
+    first->checks[0].concentrated = 0.004;
     first->checks[1].method = "monte-carlo";
     first->checks[1].same_as = first->checks[0].id;
     first->checks[0].gsl_p_upper = 0.489779;
@@ -522,9 +522,9 @@ RunResult sample_every_key(void)
                                   .effective = 99.5,
                                   .log10_p = -15701,
                                   .log10_meet = -20.3};
-    first->asked.suspect = (Suspect){.asked = true, .item = 1, .at_place = true, .place = 2};
-    first->checks[1].told = (Told){.known = true,
-                                   .as = TOLD_SHARE,
+    first->options.suspect = (Suspect){.given = true, .item = 1, .at_place = true, .place = 2};
+    first->checks[1].estimate = (Estimate){.known = true,
+                                   .as = ESTIMATE_SHARE,
                                    .observed = 0.25,
                                    .expected = 0.5,
                                    .least = 2,

@@ -27,7 +27,7 @@ typedef struct SampledCase {
 extern const SampledCase sampled_cases[];
 extern const size_t sampled_case_count;
 
-/* What is asked for after --long: CHECK [N [RUNS]]; NULL and 0 for any. */
+/* What is requested after --long: CHECK [N [RUNS]]; NULL and 0 for any. */
 typedef struct SampledOnly {
     const char *check;
     size_t n;

@@ -51,7 +51,7 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
     assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
     *ret = (CaseResult){.n = n,
                         .trials = trials,
-                        .trials_asked = trials,
+                        .trials_requested = trials,
                         .sampled = {.trials = counts.sampled_trials}};
     assert_int_equal(check_case(checks, count, counts.tallies, counts.tally_count, 0, 2, ret, NULL),
                      STATUS_OK);

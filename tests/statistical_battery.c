@@ -112,7 +112,7 @@ static bool has_word(const char *words, const char *id)
 
 static bool is_in(const Session *session, const CheckKind *kind)
 {
-    if (kind->asked_only == ASKED_LONG)
+    if (kind->prior_test == PRIOR_LONG)
         return false;
     bool but = session->checks[0] == '-';
     return has_word(session->checks, kind->id) != but &&
@@ -143,7 +143,7 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more: where there may be several tables, too. */
 static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return check_is_bound(kind, n) || kind->asked_only || strcmp(kind->id, "repeats") == 0 ||
+    return check_is_bound(kind, n) || kind->prior_test || strcmp(kind->id, "repeats") == 0 ||
            strcmp(kind->id, "serial-1-digits") == 0 || strcmp(kind->id, "serial-scan") == 0;
 }
 
@@ -184,14 +184,14 @@ static void run(const Session *session, const CheckKind *const *checks, size_t c
                 t++;
             if (t == counts.tally_count)
                 continue; /* too few trials for it */
-            bool at_place = checks[i]->asked_only == ASKED_SUSPECT_PLACE;
-            Suspect suspect = {.asked = true, .item = 1, .at_place = at_place, .place = 2};
+            bool at_place = checks[i]->prior_test == PRIOR_ITEM_PLACE;
+            Suspect suspect = {.given = true, .item = 1, .at_place = at_place, .place = 2};
             CheckInput input = {.kind = checks[i],
                                 .tally = &counts.tallies[t],
                                 .trials = counts.trials,
                                 .threads = 1,
                                 .suspect = &suspect};
-            if (checks[i]->asked_only)
+            if (checks[i]->prior_test)
                 assert_int_equal(checks[i]->test(&input, &result, NULL), STATUS_OK);
             else
                 assert_int_equal(
@@ -285,7 +285,7 @@ static void calibrate(const Session *session, bool print)
     }
 }
 
-/* The sessions that follow a size asked for; all, where none is. */
+/* The sessions that follow a size requested; all, where none is. */
 static size_t only_size;
 
 static void calibrate_all(const Session *sessions, size_t count, bool print)
@@ -317,7 +317,7 @@ TEST(no_check_is_left_out)
 {
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
-        if (kind->asked_only == ASKED_LONG)
+        if (kind->prior_test == PRIOR_LONG)
             continue;                             /* unit_one_long calibrates it */
         bool found = kind->shapes == CHECK_DEALS; /* unit_shapes calibrates it */
         for (size_t s = 0; s < sizeof quick / sizeof quick[0]; s++)

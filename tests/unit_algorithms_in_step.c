@@ -1,13 +1,13 @@
 /* What runs in lockstep, by masks or without, reads the same words whatever happens: as many of
  * them, to the bit of a coin, in every lane, and with the same outcome whether a word lies in the
- * array or is asked for. */
+ * array or is requested. */
 #include "unit.h"
 
 #include "guarded_deck.h"
 #include "trials/lane_machine.h"
 
 /* The words of one trial: that of a row is a function of row, lane and seed, whether it lies in the
- * array or is asked for. A draw takes a row or shares one; what is rejected goes on elsewhere. */
+ * array or is requested. A draw takes a row or shares one; what is rejected goes on elsewhere. */
 typedef struct Column {
     uint64_t seed;
     size_t lane;

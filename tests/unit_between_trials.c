@@ -7,7 +7,7 @@
 #include "inference/position_tail.h"
 #include "plain_shape.h"
 #include "recorded_runs.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/rank.h"
 #include "tallies/serial.h"
 #include "test_size.h"
@@ -60,9 +60,9 @@ static void add_quotient(const TallyKind *kind, const Item *b, size_t n, uint64_
     if (kind == &tally_permutations)
         cells[permutation_rank(b, n)]++;
     uint32_t room[2 * 130];
-    Number number = kind == &tally_rising ? NUMBER_RISING : NUMBER_FIXED_POINTS;
+    PermStat number = kind == &tally_rising ? STAT_RISING : STAT_FIXED_POINTS;
     if (kind == &tally_rising || kind == &tally_fixed_points)
-        cells[number_cell(number, number_cells(number, n), number_of(number, b, n, room))]++;
+        cells[stat_cell(number, stat_cells(number, n), stat_of(number, b, n, room))]++;
     for (size_t p = 0; p < n && kind == &tally_positions; p++)
         cells[b[p] * n + p]++;
     for (size_t p = 0; p <= n && kind == &tally_successors; p++)
@@ -145,7 +145,7 @@ TEST(test_least_trials)
         for (size_t k = 0; check_list[k]; k++) {
             const CheckKind *kind = check_list[k];
             size_t n = sizes[s];
-            if (!kind->between_trials || !kind->within_trials ||
+            if (!kind->is_dependence_check || !kind->companion ||
                 !tally_cells(kind->tally, PLAIN(n), 2000, NULL))
                 continue;
             uint64_t least = check_least_trials(kind, PLAIN(n));

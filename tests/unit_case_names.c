@@ -5,7 +5,7 @@
 
 #include "cases/names.h"
 #include "cases/run_case.h"
-#include "inference/same_law.h"
+#include "inference/two_sample.h"
 #include "tests/test_size.h"
 
 #include <math.h>
@@ -114,7 +114,7 @@ TEST(test_same_law_holds)
                 if (theirs->kind != mine->kind || theirs->cells != mine->cells ||
                     !same_law_known(mine->kind, cases[c].n))
                     continue;
-                assert_int_equal(same_law(mine, a.trials, theirs, b.trials, &log10_p, NULL),
+                assert_int_equal(two_sample(mine, a.trials, theirs, b.trials, &log10_p, NULL),
                                  STATUS_OK);
                 assert_true(log10_p <= 0);
                 refused[t] += log10_p <= log10(0.05);
@@ -138,8 +138,9 @@ TEST(test_other_laws_are_refused)
         double log10_p = 1;
         if (!same_law_known(a.tallies[t].kind, 20))
             continue;
-        assert_int_equal(same_law(&a.tallies[t], a.trials, &b.tallies[t], b.trials, &log10_p, NULL),
-                         STATUS_OK);
+        assert_int_equal(
+            two_sample(&a.tallies[t], a.trials, &b.tallies[t], b.trials, &log10_p, NULL),
+            STATUS_OK);
         if (a.tallies[t].kind == &tally_positions)
             assert_true(log10_p > -4);
         refusing += log10_p < -20;

@@ -87,7 +87,7 @@ TEST(test_bounds)
 }
 
 /* Where a part of the trials is enough: all checks of the tally are costly at that size, and where
- * `all` was asked for, also then. */
+ * `all` was requested, also then. */
 TEST(test_costly)
 {
     const CheckKind *digits[] = {check_find("digits"), check_find("permutations")};
@@ -101,7 +101,8 @@ TEST(test_costly)
     assert_false(checks_costly(pairs, 2, PLAIN(12), pairs[0]->tally, true));
 }
 
-/* Of a run that was stopped, and of one that is too short, no tally was counted: each is told. */
+/* Of a run that was stopped, and of one that is too short, no tally was counted: each is reported.
+ */
 TEST(test_why_left_out)
 {
     static const struct {
@@ -114,7 +115,7 @@ TEST(test_why_left_out)
     const CheckKind *kinds[] = {check_find("positions")};
     assert_true(check_least_trials(kinds[0], PLAIN(9)) > 10);
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-        CaseResult result = {.n = 9, .trials = cases[c].trials, .trials_asked = cases[c].asked};
+        CaseResult result = {.n = 9, .trials = cases[c].trials, .trials_requested = cases[c].asked};
         Error error = {0};
         assert_int_equal(check_case(kinds, 1, NULL, 0, cases[c].invalid, 1, &result, &error),
                          STATUS_OK);
@@ -202,7 +203,7 @@ TEST(test_enough_trials)
         const CheckKind *kind = check_find(cases[c].id);
         size_t n = cases[c].n;
         double level = cases[c].by_evidence ? 6 : -6.3;
-        CaseResult result = {.n = n, .trials = 20, .trials_asked = 20};
+        CaseResult result = {.n = n, .trials = 20, .trials_requested = 20};
         CheckResult made = {
             .id = kind->id, .status = FINDING_NO_BIAS_FOUND, .by_evidence = cases[c].by_evidence};
         made.df = kind->df ? check_df(kind, PLAIN(n)) : 23;

@@ -49,12 +49,12 @@ static RunResult run_of(const uint64_t counts[6], double log10_p, double w, uint
     RunResult run = sample_biased();
     CaseResult *one = &run.cases[0];
     one->seed = seed;
-    one->trials = one->trials_asked = 0;
+    one->trials = one->trials_requested = 0;
     for (int i = 0; i < 6; i++) {
         one->permutations[i] = counts[i];
         one->trials += counts[i];
     }
-    one->trials_asked = one->trials;
+    one->trials_requested = one->trials;
     double n = (double)one->trials, squares = 0;
     for (int i = 0; i < 6; i++)
         squares += (double)counts[i] * (double)counts[i];
@@ -133,23 +133,23 @@ TEST(other_counts_and_a_larger_effect_are_a_regression)
 }
 
 /* Chances of six orders with the effect w: spread as those of naive are, or one order favoured. */
-static void law_of(bool heaped, double w, double chances[6])
+static void law_of(bool concentrated, double w, double chances[6])
 {
     static const int naive[6] = {-1, 1, 1, 1, -1, -1};
     for (int i = 0; i < 6; i++)
-        chances[i] = (1 + (heaped ? (i ? -1 : 5) / sqrt(5) : naive[i]) * w) / 6;
+        chances[i] = (1 + (concentrated ? (i ? -1 : 5) / sqrt(5) : naive[i]) * w) / 6;
 }
 
 /* How many of so many runs are red whose effect grew from `before` by `growth`. */
-static int red_of(bool heaped, double before, double growth, double tolerance, bool same_seed,
+static int red_of(bool concentrated, double before, double growth, double tolerance, bool same_seed,
                   int runs)
 {
     enum { TRIALS = 50000 };
     double then[6], later[6];
-    law_of(heaped, before, then);
-    law_of(heaped, before + growth, later);
+    law_of(concentrated, before, then);
+    law_of(concentrated, before + growth, later);
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-    gsl_rng_set(random, 1 + heaped);
+    gsl_rng_set(random, 1 + concentrated);
     int red = 0;
     for (int i = 0; i < runs; i++) {
         unsigned first[6], second[6];
@@ -160,7 +160,7 @@ static int red_of(bool heaped, double before, double growth, double tolerance, b
             a[k] = first[k], b[k] = second[k];
         RunResult base = run_of(a, -30, before, 1), run = run_of(b, -30, before, 2);
         base.alpha = run.alpha = .01;
-        base.cases[0].asked.expected = run.cases[0].asked.expected =
+        base.cases[0].options.expected = run.cases[0].options.expected =
             EXPECT_BIASED; /* found both times */
         base.cases[0].status = FINDING_BIASED;
         if (same_seed) {
@@ -181,14 +181,14 @@ TEST(growth_beyond_the_tolerance_is_significant)
 {
     enum { RUNS = 2000 };
     double most = .01 * RUNS + 3.3 * sqrt(.01 * .99 * RUNS);
-    for (int heaped = 0; heaped < 2; heaped++)
+    for (int concentrated = 0; concentrated < 2; concentrated++)
         for (int large = 0; large < 2; large++) {
-            double before = !large ? .05 : heaped ? .9 : 1.0 / 9;
-            int at = red_of(heaped, before, .03, .03, false, RUNS);
-            int beyond = red_of(heaped, before, .08, .03, false, 200);
-            int linked = red_of(heaped, before, .03, .03, true, 200);
+            double before = !large ? .05 : concentrated ? .9 : 1.0 / 9;
+            int at = red_of(concentrated, before, .03, .03, false, RUNS);
+            int beyond = red_of(concentrated, before, .08, .03, false, 200);
+            int linked = red_of(concentrated, before, .03, .03, true, 200);
             printf("%s, w = %.3f: %d of %d red at the tolerance, %d of 200 beyond\n",
-                   heaped ? "heaped" : "spread", before, at, RUNS, beyond);
+                   concentrated ? "heaped" : "spread", before, at, RUNS, beyond);
             assert_true(at <= most);
             assert_true(linked <= at);
             assert_true(beyond >= 190);

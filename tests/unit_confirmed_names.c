@@ -5,7 +5,7 @@
 #include "base/splitmix.h"
 #include "cases/names.h"
 #include "inference/check_list.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 
 enum { N = 9, TRIALS = 200000 };
 

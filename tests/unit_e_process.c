@@ -206,8 +206,9 @@ TEST(checks_with_evidence)
     assert_true(fabs(evidence_needed(1e-6, 10) - 7) < 1e-12);
 }
 
-/* Counts orders of n items, of which `heaped` of 100 are one order, by the tally of the check. */
-static Tally heaped(const CheckKind *kind, size_t n, uint64_t trials, uint64_t heaped_of_100)
+/* Counts orders of n items, of which `concentrated` of 100 are one order, by the tally of the
+ * check. */
+static Tally concentrated(const CheckKind *kind, size_t n, uint64_t trials, uint64_t heaped_of_100)
 {
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     Tally tally;
@@ -245,7 +246,7 @@ TEST(case_by_evidence)
                     STATUS_OK);
             for (uint64_t cell = 0; cell < tallies[1].cells; cell++)
                 tally_add(&tallies[1], cell, cases[c].counts[cell]);
-            CaseResult result = {.n = cases[c].n, .trials = 100, .trials_asked = 100};
+            CaseResult result = {.n = cases[c].n, .trials = 100, .trials_requested = 100};
             assert_int_equal(check_case_by_evidence(checks, 2, tallies, 2, invalid, &result, NULL),
                              STATUS_OK);
             assert_int_equal(result.check_count, 2);
@@ -275,7 +276,7 @@ TEST(several_tables_and_checks)
     Tally tallies[3];
     double each[3], sum = 0;
     for (size_t i = 0; i < 3; i++) {
-        tallies[i] = heaped(checks[i], N, TRIALS, 1);
+        tallies[i] = concentrated(checks[i], N, TRIALS, 1);
         assert_int_equal(evidence_log10(&checks[i], 1, tallies, i + 1, &each[i], NULL), STATUS_OK);
     }
     CellTable tables[MOST_TABLES];

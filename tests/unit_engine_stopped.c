@@ -10,7 +10,7 @@
 #include "random/block_key.h"
 #include "tallies/digest.h"
 #include "tallies/drift.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/serial.h"
 #include "test_size.h"
 

@@ -7,7 +7,7 @@
 #include "inference/check_list.h"
 #include "plain_shape.h"
 #include "random/block_key.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/permutations.h"
 #include "tallies/tally_state.h"
 #include "trials/lane_machine.h"

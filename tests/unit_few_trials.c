@@ -12,8 +12,8 @@
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/holm.h"
-#include "inference/number_law.h"
-#include "inference/number_sum.h"
+#include "inference/stat_law.h"
+#include "inference/stat_sum.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "reference_any.h"
@@ -107,7 +107,7 @@ TEST(test_sum_far_out)
     }
     /* The law must not lose its far end in the rounding of its middle: 2e-16 of 1 in the middle. */
     double chances[41];
-    assert_int_equal(number_cell_chances(NUMBER_INVERSIONS, 5, chances, NULL), STATUS_OK);
+    assert_int_equal(stat_cell_chances(STAT_INVERSIONS, 5, chances, NULL), STATUS_OK);
     uint64_t all_turned[11] = {[10] = 60};
     TestResult test;
     assert_int_equal(sum_test(all_turned, chances, 11, 60, &test, NULL), STATUS_OK);
@@ -135,7 +135,7 @@ TEST(test_ballots_inversions)
         }
         double chances[11];
         TestResult test;
-        assert_int_equal(number_cell_chances(NUMBER_INVERSIONS, 5, chances, NULL), STATUS_OK);
+        assert_int_equal(stat_cell_chances(STAT_INVERSIONS, 5, chances, NULL), STATUS_OK);
         assert_int_equal(sum_test(counts, chances, 11, trials, &test, NULL), STATUS_OK);
         /* The law is even about its mean: both sides have the same. */
         assert_close(test.tails.log10_upper,
@@ -205,7 +205,7 @@ static RunResult run_sharing(const char *shuffle, size_t n, uint64_t trials, uin
         /* all but those of all orders, which would count 12! of them each time */
         for (size_t i = 0; check_list[i]; i++)
             spec.checks.named[i] =
-                (spec.checks.wanted == CHECKS_ALL || i < 9) && !check_list[i]->asked_only &&
+                (spec.checks.wanted == CHECKS_ALL || i < 9) && !check_list[i]->prior_test &&
                 tally_cells(check_list[i]->tally, PLAIN(n), trials, NULL) < 1 << 22;
         spec.checks.wanted = CHECKS_NAMED;
     }

@@ -47,7 +47,7 @@ static size_t lines_with(const char *text, const char *beginning)
     return count;
 }
 
-/* The same cases `copies` times, as if they had been asked for so often. */
+/* The same cases `copies` times, as if they had been requested so often. */
 static RunResult copies_of(RunResult (*make)(void), size_t copies)
 {
     RunResult run = make();
@@ -173,7 +173,7 @@ TEST(a_test_for_each_verdict_and_check)
 TEST(what_was_expected_passes)
 {
     RunResult run = sample_biased();
-    run.cases[0].asked.expected = EXPECT_BIASED;
+    run.cases[0].options.expected = EXPECT_BIASED;
     run.cases[0].as_expected = run.as_expected = true;
     char *junit = junit_report(&run), *tap = tap_report(&run), *lines = github_lines(&run);
     assert_contains(junit, "failures=\"0\" errors=\"0\"");

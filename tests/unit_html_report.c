@@ -135,7 +135,7 @@ TEST(the_colour_says_whether_it_is_as_expected)
     char *page = html_report(&run);
     assert_contains(page, "<p class=\"verdict bad\"><b>BIASED</b>");
     free(page);
-    run.expected = run.cases[0].asked.expected = EXPECT_BIASED;
+    run.expected = run.cases[0].options.expected = EXPECT_BIASED;
     run.as_expected = run.cases[0].as_expected = true;
     page = html_report(&run);
     assert_contains(page, "<p class=\"verdict good\"><b>BIASED</b>");
@@ -163,7 +163,7 @@ TEST(a_shuffle_from_outside_is_told_as_in_the_text)
     result->state_bits = result->seed_bits = 0;
     result->dependence = DEPENDENCE_NOT_LOOKED_FOR;
     result->trials = 1;
-    result->asked.planned = (PlannedTrials){
+    result->options.planned = (PlannedTrials){
         .trials = 1, .purpose = "effect", .by = "positions", .effect = 0.01, .power = 0.99};
     char *page = html_report(&run);
     assert_non_null(page);
@@ -195,7 +195,7 @@ TEST(baselines_and_controls_are_told)
     changes[1] = (CaseChange){.id = strdup("a & b"), .change = CHANGE_MISSING, .regression = true};
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].as_expected = true;
-    run.cases[0].asked.expected = run.cases[1].asked.expected = EXPECT_BIASED;
+    run.cases[0].options.expected = run.cases[1].options.expected = EXPECT_BIASED;
     run.cases[1].as_expected = false;
     page = html_report(&run);
     assert_balanced(page);
@@ -219,7 +219,7 @@ static RunResult with_matrix(size_t n)
     CaseResult *one = &run.cases[0];
     free(one->positions);
     one->n = n;
-    one->trials = one->trials_asked = 100 * n;
+    one->trials = one->trials_requested = 100 * n;
     one->positions = malloc(n * n * sizeof *one->positions);
     assert_non_null(one->positions);
     for (size_t cell = 0; cell < n * n; cell++)

@@ -71,7 +71,7 @@ static void begin(Judged *judged, size_t count, const CheckResult *checks)
                        .result = {.algorithm = name,
                                   .n = N,
                                   .trials = 100000,
-                                  .trials_asked = 100000,
+                                  .trials_requested = 100000,
                                   .check_count = count}};
     memcpy(judged->checks, checks, count * sizeof *checks);
     judged->run.cases = &judged->result;
@@ -179,7 +179,7 @@ TEST(test_stopped)
     assert_int_equal(judged.result.status, FINDING_NO_BIAS_FOUND);
     for (int found = 0; found < 2; found++) {
         begin(&judged, CHECKS(positions(-1), permutations(found ? -9 : -1)));
-        judged.result.trials_asked++;
+        judged.result.trials_requested++;
         judge(&judged);
         assert_int_equal(judged.checks[0].status, FINDING_INCONCLUSIVE);
         assert_int_equal(judged.result.status, found ? FINDING_BIASED : FINDING_INCONCLUSIVE);
@@ -282,8 +282,8 @@ TEST(test_clumping)
     }
 }
 
-/* What stands out by chance is told of no case that is not found biased; what an invalid one looks
- * like is. */
+/* What stands out by chance is reported of no case that is not found biased; what an invalid one
+ * looks like is. */
 TEST(test_what_drops_out)
 {
     static const Finding findings[] = {FINDING_NO_BIAS_FOUND, FINDING_TOO_EVEN, FINDING_BIASED,
@@ -306,7 +306,7 @@ TEST(test_what_drops_out)
     }
 }
 
-/* An effect that was asked for must be in reach of the check it is an effect of. */
+/* An effect that was requested must be in reach of the check it is an effect of. */
 TEST(test_min_effect)
 {
     static const struct {
@@ -330,7 +330,7 @@ TEST(test_min_effect)
 }
 
 /* How two seeds that follow each other are related, beside what each looks like by itself: w of the
- * relation is at most the square of that where they are independent, and twice that is asked for.
+ * relation is at most the square of that where they are independent, and twice that is requested.
  */
 TEST(test_relation)
 {

@@ -11,7 +11,7 @@
 /* Chances of descents, rising sequences and parity: added up over all orders of the law. */
 TEST(numbers_by_all_orders)
 {
-    static const Number numbers[] = {NUMBER_PARITY, NUMBER_DESCENTS, NUMBER_RISING};
+    static const PermStat numbers[] = {STAT_PARITY, STAT_DESCENTS, STAT_RISING};
     size_t known[3] = {0};
     for (size_t n = 3; n <= 6; n++) {
         KnownLaws laws = {0};
@@ -20,7 +20,7 @@ TEST(numbers_by_all_orders)
             for (size_t k = 0; k < 3; k++) {
                 double chances[16], wanted[16] = {0}, all = 0;
                 KnownLaw law = laws.laws[i];
-                NumberCells cells = number_cells(numbers[k], n);
+                StatCells cells = stat_cells(numbers[k], n);
                 bool is_known;
                 if (k)
                     is_known = known_number(&law, n, numbers[k], chances);
@@ -37,8 +37,8 @@ TEST(numbers_by_all_orders)
                     Item items[8];
                     uint32_t room[16];
                     permutation_unrank(rank, n, items);
-                    uint64_t value = number_of(numbers[k], items, n, room);
-                    wanted[k ? number_cell(numbers[k], cells, value) : value] += law.chances[rank];
+                    uint64_t value = stat_of(numbers[k], items, n, room);
+                    wanted[k ? stat_cell(numbers[k], cells, value) : value] += law.chances[rank];
                 }
                 for (size_t cell = 0; cell < (k ? cells.count : 2); cell++) {
                     all += chances[cell];

@@ -13,7 +13,7 @@
 #include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
-#include "inference/number_test.h"
+#include "inference/stat_test.h"
 
 static bool long_run;
 
@@ -118,20 +118,20 @@ TEST(numbers_are_found)
     static const struct {
         const char *name;
         uint32_t parameter;
-        Number number;
+        PermStat number;
         const char *by;
-    } laws[] = {{"riffle", 10, NUMBER_RISING, "rising-sequences"},
-                {"riffle", 11, NUMBER_RISING, "rising-sequences"},
-                {"key-sort", 10, NUMBER_DESCENTS, "descents"}};
+    } laws[] = {{"riffle", 10, STAT_RISING, "rising-sequences"},
+                {"riffle", 11, STAT_RISING, "rising-sequences"},
+                {"key-sort", 10, STAT_DESCENTS, "descents"}};
     int runs = long_run ? 20000 : 1000;
     size_t n = 52;
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
         const Algorithm *algorithm = testing_find(laws[i].name);
         TrialsWanted wanted = {.places = &check_positions,
-                               .numbers = {[NUMBER_PARITY] = &check_parity,
-                                           [NUMBER_DESCENTS] = &check_descents,
-                                           [NUMBER_RISING] = &check_rising},
+                               .numbers = {[STAT_PARITY] = &check_parity,
+                                           [STAT_DESCENTS] = &check_descents,
+                                           [STAT_RISING] = &check_rising},
                                .alpha = LEVEL,
                                .power = .99,
                                .effect = .01,
@@ -143,7 +143,7 @@ TEST(numbers_are_found)
         assert_in_range(planned.trials, 1000, 40000); /* by places: 1.4 million for ten riffles */
         KnownLaw law = {
             .algorithm = algorithm, .parameter = laws[i].parameter, .transform = "none"};
-        size_t cells = number_cells(laws[i].number, n).count;
+        size_t cells = stat_cells(laws[i].number, n).count;
         double chances[64];
         unsigned counts[64];
         uint64_t counted[64];
@@ -156,7 +156,7 @@ TEST(numbers_are_found)
             for (size_t cell = 0; cell < cells; cell++)
                 counted[cell] = counts[cell];
             TestResult test;
-            assert_int_equal(number_test(laws[i].number, n, counted, planned.trials, &test, NULL),
+            assert_int_equal(stat_test(laws[i].number, n, counted, planned.trials, &test, NULL),
                              STATUS_OK);
             found += chi_square_log10_two_sided(test.tails) <= log10(LEVEL);
         }

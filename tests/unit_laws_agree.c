@@ -130,7 +130,7 @@ static void fit_trials(const Algorithm *algorithm, uint32_t parameter, const Law
     fit_trials_on("auto", algorithm, parameter, law, trials, done);
 }
 
-/* Parameters that are told apart: the least, the next, the one by default. */
+/* Parameters that are distinguished: the least, the next, the one by default. */
 static size_t parameters_of(const Algorithm *algorithm, uint32_t *ret)
 {
     size_t count = 0;

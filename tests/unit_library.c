@@ -250,16 +250,16 @@ TEST(words_of_its_own)
     fairness_result_free(result);
 }
 
-typedef struct Asked {
+typedef struct HelpWanted {
     uint64_t calls, last, stop_at;
     pthread_t thread;
     bool wrong;
     int answer; /* where it asks to stop */
-} Asked;
+} HelpWanted;
 
 static int keep_going(void *user, uint64_t done, uint64_t trials)
 {
-    Asked *asked = user;
+    HelpWanted *asked = user;
     asked->wrong |= trials != 500000 || done > trials || done < asked->last ||
                     !pthread_equal(asked->thread, pthread_self());
     asked->calls++;
@@ -270,7 +270,7 @@ static int keep_going(void *user, uint64_t done, uint64_t trials)
 TEST(a_run_can_be_watched_and_stopped)
 {
     FairnessCase *one = case_of(fisher_yates, NULL, 3, 500000);
-    Asked asked = {.stop_at = UINT64_MAX, .thread = pthread_self()};
+    HelpWanted asked = {.stop_at = UINT64_MAX, .thread = pthread_self()};
     assert_int_equal(fairness_case_set_keep_going(one, keep_going, &asked), FAIRNESS_OK);
     FairnessResult *result = result_of(one);
     assert_false(asked.wrong);
@@ -280,7 +280,7 @@ TEST(a_run_can_be_watched_and_stopped)
     for (int built_in = 0; built_in <= 1; built_in++) {
         if (built_in)
             assert_int_equal(fairness_case_set_algorithm(one, "fisher-yates"), FAIRNESS_OK);
-        asked = (Asked){.stop_at = 100000, .thread = pthread_self()};
+        asked = (HelpWanted){.stop_at = 100000, .thread = pthread_self()};
         result = result_of(one);
         assert_false(asked.wrong);
         assert_int_equal(fairness_result_complete(result), 0);
@@ -289,7 +289,7 @@ TEST(a_run_can_be_watched_and_stopped)
         assert_true(done >= 100000 && done < 500000);
         fairness_result_free(result);
         /* Without a result, where none is wanted. */
-        asked = (Asked){.stop_at = 100000, .thread = pthread_self(), .answer = -1};
+        asked = (HelpWanted){.stop_at = 100000, .thread = pthread_self(), .answer = -1};
         result = NULL;
         assert_int_equal(fairness_case_run(one, &result), FAIRNESS_FAILED);
         assert_null(result);

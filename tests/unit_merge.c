@@ -258,7 +258,7 @@ TEST(where_a_part_goes)
         assert_true(f < 2 || strstr(called.err, "a part has no verdict yet"));
         called_clear(&called);
     }
-    /* Hours of work: the time that was asked for is told as it was asked for. */
+    /* Hours of work: the time that was requested is told as it was requested. */
     const char *long_run[] = {"--algo",  "naive", "--n", "3",         "--trials",   "1e13",
                               "--shard", "1/2",   "-q",  "--timeout", "0.00123456", NULL};
     called = call_command(&command_run, long_run);

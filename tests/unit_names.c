@@ -13,7 +13,7 @@
 static TestSize test_size; /* --full: six times as many runs of those that may name falsely */
 
 /* Whether the law of one is that of the other. */
-static bool same_law(const char *name, uint32_t parameter, const char *other, size_t n)
+static bool two_sample(const char *name, uint32_t parameter, const char *other, size_t n)
 {
     char base[64];
     snprintf(base, sizeof base, "%s", other);
@@ -46,8 +46,8 @@ TEST(test_biased_shuffles_name_themselves)
         assert_true(names.count > 0);
         for (size_t k = 0; k < names.count; k++) {
             assert_string_equal(names.likes[k].transform, "none");
-            assert_true(same_law(algorithm->name, algorithm->parameter_default,
-                                 names.likes[k].algorithm, 4));
+            assert_true(two_sample(algorithm->name, algorithm->parameter_default,
+                                   names.likes[k].algorithm, 4));
             size_t length = strlen(algorithm->name);
             itself |=
                 !strncmp(names.likes[k].algorithm, algorithm->name, length) &&

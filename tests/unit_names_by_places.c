@@ -99,7 +99,7 @@ TEST(test_derangements_are_no_sattolo)
     assert_int_equal(names.count, 1);
     assert_string_equal(names.likes[0].algorithm, "sattolo");
     free(names.likes);
-    names = names_with(NULL, &places, &(NumberTallies){.cycles = &cycles}, TRIALS, &laws);
+    names = names_with(NULL, &places, &(PermStatTallies){.cycles = &cycles}, TRIALS, &laws);
     assert_int_equal(names.count, 0);
     tally_end(&places);
     tally_end(&cycles);
@@ -110,7 +110,7 @@ TEST(test_derangements_are_no_sattolo)
 /* Parity, descents and rising sequences, against the law over all orders. */
 TEST(test_known_numbers)
 {
-    static const Number numbers[] = {NUMBER_PARITY, NUMBER_DESCENTS, NUMBER_RISING};
+    static const PermStat numbers[] = {STAT_PARITY, STAT_DESCENTS, STAT_RISING};
     size_t compared[3] = {0};
     for (size_t n = 3; n <= 5; n++) {
         KnownLaws laws = {0};
@@ -130,15 +130,15 @@ TEST(test_known_numbers)
                 double chances[8], expected[8] = {0};
                 if (!known_number(law, n, numbers[k], chances))
                     continue;
-                NumberCells cells = {.width = 1, .count = 2};
-                if (numbers[k] != NUMBER_PARITY)
-                    cells = number_cells(numbers[k], n);
+                StatCells cells = {.width = 1, .count = 2};
+                if (numbers[k] != STAT_PARITY)
+                    cells = stat_cells(numbers[k], n);
                 for (uint64_t order = 0; order + 1 < laws.columns; order++) {
                     Item items[8];
                     uint32_t room[16];
                     permutation_unrank(order, n, items);
-                    uint64_t value = number_of(numbers[k], items, n, room);
-                    expected[number_cell(numbers[k], cells, value)] += law->chances[order];
+                    uint64_t value = stat_of(numbers[k], items, n, room);
+                    expected[stat_cell(numbers[k], cells, value)] += law->chances[order];
                 }
                 for (size_t cell = 0; cell < cells.count; cell++)
                     if (fabs(chances[cell] - expected[cell]) > 1e-12)

@@ -99,7 +99,7 @@ TEST(quotients_by_hand)
     }
 }
 
-/* The deals of a shape that can be told apart as tables: how likely each is, and z.z' of two. */
+/* The deals of a shape that can be distinguished as tables: how likely each is, and z.z' of two. */
 enum { MOST = 32 };
 typedef struct Deals {
     size_t count;
@@ -304,8 +304,8 @@ TEST(alike_by_all_deals)
     }
 }
 
-/* Deals that can be told apart are different, others are not; and there are as many as the law has
- * it. */
+/* Deals that can be distinguished are different, others are not; and there are as many as the law
+ * has it. */
 TEST(repeats_are_of_outcomes)
 {
     for (size_t c = 0; c < SMALL; c++) {

@@ -13,7 +13,7 @@
 #include "fuzz/called.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/place_pairs.h"
 #include "tests/exact_testing.h"
 #include "trials/run_trials.h"

@@ -1,6 +1,6 @@
-/* The machine that makes no draw (deck/laws.h), by shuffles made for it: steps of all kinds give
- * the same places and signs on both of its decks, and what would make a pick depend on the deck is
- * refused. */
+/* The machine that makes no draw (deck/symbolic.h), by shuffles made for it: steps of all kinds
+ * give the same places and signs on both of its decks, and what would make a pick depend on the
+ * deck is refused. */
 #include "unit.h"
 
 #define DECK_MACHINE_LAWS

@@ -174,7 +174,7 @@ TEST(test_least_of_lengths)
 }
 
 /* At the trials where a length is added, as before it: what two items show is found, and no larger
- * effect is asked for. By p-values and by e-values. */
+ * effect is requested. By p-values and by e-values. */
 TEST(test_more_trials_find_no_less)
 {
     static const uint64_t borders[][2] = {{13, 17160}, {13, 154440}, {20, 6840}, {52, 132600}};
@@ -186,7 +186,7 @@ TEST(test_more_trials_find_no_less)
             for (int by_evidence = 0; by_evidence < 2; by_evidence++) {
                 /* 1.25 times what is detectable */
                 Tally tally = begin(n, trials);
-                CaseResult result = {.n = n, .trials = trials, .trials_asked = trials};
+                CaseResult result = {.n = n, .trials = trials, .trials_requested = trials};
                 unsigned q = (unsigned)lround(1250 * (after ? detects[0][by_evidence] : 0));
                 count_trials(&tally, trials, q, 1);
                 Status status =
@@ -234,7 +234,7 @@ TEST(test_worst_cells)
     count_trials(&tally, 132000, 0, 1);
     for (Item third = 10; third < 52; third++) /* 3 7 first, and then any */
         tally.kind->count(&tally, (Item[]){3, 7, third}, 8);
-    CaseResult result = {.n = 52, .trials = 132000 + 42 * 8, .trials_asked = 132000 + 42 * 8};
+    CaseResult result = {.n = 52, .trials = 132000 + 42 * 8, .trials_requested = 132000 + 42 * 8};
     assert_int_equal(check_case(&prefix, 1, &tally, 1, 0, 1, &result, NULL), STATUS_OK);
     assert_true(result.checks[0].df == 2651 && result.worst_count > 0);
     assert_string_equal(result.worst[0].item, "3 7 first");

@@ -116,7 +116,7 @@ static void test_orders_name_riffles_once(void **state)
         rising.kind->count(&rising, items, tally_cell(orders, rank));
         descents.kind->count(&descents, items, tally_cell(orders, rank));
     }
-    NumberTallies numbers = {.rising = &rising, .descents = &descents};
+    PermStatTallies numbers = {.rising = &rising, .descents = &descents};
     LooksLike *likes;
     size_t count;
     assert_int_equal(name_the_bug(orders, NULL, &numbers, TRIALS, 1, &laws, &likes, &count, NULL),

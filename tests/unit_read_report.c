@@ -54,7 +54,7 @@ TEST(an_early_report_is_read)
     if (read_report_file(early, &run, &error))
         fail_msg("%s", error.text);
     assert_int_equal(run.case_count, 3);
-    assert_int_equal(run.cases[0].asked.expected, EXPECT_FAIR);
+    assert_int_equal(run.cases[0].options.expected, EXPECT_FAIR);
     assert_int_equal(run.cases[0].status, FINDING_BIASED);
     assert_false(run.cases[0].as_expected);
     assert_true(run.cases[1].as_expected);

@@ -58,7 +58,7 @@ TEST(records_are_read)
         {RECORDS_JSON, "[{\"p\": 1, \"q\": 0}]", "q,p", NULL, "0|1"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordsAsked asked = {
+        const RecordOptions asked = {
             .format = cases[c].format, .columns = cases[c].columns, .by = cases[c].by};
         Records records;
         Error error = {0};
@@ -151,7 +151,7 @@ TEST(refused)
          "--column and --by need objects"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordsAsked asked = {
+        const RecordOptions asked = {
             .format = cases[c].one.format, .columns = cases[c].one.columns, .by = cases[c].one.by};
         Records records = {.row_count = 9}, before = records;
         Error error = {0};
@@ -172,7 +172,7 @@ TEST(nuls)
                                      "[\"a\"]\n[\"\0\"]"};
     static const RecordsFormat formats[] = {RECORDS_CSV, RECORDS_CSV, RECORDS_LINES, RECORDS_JSON};
     for (size_t i = 0; i < 4; i++) {
-        const RecordsAsked asked = {.format = formats[i]};
+        const RecordOptions asked = {.format = formats[i]};
         Records records = {.row_count = 9}, before = records;
         Error error = {0};
         assert_int_equal(records_parse("file", texts[i], 13, &asked, &records, &error),
@@ -191,8 +191,8 @@ static void rows_take_memory(void **state)
     for (int row = 0; row < 100; row++)
         strcat(text, "a\n");
     for (int enough = 0; enough < 2; enough++) {
-        const RecordsAsked asked = {.format = RECORDS_LINES,
-                                    .memory = enough ? 1 << 20 : 100 * sizeof(RecordRow)};
+        const RecordOptions asked = {.format = RECORDS_LINES,
+                                     .memory = enough ? 1 << 20 : 100 * sizeof(RecordRow)};
         Records records = {0};
         Error error = {0};
         Status status = records_parse("file", text, strlen(text), &asked, &records, &error);
@@ -205,7 +205,7 @@ static void rows_take_memory(void **state)
     }
 }
 
-/* 1,000 groups are accepted, and one more is not; names are told apart, however many. */
+/* 1,000 groups are accepted, and one more is not; names are distinguished, however many. */
 TEST(many_names)
 {
     for (int groups = RECORDS_MOST_VALUES; groups <= RECORDS_MOST_VALUES + 1; groups++) {
@@ -214,7 +214,7 @@ TEST(many_names)
         at += (size_t)snprintf(text, room, "a,b,g\n");
         for (int i = 0; i < groups; i++)
             at += (size_t)snprintf(text + at, room - at, "n%d,m%d,g%d\n", i, i, i);
-        const RecordsAsked asked = {.format = RECORDS_CSV, .by = "g"};
+        const RecordOptions asked = {.format = RECORDS_CSV, .by = "g"};
         Records records;
         Error error = {0};
         Status status = records_parse("file", text, at, &asked, &records, &error);
@@ -271,7 +271,7 @@ TEST(cells_are_items)
          "is not an item"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordsAsked asked = {.format = RECORDS_LINES};
+        const RecordOptions asked = {.format = RECORDS_LINES};
         Records records;
         assert_int_equal(
             records_parse("file", cases[c].text, strlen(cases[c].text), &asked, &records, NULL),
@@ -306,7 +306,7 @@ TEST(lines_are_read)
         size_t n;
         uint32_t base;
         const char *learned, *text; /* a line that was read before; NULL: none */
-        Reading reading;
+        ParseResult reading;
         const char *says; /* of one that is refused */
     } cases[] = {
         {3, 0, NULL, "2 0 1", READ_WHOLE, NULL},
@@ -334,7 +334,7 @@ TEST(lines_are_read)
             assert_int_equal(
                 record_read(&code, &layout, cases[c].n, learned, strlen(learned), items, &problem),
                 READ_WHOLE);
-        Reading reading =
+        ParseResult reading =
             record_read(&code, &layout, cases[c].n, text, strlen(text), items, &problem);
         if (reading != cases[c].reading)
             fail_msg("\"%s\" is read as %d, not %d", text, (int)reading, (int)cases[c].reading);

@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "recorded_runs.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/permutations.h"
 #include "trials/sampled_blocks.h"
 
@@ -114,7 +114,7 @@ TEST(test_counts)
     trial_counts_clear(&whole);
 }
 
-/* What follows from the counts of all orders is of all trials, asked for or not. */
+/* What follows from the counts of all orders is of all trials, requested or not. */
 TEST(test_derived)
 {
     TrialPlan plan = plan_of("fisher-yates", 9, sampled_first(9) + 40 * block_trials(9));

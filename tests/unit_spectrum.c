@@ -23,7 +23,7 @@ static void shape_text(const Partition *shape, char *text, size_t size)
         at += (size_t)snprintf(text + at, size - at, "%s%u", row ? "." : "", shape->rows[row]);
 }
 
-static const SpectrumPart *part_of(const Spectrum *spectrum, const char *shape)
+static const SpectrumPart *group(const Spectrum *spectrum, const char *shape)
 {
     for (size_t i = 0; i < spectrum->count; i++) {
         char text[64];
@@ -173,7 +173,7 @@ TEST(test_worked_counts)
         Spectrum spectrum = split((size_t)reference_at(item, "input.n")->valueint, values, 1);
         cJSON_ArrayForEach(part, reference_at(item, "expected.parts"))
         {
-            const SpectrumPart *found = part_of(&spectrum, part->string);
+            const SpectrumPart *found = group(&spectrum, part->string);
             double expected = reference_at(part, "statistic_float")->valuedouble;
             assert_true(fabs(found->square / trials - expected) < 1e-12 * expected);
             assert_int_equal(found->dimension * found->dimension,
@@ -265,7 +265,7 @@ TEST(test_mirror)
                 mirror.rows[column]++;
         char text[64];
         shape_text(&mirror, text, sizeof text);
-        assert_true(fabs(part_of(&mirrored, text)->square / spectrum.parts[i].square - 1) < 1e-9);
+        assert_true(fabs(group(&mirrored, text)->square / spectrum.parts[i].square - 1) < 1e-9);
     }
 }
 

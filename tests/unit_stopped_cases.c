@@ -1,7 +1,7 @@
 /* Cases that are stopped: no check is judged by a part of what was counted. */
 #include "unit.h"
 
-#include "base/asked_law.h"
+#include "base/target_law.h"
 #include "cases/run_cases.h"
 #include "cases/subject_find.h"
 #include "inference/multinomial_tail.h"
@@ -20,7 +20,7 @@ static RunResult stopped_under(LawName name, size_t n)
 {
     CaseSpec spec = {.n = n, .trials = UINT64_C(1) << 31, .seed = 1};
     Error error = {0};
-    AskedLaw law;
+    TargetLaw law;
     assert_int_equal(law_read(name, n, NULL, &law, &error), STATUS_OK);
     Shape shape = shape_plain(n);
     shape.law = &law;
@@ -33,7 +33,7 @@ static RunResult stopped_under(LawName name, size_t n)
         source_find(DEFAULT_SOURCE, &spec.source, &error) ||
         run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
         fail_msg("%s, n = %zu: %s", law_words[name], n, error.text);
-    asked_law_clear(&law);
+    target_law_clear(&law);
     return run;
 }
 
@@ -45,7 +45,7 @@ TEST(not_over_the_allowed_alone)
     for (size_t i = 0; i < 3; i++) {
         RunResult run = stopped_under(laws[i], 11);
         const CaseResult *result = &run.cases[0];
-        assert_true(result->trials > 0 && result->trials < result->trials_asked);
+        assert_true(result->trials > 0 && result->trials < result->trials_requested);
         assert_int_equal(result->forbidden.trials, 0);
         size_t looked_for = 0;
         for (size_t k = 0; k < result->check_count; k++) {
@@ -65,7 +65,7 @@ TEST(not_over_the_allowed_alone)
 }
 
 /* Trials of `identity`, of which so many data sets are to be simulated, stopped at the first
- * look after `stop` of them. Looks are asked for the trials, too, of which there are fewer. */
+ * look after `stop` of them. Looks are requested the trials, too, of which there are fewer. */
 static RunResult simulated(size_t n, uint64_t trials, uint64_t sets, uint64_t stop)
 {
     CaseSpec spec = {.n = n, .trials = trials, .seed = 1};
@@ -87,7 +87,7 @@ static RunResult simulated_until(uint64_t trials, uint64_t sets, uint64_t stop)
     return simulated(24, trials, sets, stop);
 }
 
-/* What nobody asked for takes half a second of a core: 131^2 cells of some five nanoseconds each
+/* What nobody requested takes half a second of a core: 131^2 cells of some five nanoseconds each
  * are at most 5,827 data sets. */
 TEST(half_a_second)
 {

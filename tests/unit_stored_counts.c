@@ -7,7 +7,7 @@
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "tallies/long_counts.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
 #include "tallies/serial_scan.h"
@@ -61,9 +61,9 @@ static bool within_bounds(const Tally *tally, uint64_t cell)
     if (tally->kind == &tally_precedence)
         return n <= LANES_MAX_N && cell / n > cell % n;
     if (tally->kind == &tally_inversions)
-        return number_cells(NUMBER_INVERSIONS, n).sum;
+        return stat_cells(STAT_INVERSIONS, n).sum;
     if (tally->kind == &tally_footrule)
-        return number_cells(NUMBER_FOOTRULE, n).sum;
+        return stat_cells(STAT_FOOTRULE, n).sum;
     if (tally->kind == &tally_long)
         return cell >= long_layout(n).near_cell;
     if (tally->kind == &tally_serial_scan)

@@ -2,15 +2,15 @@
  * and what is remembered and no run can have had. */
 #include "unit.h"
 
-#include "base/asked_law.h"
 #include "base/splitmix.h"
+#include "base/target_law.h"
 #include "inference/check_list.h"
 #include "plain_shape.h"
 #include "shape_testing.h"
 #include "tallies/derive.h"
 #include "tallies/forbidden.h"
 #include "tallies/long_counts.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/rank.h"
 #include "tallies/repeats.h"
 #include "tallies/rule_tallies.h"
@@ -116,7 +116,7 @@ static void derived_at_once(void **state)
 /* The least and the largest value that any order has, and the mean of all of them. */
 TEST(values_of_numbers)
 {
-    for (int number = 0; number < NUMBER_COUNT; number++)
+    for (int number = 0; number < STAT_COUNT; number++)
         for (size_t n = 2; n <= 6; n++) {
             uint64_t least = UINT64_MAX, most = 0, orders = permutation_count(n);
             double sum = 0;
@@ -124,18 +124,18 @@ TEST(values_of_numbers)
             Item items[6];
             for (uint64_t rank = 0; rank < orders; rank++) {
                 permutation_unrank(rank, n, items);
-                uint64_t value = number_of((Number)number, items, n, room);
+                uint64_t value = stat_of((PermStat)number, items, n, room);
                 least = value < least ? value : least;
                 most = value > most ? value : most;
                 sum += (double)value;
             }
-            NumberCells cells = number_cells((Number)number, n);
-            if (cells.sum || !cells.count || number == NUMBER_PARITY)
+            StatCells cells = stat_cells((PermStat)number, n);
+            if (cells.sum || !cells.count || number == STAT_PARITY)
                 continue;
             assert_int_equal(cells.first, least);
             assert_int_equal(cells.count, most - least + 1);
-            if (number != NUMBER_INCREASING)
-                assert_true(fabs(number_mean((Number)number, n) - sum / (double)orders) < 1e-12);
+            if (number != STAT_INCREASING)
+                assert_true(fabs(stat_mean((PermStat)number, n) - sum / (double)orders) < 1e-12);
         }
 }
 
@@ -176,7 +176,8 @@ static uint64_t different_of(const Shape *shape, const Item *const *outcomes, si
     return different;
 }
 
-/* The first places are told one by one, a hand without its order, what was not taken not at all. */
+/* The first places are reported one by one, a hand without its order, what was not taken not at
+ * all. */
 TEST(what_is_told_again)
 {
     static const Item a[] = {0, 1, 2, 3, 4, 5}, turned[] = {1, 0, 2, 3, 4, 5},
@@ -204,7 +205,7 @@ TEST(what_no_run_remembers)
             part < REPEATS_PARTS);
         tally_end(&tally);
     }
-    AskedLaw law = {.name = LAW_EVEN, .n = 3};
+    TargetLaw law = {.name = LAW_EVEN, .n = 3};
     Shape even = shape_plain(3);
     even.law = &law;
     for (Item wrong = 0; wrong < 4; wrong++) {

@@ -101,7 +101,7 @@ TEST(too_few_says_why)
     RunResult run = sample_biased();
     CaseResult *result = &run.cases[0];
     run.status = result->status = FINDING_INCONCLUSIVE;
-    result->trials = result->trials_asked = 10;
+    result->trials = result->trials_requested = 10;
     for (size_t i = 0; i < result->check_count; i++) {
         CheckResult *check = &result->checks[i];
         *check = (CheckResult){.id = check->id, .status = FINDING_SKIPPED, .method = ""};
@@ -154,7 +154,7 @@ TEST(controls_are_told)
 {
     char line[512];
     RunResult run = sample_biased();
-    run.cases[0].asked.expected = EXPECT_BIASED;
+    run.cases[0].options.expected = EXPECT_BIASED;
     run.cases[0].as_expected = true;
     text_verdict_line(&run, line, sizeof line);
     assert_contains(line, "evenly); as expected");
@@ -163,7 +163,7 @@ TEST(controls_are_told)
     free(text);
 
     run = sample_fair();
-    run.cases[0].asked.expected = EXPECT_BIASED;
+    run.cases[0].options.expected = EXPECT_BIASED;
     run.cases[0].as_expected = false;
     text_verdict_line(&run, line, sizeof line);
     assert_contains(line, "power); not as expected");
@@ -171,7 +171,7 @@ TEST(controls_are_told)
     assert_contains(text, "\n  Not as expected: a bias was expected, and not found.\n");
     free(text);
     run = sample_inconclusive();
-    run.cases[0].asked.expected = EXPECT_BIASED;
+    run.cases[0].options.expected = EXPECT_BIASED;
     run.cases[0].as_expected = false;
     text = text_of(run, plain);
     assert_contains(text, "\n  Not as expected: a bias was expected, and this run cannot tell.\n");
@@ -180,10 +180,10 @@ TEST(controls_are_told)
     run = sample_many();
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].as_expected = true;
-    run.cases[0].asked.expected = EXPECT_BIASED;
+    run.cases[0].options.expected = EXPECT_BIASED;
     text_verdict_line(&run, line, sizeof line);
     assert_begins(line, "as expected  1 of 1 negative control found; 6 of 6 other cases passed");
-    run.cases[1].asked.expected = EXPECT_BIASED;
+    run.cases[1].options.expected = EXPECT_BIASED;
     run.cases[1].as_expected = false;
     text_verdict_line(&run, line, sizeof line);
     assert_begins(line, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 5 of 5 other cases "
@@ -261,7 +261,7 @@ TEST(cases_stand_side_by_side)
     free(text);
 }
 
-/* What was not run is named where all is told, and nowhere else. */
+/* What was not run is named where all is reported, and nowhere else. */
 TEST(what_was_not_run_is_for_the_long_form)
 {
     static const char *const names[] = {"parity", "cycles", "drift", "pairs", "footrule"};
@@ -303,7 +303,7 @@ TEST(the_usual_report_is_short)
         }
 }
 
-/* The gravest cases are told first; what has no room is told with -v. */
+/* The gravest cases are reported first; what has no room is reported with -v. */
 TEST(many_cases_fit_on_a_screen)
 {
     for (int verbosity = 0; verbosity <= 1; verbosity++) {
@@ -410,7 +410,7 @@ TEST(the_body_says_what_is_known)
     free(text);
 }
 
-/* The law that is told first is explained, but not beside the mistake of the shuffle itself. */
+/* The law that is reported first is explained, but not beside the mistake of the shuffle itself. */
 TEST(one_likeness_is_explained)
 {
     RunResult run = sample_biased();

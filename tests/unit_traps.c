@@ -1,6 +1,6 @@
 /* Biases made for one check, and what the others say of them: two cards that stay together 1% of
  * the time, a source that deals only even orders, cuts, riffles, and trials that go on where the
- * last one ended. (cli_checks.sh and cli_battery.sh have those that the program is asked for by
+ * last one ended. (cli_checks.sh and cli_battery.sh have those that the program is requested by
  * name.) */
 #include "unit.h"
 
@@ -190,10 +190,10 @@ static void test_power_against_riffles(void **unused)
         double chances[256], predicted;
         bool known;
         assert_int_equal(known_number_of(&(Algorithm){.name = "riffle"}, cases[c].riffles, N,
-                                         NUMBER_RISING, chances, &known, NULL),
+                                         STAT_RISING, chances, &known, NULL),
                          STATUS_OK);
         assert_true(known);
-        assert_int_equal(predicted_number_power(NUMBER_RISING, N, chances, (double)cases[c].deals,
+        assert_int_equal(predicted_number_power(STAT_RISING, N, chances, (double)cases[c].deals,
                                                 cases[c].level, &predicted, NULL),
                          STATUS_OK);
         uint64_t times = 0;

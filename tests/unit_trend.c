@@ -4,7 +4,7 @@
 
 #include "check_testing.h"
 #include "inference/check_list.h"
-#include "inference/number_sum.h"
+#include "inference/stat_sum.h"
 #include "inference/trend_test.h"
 #include "plain_shape.h"
 #include "reference_any.h"
@@ -52,7 +52,7 @@ static void alarms_of(const CheckKind *kind, Suspect suspect)
     for (size_t n = 3; n <= 4; n++)
         for (uint64_t trials = 1; trials <= 3; trials++) {
             /* Of 13,824 outcomes each the middle item alone, and the place it does not begin at. */
-            if (size == SIZE_SHORT && n == 4 && trials == 3 && suspect.asked &&
+            if (size == SIZE_SHORT && n == 4 && trials == 3 && suspect.given &&
                 (suspect.item != 1 || (suspect.at_place && suspect.place != 2)))
                 continue;
             size_t orders = (size_t)permutation_count(n), outcomes = 1;
@@ -83,12 +83,12 @@ static void alarms_of(const CheckKind *kind, Suspect suspect)
 
 TEST(no_more_alarms_than_stated)
 {
-    alarms_of(check_find("trend"), (Suspect){.asked = false});
+    alarms_of(check_find("trend"), (Suspect){.given = false});
     for (size_t item = 0; item < 3; item++) {
-        alarms_of(check_find("suspect"), (Suspect){.asked = true, .item = item});
+        alarms_of(check_find("suspect"), (Suspect){.given = true, .item = item});
         for (size_t place = 0; place < 3; place++)
             alarms_of(check_find("suspect-place"),
-                      (Suspect){.asked = true, .item = item, .at_place = true, .place = place});
+                      (Suspect){.given = true, .item = item, .at_place = true, .place = place});
     }
 }
 
@@ -134,16 +134,17 @@ TEST(the_one_that_was_named)
     }
     for (size_t i = 0; i < 4; i++) {
         CheckResult result =
-            result_suspecting(item, &tally, 40, (Suspect){.asked = true, .item = i});
-        assert_true(i == 1 ? result.told.observed == 3 : fabs(result.told.observed - 1) < .1);
-        assert_true(result.told.known && result.told.expected == 1.5);
+            result_suspecting(item, &tally, 40, (Suspect){.given = true, .item = i});
+        assert_true(i == 1 ? result.estimate.observed == 3
+                           : fabs(result.estimate.observed - 1) < .1);
+        assert_true(result.estimate.known && result.estimate.expected == 1.5);
         assert_true((result.log10_p < -20) == (i == 1));
         for (size_t p = 0; p < 4; p++) {
-            Suspect at = {.asked = true, .item = i, .at_place = true, .place = p};
+            Suspect at = {.given = true, .item = i, .at_place = true, .place = p};
             result = result_suspecting(place, &tally, 40, at);
             double expected = i == 1 ? 40. * (p == 3) : p == 3 ? 0 : 40 / 3.;
-            assert_true(fabs(result.told.observed - expected) < 1);
-            assert_true(result.told.expected == 10);
+            assert_true(fabs(result.estimate.observed - expected) < 1);
+            assert_true(result.estimate.expected == 10);
         }
     }
     CheckResult none = result_of(item, &tally, 40);

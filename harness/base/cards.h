@@ -1,7 +1,7 @@
-/* Which items of a deal are playing cards, and how cards are told apart. A deck of cards has groups
- * with the names that `--deck cards` gives, a rank and a suit ("AS"), and maybe others (jokers). In
- * the plain shape, of which tallies know only the number of items, 52 items are one deck in that
- * order, and others are no cards. */
+/* Which items of a deal are playing cards, and how cards are distinguished. A deck of cards has
+ * groups with the names that `--deck cards` gives, a rank and a suit ("AS"), and maybe others
+ * (jokers). In the plain shape, of which tallies know only the number of items, 52 items are one
+ * deck in that order, and others are no cards. */
 #ifndef FAIRNESS_CARDS_H
 #define FAIRNESS_CARDS_H
 

@@ -13,10 +13,10 @@ static bool is_digit(char c)
 }
 
 /* The outcome of reading: a value, or why there is none (READ_NO_NUMBER: no whole one). */
-typedef enum Reading { READ_VALUE, READ_NO_NUMBER, READ_TOO_LARGE } Reading;
+typedef enum ParseResult { READ_VALUE, READ_NO_NUMBER, READ_TOO_LARGE } ParseResult;
 
 /* value * 10^exponent, exactly. */
-static Reading scale(unsigned __int128 value, long exponent, uint64_t *ret)
+static ParseResult scale(unsigned __int128 value, long exponent, uint64_t *ret)
 {
     for (; exponent < 0 && value; exponent++) {
         if (value % 10)
@@ -31,7 +31,7 @@ static Reading scale(unsigned __int128 value, long exponent, uint64_t *ret)
     return READ_VALUE;
 }
 
-static Reading read_exponent(const char **at, long *exponent)
+static ParseResult read_exponent(const char **at, long *exponent)
 {
     const char *p = *at + 1;
     bool minus = *p == '-';
@@ -48,7 +48,7 @@ static Reading read_exponent(const char **at, long *exponent)
     return READ_VALUE;
 }
 
-static Reading read_suffix(char suffix, uint64_t unit, uint64_t *value)
+static ParseResult read_suffix(char suffix, uint64_t unit, uint64_t *value)
 {
     const char *powers = "kMGT";
     const char *found = suffix == 'K' ? powers : strchr(powers, suffix);
@@ -60,7 +60,7 @@ static Reading read_suffix(char suffix, uint64_t unit, uint64_t *value)
     return READ_VALUE;
 }
 
-static Reading read_count(const char *text, uint64_t unit, uint64_t *ret)
+static ParseResult read_count(const char *text, uint64_t unit, uint64_t *ret)
 {
     unsigned __int128 digits = 0;
     long exponent = 0;
@@ -83,7 +83,7 @@ static Reading read_count(const char *text, uint64_t unit, uint64_t *ret)
     if (!any || (p > text && p[-1] == '.'))
         return READ_NO_NUMBER;
     if (*p == 'e' || *p == 'E') {
-        Reading reading = read_exponent(&p, &exponent);
+        ParseResult reading = read_exponent(&p, &exponent);
         if (reading)
             return reading;
     }
@@ -91,13 +91,13 @@ static Reading read_count(const char *text, uint64_t unit, uint64_t *ret)
         return READ_TOO_LARGE;
     uint64_t value = 0;
     if (!*p) {
-        Reading reading = scale(digits, exponent, &value);
+        ParseResult reading = scale(digits, exponent, &value);
         if (reading)
             return reading;
     } else {
         if (p[1] || exponent || read_suffix(*p, unit, &(uint64_t){1}) == READ_NO_NUMBER)
             return READ_NO_NUMBER;
-        Reading reading = scale(digits, 0, &value);
+        ParseResult reading = scale(digits, 0, &value);
         if (!reading)
             reading = read_suffix(*p, unit, &value);
         if (reading)
@@ -148,7 +148,7 @@ Status number_count(const char *what, const char *text, uint64_t unit, uint64_t 
                     uint64_t *ret, Error *error)
 {
     uint64_t value = 0;
-    Reading reading = read_count(text, unit, &value);
+    ParseResult reading = read_count(text, unit, &value);
     if (reading == READ_VALUE && value >= min && value <= max) {
         *ret = value;
         return STATUS_OK;

@@ -1,6 +1,6 @@
 /* The items that are shuffled, of which some may be alike, and the places that are seen, of which
- * some may not be told apart; other places are not seen at all. Everything that is counted under a
- * shape is a function of how many items of each group fell into each block; with all items
+ * some may not be distinguished; other places are not seen at all. Everything that is counted under
+ * a shape is a function of how many items of each group fell into each block; with all items
  * different and every place seen by itself that is the order, the plain shape.
  *
  * Inside, a deal is always an order of n different items. Where a subject names alike items by one
@@ -17,23 +17,23 @@
 
 enum { SHAPE_MOST_ITEMS = 65535 };
 
-typedef struct AskedLaw AskedLaw; /* base/asked_law.h */
+typedef struct TargetLaw TargetLaw; /* base/target_law.h */
 
 typedef struct Shape {
-    size_t n;            /* items, and places */
-    size_t groups;       /* of items that are alike; n where all differ */
-    size_t blocks;       /* of places; n where all are seen, each by itself. Where not all are seen
-                            the rest is the last block */
-    size_t seen;         /* the first places, which are seen; at most n */
-    uint64_t outcomes;   /* that can be told apart, where they can be counted one by one
-                            (shape_outcomes.h); else 0, as after shape_make */
-    bool ordered;        /* all seen places are blocks by themselves (--take; the plain shape) */
-    uint32_t *in_group;  /* items in each group, `groups` of them; NULL: 1 each */
-    uint32_t *in_block;  /* places in each block, `blocks` of them; NULL: 1 each */
-    uint16_t *group_of;  /* of each item; NULL: the item itself */
-    uint16_t *block_of;  /* of each place; NULL: the place itself */
-    char **names;        /* of the groups; NULL: numbers */
-    const AskedLaw *law; /* what it should be, where not every order is to be alike; goes with the
+    size_t n;             /* items, and places */
+    size_t groups;        /* of items that are alike; n where all differ */
+    size_t blocks;        /* of places; n where all are seen, each by itself. Where not all are seen
+                             the rest is the last block */
+    size_t seen;          /* the first places, which are seen; at most n */
+    uint64_t outcomes;    /* that can be distinguished, where they can be counted one by one
+                             (shape_outcomes.h); else 0, as after shape_make */
+    bool ordered;         /* all seen places are blocks by themselves (--take; the plain shape) */
+    uint32_t *in_group;   /* items in each group, `groups` of them; NULL: 1 each */
+    uint32_t *in_block;   /* places in each block, `blocks` of them; NULL: 1 each */
+    uint16_t *group_of;   /* of each item; NULL: the item itself */
+    uint16_t *block_of;   /* of each place; NULL: the place itself */
+    char **names;         /* of the groups; NULL: numbers */
+    const TargetLaw *law; /* what it should be, where not every order is to be alike; goes with the
                             plain shape alone; borrowed */
 } Shape;
 

@@ -1,5 +1,5 @@
-/* The outcomes of a shape that can be told apart, in an order of their own: how many there are, and
- * the number of each. */
+/* The outcomes of a shape that can be distinguished, in an order of their own: how many there are,
+ * and the number of each. */
 #ifndef FAIRNESS_SHAPE_OUTCOMES_H
 #define FAIRNESS_SHAPE_OUTCOMES_H
 

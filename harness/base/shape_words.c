@@ -1,6 +1,6 @@
 #include "base/shape_words.h"
 
-#include "base/asked_law.h"
+#include "base/target_law.h"
 
 #include <stdio.h>
 #include <stdlib.h>

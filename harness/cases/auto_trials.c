@@ -77,17 +77,17 @@ static bool chosen_check(const CaseSpec *spec, const char *id)
 
 /* Without the check that --min-effect asks for, `no bias found` would be inconclusive after any
  * number of trials. */
-static Status asked_of_no_check(const CaseSpec *spec, const RunSettings *settings,
-                                const char *planned_by, Error *error)
+static Status read_by_no_check(const CaseSpec *spec, const RunSettings *settings,
+                               const char *planned_by, Error *error)
 {
-    const char *asked = settings->min_effect_check;
-    bool above = check_about(asked) == ABOUT_ORDERS && spec->n > PLAN_MAX_N;
-    if (chosen_check(spec, asked) && !above)
+    const char *wanted = settings->min_effect_check;
+    bool above = check_about(wanted) == ABOUT_ORDERS && spec->n > PLAN_MAX_N;
+    if (chosen_check(spec, wanted) && !above)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE,
                      "--min-effect %s is asked of %s, a check that is not made %s n = %zu; with "
                      "--trials auto accepted: --min-effect %s:W",
-                     number_short(settings->min_effect, 6).text, asked, above ? "above" : "at",
+                     number_short(settings->min_effect, 6).text, wanted, above ? "above" : "at",
                      above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
 }
 
@@ -118,12 +118,12 @@ static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double test
             "of trials",
             number_short(w, 6).text, MOST_OF_DEALS);
     trials = fmax(capped ? MOST_OF_DEALS : trials, (double)check_least_trials(kind, spec->shape));
-    spec->asked.planned = (PlannedTrials){.trials = (uint64_t)trials,
-                                          .purpose = "effect",
-                                          .by = by,
-                                          .effect = w,
-                                          .power = DETECTION_POWER,
-                                          .capped = capped};
+    spec->options.planned = (PlannedTrials){.trials = (uint64_t)trials,
+                                            .purpose = "effect",
+                                            .by = by,
+                                            .effect = w,
+                                            .power = DETECTION_POWER,
+                                            .capped = capped};
     return STATUS_OK;
 }
 
@@ -139,7 +139,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
                          spec->n);
     const char *planned_by = wanted.orders ? wanted.orders->id : wanted.places->id;
     if (settings->min_effect > 0) {
-        Status status = asked_of_no_check(spec, settings, planned_by, error);
+        Status status = read_by_no_check(spec, settings, planned_by, error);
         if (status)
             return status;
     }
@@ -169,7 +169,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
     uint64_t least = wanted.places ? check_least_trials(wanted.places, &shape) : 1;
     if (planned.trials < least)
         planned.trials = least;
-    spec->asked.planned = planned;
+    spec->options.planned = planned;
     return STATUS_OK;
 }
 
@@ -182,9 +182,9 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
     for (int pass = 0; pass < PASSES_MOST; pass++) {
         double now = 0, more;
         for (size_t i = 0; i < count; i++) {
-            uint64_t trials = specs[i].trials                 ? specs[i].trials
-                              : specs[i].asked.planned.trials ? specs[i].asked.planned.trials
-                                                              : DEFAULT_TRIALS;
+            uint64_t trials = specs[i].trials                   ? specs[i].trials
+                              : specs[i].options.planned.trials ? specs[i].options.planned.trials
+                                                                : DEFAULT_TRIALS;
             tests_made(&specs[i], trials, &more);
             now += more;
         }
@@ -203,6 +203,6 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
     }
     for (size_t i = 0; i < count; i++)
         if (!specs[i].trials)
-            specs[i].trials = specs[i].asked.planned.trials;
+            specs[i].trials = specs[i].options.planned.trials;
     return STATUS_OK;
 }

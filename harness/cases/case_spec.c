@@ -12,7 +12,7 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
     if (spec->subject.kind && spec->subject.kind->numbers) /* a plan has no subject */
         return check->tally == &tally_long;
     OutcomeView view = spec->subject.view;
-    if (check->between_trials && (view_relates(view) || view == VIEW_SEEDS))
+    if (check->is_dependence_check && (view_relates(view) || view == VIEW_SEEDS))
         return false; /* what takes one to the other is a case of its own, trial by trial */
     const CountTable *table = count_table_of(&spec->subject);
     return !table || count_table_gives(table, shape, check);

@@ -33,8 +33,8 @@ typedef struct CaseSpec {
     Start start;
     CheckChoice checks;
     const char
-        *suspect;    /* "ITEM" or "ITEM:PLACE", as people call them; NULL: asked.suspect has it */
-    CaseAsked asked; /* what its report repeats */
+        *suspect; /* "ITEM" or "ITEM:PLACE", as people call them; NULL: options.suspect has it */
+    CaseOptions options; /* what its report repeats */
 } CaseSpec;
 
 /* Whether the subject gives what the check needs: a table of counts, or one long order, gives less

@@ -99,7 +99,7 @@ Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progres
     bool stopped = false;
     Waiting waiting = {.kind = subject->kind, .progress = progress};
     *facts = (SubjectFacts){.seed_known = false};
-    plan->asked_to_stop = progress_asked_to_stop;
+    plan->stop_requested = progress_stop_requested;
     plan->waiting = quiet ? NULL : say_waiting;
     plan->waiting_context = &waiting;
     progress_begin(progress, subject->text, spec->trials);
@@ -146,7 +146,7 @@ static Status describe_items(const Subject *subject, CaseResult *result, Error *
     return result->external.items ? STATUS_OK : out_of_memory(error);
 }
 
-static Status describe_missing(const Missing *missing, MissingItems *ret, Error *error)
+static Status describe_missing(const NullItems *missing, MissingItems *ret, Error *error)
 {
     if (!missing->outcomes)
         return STATUS_OK;

@@ -44,7 +44,7 @@ static void draw_cycle(size_t n, uint64_t *words, Item *order)
 }
 
 /* Odd orders are the even ones with two items swapped. */
-static void draw_even(const AskedLaw *law, uint64_t *words, Item *order, Item *room)
+static void draw_even(const TargetLaw *law, uint64_t *words, Item *order, Item *room)
 {
     draw_any(law->n, words, order);
     if (law_allows(law, order, room))
@@ -55,14 +55,14 @@ static void draw_even(const AskedLaw *law, uint64_t *words, Item *order, Item *r
 }
 
 /* One in e is none that leaves an item. */
-static void draw_derangement(const AskedLaw *law, uint64_t *words, Item *order)
+static void draw_derangement(const TargetLaw *law, uint64_t *words, Item *order)
 {
     do {
         draw_any(law->n, words, order);
     } while (!law_allows(law, order, NULL));
 }
 
-static void draw_weighted(const AskedLaw *law, uint64_t *words, Item *order)
+static void draw_weighted(const TargetLaw *law, uint64_t *words, Item *order)
 {
     double left[LAW_WEIGHTS_ITEMS];
     for (size_t item = 0; item < law->n; item++)
@@ -83,7 +83,7 @@ static void draw_weighted(const AskedLaw *law, uint64_t *words, Item *order)
     }
 }
 
-static void draw_listed(const AskedLaw *law, uint64_t *words, Item *order)
+static void draw_listed(const TargetLaw *law, uint64_t *words, Item *order)
 {
     uint64_t chosen = 0;
     if (law->name == LAW_SUBSET) {
@@ -96,7 +96,7 @@ static void draw_listed(const AskedLaw *law, uint64_t *words, Item *order)
     permutation_unrank(law->ranks[chosen], law->n, order);
 }
 
-void draw_order(const AskedLaw *law, size_t n, uint64_t *words, Item *order, Item *room)
+void draw_order(const TargetLaw *law, size_t n, uint64_t *words, Item *order, Item *room)
 {
     switch (law ? law->name : LAW_UNIFORM) {
     case LAW_UNIFORM:

@@ -5,14 +5,14 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
+#include "exact/mixture.h"
 #include "exact/naming.h"
 #include "exact/naming_gate.h"
 #include "exact/naming_samples.h"
-#include "exact/slips.h"
-#include "inference/same_law.h"
+#include "inference/two_sample.h"
 #include "platform/platform.h"
 #include "tallies/groups.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/samples.h"
 #include "trials/own_outcomes.h"
 
@@ -113,7 +113,7 @@ static Status compare_runs_of(const TrialCounts *counts, const TrialCounts *othe
         const Tally *theirs = &other->tallies[t],
                     *ours = tally_among(counts->tallies, counts->tally_count, theirs->kind);
         double log10_p = 0;
-        Status status = same_law(ours, counts->trials, theirs, other->trials, &log10_p, error);
+        Status status = two_sample(ours, counts->trials, theirs, other->trials, &log10_p, error);
         if (status)
             return status;
         least = fmin(least, log10_p);
@@ -219,7 +219,7 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
     const Tally *places = counts->invalid
                               ? NULL
                               : tally_among(counts->tallies, counts->tally_count, &tally_positions);
-    NumberTallies numbers = {
+    PermStatTallies numbers = {
         .cycles = tally_among(counts->tallies, counts->tally_count, &tally_cycles),
         .descents = tally_among(counts->tallies, counts->tally_count, &tally_descents),
         .rising = tally_among(counts->tallies, counts->tally_count, &tally_rising)};

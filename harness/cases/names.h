@@ -7,12 +7,12 @@
 #include "result/result.h"
 #include "trials/run_trials.h"
 
-/* Sets looks_like of a result whose counts are suspicious: known laws (naming.h) that a run of
- * theirs confirms, else a slip around a fair shuffle (slips.h).
+/* Sets looks_like of a result whose counts are may_be_rejected: known laws (naming.h) that a run of
+ * theirs confirms, else a slip around a fair shuffle (mixture.h).
  *
  * A known law is found by the places of single items above 7 items, which do not tell all of it. So
  * the shuffle itself is run, by its own words, as often as the case or as 1e8 of its steps allow,
- * with the tallies of the case that same_law knows; it keeps its name unless one of them rejects
+ * with the tallies of the case that two_sample knows; it keeps its name unless one of them rejects
  * that both are one shuffle: the smallest p, times their number, below 1e-4. So a true name is lost
  * in less than 1e-4 of runs. Up to 7 items the counts of all orders tell all of a law, and nothing
  * is run. The shuffle that the case is needs no run to bear its own name. Of more than MOST_RUN

@@ -82,10 +82,10 @@ static bool goes_on(void *context, uint64_t done)
         (uint64_t)((double)all / (double)making->pairs->outcomes * (double)trials));
 }
 
-static bool asked_to_stop(void *context)
+static bool stop_requested(void *context)
 {
     const Making *making = context;
-    return making->outer->asked_to_stop(making->outer->keep_going_context);
+    return making->outer->stop_requested(making->outer->keep_going_context);
 }
 
 /* `count` outcomes of a subject that is not ours, from one run of it. */
@@ -100,7 +100,7 @@ static Status take_run(Making *making, uint64_t count, Error *error)
     status = subject_take_outcomes(run, pairs->items + making->done * pairs->n,
                                    pairs->missing + making->done, (size_t)count, &making->stopped,
                                    error);
-    Missing before = pairs->facts.missing;
+    NullItems before = pairs->facts.missing;
     subject_tell(run, &pairs->facts);
     if (pairs->seeds && before.outcomes) { /* the first of all runs */
         before.outcomes = pairs->facts.missing.outcomes;
@@ -246,7 +246,7 @@ static Status make(OutcomePairs *pairs, const TrialPlan *outer, Error *error)
     making.plan.tally_count = 0;
     making.plan.children = 1;
     making.plan.keep_going = goes_on;
-    making.plan.asked_to_stop = asked_to_stop;
+    making.plan.stop_requested = stop_requested;
     making.plan.keep_going_context = &making;
     free(pairs->items);
     free(pairs->missing);

@@ -67,7 +67,7 @@ static void show_bar(Progress *progress, uint64_t done, double now)
 
 void progress_look(Progress *progress)
 {
-    if ((!progress->host && stops_asked()) || (progress->gone && progress->gone()))
+    if ((!progress->host && stops_requested()) || (progress->gone && progress->gone()))
         progress->interrupted = true;
 }
 
@@ -94,10 +94,10 @@ bool progress_waits(void *context)
     return progress_keep_going(context, 0);
 }
 
-bool progress_asked_to_stop(void *context)
+bool progress_stop_requested(void *context)
 {
     const Progress *progress = context;
-    return (!progress->host && stops_asked()) ||
+    return (!progress->host && stops_requested()) ||
            (progress->deadline > 0 && monotonic_seconds() > progress->deadline);
 }
 

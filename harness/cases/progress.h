@@ -47,7 +47,7 @@ bool progress_waits(void *progress);
 
 /* Whether a signal or the deadline is there, for threads that leave the bar to another: changes
  * nothing. */
-bool progress_asked_to_stop(void *progress);
+bool progress_stop_requested(void *progress);
 
 /* Whether the run was stopped before its end. */
 bool progress_stopped(const Progress *progress);

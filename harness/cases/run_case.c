@@ -2,7 +2,6 @@
 
 #include "base/byte_count.h"
 #include "base/elementary.h"
-#include "cases/asked_law_report.h"
 #include "cases/case_subject.h"
 #include "cases/names.h"
 #include "cases/one_long.h"
@@ -10,6 +9,7 @@
 #include "cases/running_verdict.h"
 #include "cases/simulate.h"
 #include "cases/suspect.h"
+#include "cases/target_law_report.h"
 #include "exact/exact_block.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
@@ -20,7 +20,7 @@
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/forbidden.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 #include "trials/sampled_blocks.h"
@@ -79,11 +79,11 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
 static const uint64_t ALWAYS_THERE = UINT64_C(1) << 23;
 
 /* Fewer threads where the tallies of all would not fit: their number changes no count. */
-static bool plan_fit(TrialPlan *plan, uint64_t asked)
+static bool plan_fit(TrialPlan *plan, uint64_t wanted)
 {
-    if (!asked && trial_plan_bytes(plan) <= ALWAYS_THERE)
+    if (!wanted && trial_plan_bytes(plan) <= ALWAYS_THERE)
         return true;
-    uint64_t memory = memory_allowed(asked);
+    uint64_t memory = memory_allowed(wanted);
     while (!plan->feed && plan->threads > 1 && trial_plan_bytes(plan) > memory)
         plan->threads--;
     return trial_plan_bytes(plan) <= memory;
@@ -136,7 +136,7 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
         return error_set(error, STATUS_FAILED, "out of memory for the checks");
     Shape shape = shape_or_plain(spec->shape, spec->n);
     for (size_t i = 0; check_list[i]; i++) {
-        bool taken = check_list[i]->asked_only || !case_gives(spec, &shape, check_list[i]) ||
+        bool taken = check_list[i]->prior_test || !case_gives(spec, &shape, check_list[i]) ||
                      check_lacks_law(check_list[i], &shape) ||
                      !tally_cells(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
@@ -161,7 +161,7 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
     bool is_all = shape.seen == 1 && !shape_is_plain(&shape); /* that there is of a trial */
     for (size_t i = 0; check_list[i] && !is_all; i++) {
         const CheckKind *kind = check_in(check_list[i], &shape);
-        if (!kind->asked_only && !count_table_gives(table, &shape, kind) &&
+        if (!kind->prior_test && !count_table_gives(table, &shape, kind) &&
             !check_lacks_law(kind, &shape) && tally_cells(kind->tally, &shape, spec->trials, NULL))
             result->not_in_table[result->not_in_table_count++] = kind->id;
     }
@@ -174,7 +174,7 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
-    result->checks_asked = check_choice_word(&spec->checks);
+    result->checks_requested = check_choice_word(&spec->checks);
     Status status = name_left_out(spec, checks, count, result, error);
     if (!status)
         status = name_not_in_table(spec, result, error);
@@ -250,7 +250,7 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
 
 /* Whether the case may be found biased: judge_run only ever makes a p larger. What is looked up for
  * a case that it then lets off is dropped there. */
-static bool suspicious(const CaseResult *result, double alpha)
+static bool may_be_rejected(const CaseResult *result, double alpha)
 {
     for (size_t i = 0; i < result->check_count; i++)
         if (result->checks[i].status != FINDING_SKIPPED &&
@@ -267,7 +267,7 @@ static Status split_bias(const RunSettings *settings, const TrialCounts *counts,
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_permutations);
     uint64_t trials = counts->trials - counts->invalid;
     if (!tally || result->law.name || result->n < 3 || result->n > SPECTRUM_MAX_ITEMS ||
-        trials < 2 || !suspicious(result, settings->alpha))
+        trials < 2 || !may_be_rejected(result, settings->alpha))
         return STATUS_OK;
     uint64_t *cells = NULL;
     Status status = case_copy_cells(tally, &cells, error);
@@ -290,7 +290,8 @@ static Status split_bias(const RunSettings *settings, const TrialCounts *counts,
     return status;
 }
 
-/* The law behind the run and, where the counts are suspicious, the laws that they look like. */
+/* The law behind the run and, where the counts are may_be_rejected, the laws that they look like.
+ */
 static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
                            Error *error)
@@ -303,7 +304,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
         status = exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                              tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                              counts->trials, settings->threads, &result->exact, error);
-    if (!status && !view_relates(result->view) && suspicious(result, settings->alpha))
+    if (!status && !view_relates(result->view) && may_be_rejected(result, settings->alpha))
         status = name_case(spec, settings, counts, known, result, error);
     return status;
 }
@@ -318,15 +319,15 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
         if (!case_set_shape(result, spec->shape))
             return error_set(error, STATUS_FAILED, "out of memory for the shape of a deal");
     }
-    result->trials_asked = spec->trials;
-    result->asked = spec->asked;
+    result->trials_requested = spec->trials;
+    result->options = spec->options;
     result->seed = spec->seed;
     result->orders_bits = log_gamma((double)n + 1) / log(2);
     result->start = "identity";
-    Status status = case_suspect(spec, &result->asked.suspect, error);
+    Status status = case_suspect(spec, &result->options.suspect, error);
     if (!status)
         status = case_describe_subject(spec, &plan, result, error);
-    return status ? status : asked_law_report(spec, result, error);
+    return status ? status : target_law_report(spec, result, error);
 }
 
 /* Asked by the thread that called run_trials. The others hear it from that one, so that they do not
@@ -399,7 +400,7 @@ Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCou
     if (!status)
         status = report_invalid(counts, spec->n, &result, error);
     if (!status)
-        status = asked_law_report_forbidden(spec, counts, &result, error);
+        status = target_law_report_forbidden(spec, counts, &result, error);
     if (!status)
         status = case_report_counts(settings, counts, spec->n, &result, error);
     if (!status && spec->subject.kind->numbers)

@@ -9,7 +9,7 @@
 #include "trials/run_trials.h"
 
 /* Fails unless the shuffle is defined for n and its counts fit --memory and, where they are to be
- * reported, a report: to be asked for every case before the first one runs. */
+ * reported, a report: to be requested every case before the first one runs. */
 Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *error);
 
 /* The part of a case that is run here; all zero for the whole of it. See TrialPlan. */

@@ -98,7 +98,7 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     into->trials_per_s = shuffling > 0 ? (double)trials / shuffling : 0;
     into->complete = !progress_stopped(progress);
     into->timed_out = progress->timed_out && !progress->interrupted;
-    if (!status && progress->no_result) /* asked for while a case was judged */
+    if (!status && progress->no_result) /* requested while a case was judged */
         status = unwanted(error);
     if (status == STATUS_INTERRUPTED && into->timed_out)
         return error_set(error, STATUS_FAILED, "--timeout: time ran out before all was read");

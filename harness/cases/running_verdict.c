@@ -46,7 +46,7 @@ static const Tally *counted(const RunningVerdict *verdict, const TrialCounts *co
 {
     for (size_t t = 0; t < counts->tally_count; t++)
         if (counts->tallies[t].kind == check->tally)
-            return plan_derives(verdict->plan, t) ? NULL : &counts->tallies[t];
+            return plan_should_derive(verdict->plan, t) ? NULL : &counts->tallies[t];
     return NULL;
 }
 

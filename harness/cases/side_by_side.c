@@ -63,7 +63,7 @@ static void end_turn(Queue *queue, size_t index, Status status, const Error *err
 {
     lock_take(&queue->lock);
     queue->begun[index] = !status;
-    queue->interrupted |= own->interrupted || stops_asked();
+    queue->interrupted |= own->interrupted || stops_requested();
     queue->timed_out |= own->timed_out;
     if (status && !queue->status) {
         queue->status = status;

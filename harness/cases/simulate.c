@@ -15,13 +15,13 @@ enum {
     FIRST_SETS =
         256, /* that a check is made on at least, and by which it shows whether it can tell */
     MOST_AT_ONCE = 16 * FIRST_SETS,
-    LEAST_SETS = 999,    /* of each check that is made, unless others were asked for */
+    LEAST_SETS = 999,    /* of each check that is made, unless others were requested */
     USUAL_SETS = 100000, /* unless they take too long: p = 0.001 is then known to a tenth */
     MOST_SETS = 100000000,
 };
 
 /* Steps of a nanosecond or so, of one thread, that all data sets of a case take at most where
- * nobody asked for a number: half a second, and LEAST_SETS twice that. They are worked out, not
+ * nobody requested a number: half a second, and LEAST_SETS twice that. They are worked out, not
  * measured, so that a seed gives the same bytes on every machine. */
 static const double MOST_STEPS = 5e8;
 
@@ -56,7 +56,7 @@ typedef struct Simulated {
 typedef struct Simulation {
     SimulatedSets *shared; /* NULL: for this case alone */
     Shape shape;
-    uint64_t trials, asked, seed;
+    uint64_t trials, requested, seed;
     const CheckKind *const *checks;
     const TallyKind *kinds[MAX_TALLIES];
     size_t kind_count;
@@ -89,7 +89,7 @@ static Status data_set_begin(DataSet *set, const Simulation *simulation, Error *
     Status status = STATUS_OK;
     for (size_t t = 0; !status && t < simulation->kind_count; t++) {
         status = tally_begin(&set->tallies[t], simulation->kinds[t], &simulation->shape,
-                             simulation->asked, error);
+                             simulation->requested, error);
         set->begun += !status;
     }
     return status;
@@ -272,7 +272,7 @@ static double steps_of(const Simulation *simulation, const CheckKind *kind)
     if (kind->steps)
         return kind->steps(check_planned(kind, shape, simulation->trials));
     return steps_to_draw(simulation) +
-           5 * (double)tally_cells(kind->tally, shape, simulation->asked, NULL);
+           5 * (double)tally_cells(kind->tally, shape, simulation->requested, NULL);
 }
 
 /* The checks that were skipped for want of trials. */
@@ -282,7 +282,7 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
 {
     Simulation simulation = {.shape = shape_or_plain(spec->shape, spec->n),
                              .trials = result->trials,
-                             .asked = result->trials_asked,
+                             .requested = result->trials_requested,
                              .seed = ~mix64(spec->seed ^ UINT64_C(0xc0ac29b7c97c50dd)),
                              .checks = checks};
     if (counts->invalid || !result->trials ||
@@ -412,14 +412,14 @@ static bool may_share(Simulation *simulation, SimulatedSets *shared)
     if (!shared->checks) {
         *shared = (SimulatedSets){.n = simulation->shape.n,
                                   .trials = simulation->trials,
-                                  .asked = simulation->asked,
+                                  .requested = simulation->requested,
                                   .seed = simulation->seed};
         for (size_t i = 0; i < simulation->count; i++)
             shared->kinds[shared->checks++] = simulation->checks[simulation->simulated[i].index];
     }
     bool same = shared->n == simulation->shape.n && shape_is_usual(&simulation->shape) &&
-                shared->trials == simulation->trials && shared->asked == simulation->asked &&
-                shared->checks == simulation->count;
+                shared->trials == simulation->trials &&
+                shared->requested == simulation->requested && shared->checks == simulation->count;
     for (size_t i = 0; same && i < shared->checks; i++)
         same = shared->kinds[i] == simulation->checks[simulation->simulated[i].index];
     if (same)

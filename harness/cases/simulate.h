@@ -6,7 +6,7 @@
 #include "cases/progress.h"
 
 /* Data sets of as many permutations as the case has valid trials are simulated, fair ones or of the
- * law that was asked for, all with
+ * target law, all with
  * streams of their own, and each check of `result` that was skipped for want of trials is made on
  * each: the p of an end is as often as the simulated statistic lies there (J. Besag, P. Clifford
  * 1991, Biometrika 78): h / l where the l-th data set is the h-th that is as far out as the data or
@@ -47,7 +47,7 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
  * is of another kind than the first simulates its own. */
 typedef struct SimulatedSets {
     size_t n, checks;
-    uint64_t trials, asked, seed;
+    uint64_t trials, requested, seed;
     const CheckKind *kinds[MOST_CHECKS];
     uint64_t sets;      /* that are there */
     double *statistics; /* of each set those of all checks; owned */

@@ -41,7 +41,7 @@ static Status read_suspect(const CaseSpec *spec, Suspect *ret, Error *error)
     SubjectItems items = {.base = 0};
     if (kind->items)
         items = kind->items(&spec->subject);
-    Suspect suspect = {.asked = true, .at_place = suspect_has_place(spec->suspect)};
+    Suspect suspect = {.given = true, .at_place = suspect_has_place(spec->suspect)};
     char name[256];
     snprintf(name, sizeof name, "%s", spec->suspect);
     char *colon = suspect.at_place ? strrchr(name, ':') : NULL;
@@ -59,10 +59,10 @@ static Status read_suspect(const CaseSpec *spec, Suspect *ret, Error *error)
 
 Status case_suspect(const CaseSpec *spec, Suspect *ret, Error *error)
 {
-    Suspect suspect = spec->asked.suspect;
+    Suspect suspect = spec->options.suspect;
     Shape shape = shape_or_plain(spec->shape, spec->n);
     Status status = STATUS_OK;
-    if (!spec->suspect && !suspect.asked) {
+    if (!spec->suspect && !suspect.given) {
         *ret = suspect;
         return STATUS_OK;
     }

@@ -7,8 +7,8 @@
  * since.
  * - One process at a time has it: it locks a file beside it, from the opening to the last saving,
  * and takes that away before anything may end the process at once.
- * - A saving that fails ends no run. It is told once, and tried again at the next interval; cases
- *   that end meanwhile are held in memory, up to a limit, above which nothing can be saved any
+ * - A saving that fails ends no run. It is reported once, and tried again at the next interval;
+ * cases that end meanwhile are held in memory, up to a limit, above which nothing can be saved any
  * more.
  * - A run that is stopped is saved once more. Where that fails, its report is written all the same.
  * - Of a symbolic link the target is the file, and what is beside it is beside that. */

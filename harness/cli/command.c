@@ -16,7 +16,7 @@ _Static_assert(sizeof command_list / sizeof command_list[0] <= COMMANDS_MOST + 1
 int command_do(const Command *command, int count, char **words)
 {
     Error error = {0};
-    Asked asked = ASKED_NOTHING;
+    HelpWanted help = HELP_NONE;
     int code = EXIT_AS_EXPECTED;
     void *options = calloc(1, command->size + 1);
     Status status =
@@ -24,13 +24,13 @@ int command_do(const Command *command, int count, char **words)
     if (!status && command->begin)
         status = command->begin(options, &error);
     if (!status)
-        status = option_table_read(command->options, count, words, options, &asked, &error);
+        status = option_table_read(command->options, count, words, options, &help, &error);
     if (command->agree)
         status = team_agree(status, &error);
     if (!status && command->agree && team_now().size > 1)
-        status = command->agree(options, asked, &error);
-    if (!status && asked != ASKED_NOTHING)
-        status = print_asked(command, asked, &error);
+        status = command->agree(options, help, &error);
+    if (!status && help != HELP_NONE)
+        status = print_help(command, help, &error);
     else if (!status)
         status = command->run(options, count, words, &code, &error);
     if (options && command->end)

@@ -15,9 +15,9 @@ typedef struct Command {
     size_t size; /* bytes of the struct that the options are read into; zeroed before `begin` */
     /* Sets the defaults of the options. NULL: all zero. */
     Status (*begin)(void *options, Error *error);
-    /* Where several processes run the command: fails unless all were asked for the same. NULL: the
+    /* Where several processes run the command: fails unless all were requested the same. NULL: the
      * first process runs it alone. */
-    Status (*agree)(const void *options, Asked asked, Error *error);
+    Status (*agree)(const void *options, HelpWanted help, Error *error);
     /* Runs the command; `words` are those after its name. */
     Status (*run)(void *options, int count, char **words, int *ret_code, Error *error);
     /* Frees what the options own, whatever happened. NULL: nothing. */
@@ -42,8 +42,8 @@ extern const Command command_selftest, command_teach, command_dossier;
 /* Prints "fairness: LINE" and returns the exit status that goes with the kind of failure. */
 int command_failed(Status status, const Error *error);
 
-/* Writes what was asked for in place of running the command to standard output: the version, or the
+/* Writes what was requested in place of running the command to standard output: the version, or the
  * command's help, short or with a line for each option. */
-Status print_asked(const Command *command, Asked asked, Error *error);
+Status print_help(const Command *command, HelpWanted help, Error *error);
 
 #endif

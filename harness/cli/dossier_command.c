@@ -230,7 +230,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     const TimeAllowed time = suite_run_time(suite);
     StopWatch *watch = NULL;
     if (!status)
-        status = stops_watch(&time, "before the first trial", &watch, error);
+        status = signals_watch(&time, "before the first trial", &watch, error);
     if (!status)
         status = add_files(command, error); /* before anything can change them */
     stops_watch_end(watch);

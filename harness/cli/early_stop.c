@@ -75,7 +75,7 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
     Shape shape = shape_or_plain(spec->shape, spec->n);
     Looking looking = {.needed = evidence_needed(settings->alpha, stop->cases)};
     looking.check_count = evidence_checks(chosen, count, &shape, spec->trials, looking.checks);
-    if (!looking.check_count) { /* nothing can be told: one batch tells whether it is valid */
+    if (!looking.check_count) { /* nothing can be known: one batch tells whether it is valid */
         CasePart part = {.limit = DECK_LANES};
         return case_count(spec, settings, &part, progress, ret, error);
     }

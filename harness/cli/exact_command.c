@@ -42,7 +42,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
                            "n = %d",
                            options->n, COUNTS_ALL_MAX_N);
     if (!status && law_of_deals(options)) {
-        stops_act(); /* nothing is half done that anybody would want */
+        signals_act(); /* nothing is half done that anybody would want */
         status = law_print_deals(options, false, error);
         shape_clear(&options->shape);
         return status;
@@ -53,7 +53,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
                       options->orders != COUNTS_NONE &&
                       options->n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
     CaseLaw law;
-    stops_act(); /* nothing is half done that anybody would want */
+    signals_act(); /* nothing is half done that anybody would want */
     status = law_found(options, &law, error);
     if (!status) {
         status = print_law(options, &law, numerators, error);

@@ -32,7 +32,8 @@ static Status refused(const LawOptions *options, const char *name, const Error *
                      reason->text, smaller);
 }
 
-static Status learn(const LawOptions *options, const char *name, Explanation *ret, Error *error)
+static Status make_explanation(const LawOptions *options, const char *name, Explanation *ret,
+                               Error *error)
 {
     CaseLaw law;
     Error reason;
@@ -44,7 +45,7 @@ static Status learn(const LawOptions *options, const char *name, Explanation *re
 }
 
 /* The document, from malloc; NULL for want of memory. */
-static char *tell(const LawOptions *options, const char *name, const Explanation *explanation)
+static char *render(const LawOptions *options, const char *name, const Explanation *explanation)
 {
     if (options->format == FORMAT_JSON)
         return explanation_json(explanation, name);
@@ -68,7 +69,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     (void)count, (void)words, (void)ret_code;
     Status status = law_options_check(options, "", error);
     if (!status && law_of_deals(options)) {
-        stops_act(); /* nothing is half done that anybody would want */
+        signals_act(); /* nothing is half done that anybody would want */
         status = law_print_deals(options, true, error);
         shape_clear(&options->shape);
         return status;
@@ -79,10 +80,10 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     Explanation *explanation = malloc(sizeof *explanation);
     if (!explanation)
         return error_set(error, STATUS_FAILED, "out of memory for a lesson");
-    stops_act(); /* nothing is half done that anybody would want */
-    status = learn(options, name, explanation, error);
+    signals_act(); /* nothing is half done that anybody would want */
+    status = make_explanation(options, name, explanation, error);
     if (!status) {
-        status = law_print(tell(options, name, explanation), error);
+        status = law_print(render(options, name, explanation), error);
         explanation_clear(explanation);
     }
     free(explanation);

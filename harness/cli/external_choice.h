@@ -1,4 +1,4 @@
-/* A shuffle from outside, as it was asked for and then opened. */
+/* A shuffle from outside, as it was requested and then opened. */
 #ifndef FAIRNESS_EXTERNAL_CHOICE_H
 #define FAIRNESS_EXTERNAL_CHOICE_H
 

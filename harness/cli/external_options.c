@@ -59,7 +59,7 @@ Status read_input(void *options, const char *text, Error *error)
 
 Status read_one_long(void *options, const char *text, Error *error)
 {
-    ((Options *)options)->spec.checks.asked[ASKED_LONG] = true;
+    ((Options *)options)->spec.checks.prior[PRIOR_LONG] = true;
     return choose(options, &subject_one_long, text, error);
 }
 
@@ -133,7 +133,7 @@ Status external_options_check(Options *options, Error *error)
     if (status)
         return status;
     if (choice->items)
-        status = item_code_read(choice->items, choice->records.asked.format != RECORDS_LINES,
+        status = item_code_read(choice->items, choice->records.wanted.format != RECORDS_LINES,
                                 &choice->code, error);
     if (!status && choice->code.n && !options->size_count)
         status = options_add_size(options, choice->code.n, error);

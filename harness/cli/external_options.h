@@ -1,4 +1,4 @@
-/* --exec and its like: a shuffle from outside, as it was asked for. */
+/* --exec and its like: a shuffle from outside, as it was requested. */
 #ifndef FAIRNESS_EXTERNAL_OPTIONS_H
 #define FAIRNESS_EXTERNAL_OPTIONS_H
 

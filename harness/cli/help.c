@@ -132,7 +132,7 @@ static void write_exits(Text *out, const Command *command)
 
 static void write_page(Text *out, const Command *command, bool brief)
 {
-    const OptionTable *tables[] = {command->options, &asking_options, NULL};
+    const OptionTable *tables[] = {command->options, &help_options, NULL};
     bool first = command == command_list[0];
     if (first)
         text_add(out, examples);
@@ -163,12 +163,12 @@ static void write_version(Text *out)
     text_addf(out, "%s\n", runs ? "" : " (not on this processor: slower, the same counts)");
 }
 
-Status print_asked(const Command *command, Asked asked, Error *error)
+Status print_help(const Command *command, HelpWanted help, Error *error)
 {
     Text out = {0};
-    if (asked == ASKED_VERSION)
+    if (help == HELP_VERSION)
         write_version(&out);
     else
-        write_page(&out, command, asked == ASKED_SHORT_HELP);
+        write_page(&out, command, help == HELP_SHORT);
     return law_print(text_take(&out), error);
 }

@@ -69,10 +69,10 @@ void tell_timeout(double timeout, const RunResult *result)
     Error error;
     /* A case that is not whole, among cases that run side by side. */
     for (size_t i = result->case_count; i-- > 0;)
-        if (result->cases[i].trials < result->cases[i].trials_asked)
+        if (result->cases[i].trials < result->cases[i].trials_requested)
             at = &result->cases[i];
     error_set(&error, STATUS_FAILED, "--timeout %s: time ran out after %s of %s shuffles of %.200s",
               number_short(timeout, 6).text, word_count(at ? at->trials : 0).text,
-              word_count(at ? at->trials_asked : 0).text, at ? at->id : "the first case");
+              word_count(at ? at->trials_requested : 0).text, at ? at->id : "the first case");
     command_failed(STATUS_FAILED, &error);
 }

@@ -44,7 +44,7 @@ Status law_options_begin(void *options, Error *error);
  * shuffle. */
 Status law_options_check(LawOptions *options, const char *or_else, Error *error);
 
-/* Whether the law is asked for as one of deals. */
+/* Whether the law is requested as one of deals. */
 static inline bool law_of_deals(const LawOptions *options)
 {
     return options->shape.n && !shape_is_plain(&options->shape);

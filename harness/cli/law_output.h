@@ -5,7 +5,7 @@
 #include "cli/law_options.h"
 #include "inference/plan.h"
 
-/* Whether standard output gets JSON: where that is asked for, and by default where no terminal is,
+/* Whether standard output gets JSON: where that is requested, and by default where no terminal is,
  * unless -q asks for the answer alone. */
 bool output_wants_json(Format format, bool quiet);
 
@@ -20,7 +20,7 @@ Status plan_of_run(const LawOptions *options, Plan *plan, Error *error);
 /* The plan for a law that was worked out, at the options' alpha and power (or trials). */
 Status law_plan(const LawOptions *options, const CaseLaw *law, Plan *ret, Error *error);
 
-/* Finds the law of deals that is asked for (law_of_deals) and prints it, or, with `why`, explains
+/* Finds the law of deals that is requested (law_of_deals) and prints it, or, with `why`, explains
  * it. */
 Status law_print_deals(const LawOptions *options, bool why, Error *error);
 

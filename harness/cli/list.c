@@ -50,7 +50,7 @@ ListedCheck listed_check(const CheckKind *kind)
 {
     Shape cards = shape_plain(52);
     bool large = tally_cells(kind->tally, &cards, 1000000, NULL) > 0;
-    Shape shape = shape_plain(kind->asked_only == ASKED_LONG ? LONG_LAW_ITEMS : large ? 52 : 5);
+    Shape shape = shape_plain(kind->prior_test == PRIOR_LONG ? LONG_LAW_ITEMS : large ? 52 : 5);
     uint64_t least = check_least_trials(kind, &shape);
     bool exact = kind->about == ABOUT_NUMBER;
     return (ListedCheck){
@@ -207,26 +207,26 @@ static void schemas_text(Text *out, int width)
     named_text(out, width, "JSON documents (--format json: the JSON Schema of each)", named, count);
 }
 
-static void list_text(Text *out, ListsAsked asked)
+static void list_text(Text *out, ListOptions wanted)
 {
     int width = list_width();
-    if (asked.algorithms)
+    if (wanted.algorithms)
         algorithms_text(out, width);
-    if (asked.sources)
+    if (wanted.sources)
         sources_text(out, width);
     Named checks[MOST_NAMED], formats[MOST_NAMED];
-    if (asked.checks && asked.verbose)
+    if (wanted.checks && wanted.verbose)
         checks_text(out, width);
-    else if (asked.checks)
+    else if (wanted.checks)
         named_text(out, width, "Checks (--checks NAMES; serial: all that begin with it)", checks,
                    named_checks(checks));
-    if (asked.commands)
+    if (wanted.commands)
         commands_text(out, width);
-    if (asked.formats)
+    if (wanted.formats)
         named_text(out, width, "Formats (--format)", formats, named_formats(formats));
-    if (asked.schemas)
+    if (wanted.schemas)
         schemas_text(out, width);
-    if (asked.guide)
+    if (wanted.guide)
         guide_text(out);
 }
 
@@ -235,9 +235,9 @@ static Status read_list(void *into, const char *word, Error *error)
 {
     static const char *const names[] = {"algorithms", "sources", "checks", "formats",
                                         "commands",   "schemas", "guide",  NULL};
-    ListsAsked *asked = into;
-    bool *which[] = {&asked->algorithms, &asked->sources, &asked->checks, &asked->formats,
-                     &asked->commands,   &asked->schemas, &asked->guide};
+    ListOptions *wanted = into;
+    bool *which[] = {&wanted->algorithms, &wanted->sources, &wanted->checks, &wanted->formats,
+                     &wanted->commands,   &wanted->schemas, &wanted->guide};
     int list = 0;
     Status status = option_word("list", word, names, &list, error);
     if (!status)
@@ -246,9 +246,9 @@ static Status read_list(void *into, const char *word, Error *error)
 }
 
 static const Option list_table[] = {
-    FLAG_OPTION("--verbose", 'v', ListsAsked, verbose, GROUP_REPORT,
+    FLAG_OPTION("--verbose", 'v', ListOptions, verbose, GROUP_REPORT,
                 "for each check also the trials it needs, its law, its cost and its meaning"),
-    TEXT_OR_JSON_OPTION(ListsAsked, format, TEXT_EVERYWHERE),
+    TEXT_OR_JSON_OPTION(ListOptions, format, TEXT_EVERYWHERE),
 };
 
 static const OptionTable list_options = {
@@ -259,21 +259,21 @@ static const OptionTable list_options = {
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    ListsAsked *asked = into;
+    ListOptions *wanted = into;
     char *text = NULL;
     (void)count, (void)words, (void)ret_code;
-    if (!asked->algorithms && !asked->sources && !asked->checks && !asked->formats &&
-        !asked->commands && !asked->schemas && !asked->guide)
-        asked->algorithms = asked->sources = asked->checks = asked->formats = true;
-    if (asked->format == FORMAT_JSON && asked->guide)
+    if (!wanted->algorithms && !wanted->sources && !wanted->checks && !wanted->formats &&
+        !wanted->commands && !wanted->schemas && !wanted->guide)
+        wanted->algorithms = wanted->sources = wanted->checks = wanted->formats = true;
+    if (wanted->format == FORMAT_JSON && wanted->guide)
         return error_set(error, STATUS_USAGE,
                          "list guide --format json: the guide is text; `list commands --format "
                          "json` is for programs");
-    if (asked->format == FORMAT_JSON) {
-        text = json_document(&list_document, asked);
+    if (wanted->format == FORMAT_JSON) {
+        text = json_document(&list_document, wanted);
     } else {
         Text out = {0};
-        list_text(&out, *asked);
+        list_text(&out, *wanted);
         text = text_take(&out);
     }
     Status status = text ? output_print(text, strlen(text), error)
@@ -288,6 +288,6 @@ const Command command_lists = {
     .summary = "lists shuffles, sources, checks, formats, commands; the guide for programs",
     .exits = EXITS_OF_AN_ANSWER,
     .options = &list_options,
-    .size = sizeof(ListsAsked),
+    .size = sizeof(ListOptions),
     .run = run,
 };

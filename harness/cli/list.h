@@ -7,10 +7,10 @@
 #include "inference/check_choice.h"
 #include "reports/json/field_table.h"
 
-typedef struct ListsAsked {
+typedef struct ListOptions {
     bool algorithms, sources, checks, formats, commands, schemas, guide, verbose;
     Format format;
-} ListsAsked;
+} ListOptions;
 
 /* A check as it is listed: what its descriptor says, and what follows from it. */
 typedef struct ListedCheck {

@@ -161,7 +161,7 @@ static void write_options(JsonBuilder *builder, cJSON *object, const JsonField *
                           const void *from)
 {
     cJSON *array = json_add_array(builder, object, field->key);
-    const OptionTable *tables[] = {((const Command *)from)->options, &asking_options};
+    const OptionTable *tables[] = {((const Command *)from)->options, &help_options};
     for (size_t t = 0; t < 2; t++)
         for (const OptionTable *table = tables[t]; table; table = table->shared)
             for (size_t i = 0; i < table->count; i++) {
@@ -211,7 +211,7 @@ static void write_schemas(JsonBuilder *builder, cJSON *object, const JsonField *
         json_schema(builder, json_add_object(builder, array, NULL), *each);
 }
 
-#define OF ListsAsked
+#define OF ListOptions
 #define ASKED(key_, member, table_, write_, ...)                                                   \
     {                                                                                              \
         .key = key_, .kind = JSON_LIST, JSON_IF(member), .table = &table_, .write = write_,        \

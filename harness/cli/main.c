@@ -78,7 +78,7 @@ static Status same_command(const char *name, Error *error)
 
 /* "help exact" is "exact --help"; no word at all is "-h", the short page. Anything else stays as it
  * is. */
-static void ask_for_help(int *count, char **words, char *room[3])
+static void help_wanted(int *count, char **words, char *room[3])
 {
     static char long_page[] = "--help", short_page[] = "-h";
     bool help = *count > 1 && strcmp(words[1], "help") == 0;
@@ -93,7 +93,7 @@ static void ask_for_help(int *count, char **words, char *room[3])
 static int run_command(int count, char **words)
 {
     char *room[3] = {NULL};
-    ask_for_help(&count, words, room);
+    help_wanted(&count, words, room);
     words = room[0] ? room : words;
     bool first = team_now().rank == 0, named = command_named(count, words);
     Error error = {0};
@@ -124,15 +124,15 @@ int main(int count, char **words)
     EndGuard guard;
     end_guard_set(&guard, EXIT_FAILED);
     mp_set_memory_functions(gmp_allocate, gmp_reallocate, gmp_release);
-    streams_hold();
+    stdio_open_missing();
     /* Before MPI starts threads of its own, which would let signals through. */
     stops_begin();
-    Status status = stack_take(&error);
+    Status status = stack_prefault(&error);
     if (!status)
         status = team_begin(&count, &words, &error);
     if (status)
         end_guarded(&guard, command_failed(status, &error));
-    gsl_set_error_handler_off(); /* of its generators; no tail is asked for outside its domain */
+    gsl_set_error_handler_off(); /* of its generators; no tail is requested outside its domain */
     int code = run_command(count, words);
     team_end();
     end_guarded(&guard, code);

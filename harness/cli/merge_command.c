@@ -31,7 +31,7 @@ typedef struct MergeOptions {
 typedef struct Merge {
     MergeOptions options; /* first: what words are read into */
     ShardReport *shards;  /* one for each path */
-    Options run;          /* as the parts were asked for */
+    Options run;          /* as the parts were requested */
     CaseSpec *specs;
     StoredRun stored;  /* the specs in it are those */
     TrialCounts *sums; /* one for each case */
@@ -86,12 +86,12 @@ static Status read_words(int count, char **words, Options *ret)
 {
     Options options;
     Error unused;
-    Asked asked = ASKED_NOTHING;
+    HelpWanted help = HELP_NONE;
     Status status = options_begin(&options, &unused);
     if (status)
         return status;
-    status = option_table_read(&run_option_table, count, words, &options, &asked, &unused);
-    if (!status && (asked != ASKED_NOTHING || options.local || options.external.subject.kind ||
+    status = option_table_read(&run_option_table, count, words, &options, &help, &unused);
+    if (!status && (help != HELP_NONE || options.local || options.external.subject.kind ||
                     options.settings.stop_early || !options.spec.source.fill))
         status = STATUS_USAGE;
     if (!status)
@@ -129,7 +129,7 @@ static Status read_run(Merge *merge, Error *error)
             error, STATUS_USAGE,
             "%.300s: damaged: its command line does not give the run it says it belongs to",
             shard->path);
-    merge->run.output.quiet = true; /* what is left out was told when the parts ran */
+    merge->run.output.quiet = true; /* what is left out was reported when the parts ran */
     merge->run.settings.threads = merge->options.threads;
     merge->run.settings.memory = merge->options.memory;
     size_t specs = 0;
@@ -295,7 +295,7 @@ static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
 static Status judge_sum(Merge *merge, Error *error)
 {
     Counting counting = {merge, merged_counts};
-    merge->result.expected = merge->run.spec.asked.expected;
+    merge->result.expected = merge->run.spec.options.expected;
     merge->result.stable = merge->options.output.stable;
     Status status = run_cases(merge->specs, merge->stored.count, &merge->run.settings,
                               &merge->progress, &counting, &merge->result, error);
@@ -306,14 +306,14 @@ static Status judge_sum(Merge *merge, Error *error)
 static Status add_and_judge(Merge *merge, const TimeAllowed *time, Error *error)
 {
     StopWatch *watch;
-    Status status = stops_watch(time, "before the report was made", &watch, error);
+    Status status = signals_watch(time, "before the report was made", &watch, error);
     if (!status)
         status = add_shards(merge, error);
     if (!status)
         status = judge_sum(merge, error);
     stops_watch_end(watch);
     if (!status)
-        stops_act();
+        signals_act();
     return status;
 }
 
@@ -332,7 +332,7 @@ static Status merge_all(Merge *merge, Error *error)
     const TimeAllowed time = {options->timeout, options->begun + options->timeout};
     StopWatch *watch = NULL;
     if (!status)
-        status = stops_watch(&time, "before the shards were read", &watch, error);
+        status = signals_watch(&time, "before the shards were read", &watch, error);
     for (size_t i = 0; !status && i < options->path_count; i++)
         status = shard_report_read(options->paths[i], &merge->shards[i], error);
     if (!status)

@@ -21,7 +21,7 @@ static Status check_others(const Options *options, Error *error)
                         : options->take                           ? "--take"
                         : options->hands                          ? "--hands"
                         : options->law.name                       ? "--law"
-                        : options->spec.checks.asked[ASKED_TREND] ? "--trend"
+                        : options->spec.checks.prior[PRIOR_TREND] ? "--trend"
                         : options->spec.suspect                   ? "--suspect"
                                                                   : NULL;
     if (other)

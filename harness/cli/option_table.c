@@ -12,7 +12,7 @@ const char *const text_or_json_words[] = {"auto", "text", "json", NULL};
 
 /* Every command takes these; what they do stands in the parser. */
 enum { HELP, VERSION };
-static const Option asking_list[] = {
+static const Option help_option_list[] = {
     [HELP] = {.name = "--help",
               .letter = 'h',
               .kind = OPTION_CALLS,
@@ -24,8 +24,8 @@ static const Option asking_list[] = {
                  .group = GROUP_MACHINE,
                  .help = "the version"},
 };
-const OptionTable asking_options = {.options = asking_list,
-                                    .count = sizeof asking_list / sizeof asking_list[0]};
+const OptionTable help_options = {.options = help_option_list,
+                                  .count = sizeof help_option_list / sizeof help_option_list[0]};
 
 const char *option_group_heading(OptionGroup group)
 {
@@ -59,8 +59,8 @@ static Status unknown_option(const OptionTable *table, const char *word, size_t 
         for (size_t i = 0; i < each->count && count < OPTION_TABLE_MOST; i++)
             if (option_table_takes(each, i))
                 names[count++] = each->options[i].name;
-    names[count++] = asking_list[HELP].name;
-    names[count++] = asking_list[VERSION].name;
+    names[count++] = help_option_list[HELP].name;
+    names[count++] = help_option_list[VERSION].name;
     snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
     const char *nearest = nearest_name(name, names, count);
     return error_set(error, STATUS_USAGE, "%s: no such option%s%s%s", name,
@@ -102,9 +102,9 @@ static const Option *find_option(const OptionTable *table, const char *word, con
         for (size_t i = 0; i < table->count; i++)
             if (option_table_takes(table, i) && names_option(&table->options[i], word, ret_value))
                 return &table->options[i];
-    for (size_t i = 0; i < asking_options.count; i++)
-        if (names_option(&asking_list[i], word, ret_value))
-            return &asking_list[i];
+    for (size_t i = 0; i < help_options.count; i++)
+        if (names_option(&help_option_list[i], word, ret_value))
+            return &help_option_list[i];
     return NULL;
 }
 
@@ -193,7 +193,7 @@ static Status read_value(const Option *option, const char *name, const char *val
 }
 
 Status option_table_read(const OptionTable *table, int count, char **words, void *options,
-                         Asked *ret_asked, Error *error)
+                         HelpWanted *ret_asked, Error *error)
 {
     for (int i = 0; i < count; i++) {
         const char *word = words[i], *value = NULL;
@@ -218,10 +218,10 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         }
         if (!takes_value && value)
             return error_set(error, STATUS_USAGE, "%.60s: %s takes no value", word, option->name);
-        if (option == &asking_list[HELP] || option == &asking_list[VERSION]) {
-            *ret_asked = option == &asking_list[VERSION] ? ASKED_VERSION
-                         : word[1] == '-'                ? ASKED_HELP
-                                                         : ASKED_SHORT_HELP;
+        if (option == &help_option_list[HELP] || option == &help_option_list[VERSION]) {
+            *ret_asked = option == &help_option_list[VERSION] ? HELP_VERSION
+                         : word[1] == '-'                     ? HELP_FULL
+                                                              : HELP_SHORT;
             return STATUS_OK;
         }
         const char letter_name[] = {'-', option->letter, '\0'};
@@ -232,7 +232,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         if (status)
             return status;
     }
-    *ret_asked = ASKED_NOTHING;
+    *ret_asked = HELP_NONE;
     return STATUS_OK;
 }
 

@@ -170,7 +170,7 @@ typedef struct OptionTable {
 enum { OPTION_TABLE_MOST = 64 }; /* options of a table */
 
 /* The help that the words want in place of running the command. */
-typedef enum Asked { ASKED_NOTHING, ASKED_HELP, ASKED_SHORT_HELP, ASKED_VERSION } Asked;
+typedef enum HelpWanted { HELP_NONE, HELP_FULL, HELP_SHORT, HELP_VERSION } HelpWanted;
 
 /* The option of that name, of the table or the one it shares; NULL where there is none. */
 const Option *option_table_find(const OptionTable *table, const char *name);
@@ -185,13 +185,13 @@ const char *const *option_words(const Option *option);
 void option_label(const Option *option, char *ret, size_t size);
 
 /* Options of every command beside its table: --help, -h and --version. */
-extern const OptionTable asking_options;
+extern const OptionTable help_options;
 
 /* Reads --name value, --name=value, -x value and -xvalue; long names are never cut short. Reading
  * ends at --help or --version. STATUS_USAGE with one line that names the word, and the nearest
  * option where it is not known; or what an option's `read` returned. */
 Status option_table_read(const OptionTable *table, int count, char **words, void *options,
-                         Asked *ret_asked, Error *error);
+                         HelpWanted *ret_asked, Error *error);
 
 /* One of a few words, ended by NULL; its index into *ret. `what` names the option in the error. */
 Status option_word(const char *what, const char *text, const char *const *words, int *ret,

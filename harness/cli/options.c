@@ -16,7 +16,7 @@ void options_clear(Options *options)
     pairs_choice_clear(&options->pairs);
     external_choice_clear(&options->external);
     for (size_t i = 0; i < options->law.count; i++)
-        asked_law_clear(&options->law.laws[i]);
+        target_law_clear(&options->law.laws[i]);
     free(options->law.laws);
     options->law = (LawChoice){.name = LAW_UNIFORM};
     for (size_t i = 0; i < options->word_count; i++)

@@ -2,8 +2,8 @@
 #ifndef FAIRNESS_OPTIONS_H
 #define FAIRNESS_OPTIONS_H
 
-#include "base/asked_law.h"
 #include "base/status.h"
+#include "base/target_law.h"
 #include "cases/case_spec.h"
 #include "cli/external_choice.h"
 #include "cli/output_choice.h"
@@ -15,7 +15,7 @@ enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
 typedef struct LawChoice {
     LawName name;
     const char *path; /* of its file, of argv; NULL: none */
-    AskedLaw *laws;   /* owned; NULL where all orders are to be alike */
+    TargetLaw *laws;  /* owned; NULL where all orders are to be alike */
     size_t count;
 } LawChoice;
 

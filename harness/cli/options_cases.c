@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Two cases of one id could not be told apart, in a report, a comparison or a baseline. */
+/* Two cases of one id could not be distinguished, in a report, a comparison or a baseline. */
 static Status check_doubles(const Options *options, Error *error)
 {
     char name[64], other[64];
@@ -65,9 +65,9 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
         free(specs);
         return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
     }
-    stops_act(); /* laws may take long, and nothing is begun */
+    signals_act(); /* laws may take long, and nothing is begun */
     status = auto_trials(specs, count, &options->settings, error);
-    stops_hold();
+    signals_defer();
     if (!status)
         status = pairs_cases(&options->pairs, &specs, &count, error);
     if (status) {

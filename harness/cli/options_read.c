@@ -5,13 +5,13 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "cases/suspect.h"
-#include "cli/asked_law_options.h"
 #include "cli/external_options.h"
 #include "cli/one_long_options.h"
 #include "cli/option_table.h"
 #include "cli/records_options.h"
 #include "cli/shape_options.h"
 #include "cli/table_options.h"
+#include "cli/target_law_options.h"
 #include "inference/check_list.h"
 #include "input/input_subjects.h"
 #include "platform/platform.h"
@@ -118,8 +118,8 @@ static Status read_suspect(void *into, const char *text, Error *error)
         return error_set(error, STATUS_USAGE, "--suspect %.60s: accepted: ITEM, or ITEM:PLACE",
                          *text ? text : "''");
     options->spec.suspect = text;
-    options->spec.checks.asked[ASKED_SUSPECT] = !suspect_has_place(text);
-    options->spec.checks.asked[ASKED_SUSPECT_PLACE] = suspect_has_place(text);
+    options->spec.checks.prior[PRIOR_ITEM] = !suspect_has_place(text);
+    options->spec.checks.prior[PRIOR_ITEM_PLACE] = suspect_has_place(text);
     return STATUS_OK;
 }
 
@@ -245,19 +245,19 @@ static const Option option_table[] = {
                 "one recorded order, or a few, of up to 10^9 items: a number a line, or --wire "
                 "u32le|u64le",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    CHOICE_OPTION("--records", Options, external.records.asked.format, records_words,
+    CHOICE_OPTION("--records", Options, external.records.wanted.format, records_words,
                   GROUP_EXTERNAL,
                   "how the file of --input is written (lines); the first line of csv names the "
                   "columns; in csv and json names may have blanks",
                   .value = "lines|csv|json", .given = offsetof(Options, external.records_given),
                   .suite = SUITE_TEXT, .suite_own = true),
-    TEXT_OPTION("--column", "NAME[,NAME...]", Options, external.records.asked.columns,
+    TEXT_OPTION("--column", "NAME[,NAME...]", Options, external.records.wanted.columns,
                 GROUP_EXTERNAL,
                 "columns of the outcome: one that holds a list, or one for each place (all); with "
                 "--table the one with the counts, by name or number",
                 .accepted = "NAME[,NAME...]", .given = offsetof(Options, external.records_given),
                 .suite = SUITE_TEXTS, .suite_own = true),
-    TEXT_OPTION("--by", "NAME", Options, external.records.asked.by, GROUP_EXTERNAL,
+    TEXT_OPTION("--by", "NAME", Options, external.records.wanted.by, GROUP_EXTERNAL,
                 "a case for each value of that column, under one alpha (at most 1,000)",
                 .accepted = "the name of a column",
                 .given = offsetof(Options, external.records_given), .suite = SUITE_TEXT,
@@ -335,7 +335,7 @@ static const Option option_table[] = {
     READ_MEMBER_OPTION(
         "--checks", "auto|all|NAMES", Options, spec.checks, read_checks, GROUP_VERDICT,
         "checks to run (auto: a good set for n; `fairness list checks`)", .suite = SUITE_TEXTS),
-    FLAG_OPTION("--trend", 0, Options, spec.checks.asked[ASKED_TREND], GROUP_VERDICT,
+    FLAG_OPTION("--trend", 0, Options, spec.checks.prior[PRIOR_TREND], GROUP_VERDICT,
                 "also test whether items early in the list come early, or late; choose it before "
                 "looking",
                 .suite = SUITE_FLAG),
@@ -343,7 +343,7 @@ static const Option option_table[] = {
                 "also test whether ITEM comes early or late, or to PLACE too often or too rarely; "
                 "choose it before looking",
                 .suite = SUITE_NUMBER_OR_TEXT),
-    CHOICE_OPTION("--expect", Options, spec.asked.expected, expect_words, GROUP_VERDICT,
+    CHOICE_OPTION("--expect", Options, spec.options.expected, expect_words, GROUP_VERDICT,
                   "the verdict that gives exit status 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),
     READ_OPTION(
@@ -460,8 +460,8 @@ Status options_begin(Options *ret, Error *error)
 Status options_read_one(Options *options, const char *name, const char *value, Error *error)
 {
     char *words[] = {(char *)name, (char *)value}; /* read, not written to */
-    Asked asked;
-    return option_table_read(&run_option_table, value ? 2 : 1, words, options, &asked, error);
+    HelpWanted help;
+    return option_table_read(&run_option_table, value ? 2 : 1, words, options, &help, error);
 }
 
 Status options_read_end(Options *options, Error *error)

@@ -1,4 +1,4 @@
-/* --paired and --seeds, as they were asked for and then opened. */
+/* --paired and --seeds, as they were requested and then opened. */
 #ifndef FAIRNESS_PAIRS_CHOICE_H
 #define FAIRNESS_PAIRS_CHOICE_H
 
@@ -7,7 +7,7 @@
 
 typedef struct OutcomePairs OutcomePairs; /* cases/outcome_pairs.h */
 
-/* As it was asked for, and the outcomes of each case that it makes several of. */
+/* As it was requested, and the outcomes of each case that it makes several of. */
 typedef struct PairsChoice {
     PairsHow how;         /* PAIRS_NONE: --paired was not given */
     uint64_t shift;       /* of PAIRS_SHIFTED */

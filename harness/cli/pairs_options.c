@@ -51,7 +51,7 @@ Status read_seeds(void *options, const char *text, Error *error)
     return STATUS_OK;
 }
 
-bool pairs_asked(const PairsChoice *choice)
+bool pairs_chosen(const PairsChoice *choice)
 {
     return choice->how || choice->seeds;
 }
@@ -98,7 +98,7 @@ Status pairs_options_check(Options *options, Error *error)
     const PairsChoice *choice = &options->pairs;
     const char *option = choice->seeds ? "--seeds" : "--paired", *other = other_option(options);
     const SubjectKind *kind = options->external.subject.kind;
-    if (!pairs_asked(choice))
+    if (!pairs_chosen(choice))
         return STATUS_OK;
     if (choice->seeds && choice->how)
         return error_set(error, STATUS_USAGE, "--paired and --seeds: one of them");
@@ -120,7 +120,7 @@ Status pairs_options_check(Options *options, Error *error)
 Status pairs_options_open(Options *options, size_t cases, Error *error)
 {
     PairsChoice *choice = &options->pairs;
-    if (!pairs_asked(choice))
+    if (!pairs_chosen(choice))
         return STATUS_OK;
     choice->sets = calloc(cases, sizeof *choice->sets);
     choice->facts = calloc(cases * MOST_VIEWS, sizeof *choice->facts);

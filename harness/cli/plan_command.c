@@ -88,7 +88,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     }
     if (!status)
         status = check(options, error);
-    stops_act(); /* nothing is half done that anybody would want */
+    signals_act(); /* nothing is half done that anybody would want */
     if (!status)
         status = make_plan(options, &plan, error);
     return status ? status : print_plan(options, &plan, error);

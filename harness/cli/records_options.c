@@ -9,15 +9,15 @@
 static Status check_others(const Options *options, Error *error)
 {
     const ExternalChoice *choice = &options->external;
-    const RecordsAsked *asked = &choice->records.asked;
+    const RecordOptions *wanted = &choice->records.wanted;
     if (choice->subject.kind != &subject_input || choice->table.given)
         return error_set(error, STATUS_USAGE,
                          "--records, --column, --by and --by-size go with --input FILE, and not "
                          "with --table");
-    if (asked->format == RECORDS_LINES && (asked->columns || asked->by))
+    if (wanted->format == RECORDS_LINES && (wanted->columns || wanted->by))
         return error_set(error, STATUS_USAGE,
                          "%s: goes with --records csv or json, which have names",
-                         asked->columns ? "--column" : "--by");
+                         wanted->columns ? "--column" : "--by");
     if (choice->wire_given)
         return error_set(error, STATUS_USAGE, "--wire and --records: one of them");
     if (options->trials_given)
@@ -46,8 +46,8 @@ Status records_options_read(Options *options, Error *error)
     RecordsGroups *choice = &options->external.records;
     bool *given = &options->external.records_given;
     /* With --table it is a column of counts, and nothing is recorded. */
-    bool lines = choice->asked.format == RECORDS_LINES && !choice->asked.by && !choice->by_size;
-    if (options->external.table.given && choice->asked.columns && lines)
+    bool lines = choice->wanted.format == RECORDS_LINES && !choice->wanted.by && !choice->by_size;
+    if (options->external.table.given && choice->wanted.columns && lines)
         *given = false;
     if (!*given && !choice->by_size)
         return STATUS_OK;
@@ -103,8 +103,8 @@ CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts)
     spec.subject.own = group->code.n ? &group->code : &options->external.code;
     spec.subject.outcomes = &group->recording;
     spec.subject.facts = facts;
-    spec.subject.by = choice->asked.by;
-    if (choice->asked.by)
+    spec.subject.by = choice->wanted.by;
+    if (choice->wanted.by)
         spec.subject.by_value = choice->records.values.texts[group->value];
     spec.n = group->size;
     spec.shape = group->shape;

@@ -79,7 +79,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     StopWatch *watch = NULL;
     Status status = check_options(options, error);
     if (!status)
-        status = stops_watch(&time, "before the report was read", &watch, error);
+        status = signals_watch(&time, "before the report was read", &watch, error);
     if (!status)
         status = read_report_file(options->path, &result, error);
     if (!status && options->compare && !result.complete)
@@ -88,7 +88,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     if (!status)
         status = report_outputs_open(&options->output, &time, &outputs, error);
     if (!status) {
-        stops_act();
+        signals_act();
         status = report_outputs_compare(&outputs, &result, error);
     }
     if (!status) {

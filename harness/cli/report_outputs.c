@@ -63,7 +63,7 @@ static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *e
 {
     Pipes pipes = find_pipes(&outputs->choice);
     StopWatch *watch;
-    Status status = stops_watch(pipes.any ? time : NULL, "before the first trial", &watch, error);
+    Status status = signals_watch(pipes.any ? time : NULL, "before the first trial", &watch, error);
     if (!status)
         status = open_files(outputs, &pipes, true, error);
     if (!status)
@@ -101,7 +101,7 @@ StopWatch *output_watch(const TimeAllowed *allowed)
     Error unused;
     time.end = fmax(time.end, monotonic_seconds()) + PATIENCE;
     /* Without a thread that watches there is a report all the same. */
-    stops_watch(&time, "while nobody read the report", &watch, &unused);
+    signals_watch(&time, "while nobody read the report", &watch, &unused);
     return watch;
 }
 

@@ -1,4 +1,4 @@
-/* Where the reports of an invocation go: standard output, and a file for each format asked for. */
+/* Where the reports of an invocation go: standard output, and a file for each format requested. */
 #ifndef FAIRNESS_REPORT_OUTPUTS_H
 #define FAIRNESS_REPORT_OUTPUTS_H
 
@@ -12,14 +12,15 @@ typedef struct ReportOutputs {
     OutputFile files[FORMAT_COUNT];
     OutputFile saved;      /* --save-baseline, */
     char *saved_text;      /* and what goes there; owned */
-    const char *not_saved; /* why nothing does, though it was asked for; static storage, or NULL */
+    const char *not_saved; /* why nothing does, though it was requested; static storage, or NULL */
     RunResult baseline;
     bool compares; /* with the baseline, which was read */
 } ReportOutputs;
 
 /* Opens the files and reads the baseline, before the run, so that a path that cannot be written, or
- * a baseline that is none, is told at once. A signal ends the process while this waits for a pipe,
- * and so does the time allowed (NULL: any). On success the caller owes report_outputs_close. */
+ * a baseline that is none, is reported at once. A signal ends the process while this waits for a
+ * pipe, and so does the time allowed (NULL: any). On success the caller owes report_outputs_close.
+ */
 Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, ReportOutputs *ret,
                            Error *error);
 
@@ -34,7 +35,7 @@ StopWatch *output_watch(const TimeAllowed *allowed);
  * line says so after the reports. To be called before writing. */
 Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error);
 
-/* Writes all that was asked for. With a report for programs on standard output, the verdict goes to
+/* Writes all that was requested. With a report for programs on standard output, the verdict goes to
  * standard error as one line. */
 Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error);
 

@@ -50,14 +50,14 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     const TimeAllowed time = {options->timeout, run->progress.deadline};
     StopWatch *watch;
-    if (team_now().size > 1 && (options->external.subject.kind || pairs_asked(&options->pairs)))
+    if (team_now().size > 1 && (options->external.subject.kind || pairs_chosen(&options->pairs)))
         return error_set(error, STATUS_USAGE, "%s",
                          options->external.subject.kind
                              ? "external shuffles run in one process: -j K starts K of them"
                              : "--paired and --seeds run in one process");
     Status status = external_options_open(&run->options, &run->progress, error);
     if (!status)
-        status = stops_watch(&time, "before the first trial", &watch, error);
+        status = signals_watch(&time, "before the first trial", &watch, error);
     if (!status) { /* laws may take long, and nothing is begun */
         status = options_cases(options, &run->specs, &run->spec_count, error);
         stops_watch_end(watch);
@@ -81,7 +81,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         status = describe_run(NULL, count, words, drawn, &run->result, error);
     if (status)
         return status;
-    run->result.expected = options->spec.asked.expected;
+    run->result.expected = options->spec.options.expected;
     run->result.stable = options->output.stable;
     if (team_now().size == 1 && !options->shards) {
         /* While what was counted is judged; where it is saved before, not until then. */
@@ -146,18 +146,18 @@ static Status run_whole(Run *run, Error *error)
     return status;
 }
 
-/* Whether all processes were asked for the same run. What is local to one of them may differ:
+/* Whether all processes were requested the same run. What is local to one of them may differ:
  * threads, memory, where reports go. A seed that is drawn is drawn by each, and then shared. */
-static Status same_run(const void *read, Asked given, Error *error)
+static Status same_run(const void *read, HelpWanted given, Error *error)
 {
     const Options *options = read;
     struct sha256_ctx sha;
     uint8_t digest[TEAM_DIGEST_BYTES];
-    const uint8_t asked[] = {(uint8_t)given, options->random_seed, options->shards != 0,
-                             options->checkpoint != NULL};
+    const uint8_t wanted[] = {(uint8_t)given, options->random_seed, options->shards != 0,
+                              options->checkpoint != NULL};
     sha256_init(&sha);
     sha256_update(&sha, sizeof options->timeout, (const uint8_t *)&options->timeout);
-    sha256_update(&sha, sizeof asked, asked);
+    sha256_update(&sha, sizeof wanted, wanted);
     for (size_t i = 0; i < options->word_count; i++) {
         bool drawn = options->random_seed && i && strcmp(options->words[i - 1], "--seed") == 0;
         if (!drawn)
@@ -181,7 +181,7 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
     const TimeAllowed time = {run->options.timeout, run->begun + run->options.timeout};
     StopWatch *watch;
     /* All files that options name are read here. */
-    Status status = stops_watch(&time, "before the first trial", &watch, error);
+    Status status = signals_watch(&time, "before the first trial", &watch, error);
     if (!status)
         status = options_read_end(&run->options, error);
     stops_watch_end(watch);

@@ -55,10 +55,10 @@ static TrialPlan plan_of(const SelftestSpec *spec, const char *name, size_t n, u
 }
 
 /* A run of the self-test goes on until somebody wants all of it to stop. */
-static bool not_asked_to_stop(void *context, uint64_t done)
+static bool stop_not_requested(void *context, uint64_t done)
 {
     (void)done;
-    return !progress_asked_to_stop(context);
+    return !progress_stop_requested(context);
 }
 
 /* Runs the plan with that seed and makes the checks. The caller owes case_result_clear.
@@ -67,7 +67,7 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
                       Progress *progress, CaseResult *ret, Error *error)
 {
     TrialCounts counts;
-    plan.keep_going = not_asked_to_stop;
+    plan.keep_going = stop_not_requested;
     plan.keep_going_context = progress;
     plan.seed = seed;
     Shape shape = shape_plain(plan.n);
@@ -79,7 +79,7 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
         trial_counts_clear(&counts);
         return STATUS_INTERRUPTED;
     }
-    CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_asked = plan.trials};
+    CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_requested = plan.trials};
     status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid, 1,
                         &result, error);
     trial_counts_clear(&counts);

@@ -20,7 +20,7 @@ typedef struct SelftestSpec {
     const LaneMachine *machine;
 } SelftestSpec;
 
-/* Sizes and runs, where nothing was asked for: seconds, or hours with is_long. */
+/* Sizes and runs, where nothing was requested: seconds, or hours with is_long. */
 void selftest_fill_in(SelftestSpec *spec);
 
 /* Trials of a fair run of n items: as few as most checks accept, where their tails are hardest. */

@@ -48,7 +48,7 @@ Status shape_options_check(Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "--start: with --deck, --take and --hands the items lie in order before "
                          "each shuffle");
-    if (shaped && options->spec.checks.asked[ASKED_TREND])
+    if (shaped && options->spec.checks.prior[PRIOR_TREND])
         return error_set(error, STATUS_USAGE,
                          "--trend: goes with items that all differ, and places that are all seen");
     const SubjectKind *kind = options->external.subject.kind;
@@ -59,6 +59,6 @@ Status shape_options_check(Options *options, Error *error)
     if (options->shape_count > 1)
         return error_set(error, STATUS_USAGE,
                          "--n: one size with --take and --hands of what comes from outside");
-    bool asked = kind != &subject_input && !words.labels; /* it is sent numbers */
-    return item_code_shape(&options->external.code, first, asked, error);
+    bool wanted = kind != &subject_input && !words.labels; /* it is sent numbers */
+    return item_code_shape(&options->external.code, first, wanted, error);
 }

@@ -57,7 +57,7 @@ static uint64_t counts_bytes(const StoredRun *run)
         TrialPlan plan = stored_plan(run, i);
         Shape shape = shape_or_plain(plan.shape, plan.n);
         for (size_t t = 0; t < plan.tally_count; t++)
-            if (!plan_derives(&plan, t))
+            if (!plan_should_derive(&plan, t))
                 bytes += tally_bytes(plan.tallies[t], &shape, plan.trials);
     }
     return bytes;

@@ -9,7 +9,7 @@
 typedef struct Options Options; /* cli/options.h */
 
 /* Which run it is: SHA-256 over the program's version, the words that decide what the run comes to,
- * and the file of the law that was asked for. The same run spelled in another way has another
+ * and the file of the target law. The same run spelled in another way has another
  * identity: counts are refused rather than mixed. */
 RunIdentity run_identity(const Options *options);
 

@@ -49,7 +49,7 @@ Status suite_run_open(SuiteRun *run, const char *command, int count, char **word
     const TimeAllowed time = suite_run_time(run);
     StopWatch *watch;
     /* It may come through a pipe, and name some; laws may take long, and nothing is begun. */
-    Status status = stops_watch(&time, "before the first trial", &watch, error);
+    Status status = signals_watch(&time, "before the first trial", &watch, error);
     if (!status)
         status = suite_read(run->options.path, common, run->options.seed_given, &run->suite,
                             &common->settings.alpha, error);

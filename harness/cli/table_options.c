@@ -22,7 +22,7 @@ static Status check_others(const Options *options, Error *error)
     if (choice->wire_given || choice->base_given)
         return error_set(error, STATUS_USAGE, "%s: is for outcomes, not for a table of counts",
                          choice->wire_given ? "--wire" : "--base");
-    if (choice->records.asked.columns && choice->table.kind != TABLE_FIRST &&
+    if (choice->records.wanted.columns && choice->table.kind != TABLE_FIRST &&
         choice->table.kind != TABLE_TAKEN && choice->table.kind != TABLE_ORDERS)
         return error_set(
             error, STATUS_USAGE,
@@ -48,11 +48,11 @@ static Status take_size(Options *options, size_t n, Error *error)
 }
 
 /* The classes and their chances, as a shape. */
-static Status take_classes(Options *options, const TableAsked *asked, Error *error)
+static Status take_classes(Options *options, const TableRequest *request, Error *error)
 {
     TableChoice *choice = &options->external.table;
     options->shapes = calloc(1, sizeof *options->shapes);
-    Status status = options->shapes ? table_classes(asked, &choice->text, options->shapes,
+    Status status = options->shapes ? table_classes(request, &choice->text, options->shapes,
                                                     &choice->table, error)
                                     : table_no_memory(error);
     if (status)
@@ -63,13 +63,13 @@ static Status take_classes(Options *options, const TableAsked *asked, Error *err
 
 /* Takes the items of a table of one column from its labels, where neither a deck nor --items gives
  * them. */
-static Status take_labels(Options *options, const TableAsked *asked, Error *error)
+static Status take_labels(Options *options, const TableRequest *request, Error *error)
 {
     TableChoice *choice = &options->external.table;
     const TableText *text = &choice->text;
     if (!text->row_count || !text->rows[0].label || options->deck || options->external.code.n)
         return STATUS_OK;
-    Status status = table_labels(asked, text, &choice->labels, error);
+    Status status = table_labels(request, text, &choice->labels, error);
     choice->label_count = status ? 0 : text->row_count;
     return status;
 }
@@ -87,14 +87,14 @@ static void take_as_hand(Options *options)
     options->hands = choice->hand;
 }
 
-static TableAsked asked_of(const Options *options)
+static TableRequest table_request_of(const Options *options)
 {
     const ExternalChoice *external = &options->external;
-    return (TableAsked){.kind = external->table.kind,
-                        .where = external->subject.name,
-                        .column = external->records.asked.columns,
-                        .code = &external->code,
-                        .n = options->size_count ? options->sizes[0] : 0};
+    return (TableRequest){.kind = external->table.kind,
+                          .where = external->subject.name,
+                          .column = external->records.wanted.columns,
+                          .code = &external->code,
+                          .n = options->size_count ? options->sizes[0] : 0};
 }
 
 Status table_options_read(Options *options, Error *error)
@@ -102,7 +102,7 @@ Status table_options_read(Options *options, Error *error)
     TableChoice *choice = &options->external.table;
     if (!choice->given)
         return STATUS_OK;
-    TableAsked asked = asked_of(options);
+    TableRequest request = table_request_of(options);
     Text bytes = {0};
     Status status = check_others(options, error);
     if (!status)
@@ -110,7 +110,7 @@ Status table_options_read(Options *options, Error *error)
                                  memory_allowed(options->settings.memory), &bytes, error);
     size_t n = 0;
     if (!status)
-        status = table_read(&asked, &bytes, &choice->text, &n, error);
+        status = table_read(&request, &bytes, &choice->text, &n, error);
     text_clear(&bytes);
     if (status)
         return status;
@@ -121,11 +121,11 @@ Status table_options_read(Options *options, Error *error)
                 "not counted\n",
                 options->external.subject.name);
     if (choice->kind == TABLE_CLASSES)
-        return take_classes(options, &asked, error);
+        return take_classes(options, &request, error);
     take_as_hand(options);
     bool column = choice->kind == TABLE_FIRST || choice->kind == TABLE_TAKEN;
     if (choice->kind == TABLE_PAIRS_TAKEN || (column && text->row_count == text->number_count))
-        status = take_labels(options, &asked, error);
+        status = take_labels(options, &request, error);
     return status ? status : take_size(options, n, error);
 }
 
@@ -149,11 +149,11 @@ Status table_options_take(Options *options, Error *error)
     TableChoice *choice = &options->external.table;
     if (!choice->given)
         return STATUS_OK;
-    TableAsked asked = asked_of(options);
+    TableRequest request = table_request_of(options);
     Shape plain = shape_plain(options->size_count ? options->sizes[0] : 0);
     const Shape *shape = options->shapes ? options->shapes : &plain;
     CountTable table;
-    Status status = table_make(&asked, &choice->text, shape, &table, error);
+    Status status = table_make(&request, &choice->text, shape, &table, error);
     if (status)
         return status;
     table.forbidden = choice->table.forbidden;

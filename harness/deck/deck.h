@@ -5,7 +5,7 @@
  *   one trial     one_trial.h      n items                         a number
  *   in turn       scalar_batch.h   n items, 64 times, one by one   a number
  *   lockstep      lanes.h          n rows of 64 lanes              64 numbers
- *   no draw       laws.h           n! weights, one for each order; all that it can be
+ *   no draw       symbolic.h           n! weights, one for each order; all that it can be
  *                                  or n * n chances, of items at
  *                                  places
  *
@@ -127,7 +127,7 @@
  * A shuffle whose next step depends on a draw, or that reads a pick or an item, cannot run in
  * lockstep, and says so before it includes anything: #define SHUFFLE_ALONE. */
 #if defined(DECK_MACHINE_LAWS)
-#include "deck/laws.h"
+#include "deck/symbolic.h"
 #define SHUFFLE(name)           static void name
 #define SHUFFLE_EACH_SIZE(name) static void name
 #elif defined(DECK_MACHINE_SCALAR_BATCH)

@@ -118,7 +118,7 @@ static void gather(Deck *deck, Step step, const Term *terms, size_t count)
     at->spare = cells;
 }
 
-static void swap(Deck *deck, const Reach *one, const Reach *other)
+static void swap(Deck *deck, const Support *one, const Support *other)
 {
     Term terms[TERMS_MOST];
     size_t count = 0;
@@ -139,7 +139,7 @@ static void swap(Deck *deck, const Reach *one, const Reach *other)
 }
 
 /* A move from f to t is undone by the move from t to f. */
-static void move(Deck *deck, const Reach *from, const Reach *to)
+static void move(Deck *deck, const Support *from, const Support *to)
 {
     Term terms[TERMS_MOST];
     size_t count = 0;
@@ -152,7 +152,7 @@ static void move(Deck *deck, const Reach *from, const Reach *to)
     gather(deck, STEP_MOVE, terms, count);
 }
 
-static void rotate(Deck *deck, const Reach *first)
+static void rotate(Deck *deck, const Support *first)
 {
     Term terms[ORDERS_MAX_ITEMS];
     size_t count = 0;

@@ -1,5 +1,5 @@
-/* The deck that is a distribution over the n! orders (laws.h): it gives the exact law of a shuffle
- * without walking its paths.
+/* The deck that is a distribution over the n! orders (symbolic.h): it gives the exact law of a
+ * shuffle without walking its paths.
  *
  * A shuffle is run twice: first dry, with `cells` NULL, which only counts the work and notes the
  * ranges of its picks; from them follow the common denominator and the width of a cell. Then it
@@ -8,7 +8,7 @@
 #ifndef FAIRNESS_DECK_ORDERS_H
 #define FAIRNESS_DECK_ORDERS_H
 
-#include "deck/laws.h"
+#include "deck/symbolic.h"
 
 enum { ORDERS_MAX_ITEMS = 12 }; /* 12! cells of 8 bytes are 3.6 GiB */
 

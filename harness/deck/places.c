@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* The sum of the weights of even places of a reach, less the weights of odd places. */
-static double alternating(const Reach *reach)
+static double alternating(const Support *reach)
 {
     double sum = 0;
     for (size_t place = reach->lo; place < reach->hi; place++)
@@ -13,7 +13,7 @@ static double alternating(const Reach *reach)
 }
 
 /* The state of a step over `places` places, each from about as many as `ways`; NULL where the sign
- * alone is asked for. */
+ * alone is requested. */
 static PlaceChances *begin(const Deck *deck, double places, double ways)
 {
     PlaceChances *at = deck->state;
@@ -39,7 +39,7 @@ static void send(const PlaceChances *at, size_t n, size_t from, size_t to, doubl
 /* With a and b the chances that each pick names q, and A and B the rows that they name, on average:
  * q keeps its row with chance (1 - a)(1 - b) + ab, and gets b (A - a of its own) + a (B - b of its
  * own). */
-static void swap(Deck *deck, const Reach *one, const Reach *other)
+static void swap(Deck *deck, const Support *one, const Support *other)
 {
     PlaceChances *state = deck->state;
     double scale = (double)one->total * (double)other->total, same = 0;
@@ -52,7 +52,7 @@ static void swap(Deck *deck, const Reach *one, const Reach *other)
     if (!at)
         return;
     double *sums[] = {at->spare, at->spare + n};
-    const Reach *reaches[] = {one, other};
+    const Support *reaches[] = {one, other};
     memset(at->spare, 0, 2 * n * sizeof *at->spare);
     for (size_t i = 0; i < 2; i++)
         for (size_t place = reaches[i]->lo; place < reaches[i]->hi; place++)
@@ -71,7 +71,7 @@ static void swap(Deck *deck, const Reach *one, const Reach *other)
 
 /* From a given place, or to one; `before` and `after` the chance that the pick names a place before
  * this one, or after it. */
-static void move(Deck *deck, const Reach *from, const Reach *to)
+static void move(Deck *deck, const Support *from, const Support *to)
 {
     PlaceChances *state = deck->state;
     state->sign *= alternating(from) * alternating(to);
@@ -81,7 +81,7 @@ static void move(Deck *deck, const Reach *from, const Reach *to)
     if (!at)
         return;
     bool given = from->hi - from->lo == 1;
-    const Reach *reach = given ? to : from;
+    const Support *reach = given ? to : from;
     double total = (double)reach->total, before = 0;
     size_t fixed = given ? from->lo : to->lo;
     memset(at->spare + lo * n, 0, (hi - lo) * n * sizeof *at->spare);
@@ -106,7 +106,7 @@ static void move(Deck *deck, const Reach *from, const Reach *to)
     memcpy(at->rows + lo * n, at->spare + lo * n, (hi - lo) * n * sizeof *at->rows);
 }
 
-static void rotate(Deck *deck, const Reach *first)
+static void rotate(Deck *deck, const Support *first)
 {
     PlaceChances *state = deck->state;
     size_t n = deck->n;

@@ -1,4 +1,4 @@
-/* The deck that is the chances of each item at each place, and of an even order (laws.h).
+/* The deck that is the chances of each item at each place, and of an even order (symbolic.h).
  *
  * A step sends whatever lies at place p to a place f(p, v), v what is picked. As v is independent
  * of the deck, the chance of an item at q is the sum over p of its chance at p times P(f(p, v) =
@@ -10,7 +10,7 @@
 #ifndef FAIRNESS_DECK_PLACES_H
 #define FAIRNESS_DECK_PLACES_H
 
-#include "deck/laws.h"
+#include "deck/symbolic.h"
 
 typedef struct PlaceChances {
     double sign;   /* the chance of an even order less that of an odd one */

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "exact/collect_job.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 
 /* Masses of all outcomes: one part for each denominator that occurs, since paths of different
  * length have different ones. */

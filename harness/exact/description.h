@@ -12,7 +12,7 @@
 #include "exact/case_law.h"
 #include "exact/law_spectrum.h"
 
-enum { LISTED_MAX_N = 5 }; /* every order is told up to here */
+enum { LISTED_MAX_N = 5 }; /* every order is reported up to here */
 
 /* A number: exact, and in double precision. */
 typedef struct Exactly {
@@ -52,7 +52,7 @@ typedef struct LawDescription {
     size_t listed_count; /* n! where n <= LISTED_MAX_N and the law was worked out, else 0 */
     ListedOrder *listed; /* in lexicographic order */
     size_t numerator_count;
-    char *numerators; /* that many numbers, digits, each ended by NUL; NULL: not asked for */
+    char *numerators; /* that many numbers, digits, each ended by NUL; NULL: not requested */
     BiasPart parts[SPECTRUM_MAX_SHAPES]; /* phi2 by shape, up to 10 items, of complete laws; */
     Exactly *part_texts;                 /* the same as fractions, up to 6 items; NULL elsewhere */
     size_t part_count;
@@ -67,7 +67,7 @@ void description_clear(LawDescription *description);
 
 /* ---- of deals ---- */
 
-/* An outcome that can be told apart under a shape. */
+/* An outcome that can be distinguished under a shape. */
 typedef struct DealOutcome {
     char *name;           /* "0 1", "land spell"; owned */
     Exactly chance, even; /* what it has, and what it has where all orders are alike */

@@ -141,7 +141,7 @@ static void add_outcome(Farthest *all, DealsDescription *ret, uint64_t i, mpq_t 
     }
 }
 
-/* Goes through all outcomes: once for the distances, then for those that are told. */
+/* Goes through all outcomes: once for the distances, then for those that are reported. */
 static bool look(const Law *law, const DealChances *deals, DealsDescription *ret)
 {
     Farthest all = {.most_at = 0};

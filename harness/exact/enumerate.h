@@ -8,7 +8,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/status.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 #include "exact/limits.h"
 
 /* The law of the shuffle, n and the parameter within what it is defined for. Law.paths counts the

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 #include "exact/limits.h"
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */

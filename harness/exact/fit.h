@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 #include "inference/fit_tail.h"
 #include "tallies/tally.h"
 

@@ -28,7 +28,7 @@ typedef struct KnownLaw {
     uint32_t parameter;
     const char *transform; /* static storage */
     double *chances;       /* rows * columns */
-    double sign;           /* PlacesLaw.sign; NAN: not known, or not asked for */
+    double sign;           /* PlacesLaw.sign; NAN: not known, or not requested */
     double mark;           /* a sum over the chances: laws of marks far apart are different */
 } KnownLaw;
 

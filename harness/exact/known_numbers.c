@@ -29,9 +29,9 @@ static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool 
     return true;
 }
 
-bool known_number(const KnownLaw *law, size_t n, Number number, double *chances)
+bool known_number(const KnownLaw *law, size_t n, PermStat number, double *chances)
 {
-    if (number == NUMBER_PARITY) {
+    if (number == STAT_PARITY) {
         if (isnan(law->sign))
             return false;
         chances[0] = (1 + law->sign) / 2;
@@ -40,25 +40,25 @@ bool known_number(const KnownLaw *law, size_t n, Number number, double *chances)
     }
     bool inverse = strcmp(law->transform, "inverse") == 0;
     bool reverse = strcmp(law->transform, "reverse") == 0;
-    bool rising = number == NUMBER_RISING;
-    NumberCells cells = number_cells(number, n);
+    bool rising = number == STAT_RISING;
+    StatCells cells = stat_cells(number, n);
     double values[KNOWN_PLACES_MAX_N];
-    if (n > KNOWN_PLACES_MAX_N || (!rising && number != NUMBER_DESCENTS) || cells.sum ||
+    if (n > KNOWN_PLACES_MAX_N || (!rising && number != STAT_DESCENTS) || cells.sum ||
         !cells.count || !runs(law->algorithm, law->parameter, n, rising != inverse, values))
         return false;
     memset(chances, 0, cells.count * sizeof *chances);
     for (size_t value = 1; value <= n; value++) {
         size_t turned = reverse ? n + 1 - value : value;
-        chances[number_cell(number, cells, rising ? turned : turned - 1)] += values[value - 1];
+        chances[stat_cell(number, cells, rising ? turned : turned - 1)] += values[value - 1];
     }
     return true;
 }
 
-Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n, Number number,
+Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n, PermStat number,
                        double *chances, bool *ret_known, Error *error)
 {
     PlacesLaw places = {.sign = NAN};
-    if (number == NUMBER_PARITY) {
+    if (number == STAT_PARITY) {
         bool known;
         Status status = places_law(algorithm->name, parameter, n, false, &places, &known, error);
         if (status)

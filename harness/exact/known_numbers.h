@@ -8,24 +8,24 @@
 #include <stdint.h>
 
 #include "exact/known_laws.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 
 /* The tallies of one run that are looked at, over as many trials as its other tallies; NULL where a
  * run does not have them. */
-typedef struct NumberTallies {
+typedef struct PermStatTallies {
     const Tally *cycles; /* for the parity */
     const Tally *descents, *rising;
-} NumberTallies;
+} PermStatTallies;
 
 /* Sets chances[0..] to the law's chances of the cells that `number` is counted in: 2 of
- * NUMBER_PARITY (even, odd), number_cells(number, n).count of NUMBER_DESCENTS and NUMBER_RISING, n
+ * STAT_PARITY (even, odd), stat_cells(number, n).count of STAT_DESCENTS and STAT_RISING, n
  * from 2, no other number. False, and nothing written, where they are not known here.
  *
  * Parity: by law->sign. Descents and rising sequences of riffles: Bayer & Diaconis (riffle.h). */
-bool known_number(const KnownLaw *law, size_t n, Number number, double *chances);
+bool known_number(const KnownLaw *law, size_t n, PermStat number, double *chances);
 
 /* The same of a shuffle, whose sign is looked up first. STATUS_FAILED without memory. */
-Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n, Number number,
+Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n, PermStat number,
                        double *chances, bool *ret_known, Error *error);
 
 #endif

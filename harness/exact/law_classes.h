@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_EXACT_LAW_CLASSES_H
 #define FAIRNESS_EXACT_LAW_CLASSES_H
 
-#include "exact/law.h"
+#include "exact/distribution.h"
 #include "exact/measures.h"
 
 enum { LAW_CLASSES_MAX = 1000 }; /* most items */

@@ -5,7 +5,7 @@
 #include <gmp.h>
 
 #include "base/status.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 #include "inference/spectrum.h"
 
 enum {

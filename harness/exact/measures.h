@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 
 /* Initialised by law_measure, freed by law_measures_clear. With K = n!, u = 1/K, p an order's
  * probability: */

@@ -43,9 +43,9 @@ static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error
     return STATUS_OK;
 }
 
-Status name_the_bug(const Tally *permutations, const Tally *positions, const NumberTallies *numbers,
-                    uint64_t trials, int threads, KnownLaws *laws, LooksLike **ret,
-                    size_t *ret_count, Error *error)
+Status name_the_bug(const Tally *permutations, const Tally *positions,
+                    const PermStatTallies *numbers, uint64_t trials, int threads, KnownLaws *laws,
+                    LooksLike **ret, size_t *ret_count, Error *error)
 {
     const Tally *tally = permutations && permutations->n <= KNOWN_ORDERS_MAX_N ? permutations
                          : positions && positions->n > KNOWN_ORDERS_MAX_N      ? positions

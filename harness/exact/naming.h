@@ -48,8 +48,8 @@
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED
  * without memory. */
-Status name_the_bug(const Tally *permutations, const Tally *positions, const NumberTallies *numbers,
-                    uint64_t trials, int threads, KnownLaws *laws, LooksLike **ret,
-                    size_t *ret_count, Error *error);
+Status name_the_bug(const Tally *permutations, const Tally *positions,
+                    const PermStatTallies *numbers, uint64_t trials, int threads, KnownLaws *laws,
+                    LooksLike **ret, size_t *ret_count, Error *error);
 
 #endif

@@ -77,13 +77,13 @@ static bool law_refuted(const KnownLaw *law, const Tally *orders, double trials)
            log10_so_many(law->chances, (size_t)orders->cells, trials, seen) < LOG10_RARE;
 }
 
-/* ---- the law that was asked for ---- */
+/* ---- the target law ---- */
 
 /* Chances nearer than this are the same: both are fractions, but for rounding. */
 static const double SAME_CHANCE = 1e-9;
 
-/* Whether that law gives each cell of the table it was looked up in the chance that the law asked
- * for gives it. */
+/* Whether that law gives each cell of the table it was looked up in the chance that the law
+ * requested gives it. */
 static bool is_asked(const KnownLaw *law, const CheckKind *check, const Tally *tally)
 {
     bool same = true;

@@ -20,8 +20,8 @@
  * - "each-outcome-twice": what leads from one trial to the next is uneven among the orders, or the
  *   places, of outcomes that are not the same; or trials agree too rarely at a lag. Both are judged
  *   as if each step had come twice, as in a run whose second half is its first.
- * - Under a law that was asked for: a law which gives the orders, or above 7 items the places, the
- *   same chances as the one asked for. It is what the run was judged by, and explains no finding.
+ * - Under a target law: a law which gives the orders, or above 7 items the places, the
+ *   same chances as the one requested. It is what the run was judged by, and explains no finding.
  * Other names are not asked. `known` has the laws of n, if any law was named. STATUS_FAILED without
  * memory. */
 Status name_refuted(const LooksLike *name, const Tally *tallies, size_t tally_count,

@@ -7,7 +7,7 @@
 /* The tally that says all of the law of a number of riffles, or of a stable sort by random bits,
  * which is its inverse: the rising sequences, or the descents. NULL for another shuffle, or where
  * the run has none that is a table by value. */
-const Tally *naming_riffle_number(const NumberTallies *numbers, const Algorithm *algorithm,
-                                  Number *ret_number);
+const Tally *naming_riffle_number(const PermStatTallies *numbers, const Algorithm *algorithm,
+                                  PermStat *ret_number);
 
 #endif

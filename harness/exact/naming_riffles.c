@@ -8,14 +8,14 @@
 #include "base/elementary.h"
 #include "exact/naming_numbers.h"
 #include "exact/naming_rules.h"
-#include "inference/number_law.h"
+#include "inference/stat_law.h"
 
 enum { RIFFLES_MOST = 40 };
 /* An even law of a number: no run tells it from one. */
 static const double RIFFLES_EVEN = 1e-11;
 
 /* The laws of one number of these shuffles, up to where they are even. */
-static Status make_riffles(const Algorithm *algorithm, Number number, const double *even,
+static Status make_riffles(const Algorithm *algorithm, PermStat number, const double *even,
                            KnownLaws *laws, Error *error)
 {
     static const char *const transforms[] = {"none", "reverse"};
@@ -43,14 +43,14 @@ static Status make_riffles(const Algorithm *algorithm, Number number, const doub
 }
 
 /* Looks a number of the outcomes up among its laws after 1, 2, ... riffles. */
-static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Number number,
+static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, PermStat number,
                               uint64_t trials, LooksLike **ret, size_t *ret_count, Error *error)
 {
     KnownLaws laws = {.n = tally->n, .rows = 1, .columns = (size_t)tally->cells};
     double *even = malloc(laws.columns * sizeof *even);
     uint64_t *counts = tally_counts(tally);
     Naming at = {0};
-    Status status = even && counts ? number_cell_chances(number, tally->n, even, error)
+    Status status = even && counts ? stat_cell_chances(number, tally->n, even, error)
                                    : error_set(error, STATUS_FAILED, "out of memory for riffles");
     if (!status)
         status = make_riffles(algorithm, number, even, &laws, error);
@@ -67,11 +67,11 @@ static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Nu
     return status;
 }
 
-Status naming_riffles(const NumberTallies *numbers, uint64_t trials, LooksLike **names,
+Status naming_riffles(const PermStatTallies *numbers, uint64_t trials, LooksLike **names,
                       size_t *count, Error *error)
 {
     for (size_t i = 0; algorithm_list[i]; i++) {
-        Number number;
+        PermStat number;
         const Tally *tally = naming_riffle_number(numbers, algorithm_list[i], &number);
         LooksLike *more = NULL;
         size_t added = 0;

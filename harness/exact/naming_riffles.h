@@ -7,7 +7,7 @@
 #include "result/result.h"
 
 /* Adds the names of riffles, and of sorts by random bits, to those there are. */
-Status naming_riffles(const NumberTallies *numbers, uint64_t trials, LooksLike **names,
+Status naming_riffles(const PermStatTallies *numbers, uint64_t trials, LooksLike **names,
                       size_t *count, Error *error);
 
 #endif

@@ -46,19 +46,19 @@ static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_lo
 {
     const struct {
         const Tally *tally;
-        Number number;
-    } looked[] = {{at->numbers->cycles, NUMBER_PARITY},
-                  {at->numbers->descents, NUMBER_DESCENTS},
-                  {at->numbers->rising, NUMBER_RISING}};
+        PermStat number;
+    } looked[] = {{at->numbers->cycles, STAT_PARITY},
+                  {at->numbers->descents, STAT_DESCENTS},
+                  {at->numbers->rising, STAT_RISING}};
     enum { LOOKED = sizeof looked / sizeof looked[0] };
     double least = 0;
     size_t known = 0;
     for (size_t i = 0; i < LOOKED; i++) {
         if (!looked[i].tally)
             continue;
-        size_t cells = looked[i].number == NUMBER_PARITY ? 2 : (size_t)looked[i].tally->cells;
+        size_t cells = looked[i].number == STAT_PARITY ? 2 : (size_t)looked[i].tally->cells;
         double *chances = malloc(cells * sizeof *chances);
-        uint64_t *counts = number_counts(looked[i].number, looked[i].tally);
+        uint64_t *counts = stat_counts(looked[i].number, looked[i].tally);
         Status status = STATUS_OK;
         if (!chances || !counts) {
             status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", cells);

@@ -23,7 +23,7 @@ typedef struct Candidate {
 typedef struct Naming {
     const KnownLaws *laws;
     const uint64_t *counts; /* rows * columns */
-    const NumberTallies *numbers;
+    const PermStatTallies *numbers;
     const double *even; /* chances of an even law; NULL where all ways are alike */
     uint64_t trials;
     double *expected, *mixed; /* room for a row */

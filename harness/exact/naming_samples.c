@@ -146,7 +146,7 @@ Status name_the_sampler(const Tally *groups, const Tally *pairs, uint64_t trials
         trials < 1)
         return STATUS_OK;
     KnownLaws laws = {.n = shape->n, .rows = shape->n, .columns = shape->blocks};
-    NumberTallies none = {0};
+    PermStatTallies none = {0};
     Naming at = {0};
     uint64_t *counts = tally_counts(groups);
     double *even = malloc(shape->blocks * sizeof *even);

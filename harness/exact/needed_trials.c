@@ -10,8 +10,8 @@
 #include "inference/check_kind.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
-#include "inference/number_law.h"
 #include "inference/plan.h"
+#include "inference/stat_law.h"
 #include "tallies/blocks.h"
 
 #include <stdlib.h>
@@ -106,7 +106,7 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
 
 /* The trials with which the check of one number reaches the power, to a thousandth; INFINITY where
  * that is more than are ever planned. */
-static Status trials_of_number(Number number, size_t n, const double *chances,
+static Status trials_of_number(PermStat number, size_t n, const double *chances,
                                const TrialsWanted *wanted, double *ret, Error *error)
 {
     double low = 1, high = 100, power = 0;
@@ -135,10 +135,10 @@ static Status trials_of_number(Number number, size_t n, const double *chances,
 }
 
 static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                             Number number, const TrialsWanted *wanted, KnownBias *bias,
+                             PermStat number, const TrialsWanted *wanted, KnownBias *bias,
                              Error *error)
 {
-    size_t count = number == NUMBER_PARITY ? 2 : number_cells(number, n).count;
+    size_t count = number == STAT_PARITY ? 2 : stat_cells(number, n).count;
     if (n > KNOWN_PLACES_MAX_N || !count)
         return STATUS_OK;
     double *chances = calloc(2 * count, sizeof *chances), *even = chances + count;
@@ -147,7 +147,7 @@ static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, siz
     bool known = false;
     Status status = known_number_of(algorithm, parameter, n, number, chances, &known, error);
     if (known)
-        status = number_cell_chances(number, n, even, error);
+        status = stat_cell_chances(number, n, even, error);
     double phi2 = 0, trials = INFINITY;
     for (size_t cell = 0; !status && known && cell < count; cell++)
         phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
@@ -170,9 +170,9 @@ static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t 
         return status;
     if (wanted->places)
         status = bias_of_places(algorithm, parameter, n, wanted, ret, error);
-    for (int i = 0; !status && i < NUMBER_COUNT; i++)
+    for (int i = 0; !status && i < STAT_COUNT; i++)
         if (wanted->numbers[i])
-            status = bias_of_number(algorithm, parameter, n, (Number)i, wanted, ret, error);
+            status = bias_of_number(algorithm, parameter, n, (PermStat)i, wanted, ret, error);
     return status;
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "result/result.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 typedef struct CheckKind CheckKind; /* inference/check_kind.h */
@@ -16,7 +16,7 @@ typedef struct CheckKind CheckKind; /* inference/check_kind.h */
 typedef struct TrialsWanted {
     /* The checks that will be made, or NULL: of all orders, n <= 12, and of items and places, one
      * of which is needed; and of each number. */
-    const CheckKind *orders, *places, *numbers[NUMBER_COUNT];
+    const CheckKind *orders, *places, *numbers[STAT_COUNT];
     double alpha;  /* of one test, two-sided: the invocation's over its number of tests */
     double power;  /* in (0, 1) */
     double effect; /* w > 0, to be found where no bias of the shuffle is known */

@@ -38,8 +38,8 @@ static bool state_open(PlaceChances *ret, size_t n, bool matrix, const PlacesLaw
 }
 
 /* By the machine; *ret_known is false where it refuses. */
-static Status follow(const Algorithm *shuffle, uint32_t parameter, size_t n, bool before,
-                     PlacesLaw *law, bool *ret_known, Error *error)
+static Status propagate(const Algorithm *shuffle, uint32_t parameter, size_t n, bool before,
+                        PlacesLaw *law, bool *ret_known, Error *error)
 {
     Draws draws;
     PlaceChances state;
@@ -195,7 +195,7 @@ Status places_law(const char *name, uint32_t parameter, size_t n, bool before, P
     bool known = false;
     Status status = STATUS_OK;
     if (*shuffle && n >= 2)
-        status = follow(*shuffle, parameter, n, before, law, &known, error);
+        status = propagate(*shuffle, parameter, n, before, law, &known, error);
     for (size_t chain = 0; *shuffle && !status && !known && chain < CHAINS; chain++) {
         known = strcmp(chains[chain].name, name) == 0 && n >= 2 && n <= chains[chain].max_n;
         if (known)

@@ -13,7 +13,7 @@
 
 typedef struct PlacesLaw {
     double *chances; /* [i * n + p]: the probability that item i ends at place p; the caller's, n *
-                        n numbers, or NULL where the sign alone is asked for */
+                        n numbers, or NULL where the sign alone is requested */
     double sign;     /* the chance of an even order less that of an odd one; NAN: not known */
 } PlacesLaw;
 

@@ -4,8 +4,8 @@
 #include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/noncentral.h"
-#include "inference/number_law.h"
-#include "inference/number_test.h"
+#include "inference/stat_law.h"
+#include "inference/stat_test.h"
 
 #include <stdlib.h>
 
@@ -68,7 +68,7 @@ Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, si
 }
 
 /* Two groups: the chance, by their real chances, of all counts that are refused. */
-static Status two_group_power(Number number, size_t n, size_t count, double chance, double trials,
+static Status two_group_power(PermStat number, size_t n, size_t count, double chance, double trials,
                               double level, double *ret, Error *error)
 {
     uint64_t *cells = calloc(count, sizeof *cells);
@@ -80,7 +80,7 @@ static Status two_group_power(Number number, size_t n, size_t count, double chan
         cells[0] = times; /* the first cell is of the first group, the last of the other */
         cells[count - 1] = (uint64_t)trials - times;
         TestResult test;
-        status = number_test(number, n, cells, (uint64_t)trials, &test, error);
+        status = stat_test(number, n, cells, (uint64_t)trials, &test, error);
         double k = (double)times;
         bool possible = (chance > 0 || k == 0) && (chance < 1 || k == trials);
         if (status || !possible || chi_square_log10_two_sided(test.tails) > log10(level))
@@ -94,10 +94,10 @@ static Status two_group_power(Number number, size_t n, size_t count, double chan
     return status;
 }
 
-Status predicted_number_power(Number number, size_t n, const double *chances, double trials,
+Status predicted_number_power(PermStat number, size_t n, const double *chances, double trials,
                               double level, double *ret, Error *error)
 {
-    size_t count = number_cells(number, n).count, groups = 0;
+    size_t count = stat_cells(number, n).count, groups = 0;
     double *even = calloc(count, sizeof *even), power = 0;
     Shift *sums = calloc(count, sizeof *sums);
     size_t *group = calloc(count, sizeof *group);
@@ -105,9 +105,9 @@ Status predicted_number_power(Number number, size_t n, const double *chances, do
     if (!even || !sums || !group)
         status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
     if (!status)
-        status = number_cell_chances(number, n, even, error);
+        status = stat_cell_chances(number, n, even, error);
     if (!status) {
-        number_groups(even, count, trials, group, &groups);
+        stat_groups(even, count, trials, group, &groups);
         for (size_t cell = 0; cell < count; cell++) {
             sums[group[cell]].even += even[cell];
             sums[group[cell]].real += chances[cell];

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 #include "exact/limits.h"
 
 /* The law of the registered shuffle of that exact name (Algorithm.name, no alias), 1 <= n, and n

@@ -14,7 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "exact/law.h"
+#include "exact/distribution.h"
 
 /* Adds up in initialised integers of value 0, [r - 1] for r = 1..n: how many orders have r rising
  * sequences, A(n, r-1); and in how many of the 2^(kn) ways such an order comes, C(2^k + n - r, n).

@@ -7,7 +7,7 @@
 #include "exact/wide.h"
 #include "platform/platform.h"
 
-/* The index of the range's weights, made when first asked for. */
+/* The index of the range's weights, made when first requested. */
 static size_t weights_index(Walk *walk, uint32_t range)
 {
     for (size_t i = 0; i < walk->weights_count; i++)

@@ -10,7 +10,7 @@
 
 #include "algorithms/algorithm.h"
 #include "deck/draw_method.h"
-#include "exact/law.h"
+#include "exact/distribution.h"
 #include "platform/platform.h"
 
 enum {

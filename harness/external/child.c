@@ -24,7 +24,7 @@ Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire,
     *process = PROCESS_NONE;
     Status status = wire_open(&ret->reader, code, wire, n, "its output", error);
     if (!status)
-        ret->reader.asked = trials;
+        ret->reader.most = trials;
     return status;
 }
 

@@ -16,7 +16,7 @@ typedef struct Child {
     size_t input_size;
     size_t input_at;     /* where in `input` the next byte is */
     uint64_t input_left; /* bytes still to be sent */
-    uint64_t trials;     /* outcomes that it is asked for */
+    uint64_t trials;     /* outcomes that it is requested */
     bool out_ended;
     const Watch *watch;
     /* Says more of how a process ended that failed; may be NULL. False where it knows nothing. */

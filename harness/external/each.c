@@ -48,7 +48,7 @@ typedef struct Each {
     int err[2]; /* what they all write their errors to */
     Tail tail;
     Layout layout; /* of their outputs */
-    Missing missing;
+    NullItems missing;
 } Each;
 
 static size_t most_output(const Each *each)
@@ -254,7 +254,7 @@ static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Err
     char name[80], fate[80];
     RecordProblem problem;
     size_t length = output_length(slot);
-    Reading reading = READ_WHOLE;
+    ParseResult reading = READ_WHOLE;
     Status status = STATUS_OK;
     if (!trial)
         learn_layout(each);

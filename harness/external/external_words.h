@@ -14,7 +14,7 @@ typedef struct ExternalWords {
     FairnessWords words; /* to hand over */
     const Source *source;
     uint64_t seed;
-    bool *used; /* set once a word was asked for; borrowed */
+    bool *used; /* set once a word was requested; borrowed */
     void *state;
     uint64_t ready[EXTERNAL_WORDS_AT_ONCE];
     size_t next;
@@ -22,7 +22,7 @@ typedef struct ExternalWords {
     Draws draws;
 } ExternalWords;
 
-/* `own_seed` is what the shuffle is told, for a generator of its own. On success, and after a
+/* `own_seed` is what the shuffle is reported, for a generator of its own. On success, and after a
  * failure too, the caller owes external_words_close. Fails for want of memory. */
 bool external_words_open(ExternalWords *external_words, const Source *source, uint64_t seed,
                          uint64_t own_seed, bool *used);

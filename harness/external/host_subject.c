@@ -32,7 +32,7 @@ HOST_FUNCTION("shuffle_text") void host_text(HostText which, char *text, size_t 
 /* SubjectRun.own */
 typedef struct HostShuffle {
     uint64_t given;
-    Missing missing;
+    NullItems missing;
 } HostShuffle;
 
 static size_t seen_places(const TrialPlan *plan)

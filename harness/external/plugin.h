@@ -13,7 +13,7 @@ typedef struct PluginShared PluginShared;
 PluginShared *plugin_shared_new(void);
 void plugin_shared_free(PluginShared *shared);
 
-/* Whether the lent words were asked for, of a process that has run. */
+/* Whether the lent words were requested, of a process that has run. */
 bool plugin_used_words(const PluginShared *shared);
 
 /* Loads FILE or FILE:NAME in a process, to look at it. STATUS_USAGE where there is no such file,

@@ -21,7 +21,7 @@ static void split_text(const char *text, char *file, size_t size, const char **r
     snprintf(file, size, "%s%.*s", memchr(text, '/', length) ? "" : "./", (int)length, text);
 }
 
-/* The shuffle that was asked for; the reason to `why`, and NULL, where there is none. */
+/* The shuffle that was requested; the reason to `why`, and NULL, where there is none. */
 static const FairnessShuffle *choose(const FairnessPlugin *plugin, const char *name, char *why,
                                      size_t size)
 {

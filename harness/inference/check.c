@@ -21,7 +21,7 @@ Status check_skipped(const char *id, const char *reason, CheckResult *ret)
 Shape case_shape_or_plain(const CaseResult *in)
 {
     Shape shape = shape_or_plain(case_shape(in), in->n);
-    shape.law = in->law.asked;
+    shape.law = in->law.target;
     return shape;
 }
 
@@ -229,16 +229,16 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
 }
 
 /* Above this p nobody asks which way the counts lean. */
-static const double TOLD_BELOW = 0.1;
+static const double ESTIMATE_BELOW = 0.1;
 
 Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,
                   Error *error)
 {
-    if (!kind->tell || check->status == FINDING_SKIPPED || check->told.known ||
-        check->log10_p > log10(TOLD_BELOW)) /* an e-value has none */
+    if (!kind->tell || check->status == FINDING_SKIPPED || check->estimate.known ||
+        check->log10_p > log10(ESTIMATE_BELOW)) /* an e-value has none */
         return STATUS_OK;
     CheckInput input = {kind, tally, trials, 1, NULL};
-    return kind->tell(&input, &check->told, error);
+    return kind->tell(&input, &check->estimate, error);
 }
 
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
@@ -266,9 +266,9 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "stopped before the first trial was counted";
         } else if (check_lacks_law(kind, &shape)) {
             reason = "what it should come to is known where all orders are alike, not of this law";
-        } else if (!tally_cells(kind->tally, &shape, result->trials_asked, &reason)) {
+        } else if (!tally_cells(kind->tally, &shape, result->trials_requested, &reason)) {
             /* the reason was given */
-        } else if ((!tally && !too_few(kind, &shape, result->trials_asked)) ||
+        } else if ((!tally && !too_few(kind, &shape, result->trials_requested)) ||
                    (kind->allowed_alone && !forbidden_known(shape.law, tallies, tally_count))) {
             reason = "not looked at, for the run was stopped";
         } else if (invalid) {
@@ -286,10 +286,10 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         if (reason)
             check_skipped(kind->id, reason, check);
         else if (!tally)
-            check_too_few(kind, &shape, result->trials_asked, check);
+            check_too_few(kind, &shape, result->trials_requested, check);
         else
             status =
-                check_asked(kind, tally, trials, threads, &result->asked.suspect, check, error);
+                check_asked(kind, tally, trials, threads, &result->options.suspect, check, error);
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
         if (!status)

@@ -61,7 +61,7 @@ Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, i
                    CheckResult *ret, Error *error);
 
 /* Runs these checks on the tallies of a case, those of checks_tallies(): fills result->checks and
- * result->worst, which are empty. `result` has its n, trials, sampled.trials and trials_asked.
+ * result->worst, which are empty. `result` has its n, trials, sampled.trials and trials_requested.
  * After `invalid` outcomes that were no permutation all checks are skipped with that reason. */
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
                   size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
@@ -80,8 +80,8 @@ Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally 
 Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials, double *ret,
                      Error *error);
 
-/* Fills check->told where that is not known yet, the check has something to tell, and its p is
- * small enough to be asked for, or it is judged by its e-value. */
+/* Fills check->estimate where that is not known yet, the check has something to tell, and its p is
+ * small enough to be requested, or it is judged by its e-value. */
 Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,
                   Error *error);
 

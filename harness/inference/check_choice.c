@@ -8,7 +8,7 @@
 /* Whether a name chooses the check: its own id, or that of the one it is a part of. */
 static bool chosen_by(const CheckKind *kind, const char *name, size_t length)
 {
-    const char *names[] = {kind->id, kind->part_of};
+    const char *names[] = {kind->id, kind->group};
     for (size_t i = 0; i < 2; i++)
         if (names[i] && strlen(names[i]) == length && memcmp(names[i], name, length) == 0)
             return true;
@@ -30,8 +30,8 @@ static Status unknown_check(const char *name, size_t length, Error *error)
     nearest_consider(word, "all", &nearest, &distance);
     for (size_t i = 0; check_list[i]; i++) {
         nearest_consider(word, check_list[i]->id, &nearest, &distance);
-        if (check_list[i]->part_of)
-            nearest_consider(word, check_list[i]->part_of, &nearest, &distance);
+        if (check_list[i]->group)
+            nearest_consider(word, check_list[i]->group, &nearest, &distance);
     }
     return error_set(error, STATUS_USAGE, "no check is called \"%s\"; %s%s%s", word,
                      nearest ? "did you mean " : "see `fairness list checks`",
@@ -41,7 +41,7 @@ static Status unknown_check(const char *name, size_t length, Error *error)
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 {
     CheckChoice choice = {.wanted = CHECKS_AUTO};
-    memcpy(choice.asked, ret->asked, sizeof choice.asked);
+    memcpy(choice.prior, ret->prior, sizeof choice.prior);
     if (strcmp(text, "auto") == 0 || strcmp(text, "all") == 0) {
         choice.wanted = strcmp(text, "all") == 0 ? CHECKS_ALL : CHECKS_AUTO;
         *ret = choice;
@@ -67,7 +67,7 @@ Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 /* Whether "all" takes the check: it says something of that shape, without having been asked. */
 static bool taken_by_all(const CheckKind *kind, const Shape *shape)
 {
-    return !kind->asked_only && check_applies(kind, shape);
+    return !kind->prior_test && check_applies(kind, shape);
 }
 
 size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint64_t trials,
@@ -80,7 +80,7 @@ size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint6
         bool wanted = choice->wanted == CHECKS_AUTO ? meant && check_automatic(kind, shape, trials)
                       : choice->wanted == CHECKS_NAMED ? choice->named[i]
                                                        : taken_by_all(check_list[i], shape);
-        wanted |= choice->asked[kind->asked_only];
+        wanted |= choice->prior[kind->prior_test];
         if (wanted)
             ret_checks[count++] = kind;
     }

@@ -19,9 +19,9 @@ typedef struct CheckChoice {
         CHECKS_ALL,
         CHECKS_NAMED,
     } wanted;
-    bool named[MOST_CHECKS];  /* by index in check_list */
-    bool asked[ASKING_COUNT]; /* `--trend`, `--suspect`: those checks besides */
-    bool external;            /* for "auto": the shuffle is not one of ours */
+    bool named[MOST_CHECKS]; /* by index in check_list */
+    bool prior[PRIOR_COUNT]; /* `--trend`, `--suspect`: those checks besides */
+    bool external;           /* for "auto": the shuffle is not one of ours */
 } CheckChoice;
 
 /* Reads "auto", "all", or ids with commas between them. An unknown name

@@ -14,7 +14,7 @@
 #include "inference/chi_square.h"
 #include "inference/most_checks.h"
 #include "result/result.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/tally.h"
 
 #include <math.h>
@@ -49,7 +49,7 @@ typedef enum CheckSubject {
     ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
     ABOUT_NUMBER,      /* one number of each outcome: `number` */
     ABOUT_ONE_CELL,    /* the one cell that stands out most */
-    ABOUT_SUSPECT,     /* the item of CaseResult.asked.suspect */
+    ABOUT_SUSPECT,     /* the item of CaseResult.options.suspect */
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
@@ -64,22 +64,22 @@ typedef struct PlannedCheck {
 } PlannedCheck;
 
 /* Members not said to be needed may be NULL. Each function gets its own kind, or finds it in its
- * argument; least_trials, df, heaped and chances get 1 trial. */
+ * argument; least_trials, df, concentrated and chances get 1 trial. */
 struct CheckKind {
     const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
-    const char *part_of; /* a name, "digits" or "serial", that chooses this check, too */
+    const char *group;   /* a name, "digits" or "serial", that chooses this check, too */
     const char *summary; /* for `list checks`: "which item directly follows which" */
     const char *how;     /* by which law it knows its tails, of many trials and of few */
     const char *means;   /* what a finding of it says of the shuffle, to whoever wrote it */
     const char *finding; /* what a verdict says of a bias that this check found where no single
                             cell shows it; NULL: that the counts are uneven. Of a check with
-                            CheckResult.told: where that is above what was expected ... */
+                            check->estimate: where that is above what was expected ... */
     const char *finding_below; /* ... and where it is below */
-    const char *told;          /* what that number is: "mean place"; NULL: the finding says all */
+    const char *estimate;      /* what that number is: "mean place"; NULL: the finding says all */
     /* For a number that each trial has: the noun of its counts, "cycles", and its singular. */
     const char *noun, *noun_of_one;
     CheckSubject about;
-    Number number;             /* of a check about a number: which */
+    PermStat number;           /* of a check about a number: which */
     const QuadraticForm *form; /* of a check whose statistic is one: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
@@ -88,22 +88,22 @@ struct CheckKind {
         CHECK_ORDERS, /* orders of n different items, all to be alike (shape_is_usual) */
         CHECK_DEALS,  /* shapes that are not plain */
         CHECK_ANY,    /* both */
-        CHECK_LAW,    /* orders under a law that was asked for (shape->law) */
+        CHECK_LAW,    /* orders under a target law (shape->law) */
     } shapes;
     /* The check of that id of deals, and under a law; NULL: there is none beside this one. */
-    const CheckKind *shaped, *of_law;
-    bool allowed_alone; /* under a law, it takes each trial for one of an order that may come: not
-                           to be made where that is not known (forbidden_known) */
-    bool each_trial;    /* it needs sums over trials that no table of counts has
-                           (input/count_table.h), though the tally has them */
-    Asking asked_only;  /* neither `auto` nor `all` takes it: what it asks is to be asked first */
-    bool diagnostic;    /* not primary: reported, but without a part in Holm and verdict */
+    const CheckKind *deal_variant, *target_variant;
+    bool allowed_alone;   /* under a law, it takes each trial for one of an order that may come: not
+                             to be made where that is not known (forbidden_known) */
+    bool each_trial;      /* it needs sums over trials that no table of counts has
+                             (input/count_table.h), though the tally has them */
+    PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
+    bool diagnostic;      /* not primary: reported, but without a part in Holm and verdict */
     /* Its part of alpha, one of those of weights.h; NULL: that of most checks. */
     double (*weight)(const CheckKind *kind, size_t n, uint64_t trials);
-    bool between_trials; /* looks for dependence between trials; a bias within each trial can
+    bool is_dependence_check; /* looks for dependence between trials; a bias within each trial can
                             show in it, too */
     /* Needed with that: the check that looks for such a bias within each trial. */
-    const CheckKind *within_trials;
+    const CheckKind *companion;
     /* The items from which on `auto` takes it, 0: never; and up to which, 0: any number. Where that
      * depends on more, `automatic` says it in their place. */
     size_t automatic_from, automatic_to;
@@ -139,14 +139,14 @@ struct CheckKind {
     Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);
     /* Finds the estimate that a verdict tells, where the test has not set it; called only where
      * counts look uneven. Fails for want of memory only. */
-    Status (*tell)(const CheckInput *input, Told *ret, Error *error);
+    Status (*tell)(const CheckInput *input, Estimate *ret, Error *error);
     /* The largest effect w that any shuffle can have in this check; INFINITY where it is NULL. A
      * run that could not have found even that is inconclusive. */
     double (*largest_effect)(PlannedCheck of);
     /* Its degrees of freedom, where these do not depend on the trials; NULL elsewhere. */
     double (*df)(PlannedCheck of);
     /* The effect w, or a lower bound of it, that the usual mistake has in this check
-     * (usual_mistake.h): every run must be able to find it, unless another effect was asked for.
+     * (usual_mistake.h): every run must be able to find it, unless another effect was requested.
      * NULL where it is not known; the power of the run is then judged by the other checks. */
     double (*usual_mistake)(size_t n);
     /* The smallest effect that is found with `power` where the two-sided p must be at most
@@ -156,7 +156,7 @@ struct CheckKind {
                          double power);
     /* For a check that finds a bias in one cell: the share of trials that this cell would have to
      * get in addition, to make the effect w. NULL for other checks. */
-    double (*heaped)(PlannedCheck of, double w);
+    double (*concentrated)(PlannedCheck of, double w);
     /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
      * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
      * `uniform`: all cells have the chance of the first; where that depends on the shape,
@@ -199,7 +199,7 @@ static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shap
 {
     if (!kind || shape_is_usual(shape))
         return kind;
-    const CheckKind *other = shape->law ? kind->of_law : kind->shaped;
+    const CheckKind *other = shape->law ? kind->target_variant : kind->deal_variant;
     return other ? other : kind;
 }
 

@@ -4,7 +4,7 @@
 #include "base/elementary.h"
 #include "base/shape_outcomes.h"
 #include "inference/groups_law.h"
-#include "inference/number_sum.h"
+#include "inference/stat_sum.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,7 @@
 /* Tests the sum of squares of a trial's items in each cell, added up over the trials: how far the
  * sum of |z|^2 lies from its mean. The statistic is (sum - N df)^2 / (N Var |z|^2).
  *   "convolution"  the exact law of the sum, where the outcomes are counted one by one, and trials
- *                  and values are few enough (number_sum.h)
+ *                  and values are few enough (stat_sum.h)
  *   "corrected"    else a shifted gamma law with the mean, the variance and the third cumulant of
  * the sum: those of the outcomes where they are counted, else of the gamma law with the mean and
  * the variance of one |z|^2 `trials` >= clumping_least_trials. STATUS_FAILED without memory. */

@@ -196,7 +196,7 @@ static void decide_case(const CompareRules *rules, const RunResult *run, size_t 
         if (check->grew)
             change->change = CHANGE_GREW;
     }
-    if (now && verdict_worse(change->before, now->status, now->asked.expected))
+    if (now && verdict_worse(change->before, now->status, now->options.expected))
         change->change = CHANGE_WORSE;
     change->regression = change->change != CHANGE_STREAM;
 }

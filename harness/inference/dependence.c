@@ -26,7 +26,7 @@ static bool no_bias_within(const CaseResult *result, const CheckKind *between)
     bool none = false;
     for (size_t i = 0; i < result->check_count; i++) {
         const char *id = result->checks[i].id;
-        bool looks = strcmp(id, between->within_trials->id) == 0 || check_about(id) == ABOUT_ORDERS;
+        bool looks = strcmp(id, between->companion->id) == 0 || check_about(id) == ABOUT_ORDERS;
         none |= looks && result->checks[i].status == FINDING_NO_BIAS_FOUND;
     }
     return none;
@@ -36,8 +36,8 @@ static bool no_bias_within(const CaseResult *result, const CheckKind *between)
  * INFINITY where it is not known. */
 static double most_by_own_bias(const CaseResult *result, const CheckKind *between)
 {
-    const CheckResult *own = check_made(result, between->within_trials->id);
-    CheckSubject about = between->within_trials->about;
+    const CheckResult *own = check_made(result, between->companion->id);
+    CheckSubject about = between->companion->about;
     bool quotients = between->tally->inner != NULL, agreement = between->tally->lag == 0;
     if (!own || result->dealt || !(quotients || agreement))
         return INFINITY;
@@ -55,7 +55,7 @@ static bool beyond_own_bias(const CaseResult *result)
     for (size_t i = 0; i < result->check_count && !explained; i++) {
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_kind_of(check, result);
-        beyond |= kind && kind->between_trials && check_found(check) &&
+        beyond |= kind && kind->is_dependence_check && check_found(check) &&
                   check->effect.low > 2 * most_by_own_bias(result, kind);
     }
     return beyond;
@@ -70,7 +70,7 @@ static const char *telling_check(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_kind_of(check, result);
         bool this_names = false;
-        if (!kind || !kind->between_trials || check->status != result->status)
+        if (!kind || !kind->is_dependence_check || check->status != result->status)
             continue;
         for (size_t w = 0; w < result->worst_count; w++)
             this_names |= strcmp(result->worst[w].check, check->id) == 0;
@@ -105,7 +105,7 @@ void judge_dependence(CaseResult *result)
         const CheckKind *kind = check_kind_of(check, result);
         if (check->status == FINDING_SKIPPED || !kind)
             continue;
-        if (kind->between_trials) {
+        if (kind->is_dependence_check) {
             looked = true;
             between |= check_found(check);
             within |= check_found(check) && !carried && !no_bias_within(result, kind);

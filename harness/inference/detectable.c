@@ -47,12 +47,12 @@ double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, s
 
 double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
-    bool usual = !in->dealt && !in->law.asked;
+    bool usual = !in->dealt && !in->law.target;
     if (!kind || in->n < 2 || (!kind->usual_mistake && usual))
         return 0;
     if (!usual)
         return DEALT_EFFECT;
-    const PlannedTrials *planned = &in->asked.planned;
+    const PlannedTrials *planned = &in->options.planned;
     bool own = planned->trials && !planned->capped && strcmp(planned->purpose, "effect") == 0 &&
                planned->by && strcmp(planned->by, kind->id) == 0;
     return fmax(kind->usual_mistake(in->n), own ? planned->effect : 0);

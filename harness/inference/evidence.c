@@ -160,7 +160,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
 {
     const CheckKind *evident[MOST_EVIDENCE];
     Shape shape = case_shape_or_plain(result);
-    size_t count = evidence_checks(checks, check_count, &shape, result->trials_asked, evident);
+    size_t count = evidence_checks(checks, check_count, &shape, result->trials_requested, evident);
     result->by_evidence = true;
     result->checks = calloc(check_count + 1, sizeof *result->checks);
     if (!result->checks)
@@ -189,7 +189,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
             result->check_count += !status;
             continue;
         }
-        tally_cells(checks[k]->tally, &shape, result->trials_asked, &reason);
+        tally_cells(checks[k]->tally, &shape, result->trials_requested, &reason);
         if (invalid) {
             snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
                      (unsigned long long)invalid, (unsigned long long)result->trials);

@@ -38,10 +38,10 @@ static bool is_coin(const CaseResult *in)
  * Checks of any shape, repeats and drift, look at when outcomes came, too. */
 static bool same_coin(const CheckKind *a, const CheckKind *b)
 {
-    if (!a || !b || a->between_trials != b->between_trials || a->shapes == CHECK_ANY ||
+    if (!a || !b || a->is_dependence_check != b->is_dependence_check || a->shapes == CHECK_ANY ||
         b->shapes == CHECK_ANY)
         return false;
-    return !a->between_trials ||
+    return !a->is_dependence_check ||
            (a->tally->inner && b->tally->inner && a->tally->lag == b->tally->lag);
 }
 

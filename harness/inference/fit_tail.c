@@ -35,7 +35,7 @@ static int by_expectation(const void *a, const void *b)
 /* Sorted by expectation alone, since a pool that depended on the counts would bend the law. Of
  * several cells that expect the same the first in the law come first, as the C library's sort has
  * no say in what a pool holds. */
-static void put_together(Pools *pools)
+static void pool_cells(Pools *pools)
 {
     Cell *cells = pools->cells;
     qsort(cells, pools->count, sizeof *cells, by_expectation);
@@ -76,7 +76,7 @@ static Status pools_begin(Pools *pools, const double *expected, const uint64_t *
         thin |= expected[i] > 0.0 && !is_enough(expected[i]);
     }
     if (thin)
-        put_together(pools);
+        pool_cells(pools);
     return STATUS_OK;
 }
 

@@ -33,7 +33,7 @@ Status fit_test_among(const uint64_t *counts, const double *expected, size_t cel
                       CorrectionEnds *ends, TestResult *ret, Error *error);
 
 /* How likely fit_test is to refuse, at a two-sided p of at most 10^log10_level, trials that have
- * other expectations than it is told: `actual` in place of `expected`, both with one sum. The
+ * other expectations than it is reported: `actual` in place of `expected`, both with one sum. The
  * answer is log10 of the probability that it does not, at most 0: by noncentral chi-square over the
  * cells put together, or by the chance that no cell of expectation 0 comes up, whichever is less.
  * STATUS_FAILED without memory. */

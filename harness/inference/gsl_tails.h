@@ -14,7 +14,7 @@
 /* The version of GSL that the program runs with: "2.7.1". */
 const char *by_gsl_version(void);
 
-/* Why GSL is not asked for a tail. */
+/* Why GSL is not requested a tail. */
 typedef enum GslReason {
     GSL_ASKED,
     GSL_LACKS_LAW,
@@ -38,13 +38,13 @@ typedef struct GslTails {
     GslReason reason; /* why not for both, or for one */
 } GslTails;
 
-/* GSL's tails of the law and the statistic of `plain`. Whether they are asked for depends on the
+/* GSL's tails of the law and the statistic of `plain`. Whether they are requested depends on the
  * law and the statistic alone, so that a wrong tail of ours is seen; but for the chance of lying
  * between two ends, for which ours must be a half at least. No call
  * reaches GSL's error handler, which in a library is the caller's. */
 GslTails by_gsl_tails(const PlainTail *plain);
 
-/* How far the tails are from ours at most, as a share of GSL's; 0 where none was asked for. */
+/* How far the tails are from ours at most, as a share of GSL's; 0 where none was requested. */
 double by_gsl_difference(const PlainTail *plain, GslTails gsl);
 
 /* `gsl`, a p that differs from `ours` by the share `bound` at most, with as many significant

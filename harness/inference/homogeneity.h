@@ -15,7 +15,7 @@
 
 typedef struct HomogeneityTest {
     double statistic;
-    double df;       /* 0: fewer than two cells are left, nothing can be told */
+    double df;       /* 0: fewer than two cells are left, nothing can be known */
     PlainTail plain; /* the tail before corrections */
     double log10_p;  /* upper tail: how often samples of one law differ so much; at most 0 */
 } HomogeneityTest;

@@ -17,7 +17,7 @@ static void conclude(CheckResult *check, const CheckKind *kind, const RunResult 
 {
     Shape shape = case_shape_or_plain(in);
     double largest = kind ? check_largest_effect(kind, &shape, check_trials(check, in)) : INFINITY;
-    bool short_of = in->trials < in->trials_asked ||
+    bool short_of = in->trials < in->trials_requested ||
                     check->detectable > largest_detectable_allowed(kind, run, in, largest);
     check->status = found ? found : short_of ? FINDING_INCONCLUSIVE : FINDING_NO_BIAS_FOUND;
     if (check->detectable > largest)
@@ -43,9 +43,10 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
              !(check->log10_p_adjusted <= log10_alpha)      ? FINDING_SKIPPED
              : check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED
                                                             : FINDING_TOO_EVEN);
-    check->heaped = kind && kind->heaped && isfinite(check->detectable)
-                        ? kind->heaped(check_planned(kind, &shape, 1), check->detectable)
-                        : 0;
+    check->concentrated =
+        kind && kind->concentrated && isfinite(check->detectable)
+            ? kind->concentrated(check_planned(kind, &shape, 1), check->detectable)
+            : 0;
     return STATUS_OK;
 }
 
@@ -102,7 +103,7 @@ static void drop_unneeded(CaseResult *result)
         result->looks_like_count = 0;
 }
 
-/* Whether the case could have found the effect that was asked for. */
+/* Whether the case could have found the effect that was requested. */
 static bool effect_in_reach(const RunResult *run, const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
@@ -149,7 +150,7 @@ static Status judge_power(CaseResult *result, double level, Error *error)
 /* Whether nothing was found, by a run that is whole. */
 static bool found_nothing(const CaseResult *result)
 {
-    return result->trials == result->trials_asked &&
+    return result->trials == result->trials_requested &&
            (result->status == FINDING_NO_BIAS_FOUND || result->status == FINDING_INCONCLUSIVE);
 }
 
@@ -196,7 +197,7 @@ static bool same_outcomes(const CaseResult *a, const CaseResult *b)
 
 /* Whether the relation is farther from even than a bias of each outcome by itself makes it: of a
  * and b that are independent, w of a^-1 b is at most that of a times that of b, in `permutations`
- * and in `positions` (docs/statistics.md). Twice that is asked for, since both are estimates. */
+ * and in `positions` (docs/statistics.md). Twice that is requested, since both are estimates. */
 static bool beyond_own_bias(const CaseResult *relation, const CaseResult *own)
 {
     static const char *const ids[] = {"permutations", "positions"};
@@ -241,7 +242,7 @@ static bool expected_in_a_view(const RunResult *run, const CaseResult *result)
     bool found = false;
     for (size_t c = 0; c < run->case_count; c++)
         found |= same_outcomes(result, &run->cases[c]) && run->cases[c].status >= FINDING_TOO_EVEN;
-    return found && result->asked.expected == EXPECT_BIASED;
+    return found && result->options.expected == EXPECT_BIASED;
 }
 
 /* Groups of recorded outcomes (--by) that are too small to tell anything do not decide the run's
@@ -249,18 +250,18 @@ static bool expected_in_a_view(const RunResult *run, const CaseResult *result)
 static void pass_over_small_groups(RunResult *run)
 {
     Finding status = FINDING_SKIPPED;
-    bool as_expected = true, told = false, small = false;
+    bool as_expected = true, grouped = false, small = false;
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
         bool passed = result->external.by && !finding_conclusive(result->status);
-        told |= result->external.by && !passed;
+        grouped |= result->external.by && !passed;
         small |= passed;
         if (passed)
             continue;
         status = result->status > status ? result->status : status;
         as_expected &= result->as_expected;
     }
-    if (!told || !small)
+    if (!grouped || !small)
         return;
     run->status = status;
     run->as_expected = as_expected;
@@ -330,7 +331,7 @@ Status judge_run(RunResult *run, Error *error)
         if (result->status > run->status)
             run->status = result->status;
         result->as_expected = expected_in_a_view(run, result) ||
-                              finding_as_expected(result->status, result->asked.expected);
+                              finding_as_expected(result->status, result->options.expected);
         run->as_expected &= result->as_expected;
     }
     pass_over_small_groups(run);

@@ -27,7 +27,7 @@ static LikeCells mirrored(LikeCells law)
     return law;
 }
 
-/* Whether a count is as far up as is asked for, by a tail that falls as the count grows. */
+/* Whether a count is as far up as is requested, by a tail that falls as the count grows. */
 typedef struct Far {
     LikeCells law;
     double (*log_tail)(LikeCells law, uint64_t count);
@@ -117,10 +117,11 @@ double largest_cell_share(LikeCells law, double log10_level, double power)
     double low = 0, high = 1; /* q; at 1 all trials count there */
     for (int step = 0; step < 60 && high - low > 1e-9 * high; step++) {
         double middle = 0.5 * (low + high);
-        LikeCells heaped = {.trials = law.trials, .chance = law.chance + middle * (1 - law.chance)};
+        LikeCells concentrated = {.trials = law.trials,
+                                  .chance = law.chance + middle * (1 - law.chance)};
         /* Power is wanted of more than a half: below the mean it is one less the lower tail. */
-        bool enough = (double)needed <= (double)law.trials * heaped.chance &&
-                      exp(like_cells_log_lower(heaped, needed - 1)) <= 1 - power;
+        bool enough = (double)needed <= (double)law.trials * concentrated.chance &&
+                      exp(like_cells_log_lower(concentrated, needed - 1)) <= 1 - power;
         if (enough)
             high = middle;
         else

@@ -1,5 +1,5 @@
 /* The cell that stands out most of cells that all have one chance, as a test: it finds a bias that
- * is heaped on one cell, where the sum over all cells finds one that is spread. */
+ * is concentrated on one cell, where the sum over all cells finds one that is spread. */
 #ifndef FAIRNESS_INFERENCE_LARGEST_CELL_H
 #define FAIRNESS_INFERENCE_LARGEST_CELL_H
 

@@ -13,7 +13,7 @@ static Status no_memory(Error *error)
     return error_set(error, STATUS_FAILED, "out of memory for the places of a law");
 }
 
-double law_place_chance(const AskedLaw *law, size_t item, size_t place)
+double law_place_chance(const TargetLaw *law, size_t item, size_t place)
 {
     if (law->places)
         return law->places[item * law->n + place];
@@ -22,7 +22,7 @@ double law_place_chance(const AskedLaw *law, size_t item, size_t place)
     return item == place ? 0 : 1 / ((double)law->n - 1);
 }
 
-Status law_places_of_weights(AskedLaw *law, Error *error)
+Status law_places_of_weights(TargetLaw *law, Error *error)
 {
     size_t n = law->n, sets = (size_t)1 << n;
     double *chances = calloc(sets, sizeof *chances), *places = calloc(n * n, sizeof *places);
@@ -51,7 +51,7 @@ Status law_places_of_weights(AskedLaw *law, Error *error)
 }
 
 /* The cells that order number `index` is in: cells[place] = item * n + place. */
-static void cells_of(const AskedLaw *law, size_t index, size_t *cells)
+static void cells_of(const TargetLaw *law, size_t index, size_t *cells)
 {
     Item order[PERMUTATION_MAX_ITEMS];
     permutation_unrank(law->ranks[index], law->n, order);
@@ -60,7 +60,7 @@ static void cells_of(const AskedLaw *law, size_t index, size_t *cells)
 }
 
 /* The pseudo-inverse of the covariance of the indicators; its rank. */
-static Status invert(const AskedLaw *law, double *inverse, size_t *ret_rank, Error *error)
+static Status invert(const TargetLaw *law, double *inverse, size_t *ret_rank, Error *error)
 {
     size_t size = law->n * law->n, cells[LAW_LISTED_ITEMS];
     double *covariance = calloc(size * size, sizeof *covariance);
@@ -82,7 +82,7 @@ static Status invert(const AskedLaw *law, double *inverse, size_t *ret_rank, Err
 }
 
 /* ret = inverse . vector. */
-static void times_inverse(const AskedLaw *law, const double *vector, double *ret)
+static void times_inverse(const TargetLaw *law, const double *vector, double *ret)
 {
     size_t size = law->n * law->n;
     for (size_t row = 0; row < size; row++) {
@@ -128,7 +128,7 @@ static bool ways_begin(Ways *ret, size_t orders, size_t size)
     return true;
 }
 
-static void find_ways(const AskedLaw *law, Ways *all)
+static void find_ways(const TargetLaw *law, Ways *all)
 {
     size_t n = law->n, size = n * n, cells[LAW_LISTED_ITEMS];
     times_inverse(law, law->places, all->mean);
@@ -146,7 +146,7 @@ static void find_ways(const AskedLaw *law, Ways *all)
 }
 
 /* Finds the moments that QuadraticLaw needs, over all pairs of orders. */
-static Status find_moments(AskedLaw *law, Error *error)
+static Status find_moments(TargetLaw *law, Error *error)
 {
     size_t n = law->n, size = n * n, cells[LAW_LISTED_ITEMS];
     double square = 0, cube = 0;
@@ -173,7 +173,7 @@ static Status find_moments(AskedLaw *law, Error *error)
     return STATUS_OK;
 }
 
-Status law_places_of_list(AskedLaw *law, Error *error)
+Status law_places_of_list(TargetLaw *law, Error *error)
 {
     size_t size = law->n * law->n, cells[LAW_LISTED_ITEMS], rank = 0;
     law->places = calloc(size, sizeof *law->places);
@@ -194,7 +194,7 @@ Status law_places_of_list(AskedLaw *law, Error *error)
     return status ? status : find_moments(law, error);
 }
 
-double law_places_statistic(const AskedLaw *law, const uint64_t *counts, uint64_t trials)
+double law_places_statistic(const TargetLaw *law, const uint64_t *counts, uint64_t trials)
 {
     size_t size = law->n * law->n;
     double off[LAW_LISTED_ITEMS * LAW_LISTED_ITEMS], sum = 0;
@@ -205,7 +205,7 @@ double law_places_statistic(const AskedLaw *law, const uint64_t *counts, uint64_
     return sum / (double)trials;
 }
 
-LawScales law_scales(const AskedLaw *law)
+LawScales law_scales(const TargetLaw *law)
 {
     double n = (double)law->n, a = 1 / (n - 1), b1 = a / (n - 2), b2 = 0;
     if (law->name == LAW_DERANGEMENT) {
@@ -228,7 +228,7 @@ double law_scales_df(size_t n)
     return items * items - 3 * items + 1;
 }
 
-double law_scales_statistic(const AskedLaw *law, const uint64_t *counts, uint64_t trials)
+double law_scales_statistic(const TargetLaw *law, const uint64_t *counts, uint64_t trials)
 {
     size_t n = law->n;
     double mean = (double)trials / ((double)n - 1), symmetric = 0, antisymmetric = 0;

@@ -5,13 +5,13 @@
 enum { MOST_CHECKS = 64 };
 
 /* The questions that are to be asked before looking. */
-typedef enum Asking {
-    ASKED_NOT, /* the check is none of them */
-    ASKED_TREND,
-    ASKED_SUSPECT,
-    ASKED_SUSPECT_PLACE,
-    ASKED_LONG,
-    ASKING_COUNT
-} Asking;
+typedef enum PriorTest {
+    PRIOR_NONE, /* the check is none of them */
+    PRIOR_TREND,
+    PRIOR_ITEM,
+    PRIOR_ITEM_PLACE,
+    PRIOR_LONG,
+    PRIOR_COUNT
+} PriorTest;
 
 #endif

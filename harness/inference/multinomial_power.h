@@ -18,8 +18,8 @@ bool multinomial_is_noncentral(double trials, double cells, double square);
  * (Of ten items in 2,180 trials noncentral chi-square promises 99% for w = 3, where a third are
  * found.) There the bias is taken to be spread as evenly as that w can be, over K' = K / (1 + w^2)
  * cells that are equally likely, with none in the others, so that the tests of K and of K' cells
- * have the answer. A bias with the same w that is heaped on few cells varies more, and is found
- * less surely. It is never less than by noncentral chi-square.
+ * have the answer. A bias with the same w that is concentrated on few cells varies more, and is
+ * found less surely. It is never less than by noncentral chi-square.
  *
  * INFINITY: not even trials that are all alike would be rejected. NAN: for want of memory. Takes up
  * to 0.1 s below five trials a cell. */

@@ -44,7 +44,7 @@ typedef struct Plan {
     double phi2;         /* of the bias that is to be found */
     const LawCells *law; /* whose bias it is; NULL or all zero where it is not known */
     double invalid;      /* part of the outcomes that are no permutation */
-    bool trials_given;   /* the power was asked for */
+    bool trials_given;   /* the power was requested */
     size_t tests;        /* of the run that PLAN_RUN is about, */
     double weights;      /* and the sum of their weights; 0 stands for one test of weight 1 */
     /* By PlanRule; with PLAN_INVALID all are the same. Where there is nothing to see, what was not

@@ -11,7 +11,7 @@
 #include "tallies/tally.h"
 
 enum {
-    RULES_ROWS = 2048, /* of a kind of test, that a result keeps unless all are asked for */
+    RULES_ROWS = 2048, /* of a kind of test, that a result keeps unless all are requested */
     RULES_LEAST_EXPECTED = 5,
     RULES_LEAST_DEALS = 100, /* for statistics that are normal for many deals */
 };

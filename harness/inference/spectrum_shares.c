@@ -44,13 +44,13 @@ void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *
 {
     const double rounding = 1e9; /* what laws have in equal parts is given as equal */
     OfOrder of[SPECTRUM_ORDERS + 1];
-    double all = 0, told = 0, variance = 0;
+    double all = 0, shown = 0, variance = 0;
     for (size_t order = 1; order < n; order++) {
         of[order] = of_order(parts, count, order);
         all += of[order].w2;
-        told += is_told(&of[order]) ? of[order].w2 : 0;
+        shown += is_told(&of[order]) ? of[order].w2 : 0;
     }
-    all = fmax(all, told);
+    all = fmax(all, shown);
     for (size_t order = 1; order < n; order++)
         variance += variance_of(&of[order], all);
     for (size_t order = 1; order < n; order++) {
@@ -60,7 +60,7 @@ void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *
         ret[order - 1] = (OrderShare){
             .order = order,
             .share = round(share * rounding) / rounding,
-            .told = is_told(&of[order]),
+            .shown = is_told(&of[order]),
             .known = error <= 0.05 && error <= share / 2,
             .least = share - 2 * error,
         };

@@ -15,7 +15,7 @@ typedef struct OrderShare {
     size_t order; /* from 1 */
     double share; /* of all, 0 to 1 */
     double least; /* two standard deviations of its error below that; may be below 0 */
-    bool told;    /* it lies above what chance makes of none, p = .001 */
+    bool shown;   /* it lies above what chance makes of none, p = .001 */
     bool known;   /* that error is .05 at most, and half of the share */
 } OrderShare;
 

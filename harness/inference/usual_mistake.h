@@ -2,7 +2,7 @@
  *
  * What people fear of a shuffle is mostly this one: for i = 0..n-1, swap places i and j, j drawn
  * from all of 0..n-1 (`naive`). A run that would have missed even that has not looked. So it is the
- * effect that every run must be able to find, unless another one is asked for. With two items it is
+ * effect that every run must be able to find, unless another one is requested. With two items it is
  * fair, and stands there as with three.
  *
  * These are numbers of a law, and belong to exact/; but verdicts are made of them, and inference/

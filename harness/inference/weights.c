@@ -1,8 +1,8 @@
 #include "inference/weights.h"
 
 #include "base/elementary.h"
-#include "inference/number_test.h"
 #include "inference/position_tail.h"
+#include "inference/stat_test.h"
 
 /* With many trials, two more checks of weight 1 would cost the others up to .057 of power at 1%,
  * and checks of the largest cell gain little by it: their tails fall so fast that a tenth of the
@@ -20,8 +20,8 @@ enum { FEW_ITEMS = 5 };
 static const double ADDED_OF_FEW_ITEMS = 0.005, PLACE_OF_FEW_ITEMS = 0.01;
 
 /* From six items on: beside a few checks, and beside a dozen. */
-static const double ADDED_TO_FEW = 0.02, LARGEST_ADDED_TO_FEW = 0.04;
-static const double ADDED_TO_DOZEN = 0.1, LARGEST_ADDED_TO_DOZEN = 0.4;
+static const double ADDED_TO_FEW = 0.02, WEIGHT_LARGEST_SMALL_SAMPLE = 0.04;
+static const double WEIGHT_SIMULATED = 0.1, LARGEST_ADDED_TO_DOZEN = 0.4;
 
 /* With no more trials than half of all orders the sum over orders is nearly blind, and the largest
  * place tells most once each place expects ten of each item: with 50 to 60 trials of five items.
@@ -38,16 +38,16 @@ static bool few(size_t n, uint64_t trials)
 
 /* Whether only a few checks were always made of so few trials of six items or more: those of one
  * number come with eight items, and most of them have two groups of values from 150 trials on. */
-static bool few_always_made(size_t n, uint64_t trials)
+static bool is_core_check(size_t n, uint64_t trials)
 {
-    return few(n, trials) && (n < NUMBER_CHECKS_FROM || (double)trials < 3 * NUMBER_LEAST_EXPECTED);
+    return few(n, trials) && (n < STAT_CHECKS_FROM || (double)trials < 3 * STAT_LEAST_EXPECTED);
 }
 
 static double weight_of_added(size_t n, uint64_t trials)
 {
     if (n <= FEW_ITEMS)
         return ADDED_OF_FEW_ITEMS;
-    return few_always_made(n, trials) ? ADDED_TO_FEW : ADDED_TO_DOZEN;
+    return is_core_check(n, trials) ? ADDED_TO_FEW : WEIGHT_SIMULATED;
 }
 
 double check_weight(const CheckKind *kind, size_t n, uint64_t trials)
@@ -65,7 +65,7 @@ double weight_of_largest_order(const CheckKind *kind, size_t n, uint64_t trials)
         return LARGEST;
     if (n <= FEW_ITEMS)
         return ADDED_OF_FEW_ITEMS;
-    return few_always_made(n, trials) ? LARGEST_ADDED_TO_FEW : LARGEST_ADDED_TO_DOZEN;
+    return is_core_check(n, trials) ? WEIGHT_LARGEST_SMALL_SAMPLE : LARGEST_ADDED_TO_DOZEN;
 }
 
 double weight_of_largest_place(const CheckKind *kind, size_t n, uint64_t trials)

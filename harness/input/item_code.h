@@ -58,12 +58,12 @@ Status items_check(const Subject *subject, size_t n, Error *error);
 SubjectItems items_of(const Subject *subject);
 
 /* The result of reading a text that should be the n items of one outcome. */
-typedef enum Reading {
-    READ_WHOLE,     /* n items */
-    READ_MISSING,   /* items, and in the place of one at least stands nothing, or "null" */
-    READ_UNSETTLED, /* one of these, or none: the layout of such lines must be learned first */
-    READ_REFUSED,   /* it is no outcome */
-} Reading;
+typedef enum ParseResult {
+    READ_WHOLE,         /* n items */
+    READ_MISSING,       /* items, and in the place of one at least stands nothing, or "null" */
+    PARSE_NEEDS_LAYOUT, /* one of these, or none: the layout of such lines must be learned first */
+    READ_REFUSED,       /* it is no outcome */
+} ParseResult;
 
 /* More of it, where it is not whole. */
 typedef struct RecordProblem {

@@ -64,7 +64,7 @@ static uint64_t count_orders(LawName name, size_t n)
     return now;
 }
 
-/* One line of a file: what stands first, and its last word where one is asked for. */
+/* One line of a file: what stands first, and its last word where one is requested. */
 typedef struct LawLine {
     char *first, *last;
     size_t number; /* in the file, from 1 */
@@ -187,7 +187,7 @@ static size_t item_of(const LawFile *file, const char *name, size_t n)
     return item_of_word(word, file->labels, file->label_count, file->base, n);
 }
 
-static Status take_weights(LawReading *reading, AskedLaw *law)
+static Status take_weights(LawReading *reading, TargetLaw *law)
 {
     Status status = take_lines(reading, true);
     if (status)
@@ -219,7 +219,7 @@ static Status take_weights(LawReading *reading, AskedLaw *law)
 }
 
 /* Lists the orders of so few items with their chances. */
-static Status list_weighed(AskedLaw *law, Error *error)
+static Status list_weighed(TargetLaw *law, Error *error)
 {
     if (law->n > WEIGHED_ORDERS_ITEMS)
         return STATUS_OK;
@@ -276,7 +276,7 @@ static Status take_chances(LawReading *reading)
     return STATUS_OK;
 }
 
-static Status take_orders(LawReading *reading, AskedLaw *law)
+static Status take_orders(LawReading *reading, TargetLaw *law)
 {
     const LawFile *file = reading->file;
     Status status = take_lines(reading, law->name == LAW_CHANCES);
@@ -315,7 +315,7 @@ static Status take_orders(LawReading *reading, AskedLaw *law)
                            : STATUS_OK;
 }
 
-static void add_digest(const LawFile *file, AskedLaw *law)
+static void add_digest(const LawFile *file, TargetLaw *law)
 {
     struct sha256_ctx context;
     uint8_t bytes[SHA256_DIGEST_SIZE];
@@ -327,7 +327,7 @@ static void add_digest(const LawFile *file, AskedLaw *law)
         at += (size_t)snprintf(law->digest + at, sizeof law->digest - at, "%02x", bytes[i]);
 }
 
-static Status read_file(const LawFile *file, AskedLaw *law, Error *error)
+static Status read_file(const LawFile *file, TargetLaw *law, Error *error)
 {
     LawReading reading = {.file = file, .weights = law->name == LAW_WEIGHTS, .error = error};
     Status status =
@@ -343,9 +343,9 @@ static Status read_file(const LawFile *file, AskedLaw *law, Error *error)
     return status;
 }
 
-Status law_read(LawName name, size_t n, const LawFile *file, AskedLaw *ret, Error *error)
+Status law_read(LawName name, size_t n, const LawFile *file, TargetLaw *ret, Error *error)
 {
-    AskedLaw law = {.name = name, .n = n};
+    TargetLaw law = {.name = name, .n = n};
     Status status = STATUS_OK;
     if (file) {
         status = read_file(file, &law, error);
@@ -358,7 +358,7 @@ Status law_read(LawName name, size_t n, const LawFile *file, AskedLaw *ret, Erro
         law.orders = count_orders(name, n);
     }
     if (status) {
-        asked_law_clear(&law);
+        target_law_clear(&law);
         return status;
     }
     *ret = law;

@@ -1,9 +1,9 @@
-/* From words to a law that is asked for: --law. */
+/* From words to a target law: --law. */
 #ifndef FAIRNESS_LAW_READ_H
 #define FAIRNESS_LAW_READ_H
 
-#include "base/asked_law.h"
 #include "base/status.h"
+#include "base/target_law.h"
 
 /* The file of a law that has one, read whole, and what items are called there. */
 typedef struct LawFile {
@@ -23,7 +23,7 @@ Status law_word_read(const char *word, LawName *ret, const char **ret_path, Erro
  *   weights: a line for each item, the item and its weight above 0;
  *   chances: a line for each order that may come, its items and its chance (class_chances.h);
  *   subset: a line for each order, its items.
- * On success the caller owes asked_law_clear. */
-Status law_read(LawName name, size_t n, const LawFile *file, AskedLaw *ret, Error *error);
+ * On success the caller owes target_law_clear. */
+Status law_read(LawName name, size_t n, const LawFile *file, TargetLaw *ret, Error *error);
 
 #endif

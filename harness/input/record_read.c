@@ -20,8 +20,9 @@ static size_t count_commas(const char *text, size_t length)
 
 /* Reads a text that has words in place of items, or more or fewer separators than one between two
  * of its words. */
-static Reading read_uneven(Layout *layout, size_t n, const char *text, size_t length,
-                           size_t separators, size_t nothings, Item *items, RecordProblem *problem)
+static ParseResult read_uneven(Layout *layout, size_t n, const char *text, size_t length,
+                               size_t separators, size_t nothings, Item *items,
+                               RecordProblem *problem)
 {
     size_t count = problem->count, words = count + nothings;
     bool spaced = separators + 1 != words;
@@ -29,7 +30,7 @@ static Reading read_uneven(Layout *layout, size_t n, const char *text, size_t le
     if (count == n && !nothings && n > 1 && count_commas(text, length) == n - 1)
         return READ_WHOLE;
     if (words && words <= n && spaced && !layout->known)
-        return READ_UNSETTLED;
+        return PARSE_NEEDS_LAYOUT;
     size_t fields = words + (spaced ? layout_empty_fields(layout, text, length) : 0);
     if (count == n && fields == n)
         return READ_WHOLE;
@@ -52,8 +53,8 @@ static size_t count_words(const char *text, size_t length)
     return words;
 }
 
-Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
-                    Item *items, RecordProblem *ret_problem)
+ParseResult record_read(const ItemCode *code, Layout *layout, size_t n, const char *text,
+                        size_t length, Item *items, RecordProblem *ret_problem)
 {
     if (code->shape)
         return shaped_record_read(code, layout, text, length, items, ret_problem);

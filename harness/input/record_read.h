@@ -6,7 +6,7 @@
 
 /* Reads `length` bytes of text as n items; line ends count as separators. Of READ_MISSING `items`
  * are those found, again and again the first where they are too few. */
-Reading record_read(const ItemCode *code, Layout *layout, size_t n, const char *text, size_t length,
-                    Item *items, RecordProblem *ret_problem);
+ParseResult record_read(const ItemCode *code, Layout *layout, size_t n, const char *text,
+                        size_t length, Item *items, RecordProblem *ret_problem);
 
 #endif

@@ -82,8 +82,8 @@ static Status read_unpacked(Recording *recording, char *bytes, size_t room, size
     }
     stream->next_out = (unsigned char *)bytes;
     stream->avail_out = (unsigned)(room < (1 << 30) ? room : (1 << 30));
-    unsigned asked = stream->avail_out;
-    while (stream->avail_out == asked) {
+    unsigned wanted = stream->avail_out;
+    while (stream->avail_out == wanted) {
         if (!stream->avail_in && !recording->file_ended) {
             size_t count;
             Status status = read_raw(recording, recording->raw, RAW_SIZE, &count, error);
@@ -111,7 +111,7 @@ static Status read_unpacked(Recording *recording, char *bytes, size_t room, size
                              stream->msg ? stream->msg : "unknown");
         }
     }
-    *ret_count = asked - stream->avail_out;
+    *ret_count = wanted - stream->avail_out;
     return STATUS_OK;
 }
 
@@ -181,7 +181,7 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
     return status;
 }
 
-/* Whether what follows need not be read: as many outcomes as are asked for are there, or blank
+/* Whether what follows need not be read: as many outcomes as are requested are there, or blank
  * lines that recording_next() will refuse. */
 static bool enough(const WireReader *reader, const Lines *lines, uint64_t bytes, uint64_t most)
 {

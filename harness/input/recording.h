@@ -23,7 +23,7 @@ typedef struct Recording {
     bool file_ended, ended;
     WireReader reader;
     const Watch *watch;
-    uint64_t outcomes; /* in all of it, or as many as were asked for */
+    uint64_t outcomes; /* in all of it, or as many as were requested */
     char where[64];
     const unsigned char *given; /* the outcomes themselves, in place of a file; borrowed */
     size_t given_size, given_at;

@@ -186,10 +186,10 @@ static Status parse_lines(const char *text, size_t length, Records *records, Err
     return status;
 }
 
-Status records_parse(const char *where, const char *text, size_t length, const RecordsAsked *asked,
-                     Records *ret, Error *error)
+Status records_parse(const char *where, const char *text, size_t length,
+                     const RecordOptions *wanted, Records *ret, Error *error)
 {
-    Records records = {.memory = asked->memory ? asked->memory : UINT64_MAX};
+    Records records = {.memory = wanted->memory ? wanted->memory : UINT64_MAX};
     Status status = encoding_check(where, text, length, error);
     if (status)
         return status;
@@ -197,16 +197,16 @@ Status records_parse(const char *where, const char *text, size_t length, const R
         text += strlen(UTF8_MARK);
         length -= strlen(UTF8_MARK);
     }
-    status = asked->format == RECORDS_CSV
-                 ? records_parse_csv(where, text, length, asked, &records, error)
-             : asked->format == RECORDS_JSON
-                 ? records_parse_json(where, text, length, asked, &records, error)
+    status = wanted->format == RECORDS_CSV
+                 ? records_parse_csv(where, text, length, wanted, &records, error)
+             : wanted->format == RECORDS_JSON
+                 ? records_parse_json(where, text, length, wanted, &records, error)
                  : parse_lines(text, length, &records, error);
     if (!status && !records.row_count)
         status = line_fault(where, 0, error, "there are no outcomes in it");
     if (!status && records.values.count > RECORDS_MOST_VALUES)
         status = line_fault(where, 0, error, "--by %.60s has %s values; accepted: up to %s",
-                            asked->by, count_grouped(records.values.count).text,
+                            wanted->by, count_grouped(records.values.count).text,
                             count_grouped(RECORDS_MOST_VALUES).text);
     if (status) {
         records_clear(&records);

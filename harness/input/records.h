@@ -36,12 +36,12 @@ typedef struct Records {
 } Records;
 
 /* The parts of each row to read. */
-typedef struct RecordsAsked {
+typedef struct RecordOptions {
     RecordsFormat format;
     const char *columns; /* names with commas between; NULL: all, but that of `by` */
     const char *by;      /* a column; NULL: none */
     uint64_t memory;     /* bytes that rows may take; 0: any number */
-} RecordsAsked;
+} RecordOptions;
 
 enum { RECORDS_MOST_VALUES = 1000 };
 
@@ -50,8 +50,8 @@ enum { RECORDS_MOST_VALUES = 1000 };
  * Where the outcome is one cell, that cell holds a list. STATUS_FAILED, with a line that says
  * where, for what is wrong in the text; STATUS_USAGE for a column that is not there. On success the
  * caller owes records_clear. */
-Status records_parse(const char *where, const char *text, size_t length, const RecordsAsked *asked,
-                     Records *ret, Error *error);
+Status records_parse(const char *where, const char *text, size_t length,
+                     const RecordOptions *wanted, Records *ret, Error *error);
 void records_clear(Records *records);
 
 /* The number of a text, which is added where it is new; UINT32_MAX for want of memory. */
@@ -71,8 +71,8 @@ bool records_add_cell(Records *records, const char *text, size_t length);
 Status records_add_list(Records *records, const char *text, size_t length, Error *error);
 
 Status records_parse_csv(const char *where, const char *text, size_t length,
-                         const RecordsAsked *asked, Records *records, Error *error);
+                         const RecordOptions *wanted, Records *records, Error *error);
 Status records_parse_json(const char *where, const char *text, size_t length,
-                          const RecordsAsked *asked, Records *records, Error *error);
+                          const RecordOptions *wanted, Records *records, Error *error);
 
 #endif

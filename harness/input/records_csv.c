@@ -112,18 +112,18 @@ static Status no_column(const Csv *csv, const char *option, const char *name, si
 }
 
 /* Which columns are the outcome, in their order; owned by the caller. */
-static Status find_columns(const Csv *csv, const RecordsAsked *asked, long by, long **ret,
+static Status find_columns(const Csv *csv, const RecordOptions *wanted, long by, long **ret,
                            size_t *ret_count)
 {
-    long *columns =
-        malloc((csv->count + (asked->columns ? strlen(asked->columns) : 0) + 1) * sizeof *columns);
+    long *columns = malloc((csv->count + (wanted->columns ? strlen(wanted->columns) : 0) + 1) *
+                           sizeof *columns);
     size_t count = 0;
     if (!columns)
         return records_no_memory(csv->error);
-    for (size_t i = 0; !asked->columns && i < csv->count; i++)
+    for (size_t i = 0; !wanted->columns && i < csv->count; i++)
         if ((long)i != by)
             columns[count++] = (long)i;
-    for (const char *name = asked->columns; name; name++) {
+    for (const char *name = wanted->columns; name; name++) {
         size_t length = strcspn(name, ",");
         long column = column_of(csv, name, length);
         if (column == NO_COLUMN) {
@@ -185,7 +185,7 @@ static bool header_is_outcome(const Csv *header, const Records *records, const l
 }
 
 Status records_parse_csv(const char *where, const char *text, size_t length,
-                         const RecordsAsked *asked, Records *records, Error *error)
+                         const RecordOptions *wanted, Records *records, Error *error)
 {
     Csv csv = {.where = where,
                .at = text,
@@ -199,13 +199,13 @@ Status records_parse_csv(const char *where, const char *text, size_t length,
     Csv header = {.count = csv.count};
     text_add_bytes(&header.cells, text_string(&csv.cells), csv.cells.length);
     width = csv.count;
-    if (!status && asked->by) {
-        by = column_of(&csv, asked->by, strlen(asked->by));
+    if (!status && wanted->by) {
+        by = column_of(&csv, wanted->by, strlen(wanted->by));
         if (by == NO_COLUMN)
-            status = no_column(&csv, "--by", asked->by, strlen(asked->by));
+            status = no_column(&csv, "--by", wanted->by, strlen(wanted->by));
     }
     if (!status)
-        status = find_columns(&csv, asked, by, &columns, &count);
+        status = find_columns(&csv, wanted, by, &columns, &count);
     while (!status && csv.at < csv.end) {
         size_t line = ++csv.line;
         status = read_row(&csv);

@@ -29,7 +29,7 @@ static Status make_groups(RecordsGroups *all, Error *error)
             return outcomes_no_memory(error);
         if (all->group_count > RECORDS_MOST_VALUES)
             return line_fault(all->where, 0, error, "more than %d cases by %s", RECORDS_MOST_VALUES,
-                              all->by_size ? "size" : all->asked.by);
+                              all->by_size ? "size" : all->wanted.by);
         if (!array_room(&group->rows, group->row_count, sizeof i))
             return outcomes_no_memory(error);
         group->rows[group->row_count++] = i;
@@ -47,8 +47,8 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
         &watch_patient, &bytes, error);
     if (status)
         return status;
-    all->asked.memory = memory - bytes.length;
-    status = records_parse(all->where, text_string(&bytes), bytes.length, &all->asked,
+    all->wanted.memory = memory - bytes.length;
+    status = records_parse(all->where, text_string(&bytes), bytes.length, &all->wanted,
                            &all->records, error);
     text_clear(&bytes);
     return status ? status : make_groups(all, error);
@@ -69,7 +69,7 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
             status = line_fault(
                 all->where, 0, error, "%zu name%s for %zu items: %s", count, count == 1 ? "" : "s",
                 group->size,
-                all->asked.format == RECORDS_LINES || all->asked.columns
+                all->wanted.format == RECORDS_LINES || all->wanted.columns
                     ? "name all with --items FILE, one a line"
                     : "--column NAME,... says which columns are the outcome, --items FILE names "
                       "all items");
@@ -81,9 +81,9 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
 /* Names a case of the group: the file, and the group's value. */
 static void name_group(const RecordsGroups *all, RecordsGroup *group)
 {
-    const char *value = all->asked.by ? all->records.values.texts[group->value] : NULL;
+    const char *value = all->wanted.by ? all->records.values.texts[group->value] : NULL;
     snprintf(group->name, sizeof group->name, "%.90s%s%.60s%s%.90s", all->where, value ? ", " : "",
-             value ? all->asked.by : "", value ? " " : "", value ? value : "");
+             value ? all->wanted.by : "", value ? " " : "", value ? value : "");
 }
 
 Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const ItemCode *code,

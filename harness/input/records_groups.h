@@ -22,13 +22,13 @@ typedef struct RecordsGroup {
 typedef struct RecordsGroups {
     const char *where; /* the file, in lines of error; borrowed */
     bool by_size;
-    RecordsAsked asked;
+    RecordOptions wanted;
     Records records;
     RecordsGroup *groups; /* owned */
     size_t group_count;
 } RecordsGroups;
 
-/* Reads the file, or standard input, "-", as it is asked for there, and puts its rows into groups.
+/* Reads the file, or standard input, "-", as it is requested there, and puts its rows into groups.
  * The bytes take half of `memory` at most, and the rows what they leave. STATUS_FAILED, with its
  * line, for what is wrong in it. The caller owes records_groups_clear, on failure, too. */
 Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error);

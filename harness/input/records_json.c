@@ -11,7 +11,7 @@
 
 typedef struct Reader {
     const char *where, *unit; /* "line" or "row" */
-    const RecordsAsked *asked;
+    const RecordOptions *wanted;
     Records *records;
     Error *error;
 } Reader;
@@ -42,7 +42,7 @@ static Status add_cells(const Reader *reader, const cJSON *value, size_t line)
 /* The value of --by, as text. */
 static Status add_value(const Reader *reader, const cJSON *row, size_t line)
 {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, reader->asked->by);
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, reader->wanted->by);
     if (!value)
         return bad(reader, line, "it has no key of the name that --by says");
     char *printed = cJSON_IsString(value) ? NULL : cJSON_PrintUnformatted(value);
@@ -56,8 +56,8 @@ static Status add_value(const Reader *reader, const cJSON *row, size_t line)
 
 static Status add_object(const Reader *reader, const cJSON *row, size_t line)
 {
-    const char *names = reader->asked->columns;
-    Status status = reader->asked->by ? add_value(reader, row, line) : STATUS_OK;
+    const char *names = reader->wanted->columns;
+    Status status = reader->wanted->by ? add_value(reader, row, line) : STATUS_OK;
     if (!names)
         return bad(reader, line, "an object: --column NAME says which of its keys is the outcome");
     for (const char *name = names; !status; name++) {
@@ -86,7 +86,7 @@ static Status add_row(const Reader *reader, const cJSON *row, size_t line)
 {
     if (!cJSON_IsArray(row) && !cJSON_IsObject(row))
         return bad(reader, line, "accepted: an array, or an object");
-    if (cJSON_IsArray(row) && (reader->asked->by || reader->asked->columns))
+    if (cJSON_IsArray(row) && (reader->wanted->by || reader->wanted->columns))
         return bad(reader, line, "--column and --by need objects, which have names");
     if (!records_add_row(reader->records, line))
         return records_no_memory(reader->error);
@@ -138,10 +138,10 @@ static uint64_t tree_bytes(const char *text, size_t length)
 }
 
 Status records_parse_json(const char *where, const char *text, size_t length,
-                          const RecordsAsked *asked, Records *records, Error *error)
+                          const RecordOptions *wanted, Records *records, Error *error)
 {
     Reader reader = {
-        .where = where, .unit = "row", .asked = asked, .records = records, .error = error};
+        .where = where, .unit = "row", .wanted = wanted, .records = records, .error = error};
     const char *stop = NULL, *escape = encoding_json_fault(text, length);
     if (escape)
         return line_fault(where, encoding_line(text, escape), error, ENCODING_NO_CHARACTER);

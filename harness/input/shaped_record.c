@@ -74,8 +74,8 @@ typedef struct Line {
     RecordProblem problem;
 } Line;
 
-static Reading judge(const ItemCode *code, Layout *layout, const Line *line, Item *items,
-                     RecordProblem *ret_problem)
+static ParseResult judge(const ItemCode *code, Layout *layout, const Line *line, Item *items,
+                         RecordProblem *ret_problem)
 {
     const Shape *shape = code->shape;
     size_t words = line->count + line->nothings;
@@ -96,13 +96,13 @@ static Reading judge(const ItemCode *code, Layout *layout, const Line *line, Ite
     return READ_MISSING;
 }
 
-Reading shaped_record_read(const ItemCode *code, Layout *layout, const char *text, size_t length,
-                           Item *items, RecordProblem *ret_problem)
+ParseResult shaped_record_read(const ItemCode *code, Layout *layout, const char *text,
+                               size_t length, Item *items, RecordProblem *ret_problem)
 {
     const Shape *shape = code->shape;
     size_t n = shape->n;
     Line line = {.problem = {.what = RECORD_WRONG_COUNT}};
-    Reading reading = READ_WHOLE;
+    ParseResult reading = READ_WHOLE;
     for (size_t at = 0; reading == READ_WHOLE;) {
         size_t gap = at;
         while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)

@@ -7,13 +7,13 @@
 #include <string.h>
 
 /* Puts the file's name in front of the error. */
-static Status in_file(const TableAsked *asked, Status status, Error *error)
+static Status in_file(const TableRequest *wanted, Status status, Error *error)
 {
     Error inner = *error;
-    return status == STATUS_USAGE ? line_fault(asked->where, 0, error, "%s", inner.text) : status;
+    return status == STATUS_USAGE ? line_fault(wanted->where, 0, error, "%s", inner.text) : status;
 }
 
-Status table_read(const TableAsked *asked, const Text *bytes, TableText *ret, size_t *ret_n,
+Status table_read(const TableRequest *wanted, const Text *bytes, TableText *ret, size_t *ret_n,
                   Error *error)
 {
     static const TableLabels labels[] = {
@@ -21,17 +21,17 @@ Status table_read(const TableAsked *asked, const Text *bytes, TableText *ret, si
         [TABLE_FIRST] = LABELS_MAYBE,      [TABLE_TAKEN] = LABELS_MAYBE,
         [TABLE_PAIRS_TAKEN] = LABELS_NONE, [TABLE_BLOCKS] = LABELS_NONE,
         [TABLE_CLASSES] = LABELS_CHANCE};
-    if (asked->kind == TABLE_ORDERS)
-        return table_read_orders(asked, bytes, ret, ret_n, error);
-    Status status = table_text_parse(asked->where, text_string(bytes), bytes->length,
-                                     labels[asked->kind], asked->column, ret, error);
-    bool column = asked->kind == TABLE_FIRST || asked->kind == TABLE_TAKEN;
+    if (wanted->kind == TABLE_ORDERS)
+        return table_read_orders(wanted, bytes, ret, ret_n, error);
+    Status status = table_text_parse(wanted->where, text_string(bytes), bytes->length,
+                                     labels[wanted->kind], wanted->column, ret, error);
+    bool column = wanted->kind == TABLE_FIRST || wanted->kind == TABLE_TAKEN;
     if (!status)
         *ret_n = column ? ret->number_count : ret->row_count;
     return status;
 }
 
-Status table_classes(const TableAsked *asked, TableText *text, Shape *ret, CountTable *forbidden,
+Status table_classes(const TableRequest *wanted, TableText *text, Shape *ret, CountTable *forbidden,
                      Error *error)
 {
     size_t rows = text->row_count, room = rows + 1, kept = 0;
@@ -44,7 +44,7 @@ Status table_classes(const TableAsked *asked, TableText *text, Shape *ret, Count
     }
     if (!status)
         status =
-            in_file(asked, class_chances_shape(labels, chances, rows, ret, groups, error), error);
+            in_file(wanted, class_chances_shape(labels, chances, rows, ret, groups, error), error);
     for (size_t row = 0; !status && row < rows; row++) {
         uint64_t count = text->numbers[row];
         if (groups[row] != SIZE_MAX) {
@@ -64,7 +64,7 @@ Status table_classes(const TableAsked *asked, TableText *text, Shape *ret, Count
     return status;
 }
 
-Status table_labels(const TableAsked *asked, const TableText *text, char ***ret, Error *error)
+Status table_labels(const TableRequest *wanted, const TableText *text, char ***ret, Error *error)
 {
     char **labels = calloc(text->row_count, sizeof *labels);
     if (!labels)
@@ -74,7 +74,7 @@ Status table_labels(const TableAsked *asked, const TableText *text, char ***ret,
         for (size_t before = 0; before < row; before++)
             if (strcmp(labels[before], labels[row]) == 0) {
                 free(labels);
-                return line_fault(asked->where, text->rows[row].line, error,
+                return line_fault(wanted->where, text->rows[row].line, error,
                                   "this label is there twice");
             }
     }
@@ -83,7 +83,8 @@ Status table_labels(const TableAsked *asked, const TableText *text, char ***ret,
 }
 
 /* Rows with the names of groups, in the order of the groups. */
-static Status sort_rows(const TableAsked *asked, const Shape *shape, TableText *text, Error *error)
+static Status sort_rows(const TableRequest *wanted, const Shape *shape, TableText *text,
+                        Error *error)
 {
     size_t columns = text->rows[0].count;
     uint64_t *sorted = calloc(text->number_count, sizeof *sorted);
@@ -94,13 +95,13 @@ static Status sort_rows(const TableAsked *asked, const Shape *shape, TableText *
         size_t group = 0;
         while (group < shape->groups && strcmp(shape->names[group], one->label) != 0)
             group++;
-        bool moved = asked->kind == TABLE_PAIRS_TAKEN && group != row;
+        bool moved = wanted->kind == TABLE_PAIRS_TAKEN && group != row;
         if (moved || group == shape->groups || there[group]) {
             const char *what = group == shape->groups ? "none of the names of the deck"
                                : moved ? "not in its place: rows and columns stand as the items do"
                                        : "there twice";
             status =
-                line_fault(asked->where, one->line, error, "\"%.60s\" is %s", one->label, what);
+                line_fault(wanted->where, one->line, error, "\"%.60s\" is %s", one->label, what);
             break;
         }
         there[group] = true;
@@ -117,27 +118,27 @@ static Status sort_rows(const TableAsked *asked, const Shape *shape, TableText *
     return STATUS_OK;
 }
 
-static Status check_rows(const TableAsked *asked, const TableText *text, Error *error)
+static Status check_rows(const TableRequest *wanted, const TableText *text, Error *error)
 {
     for (size_t row = 1; row < text->row_count; row++)
         if (text->rows[row].count != text->rows[0].count)
-            return line_fault(asked->where, text->rows[row].line, error,
+            return line_fault(wanted->where, text->rows[row].line, error,
                               "%zu counts, but line %zu has %zu", text->rows[row].count,
                               text->rows[0].line, text->rows[0].count);
     return STATUS_OK;
 }
 
-Status table_make(const TableAsked *asked, TableText *text, const Shape *shape, CountTable *ret,
+Status table_make(const TableRequest *wanted, TableText *text, const Shape *shape, CountTable *ret,
                   Error *error)
 {
-    TableKind kind = asked->kind;
+    TableKind kind = wanted->kind;
     bool matrix = kind == TABLE_PLACES || kind == TABLE_BLOCKS || kind == TABLE_PAIRS_TAKEN;
     bool labelled = text->row_count == shape->groups && text->row_count && text->rows[0].label;
-    Status status = matrix ? check_rows(asked, text, error) : STATUS_OK;
+    Status status = matrix ? check_rows(wanted, text, error) : STATUS_OK;
     if (!status && labelled && shape->names && kind != TABLE_ORDERS && kind != TABLE_CLASSES)
-        status = sort_rows(asked, shape, text, error);
+        status = sort_rows(wanted, shape, text, error);
     return status ? status
-                  : in_file(asked,
+                  : in_file(wanted,
                             count_table_make(kind, text->numbers, text->number_count, shape, ret,
                                              error),
                             error);

@@ -7,35 +7,35 @@
 #include "input/table_text.h"
 
 /* The options of a text, and the facts known before it is read. Borrowed. */
-typedef struct TableAsked {
+typedef struct TableRequest {
     TableKind kind;
     const char *where;    /* the file, in lines of error */
     const char *column;   /* the one with counts; or NULL */
     const ItemCode *code; /* the names of items, if there are any */
     size_t n;             /* items; 0: the table says it */
-} TableAsked;
+} TableRequest;
 
 /* Reads a table of the kind; of orders all counts, in lexicographic order. *ret_n is the number of
  * items that it tells, 0 where it tells none. STATUS_FAILED, with its line, for what is no such
  * table. On success the caller owes table_text_clear. */
-Status table_read(const TableAsked *asked, const Text *bytes, TableText *ret, size_t *ret_n,
+Status table_read(const TableRequest *wanted, const Text *bytes, TableText *ret, size_t *ret_n,
                   Error *error);
 
 /* The same of orders: a count behind each, or n! counts. */
-Status table_read_orders(const TableAsked *asked, const Text *bytes, TableText *ret, size_t *ret_n,
-                         Error *error);
+Status table_read_orders(const TableRequest *wanted, const Text *bytes, TableText *ret,
+                         size_t *ret_n, Error *error);
 
 /* The classes and their chances as a shape; counts of what cannot be go from the text to
  * `forbidden`. */
-Status table_classes(const TableAsked *asked, TableText *text, Shape *ret, CountTable *forbidden,
+Status table_classes(const TableRequest *wanted, TableText *text, Shape *ret, CountTable *forbidden,
                      Error *error);
 
 /* The labels of the rows, which all differ: an array for the caller to free, of borrowed texts. */
-Status table_labels(const TableAsked *asked, const TableText *text, char ***ret, Error *error);
+Status table_labels(const TableRequest *wanted, const TableText *text, char ***ret, Error *error);
 
 /* Makes the table of a text under the shape; rows that begin with names of groups are sorted by
  * them first. As count_table_make, but STATUS_FAILED for what is wrong in the file. */
-Status table_make(const TableAsked *asked, TableText *text, const Shape *shape, CountTable *ret,
+Status table_make(const TableRequest *wanted, TableText *text, const Shape *shape, CountTable *ret,
                   Error *error);
 
 #endif

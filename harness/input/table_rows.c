@@ -230,7 +230,7 @@ Status table_take_line(TableParser *parser)
     return status;
 }
 
-/* The row of a line of which one column is asked for. */
+/* The row of a line of which one column is requested. */
 Status table_take_column(TableParser *parser, const char *line, size_t length)
 {
     TableText *table = &parser->table;

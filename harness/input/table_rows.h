@@ -9,9 +9,9 @@ typedef struct TableParser {
     const char *where;
     size_t line;
     TableLabels labels;
-    const char *column; /* asked for; or NULL */
+    const char *column; /* requested; or NULL */
     size_t column_index;
-    char between;         /* cells, where a column is asked for; 0: not known yet */
+    char between;         /* cells, where a column is requested; 0: not known yet */
     bool header;          /* there is one, */
     size_t header_commas; /* with these, if nothing else divides its cells; else SIZE_MAX */
     bool header_percent;  /* which calls its last column a percentage */
@@ -32,7 +32,7 @@ bool table_one_count(const TableParser *parser);
 /* Adds the rows of the line at hand: one, but of a printed dictionary one for each name. */
 Status table_take_line(TableParser *parser);
 
-/* Finds the column that is asked for in the first line. *ret_header says whether that line names
+/* Finds the column that is requested in the first line. *ret_header says whether that line names
  * the columns. STATUS_USAGE where there is none of that name or number. */
 Status table_find_column(TableParser *parser, const char *line, size_t length, bool *ret_header);
 

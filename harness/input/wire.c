@@ -19,7 +19,7 @@ static size_t wire_width(Wire wire)
 Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, const char *where,
                  Error *error)
 {
-    WireReader reader = {.code = code, .wire = wire, .n = n, .where = where, .asked = UINT64_MAX};
+    WireReader reader = {.code = code, .wire = wire, .n = n, .where = where, .most = UINT64_MAX};
     /* "    12345,    " and brackets: generous for what any language prints. */
     reader.longest = n * (code->label_most + 32) + 4096;
     reader.size = READ_AT_ONCE + (wire == WIRE_TEXT ? reader.longest : n * 2);
@@ -41,7 +41,7 @@ void wire_close(WireReader *reader)
     layout_close(&reader->layout);
 }
 
-void missing_note(Missing *missing, uint64_t number, const char *text, size_t length,
+void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
                   const RecordProblem *problem)
 {
     if (missing->outcomes++)
@@ -106,7 +106,7 @@ static bool learn_layout(WireReader *reader)
 {
     const char *line = reader->buffer + reader->begin, *begin = line, *end;
     size_t left = reader->end - reader->begin, lines = 0;
-    uint64_t still = reader->asked - reader->read;
+    uint64_t still = reader->most - reader->read;
     size_t wanted = still < LINES_TO_LEARN ? (size_t)still : LINES_TO_LEARN;
     bool enough = reader->ended || left >= reader->longest;
     size_t most = left < reader->longest ? left : reader->longest;
@@ -131,9 +131,9 @@ static Status read_line(WireReader *reader, const char *line, size_t length, Ite
 {
     RecordProblem problem;
     char name[128];
-    Reading reading =
+    ParseResult reading =
         record_read(reader->code, &reader->layout, reader->n, line, length, items, &problem);
-    if (reading == READ_UNSETTLED && learn_layout(reader))
+    if (reading == PARSE_NEEDS_LAYOUT && learn_layout(reader))
         reading =
             record_read(reader->code, &reader->layout, reader->n, line, length, items, &problem);
     *ret_read = reading == READ_WHOLE || reading == READ_MISSING;
@@ -298,11 +298,11 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
     while (!reader->missing.outcomes && length && is_separator((unsigned char)line[length - 1]))
         length--;
     RecordProblem problem;
-    Reading reading;
+    ParseResult reading;
     for (int turn = 0; turn < 2; turn++) {
         reading =
             record_read(reader->code, &reader->layout, reader->n, line, length, outcome, &problem);
-        if (reading != READ_UNSETTLED)
+        if (reading != PARSE_NEEDS_LAYOUT)
             break;
         layout_learn(&reader->layout, line, length); /* there is no other */
         reader->layout.known = true;

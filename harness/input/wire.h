@@ -5,7 +5,7 @@
 #include "input/record_error.h"
 
 /* Notes outcome `number`, of which record_read said READ_MISSING. */
-void missing_note(Missing *missing, uint64_t number, const char *text, size_t length,
+void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
                   const RecordProblem *problem);
 
 /* Bytes that were read and not yet understood: the last ones may be half a line. No more is kept
@@ -17,9 +17,9 @@ typedef struct WireReader {
     const char
         *where;      /* "line %llu of what it printed" is said of it; borrowed: "what it printed" */
     RecordFrom from; /* RECORD_ANSWERED unless the owner says otherwise */
-    uint64_t asked;  /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
+    uint64_t most;   /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
     Layout layout;
-    Missing missing;
+    NullItems missing;
     char *buffer; /* owned */
     size_t size, begin, end;
     size_t scanned; /* of the unread bytes, those known to hold no line end */

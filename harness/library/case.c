@@ -276,11 +276,11 @@ FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
                                    : STATUS_OK);
 }
 
-FairnessStatus fairness_case_set_trend(FairnessCase *one, int asked)
+FairnessStatus fairness_case_set_trend(FairnessCase *one, int wanted)
 {
     if (!one)
         return FAIRNESS_FAILED;
-    one->spec.checks.asked[ASKED_TREND] = asked != 0;
+    one->spec.checks.prior[PRIOR_TREND] = wanted != 0;
     return case_status(one, STATUS_OK);
 }
 
@@ -289,10 +289,10 @@ FairnessStatus fairness_case_set_suspect(FairnessCase *one, size_t item, size_t 
     if (!one)
         return FAIRNESS_FAILED;
     bool at_place = place != FAIRNESS_ANY_PLACE;
-    one->spec.asked.suspect =
-        (Suspect){.asked = true, .item = item, .at_place = at_place, .place = at_place ? place : 0};
-    one->spec.checks.asked[ASKED_SUSPECT] = !at_place;
-    one->spec.checks.asked[ASKED_SUSPECT_PLACE] = at_place;
+    one->spec.options.suspect =
+        (Suspect){.given = true, .item = item, .at_place = at_place, .place = at_place ? place : 0};
+    one->spec.checks.prior[PRIOR_ITEM] = !at_place;
+    one->spec.checks.prior[PRIOR_ITEM_PLACE] = at_place;
     return case_status(one, STATUS_OK);
 }
 
@@ -305,7 +305,7 @@ FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation
                            error_set(&one->error, STATUS_USAGE,
                                      "expected %d: accepted: fair (%d), biased (%d)", (int)expected,
                                      FAIRNESS_EXPECT_FAIR, FAIRNESS_EXPECT_BIASED));
-    one->spec.asked.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
+    one->spec.options.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
     return case_status(one, STATUS_OK);
 }
 

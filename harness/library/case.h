@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_LIBRARY_CASE_H
 #define FAIRNESS_LIBRARY_CASE_H
 
-#include "base/asked_law.h"
+#include "base/target_law.h"
 #include "cases/case_spec.h"
 #include "external/callback.h"
 #include "fairness.h"
@@ -11,10 +11,10 @@
 struct FairnessCase {
     CaseSpec spec;
     RunSettings settings;
-    int threads;        /* as asked for: 0 for the default */
+    int threads;        /* as requested: 0 for the default */
     char *deck, *hands; /* as the command line has them; owned, or NULL */
     size_t take;
-    LawName law;        /* that is asked for ... */
+    LawName law;        /* that is requested ... */
     char *law_text;     /* ... and what the command line reads from its file; owned, or NULL */
     char *name;         /* of the caller's shuffle; owned; NULL where there is none */
     Callback callback;  /* which that is ... */

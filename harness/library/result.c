@@ -78,7 +78,7 @@ Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
     }
     result->run = *run;
     const CaseResult *one = &result->run.cases[0];
-    /* One more of each, so that none is asked for as no bytes. */
+    /* One more of each, so that none is requested as no bytes. */
     result->checks = calloc(one->check_count + 1, sizeof *result->checks);
     result->bugs = calloc(one->looks_like_count + 1, sizeof *result->bugs);
     bool written = text_verdict_line(&result->run, result->line, sizeof result->line);

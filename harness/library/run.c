@@ -26,8 +26,8 @@ static bool ask_caller(void *context, uint64_t done)
     return answer > 0;
 }
 
-/* The law that was asked for, as the plain shape that has it. */
-static Status read_law(const FairnessCase *one, size_t n, bool dealt, AskedLaw *law, Shape *shape,
+/* The target law, as the plain shape that has it. */
+static Status read_law(const FairnessCase *one, size_t n, bool dealt, TargetLaw *law, Shape *shape,
                        Error *error)
 {
     const char *text = one->law_text;
@@ -60,7 +60,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     ShapeWords words = {.deck = one->deck, .take = one->take, .hands = one->hands};
     bool dealt = !one->counted && (words.deck || words.take || words.hands);
     Status status = dealt ? shape_read(&words, spec.n, &shape, error) : STATUS_OK;
-    AskedLaw law = {0};
+    TargetLaw law = {0};
     if (!status && one->law)
         status = read_law(one, spec.n, dealt, &law, &shape, error);
     if (status)
@@ -68,13 +68,13 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     spec.n = dealt ? shape.n : spec.n;
     spec.shape = dealt || one->law ? &shape : spec.shape;
     status = check_cases(&spec, 1, &settings, error);
-    RunResult result = {.expected = spec.asked.expected, .stable = true};
+    RunResult result = {.expected = spec.options.expected, .stable = true};
     if (!status)
         status = run_cases(&spec, 1, &settings, &progress, NULL, &result, error);
     shape_clear(&shape);
-    asked_law_clear(&law);
+    target_law_clear(&law);
     for (size_t i = 0; i < result.case_count; i++)
-        result.cases[i].law.asked = NULL; /* it was judged, and the law is gone */
+        result.cases[i].law.target = NULL; /* it was judged, and the law is gone */
     if (status) {
         run_result_clear(&result);
         return status;

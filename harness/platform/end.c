@@ -7,7 +7,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-void streams_hold(void)
+void stdio_open_missing(void)
 {
     for (int descriptor = 0; descriptor <= STDERR_FILENO; descriptor++)
         if (fcntl(descriptor, F_GETFD) == -1)
@@ -42,7 +42,7 @@ static __attribute__((noinline)) void touch_stack(void)
         room[i - 4096] = 0;
 }
 
-Status stack_take(Error *error)
+Status stack_prefault(Error *error)
 {
     rlim_t stack = limit_of(RLIMIT_STACK);
     if (stack < 2 * STACK_NEEDED) /* what the shell handed over lies there, too */

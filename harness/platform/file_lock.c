@@ -50,7 +50,7 @@ Status file_lock_take(FileLock *lock, const char *option, const char *path, doub
         status = try_lock(own.name, option, path, &own.descriptor, error);
         if (status || own.descriptor >= 0)
             break;
-        if (stops_asked())
+        if (stops_requested())
             status = error_set(error, STATUS_INTERRUPTED, "stopped by a signal");
         else if (monotonic_seconds() > end)
             status = error_set(error, STATUS_USAGE,
@@ -64,7 +64,7 @@ Status file_lock_take(FileLock *lock, const char *option, const char *path, doub
         free(own.name);
         return status;
     }
-    own.keeps = stops_keep();
+    own.keeps = signals_keep();
     *lock = own;
     return STATUS_OK;
 }

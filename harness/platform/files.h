@@ -1,6 +1,6 @@
 /* A file that is there whole or not at all. It is opened before the run, so that a path that cannot
- * be written is told at once; written without a name (beside its place, where the file system has
- * no nameless files), and named when whole: so that nothing is left even when the process is
+ * be written is reported at once; written without a name (beside its place, where the file system
+ * has no nameless files), and named when whole: so that nothing is left even when the process is
  * killed. Devices and pipes are written through; of a symbolic link the target is replaced. And
  * what a path leads to, where that decides whether it can be opened at once, or read twice. */
 #ifndef FAIRNESS_FILES_H

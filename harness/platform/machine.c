@@ -38,7 +38,7 @@ const char *program_path(void)
 }
 
 /* A call may be cut short by a signal or by the kernel's limit (32 MiB - 1 a call). What remains is
- * asked for again. */
+ * requested again. */
 bool entropy_fill(void *bytes, size_t size)
 {
     for (unsigned char *at = bytes; size > 0;) {
@@ -131,9 +131,9 @@ uint64_t default_memory(void)
     return (group < machine ? group : machine) / 4 * 3;
 }
 
-uint64_t memory_allowed(uint64_t asked)
+uint64_t memory_allowed(uint64_t wanted)
 {
-    return asked ? asked : default_memory();
+    return wanted ? wanted : default_memory();
 }
 
 #ifdef __x86_64__
@@ -180,7 +180,7 @@ bool processor_has_level(int level)
 }
 #endif
 
-/* True where it cannot be told, as on another machine than the launcher's. */
+/* True where it cannot be known, as on another machine than the launcher's. */
 static bool launcher_has_terminal(void)
 {
     char path[64];

@@ -90,7 +90,7 @@ static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error
             file->beside = NULL;
             return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
         }
-        file->keeps = stops_keep(); /* for what has a name must be taken away */
+        file->keeps = signals_keep(); /* for what has a name must be taken away */
         descriptor = mkstemp(file->beside);
     }
     if (descriptor < 0) {

@@ -59,8 +59,8 @@ void pages_free(void *pages, size_t bytes);
  * where that is less, in bytes: what may be taken without asking. */
 uint64_t default_memory(void);
 
-/* Bytes that counts may take: `asked`, or default_memory() where that is 0. */
-uint64_t memory_allowed(uint64_t asked);
+/* Bytes that counts may take: `wanted`, or default_memory() where that is 0. */
+uint64_t memory_allowed(uint64_t wanted);
 
 /* Bytes that the control groups allow which `groups` names, as /proc/self/cgroup does, and which
  * lie in `mount`, as in /sys/fs/cgroup, of version 2 or 1; the least of each and its parents.
@@ -90,7 +90,7 @@ static inline int threads_of_machine(void)
     return omp_get_num_procs();
 }
 
-/* How many threads to use where the caller asked for `wanted`, or for as many as there are (0). */
+/* How many threads to use where the caller requested `wanted`, or for as many as there are (0). */
 static inline int threads_for(int wanted)
 {
     return wanted > 0 ? wanted : omp_get_max_threads();
@@ -174,7 +174,7 @@ size_t errors_columns(void);
 
 /* Holds a standard stream that the caller closed by a descriptor that cannot be written to: it must
  * not become a file that is opened later, and writing there is to fail. To be called first. */
-void streams_hold(void);
+void stdio_open_missing(void);
 
 /* Discards all that is written to the standard streams from here on. */
 void streams_discard(void);
@@ -182,7 +182,7 @@ void streams_discard(void);
 /* Where the caller limits the stack or all memory (`ulimit -s`, `-v`): takes what any command needs
  * of the stack now, for a stack that cannot grow ends a program without a word. STATUS_FAILED where
  * it is not to be had. */
-Status stack_take(Error *error);
+Status stack_prefault(Error *error);
 
 /* Writes the line and ends the process, with nothing in between. A handler of a signal may call it.
  */

@@ -80,7 +80,7 @@ static void set_action(const sigset_t *set, void (*handler)(int))
             sigaction(signal_list[i], &action, NULL);
 }
 
-void stops_act(void)
+void signals_act(void)
 {
     if (is_kept())
         return;
@@ -89,7 +89,7 @@ void stops_act(void)
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
-void stops_hold(void)
+void signals_defer(void)
 {
     sigset_t set = those(true);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
@@ -102,11 +102,11 @@ static void note_kept(bool kept)
     sigaction(SIGXCPU, &noted, NULL);
 }
 
-bool stops_keep(void)
+bool signals_keep(void)
 {
     bool before = is_kept();
     note_kept(true);
-    stops_hold();
+    signals_defer();
     return !before;
 }
 
@@ -136,7 +136,7 @@ void stops_forget(void)
 void stops_act_on_next(void)
 {
     stops_forget();
-    stops_act();
+    signals_act();
 }
 
 struct StopWatch {
@@ -193,19 +193,19 @@ static Status begin_watch(const TimeAllowed *time, const char *when, StopWatch *
     return STATUS_OK;
 }
 
-Status stops_watch(const TimeAllowed *time, const char *when, StopWatch **ret, Error *error)
+Status signals_watch(const TimeAllowed *time, const char *when, StopWatch **ret, Error *error)
 {
     Status status = STATUS_OK;
     *ret = NULL;
     if (time && time->timeout > 0 && !is_kept())
         status = begin_watch(time, when, ret, error); /* whose thread holds signals for good */
-    stops_act();
+    signals_act();
     return status;
 }
 
 void stops_watch_end(StopWatch *watch)
 {
-    stops_hold();
+    signals_defer();
     if (!watch)
         return;
     pthread_mutex_lock(&watch->lock);

@@ -3,15 +3,14 @@
  * processor time), and the end of --timeout. At any moment the process is in one of these states:
  *
  * state    a signal             the time             from            where
- * held     waits, until it is   waits, likewise      stops_hold      trials are run, and what must
- *          asked for            (Progress)                           be whole is written
- * acting   ends the process:    nothing              stops_act       nothing would be lost:
- * reading, a line, status 130                                        judging, writing a report
- * watched  as acting            ends the process:    stops_watch     what options name is read: a
- *                               a line, status 3                     pipe that nobody writes to, a
- *                                                                    large file; a report is
- * written that nobody may ever read kept     as held, whatever is called               stops_keep
- * a file has a name that must be until ..._end   taken away again
+ * held     waits, until it is   waits, likewise      signals_defer      trials are run, and what
+ * must requested            (Progress)                           be whole is written acting   ends
+ * the process:    nothing              signals_act       nothing would be lost: reading, a line,
+ * status 130                                        judging, writing a report watched  as acting
+ * ends the process:    signals_watch     what options name is read: a a line, status 3 pipe that
+ * nobody writes to, a large file; a report is written that nobody may ever read kept     as held,
+ * whatever is called               signals_keep a file has a name that must be until ..._end taken
+ * away again
  *
  * SIGXCPU never acts: the system sends it anew every second from the limit on. What is promised:
  *
@@ -35,16 +34,16 @@
 void stops_begin(void);
 
 /* Whether a signal has come and is held. For any thread; that of a library, too. */
-bool stops_asked(void);
+bool stops_requested(void);
 
 /* Go to the states "acting" and "held"; called by the thread that began. Do nothing in the state
  * "kept". */
-void stops_act(void);
-void stops_hold(void);
+void signals_act(void);
+void signals_defer(void);
 
 /* To the state "kept", and from it back to "held". False where that was the state before: then it
  * is for who came first to end it. */
-bool stops_keep(void);
+bool signals_keep(void);
 void stops_keep_end(void);
 
 /* Forgets what came, and waits for what comes along with it. */
@@ -64,7 +63,7 @@ typedef struct StopWatch StopWatch;
 /* To the state "watched"; to "acting" alone where `time` is NULL, or any time is. The line says
  * that it was up, and `when`. *ret is what stops_watch_end is owed, or NULL. STATUS_FAILED where
  * there can be no thread: then stops act all the same. */
-Status stops_watch(const TimeAllowed *time, const char *when, StopWatch **ret, Error *error);
+Status signals_watch(const TimeAllowed *time, const char *when, StopWatch **ret, Error *error);
 
 /* Back to "held". Nothing but that where `watch` is NULL. */
 void stops_watch_end(StopWatch *watch);

@@ -89,7 +89,7 @@ static void fill(void *state, uint64_t *words, size_t count)
         chacha->index += GROUPS;
         words += GROUPS * GROUP_WORDS;
     }
-    if (count > 0) { /* the groups not asked for are made again by the next call */
+    if (count > 0) { /* the groups not requested are made again by the next call */
         uint64_t rest[GROUPS * GROUP_WORDS];
         make_groups(chacha, rest);
         chacha->index += count / GROUP_WORDS;

@@ -25,11 +25,11 @@ const char *finding_name(Finding finding)
 const char *const expectation_words[] = {
     [EXPECT_FAIR] = "fair", [EXPECT_BIASED] = "biased", [EXPECT_BIASED + 1] = NULL};
 
-const char *const told_words[] = {[TOLD_NUMBER] = "number",
-                                  [TOLD_MEAN] = "mean",
-                                  [TOLD_ABOUT] = "about",
-                                  [TOLD_SHARE] = "share",
-                                  [TOLD_SHARE + 1] = NULL};
+const char *const told_words[] = {[ESTIMATE_NUMBER] = "number",
+                                  [ESTIMATE_MEAN] = "mean",
+                                  [ESTIMATE_ABOUT] = "about",
+                                  [ESTIMATE_SHARE] = "share",
+                                  [ESTIMATE_SHARE + 1] = NULL};
 
 const char *expectation_name(Expectation expectation)
 {

@@ -18,7 +18,7 @@
 typedef enum Finding {
     FINDING_SKIPPED,       /* the check does not apply; of a case: no check applied */
     FINDING_NO_BIAS_FOUND, /* neither end of the law was rejected; never "is fair" */
-    FINDING_INCONCLUSIVE,  /* the run was too short for the effect asked for, or cut off */
+    FINDING_INCONCLUSIVE,  /* the run was too short for the effect requested, or cut off */
     FINDING_TOO_EVEN,      /* the lower end was rejected: evener than chance allows */
     FINDING_BIASED,        /* the upper end was rejected */
     FINDING_INVALID,       /* an outcome was no permutation */
@@ -53,24 +53,24 @@ typedef struct Effect {
 } Effect;
 
 /* The kind of a number that the verdict names. */
-typedef enum ToldAs {
-    TOLD_NUMBER, /* one of the run: the check says which */
-    TOLD_MEAN,   /* the mean over the trials of a number that each has */
-    TOLD_ABOUT,  /* the same, up to the width of the groups in which its values were counted */
-    TOLD_SHARE,  /* the share of trials that have it, or one of the values that are said */
-} ToldAs;
+typedef enum EstimateKind {
+    ESTIMATE_NUMBER, /* one of the run: the check says which */
+    ESTIMATE_MEAN,   /* the mean over the trials of a number that each has */
+    ESTIMATE_ABOUT,  /* the same, up to the width of the groups in which its values were counted */
+    ESTIMATE_SHARE,  /* the share of trials that have it, or one of the values that are said */
+} EstimateKind;
 
 /* "number", "mean", "about", "share". */
 extern const char *const told_words[];
 
 /* A number that the verdict names, as it is and as it should be. */
-typedef struct Told {
+typedef struct Estimate {
     bool known;
-    ToldAs as;
+    EstimateKind as;
     double observed, expected;
     uint64_t least, most; /* of a share: the values; a `most` below `least`: there is no end */
     uint64_t riffles;     /* after about so many riffles the mean is as low; 0: not said */
-} Told;
+} Estimate;
 
 /* One check of one case. */
 typedef struct CheckResult {
@@ -101,9 +101,10 @@ typedef struct CheckResult {
                                skipped check: after which the simulation was stopped */
     Effect effect;          /* w */
     double detectable;      /* smallest w found with `power`, at this check's part of alpha */
-    double heaped;    /* the same as a share of trials, where it is heaped on one cell; else 0 */
-    Told told;        /* the number that it looked at, if it did at one; places count from 0 */
-    bool by_evidence; /* judged by its e-value; the p-values are NAN */
+    double concentrated;    /* the same as a share of trials, where it is concentrated on one cell;
+                               else 0 */
+    Estimate estimate; /* the number that it looked at, if it did at one; places count from 0 */
+    bool by_evidence;  /* judged by its e-value; the p-values are NAN */
     double log10_e;
     double power; /* 0.99 */
 } CheckResult;
@@ -153,7 +154,7 @@ typedef struct PlannedTrials {
 
 /* The item that was named before looking (`--suspect`). */
 typedef struct Suspect {
-    bool asked;
+    bool given;
     size_t item;
     bool at_place; /* at that place; else whether it comes early or late */
     size_t place;
@@ -161,11 +162,11 @@ typedef struct Suspect {
 
 /* The options of a case that its report repeats as they were. An option that the report only shows
  * has its member here: what is read (CaseSpec) and what is reported have the same copy. */
-typedef struct CaseAsked {
+typedef struct CaseOptions {
     Expectation expected;
     PlannedTrials planned;
     Suspect suspect;
-} CaseAsked;
+} CaseOptions;
 
 /* Why a case is inconclusive that could not have found the usual mistake (usual_mistake.h). */
 typedef struct TooFew {
@@ -245,7 +246,7 @@ typedef struct InvalidResult {
     MissingItems missing; /* those of them that lack items in this way */
 } InvalidResult;
 
-/* Outcomes that the law which was asked for does not allow, and which came. */
+/* Outcomes that the target law does not allow, and which came. */
 typedef struct ForbiddenResult {
     uint64_t trials; /* how many */
     char *first;     /* what the first is called; NULL if none */
@@ -310,7 +311,7 @@ typedef struct Dealt {
     uint64_t take;   /* places that are seen, one by one; 0: all, or in hands */
     uint64_t *hands; /* places of each hand; NULL: none */
     size_t hand_count;
-    char *outcomes; /* how many can be told apart, in digits; NULL: not known */
+    char *outcomes; /* how many can be distinguished, in digits; NULL: not known */
     Shape shape;    /* the same; owned */
 } Dealt;
 
@@ -335,9 +336,9 @@ typedef struct SeedsResult {
 
 /* The law of --law, and its facts. */
 typedef struct LawResult {
-    const char *name;      /* "cycle"; static storage; NULL: that all orders are alike */
-    char *digest;          /* "sha256:..." of the file that says it; NULL: none does */
-    const AskedLaw *asked; /* the same, until the case is judged; borrowed */
+    const char *name;        /* "cycle"; static storage; NULL: that all orders are alike */
+    char *digest;            /* "sha256:..." of the file that says it; NULL: none does */
+    const TargetLaw *target; /* the same, until the case is judged; borrowed */
 } LawResult;
 
 /* One algorithm at one n. */
@@ -358,7 +359,7 @@ typedef struct CaseResult {
     uint64_t shift; /* random numbers left out for the second of a pair; 0: none */
     SeedsResult seeds;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
-    uint64_t trials_asked;
+    uint64_t trials_requested;
     SampledTrials sampled;
     uint64_t simulations; /* data sets that were simulated at most for a check; 0: none were */
     double least_p;       /* the least two-sided p that so many can show */
@@ -366,7 +367,7 @@ typedef struct CaseResult {
                                     one side of the data is biased; 0: there is none, or too many */
     uint64_t simulations_wanted; /* before it was stopped; 0: it was not */
     double simulated_s;          /* seconds that simulating took */
-    CaseAsked asked;
+    CaseOptions options;
     uint64_t seed;
     char *source;      /* "xoshiro256++" */
     bool repeatable;   /* the source gives the same words for the same seed */
@@ -395,8 +396,8 @@ typedef struct CaseResult {
     bool by_evidence; /* --stop-early: judged by e-values, and over when they are enough */
     double log10_e;   /* of the average of the checks' e-values */
     double log10_e_needed;
-    const char *checks_asked; /* "auto", "all" or "named"; static storage; may be NULL */
-    const char **left_out;    /* ids of the checks that "auto" did not take; owned */
+    const char *checks_requested; /* "auto", "all" or "named"; static storage; may be NULL */
+    const char **left_out;        /* ids of the checks that "auto" did not take; owned */
     size_t left_out_count;
     const char *table;         /* what of its counts were given in place of outcomes: "orders",
                                   "places", ...; static storage; NULL: there were outcomes */
@@ -548,7 +549,7 @@ const char *run_result_keep(RunResult *run, const char *text);
 /* Whether a case could not be run (CaseResult.error). */
 bool run_result_broken(const RunResult *run);
 
-/* The most data sets that a simulation may be asked for. */
+/* The most data sets that a simulation may be requested. */
 enum { MOST_SIMULATIONS = 100000000 };
 
 /* Exit statuses of the program. */

@@ -16,7 +16,7 @@ CardView deal_pairs_view(const Shape *shape)
     return cards_classes(shape, CARDS_BY_RANK, NULL) ? CARDS_BY_RANK : CARDS_BY_KIND;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t deal_pairs_cells(PlannedTally of, const char **ret_reason)
 {
     if (!of.shape->ordered)
         return tally_refuses("places are not told apart within a hand", ret_reason);
@@ -51,7 +51,7 @@ static void begin(Tally *tally)
     cards_of_items(shape, deal_pairs_view(shape), room->value + shape->seen, room->value_of);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void deal_pairs_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     Room *room = tally->scratch;
     size_t seen = tally->shape.seen;
@@ -91,12 +91,12 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 const TallyKind tally_deal_pairs = {
     .id = "card-pairs",
     .shapes = TALLY_ANY,
-    .cells = cells,
+    .cells = deal_pairs_cells,
     .most = most_of,
     .scratch = scratch,
     .begin = begin,
     .end_block = end_block,
-    .count = count,
+    .count = deal_pairs_count,
     .in_order = true, /* so that sums over a block do not mix blocks */
     .adds_up = adds_up,
 };

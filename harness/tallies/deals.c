@@ -35,7 +35,7 @@ DealsLayout deals_layout(const Shape *shape)
     return layout;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t deals_cells(PlannedTally of, const char **ret_reason)
 {
     DealsLayout layout = deals_layout(of.shape);
     if (!of.shape->ordered)
@@ -76,7 +76,7 @@ static uint64_t gap_from(const Room *room, size_t seen, uint64_t from, size_t pl
     return gap;
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void deals_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
     Room *room = tally->scratch;
@@ -140,11 +140,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 const TallyKind tally_deals = {
     .id = "card-deals",
     .shapes = TALLY_ANY,
-    .cells = cells,
+    .cells = deals_cells,
     .scratch = scratch,
     .begin = begin,
     .end_block = end_block,
-    .count = count,
+    .count = deals_count,
     .in_order = true,
     .adds_up = adds_up,
 };

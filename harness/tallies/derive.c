@@ -1,7 +1,7 @@
 #include "tallies/derive.h"
 
 #include "tallies/derive_ways.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/rank.h"
 
 void tally_derive(Tally *tally, const Tally *permutations, uint64_t first, uint64_t last)

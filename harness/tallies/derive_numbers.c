@@ -1,6 +1,6 @@
 /* Fixed points, descents and rising sequences from the counts of all orders. */
 #include "tallies/derive_ways.h"
-#include "tallies/number.h"
+#include "tallies/perm_stat.h"
 #include "tallies/split.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ enum { GROUPS = (SPLIT_MAX + 1) * (SPLIT_MAX + 1) };
 
 /* A number that follows from a group that the head belongs to and the order of the tail. */
 typedef struct Way {
-    Number number;
+    PermStat number;
     size_t (*group)(const Split *split);
     size_t (*value)(const Split *split, size_t group, const Item *tail);
 } Way;
@@ -17,7 +17,7 @@ typedef struct Way {
 typedef struct Derivation {
     Tally *tally;
     const Way *way;
-    NumberCells layout;
+    StatCells layout;
     bool met[GROUPS];                      /* by a head of the set at hand */
     uint32_t counts[GROUPS][SPLIT_ORDERS]; /* of the set, by the rank of the back */
 } Derivation;
@@ -43,7 +43,7 @@ static void add_set(void *context, const Split *split)
             if (derivation->met[group])
                 tally_add(
                     derivation->tally,
-                    number_cell(way->number, derivation->layout, way->value(split, group, tail)),
+                    stat_cell(way->number, derivation->layout, way->value(split, group, tail)),
                     derivation->counts[group][rank]);
     }
     for (size_t group = 0; group < GROUPS; group++)
@@ -56,7 +56,7 @@ static void derive(Tally *tally, const Tally *permutations, const Way *way)
 {
     static const SplitVisitor visitor = {.head = add_head, .end_set = add_set};
     Derivation derivation = {
-        .tally = tally, .way = way, .layout = number_cells(way->number, tally->n)};
+        .tally = tally, .way = way, .layout = stat_cells(way->number, tally->n)};
     split_walk(permutations, &visitor, &derivation);
 }
 
@@ -120,18 +120,18 @@ static size_t rising_in_all(const Split *split, size_t breaks_in_head, const Ite
 
 void derive_fixed_points(Tally *tally, const Tally *permutations)
 {
-    static const Way way = {NUMBER_FIXED_POINTS, fixed_in_head, fixed_in_all};
+    static const Way way = {STAT_FIXED_POINTS, fixed_in_head, fixed_in_all};
     derive(tally, permutations, &way);
 }
 
 void derive_descents(Tally *tally, const Tally *permutations)
 {
-    static const Way way = {NUMBER_DESCENTS, descents_in_head, descents_in_all};
+    static const Way way = {STAT_DESCENTS, descents_in_head, descents_in_all};
     derive(tally, permutations, &way);
 }
 
 void derive_rising(Tally *tally, const Tally *permutations)
 {
-    static const Way way = {NUMBER_RISING, rising_in_head, rising_in_all};
+    static const Way way = {STAT_RISING, rising_in_head, rising_in_all};
     derive(tally, permutations, &way);
 }

@@ -48,7 +48,7 @@ DriftClasses drift_classes(const Shape *shape)
     return classes;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t drift_cells(PlannedTally of, const char **ret_reason)
 {
     uint64_t rows = drift_blocks(of.shape->groups), columns = drift_blocks(of.shape->blocks);
     if (of.n < 3)
@@ -103,15 +103,15 @@ static inline uint64_t cell_of(const Scratch *scratch, uint64_t first, size_t it
     return (first + scratch->row[item]) * scratch->columns + scratch->column[place];
 }
 
-static uint64_t part_of(const Tally *tally, uint64_t trial)
+static uint64_t group(const Tally *tally, uint64_t trial)
 {
     return (uint64_t)((unsigned __int128)trial * DRIFT_PARTS / tally->trials);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void drift_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     const Scratch *scratch = tally->scratch;
-    uint64_t first = part_of(tally, tally->trial) * scratch->rows;
+    uint64_t first = group(tally, tally->trial) * scratch->rows;
     for (size_t place = 0; place < tally->n; place++)
         tally_add(tally, cell_of(scratch, first, outcome[place], place), times);
 }
@@ -159,8 +159,8 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
     Item outcome[LANES_MAX_N];
     size_t n = tally->n;
     for (size_t batch = 0; batch < rows->batches; batch++) {
-        uint64_t first = tally->trial, part = part_of(tally, first);
-        bool whole = part == part_of(tally, first + DECK_LANES - 1);
+        uint64_t first = tally->trial, part = group(tally, first);
+        bool whole = part == group(tally, first + DECK_LANES - 1);
         if (!scratch->begun)
             scratch->pending_part = part;
         scratch->begun = true;
@@ -178,7 +178,7 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
         }
         for (size_t lane = 0; lane < DECK_LANES; lane++, tally->trial++) {
             outcome_rows_outcome(rows, batch, lane, outcome);
-            count(tally, outcome, 1);
+            drift_count(tally, outcome, 1);
         }
     }
 }
@@ -224,11 +224,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 const TallyKind tally_drift = {
     .id = "drift",
     .shapes = TALLY_ANY,
-    .cells = cells,
+    .cells = drift_cells,
     .most = most,
     .scratch = scratch_bytes,
     .begin = begin,
-    .count = count,
+    .count = drift_count,
     .in_order = true,
     .count_rows = count_rows,
     .kept = TALLY_KEEPS_POSITIONS,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-size_t law_listed(const AskedLaw *law, uint64_t rank)
+size_t law_listed(const TargetLaw *law, uint64_t rank)
 {
     size_t low = 0, high = law->orders;
     while (low < high) {
@@ -33,7 +33,7 @@ static size_t swaps_of(const Item *order, size_t n, Item *room)
     return swaps;
 }
 
-bool law_allows(const AskedLaw *law, const Item *order, Item *room)
+bool law_allows(const TargetLaw *law, const Item *order, Item *room)
 {
     size_t n = law->n;
     switch (law->name) {
@@ -56,7 +56,7 @@ bool law_allows(const AskedLaw *law, const Item *order, Item *room)
     return true;
 }
 
-bool law_forbids(const AskedLaw *law)
+bool law_forbids(const TargetLaw *law)
 {
     bool listed = law->name == LAW_CHANCES || law->name == LAW_SUBSET;
     return law->name != LAW_WEIGHTS && (!listed || law->orders < permutation_count(law->n));
@@ -67,7 +67,7 @@ typedef struct Scratch {
     Item items[]; /* ... the first of them; and room for law_allows */
 } Scratch;
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t forbidden_cells(PlannedTally of, const char **ret_reason)
 {
     (void)of, (void)ret_reason;
     return FORBIDDEN_CELLS;
@@ -90,7 +90,7 @@ static void remember(Tally *tally, const Item *order)
     memcpy(scratch->items, order, n * sizeof *order);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void forbidden_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     Scratch *scratch = tally->scratch;
     bool allowed = law_allows(tally->shape.law, outcome, scratch->items + tally->n);
@@ -111,7 +111,7 @@ uint64_t forbidden_trials(const Tally *tallies, size_t count)
     return tally ? tally_cell(tally, FORBIDDEN_CAME) : 0;
 }
 
-bool forbidden_known(const AskedLaw *law, const Tally *tallies, size_t count)
+bool forbidden_known(const TargetLaw *law, const Tally *tallies, size_t count)
 {
     return !law || !law_forbids(law) || tally_among(tallies, count, &tally_forbidden);
 }
@@ -158,8 +158,8 @@ static const TallyState state = {join, finish, store, recall};
 
 const TallyKind tally_forbidden = {
     .id = "forbidden",
-    .cells = cells,
+    .cells = forbidden_cells,
     .scratch = scratch_bytes,
-    .count = count,
+    .count = forbidden_count,
     .state = &state,
 };

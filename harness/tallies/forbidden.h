@@ -1,18 +1,18 @@
-/* The outcomes that the law which was asked for does not allow. */
+/* The outcomes that the target law does not allow. */
 #ifndef FAIRNESS_FORBIDDEN_H
 #define FAIRNESS_FORBIDDEN_H
 
-#include "base/asked_law.h"
+#include "base/target_law.h"
 #include "tallies/tally.h"
 
 /* The place of the order of that rank among the listed ones; SIZE_MAX where it is none of them. */
-size_t law_listed(const AskedLaw *law, uint64_t rank);
+size_t law_listed(const TargetLaw *law, uint64_t rank);
 
 /* Whether the order may come. `room` has law->n items. */
-bool law_allows(const AskedLaw *law, const Item *order, Item *room);
+bool law_allows(const TargetLaw *law, const Item *order, Item *room);
 
 /* Whether there is an order that may not. */
-bool law_forbids(const AskedLaw *law);
+bool law_forbids(const TargetLaw *law);
 
 /* How many orders may come and how many may not, of a shape with a law that forbids some. */
 enum { FORBIDDEN_NOT, FORBIDDEN_CAME, FORBIDDEN_CELLS };
@@ -24,7 +24,7 @@ uint64_t forbidden_trials(const Tally *tallies, size_t count);
 
 /* Whether it is known which of the trials gave an order that may not come: the law forbids none, or
  * the tally of that kind is among these. */
-bool forbidden_known(const AskedLaw *law, const Tally *tallies, size_t count);
+bool forbidden_known(const TargetLaw *law, const Tally *tallies, size_t count);
 
 /* The forbidden order that is the first in lexicographic order among those that came, n items; NULL
  * where none came. It is the tally's. */

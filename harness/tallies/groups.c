@@ -25,7 +25,7 @@ static size_t seen_blocks(const Shape *shape)
     return shape->blocks - (shape->seen < shape->n);
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t groups_cells(PlannedTally of, const char **ret_reason)
 {
     uint64_t cells = (uint64_t)of.shape->groups * of.shape->blocks << both_grouped(of.shape);
     if (of.shape->groups < 2 || of.shape->blocks < 2)
@@ -94,7 +94,7 @@ static void end_trial(Tally *tally, Room *room)
         memset(room->seen, 0, tally->shape.groups * sizeof *room->seen);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void groups_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     Room *room = tally->scratch;
     for (uint64_t time = 0; time < times; time++) {
@@ -158,11 +158,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 const TallyKind tally_groups = {
     .id = "blocks",
     .shapes = TALLY_DEALS,
-    .cells = cells,
+    .cells = groups_cells,
     .most = most,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = groups_count,
     .count_rows = count_rows,
     .end_block = end_block,
     .adds_up = adds_up,

@@ -8,8 +8,8 @@
  * items and places are grouped as many cells follow, with the squares of a trial's items there. */
 extern const TallyKind tally_groups;
 
-/* Whether some items are alike and some places are not told apart, so that a trial's table is not
- * one of zeros and ones. */
+/* Whether some items are alike and some places are not distinguished, so that a trial's table is
+ * not one of zeros and ones. */
 static inline bool both_grouped(const Shape *shape)
 {
     return shape->groups < shape->n && shape->blocks < shape->n;

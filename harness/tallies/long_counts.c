@@ -39,7 +39,7 @@ void long_counter_next(LongCounter *counter)
     counter->previous = counter->layout.n;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t long_counts_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n >= LONG_LEAST_ITEMS && of.n <= LONG_MOST_ITEMS)
         return long_layout(of.n).sum_cell + 1;
@@ -63,7 +63,7 @@ static void begin(Tally *tally)
     long_counter_begin(tally->scratch, tally->n);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void long_counts_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     LongCounter *counter = tally->scratch;
     long_counter_next(counter);
@@ -92,10 +92,10 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_long = {
     .id = "long",
-    .cells = cells,
+    .cells = long_counts_cells,
     .most = most,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = long_counts_count,
     .adds_up = adds_up,
 };

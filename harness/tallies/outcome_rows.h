@@ -12,7 +12,7 @@ enum {
     OUTCOME_ROWS_LAGS = 3,
 };
 
-/* Batches of orders side by side. What is not asked for is NULL. */
+/* Batches of orders side by side. What is not requested is NULL. */
 typedef struct OutcomeRows {
     const RowFunctions *with;
     size_t n, batches;
@@ -20,7 +20,7 @@ typedef struct OutcomeRows {
     bool placed, decoded, decked, dealt,
         related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
-    /* Items as decks, where they or quotients are asked for, and places, where quotients are; those
+    /* Items as decks, where they or quotients are requested, and places, where quotients are; those
      * of OUTCOME_ROWS_LAGS trials before the first come first. Owned. */
     uint8_t *item_decks, *place_decks;
     /* The quotients over `lag` trials, at index lag - 1: the orders that lead from one outcome to
@@ -33,7 +33,7 @@ typedef struct OutcomeRows {
     /* Counts of the block so far, where a tally wants them (`kept`), laid out as RowFunctions says;
      * owned. */
     uint32_t *positions, *successors;
-    uint16_t *combined;     /* where both are asked for: of the last combined_trials */
+    uint16_t *combined;     /* where both are requested: of the last combined_trials */
     size_t combined_trials; /* below 65536 */
 } OutcomeRows;
 

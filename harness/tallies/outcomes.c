@@ -22,7 +22,7 @@ typedef struct Room {
     uint32_t *room; /* of any other: 2 n */
 } Room;
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t outcomes_cells(PlannedTally of, const char **ret_reason)
 {
     uint64_t count = of.shape->outcomes;
     if (!count)
@@ -101,7 +101,7 @@ static void begin(Tally *tally)
     } while (room->doubled);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void outcomes_count_tally(Tally *tally, const Item *outcome, uint64_t times)
 {
     const Shape *shape = &tally->shape;
     Room *room = tally->scratch;
@@ -120,8 +120,8 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 const TallyKind tally_outcomes = {
     .id = "outcomes",
     .shapes = TALLY_DEALS,
-    .cells = cells,
+    .cells = outcomes_cells,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = outcomes_count_tally,
 };

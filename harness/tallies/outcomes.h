@@ -1,4 +1,4 @@
-/* How often each outcome came that can be told apart, under a shape that is not plain. */
+/* How often each outcome came that can be distinguished, under a shape that is not plain. */
 #ifndef FAIRNESS_TALLIES_OUTCOMES_H
 #define FAIRNESS_TALLIES_OUTCOMES_H
 

@@ -7,7 +7,7 @@
 
 _Static_assert(PERMUTATIONS_MAX_N == 12, "the reason below says 12");
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t permutations_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 2)
         return tally_refuses("there is only one order", ret_reason);
@@ -37,7 +37,7 @@ void permutations_count_ranks(Tally *tally, const void *ranks, size_t first, siz
             tally->narrow_cells[broad[trial]]++;
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void permutations_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     uint32_t rank = (uint32_t)permutation_rank(outcome, tally->n);
     for (uint64_t time = 0; tally->cached && time < times; time++)
@@ -48,6 +48,6 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 
 const TallyKind tally_permutations = {
     .id = "permutations",
-    .cells = cells,
-    .count = count,
+    .cells = permutations_cells,
+    .count = permutations_count,
 };

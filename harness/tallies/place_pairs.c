@@ -36,7 +36,7 @@ static bool in_table(size_t n, uint64_t trials)
             (trials > place_pairs_kept(n) || trials * trials >= (uint64_t)n * n * n));
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t place_pairs_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 4)
         return tally_refuses(of.n < 2   ? "there is only one order"
@@ -68,7 +68,7 @@ static void begin(Tally *tally)
     joint_tables_begin(tally, tally->n, ranges, table_most(tally->n));
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void place_pairs_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
     if (!in_table(n, tally->trials)) {
@@ -90,7 +90,7 @@ static void keep_rows(Tally *tally, const OutcomeRows *rows)
         for (size_t lane = 0; lane < DECK_LANES; lane++) {
             outcome_rows_outcome(rows, batch, lane, outcome);
             tally->trial = first_trial + batch * DECK_LANES + lane;
-            count(tally, outcome, 1);
+            place_pairs_count(tally, outcome, 1);
         }
 }
 
@@ -271,10 +271,10 @@ Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlaceP
 
 const TallyKind tally_place_pairs = {
     .id = "pairs-of-places",
-    .cells = cells,
+    .cells = place_pairs_cells,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = place_pairs_count,
     .count_rows = count_rows,
     .end_block = end_block,
     .counted = counted,

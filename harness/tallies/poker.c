@@ -45,7 +45,7 @@ typedef struct Room {
     uint16_t *rank_of, *suit_of; /* of each item */
 } Room;
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t poker_cells(PlannedTally of, const char **ret_reason)
 {
     if (!cards_classes(of.shape, CARDS_BY_RANK, NULL))
         return tally_refuses("the deck is not of playing cards", ret_reason);
@@ -72,7 +72,7 @@ static void begin(Tally *tally)
     cards_of_items(shape, CARDS_BY_SUIT, of_group, room->suit_of);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void poker_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     const Room *room = tally->scratch;
     uint16_t ranks[5], suits[5];
@@ -86,8 +86,8 @@ static void count(Tally *tally, const Item *outcome, uint64_t times)
 const TallyKind tally_poker = {
     .id = "poker-hands",
     .shapes = TALLY_ANY,
-    .cells = cells,
+    .cells = poker_cells,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = poker_count,
 };

@@ -4,7 +4,7 @@
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t positions_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 2)
         return tally_refuses("there is only one place", ret_reason);
@@ -30,7 +30,7 @@ static void begin(Tally *tally)
         blocks_table(blocks_of(tally->n), tally->scratch);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void positions_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
     const uint16_t *block = n > BLOCKS_SINGLE ? tally->scratch : NULL;
@@ -61,11 +61,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_positions = {
     .id = "positions",
-    .cells = cells,
+    .cells = positions_cells,
     .most = most,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = positions_count,
     .kept = TALLY_KEEPS_POSITIONS,
     .end_block = end_block,
     .adds_up = adds_up,

@@ -20,7 +20,7 @@ Blocks precedence_blocks(size_t n)
     return (Blocks){.items = n, .count = n <= LANES_MAX_N ? n : PRECEDENCE_BLOCKS};
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t precedence_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 3)
         return tally_refuses(
@@ -72,7 +72,7 @@ static void count_blocks(Tally *tally, const Item *outcome, uint64_t times)
     }
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void precedence_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t n = tally->n;
     if (n > LANES_MAX_N) {
@@ -140,11 +140,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_precedence = {
     .id = "precedence",
-    .cells = cells,
+    .cells = precedence_cells,
     .most = most,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = precedence_count,
     .count_rows = count_rows,
     .end_block = end_block,
     .adds_up = adds_up,

@@ -26,7 +26,7 @@ size_t prefix_length(size_t n, uint64_t trials)
     return k;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t prefix_cells(PlannedTally of, const char **ret_reason)
 {
     size_t k = prefix_length(of.n, of.trials);
     if (!k)
@@ -48,7 +48,7 @@ static void begin(Tally *tally)
     *(size_t *)tally->scratch = prefix_length(tally->n, tally->trials);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void prefix_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t k = *(const size_t *)tally->scratch;
     uint64_t rank = 0;
@@ -89,9 +89,9 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 const TallyKind tally_prefix = {
     .id = "prefix",
-    .cells = cells,
+    .cells = prefix_cells,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = prefix_count,
     .count_rows = count_rows,
 };

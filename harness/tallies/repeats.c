@@ -22,14 +22,14 @@ typedef struct Scratch {
     uint32_t part, first; /* what is looked at, and what a fair shuffle comes to */
     bool all;             /* every trial can be remembered: parts do not matter */
     uint64_t ways;        /* to begin an order: n (n-1) (n-2) (n-3) */
-    uint64_t factor;      /* see part_of, mod ways */
+    uint64_t factor;      /* see group, mod ways */
     /* n <= LANES_MAX_N, of trials in lockstep: what each of the four digits of the place adds to
      * the stirred place, mod ways; and below what that is in part l. */
     uint32_t stirs[4][LANES_MAX_N + 1];
     uint32_t below[REPEATS_PARTS];
     Item row[LANES_MAX_N];
     const OrderFactors *factors; /* behind the table */
-    Item *deal;                  /* behind them; under a shape: what can be told of an outcome */
+    Item *deal;                  /* behind them; under a shape: what can be known of an outcome */
     Key table[];
 } Scratch;
 
@@ -103,7 +103,7 @@ static size_t scratch_bytes(PlannedTally of)
            (shape_is_plain(of.shape) ? 0 : of.n * sizeof(Item));
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t repeats_cells(PlannedTally of, const char **ret_reason)
 {
     if (both_grouped(of.shape))
         return tally_refuses("not all outcomes are equally likely", ret_reason);
@@ -155,8 +155,8 @@ static unsigned part_of_place(const Scratch *scratch, uint64_t place)
     return part;
 }
 
-static unsigned part_of(const Scratch *scratch, size_t n, uint32_t a, uint32_t b, uint32_t c,
-                        uint32_t d)
+static unsigned group(const Scratch *scratch, size_t n, uint32_t a, uint32_t b, uint32_t c,
+                      uint32_t d)
 {
     if (scratch->all)
         return 0;
@@ -186,7 +186,7 @@ static size_t told_of(const Shape *shape, const Item *items, Item *ret)
     return hands ? shape->n : shape->seen;
 }
 
-/* The key of an order: its rank, or its hash; of a deal the hash of what can be told of it. */
+/* The key of an order: its rank, or its hash; of a deal the hash of what can be known of it. */
 static Key key_of(const Tally *tally, const Item *items, unsigned part)
 {
     const Scratch *scratch = tally->scratch;
@@ -301,20 +301,20 @@ static void remember(Tally *tally, Key key)
         shrink_to(tally, scratch->part + 1);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void repeats_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
     Scratch *scratch = tally->scratch;
     if (tally->trial >= scratch->looked_at)
         return;
-    unsigned part = part_of(scratch, tally->n, outcome[0], outcome[1], outcome[2], outcome[3]);
+    unsigned part = group(scratch, tally->n, outcome[0], outcome[1], outcome[2], outcome[3]);
     for (unsigned l = 0; l <= part; l++)
         tally_add(tally, l, 1);
     if (part >= scratch->part)
         remember(tally, key_of(tally, outcome, part));
 }
 
-/* The stirred places of 64 outcomes, as in part_of. */
+/* The stirred places of 64 outcomes, as in group. */
 static void stir(const Scratch *scratch, const uint8_t *items, uint32_t ret_stirred[DECK_LANES])
 {
     uint32_t ways = (uint32_t)scratch->ways; /* below 2^28 */
@@ -480,10 +480,10 @@ static const TallyState state = {.join = join, .finish = finish, .store = store,
 const TallyKind tally_repeats = {
     .id = "repeats",
     .shapes = TALLY_ANY,
-    .cells = cells,
+    .cells = repeats_cells,
     .scratch = scratch_bytes,
     .begin = begin,
-    .count = count,
+    .count = repeats_count,
     .in_order = true, /* an order that came twice must be shown twice */
     .kept = TALLY_READS_DECKS,
     .count_rows = count_rows,

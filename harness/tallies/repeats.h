@@ -27,7 +27,7 @@ enum {
     REPEATS_RANKED_MAX_N = 20,
 };
 
-/* Under a shape what comes again is an outcome that can be told apart, where all of these are
+/* Under a shape what comes again is an outcome that can be distinguished, where all of these are
  * equally likely: where items or places are single. They are compared by hashes, whatever n is, and
  * the first REPEATS_REMEMBERED trials alone are looked at. */
 extern const TallyKind tally_repeats;

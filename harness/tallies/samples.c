@@ -15,7 +15,7 @@ size_t samples_part(const TallyKind *kind)
     return (size_t)(kind - tally_samples) + 1;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t samples_cells(PlannedTally of, const char **ret_reason)
 {
     size_t part = samples_part(of.kind), rest = of.n - of.shape->seen;
     bool sample =
@@ -38,7 +38,7 @@ static size_t scratch(PlannedTally of)
     return of.shape->seen * sizeof(Item);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void samples_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     size_t taken = tally->shape.seen, part = samples_part(tally->kind);
     Item *sorted = tally->scratch;
@@ -73,7 +73,7 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 #define SAMPLES(id_)                                                                               \
     {                                                                                              \
-        .id = id_, .shapes = TALLY_DEALS, .cells = cells, .scratch = scratch, .count = count,      \
+        .id = id_, .shapes = TALLY_DEALS, .cells = samples_cells, .scratch = scratch, .count = samples_count,      \
         .adds_up = adds_up                                                                         \
     }
 

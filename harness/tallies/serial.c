@@ -2,8 +2,8 @@
 
 #include "deck/block_size.h"
 #include "tallies/groups.h"
-#include "tallies/number.h"
 #include "tallies/outcome_rows.h"
+#include "tallies/perm_stat.h"
 #include "tallies/sums.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static uint64_t most(PlannedTally of)
     return tally_most(of.kind->inner, &inner);
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t serial_cells(PlannedTally of, const char **ret_reason)
 {
     if (both_grouped(of.shape))
         return tally_refuses("items are alike and places not told apart: see serial-1-fixed-points",
@@ -108,7 +108,7 @@ static void begin(Tally *tally)
         kind->begin(&inner);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void serial_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
     const TallyKind *kind = tally->kind;
@@ -140,7 +140,7 @@ static void count_first_batch(Tally *tally, const OutcomeRows *rows)
     Item outcome[LANES_MAX_N];
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
         outcome_rows_outcome(rows, 0, lane, outcome);
-        count(tally, outcome, 1);
+        serial_count(tally, outcome, 1);
     }
 }
 
@@ -197,9 +197,9 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 /* `keeps` is 0 for orders, which have no form for rows. */
 #define SERIAL(lag_, check, inner_, keeps)                                                         \
     {                                                                                              \
-        .id = "serial-" #lag_ "-" check, .inner = inner_, .lag = lag_, .cells = cells,             \
+        .id = "serial-" #lag_ "-" check, .inner = inner_, .lag = lag_, .cells = serial_cells,      \
         .most = most, .scratch = scratch_bytes, .begin = begin, .end_block = end_block,            \
-        .count = count, .in_order = true, .count_rows = (keeps) ? count_rows : NULL,               \
+        .count = serial_count, .in_order = true, .count_rows = (keeps) ? count_rows : NULL,        \
         .kept = keeps, .adds_up = adds_up,                                                         \
     }
 
@@ -220,8 +220,8 @@ const TallyKind tally_serial_rising[SERIAL_LAGS] = {
 #define SERIAL_GROUPS(lag_)                                                                        \
     {                                                                                              \
         .id = "serial-" #lag_ "-blocks", .inner = &tally_groups, .lag = lag_,                      \
-        .shapes = TALLY_DEALS, .cells = cells, .most = most, .scratch = scratch_bytes,             \
-        .begin = begin, .end_block = end_block, .count = count, .in_order = true,                  \
+        .shapes = TALLY_DEALS, .cells = serial_cells, .most = most, .scratch = scratch_bytes,      \
+        .begin = begin, .end_block = end_block, .count = serial_count, .in_order = true,           \
         .adds_up = adds_up,                                                                        \
     }
 

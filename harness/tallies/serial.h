@@ -12,8 +12,9 @@
  * items: how many places that had an item of a group have one of another. Whatever trial t was, a
  * fair trial t + lag makes of these a deal of as many items in as many blocks (serial_shape): so
  * their tables have the law of deals under that shape, and those of one lag are independent. Where
- * items are alike and places are not told apart, that law would depend on trial t: there one number
- * of both is counted, how many pairs of an item here and one there are of one group in one block.
+ * items are alike and places are not distinguished, that law would depend on trial t: there one
+ * number of both is counted, how many pairs of an item here and one there are of one group in one
+ * block.
  *
  * Each tally has the cells of the one that it takes b's for, and one more, the last: the number of
  * b's. */
@@ -35,8 +36,8 @@ extern const TallyKind tally_serial_fixed_points[SERIAL_LAGS];
 extern const TallyKind tally_serial_rising[SERIAL_LAGS];
 extern const TallyKind tally_serial_groups[SERIAL_LAGS]; /* under shapes alone */
 
-/* Where items are alike and places are not told apart: the sums of that number, and the pairs, of
- * every other pair of a chain of deals, which share no deal, and of the rest. */
+/* Where items are alike and places are not distinguished: the sums of that number, and the pairs,
+ * of every other pair of a chain of deals, which share no deal, and of the rest. */
 enum {
     SERIAL_ALIKE_SUM,
     SERIAL_ALIKE_PAIRS = 2,

@@ -1,4 +1,4 @@
-/* How alike two deals are, where items are alike and places are not told apart: serial.h. */
+/* How alike two deals are, where items are alike and places are not distinguished: serial.h. */
 #include "tallies/groups.h"
 #include "tallies/serial.h"
 
@@ -23,7 +23,7 @@ uint64_t serial_alike_most(const Shape *shape)
     return most;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t serial_alike_cells(PlannedTally of, const char **ret_reason)
 {
     if (!both_grouped(of.shape))
         return tally_refuses("items or places are single: see serial-1-positions", ret_reason);
@@ -67,7 +67,7 @@ static uint64_t alike(const Shape *shape, const Item *one, const Item *other, ui
     return sum;
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void serial_alike_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
     Room *room = tally->scratch;
@@ -103,9 +103,9 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 #define SERIAL_ALIKE(lag_)                                                                         \
     {                                                                                              \
-        .id = "serial-" #lag_ "-alike", .lag = lag_, .shapes = TALLY_DEALS, .cells = cells,        \
-        .most = most, .scratch = scratch, .begin = begin, .end_block = end_block, .count = count,  \
-        .in_order = true, .adds_up = adds_up,                                                      \
+        .id = "serial-" #lag_ "-alike", .lag = lag_, .shapes = TALLY_DEALS,                        \
+        .cells = serial_alike_cells, .most = most, .scratch = scratch, .begin = begin,             \
+        .end_block = end_block, .count = serial_alike_count, .in_order = true, .adds_up = adds_up, \
     }
 
 const TallyKind tally_serial_alike[SERIAL_LAGS] = {SERIAL_ALIKE(1), SERIAL_ALIKE(2),

@@ -45,7 +45,7 @@ uint64_t serial_digits_cells(size_t n)
     return cells;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t serial_digits_cells_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 3 || of.n > DIGITS_WHOLE)
         return tally_refuses(of.n < 3 ? "fewer than two digits" : "defined up to 1,024 items",
@@ -126,7 +126,7 @@ static void count_pair(Tally *tally, const Read first, const Read second)
     tally_add(tally, table, 1);
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void serial_digits_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
     Scratch *scratch = tally->scratch;
@@ -148,7 +148,7 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
     for (size_t batch = 0; batch < rows->batches; batch++)
         for (size_t lane = 0; lane < DECK_LANES && scratch->seen < SERIAL_DIGITS_SHOWN; lane++) {
             outcome_rows_outcome(rows, batch, lane, outcome);
-            count(tally, outcome, 1);
+            serial_digits_count(tally, outcome, 1);
         }
 }
 
@@ -177,10 +177,10 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_serial_digits = {
     .id = "serial-digits",
-    .cells = cells,
+    .cells = serial_digits_cells_cells,
     .scratch = scratch_bytes,
     .end_block = end_block,
-    .count = count,
+    .count = serial_digits_count,
     .in_order = true,
     .count_rows = count_rows,
     .counted = counted,

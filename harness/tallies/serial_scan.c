@@ -23,7 +23,7 @@ typedef struct Scratch {
     } ring;
 } Scratch;
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t serial_scan_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 2 || of.n > SCAN_MAX_N)
         return tally_refuses(of.n < 2 ? "there is only one order" : "defined up to 4,096 items",
@@ -64,7 +64,7 @@ static size_t scratch_bytes(PlannedTally of)
 LOOK(look_at_bytes, uint8_t, Bytes)
 LOOK(look_at_words, uint16_t, Words)
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void serial_scan_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     (void)times;
     Scratch *scratch = tally->scratch;
@@ -87,7 +87,7 @@ static void count_batch(Tally *tally, const OutcomeRows *rows, size_t batch)
     Item outcome[LANES_MAX_N];
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
         outcome_rows_outcome(rows, batch, lane, outcome);
-        count(tally, outcome, 1);
+        serial_scan_count(tally, outcome, 1);
     }
 }
 
@@ -146,11 +146,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_serial_scan = {
     .id = "serial-scan",
-    .cells = cells,
+    .cells = serial_scan_cells,
     .most = most,
     .scratch = scratch_bytes,
     .end_block = end_block,
-    .count = count,
+    .count = serial_scan_count,
     .in_order = true,
     .count_rows = count_rows,
     .adds_up = adds_up,

@@ -23,7 +23,7 @@ typedef struct Follow {
     uint32_t *pending; /* n <= LANES_MAX_N: the block's counts of trials in lockstep, as cells */
 } Follow;
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t successors_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 3)
         return tally_refuses(
@@ -71,7 +71,7 @@ static inline uint64_t cell_of(const Follow *follow, size_t a, size_t b)
     return follow->row[a] + follow->block[b];
 }
 
-static void count(Tally *tally, const Item *outcome, uint64_t times)
+static void successors_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     const Follow *follow = tally->scratch;
     size_t n = tally->n, last = n;
@@ -104,7 +104,7 @@ static void count_inverse(Tally *tally, const Item *outcome, uint64_t times)
     Item *inverse = ((Follow *)tally->scratch)->inverse;
     for (size_t place = 0; place < tally->n; place++)
         inverse[outcome[place]] = (Item)place;
-    count(tally, inverse, times);
+    successors_count(tally, inverse, times);
 }
 
 static void add_counts(Tally *tally, const uint32_t *counts)
@@ -144,11 +144,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 const TallyKind tally_successors = {
     .id = "successors",
-    .cells = cells,
+    .cells = successors_cells,
     .most = most,
     .scratch = scratch,
     .begin = begin,
-    .count = count,
+    .count = successors_count,
     .end_block = end_block,
     .kept = TALLY_KEEPS_SUCCESSORS,
     .adds_up = adds_up,
@@ -156,7 +156,7 @@ const TallyKind tally_successors = {
 
 const TallyKind tally_pairs = {
     .id = "pairs",
-    .cells = cells,
+    .cells = successors_cells,
     .most = most,
     .scratch = scratch,
     .begin = begin,

@@ -14,7 +14,7 @@ uint64_t word_inversions_most(const Shape *shape)
     return pairs;
 }
 
-static uint64_t cells(PlannedTally of, const char **ret_reason)
+static uint64_t words_cells(PlannedTally of, const char **ret_reason)
 {
     bool inversions = of.kind == &tally_word_inversions;
     uint64_t most = inversions ? word_inversions_most(of.shape) : of.n;
@@ -58,7 +58,7 @@ static void count_runs(Tally *tally, const Item *outcome, uint64_t times)
     tally_add(tally, value, times);
 }
 
-#define WORD_FUNCTIONS .shapes = TALLY_DEALS, .cells = cells
+#define WORD_FUNCTIONS .shapes = TALLY_DEALS, .cells = words_cells
 
 const TallyKind tally_word_inversions = {
     WORD_FUNCTIONS,

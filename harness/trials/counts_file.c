@@ -39,7 +39,7 @@ static void put_number(CountsFile *file, uint64_t number)
     put(file, &number, sizeof number);
 }
 
-/* After a read that gave less than was asked for. */
+/* After a read that gave less than was requested. */
 static void not_all_there(CountsFile *file)
 {
     int reason = errno;
@@ -149,7 +149,7 @@ Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRe
     put(file, counts->lost, counts->n * sizeof *counts->lost);
     put(file, counts->first_outcome, counts->n * sizeof *counts->first_outcome);
     for (size_t t = 0; t < counts->tally_count; t++)
-        if (!plan_derives(plan, t))
+        if (!plan_should_derive(plan, t))
             put_tally(file, &counts->tallies[t]);
     return file->status;
 }
@@ -312,7 +312,7 @@ Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRec
                       file->name, (unsigned long long)counts.invalid);
     counts.sampled_trials = plan_sampled_between(plan, record->first_block, record->next_block);
     for (size_t t = 0; !file->status && t < counts.tally_count; t++) {
-        if (plan_derives(plan, t))
+        if (plan_should_derive(plan, t))
             continue;
         bool samples = plan_samples(plan, t);
         get_tally(file, &counts.tallies[t]);

@@ -55,7 +55,7 @@ static void run_blocks(BlockSchedule *schedule, uint64_t first, uint64_t end)
         run_worker(&schedule->workers[0], first, end);
         return;
     }
-    /* The runtime may give fewer threads than asked for: feeds go by workers, not by threads, so
+    /* The runtime may give fewer threads than requested: feeds go by workers, not by threads, so
      * that none is left out. */
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
     for (int t = 0; t < threads; t++)
@@ -92,7 +92,7 @@ uint64_t trial_plan_bytes(const TrialPlan *plan)
 static void derive_or_count(TrialPlan *plan)
 {
     for (size_t t = 0; t < plan->tally_count; t++)
-        plan->derived[t] = plan_derives(plan, t);
+        plan->derived[t] = plan_should_derive(plan, t);
 }
 
 /* Deriving, by several threads, each of which fills a set of tallies of its own. */
@@ -212,7 +212,7 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Err
         workers[t].schedule = &schedule;
     uint64_t block = plan->first_block;
     uint64_t end = plan->end_block ? plan->end_block : plan_blocks(plan);
-    uint64_t asked = plan_trials_between(plan, block, end) + schedule.done;
+    uint64_t wanted = plan_trials_between(plan, block, end) + schedule.done;
     bool paused = false;
     while (block < end && !block_schedule_stopped(&schedule) && !paused) {
         uint64_t until = plan->pauses ? plan->pauses->next(plan->pauses->context, block) : end;
@@ -238,14 +238,14 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Err
             worker_forget(&workers[t]);
     }
     counts->paused = paused;
-    counts->complete = paused || counts->trials == asked;
+    counts->complete = paused || counts->trials == wanted;
     return STATUS_OK;
 }
 
-Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
+Status run_trials(const TrialPlan *wanted, TrialCounts *ret_counts, Error *error)
 {
     double started = monotonic_seconds();
-    TrialPlan resolved = *asked;
+    TrialPlan resolved = *wanted;
     const TrialPlan *plan = &resolved;
     derive_or_count(&resolved);
     int threads = resolved.threads = useful_threads(plan);
@@ -283,9 +283,9 @@ Status run_trials(const TrialPlan *asked, TrialCounts *ret_counts, Error *error)
     return status;
 }
 
-void trial_counts_finish(const TrialPlan *asked, TrialCounts *counts)
+void trial_counts_finish(const TrialPlan *wanted, TrialCounts *counts)
 {
-    TrialPlan plan = *asked;
+    TrialPlan plan = *wanted;
     Tally *tallies = counts->tallies;
     derive_or_count(&plan);
     counts->complete = counts->trials == plan.trials;

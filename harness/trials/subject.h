@@ -28,13 +28,13 @@ const char *wire_name(Wire wire);
 extern const char *const wire_words[];
 
 /* Outcomes in which something else stands in the place of an item, or nothing. */
-typedef struct Missing {
+typedef struct NullItems {
     uint64_t outcomes;
     LacksWhat what;        /* of the first */
     uint64_t first;        /* number of the first, from 0 */
     char line[4 * 60 + 4]; /* the beginning of what it was, as bytes_quote writes it */
     char seen[4 * 20 + 4]; /* what stands there in it, likewise; empty: nothing */
-} Missing;
+} NullItems;
 
 /* Facts that a run finds of a shuffle that is not ours, besides its outcomes. */
 typedef struct SubjectFacts {
@@ -45,7 +45,7 @@ typedef struct SubjectFacts {
     bool sorted;                    /* the seen items of each lie in order (--take) */
     bool used_words;                /* it took the random words that it was lent */
     double seconds_each;            /* that a process for one outcome takes; else 0 */
-    Missing missing;                /* what came in the place of items; numbers of trials */
+    NullItems missing;              /* what came in the place of items; numbers of trials */
     char tail[1024];                /* the end of its standard error */
 } SubjectFacts;
 
@@ -86,7 +86,7 @@ struct SubjectKind {
     const char *name;      /* in reports: "builtin", "exec", ... */
     const char *option;    /* of the command line, "--exec" */
     const char *accepted;  /* what that takes */
-    uint64_t trials;       /* where no number is asked for; 0: as many as there are */
+    uint64_t trials;       /* where no number is requested; 0: as many as there are */
     const char *awaits[2]; /* "run ", " of the command to end": what is waited for that does not
                               come, before and after its number; NULL: nothing is */
     bool each;             /* a process for each outcome, which takes its time */

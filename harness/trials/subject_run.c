@@ -39,10 +39,10 @@ int subject_children(const TrialPlan *plan)
     return kind->children ? kind->children(plan) : subject_feeds(plan);
 }
 
-int subject_feeds_of(const TrialPlan *plan, int asked)
+int subject_feeds_of(const TrialPlan *plan, int wanted)
 {
     uint64_t blocks = plan_blocks(plan);
-    return asked < 1 ? 1 : (uint64_t)asked < blocks ? asked : (int)blocks;
+    return wanted < 1 ? 1 : (uint64_t)wanted < blocks ? wanted : (int)blocks;
 }
 
 /* Says so where nothing comes. */
@@ -73,7 +73,7 @@ static bool rest_goes_on(void *context)
 {
     const SubjectRun *run = context;
     const TrialPlan *plan = run->plan;
-    return !run->stop && !plan->asked_to_stop(plan->keep_going_context);
+    return !run->stop && !plan->stop_requested(plan->keep_going_context);
 }
 
 /* The places that are seen in order, of a part of them (--take); else 0. */
@@ -224,7 +224,7 @@ static void tell_one_order(const SubjectRun *run, SubjectFacts *facts)
     facts->unchanged &= facts->one_order;
 }
 
-void subject_tell_missing(const SubjectRun *run, int feed, const Missing *missing,
+void subject_tell_missing(const SubjectRun *run, int feed, const NullItems *missing,
                           SubjectFacts *facts)
 {
     uint64_t size = block_trials(run->plan->n), feeds = (uint64_t)run->feed.feeds;
@@ -286,7 +286,7 @@ static Status try_plan(const TrialPlan *plan, Item *outcomes, bool *ret_whole, b
     if (!*ret_whole && errno == ENOMEM)
         status = error_set(error, STATUS_FAILED, "out of memory to try the seed");
     free(missing);
-    *ret_stopped |= !*ret_whole && plan->asked_to_stop(plan->keep_going_context);
+    *ret_stopped |= !*ret_whole && plan->stop_requested(plan->keep_going_context);
     subject_close(run);
     return status;
 }
@@ -296,7 +296,7 @@ static bool no_stop_yet(void *context, uint64_t done)
 {
     const TrialPlan *plan = context;
     (void)done;
-    return !plan->asked_to_stop(plan->keep_going_context);
+    return !plan->stop_requested(plan->keep_going_context);
 }
 
 static bool stop_by_plan(void *context)
@@ -319,7 +319,7 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
     quiet.trials = trials;
     quiet.limit = 0;
     quiet.keep_going = no_stop_yet;
-    quiet.asked_to_stop = stop_by_plan;
+    quiet.stop_requested = stop_by_plan;
     quiet.keep_going_context = (void *)(uintptr_t)plan;
     const uint64_t seeds[3] = {plan->seed, plan->seed, derived_seed(plan->seed, UINT64_MAX)};
     bool whole = true;

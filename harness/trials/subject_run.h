@@ -35,7 +35,7 @@ int subject_feeds(const TrialPlan *plan);
 int subject_children(const TrialPlan *plan);
 
 /* For `feeds`: as many as asked, but no more than there are blocks; at least 1. */
-int subject_feeds_of(const TrialPlan *plan, int asked);
+int subject_feeds_of(const TrialPlan *plan, int wanted);
 
 /* The number of outcomes of n items, at least 2, in which two runs of a good shuffle all agree less
  * than once in 2^64 times. */
@@ -65,7 +65,7 @@ void subject_tell(SubjectRun *run, SubjectFacts *facts);
 void subject_close(SubjectRun *run); /* NULL is harmless */
 
 /* For `tell`: adds what a feed lacked; its outcomes count from 0, trials over all feeds. */
-void subject_tell_missing(const SubjectRun *run, int feed, const Missing *missing,
+void subject_tell_missing(const SubjectRun *run, int feed, const NullItems *missing,
                           SubjectFacts *facts);
 
 #endif

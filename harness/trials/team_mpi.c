@@ -160,7 +160,7 @@ Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error)
     bool whole = true;
     for (size_t t = 0; t < counts->tally_count; t++) {
         Tally *tally = &counts->tallies[t];
-        if (plan_derives(plan, t))
+        if (plan_should_derive(plan, t))
             continue;
         /* Whether the cells were touched differs from process to process. */
         add_up(tally_memory(tally), tally->cells, tally->wide ? sizeof(uint64_t) : sizeof(uint32_t),

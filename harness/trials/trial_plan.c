@@ -33,13 +33,13 @@ uint64_t plan_sampled_between(const TrialPlan *plan, uint64_t first, uint64_t en
 
 bool plan_samples(const TrialPlan *plan, size_t t)
 {
-    return plan->sampled[t] && !plan_derives(plan, t);
+    return plan->sampled[t] && !plan_should_derive(plan, t);
 }
 
 /* Where the orders themselves are counted, the other tallies follow from those counts: each order
  * is looked at once, in place of each trial. That is faster unless there are far more orders than
  * trials. */
-bool plan_derives(const TrialPlan *plan, size_t t)
+bool plan_should_derive(const TrialPlan *plan, size_t t)
 {
     const TallyKind *kind = plan->tallies[t];
     bool ranked = false;

@@ -98,7 +98,7 @@ struct TrialPlan {
     /* For a subject that gives feeds. The first is asked by the threads that do not ask keep_going,
      * with its context; true asks to stop. The other, which may be NULL, is called now and then
      * while nothing has come for two seconds; `done` outcomes came before. */
-    bool (*asked_to_stop)(void *context);
+    bool (*stop_requested)(void *context);
     void (*waiting)(void *context, uint64_t done);
     void *waiting_context;
     /* The part of the run to be done: its blocks first_block..end_block-1; 0, 0 for all of them.
@@ -125,7 +125,7 @@ uint64_t plan_sampled_between(const TrialPlan *plan, uint64_t first, uint64_t en
 bool plan_samples(const TrialPlan *plan, size_t t);
 
 /* Whether the plan's tally t is not counted but derived from others, when the run ends. */
-bool plan_derives(const TrialPlan *plan, size_t t);
+bool plan_should_derive(const TrialPlan *plan, size_t t);
 
 /* Whether there are no outcomes, only counts. */
 bool plan_is_counted(const TrialPlan *plan);

@@ -99,7 +99,7 @@ static void count_valid(Worker *worker, size_t trials, size_t laid, uint64_t fir
 }
 
 /* How many batches at the beginning have valid outcomes only: told by rows, which are laid out
- * then, far quicker than an outcome at a time. The rows of a lockstep job are told already. */
+ * then, far quicker than an outcome at a time. The rows of a lockstep job are reported already. */
 static size_t valid_batches(Worker *worker, size_t trials)
 {
     size_t batch = 0, n = worker->plan->n;

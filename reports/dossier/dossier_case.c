@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A table has so many rows of a kind of test; of more, the lowest p, unless all are asked for. */
+/* A table has so many rows of a kind of test; of more, the lowest p, unless all are requested. */
 enum { ROWS_SHOWN = 60, ROWS_OF_MANY = 12 };
 
 void dossier_row(DossierPage *page, const char *what, const char *value)
@@ -60,7 +60,7 @@ static void case_facts(DossierPage *page, const CaseResult *result)
     dossier_row(page, "digest of all that was counted", result->digest);
     dossier_cell(page, "family verdict");
     dossier_cell(page, "%s: %s", case_word(result), text_string(&verdict));
-    if (result->asked.expected == EXPECT_BIASED)
+    if (result->options.expected == EXPECT_BIASED)
         dossier_row(page, "expected", expected_bias_words(result));
     dossier_table_end(page);
     text_end_part(&verdict, &page->out);

@@ -127,7 +127,7 @@ static void add_kind(JsonBuilder *builder, cJSON *root, const Explanation *expla
         return;
     spectrum_shares(explanation->parts, explanation->part_count, explanation->found.n, shares);
     for (size_t i = 0; i + 1 < explanation->found.n; i++) {
-        if (!shares[i].told)
+        if (!shares[i].shown)
             continue;
         cJSON *entry = json_add_object(builder, kind, NULL);
         json_add_integer(builder, entry, "items", shares[i].order);

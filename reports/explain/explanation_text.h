@@ -8,7 +8,7 @@ typedef struct Explanation Explanation;
 
 /* The explanation: the answer, the choices (as a tree where it is small), where they lead
  * (as bars), why that is even or cannot be, which step goes wrong, what to write instead. `name` is
- * the shuffle's as it was asked for ("riffle:7"). To be freed; NULL when out of memory. */
+ * the shuffle's as it was requested ("riffle:7"). To be freed; NULL when out of memory. */
 char *explanation_text(const Explanation *explanation, const char *name, TextStyle style);
 
 #endif

@@ -83,7 +83,8 @@ static void write_missing(Page *page, const Explanation *explanation)
     page_gap(page);
 }
 
-/* Whether each side of a die can have its column: few, and not told apart by many digits only. */
+/* Whether each side of a die can have its column: few, and not distinguished by many digits only.
+ */
 static bool table_fits(const Page *page, const Explanation *explanation)
 {
     if (explanation->found.n > DICE_TABLE_MAX ||

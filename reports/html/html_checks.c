@@ -99,9 +99,9 @@ void html_reach(Text *out, const RunResult *run, const CaseResult *result)
         text_add(out, "<dt>");
         html_text(out, check->id);
         text_addf(out, "</dt><dd>w \342\211\245 %s", word_effect(check->detectable).text);
-        if (check->heaped > 0 && check_sees_one_cell(check->id)) {
+        if (check->concentrated > 0 && check_sees_one_cell(check->id)) {
             text_add(out, ": ");
-            heaped_words(out, check);
+            concentrated_words(out, check);
         }
         text_add(out, "</dd>\n");
     }

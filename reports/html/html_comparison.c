@@ -44,7 +44,7 @@ void html_comparison(Text *out, const Comparison *comparison)
 
 void html_expected(Text *out, const CaseResult *result)
 {
-    if (result->asked.expected == EXPECT_BIASED && !result->error)
+    if (result->options.expected == EXPECT_BIASED && !result->error)
         text_addf(out, "<p>%s: %s</p>\n", result->as_expected ? "As expected" : "Not as expected",
                   expected_bias_words(result));
 }

@@ -50,7 +50,7 @@ static void one(Text *out, const RunResult *run, const CaseResult *result, bool 
         html_text(out, result->id);
     }
     text_addf(out, "<br/>%s</a>", matrix_word(result));
-    if (!result->error && result->asked.expected == EXPECT_BIASED)
+    if (!result->error && result->options.expected == EXPECT_BIASED)
         text_add(out, result->as_expected ? "<br/>as expected" : "<br/><b>not as expected</b>");
 }
 

@@ -47,16 +47,16 @@ static int by_count(const void *a, const void *b)
 }
 
 /* Part of the scale, in percent of the picture's width. */
-static double part_of(const Bars *bars, double count)
+static double group(const Bars *bars, double count)
 {
     return 100 * fmin(1, count / bars->most);
 }
 
 static void draw_listed(Text *out, const Bars *bars)
 {
-    double low = part_of(bars, fmax(0, bars->expected - BAND * bars->deviation));
-    double high = part_of(bars, bars->expected + BAND * bars->deviation);
-    double even = part_of(bars, bars->expected);
+    double low = group(bars, fmax(0, bars->expected - BAND * bars->deviation));
+    double high = group(bars, bars->expected + BAND * bars->deviation);
+    double even = group(bars, bars->expected);
     for (size_t i = 0; i < bars->count; i++) {
         char label[ORDER_WORDS_SIZE];
         order_words(bars->result, bars->orders[i].rank, label);
@@ -73,7 +73,7 @@ static void draw_listed(Text *out, const Bars *bars)
                   heat_score(bars->orders[i].count, bars->trials, (double)bars->count),
                   y + HTML_BAR_TEXT, label, COUNT_END, y + HTML_BAR_TEXT,
                   word_count(bars->orders[i].count).text, OFF_END, y + HTML_BAR_TEXT,
-                  fabs(off) < 0.05 ? 0.0 : off, top, part_of(bars, count), HTML_BAR_HEIGHT,
+                  fabs(off) < 0.05 ? 0.0 : off, top, group(bars, count), HTML_BAR_HEIGHT,
                   bar_colour);
         text_addf(out,
                   "<rect x=\"%.2f%%\" y=\"%d\" width=\"%.2f%%\" height=\"%d\" "

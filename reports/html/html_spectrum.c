@@ -13,13 +13,13 @@ static void draw_bar(Text *out, const OrderShare *share, size_t n, int row)
               "<g><title>%s: %.2f%% of the bias</title>"
               "<text x=\"0\" y=\"%d\">%s: ",
               name, 100 * share->share, y + HTML_BAR_TEXT, name);
-    if (share->told)
+    if (share->shown)
         spectrum_share(out, share);
     else
         text_add(out, "not told from 0");
     text_addf(out, "</text><rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/></g>\n",
               y + HTML_BAR_TOP, 100 * share->share, HTML_BAR_HEIGHT,
-              share->told ? bar_colour : untold_colour);
+              share->shown ? bar_colour : untold_colour);
 }
 
 void html_spectrum(Text *out, unsigned *number, const CaseResult *result)

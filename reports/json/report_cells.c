@@ -284,7 +284,7 @@ static void add_min_effect(const RunResult *run, CaseResult *result)
         had_power |=
             result->checks[i].status == FINDING_NO_BIAS_FOUND && !result->checks[i].diagnostic;
     if (run->min_effect > 0 && had_power && result->status == FINDING_INCONCLUSIVE &&
-        (result->by_evidence || result->trials == result->trials_asked)) {
+        (result->by_evidence || result->trials == result->trials_requested)) {
         result->min_effect = run->min_effect;
         result->min_effect_check = run->min_effect_check;
     }
@@ -297,13 +297,13 @@ void case_read(ReportReader *reader, const JsonPlace *object, void *into)
     JsonPlace invalid = json_member(object, "invalid"), sampled = json_member(object, "sampled"),
               missing = json_member(&invalid, "missing"), checks = json_member(object, "checks");
     if (!json_member(object, "trials_asked").value)
-        result->trials_asked = result->trials;
-    if (result->asked.planned.purpose)
-        result->asked.planned.trials = result->trials_asked;
+        result->trials_requested = result->trials;
+    if (result->options.planned.purpose)
+        result->options.planned.trials = result->trials_requested;
     if (!json_member(object, "expected").value)
-        result->asked.expected = reader->run.expected;
+        result->options.expected = reader->run.expected;
     if (!json_member(object, "as_expected").value)
-        result->as_expected = finding_as_expected(result->status, result->asked.expected);
+        result->as_expected = finding_as_expected(result->status, result->options.expected);
     if (external->command && !json_member(object, "own_words").value)
         external->own_words = true;
     external->repeats = /* told so there */

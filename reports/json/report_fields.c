@@ -2,7 +2,7 @@
  * from one run of the same command to the next. */
 #include "reports/json/report_fields.h"
 
-#include "base/asked_law.h"
+#include "base/target_law.h"
 #include "reports/json/field_write.h"
 #include "reports/json/report_cells.h"
 #include "reports/words/report_formats.h"
@@ -88,7 +88,7 @@ TABLE(
     FIELD("value", detectable, "the size of the effect", W),
     FIELD("power", power, "the probability of finding it", .limits = LIMITS_CHANCE),
     FIELD(
-        "heaped", heaped,
+        "heaped", concentrated,
         "of `largest-order` and `largest-place`: the same as a share of the trials, in which that "
         "one order comes, or that one item is put at that place, while all others are fair",
         .limits = LIMITS_CHANCE, .optional = true, .zero = true));
@@ -123,25 +123,25 @@ TABLE(
     FIELD("simulated", simulated,
           "only with `monte-carlo`: data sets that were simulated for the tails", .least = 1,
           .optional = true),
-    FIELD("observed", told.observed,
+    FIELD("observed", estimate.observed,
           "of a check of one number, where the counts look uneven: what `observed_is` says; of a "
           "question that was asked before looking always: the mean rank correlation of items and "
           "places (`trend`), the mean place (`suspect`), how often it came (`suspect-place`)",
-          JSON_FLAG(told.known)),
-    FIELD("expected", told.expected, "what that is of a fair shuffle", JSON_IF(told.known),
+          JSON_FLAG(estimate.known)),
+    FIELD("expected", estimate.expected, "what that is of a fair shuffle", JSON_IF(estimate.known),
           .optional = true),
-    CHOICE("observed_is", told.as, told_words,
+    CHOICE("observed_is", estimate.as, told_words,
            "`number`: one of the run; `mean`: the mean over trials of the number that the check "
            "counts (of `footrule` twice that, how far all items moved); `about`: the same, up to "
            "the width of the groups in which values were counted; `share`: the share of trials "
            "with `values` from and to, of `parity` with even orders",
-           JSON_IF(told.known), .optional = true),
-    FIELD("values_from", told.least, "of a share: the smallest value; left out where it is 0",
+           JSON_IF(estimate.known), .optional = true),
+    FIELD("values_from", estimate.least, "of a share: the smallest value; left out where it is 0",
           .optional = true),
-    FIELD("values_to", told.most,
+    FIELD("values_to", estimate.most,
           "of a share: the largest value; left out where it is 0, or below `values_from`: no end",
           .optional = true),
-    FIELD("riffles", told.riffles,
+    FIELD("riffles", estimate.riffles,
           "of `rising-sequences` where they are few: after about so many riffles there are as few",
           .optional = true),
     PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
@@ -308,7 +308,7 @@ TABLE(seeds_keys, FIELD("first", first, "the first seed"), FIELD("last", last, "
 #undef OF
 
 #define OF LawResult
-TABLE(asked_law_keys,
+TABLE(target_law_keys,
       FIELD("name", name, "`even`, `derangement`, `cycle`, `weights`, `chances`, `subset`",
             .words = law_words),
       FIELD("digest", digest, "SHA-256 of the file that says it; left out where none does",
@@ -451,13 +451,13 @@ static bool shows_one_order(const void *result)
 static bool was_cut_short(const void *from)
 {
     const CaseResult *result = from;
-    return result->trials != result->trials_asked;
+    return result->trials != result->trials_requested;
 }
 
 static bool stopped_early(const void *from)
 {
     const CaseResult *result = from;
-    return result->trials < result->trials_asked;
+    return result->trials < result->trials_requested;
 }
 
 static bool has_sampled(const void *from)
@@ -595,7 +595,7 @@ TABLE_THEN(
     FIELD("n", n, "number of items", .least = 1, .most = 65536),
     POINTED("shape", dealt, dealt_keys,
             "what is dealt, where some items are alike or not all places are seen one by one"),
-    OBJECT("law", law, asked_law_keys,
+    OBJECT("law", law, target_law_keys,
            "only with `--law`: what it should be, where not every order is to be alike",
            JSON_IF(law.name)),
     CHOICE(
@@ -616,14 +616,14 @@ TABLE_THEN(
           "`pairs-taken`, `blocks`, `classes`; left out where there were outcomes",
           .optional = true, .words = table_words),
     FIELD("trials", trials, "shuffles done and counted, the invalid ones too"),
-    FIELD("trials_asked", trials_asked, "only if another number was asked for",
+    FIELD("trials_asked", trials_requested, "only if another number was asked for",
           .when = was_cut_short),
-    OBJECT("planned", asked.planned, planned_keys,
+    OBJECT("planned", options.planned, planned_keys,
            "only with `--trials auto`: how the number of trials was chosen",
-           JSON_IF(asked.planned.trials)),
-    OBJECT("suspect", asked.suspect, suspect_keys,
+           JSON_IF(options.planned.trials)),
+    OBJECT("suspect", options.suspect, suspect_keys,
            "only with `--suspect`: the item that was named before looking",
-           JSON_FLAG(asked.suspect.asked)),
+           JSON_FLAG(options.suspect.given)),
     FIELD_OF(JSON_SEED, "seed", seed, "the seed; text, since it has 64 bits"),
     FIELD("source", source, "where the random words came from"),
     SAME("source_bits", source_bits_keys, "sizes that limit which orders the source can reach"),
@@ -645,7 +645,7 @@ TABLE_THEN(
           "there were no counts",
           .form = FORM_DIGEST),
     CHOICE("status", status, finding_words, "the gravest finding of the checks, or `invalid`"),
-    CHOICE("expected", asked.expected, expectation_words,
+    CHOICE("expected", options.expected, expectation_words,
            "what is expected of this case; the first reports have it in `verdict` alone",
            .added = true),
     FIELD("as_expected", as_expected, "whether it came so", .added = true),
@@ -677,7 +677,7 @@ TABLE_THEN(
         "of a `shape`: how many different outcomes came; left out where these are not counted one "
         "by one",
         .optional = true, .least = 1),
-    FIELD("checks_asked", checks_asked, "which checks were asked for", .optional = true,
+    FIELD("checks_asked", checks_requested, "which checks were asked for", .optional = true,
           .words = asked_words),
     FIELD("checks_left_out", left_out,
           "with `auto`: checks that could have been made and were not; left out if there are none",

@@ -15,7 +15,7 @@ void case_run(Page *page, const RunResult *run, const CaseResult *result);
  * kind of the bias. */
 void case_mistake(Page *page, const CaseResult *result);
 
-/* Writes the limits of this run: a start that hides bias, dependence that could not be told, how
+/* Writes the limits of this run: a start that hides bias, dependence that could not be known, how
  * items are named. */
 void case_warnings(Page *page, const CaseResult *result);
 

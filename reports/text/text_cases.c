@@ -18,13 +18,13 @@
 enum {
     FEW_ROWS = 6,        /* of all tables together, in a report that fits on a screen */
     LINES_BELOW = 4,     /* the last sentence on a case, in such a report */
-    MOST_SENTENCES = 10, /* on cases that are not as expected, where all is told */
+    MOST_SENTENCES = 10, /* on cases that are not as expected, where all is reported */
     MATRIX_COLUMNS = 10, /* of the page for a column of the matrix */
 };
 
 enum { EARLIEST = 2 * CASE_GRAVEST + 1 };
 
-/* How early a case is told: the gravest first, and among these the ones that give the run its
+/* How early a case is reported: the gravest first, and among these the ones that give the run its
  * verdict. 0 if it is as expected. */
 static int told_at(const RunResult *run, const CaseResult *result)
 {
@@ -34,9 +34,9 @@ static int told_at(const RunResult *run, const CaseResult *result)
 
 /* Whether told_at() gives that of a finding: a case that could not run stands before it, and must
  * not push it off. */
-static bool is_finding(int told)
+static bool is_finding(int rank)
 {
-    return told / 2 == CASE_GRAVEST - 1;
+    return rank / 2 == CASE_GRAVEST - 1;
 }
 
 /* Chooses `most` of `count` rows at most, by `grave` of each: all in their order, or the gravest
@@ -209,7 +209,7 @@ static void write_sentence(Page *page, const CaseResult *result, int indent)
         page_paragraph(page, indent);
     if (advice_after(&page->line, result, "", page->style.unicode))
         page_paragraph(page, indent);
-    if (result->asked.expected == EXPECT_BIASED && !result->error) {
+    if (result->options.expected == EXPECT_BIASED && !result->error) {
         text_addf(&page->line, "Not as expected: %s", expected_bias_words(result));
         page_paragraph(page, indent);
     }

@@ -176,7 +176,7 @@ static void say_not_made(Page *page, const CaseResult *result)
 static void say_sampled(Page *page, const CaseResult *result)
 {
     if (sampled_sentence(&page->line, result, page->style.unicode)) {
-        bool all = result->checks_asked && strcmp(result->checks_asked, "all") == 0;
+        bool all = result->checks_requested && strcmp(result->checks_requested, "all") == 0;
         text_addf(&page->line, " (%s: on all)", all ? "by name" : "--checks all");
         page_fact(page, "in part");
     }

@@ -53,7 +53,7 @@ static void missed_controls(Page *page, const RunResult *run)
 {
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = &run->cases[i];
-        if (result->asked.expected != EXPECT_BIASED || result->as_expected || result->error)
+        if (result->options.expected != EXPECT_BIASED || result->as_expected || result->error)
             continue;
         text_add(&page->line, "Not as expected: ");
         text_escape(&page->line, result->id, page->style.unicode, 60);
@@ -158,7 +158,7 @@ static void figures(Page *page, const RunResult *run, const CaseResult *result)
     }
     if (result->by_evidence && decides) {
         say_evidence(page, run);
-    } else if (decides && verdict_has_p(result)) { /* which is told once */
+    } else if (decides && verdict_has_p(result)) { /* which is reported once */
         text_addf(&page->line, "at p = %s", number_short(run->alpha, 3).text);
         if (run->tests > 1)
             text_addf(&page->line, ", which %zu tests share", run->tests);
@@ -276,7 +276,7 @@ static void circumstances(Page *page, const RunResult *run)
         page_paragraph(page, 2);
     }
     const CaseResult *only = run->case_count == 1 ? run->cases : NULL;
-    if (only && only->asked.expected == EXPECT_BIASED && !only->error) {
+    if (only && only->options.expected == EXPECT_BIASED && !only->error) {
         text_addf(&page->line, "%s: %s", only->as_expected ? "As expected" : "Not as expected",
                   expected_bias_words(only));
         page_paragraph(page, 2);

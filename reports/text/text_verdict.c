@@ -14,7 +14,7 @@
 static bool needs_tally(const RunResult *run)
 {
     for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].asked.expected == EXPECT_BIASED || run->cases[i].error)
+        if (run->cases[i].options.expected == EXPECT_BIASED || run->cases[i].error)
             return true;
     return false;
 }
@@ -81,7 +81,7 @@ static void gravest_line(Text *out, const RunResult *run)
         text_add(out, "  ");
     if (first)
         verdict_sentence(out, first, false);
-    if (first && first->asked.expected == EXPECT_BIASED)
+    if (first && first->options.expected == EXPECT_BIASED)
         text_add(out, first->as_expected ? "; as expected" : "; not as expected");
 }
 

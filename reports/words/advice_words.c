@@ -94,7 +94,7 @@ static RedKind red_kind_of(const CaseResult *result)
         return RED_TOO_EVEN;
     if (view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR)
         return RED_UNCLEAR;
-    if (result->trials < result->trials_asked)
+    if (result->trials < result->trials_requested)
         return RED_CUT_OFF;
     if (result->status == FINDING_NO_BIAS_FOUND)
         return RED_CONTROL_MISSED;

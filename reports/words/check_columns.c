@@ -130,13 +130,13 @@ const char *check_cell(const CheckColumn *column, const CheckResult *check, Word
         return column->text(check, word);
     double value = check_number(column, check);
     double end = column->interval ? check->effect.high : value;
-    bool told = end <= LARGEST_EFFECT_TOLD;
-    if (isnan(value) || (column->finite && !told))
+    bool shown = end <= LARGEST_EFFECT_TOLD;
+    if (isnan(value) || (column->finite && !shown))
         return "";
     *word = column->number(value);
     if (column->floored && check_on_floor(check) && value < 0)
         *word = word_made("<= %.40s", word->text);
-    if (column->interval && told)
+    if (column->interval && shown)
         *word = word_made("%.20s to %.20s", word->text, word_effect(end).text);
     else if (column->interval)
         *word = word_made("%.20s or more", word->text);

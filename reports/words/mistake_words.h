@@ -14,7 +14,7 @@ const char *law_sentence(Text *out, const CaseResult *result);
 const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode);
 
 /* The law of result->looks_like whose mistake and cure are to be told: the first, or NULL where
- * there is none, or where one of them is the shuffle itself, whose mistake is told already. */
+ * there is none, or where one of them is the shuffle itself, whose mistake is reported already. */
 const LooksLike *likeness_explained(const CaseResult *result);
 
 /* In one line, what is wrong in the code of a shuffle that was found biased or invalid, and what to

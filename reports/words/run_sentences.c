@@ -8,7 +8,7 @@
 
 const char *planned_sentence(Text *line, const CaseResult *result)
 {
-    const PlannedTrials *plan = &result->asked.planned;
+    const PlannedTrials *plan = &result->options.planned;
     if (!plan->trials)
         return NULL;
     text_add(line, "trials chosen to find ");
@@ -67,7 +67,7 @@ const char *source_sentence(Text *line, const CaseResult *result)
 {
     double orders = result->orders_bits;
     if (result->dealt)
-        return NULL; /* the deals that can be told apart are far fewer than the orders */
+        return NULL; /* the deals that can be distinguished are far fewer than the orders */
     if (result->state_bits > 0 && result->state_bits < orders) {
         text_addf(line,
                   "this source can reach at most %s of %s orders, one in %s: it has %.4g bits of "

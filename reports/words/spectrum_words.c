@@ -58,7 +58,7 @@ bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n, bo
         return false;
     spectrum_shares(parts, count, n, shares);
     for (size_t i = 0; i + 1 < n; i++)
-        if (shares[i].told && (!first || shares[i].share > first->share))
+        if (shares[i].shown && (!first || shares[i].share > first->share))
             first = &shares[i];
     if (!first || (!whole && first->known && first->share < 0.5))
         return false;
@@ -67,7 +67,7 @@ bool spectrum_words(Text *out, const BiasPart *parts, size_t count, size_t n, bo
               first->share >= 0.5 || !first->known ? look_at(parts, count, first->order, n) : "");
     const char *between = "; ";
     for (size_t i = 0; whole && i + 1 < n; i++) {
-        if (&shares[i] == first || !shares[i].told || shares[i].share < 0.0005)
+        if (&shares[i] == first || !shares[i].shown || shares[i].share < 0.0005)
             continue;
         text_add(out, between);
         spectrum_share(out, &shares[i]);

@@ -7,7 +7,7 @@
 #include "inference/spectrum_shares.h"
 #include "result/result.h"
 
-/* "77%", "all" of a share that is told; "most", "part" where it is not known. */
+/* "77%", "all" of a share that is reported; "most", "part" where it is not known. */
 void spectrum_share(Text *out, const OrderShare *share);
 
 /* "single items", "pairs of items", ..., "even and odd orders": what holds the part of that order.

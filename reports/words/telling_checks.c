@@ -37,7 +37,7 @@ bool check_sees_carried(const CaseResult *result, const CheckResult *check)
 const CheckKind *kind_between_trials(const CheckResult *check)
 {
     const CheckKind *kind = check_find(check->id);
-    return kind && kind->between_trials ? kind : NULL;
+    return kind && kind->is_dependence_check ? kind : NULL;
 }
 
 /* The most significant check with the case's finding; rather one that can name what stands out (but
@@ -58,8 +58,8 @@ const CheckResult *deciding_check(const CaseResult *result)
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
         int this_names = check_sees_carried(result, check) || dealt ? 2
-                         : check_about(check->id) == ABOUT_SUSPECT  ? 2 /* it was asked for */
-                         : check->told.known && !unclear            ? 1
+                         : check_about(check->id) == ABOUT_SUSPECT  ? 2 /* it was requested */
+                         : check->estimate.known && !unclear        ? 1
                          : worst_cell_of(result, check) && !unclear ? 1
                                                                     : 0;
         if (!decides || this_names > names ||
@@ -110,19 +110,20 @@ const CheckResult *min_effect_check(const CaseResult *result)
     return NULL;
 }
 
-const CheckResult *heaped_check(const CaseResult *result)
+const CheckResult *concentrated_check(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (check->status != FINDING_SKIPPED && check->heaped > 0 && check_sees_one_cell(check->id))
+        if (check->status != FINDING_SKIPPED && check->concentrated > 0 &&
+            check_sees_one_cell(check->id))
             return check;
     }
     return NULL;
 }
 
-void heaped_words(Text *out, const CheckResult *check)
+void concentrated_words(Text *out, const CheckResult *check)
 {
     text_addf(out, "%s in %.2g%% of trials",
               strcmp(check->id, "largest-order") == 0 ? "one order" : "an item put at one place",
-              100 * check->heaped);
+              100 * check->concentrated);
 }

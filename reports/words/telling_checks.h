@@ -22,12 +22,12 @@ const CheckResult *effect_check(const CaseResult *result);
 /* The check in which --min-effect asks for an effect; NULL where it was not run. */
 const CheckResult *min_effect_check(const CaseResult *result);
 
-/* The check that tells how small a bias the case could have seen that is heaped on one cell; NULL
- * where none does. */
-const CheckResult *heaped_check(const CaseResult *result);
+/* The check that tells how small a bias the case could have seen that is concentrated on one cell;
+ * NULL where none does. */
+const CheckResult *concentrated_check(const CaseResult *result);
 
 /* Writes the concentrated bias of `check`: "one order in 0.12% of trials". */
-void heaped_words(Text *out, const CheckResult *check);
+void concentrated_words(Text *out, const CheckResult *check);
 
 /* Whether the check is about the one cell that stands out most. */
 bool check_sees_one_cell(const char *id);

@@ -4,11 +4,11 @@
 
 #include "base/shape_words.h"
 #include "reports/words/cell_words.h"
+#include "reports/words/estimate_sentence.h"
 #include "reports/words/item_words.h"
 #include "reports/words/one_order_sentence.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
-#include "reports/words/told_sentence.h"
 #include "reports/words/verdict_words.h"
 #include "reports/words/view_sentence.h"
 
@@ -47,7 +47,7 @@ static bool has_check(const CaseResult *result, const char *id)
     return false;
 }
 
-/* The first check of single trials that was not asked for though one between trials found something
+/* The first check of single trials that was not requested though one between trials found something
  * that it sees, and that a bias of each trial may be; NULL if none. */
 static const char *missing_within_trials(const CaseResult *result)
 {
@@ -55,8 +55,8 @@ static const char *missing_within_trials(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = kind_between_trials(check);
         bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-        if (kind && found && !has_check(result, kind->within_trials->id))
-            return kind->within_trials->id;
+        if (kind && found && !has_check(result, kind->companion->id))
+            return kind->companion->id;
     }
     return NULL;
 }
@@ -107,12 +107,12 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
             relation_cell(out, result, cell, unicode);
         else
             cell_words(out, result, cell, unicode);
-    } else if (kind && kind->between_trials && check->told.known) {
+    } else if (kind && kind->is_dependence_check && check->estimate.known) {
         between_trials_begins(out, result);
         text_add(out, "from trial to trial ");
-        told_sentence(out, result, kind->within_trials, &check->told, unicode);
-    } else if (kind && kind->finding && check->told.known)
-        told_sentence(out, result, kind, &check->told, unicode);
+        estimate_sentence(out, result, kind->companion, &check->estimate, unicode);
+    } else if (kind && kind->finding && check->estimate.known)
+        estimate_sentence(out, result, kind, &check->estimate, unicode);
     else if (kind && kind->finding && !kind->finding_below)
         text_add(out, kind->finding);
     else if (check && check_sees_carried(result, check) &&
@@ -126,13 +126,13 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
                  "biased by themselves");
     else
         text_add(out, "counts are more uneven than chance allows");
-    const char *within_trials = missing_within_trials(result);
+    const char *companion = missing_within_trials(result);
     if (check && kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR &&
-        within_trials)
-        text_addf(out, "; --checks %s would tell", within_trials);
+        companion)
+        text_addf(out, "; --checks %s would tell", companion);
     if (check && check->by_evidence)
         text_addf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
-                  word_count(result->trials).text, word_count(result->trials_asked).text);
+                  word_count(result->trials).text, word_count(result->trials_requested).text);
     else if (check)
         text_addf(out, " (%s%s%sp %s %s", few || cell || one_order ? "" : "check ",
                   few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
@@ -271,18 +271,18 @@ static void no_bias_evidence(Text *out, const CaseResult *result)
         text_addf(out, "in %s trials", word_count(result->trials).text);
         return;
     }
-    const CheckResult *heaped = heaped_check(result);
+    const CheckResult *concentrated = concentrated_check(result);
     if (!check_sees_one_cell(check->id)) {
         text_addf(out, "an imbalance of w >= %s", word_effect(check->detectable).text);
         if (!check_sees_orders(check->id))
             text_addf(out, " in %s", check->id);
-        if (heaped)
+        if (concentrated)
             text_add(out, ", or ");
     }
-    if (heaped)
-        heaped_words(out, heaped);
-    text_addf(out, "%s would have been found (%.4g%% power)", heaped && heaped != check ? "," : "",
-              100 * check->power);
+    if (concentrated)
+        concentrated_words(out, concentrated);
+    text_addf(out, "%s would have been found (%.4g%% power)",
+              concentrated && concentrated != check ? "," : "", 100 * check->power);
 }
 
 /* Writes the effect of --min-effect, and the effect that the run could find. w falls with the root
@@ -371,7 +371,7 @@ static const char *skip_reason(const CaseResult *result)
     return "no check applies";
 }
 
-/* " (no counts have a p below 1.5e-05)", where that is why nothing could be told. */
+/* " (no counts have a p below 1.5e-05)", where that is why nothing could be known. */
 static void why_too_few(Text *out, const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++)
@@ -387,9 +387,9 @@ static void why_inconclusive(Text *out, const CaseResult *result)
         text_add(out, "unclear: the orders are biased by themselves, which makes this uneven, too");
         return;
     }
-    if (result->trials < result->trials_asked) {
+    if (result->trials < result->trials_requested) {
         text_addf(out, "stopped after %s of %s trials, before anything was found",
-                  word_count(result->trials).text, word_count(result->trials_asked).text);
+                  word_count(result->trials).text, word_count(result->trials_requested).text);
         return;
     }
     if (result->min_effect > 0) {
@@ -402,14 +402,14 @@ static void why_inconclusive(Text *out, const CaseResult *result)
     }
     const CheckResult *check = reaching_check(result);
     if (check) {
-        const CheckResult *heaped = heaped_check(result);
+        const CheckResult *concentrated = concentrated_check(result);
         text_addf(out, "%s trial%s can only find ", word_count(result->trials).text,
                   plural(result->trials));
         if (!check_sees_one_cell(check->id))
             text_addf(out, "an imbalance of w >= %s%s", word_effect(check->detectable).text,
-                      heaped ? ", or " : "");
-        if (heaped)
-            heaped_words(out, heaped);
+                      concentrated ? ", or " : "");
+        if (concentrated)
+            concentrated_words(out, concentrated);
         if (case_runs_again(result))
             text_add(out, "; run more trials");
     } else {
@@ -462,7 +462,7 @@ bool verdict_has_p(const CaseResult *result)
     bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
     bool few = result->status == FINDING_INCONCLUSIVE && !case_runs_again(result) &&
                !view_relates(result->view) && !(result->min_effect > 0) &&
-               result->trials == result->trials_asked; /* what_few_show */
+               result->trials == result->trials_requested; /* what_few_show */
     return !result->error && (found || few) && check && !check->by_evidence;
 }
 

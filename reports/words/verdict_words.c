@@ -60,7 +60,7 @@ static bool write_tally(Text *out, const RunResult *run, Expectation expected, c
 {
     size_t counts[CASE_GRAVEST + 1] = {0}, all = 0;
     for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].asked.expected == expected) {
+        if (run->cases[i].options.expected == expected) {
             counts[case_gravity(&run->cases[i])]++;
             all++;
         }
@@ -84,7 +84,7 @@ void tally_sentence(Text *out, const RunResult *run)
     static const char *const others[] = {"passed", "inconclusive", "FAILED", "could NOT RUN"};
     bool fair = false;
     for (size_t i = 0; i < run->case_count; i++)
-        fair = fair || run->cases[i].asked.expected == EXPECT_FAIR;
+        fair = fair || run->cases[i].options.expected == EXPECT_FAIR;
     bool some = write_tally(out, run, EXPECT_BIASED, "negative control", controls);
     if (some && fair)
         text_add(out, "; ");

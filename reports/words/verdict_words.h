@@ -19,7 +19,7 @@ bool case_runs_again(const CaseResult *result);
 bool case_is_wrong(const CaseResult *result);
 
 /* How much it matters that a case is heard: CASE_GRAVEST of one that could not be run, 2 of one
- * that is not as expected, 1 of one of which nothing could be told, 0 of one that is as expected.
+ * that is not as expected, 1 of one of which nothing could be known, 0 of one that is as expected.
  */
 enum { CASE_GRAVEST = 3 };
 int case_gravity(const CaseResult *result);

@@ -47,7 +47,7 @@ static double checked_run(void *context, uint64_t trials)
     or_exit(run_trials(&plan, &counts, &error), &error);
     CaseResult result = {.n = CARDS,
                          .trials = counts.trials,
-                         .trials_asked = trials,
+                         .trials_requested = trials,
                          .sampled.trials = counts.sampled_trials};
     or_exit(check_case(kinds, kind_count, counts.tallies, counts.tally_count, counts.invalid, 1,
                        &result, &error),

@@ -28,7 +28,7 @@ typedef struct Standing {
     double cpu_ns;  /* a trial, CPU time of the calling thread */
     double wall_ns; /* a trial */
     /* How often a contestant fits into the base's time, trial for trial; above 1 is faster. */
-    double ratio, ratio_lowest, ratio_highest; /* by the clock asked for */
+    double ratio, ratio_lowest, ratio_highest; /* by the clock requested */
 } Standing;
 
 typedef struct Rounds {

@@ -56,10 +56,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         FUZZ_CHECK(items && !layout_open(&layout, code.n, NULL));
         layout_learn(&layout, line, parts[1].count);
         layout.known = true;
-        Reading reading =
+        ParseResult reading =
             record_read(&code, &layout, code.n, line, parts[1].count, items, &problem);
         layout_close(&layout);
-        FUZZ_CHECK(reading != READ_UNSETTLED);
+        FUZZ_CHECK(reading != PARSE_NEEDS_LAYOUT);
         if (reading != READ_REFUSED) {
             for (size_t i = 0; i < code.n; i++)
                 FUZZ_CHECK(items[i] < code.n);

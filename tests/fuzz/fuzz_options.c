@@ -35,16 +35,16 @@ static bool read_law_options(int count, char **words)
     if (!table)
         return false;
     LawOptions options;
-    Asked asked = ASKED_NOTHING;
+    HelpWanted asked = HELP_NONE;
     Error error = {0};
     Status status = law_options_begin(&options, &error);
     if (!status)
         status = option_table_read(table, count - 1, words + 1, &options, &asked, &error);
-    if (!status && asked == ASKED_NOTHING)
+    if (!status && asked == HELP_NONE)
         status = law_options_check(&options, "", &error);
     if (status) {
         check_refusal(status, &error);
-    } else if (asked == ASKED_NOTHING) {
+    } else if (asked == HELP_NONE) {
         FUZZ_CHECK(options.n >= 1 && options.n <= DECK_MAX_ITEMS);
         FUZZ_CHECK(options.subject.algorithm || options.effect > 0);
         FUZZ_CHECK(options.alpha > 0 && options.alpha <= 0.5);

@@ -1,9 +1,9 @@
 /* Recorded outcomes, as --input reads them: byte 0 says how they are written and what items are
- * called, byte 1 how many there are, byte 2 how many outcomes are asked for at once; the rest is
- * the file, or what comes through a pipe. Of some no more than byte 2 says is asked for at all.
+ * called, byte 1 how many there are, byte 2 how many outcomes are requested at once; the rest is
+ * the file, or what comes through a pipe. Of some no more than byte 2 says is requested at all.
  *
  * Refused with a line, or read whole: as many outcomes as were counted, every item in range, and no
- * byte beyond the outcomes asked for is touched. */
+ * byte beyond the outcomes requested is touched. */
 #include "memory_file.h"
 
 #include "input/recording.h"

@@ -1,5 +1,5 @@
 /* Records and tables of counts, as --records and --table read them: byte 0 says which, and how what
- * is written is asked for; the rest is the file. Refused with a line, or read; and then every row
+ * is written is requested; the rest is the file. Refused with a line, or read; and then every row
  * lies within the cells, every outcome has its items, and a table adds up. */
 #include "memory_file.h"
 
@@ -14,11 +14,11 @@ enum { TABLES = 8, MOST_ITEMS = 300 };
 
 static void check_records(uint8_t how, const char *text, size_t length)
 {
-    const RecordsAsked asked = {.format = (RecordsFormat)(how % 3),
-                                .columns = how & 16   ? "a,b"
-                                           : how & 32 ? "a"
-                                                      : NULL,
-                                .by = how & 64 ? "c" : NULL};
+    const RecordOptions asked = {.format = (RecordsFormat)(how % 3),
+                                 .columns = how & 16   ? "a,b"
+                                            : how & 32 ? "a"
+                                                       : NULL,
+                                 .by = how & 64 ? "c" : NULL};
     Records records;
     Error error = {0};
     Status status = records_parse("file", text, length, &asked, &records, &error);

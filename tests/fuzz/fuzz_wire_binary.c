@@ -1,6 +1,6 @@
 /* What a peer says on the binary wires: byte 0 says which and whether items count from 0 or 1,
  * bytes 1 and 2 how many there are, byte 3 the largest part that comes at once, byte 4 how many
- * outcomes are asked for at once; the rest is what it says. */
+ * outcomes are requested at once; the rest is what it says. */
 #include "peer.h"
 
 enum { MOST_ITEMS_U8 = 255, MOST_ITEMS = 2000 };

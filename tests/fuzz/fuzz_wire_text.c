@@ -1,6 +1,6 @@
 /* What a peer says on the text wire: byte 0 says what items are called (numbers from 0, from 1, or
  * labels), byte 1 how many there are, byte 2 the largest part that comes at once, byte 3 how many
- * outcomes are asked for at once; the rest is what it says. */
+ * outcomes are requested at once; the rest is what it says. */
 #include "memory_file.h"
 #include "peer.h"
 

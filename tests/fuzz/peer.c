@@ -100,7 +100,7 @@ void peer_check(const ItemCode *code, Wire wire, size_t n, const uint8_t *bytes,
     Heard whole = peer_heard(code, wire, n, bytes, count, 0, 1);
     FUZZ_CHECK(parts.status == whole.status);
     FUZZ_CHECK(parts.status || parts.missing == whole.missing);
-    /* Of what came before a fault, those asked for together with it are not handed on. */
+    /* Of what came before a fault, those requested together with it are not handed on. */
     FUZZ_CHECK(parts.status ? parts.count <= whole.count : parts.count == whole.count);
     if (parts.count)
         FUZZ_CHECK(

@@ -17,8 +17,8 @@ typedef struct Heard {
 } Heard;
 
 /* Reads all that `bytes` say, `n` items an outcome, given to the reader in parts of 1 to `part`
- * bytes, the outcomes asked for `at_once` at a time. Checks what holds whatever comes: items in
- * range, nothing touched beyond what was asked for, a line for every fault. */
+ * bytes, the outcomes requested `at_once` at a time. Checks what holds whatever comes: items in
+ * range, nothing touched beyond what was requested, a line for every fault. */
 Heard peer_heard(const ItemCode *code, Wire wire, size_t n, const uint8_t *bytes, size_t count,
                  size_t part, size_t at_once);
 void heard_clear(Heard *heard);

@@ -37,7 +37,7 @@ static double statistic(const CheckInput *input, double *ret_df)
     return value;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status clumping_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     if (!can_clump(shape))
@@ -54,17 +54,17 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
 
 /* The mean |z|^2 of a deal, which is above its degrees of freedom where alike items lie together.
  */
-static Status tell(const CheckInput *input, Told *ret, Error *error)
+static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     uint64_t *cells = tally_counts(input->tally);
     if (!cells)
         return error_set(error, STATUS_FAILED, "out of memory for the squares");
     double sum = groups_lengths(shape, cells + shape->groups * shape->blocks, input->trials);
-    *ret = (Told){.known = true,
-                  .as = TOLD_MEAN,
-                  .observed = sum / (double)input->trials,
-                  .expected = groups_law(shape).df};
+    *ret = (Estimate){.known = true,
+                      .as = ESTIMATE_MEAN,
+                      .observed = sum / (double)input->trials,
+                      .expected = groups_law(shape).df};
     free(cells);
     return STATUS_OK;
 }
@@ -91,7 +91,7 @@ const CheckKind check_clumping = {
     .automatic = automatic,
     .least_trials = least_trials,
     .statistic = statistic,
-    .test = test,
+    .test = clumping_test_check,
     .tell = tell,
     .largest_effect = largest_effect,
     .df = check_df_of_one,

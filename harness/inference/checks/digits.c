@@ -72,7 +72,7 @@ const CheckKind check_digit_pairs = {
     MATRIX_CHECK(form_pairs),
     .id = "digit-pairs",
     .means = "two steps depend on each other: the source, or how draws are made of it",
-    .part_of = "digits",
+    .group = "digits",
     .summary = "whether two such steps are independent of each other, n from 3 to 64",
     .tally = &tally_digit_pairs,
     .cost = COST_SEVERAL,

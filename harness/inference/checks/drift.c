@@ -11,7 +11,7 @@ static double df(PlannedCheck of)
     return drift_df(of.shape);
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status drift_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     const Shape *shape = &input->tally->shape;
@@ -49,11 +49,11 @@ const CheckKind check_drift = {
     .finding = "the beginning of the run is not like its end",
     .tally = &tally_drift,
     .shapes = CHECK_ANY,
-    .between_trials = true,
-    .within_trials = &check_positions,
+    .is_dependence_check = true,
+    .companion = &check_positions,
     .least_trials = least_trials,
     .statistic = statistic,
-    .test = test,
+    .test = drift_test_check,
     .largest_effect = largest_effect,
     .df = df,
 };

@@ -7,7 +7,7 @@
 #include "inference/far_tail.h"
 #include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
-#include "inference/number_sum.h"
+#include "inference/stat_sum.h"
 #include "inference/table_tail.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ static bool is_one_number(const Shape *shape)
 }
 
 /* The chances of that number. Returns how many values it has. */
-static size_t number_chances(const Shape *shape, double *ret_chances)
+static size_t stat_chances(const Shape *shape, double *ret_chances)
 {
     double n = (double)shape->n, r = (double)shape_in_group(shape, 0);
     double s = (double)shape_in_block(shape, 0);
@@ -43,7 +43,7 @@ static size_t number_chances(const Shape *shape, double *ret_chances)
 /* True if trials are few enough for the law of that number's sum. */
 static bool is_summed(const Shape *shape, uint64_t trials)
 {
-    return is_one_number(shape) && trials <= SUM_TEST_MOST / number_chances(shape, NULL);
+    return is_one_number(shape) && trials <= SUM_TEST_MOST / stat_chances(shape, NULL);
 }
 
 /* One place is seen, and all groups are of one size: a trial falls into one of cells that are all
@@ -113,10 +113,10 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
     if (is_multinomial(shape))
         return test_multinomial(shape, cells, trials, ret, error);
     if (is_summed(shape, trials)) {
-        double *chances = malloc(number_chances(shape, NULL) * sizeof *chances);
+        double *chances = malloc(stat_chances(shape, NULL) * sizeof *chances);
         if (!chances)
             return no_memory(error);
-        size_t values = number_chances(shape, chances);
+        size_t values = stat_chances(shape, chances);
         Status status = sum_test_of((double)cells[0], chances, values, trials, ret, error);
         free(chances);
         return status;
@@ -146,7 +146,7 @@ static bool knows_squares(const Tally *tally)
     return false;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status groups_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     uint64_t trials = input->trials;
@@ -279,7 +279,7 @@ const CheckKind check_groups = {
     .least_trials = least_trials,
     .statistic = statistic,
     .far_tail = far_tail,
-    .test = test,
+    .test = groups_test,
     .largest_effect = largest_effect,
     .df = df,
     .worst = worst,

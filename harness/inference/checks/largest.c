@@ -1,6 +1,6 @@
 /* largest-order, largest-place: the one order, or item at a place, that stands out most. The checks
- * permutations and positions, which add up all cells, find a bias that is spread; a bias heaped on
- * one cell drowns there in the chance of all others. */
+ * permutations and positions, which add up all cells, find a bias that is spread; a bias
+ * concentrated on one cell drowns there in the chance of all others. */
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
@@ -76,9 +76,9 @@ static Standout standing_out(LikeCells law, const Extremes *found)
                 : (Standout){found->at_smallest, found->smallest, false};
 }
 
-/* w of that cell by itself, which is that of the whole table where the bias is heaped there. What
- * the largest of so many cells comes to by chance (its median) is taken off; the interval holds for
- * every cell at once. */
+/* w of that cell by itself, which is that of the whole table where the bias is concentrated there.
+ * What the largest of so many cells comes to by chance (its median) is taken off; the interval
+ * holds for every cell at once. */
 static Effect effect_of(LikeCells law, double square)
 {
     double cells = (double)law.cells, trials = (double)law.trials;
@@ -89,7 +89,7 @@ static Effect effect_of(LikeCells law, double square)
     return effect;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status largest_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     if (!of_orders(input->kind) && input->tally->n > BLOCKS_SINGLE)
@@ -115,7 +115,7 @@ static double largest_effect(PlannedCheck of)
     return sqrt(1 / law_of(of).chance - 1);
 }
 
-static double heaped(PlannedCheck of, double w)
+static double concentrated(PlannedCheck of, double w)
 {
     return w / largest_effect(of);
 }
@@ -153,15 +153,15 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
         .how = "binomial, with the union bound over all cells, from one trial on", \
     .means = "one order, or one item at one place, comes too often or too rarely: look for a case that is treated apart", \
  .id = "largest-" #name,                                                                    \
-        .part_of = "largest",                                                                      \
+        .group = "largest",                                                                      \
         .summary = says,                                                                           \
         .about = ABOUT_ONE_CELL,                                                                   \
         .tally = &(of),                                                                            \
         .weight = weight_of_largest_##name,                                                        \
         .automatic = automatic,                                                                    \
-        .test = test,                                                                              \
+        .test = largest_test,                                                                              \
         .largest_effect = largest_effect,                                                          \
-        .heaped = heaped,                                                                          \
+        .concentrated = concentrated,                                                                          \
         .detectable = detectable,                                                                  \
         .worst = worst,                                                                            \
     }

@@ -1,11 +1,11 @@
-/* permutations under a law that was asked for: how often each order came that may come. */
-#include "base/asked_law.h"
+/* permutations under a target law: how often each order came that may come. */
 #include "base/elementary.h"
+#include "base/target_law.h"
 #include "inference/check_kind.h"
-#include "inference/exact_for_few.h"
 #include "inference/fit_tail.h"
 #include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
+#include "inference/small_sample_tail.h"
 #include "tallies/forbidden.h"
 #include "tallies/rank.h"
 
@@ -19,8 +19,8 @@ enum { NAMED_ITEMS = 10 }; /* up to so many items the orders that stand out are 
  * over all counts. */
 static uint64_t least_trials(PlannedCheck of)
 {
-    const AskedLaw *law = of.shape->law;
-    bool any = asked_law_is_even(law) || !law->orders || exact_for_few_applies(law->orders, 1);
+    const TargetLaw *law = of.shape->law;
+    bool any = target_law_is_even(law) || !law->orders || exact_for_few_applies(law->orders, 1);
     return any ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
@@ -28,7 +28,7 @@ static uint64_t least_trials(PlannedCheck of)
  * is tested. */
 static double statistic(const CheckInput *input, double *ret_df)
 {
-    const AskedLaw *law = input->tally->shape.law;
+    const TargetLaw *law = input->tally->shape.law;
     double trials = (double)input->trials, orders = (double)law->orders, sum = 0;
     *ret_df = orders - 1;
     if (!law->chances)
@@ -52,7 +52,7 @@ static Status test_alike(const CheckInput *input, CheckResult *ret, Error *error
 
 static Status test_chances(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    const AskedLaw *law = input->tally->shape.law;
+    const TargetLaw *law = input->tally->shape.law;
     uint64_t *counts = malloc(law->orders * sizeof *counts);
     double *expected = malloc(law->orders * sizeof *expected);
     Status status = counts && expected
@@ -76,19 +76,20 @@ static Status test_chances(const CheckInput *input, CheckResult *ret, Error *err
     return status ? status : check_of_test(input, fit, ret);
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status law_orders_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    const AskedLaw *law = input->tally->shape.law;
+    const TargetLaw *law = input->tally->shape.law;
     if (!law->orders)
         return check_skipped(input->kind->id, "weights say the chances of orders up to 7 items",
                              ret);
-    return asked_law_is_even(law) ? test_alike(input, ret, error) : test_chances(input, ret, error);
+    return target_law_is_even(law) ? test_alike(input, ret, error)
+                                   : test_chances(input, ret, error);
 }
 
 /* All trials give the rarest order. */
 static double largest_effect(PlannedCheck of)
 {
-    const AskedLaw *law = of.shape->law;
+    const TargetLaw *law = of.shape->law;
     double least = 1 / (double)law->orders;
     for (size_t i = 0; law->chances && i < law->orders; i++)
         least = fmin(least, law->chances[i]);
@@ -103,7 +104,7 @@ static double df(PlannedCheck of)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    if (asked_law_is_even(of.shape->law))
+    if (target_law_is_even(of.shape->law))
         return multinomial_detectable(of.trials, multinomial_cells(check->df), log10_level, power);
     of.kind = NULL;
     return check_detectable(of, check, log10_level, power);
@@ -112,13 +113,13 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
 /* With more items no order is looked for: half a billion would be gone through for nothing. */
 static bool none_named(const Shape *shape)
 {
-    const AskedLaw *law = shape->law;
+    const TargetLaw *law = shape->law;
     return !law->ranks && (!law->orders || law->n > NAMED_ITEMS);
 }
 
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    const AskedLaw *law = tally->shape.law;
+    const TargetLaw *law = tally->shape.law;
     Item order[2 * LAW_LISTED_ITEMS];
     if (law->ranks) {
         size_t index = law_listed(law, cell);
@@ -147,7 +148,7 @@ const CheckKind check_law_orders = {
     .allowed_alone = true,
     .least_trials = least_trials,
     .statistic = statistic,
-    .test = test,
+    .test = law_orders_test,
     .largest_effect = largest_effect,
     .df = df,
     .detectable = detectable,

@@ -1,4 +1,4 @@
-/* positions under a law that was asked for: how often each item ended at each place. */
+/* positions under a target law: how often each item ended at each place. */
 #include "inference/law_places.h"
 #include "base/elementary.h"
 #include "inference/checks/matrix_check.h"
@@ -22,13 +22,13 @@ static QuadraticLaw even_four(void)
     return (QuadraticLaw){.df = 9, .cube = FOUR_CUBE};
 }
 
-static QuadraticLaw listed(const AskedLaw *law)
+static QuadraticLaw listed(const TargetLaw *law)
 {
     return (QuadraticLaw){.df = law->df, .cube = law->cube, .spread = law->spread};
 }
 
 /* Whether derangements or cycles. */
-static bool has_scales(const AskedLaw *law)
+static bool has_scales(const TargetLaw *law)
 {
     return law->name == LAW_DERANGEMENT || law->name == LAW_CYCLE;
 }
@@ -36,7 +36,7 @@ static bool has_scales(const AskedLaw *law)
 /* Why nothing is said of the places; NULL: something is. */
 static const char *why_not(const Shape *shape)
 {
-    const AskedLaw *law = shape->law;
+    const TargetLaw *law = shape->law;
     if (law->places && law->name != LAW_WEIGHTS && !law->inverse)
         return "places under a list of orders are compared for up to 5040 of them";
     if (law->inverse && law->df < 1)
@@ -50,7 +50,7 @@ static const char *why_not(const Shape *shape)
 
 static uint64_t least_trials(PlannedCheck of)
 {
-    const AskedLaw *law = of.shape->law;
+    const TargetLaw *law = of.shape->law;
     if (why_not(of.shape))
         return 1;
     if (law->name == LAW_WEIGHTS)
@@ -64,7 +64,7 @@ static uint64_t least_trials(PlannedCheck of)
 
 static double df(PlannedCheck of)
 {
-    const AskedLaw *law = of.shape->law;
+    const TargetLaw *law = of.shape->law;
     if (law->name == LAW_EVEN)
         return check_positions.df(of);
     if (law->name == LAW_WEIGHTS)
@@ -76,7 +76,7 @@ static double df(PlannedCheck of)
 static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckResult *ret,
                         Error *error)
 {
-    const AskedLaw *law = input->tally->shape.law;
+    const TargetLaw *law = input->tally->shape.law;
     size_t n = law->n;
     uint64_t row[LAW_WEIGHTS_ITEMS];
     double expected[LAW_WEIGHTS_ITEMS];
@@ -107,7 +107,7 @@ static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckRe
 }
 
 /* The greatest of Pearson's X2 over the places. */
-static double greatest_row(const AskedLaw *law, const uint64_t *counts, uint64_t trials)
+static double greatest_row(const TargetLaw *law, const uint64_t *counts, uint64_t trials)
 {
     double greatest = 0;
     for (size_t place = 0; place < law->n; place++) {
@@ -123,7 +123,7 @@ static double greatest_row(const AskedLaw *law, const uint64_t *counts, uint64_t
 
 static double statistic_of(const CheckInput *input, const uint64_t *counts)
 {
-    const AskedLaw *law = input->tally->shape.law;
+    const TargetLaw *law = input->tally->shape.law;
     if (law->name == LAW_WEIGHTS)
         return greatest_row(law, counts, input->trials);
     return has_scales(law) ? law_scales_statistic(law, counts, input->trials)
@@ -141,10 +141,10 @@ static double statistic(const CheckInput *input, double *ret_df)
     return value;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status law_places_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
-    const AskedLaw *law = shape->law;
+    const TargetLaw *law = shape->law;
     if (why_not(shape))
         return check_skipped(input->kind->id, why_not(shape), ret);
     if (law->name == LAW_EVEN && shape->n > 4)
@@ -191,7 +191,7 @@ const CheckKind check_law_places = {
     .automatic = automatic,
     .least_trials = least_trials,
     .statistic = statistic,
-    .test = test,
+    .test = law_places_test,
     .df = df,
     .cell_chance = cell_chance,
     .cell_name = cell_name,

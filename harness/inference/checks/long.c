@@ -137,12 +137,12 @@ static uint64_t least_trials_of_sum(PlannedCheck of)
 
 /* `square` is that of the deviate; p is of both ends. */
 static Status result_of_sum(const CheckInput *input, const char *method, double square, Tails tails,
-                            Told told, CheckResult *ret)
+                            Estimate estimate, CheckResult *ret)
 {
     check_of_both_ends(input, method, square, tails, -INFINITY, ret);
     ret->log10_p_least = 0;
     ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
-    ret->told = told;
+    ret->estimate = estimate;
     return STATUS_OK;
 }
 
@@ -165,13 +165,13 @@ static double statistic_of_neighbours(const CheckInput *input, double *ret_df)
     return near_square(&layout, tally_cell(input->tally, layout.near_cell), input->trials);
 }
 
-static Status tell_neighbours(const CheckInput *input, Told *ret, Error *error)
+static Status tell_neighbours(const CheckInput *input, Estimate *ret, Error *error)
 {
     LongLayout layout = long_layout(input->tally->n);
     (void)error;
-    *ret = (Told){.known = true,
-                  .observed = (double)tally_cell(input->tally, layout.near_cell),
-                  .expected = (double)input->trials * long_near_mean(&layout)};
+    *ret = (Estimate){.known = true,
+                      .observed = (double)tally_cell(input->tally, layout.near_cell),
+                      .expected = (double)input->trials * long_near_mean(&layout)};
     return STATUS_OK;
 }
 
@@ -180,11 +180,11 @@ static Status test_neighbours(const CheckInput *input, CheckResult *ret, Error *
     LongLayout layout = long_layout(input->tally->n);
     uint64_t count = tally_cell(input->tally, layout.near_cell);
     Tails tails = long_near_tails(&layout, count, input->trials);
-    Told told;
-    tell_neighbours(input, &told, error);
+    Estimate estimate;
+    tell_neighbours(input, &estimate, error);
     tails.log10_upper = fmin(tails.log10_upper, tails.log10_lower) + log10(2);
-    return result_of_sum(input, "binomial", near_square(&layout, count, input->trials), tails, told,
-                         ret);
+    return result_of_sum(input, "binomial", near_square(&layout, count, input->trials), tails,
+                         estimate, ret);
 }
 
 /* All neighbours were near. */
@@ -201,23 +201,23 @@ static double statistic_of_moved(const CheckInput *input, double *ret_df)
     return long_moved_square(n, tally_cell(input->tally, long_layout(n).moved_cell), input->trials);
 }
 
-static Status tell_moved(const CheckInput *input, Told *ret, Error *error)
+static Status tell_moved(const CheckInput *input, Estimate *ret, Error *error)
 {
     double n = (double)input->tally->n;
     uint64_t moved = tally_cell(input->tally, long_layout(input->tally->n).moved_cell);
     (void)error;
-    *ret = (Told){.known = true,
-                  .observed = (double)moved / items_of(input->tally->n, input->trials),
-                  .expected = (n * n - 1) / (3 * n)};
+    *ret = (Estimate){.known = true,
+                      .observed = (double)moved / items_of(input->tally->n, input->trials),
+                      .expected = (n * n - 1) / (3 * n)};
     return STATUS_OK;
 }
 
 static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error)
 {
     double df, square = statistic_of_moved(input, &df);
-    Told told;
-    tell_moved(input, &told, error);
-    return result_of_sum(input, "mean", square, normal_distance_tails(sqrt(square)), told, ret);
+    Estimate estimate;
+    tell_moved(input, &estimate, error);
+    return result_of_sum(input, "mean", square, normal_distance_tails(sqrt(square)), estimate, ret);
 }
 
 /* All items stay. */
@@ -227,7 +227,7 @@ static double largest_effect_of_moved(PlannedCheck of)
 }
 
 /* Common to all of them. */
-#define LONG_CHECK .part_of = "one-long", .tally = &tally_long, .asked_only = ASKED_LONG
+#define LONG_CHECK .group = "one-long", .tally = &tally_long, .prior_test = PRIOR_LONG
 
 const CheckKind check_long_blocks = {
     LONG_CHECK,
@@ -280,7 +280,7 @@ const CheckKind check_mean_distance = {
     .means = "items stay near where they were: a buffer, few moves; or change ends",
     .finding = "items moved too far",
     .finding_below = "items stayed too near where they were",
-    .told = "mean distance",
+    .estimate = "mean distance",
     .least_trials = least_trials_of_sum,
     .statistic = statistic_of_moved,
     .test = test_moved,
@@ -297,7 +297,7 @@ const CheckKind check_neighbours = {
     .means = "neighbours stay together: a buffer, or parts that are not shuffled within",
     .finding = "too many neighbours were near each other before",
     .finding_below = "too few neighbours were near each other before",
-    .told = "number of pairs",
+    .estimate = "number of pairs",
     .least_trials = least_trials_of_sum,
     .statistic = statistic_of_neighbours,
     .test = test_neighbours,

@@ -3,9 +3,9 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/far_tail.h"
-#include "inference/number_law.h"
-#include "inference/number_test.h"
-#include "inference/number_told.h"
+#include "inference/stat_estimate.h"
+#include "inference/stat_law.h"
+#include "inference/stat_test.h"
 #include "inference/usual_mistake.h"
 #include "inference/weights.h"
 
@@ -13,25 +13,25 @@
 
 extern const CheckKind check_word_inversions;
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status numbers_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
-    uint64_t *cells = number_counts(input->kind->number, tally);
+    uint64_t *cells = stat_counts(input->kind->number, tally);
     TestResult result;
     Status status =
         cells
-            ? number_test(input->kind->number, tally->n, cells, input->trials, &result, error)
+            ? stat_test(input->kind->number, tally->n, cells, input->trials, &result, error)
             : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
     free(cells);
     return status ? status : check_of_test(input, result, ret);
 }
 
-static Status tell(const CheckInput *input, Told *ret, Error *error)
+static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
-    uint64_t *cells = number_counts(input->kind->number, input->tally);
+    uint64_t *cells = stat_counts(input->kind->number, input->tally);
     Status status =
         cells
-            ? number_told(input->kind->number, input->tally->n, cells, input->trials, ret, error)
+            ? stat_estimate(input->kind->number, input->tally->n, cells, input->trials, ret, error)
             : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
     free(cells);
     return status;
@@ -40,15 +40,15 @@ static Status tell(const CheckInput *input, Told *ret, Error *error)
 /* Where the law is out of reach, the mean is that of a normal law from so many trials on. */
 static uint64_t least_trials(PlannedCheck of)
 {
-    return number_cells(of.kind->number, of.n).sum ? NUMBER_MEAN_LEAST_TRIALS : 1;
+    return stat_cells(of.kind->number, of.n).sum ? STAT_MEAN_LEAST_TRIALS : 1;
 }
 
 static double statistic(const CheckInput *input, double *ret_df)
 {
-    uint64_t cells[NUMBER_SUM_CELLS];
+    uint64_t cells[STAT_SUM_CELLS];
     TestResult result;
-    tally_read(input->tally, 0, NUMBER_SUM_CELLS, cells);
-    if (number_test(input->kind->number, input->tally->n, cells, input->trials, &result, NULL))
+    tally_read(input->tally, 0, STAT_SUM_CELLS, cells);
+    if (stat_test(input->kind->number, input->tally->n, cells, input->trials, &result, NULL))
         return STATISTIC_LOST;
     *ret_df = 1;
     return result.statistic;
@@ -57,45 +57,46 @@ static double statistic(const CheckInput *input, double *ret_df)
 /* No value is farther from the mean than 0 is. */
 static double far_tail(const CheckInput *input, double statistic)
 {
-    Number number = input->kind->number;
+    PermStat number = input->kind->number;
     size_t n = input->tally->n;
-    return far_tail_of_sum(number_mean(number, n) / sqrt(number_variance(number, n)),
+    return far_tail_of_sum(stat_mean(number, n) / sqrt(stat_variance(number, n)),
                            (double)input->trials, statistic);
 }
 
 /* The distance of the farthest value from the mean. */
 static double largest_effect(PlannedCheck of)
 {
-    Number number = of.kind->number;
-    if (number == NUMBER_PARITY)
+    PermStat number = of.kind->number;
+    if (number == STAT_PARITY)
         return 1;
-    if (number_cells(number, of.n).sum)
-        return number_mean(number, of.n) / sqrt(number_variance(number, of.n));
-    return number_largest_effect(of.trials);
+    if (stat_cells(number, of.n).sum)
+        return stat_mean(number, of.n) / sqrt(stat_variance(number, of.n));
+    return stat_largest_effect(of.trials);
 }
 
 /* Where the law is out of reach the cells hold a sum. */
 static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 {
-    Number number = of.kind->number;
-    if (number_cells(number, of.n).sum)
+    PermStat number = of.kind->number;
+    if (stat_cells(number, of.n).sum)
         return error_set(error, STATUS_USAGE, "no table at n = %zu", of.n);
-    return number_cell_chances(number, of.n, ret_chances, error);
+    return stat_cell_chances(number, of.n, ret_chances, error);
 }
 
 /* Common to all of them. */
-#define NUMBER_CHECK(number_)                                                                      \
-    .about = ABOUT_NUMBER, .number = number_, .automatic_from = NUMBER_CHECKS_FROM, .test = test,  \
-    .tell = tell, .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,      \
-    .largest_effect = largest_effect, .chances = chances, .weight = weight_of_number
+#define STAT_CHECK(number_)                                                                        \
+    .about = ABOUT_NUMBER, .number = number_, .automatic_from = STAT_CHECKS_FROM,                  \
+    .test = numbers_test, .tell = tell, .least_trials = least_trials, .statistic = statistic,      \
+    .far_tail = far_tail, .largest_effect = largest_effect, .chances = chances,                    \
+    .weight = weight_of_number
 
 /* For checks whose table has a cell for each value, or for some. */
-#define NUMBER_TABLE(number_)                                                                      \
-    NUMBER_CHECK(number_), .how = "exact law, grouped; by convolution where trials are few",       \
-                           .multinomial = true
+#define STAT_TABLE(number_)                                                                        \
+    STAT_CHECK(number_), .how = "exact law, grouped; by convolution where trials are few",         \
+                         .multinomial = true
 
 const CheckKind check_parity = {
-    NUMBER_CHECK(NUMBER_PARITY),
+    STAT_CHECK(STAT_PARITY),
     .id = "parity",
     .finding = "even orders come too often",
     .finding_below = "even orders come too rarely",
@@ -109,13 +110,13 @@ const CheckKind check_parity = {
 };
 
 const CheckKind check_fixed_points = {
-    NUMBER_CHECK(NUMBER_FIXED_POINTS),
+    STAT_CHECK(STAT_FIXED_POINTS),
     .id = "fixed-points",
     .noun = "fixed points",
     .noun_of_one = "fixed point",
     .finding = "too many fixed points",
     .finding_below = "too few fixed points",
-    .told = "",
+    .estimate = "",
     .how = "exact law, grouped; the sum by convolution where trials are few",
     .means =
         "items stay where they were too often, or never: the range leaves out, or repeats, a place",
@@ -125,13 +126,13 @@ const CheckKind check_fixed_points = {
 };
 
 const CheckKind check_cycles = {
-    NUMBER_TABLE(NUMBER_CYCLES),
+    STAT_TABLE(STAT_CYCLES),
     .id = "cycles",
     .noun = "cycles",
     .noun_of_one = "cycle",
     .finding = "too many cycles",
     .finding_below = "too few cycles",
-    .told = "",
+    .estimate = "",
     .means = "too few or too many cycles: as with Sattolo's algorithm, which makes one",
     .summary = "number of cycles, n from 2",
     .tally = &tally_cycles,
@@ -139,14 +140,14 @@ const CheckKind check_cycles = {
 };
 
 const CheckKind check_inversions = {
-    NUMBER_TABLE(NUMBER_INVERSIONS),
-    .shaped = &check_word_inversions,
+    STAT_TABLE(STAT_INVERSIONS),
+    .deal_variant = &check_word_inversions,
     .id = "inversions",
     .noun = "inversions",
     .noun_of_one = "inversion",
     .finding = "too many inversions",
     .finding_below = "too few inversions",
-    .told = "",
+    .estimate = "",
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs changed their order, n from 2",
     .tally = &tally_inversions,
@@ -154,37 +155,37 @@ const CheckKind check_inversions = {
 };
 
 const CheckKind check_descents = {
-    NUMBER_TABLE(NUMBER_DESCENTS),
+    STAT_TABLE(STAT_DESCENTS),
     .id = "descents",
     .noun = "descents",
     .noun_of_one = "descent",
     .finding = "too many descents",
     .finding_below = "too few descents",
-    .told = "",
+    .estimate = "",
     .means = "too many or too few steps down: sorted runs are left",
     .summary = "how many items have a smaller one behind them, n from 2",
     .tally = &tally_descents,
 };
 
 const CheckKind check_rising = {
-    NUMBER_TABLE(NUMBER_RISING),
+    STAT_TABLE(STAT_RISING),
     .id = "rising-sequences",
     .noun = "rising sequences",
     .noun_of_one = "rising sequence",
     .finding = "too many rising sequences",
     .finding_below = "too few rising sequences",
-    .told = "",
+    .estimate = "",
     .means = "runs of the old order are interleaved: too few riffles",
     .summary = "runs of items that kept their order, as riffles leave them, n from 2",
     .tally = &tally_rising,
 };
 
 const CheckKind check_footrule = {
-    NUMBER_CHECK(NUMBER_FOOTRULE),
+    STAT_CHECK(STAT_FOOTRULE),
     .id = "footrule",
     .finding = "items move too far in all",
     .finding_below = "items move too little in all",
-    .told = "",
+    .estimate = "",
     .noun = "places moved in all",
     .noun_of_one = "place moved in all",
     .how = "exact law, or normal mean of many items; simulated or convolved where trials are few",
@@ -196,11 +197,11 @@ const CheckKind check_footrule = {
 };
 
 const CheckKind check_increasing = {
-    NUMBER_TABLE(NUMBER_INCREASING),
+    STAT_TABLE(STAT_INCREASING),
     .id = "longest-increasing",
     .finding = "the longest increasing subsequences are too long",
     .finding_below = "the longest increasing subsequences are too short",
-    .told = "length",
+    .estimate = "length",
     .noun = "items in the longest increasing subsequence",
     .noun_of_one = "item in the longest increasing subsequence",
     .means = "a long part of the old order is left",

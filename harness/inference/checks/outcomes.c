@@ -1,4 +1,4 @@
-/* outcomes: how often each outcome came that can be told apart, under a shape. */
+/* outcomes: how often each outcome came that can be distinguished, under a shape. */
 #include "tallies/outcomes.h"
 #include "base/elementary.h"
 #include "base/shape_outcomes.h"
@@ -83,7 +83,7 @@ static double steps(PlannedCheck of)
     return 3 * (double)of.n * (double)of.trials + each * (double)of.shape->outcomes;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status outcomes_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
     if (uniform(&tally->shape))
@@ -224,7 +224,7 @@ const CheckKind check_outcomes = {
     .least_trials = least_trials,
     .statistic = statistic,
     .steps = steps,
-    .test = test,
+    .test = outcomes_test,
     .largest_effect = largest_effect,
     .df = df,
     .detectable = detectable,

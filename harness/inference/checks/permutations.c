@@ -31,7 +31,7 @@ extern const CheckKind check_law_orders;
 
 const CheckKind check_permutations = {
     .id = "permutations",
-    .of_law = &check_law_orders,
+    .target_variant = &check_law_orders,
     .how = "exact by inversion or chi-square with its correction for N, from one trial on",
     .means = "some orders come more often than others: the draws do not reach all orders evenly",
     .summary = "how often each of the n! orders came, n from 2 to 12",

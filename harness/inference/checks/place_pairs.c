@@ -9,7 +9,7 @@
 #include "inference/matrix_law.h"
 #include "inference/noncentral.h"
 
-/* Degrees of freedom up to which chi-square is asked for tails; beyond (from 82 items on) they are
+/* Degrees of freedom up to which chi-square is requested tails; beyond (from 82 items on) they are
  * those of the law with so many that has the same skewness, whose shape is the same except for a
  * thousandth part. */
 static const double MOST_DF = 1e7;
@@ -73,7 +73,7 @@ static double steps(PlannedCheck of)
     return items * trials * (10 + trials);
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status place_pairs_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     size_t n = input->tally->n;
     double found;
@@ -123,7 +123,7 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .how = "chi-square with its correction; by simulation where trials are fewer", \
     .means = "two items depend on each other though each looks even: merges and cuts do so",\
  .id = "pairs-of-places-" #name,                                                            \
-        .part_of = "pairs-of-places",                                                              \
+        .group = "pairs-of-places",                                                              \
         .summary = says ", n from 4; above 64 items of the first 400 to 2,000 trials",             \
         .tally = &tally_place_pairs,                                                               \
         .costly_from = 13,                                                                         \
@@ -133,7 +133,7 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .statistic = statistic,                                                                    \
         .far_tail = far_tail,                                                                      \
         .steps = steps,                                                                            \
-        .test = test,                                                                              \
+        .test = place_pairs_test,                                                                              \
         .largest_effect = largest_effect,                                                          \
         .df = df,                                                                                  \
         .detectable = detectable,                                                                  \

@@ -39,7 +39,7 @@ static double steps(PlannedCheck of)
     return 3 * items * (double)of.trials + blocks * blocks;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status positions_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     if (input->trials == 1) { /* each row and column has one */
         return check_unable(input->kind->id, 1, 0, ret);
@@ -85,11 +85,11 @@ extern const CheckKind check_law_places;
 
 const CheckKind check_positions = {
     .id = "positions",
-    .of_law = &check_law_places,
+    .target_variant = &check_law_places,
     .how = "exact or chi-square with its correction; by simulation where trials are fewer",
     .means = "an item ends at some places more often: look at which step puts it there (worst "
              "names both)",
-    .shaped = &check_groups,
+    .deal_variant = &check_groups,
     .summary = "how often each item ended at each place, n from 2",
     .about = ABOUT_PLACES,
     .tally = &tally_positions,
@@ -98,7 +98,7 @@ const CheckKind check_positions = {
     .statistic = statistic,
     .far_tail = far_tail,
     .steps = steps,
-    .test = test,
+    .test = positions_test,
     .largest_effect = largest_effect,
     .df = df,
     .usual_mistake = usual_mistake_in_places,

@@ -16,7 +16,7 @@ static bool automatic(PlannedCheck of)
     return n > PERMUTATIONS_MAX_N || (n > 8 && of.trials < permutation_count(n) / 100);
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status repeats_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     const Tally *tally = input->tally;
@@ -36,8 +36,8 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
                       .confusion = repeats_confusion(&tally->shape)};
     *ret = check_result(input, "poisson", (double)repeats, NAN, repeats_tails(law, repeats));
     ret->effect = repeats_effect(law, repeats);
-    ret->told =
-        (Told){.known = true, .observed = (double)repeats, .expected = exp(repeats_log_mean(law))};
+    ret->estimate = (Estimate){
+        .known = true, .observed = (double)repeats, .expected = exp(repeats_log_mean(law))};
     return STATUS_OK;
 }
 
@@ -74,11 +74,11 @@ const CheckKind check_repeats = {
                "large bias",
     .finding = "the same outcomes come back more often than chance allows",
     .finding_below = "the same outcomes come back less often than chance allows",
-    .told = "number of repeats",
+    .estimate = "number of repeats",
     .tally = &tally_repeats,
     .shapes = CHECK_ANY,
     .automatic = automatic,
-    .test = test,
+    .test = repeats_test_check,
     .largest_effect = largest_effect,
     .detectable = detectable,
 };

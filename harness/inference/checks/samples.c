@@ -58,7 +58,7 @@ static double far_tail(const CheckInput *input, double statistic)
                 far_tail_of_quadratic(law_of(input->kind, shape), trials, statistic, &products));
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status samples_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     double df, value = statistic(input, &df);
     if (value == STATISTIC_LOST)
@@ -119,7 +119,7 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 #define SAMPLE_CHECK                                                                               \
     .how = "chi-square with its term of order 1/N; of few trials simulated",                       \
     .shapes = CHECK_DEALS, .automatic = automatic, .least_trials = least_trials,                   \
-    .statistic = statistic, .far_tail = far_tail, .test = test, .largest_effect = largest_effect,  \
+    .statistic = statistic, .far_tail = far_tail, .test = samples_test, .largest_effect = largest_effect,  \
     .df = df, .cell_chance = cell_chance, .uniform = true, .cell_name = cell_name
 
 const CheckKind check_sample_singles = {

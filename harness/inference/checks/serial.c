@@ -15,20 +15,19 @@ extern const CheckKind check_serial_alike[]; /* serial_alike.c */
 static uint64_t least_trials(PlannedCheck of)
 {
     Shape pair = serial_shape(of.shape);
-    return serial_trials(of.n, of.kind->tally->lag,
-                         check_least_trials(of.kind->within_trials, &pair));
+    return serial_trials(of.n, of.kind->tally->lag, check_least_trials(of.kind->companion, &pair));
 }
 
 /* The input of that check, made of pairs of trials. */
 static CheckInput inner_of(const CheckInput *input, Tally *ret_tally)
 {
     CheckInput inner = {
-        .kind = input->kind->within_trials, .tally = ret_tally, .threads = input->threads};
+        .kind = input->kind->companion, .tally = ret_tally, .threads = input->threads};
     *ret_tally = serial_inner(input->tally, &inner.trials);
     return inner;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status serial_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     Tally tally;
     CheckInput inner = inner_of(input, &tally);
@@ -41,7 +40,7 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     return status;
 }
 
-static Status tell(const CheckInput *input, Told *ret, Error *error)
+static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
     Tally tally;
     CheckInput inner = inner_of(input, &tally);
@@ -65,15 +64,15 @@ static double far_tail(const CheckInput *input, double statistic)
 static double largest_effect(PlannedCheck of)
 {
     Shape pair = serial_shape(of.shape);
-    return check_largest_effect(of.kind->within_trials, &pair, of.trials);
+    return check_largest_effect(of.kind->companion, &pair, of.trials);
 }
 
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
     uint64_t pairs = serial_pairs(of.n, of.kind->tally->lag, of.trials);
-    return check_detectable(check_planned(of.kind->within_trials, of.shape, pairs ? pairs : 1),
-                            check, log10_level, power);
+    return check_detectable(check_planned(of.kind->companion, of.shape, pairs ? pairs : 1), check,
+                            log10_level, power);
 }
 
 /* The lag that `auto` looks at, of shuffles that are not built in: orders say all where they can be
@@ -104,7 +103,7 @@ static bool automatic_deals(PlannedCheck of)
 static double df_of_deals(PlannedCheck of)
 {
     Shape pair = serial_shape(of.shape);
-    return check_df(of.kind->within_trials, &pair);
+    return check_df(of.kind->companion, &pair);
 }
 
 #define NOT_OF_DEALS(number) NULL
@@ -115,9 +114,9 @@ static double df_of_deals(PlannedCheck of)
 #define SERIAL_BASE(number, id_, within, tallies, text)                                            \
     .how = "that of the check within trials, on quotients of trials",                              \
     .means = "each trial depends on one before it: state is kept, or seeds are near each other",   \
-    .id = "serial-" #number "-" id_, .part_of = "serial", .summary = text,                         \
-    .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .between_trials = true,           \
-    .within_trials = within, .statistic = statistic, .far_tail = far_tail, .test = test,           \
+    .id = "serial-" #number "-" id_, .group = "serial", .summary = text,                           \
+    .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .is_dependence_check = true,      \
+    .companion = within, .statistic = statistic, .far_tail = far_tail, .test = serial_test,        \
     .tell = tell, .largest_effect = largest_effect, .external = true
 
 #define SERIAL_OF_DEALS(number, text)                                                              \
@@ -136,8 +135,9 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
 #define SERIAL(number, id, within, tallies, automatic_, weight_, of_deals, text)                   \
     {                                                                                              \
         SERIAL_BASE(number, id, within, tallies, text),                                            \
-            .shaped = of_deals(number), .least_trials = least_trials, .automatic = automatic_,     \
-            .weight = weight_, .costly_from = 1, .cost = COST_ABOUT, .detectable = detectable,     \
+            .deal_variant = of_deals(number), .least_trials = least_trials,                        \
+            .automatic = automatic_, .weight = weight_, .costly_from = 1, .cost = COST_ABOUT,      \
+            .detectable = detectable,                                                              \
     }
 
 /* The checks of one kind, by lag. */

@@ -12,7 +12,7 @@
 #include "inference/corrected_tail.h"
 #include "inference/effect.h"
 #include "inference/noncentral.h"
-#include "inference/number_sum.h"
+#include "inference/stat_sum.h"
 #include "tallies/groups.h"
 #include "tallies/serial.h"
 
@@ -106,7 +106,7 @@ static TestResult test_many(Moments moments, double pairs, double sum)
     return test;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status serial_alike_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     size_t values = (size_t)serial_alike_most(shape) + 1;
@@ -168,15 +168,15 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
 
 #define SERIAL_ALIKE(number)                                                                       \
     {                                                                                              \
-        .id = "serial-" #number "-fixed-points", .part_of = "serial",                              \
+        .id = "serial-" #number "-fixed-points", .group = "serial",                                \
         .how = "exact law, by convolution; chi-square with its correction where deals are many",   \
         .means = "each deal depends on one before it: cards are not put back, or a seed is used "  \
                  "again",                                                                          \
         .summary = "how alike a deal and a later one are, of alike items in hands",                \
         .about = ABOUT_NEXT_TRIALS, .tally = &tally_serial_alike[(number)-1],                      \
-        .between_trials = true, .within_trials = &check_groups, .external = true, .test = test,    \
-        .shapes = CHECK_DEALS, .automatic = automatic, .df = check_df_of_one,                      \
-        .detectable = detectable,                                                                  \
+        .is_dependence_check = true, .companion = &check_groups, .external = true,                 \
+        .test = serial_alike_test, .shapes = CHECK_DEALS, .automatic = automatic,                  \
+        .df = check_df_of_one, .detectable = detectable,                                           \
     }
 
 const CheckKind check_serial_alike[SERIAL_LAGS] = {SERIAL_ALIKE(1), SERIAL_ALIKE(2),

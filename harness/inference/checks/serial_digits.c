@@ -30,7 +30,7 @@ static double df(PlannedCheck of)
 }
 
 /* By the reading that stands out most at either end, with the union bound over all. */
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status serial_digits_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     const Tally *tally = input->tally;
@@ -77,19 +77,19 @@ const CheckKind check_serial_digits = {
     .id = "serial-1-digits",
     .how = "chi-square with its correction, with the union bound over five ways to draw",
     .means = "draws of one trial are used again in the next, or state is kept",
-    .part_of = "serial",
+    .group = "serial",
     .summary = "draws of a trial by those of the next, n from 3 to 1024; of the first 4,096 of a "
                "block",
     .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_serial_digits,
-    .between_trials = true,
-    .within_trials = &check_digits,
+    .is_dependence_check = true,
+    .companion = &check_digits,
     .weight = weight_between_trials,
     .automatic = automatic,
     .external = true,
     .cost = COST_LESS,
     .least_trials = least_trials,
-    .test = test,
+    .test = serial_digits_test,
     .largest_effect = largest_effect,
     .df = df,
     .detectable = detectable,

@@ -58,7 +58,7 @@ static Tails one_of(double lags, double log10_p, PlainTail plain, bool bound)
                    .plain = plain};
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status serial_scan_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     (void)error;
     Lag best = {0};
@@ -132,17 +132,17 @@ const CheckKind check_serial_scan = {
     .how = "saddlepoint, or a bound",
     .means =
         "trials some steps apart are alike: a generator that repeats, or is seeded by the clock",
-    .part_of = "serial",
+    .group = "serial",
     .summary = "places where trials up to 64 apart have the same item, n from 2 to 4096",
     .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_serial_scan,
-    .between_trials = true,
-    .within_trials = &check_positions,
+    .is_dependence_check = true,
+    .companion = &check_positions,
     .automatic = automatic,
     .external = true,
     .costly_from = 1,
     .cost = COST_ABOUT,
-    .test = test,
+    .test = serial_scan_test,
     .largest_effect = largest_effect,
     .detectable = detectable,
     .worst = worst,

@@ -4,7 +4,7 @@
 #include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
-#include "inference/number_sum.h"
+#include "inference/stat_sum.h"
 #include "tallies/blocks.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 static const char *unasked(const CheckInput *input, bool at_place)
 {
     const Suspect *suspect = input->suspect;
-    if (!suspect || !suspect->asked || suspect->at_place != at_place)
+    if (!suspect || !suspect->given || suspect->at_place != at_place)
         return at_place ? "no place was named: --suspect ITEM:PLACE"
                         : "no item was named: --suspect ITEM";
     return input->tally->n > BLOCKS_SINGLE ? "more than 1,024 items: places are counted in blocks"
@@ -28,7 +28,7 @@ static uint64_t count_at(const CheckInput *input, size_t place)
 
 /* Its sum of places is the sum of even numbers from 0 to n - 1: by convolution, or normal, which
  * is the safe side for bounded numbers of an even law, half a step nearer to the mean. */
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status suspect_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const char *reason = unasked(input, false);
     if (reason)
@@ -61,7 +61,7 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     }
     check_of_both_ends(input, method, far * far / (deviation * deviation), tails, least, ret);
     if (ret->status != FINDING_SKIPPED)
-        ret->told = (Told){.known = true, .observed = sum / trials, .expected = middle};
+        ret->estimate = (Estimate){.known = true, .observed = sum / trials, .expected = middle};
     return STATUS_OK;
 }
 
@@ -82,7 +82,7 @@ static Status test_place(const CheckInput *input, CheckResult *ret, Error *error
     check_of_both_ends(input, "exact", off * off / (mean * (1 - chance)), tails,
                        fmin(all, none) + log10(2), ret);
     if (ret->status != FINDING_SKIPPED)
-        ret->told = (Told){.known = true, .observed = count, .expected = mean};
+        ret->estimate = (Estimate){.known = true, .observed = count, .expected = mean};
     return STATUS_OK;
 }
 
@@ -105,11 +105,11 @@ const CheckKind check_suspect = {
     .summary = "whether one item comes early, or late (--suspect ITEM), n from 2 to 1024",
     .finding = "comes too late",
     .finding_below = "comes too early",
-    .told = "mean place",
+    .estimate = "mean place",
     .about = ABOUT_SUSPECT,
     .tally = &tally_positions,
-    .asked_only = ASKED_SUSPECT,
-    .test = test,
+    .prior_test = PRIOR_ITEM,
+    .test = suspect_test,
     .largest_effect = largest_effect,
     .detectable = check_detectable_of_both_ends,
 };
@@ -122,10 +122,10 @@ const CheckKind check_suspect_place = {
                "from 2 to 1024",
     .finding = "comes too often",
     .finding_below = "comes too rarely",
-    .told = "times",
+    .estimate = "times",
     .about = ABOUT_SUSPECT,
     .tally = &tally_positions,
-    .asked_only = ASKED_SUSPECT_PLACE,
+    .prior_test = PRIOR_ITEM_PLACE,
     .test = test_place,
     .largest_effect = largest_effect_at_place,
     .detectable = check_detectable_of_both_ends,

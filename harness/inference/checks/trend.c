@@ -4,7 +4,7 @@
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
 #include "inference/effect.h"
-#include "inference/number_sum.h"
+#include "inference/stat_sum.h"
 #include "inference/trend_test.h"
 #include "tallies/blocks.h"
 
@@ -50,7 +50,7 @@ static Status exactly(size_t n, uint64_t trials, double sum, TestResult *ret, Er
     return status;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status trend_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
     size_t n = input->tally->n;
     TrendMoments moments;
@@ -77,9 +77,9 @@ static Status test(const CheckInput *input, CheckResult *ret, Error *error)
     check_of_both_ends(input, method, square, tails, least, ret);
     /* Spearman's, over all trials: S less its mean, over N sqrt(Sxx Syy). */
     if (ret->status != FINDING_SKIPPED)
-        ret->told = (Told){.known = true,
-                           .observed = (moments.sum - moments.mean) /
-                                       sqrt(moments.variance * trials * (double)(n - 1))};
+        ret->estimate = (Estimate){.known = true,
+                                   .observed = (moments.sum - moments.mean) /
+                                               sqrt(moments.variance * trials * (double)(n - 1))};
     return STATUS_OK;
 }
 
@@ -96,10 +96,10 @@ const CheckKind check_trend = {
     .summary = "whether items early in the list come early, or late (--trend), n from 2",
     .finding = "items early in the list come early",
     .finding_below = "items early in the list come late",
-    .told = "mean rank correlation",
+    .estimate = "mean rank correlation",
     .tally = &tally_positions,
-    .asked_only = ASKED_TREND,
-    .test = test,
+    .prior_test = PRIOR_TREND,
+    .test = trend_test_check,
     .largest_effect = largest_effect,
     .detectable = check_detectable_of_both_ends,
 };

@@ -3,9 +3,9 @@
 #include "tallies/words.h"
 #include "base/elementary.h"
 #include "inference/check_kind.h"
-#include "inference/number_test.h"
-#include "inference/number_told.h"
-#include "inference/word_law.h"
+#include "inference/multiset_law.h"
+#include "inference/stat_estimate.h"
+#include "inference/stat_test.h"
 
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ typedef struct Word {
     double mean;
 } Word;
 
-/* Puts neighbouring values together, about 8 cells a standard deviation, as number_cells() does:
+/* Puts neighbouring values together, about 8 cells a standard deviation, as stat_cells() does:
  * finer ones would spend degrees of freedom on noise. */
 static void fold(Word *word)
 {
@@ -65,19 +65,18 @@ static Status word_of(const CheckInput *input, Word *ret, Error *error)
     return status;
 }
 
-static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+static Status words_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     Word word;
     TestResult result = {0};
     Status status = word_of(input, &word, error);
     if (!status)
-        status =
-            number_test_of(word.chances, word.counts, word.cells, input->trials, &result, error);
+        status = stat_test_of(word.chances, word.counts, word.cells, input->trials, &result, error);
     word_end(&word);
     return status ? status : check_of_test(input, result, ret);
 }
 
-static Status tell(const CheckInput *input, Told *ret, Error *error)
+static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
     Word word;
     Status status = word_of(input, &word, error);
@@ -96,7 +95,7 @@ static Status tell(const CheckInput *input, Told *ret, Error *error)
 
 static double largest_effect(PlannedCheck of)
 {
-    return number_largest_effect(of.trials);
+    return stat_largest_effect(of.trials);
 }
 
 /* With fewer items `outcomes` says all of it. */
@@ -108,8 +107,8 @@ static bool automatic(PlannedCheck of)
 /* Common to both. */
 #define WORDS                                                                                      \
     .how = "exact law, grouped; by convolution where trials are few", .shapes = CHECK_DEALS,       \
-    .automatic = automatic, .test = test, .tell = tell, .largest_effect = largest_effect,          \
-    .told = ""
+    .automatic = automatic, .test = words_test, .tell = tell, .largest_effect = largest_effect,    \
+    .estimate = ""
 
 const CheckKind check_word_inversions = {
     WORDS,

@@ -10,7 +10,7 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
-/* The standard streams alone are asked for; they stay open whatever is closed. */
+/* The standard streams alone are requested; they stay open whatever is closed. */
 int dup(int descriptor)
 {
     return descriptor;

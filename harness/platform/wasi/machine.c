@@ -56,10 +56,10 @@ uint64_t default_memory(void)
     return UINT64_C(3) << 30;
 }
 
-/* No more than that, whatever was asked for. */
-uint64_t memory_allowed(uint64_t asked)
+/* No more than that, whatever was requested. */
+uint64_t memory_allowed(uint64_t wanted)
 {
-    return asked && asked < default_memory() ? asked : default_memory();
+    return wanted && wanted < default_memory() ? wanted : default_memory();
 }
 
 bool processor_has_level(int level)

@@ -1,5 +1,5 @@
 /* The beginning, the stops and the end of a module: there are no signals, so that nothing has to be
- * held, and whoever runs it ends it from outside. The end of --timeout is asked for between two
+ * held, and whoever runs it ends it from outside. The end of --timeout is requested between two
  * blocks of trials; nobody watches it while the module waits for input. */
 #include "platform/platform.h"
 
@@ -11,20 +11,20 @@ void stops_begin(void)
 {
 }
 
-bool stops_asked(void)
+bool stops_requested(void)
 {
     return false;
 }
 
-void stops_act(void)
+void signals_act(void)
 {
 }
 
-void stops_hold(void)
+void signals_defer(void)
 {
 }
 
-bool stops_keep(void)
+bool signals_keep(void)
 {
     return false;
 }
@@ -41,7 +41,7 @@ void stops_act_on_next(void)
 {
 }
 
-Status stops_watch(const TimeAllowed *time, const char *when, StopWatch **ret, Error *error)
+Status signals_watch(const TimeAllowed *time, const char *when, StopWatch **ret, Error *error)
 {
     (void)time, (void)when, (void)error;
     *ret = NULL;
@@ -55,7 +55,7 @@ void stops_watch_end(StopWatch *watch)
 
 /* No stream is missing. Paths begin at the folder that the host names, as they would anywhere else.
  */
-void streams_hold(void)
+void stdio_open_missing(void)
 {
     const char *folder = getenv("PWD");
     if (folder)
@@ -67,7 +67,7 @@ void streams_discard(void)
 }
 
 /* Its size was fixed when the module was linked. */
-Status stack_take(Error *error)
+Status stack_prefault(Error *error)
 {
     (void)error;
     return STATUS_OK;

@@ -1,4 +1,4 @@
-/* A shuffle step by step: every draw is asked for here, so that the deck can be looked at before
+/* A shuffle step by step: every draw is requested here, so that the deck can be looked at before
  * it, and its number can be chosen. Chosen at random, that is one shuffle to watch; chosen in turn,
  * it is the tree of all choices.
  *

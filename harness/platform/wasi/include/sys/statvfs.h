@@ -1,4 +1,4 @@
-/* wasi-libc has none: the room on a disk is not to be asked for. */
+/* wasi-libc has none: the room on a disk is not to be requested. */
 #ifndef WASI_STATVFS_H
 #define WASI_STATVFS_H
 

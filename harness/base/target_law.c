@@ -1,0 +1,21 @@
+#include "base/target_law.h"
+
+#include <stdlib.h>
+
+const char *const law_words[] = {"uniform", "even",    "derangement", "cycle",
+                                 "weights", "chances", "subset",      NULL};
+
+void target_law_clear(TargetLaw *law)
+{
+    free(law->ranks);
+    free(law->chances);
+    free(law->weights);
+    free(law->places);
+    free(law->inverse);
+    *law = (TargetLaw){0};
+}
+
+bool target_law_is_even(const TargetLaw *law)
+{
+    return law->name != LAW_WEIGHTS && law->name != LAW_CHANCES;
+}

@@ -1,0 +1,52 @@
+/* The law that a shuffle should have, where that is not "every order alike" (--law): which orders
+ * may come, and with which chances. All facts of it are worked out once, when it is read. */
+#ifndef FAIRNESS_TARGET_LAW_H
+#define FAIRNESS_TARGET_LAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum LawName {
+    LAW_UNIFORM,     /* all orders alike; there is no TargetLaw of it */
+    LAW_EVEN,        /* the even permutations alike */
+    LAW_DERANGEMENT, /* those in which no item stays at its place */
+    LAW_CYCLE,       /* those that are one cycle through all items */
+    LAW_WEIGHTS,     /* items are drawn one by one, each with a chance as its weight among those
+                        that are left (successive sampling; R. L. Plackett 1975, Appl. Stat. 24) */
+    LAW_CHANCES,     /* orders with a chance each */
+    LAW_SUBSET,      /* the orders of a list alike */
+} LawName;
+
+/* "uniform", "even", "derangement", "cycle", "weights", "chances", "subset"; ended by NULL. */
+extern const char *const law_words[];
+
+/* Items and places of the even, derangement and cycle laws: fewer leave one order, or two. Weights
+ * and lists have limits of their own; lists go as far as all orders are counted. */
+enum { LAW_LEAST_ITEMS = 3, LAW_WEIGHTS_ITEMS = 20, LAW_LISTED_ITEMS = 12 };
+
+typedef struct TargetLaw {
+    LawName name;
+    size_t n;
+    uint64_t orders; /* that may come; 0: too many to be counted one by one */
+    /* Where orders have a chance each (weights up to 7 items, chances, subset): those that may
+     * come, by their lexicographic rank, the lowest first. NULL elsewhere. Owned, like the rest. */
+    uint64_t *ranks;
+    double *chances;
+    double *weights; /* of the items; NULL elsewhere */
+    double *places;  /* the chance of each item at each place, places[item * n + place], where these
+                        differ; NULL of even, derangement and cycle */
+    /* For chances and subsets, where it is affordable: the pseudo-inverse of the covariance of the
+     * n x n indicators of one trial, and the moments of T = D' inverse D / N
+     * (inference/law_places.h). NULL elsewhere. */
+    double *inverse;
+    double df, cube, spread;
+    char digest[72]; /* "sha256:..." of the file that says the law; empty where there is none */
+} TargetLaw;
+
+void target_law_clear(TargetLaw *law);
+
+/* Whether all orders that may come are alike. */
+bool target_law_is_even(const TargetLaw *law);
+
+#endif

@@ -1,0 +1,103 @@
+#include "cli/target_law_options.h"
+
+#include "cli/options.h"
+#include "input/law_read.h"
+#include "reports/json/json_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LAW_MOST_BYTES = 64 << 20 };
+
+Status read_law(void *options, const char *text, Error *error)
+{
+    LawChoice *choice = &((Options *)options)->law;
+    return law_word_read(text, &choice->name, &choice->path, error);
+}
+
+static Status refuse(const char *with, Error *error)
+{
+    return error_set(error, STATUS_USAGE, "--law: %s", with);
+}
+
+static Status check_others(const Options *options, Error *error)
+{
+    const ExternalChoice *external = &options->external;
+    TableKind table = external->table.kind;
+    bool shaped = options->deck || options->take || options->hands;
+    for (size_t i = 0; i < options->shape_count; i++)
+        shaped |= !shape_is_plain(&options->shapes[i]);
+    if (external->table.given && table != TABLE_ORDERS && table != TABLE_PLACES)
+        return refuse("of tables, goes with --table orders and places", error);
+    if (shaped)
+        return refuse("goes with items that all differ, and places that are all seen", error);
+    if (options->settings.stop_early)
+        return refuse("--stop-early has e-values for uniform orders only", error);
+    if (options->spec.start != START_IDENTITY)
+        return refuse("the items lie in order before each shuffle: --start identity", error);
+    if (options->spec.checks.prior[PRIOR_TREND] || options->spec.suspect)
+        return refuse("--trend and --suspect ask of uniform orders", error);
+    if (options->trials_given && !options->spec.trials)
+        return refuse("--trials auto plans for uniform orders; say how many", error);
+    if (options->law.path && strcmp(options->law.path, "-") == 0)
+        return refuse("standard input is no file of a law", error);
+    return STATUS_OK;
+}
+
+/* The law of n items, for the next of the sizes; 0: of as many as the file has. */
+static Status add_law(Options *options, size_t n, const LawFile *file, Error *error)
+{
+    LawChoice *choice = &options->law;
+    TargetLaw *law = &choice->laws[choice->count];
+    Status status = law_read(choice->name, n, choice->path ? file : NULL, law, error);
+    if (status == STATUS_USAGE && choice->path) { /* a fault of the file */
+        Error inner = *error;
+        return error_set(error, STATUS_FAILED, "%s", inner.text);
+    }
+    choice->count += !status;
+    if (!status && !n)
+        status = options_add_size(options, law->n, error);
+    return status;
+}
+
+/* The shapes have the laws. */
+static Status give_laws(Options *options, Error *error)
+{
+    if (!options->shapes)
+        options->shapes = calloc(options->size_count + 1, sizeof *options->shapes);
+    if (!options->shapes)
+        return error_set(error, STATUS_FAILED, "out of memory for a law");
+    while (options->shape_count < options->size_count) {
+        options->shapes[options->shape_count] = shape_plain(options->sizes[options->shape_count]);
+        options->shape_count++;
+    }
+    for (size_t i = 0; i < options->shape_count; i++)
+        options->shapes[i].law = &options->law.laws[i];
+    return STATUS_OK;
+}
+
+Status law_choice_check(Options *options, Error *error)
+{
+    LawChoice *choice = &options->law;
+    const ItemCode *code = &options->external.code;
+    if (choice->name == LAW_UNIFORM)
+        return STATUS_OK;
+    char *bytes = NULL;
+    LawFile file = {
+        .path = choice->path, .labels = code->labels, .label_count = code->n, .base = code->base};
+    Status status = check_others(options, error);
+    if (!status && choice->path)
+        status = file_read("--law", choice->path, LAW_MOST_BYTES, &bytes, &file.length, error);
+    if (status)
+        return status;
+    file.bytes = bytes;
+    choice->laws = calloc(options->size_count + 1, sizeof *choice->laws);
+    if (!choice->laws)
+        status = error_set(error, STATUS_FAILED, "out of memory for a law");
+    for (size_t i = 0; !status && i < options->size_count; i++)
+        status = add_law(options, options->sizes[i], &file, error);
+    if (!status && choice->path && !options->size_count)
+        status = add_law(options, code->n, &file, error);
+    free(bytes);
+    return status ? status : give_laws(options, error);
+}

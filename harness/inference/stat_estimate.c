@@ -1,0 +1,215 @@
+#include "inference/stat_estimate.h"
+
+#include "base/elementary.h"
+#include "inference/stat_law.h"
+#include "inference/stat_test.h"
+
+#include <stdlib.h>
+
+/* The means of a table, in units of cells, and their distance in squared deviates. */
+typedef struct Means {
+    double observed, expected, square;
+} Means;
+
+static Means means_of(const ValueTable *table)
+{
+    double trials = (double)table->trials, all = 0, sum = 0, squares = 0, counted = 0;
+    for (size_t cell = 0; cell < table->cells; cell++) {
+        all += table->chances[cell];
+        sum += table->chances[cell] * (double)cell;
+        squares += table->chances[cell] * (double)cell * (double)cell;
+        counted += (double)table->counts[cell] * (double)cell;
+    }
+    Means means = {.observed = counted / trials, .expected = sum / all};
+    double off = means.observed - means.expected;
+    double variance = squares / all - means.expected * means.expected;
+    means.square = variance > 0 ? off * off * trials / variance : 0;
+    return means;
+}
+
+/* A group of neighbouring cells, and what it adds to Pearson's statistic. */
+typedef struct Group {
+    size_t first, last;
+    double chance, count, part;
+} Group;
+
+/* The group that adds most; `*ret_sum` is the statistic, `*ret_groups` how many there are. */
+static Group farthest_group(const ValueTable *table, const size_t *group, double *ret_sum)
+{
+    Group farthest = {.part = -1}, now = {0};
+    *ret_sum = 0;
+    for (size_t cell = 0; cell < table->cells; cell++) {
+        now.chance += table->chances[cell];
+        now.count += (double)table->counts[cell];
+        now.last = cell;
+        if (cell + 1 < table->cells && group[cell + 1] == group[cell])
+            continue;
+        double expected = (double)table->trials * now.chance, off = now.count - expected;
+        now.part = off * off / fmax(expected, 1e-300);
+        *ret_sum += now.part;
+        if (now.part > farthest.part)
+            farthest = now;
+        now = (Group){.first = cell + 1};
+    }
+    return farthest;
+}
+
+static Estimate share_of(const ValueTable *table, Group group)
+{
+    bool begins = group.first == 0 && (table->below || group.last > 0),
+         ends = group.last + 1 == table->cells && (table->above || group.first < group.last);
+    uint64_t least = table->first + group.first * table->width,
+             most = table->first + (group.last + 1) * table->width - 1;
+    return (Estimate){.known = true,
+                      .as = ESTIMATE_SHARE,
+                      .observed = group.count / (double)table->trials,
+                      .expected = group.chance,
+                      .least = begins ? 0 : least,
+                      .most = ends ? 0 : most};
+}
+
+Status value_told(ValueTable table, Estimate *ret, Error *error)
+{
+    size_t *group = calloc(table.cells, sizeof *group), groups = 0, end = table.cells - 1;
+    if (!group)
+        return error_set(error, STATUS_FAILED, "out of memory for %zu values", table.cells);
+    stat_groups(table.chances, table.cells, (double)table.trials, group, &groups);
+    double sum;
+    Group farthest = farthest_group(&table, group, &sum);
+    free(group);
+    Means means = means_of(&table);
+    bool below = table.below && table.counts[0], above = table.above && table.counts[end];
+    double excess = sum - ((double)groups - 1);
+    if (groups < 2 && (below || above)) { /* no group, but the cell that spoils the mean */
+        size_t cell = below ? 0 : end;
+        farthest = (Group){.first = cell,
+                           .last = cell,
+                           .chance = table.chances[cell],
+                           .count = (double)table.counts[cell]};
+    }
+    if (below || above ||
+        (groups > 1 && means.square < (double)table.trials && means.square - 1 < excess / 2)) {
+        *ret = share_of(&table, farthest);
+        return STATUS_OK;
+    }
+    double width = (double)table.width, first = (double)table.first;
+    double mean = isnan(table.mean) ? first + means.expected * width + (width - 1) / 2 : table.mean;
+    *ret = (Estimate){.known = true,
+                      .as = table.width > 1 ? ESTIMATE_ABOUT : ESTIMATE_MEAN,
+                      .observed = mean + (means.observed - means.expected) * width,
+                      .expected = mean};
+    return STATUS_OK;
+}
+
+double rising_after_riffles(size_t n, unsigned riffles)
+{
+    double piles = ldexp(1, (int)riffles), sum = 0;
+    for (double r = 1; r < piles; r++)
+        sum += pow(r / piles, (double)n);
+    return piles - ((double)n + 1) * sum;
+}
+
+/* As many as leave the mean nearest to this one; 0 where single orders do not bear it out. */
+static uint64_t riffles_of(size_t n, const Estimate *estimate)
+{
+    enum { MOST = 20 };
+    double apart = 2 * sqrt(stat_variance(STAT_RISING, n)), nearest = estimate->observed - 1;
+    uint64_t riffles = 0;
+    if (estimate->as == ESTIMATE_SHARE || estimate->observed > estimate->expected - apart)
+        return 0;
+    for (unsigned more = 1; more < MOST; more++) {
+        double off = fabs(estimate->observed - rising_after_riffles(n, more));
+        if (off >= nearest)
+            break;
+        nearest = off;
+        riffles = more;
+    }
+    return riffles;
+}
+
+/* The sum of all values is known exactly. */
+static Estimate sum_estimate(PermStat number, size_t n, const uint64_t *cells, uint64_t trials)
+{
+    double sum = 0;
+    for (size_t bit = STAT_SUM_CELLS; bit-- > 0;)
+        sum = 2 * sum + (double)cells[bit];
+    return (Estimate){.known = true,
+                      .as = ESTIMATE_MEAN,
+                      .observed = sum / (double)trials,
+                      .expected = stat_mean(number, n)};
+}
+
+/* The largest value that there is, where the cells may end before it; 0 where they do not. */
+static uint64_t largest_value(PermStat number, size_t n)
+{
+    uint64_t m = n;
+    switch (number) {
+    case STAT_INVERSIONS:
+        return m * (m - 1) / 2;
+    case STAT_FOOTRULE:
+        return m * m / 4;
+    case STAT_DESCENTS:
+        return m - 1;
+    case STAT_FIXED_POINTS:
+    case STAT_CYCLES:
+    case STAT_RISING:
+        return m;
+    case STAT_PARITY:
+    case STAT_INCREASING:
+        break;
+    }
+    return 0;
+}
+
+static Status table_estimate(PermStat number, size_t n, StatCells layout, const uint64_t *cells,
+                             uint64_t trials, Estimate *ret, Error *error)
+{
+    double *chances = calloc(layout.count, sizeof *chances);
+    Status status = chances ? stat_cell_chances(number, n, chances, error)
+                            : error_set(error, STATUS_FAILED, "out of memory for a table");
+    uint64_t end = layout.first + layout.count * layout.width;
+    bool counts_from_1 =
+        number == STAT_CYCLES || number == STAT_RISING || number == STAT_INCREASING;
+    ValueTable table = {.chances = chances,
+                        .counts = cells,
+                        .cells = layout.count,
+                        .trials = trials,
+                        .first = layout.first,
+                        .width = layout.width,
+                        .below = layout.first > (counts_from_1 ? 1 : 0),
+                        .above = end <= largest_value(number, n),
+                        .mean = stat_mean(number, n)};
+    if (!status)
+        status = value_told(table, ret, error);
+    free(chances);
+    return status;
+}
+
+Status stat_estimate(PermStat number, size_t n, const uint64_t *cells, uint64_t trials,
+                     Estimate *ret, Error *error)
+{
+    StatCells layout = stat_cells(number, n);
+    Estimate estimate;
+    Status status = STATUS_OK;
+    if (number == STAT_PARITY)
+        estimate = (Estimate){.known = true,
+                              .as = ESTIMATE_SHARE,
+                              .observed = (double)cells[0] / (double)trials,
+                              .expected = 0.5};
+    else if (layout.sum)
+        estimate = sum_estimate(number, n, cells, trials);
+    else
+        status = table_estimate(number, n, layout, cells, trials, &estimate, error);
+    if (status)
+        return status;
+    if (number == STAT_FOOTRULE) {
+        estimate.observed *= estimate.as == ESTIMATE_SHARE ? 1 : 2;
+        estimate.expected *= estimate.as == ESTIMATE_SHARE ? 1 : 2;
+        estimate.least *= 2;
+        estimate.most *= 2;
+    }
+    if (number == STAT_RISING)
+        estimate.riffles = riffles_of(n, &estimate);
+    *ret = estimate;
+    return STATUS_OK;
+}

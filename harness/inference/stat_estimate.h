@@ -1,0 +1,40 @@
+/* The estimate that a verdict tells of a number that each trial has, where its values are uneven:
+ * which way. */
+#ifndef FAIRNESS_INFERENCE_NUMBER_TOLD_H
+#define FAIRNESS_INFERENCE_NUMBER_TOLD_H
+
+#include "base/status.h"
+#include "result/result.h"
+#include "tallies/perm_stat.h"
+
+/* Counts by value: cell c has the values first + c * width to that + width - 1. */
+typedef struct ValueTable {
+    const double *chances; /* of each cell; they add up to 1, except for rounding */
+    const uint64_t *counts;
+    size_t cells;
+    uint64_t trials; /* at least 1; the sum of the counts */
+    uint64_t first, width;
+    bool below,
+        above;   /* the first cell has all smaller values, too; the last one all larger ones */
+    double mean; /* under fairness; NAN: by the chances */
+} ValueTable;
+
+/* The mean value, where it is a standard deviation of one trial or more from its place, or has at
+ * least half of what the values are uneven by, as Pearson's statistic over the groups of
+ * stat_groups() measures it: ESTIMATE_MEAN, and ESTIMATE_ABOUT where cells have several values.
+ * Else, and where counts lie in a cell without a bound, the share of trials in the group that adds
+ * most to that statistic: ESTIMATE_SHARE. STATUS_FAILED without memory. */
+Status value_told(ValueTable table, Estimate *ret, Error *error);
+
+/* The same of the cells of stat_cells(number, n), n >= 2. Of parity the share of even orders;
+ * of the footrule twice its value, what all items moved; of few rising sequences `riffles`, too. */
+Status stat_estimate(PermStat number, size_t n, const uint64_t *cells, uint64_t trials,
+                     Estimate *ret, Error *error);
+
+/* The mean number of rising sequences of n cards, n >= 1, after that many riffles as Gilbert,
+ * Shannon and Reeds have them: m - (n + 1) sum over r < m of (r / m)^n with m = 2^riffles, the mean
+ * of the law C(m + n - R, n) <n, R - 1> / m^n (Bayer & Diaconis 1992, Ann. Appl. Probab. 2; <n, k>
+ * Eulerian). */
+double rising_after_riffles(size_t n, unsigned riffles);
+
+#endif

@@ -1,0 +1,177 @@
+#include "inference/stat_test.h"
+
+#include "base/elementary.h"
+#include "inference/fit_tail.h"
+#include "inference/small_sample_tail.h"
+#include "inference/stat_law.h"
+#include "inference/stat_sum.h"
+
+#include <stdlib.h>
+
+double stat_largest_effect(uint64_t trials)
+{
+    return sqrt(fmax(1, (double)trials / STAT_LEAST_EXPECTED - 1));
+}
+
+uint64_t number_grouped_from(PermStat number, size_t n)
+{
+    enum { FIRST = STAT_CHECKS_FROM, SIZES = 8 };
+    static const uint8_t least[STAT_COUNT][SIZES] = {
+        [STAT_CYCLES] = {112, 122, 131, 140, 143, 134, 127, 120},
+        [STAT_INVERSIONS] = {111, 109, 103, 100, 106, 106, 100, 100},
+        [STAT_DESCENTS] = {100, 176, 100, 165, 100, 158, 100, 153},
+        [STAT_RISING] = {100, 176, 100, 165, 100, 158, 100, 153},
+        [STAT_FOOTRULE] = {103, 102, 103, 108, 109, 106, 102, 101},
+        [STAT_INCREASING] = {128, 180, 127, 104, 135, 161, 124, 101},
+    };
+    if (stat_cells(number, n).sum)
+        return STAT_MEAN_LEAST_TRIALS;
+    if (number == STAT_FIXED_POINTS)
+        return 136; /* a group for none, whose chance is 1/e, and one for all others */
+    uint64_t listed = n >= FIRST && n < FIRST + SIZES ? least[number][n - FIRST] : 0;
+    return listed ? listed : (uint64_t)(2 * STAT_LEAST_EXPECTED);
+}
+
+/* Half of a symmetric law expects 50 of 100 trials, but for rounding, which is not to decide. */
+static bool is_group(double expected)
+{
+    return expected >= STAT_LEAST_EXPECTED * (1 - 1e-9);
+}
+
+void stat_groups(const double *chances, size_t cells, double trials, size_t *ret_group,
+                 size_t *ret_groups)
+{
+    /* From below while no more than half of the law is used up, then from above, then what is left
+     * in the middle. Groups from above are numbered from the far end and turned round later. */
+    size_t low = 0, high = cells, below = 0, above = 0;
+    double used = 0.0, sum = 0.0;
+    for (size_t cell = 0; cell < cells; cell++) {
+        sum += chances[cell] * trials;
+        ret_group[cell] = below;
+        if (used + sum > 0.5 * trials)
+            break;
+        if (is_group(sum)) {
+            used += sum;
+            sum = 0.0;
+            below++;
+            low = cell + 1;
+        }
+    }
+    used = sum = 0.0;
+    for (size_t cell = cells; cell-- > low;) {
+        sum += chances[cell] * trials;
+        if (used + sum > 0.5 * trials)
+            break;
+        if (is_group(sum)) {
+            used += sum;
+            sum = 0.0;
+            above++;
+            high = cell;
+        }
+    }
+    double middle = 0.0;
+    for (size_t cell = low; cell < high; cell++)
+        middle += chances[cell] * trials;
+    bool own = is_group(middle) || (!below && !above);
+    size_t groups = below + above + (own ? 1 : 0);
+    for (size_t cell = low; cell < high; cell++)
+        ret_group[cell] = own ? below : below ? below - 1 : 0;
+    size_t group = groups - 1;
+    sum = 0.0;
+    for (size_t cell = cells; cell-- > high;) {
+        sum += chances[cell] * trials;
+        ret_group[cell] = group;
+        if (is_group(sum)) {
+            sum = 0.0;
+            group--;
+        }
+    }
+    *ret_groups = groups;
+}
+
+Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
+                    TestResult *ret, Error *error)
+{
+    size_t groups = 0;
+    double *expected = calloc(count, sizeof *expected);
+    size_t *group = calloc(count, sizeof *group);
+    uint64_t *sums = calloc(count, sizeof *sums);
+    Status status = STATUS_OK;
+    if (!expected || !group || !sums)
+        status = error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
+    TestResult test = {0};
+    if (!status) {
+        stat_groups(chances, count, (double)trials, group, &groups);
+        double total = 0.0;
+        for (size_t cell = 0; cell < count; cell++)
+            total += chances[cell];
+        bool impossible = false;
+        uint64_t counted = 0;
+        for (size_t cell = 0; cell < count; cell++) {
+            expected[group[cell]] += chances[cell] / total * (double)trials;
+            sums[group[cell]] += cells[cell];
+            counted += cells[cell];
+            impossible |= chances[cell] == 0.0 && cells[cell];
+        }
+        status = groups > 1 ? fit_test(sums, expected, groups, &test, error)
+                            : sum_test(cells, chances, count, trials, &test, error);
+        /* Stored counts may not add up; sums over outcomes are for those that do. */
+        if (exact_for_few_applies(groups, trials) && counted == trials) {
+            test.tails = exact_for_few_tails(sums, expected, groups);
+            test.method = "exact";
+        }
+        if (impossible) /* cannot be: a tally of permutations that were none */
+            status = error_fault(error, "a value was counted that no permutation has");
+    }
+    free(expected);
+    free(group);
+    free(sums);
+    if (!status)
+        *ret = test;
+    return status;
+}
+
+static Status test_table(PermStat number, size_t n, const uint64_t *cells, uint64_t trials,
+                         TestResult *ret, Error *error)
+{
+    size_t count = stat_cells(number, n).count;
+    double *chances = calloc(count, sizeof *chances);
+    if (!chances)
+        return error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
+    Status status = stat_cell_chances(number, n, chances, error);
+    if (!status)
+        status = stat_test_of(chances, cells, count, trials, ret, error);
+    free(chances);
+    return status;
+}
+
+/* The deviate of the sum of all values, whose lattice has step 1. The sum is exact. */
+static TestResult test_mean(PermStat number, size_t n, const uint64_t *cells, uint64_t trials)
+{
+    /* 12 mean is a whole number for every one of them. */
+    __int128 off = -(__int128)llround(12.0 * stat_mean(number, n)) * trials;
+    for (size_t bit = 0; bit < STAT_SUM_CELLS; bit++)
+        off += (__int128)12 * cells[bit] << bit;
+    double deviation = sqrt(stat_variance(number, n) * (double)trials);
+    double far = fabs((double)off) / 12.0;
+    TestResult test = {.df = 1.0, .method = "mean"};
+    test.statistic = far / deviation * (far / deviation);
+    double inner = fmax(0.0, far - 0.5) / deviation, outer = (far + 0.5) / deviation;
+    test.tails = normal_distance_tails(inner);
+    test.tails.log10_lower = normal_distance_tails(outer).log10_lower;
+    return test;
+}
+
+Status stat_test(PermStat number, size_t n, const uint64_t *cells, uint64_t trials, TestResult *ret,
+                 Error *error)
+{
+    StatCells layout = stat_cells(number, n);
+    if (n < 2 || !layout.count || trials < 1)
+        return error_fault(error, "no law for n = %zu, %llu trials", n, (unsigned long long)trials);
+    if (!layout.sum)
+        return test_table(number, n, cells, trials, ret, error);
+    *ret = test_mean(number, n, cells, trials);
+    if (trials < STAT_MEAN_LEAST_TRIALS)
+        ret->df = 0;
+    return STATUS_OK;
+}

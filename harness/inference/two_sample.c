@@ -1,0 +1,151 @@
+#include "inference/two_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/elementary.h"
+#include "inference/chi_square.h"
+#include "inference/homogeneity.h"
+#include "tallies/blocks.h"
+#include "tallies/digits.h"
+#include "tallies/perm_stat.h"
+#include "tallies/precedence.h"
+#include "tallies/prefix.h"
+#include "tallies/repeats.h"
+#include "tallies/serial.h"
+
+/* How trials fall into the cells. */
+typedef enum Form {
+    FORM_UNKNOWN,
+    FORM_TABLE,  /* each into one cell */
+    FORM_MATRIX, /* into one cell of each row and of each column */
+    FORM_DIGITS, /* into one cell of each digit */
+    FORM_BEFORE, /* into a cell for two items, or not */
+    FORM_REPEATS,
+} Form;
+
+enum { MOST_GROUPS = 1 << 16 }; /* of neighbouring cells, in larger tables */
+
+static Form form_of(const TallyKind *kind, size_t n)
+{
+    const PermStat *number = tally_number(kind);
+    if (number)
+        return stat_cells(*number, n).sum ? FORM_UNKNOWN : FORM_TABLE;
+    if (kind == &tally_permutations || kind == &tally_prefix)
+        return FORM_TABLE;
+    if (kind == &tally_positions || kind == &tally_successors || kind == &tally_pairs)
+        return n + 1 <= BLOCKS_SINGLE ? FORM_MATRIX : FORM_UNKNOWN;
+    if (kind == &tally_digits)
+        return n <= DIGITS_WHOLE ? FORM_DIGITS : FORM_UNKNOWN;
+    if (kind == &tally_precedence)
+        return precedence_blocks(n).count == n ? FORM_BEFORE : FORM_UNKNOWN;
+    return kind == &tally_repeats ? FORM_REPEATS : FORM_UNKNOWN;
+}
+
+/* The tally whose cells those of a serial one are, or itself. */
+static const TallyKind *inner_of(const TallyKind *kind)
+{
+    return kind->inner ? kind->inner : kind;
+}
+
+bool same_law_known(const TallyKind *kind, size_t n)
+{
+    return form_of(inner_of(kind), n) != FORM_UNKNOWN;
+}
+
+/* The cells first..first+count-1 of a tally, in groups of `each` neighbours. */
+static void read_groups(const Tally *tally, uint64_t count, uint64_t each, uint64_t *groups)
+{
+    memset(groups, 0, (count + each - 1) / each * sizeof *groups);
+    for (uint64_t cell = 0; cell < count; cell++)
+        groups[cell / each] += tally_cell(tally, cell);
+}
+
+static double table_log10_p(const uint64_t *a, const uint64_t *b, size_t cells, bool linked)
+{
+    HomogeneityTest test = homogeneity_test(a, b, cells, linked);
+    return test.df > 0 ? fmin(0, test.log10_p) : 0;
+}
+
+static double digits_log10_p(const uint64_t *a, const uint64_t *b, size_t n)
+{
+    double least = 0;
+    for (size_t range = 2; range <= n; range++) {
+        uint64_t first = digit_first(n, range);
+        least = fmin(least, table_log10_p(a + first, b + first, digit_bins(n, range), false));
+    }
+    return least + log10((double)n - 1);
+}
+
+static double before_log10_p(const uint64_t *a, uint64_t a_trials, const uint64_t *b,
+                             uint64_t b_trials, size_t n)
+{
+    double least = 0;
+    for (size_t later = 1; later < n; later++)
+        for (size_t item = 0; item < later; item++) {
+            uint64_t one = a[later * n + item], other = b[later * n + item];
+            least = fmin(least, table_log10_p((uint64_t[]){one, a_trials - one},
+                                              (uint64_t[]){other, b_trials - other}, 2, false));
+        }
+    return least + log10((double)n * (double)(n - 1) / 2);
+}
+
+static double repeats_log10_p(const uint64_t *a, uint64_t a_trials, const uint64_t *b,
+                              uint64_t b_trials)
+{
+    uint64_t part = a[REPEATS_PART];
+    if (a_trials != b_trials || b[REPEATS_PART] != part || !a[REPEATS_DIFFERENT] ||
+        !b[REPEATS_DIFFERENT])
+        return 0;
+    double one = (double)(a[part] - a[REPEATS_DIFFERENT]);
+    double other = (double)(b[part] - b[REPEATS_DIFFERENT]);
+    if (one + other < 1)
+        return 0;
+    double off = fabs(one - other) / sqrt(2 * (one + other));
+    return chi_square_tails(off * off, 1).log10_upper;
+}
+
+Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_trials,
+                  double *ret_log10_p, Error *error)
+{
+    const TallyKind *inner = inner_of(a->kind);
+    bool serial = inner != a->kind;
+    Form form = form_of(inner, a->n);
+    uint64_t count = a->cells - serial; /* the last is how many there are */
+    uint64_t each = form == FORM_TABLE ? (count + MOST_GROUPS - 1) / MOST_GROUPS : 1;
+    size_t groups = (size_t)((count + each - 1) / each);
+    uint64_t *cells = malloc(2 * groups * sizeof *cells);
+    if (!cells)
+        return error_set(error, STATUS_FAILED, "out of memory to compare %zu counts", groups);
+    uint64_t *one = cells, *other = cells + groups;
+    read_groups(a, count, each, one);
+    read_groups(b, count, each, other);
+    Status status = STATUS_OK;
+    double log10_p = 0;
+    HomogeneityTest test = {.log10_p = 0};
+    switch (form) {
+    case FORM_TABLE:
+        log10_p = table_log10_p(one, other, groups, serial);
+        break;
+    case FORM_MATRIX:
+        status = homogeneity_test_positions(one, other, inner == &tally_positions ? a->n : a->n + 1,
+                                            serial, &test, error);
+        log10_p = test.log10_p;
+        break;
+    case FORM_DIGITS:
+        log10_p = digits_log10_p(one, other, a->n);
+        break;
+    case FORM_BEFORE:
+        log10_p = before_log10_p(one, a_trials, other, b_trials, a->n);
+        break;
+    case FORM_REPEATS:
+        log10_p = repeats_log10_p(one, a_trials, other, b_trials);
+        break;
+    case FORM_UNKNOWN:
+        break;
+    }
+    free(cells);
+    if (!status)
+        *ret_log10_p = fmin(0, log10_p);
+    return status;
+}

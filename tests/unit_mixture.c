@@ -1,0 +1,339 @@
+/* Slips around fair shuffles, by counts of a few outcomes made here: what is named, from how many
+ * trials on, and what all of the run must allow. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "algorithms/registry.h"
+#include "base/splitmix.h"
+#include "exact/mixture.h"
+#include "exact/naming_gate.h"
+#include "plain_shape.h"
+#include "tallies/perm_stat.h"
+#include "tallies/repeats.h"
+#include "tallies/serial.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_N = 64, MOST_KINDS = 8 };
+
+/* Makes the outcome of a trial from the one before. */
+typedef void Maker(Item *items, size_t n, uint64_t trial, uint64_t *words);
+
+typedef struct Run {
+    Tally tallies[MOST_KINDS];
+    size_t count, n;
+    uint64_t trials, sampled;
+} Run;
+
+static void fair(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    (void)trial;
+    for (size_t place = 0; place < n; place++) {
+        size_t from = (size_t)(((unsigned __int128)splitmix64_next(words) * (place + 1)) >> 64);
+        items[place] = items[from];
+        items[from] = (Item)place;
+    }
+}
+
+static void unchanged(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    (void)trial, (void)words;
+    for (size_t place = 0; place < n; place++)
+        items[place] = (Item)place;
+}
+
+static void early_return(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    (splitmix64_next(words) % 10 ? fair : unchanged)(items, n, trial, words);
+}
+
+/* The first trials change nothing. */
+static void first_5(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    (trial < 5 ? unchanged : fair)(items, n, trial, words);
+}
+
+static void first_6(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    (trial < 6 ? unchanged : fair)(items, n, trial, words);
+}
+
+static void first_8(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    (trial < 8 ? unchanged : fair)(items, n, trial, words);
+}
+
+static void twice(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    if (trial % 2 == 0)
+        fair(items, n, trial, words);
+}
+
+/* Each order is followed by its inverse. */
+static void and_inverse(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    Item before[MOST_N];
+    memcpy(before, items, n * sizeof *items);
+    if (trial % 2 == 0)
+        fair(items, n, trial, words);
+    else
+        for (size_t place = 0; place < n; place++)
+            items[before[place]] = (Item)place;
+}
+
+/* All go one place on, each time. */
+static void and_turned(Item *items, size_t n, uint64_t trial, uint64_t *words)
+{
+    if (trial == 0)
+        unchanged(items, n, trial, words);
+    for (size_t place = 0; place < n; place++)
+        items[place] = (Item)((items[place] + 1) % n);
+}
+
+static void run_begin(Run *run, size_t n, uint64_t trials)
+{
+    *run = (Run){.n = n, .trials = trials, .sampled = trials};
+}
+
+static void run_add(Run *run, const TallyKind *kind)
+{
+    assert_int_equal(
+        tally_begin(&run->tallies[run->count++], kind, PLAIN(run->n), run->trials, NULL),
+        STATUS_OK);
+}
+
+/* Sampled tallies see every other trial. */
+static void run_make(Run *run, Maker *maker)
+{
+    uint64_t words = 20261127;
+    Item items[MOST_N];
+    run->sampled = 0;
+    for (uint64_t trial = 0; trial < run->trials; trial++) {
+        maker(items, run->n, trial, &words);
+        run->sampled += trial % 2 == 0;
+        for (size_t t = 0; t < run->count; t++) {
+            Tally *tally = &run->tallies[t];
+            tally->trial = trial;
+            if (!tally->sampled || trial % 2 == 0)
+                tally->kind->count(tally, items, 1);
+        }
+    }
+    for (size_t t = 0; t < run->count; t++) {
+        if (run->tallies[t].kind->end_block)
+            run->tallies[t].kind->end_block(&run->tallies[t], NULL);
+        tally_finish(&run->tallies[t]);
+    }
+}
+
+static void run_end(Run *run)
+{
+    for (size_t t = 0; t < run->count; t++)
+        tally_end(&run->tallies[t]);
+}
+
+/* "" where there is no name. */
+static LooksLike name_of(const Run *run)
+{
+    LooksLike like = {0};
+    bool named;
+    Error error = {0};
+    if (name_the_slip(run->tallies, run->count, run->trials, run->sampled, 1, &like, &named,
+                      &error))
+        fail_msg("%s", error.text);
+    assert_int_equal(named, like.algorithm[0] != 0);
+    return like;
+}
+
+static LooksLike name_of_run(size_t n, uint64_t trials, Maker *maker, const TallyKind *const *kinds)
+{
+    Run run;
+    run_begin(&run, n, trials);
+    while (*kinds)
+        run_add(&run, *kinds++);
+    run_make(&run, maker);
+    LooksLike like = name_of(&run);
+    run_end(&run);
+    return like;
+}
+
+static const TallyKind *const orders[] = {&tally_permutations, &tally_positions, &tally_descents,
+                                          NULL};
+static const TallyKind *const places[] = {&tally_positions,    &tally_repeats,  &tally_prefix,
+                                          &tally_fixed_points, &tally_descents, NULL};
+
+static void test_the_deck_in_a_tenth(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n;
+        uint64_t trials;
+        const TallyKind *const *kinds;
+    } cases[] = {{4, 20000, orders}, {9, 20000, places}, {52, 5000, places}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        LooksLike like = name_of_run(cases[c].n, cases[c].trials, early_return, cases[c].kinds);
+        assert_string_equal(like.algorithm, "unchanged");
+        assert_true(like.in_part);
+        /* six standard deviations of a tenth of the trials */
+        assert_true(fabs(like.share.value - 0.1) < 6 * 0.3 / sqrt((double)cases[c].trials));
+        assert_true(like.log10_p >= -4 && like.log10_p <= 0);
+        like = name_of_run(cases[c].n, cases[c].trials, fair, cases[c].kinds);
+        assert_string_equal(like.algorithm, "");
+    }
+}
+
+/* What chance does not bring is more than six of them, and six standard deviations: of 36 trials of
+ * nine items these are six that have all of them at home. */
+static void test_from_how_many_on(void **state)
+{
+    (void)state;
+    static const TallyKind *const by_home[] = {&tally_positions, &tally_fixed_points, NULL};
+    static const TallyKind *const by_repeats[] = {&tally_positions, &tally_repeats, NULL};
+    assert_string_equal(name_of_run(9, 36, first_6, by_home).algorithm, "");
+    assert_string_equal(name_of_run(9, 36, first_8, by_home).algorithm, "unchanged");
+    /* Five of one order are four repeats, and one that began. */
+    assert_string_equal(name_of_run(20, 50, first_5, by_repeats).algorithm, "");
+    LooksLike like = name_of_run(20, 50, first_8, by_repeats);
+    assert_string_equal(like.algorithm, "unchanged");
+    assert_true(fabs(like.share.value - 8.0 / 50) < 1e-9);
+}
+
+/* Even and odd numbers of trials, tables of one piece and of several. */
+static void test_outcomes_that_come_twice(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t n;
+        uint64_t trials;
+        const TallyKind *const *kinds;
+    } cases[] = {{4, 2000, orders}, {5, 2000, orders}, {5, 2001, orders}, {7, 20001, orders},
+                 {9, 2000, places}, {9, 2001, places}, {40, 2001, places}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        LooksLike like = name_of_run(cases[c].n, cases[c].trials, twice, cases[c].kinds);
+        if (strcmp(like.algorithm, "each-outcome-twice") != 0)
+            fail_msg("n = %zu, %d trials: '%s'", cases[c].n, (int)cases[c].trials, like.algorithm);
+        assert_true(like.log10_p >= -4 && like.log10_p <= 0);
+    }
+    /* Four items in an odd number of trials, and three in any, cannot show it. */
+    assert_string_equal(name_of_run(4, 2001, twice, orders).algorithm, "");
+    assert_string_equal(name_of_run(3, 2000, twice, orders).algorithm, "");
+}
+
+/* A tally of part of the trials has one of each two, or both. */
+static void test_a_part_of_the_trials(void **state)
+{
+    (void)state;
+    for (int named = 0; named < 2; named++) {
+        Run run;
+        run_begin(&run, 9, 20000);
+        run_add(&run, &tally_positions);
+        run_add(&run, &tally_descents);
+        if (named)
+            run_add(&run, &tally_fixed_points);
+        run.tallies[1].sampled = true;
+        run_make(&run, named ? early_return : twice);
+        assert_string_equal(name_of(&run).algorithm, named ? "unchanged" : "each-outcome-twice");
+        run_end(&run);
+    }
+}
+
+/* What leads from one trial to the next is judged for any number of pairs: also where no counts
+ * have so small a sum of squares, and where all of them are in one cell. */
+static void test_what_refutes_each_outcome_twice(void **state)
+{
+    (void)state;
+    static const struct {
+        Maker *maker;
+        size_t n;
+        const TallyKind *kind;
+        bool refuted;
+    } cases[] = {{twice, 3, &tally_serial_permutations[0], false},
+                 {twice, 4, &tally_serial_permutations[0], false},
+                 {twice, 4, &tally_serial_positions[0], false},
+                 {twice, 6, &tally_serial_positions[0], false},
+                 {twice, 9, &tally_serial_positions[0], false},
+                 {and_inverse, 3, &tally_serial_permutations[0], true},
+                 {and_inverse, 4, &tally_serial_permutations[0], true},
+                 {and_turned, 4, &tally_serial_permutations[0], true},
+                 {and_turned, 4, &tally_serial_positions[0], true},
+                 {and_turned, 6, &tally_serial_positions[0], true},
+                 {and_turned, 9, &tally_serial_positions[0], true}};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
+        for (uint64_t more = 0; more < 4; more++) {
+            Run run;
+            run_begin(&run, cases[c].n, 2000 + more);
+            run_add(&run, cases[c].kind);
+            run_make(&run, cases[c].maker);
+            bool refuted;
+            Error error = {0};
+            LooksLike name = {.algorithm = "each-outcome-twice", .transform = "none"};
+            Status status = name_refuted(&name, run.tallies, run.count, run.trials, &(KnownLaws){0},
+                                         &refuted, &error);
+            if (status || refuted != cases[c].refuted)
+                fail_msg("case %zu, %d trials: %s", c, (int)run.trials,
+                         status    ? error.text
+                         : refuted ? "refuted"
+                                   : "not refuted");
+            /* No other name is asked that. */
+            strcpy(name.algorithm, "naive");
+            assert_int_equal(name_refuted(&name, run.tallies, run.count, run.trials,
+                                          &(KnownLaws){0}, &refuted, &error),
+                             STATUS_OK);
+            assert_false(refuted);
+            run_end(&run);
+        }
+}
+
+/* A law of all orders is refuted where too few or too many different ones came, though none came
+ * too often or too rarely. Of 120 orders that are equally likely 60 trials meet 47.4, each with a
+ * chance of .395, so that 16 are 5.9 standard deviations of as many independent ones below that;
+ * 300 trials meet all with a chance below .919^120 = 4e-5, and 115 or more of independent ones with
+ * .06. */
+static void test_how_many_orders_came(void **state)
+{
+    (void)state;
+    static const struct {
+        uint64_t trials, met;
+        bool refuted;
+    } cases[] = {{60, 16, true},   {60, 44, false},   {60, 47, false},  {60, 60, false},
+                 {300, 120, true}, {300, 115, false}, {300, 110, false}};
+    double chances[121];
+    for (size_t order = 0; order < 120; order++)
+        chances[order] = 1.0 / 120;
+    chances[120] = 0;
+    KnownLaw law = {.algorithm = algorithm_list[0], .transform = "none", .chances = chances};
+    KnownLaws laws = {.laws = &law, .count = 1, .n = 5, .rows = 1, .columns = 121};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        Tally tally;
+        uint64_t trials = cases[c].trials;
+        assert_int_equal(tally_begin(&tally, &tally_permutations, PLAIN(5), trials, NULL),
+                         STATUS_OK);
+        for (uint64_t trial = 0; trial < trials; trial++)
+            tally_add(&tally, trial % cases[c].met, 1);
+        LooksLike name = {.transform = "none"};
+        known_law_name(law.algorithm, 0, name.algorithm, sizeof name.algorithm);
+        bool refuted;
+        assert_int_equal(name_refuted(&name, &tally, 1, trials, &laws, &refuted, NULL), STATUS_OK);
+        if (refuted != cases[c].refuted)
+            fail_msg("%d orders in %d trials: %s", (int)cases[c].met, (int)trials,
+                     refuted ? "refuted" : "not refuted");
+        tally_end(&tally);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_deck_in_a_tenth),
+        cmocka_unit_test(test_from_how_many_on),
+        cmocka_unit_test(test_outcomes_that_come_twice),
+        cmocka_unit_test(test_a_part_of_the_trials),
+        cmocka_unit_test(test_what_refutes_each_outcome_twice),
+        cmocka_unit_test(test_how_many_orders_came),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,269 @@
+/* The laws of parity, fixed points, cycles, inversions, descents, rising sequences, footrule and
+ * longest increasing subsequence: against all orders of up to 8 items, counted here by definitions
+ * written a second time, against published numbers, and (beyond) against known moments; and from
+ * how many trials on they make two groups. unit_stat_test.c has the test made of them. */
+#include "unit.h"
+
+#include "inference/stat_law.h"
+#include "inference/stat_test.h"
+#include "tallies/rank.h"
+
+/* By definition, slowly: every pair, every subset. */
+static uint64_t by_definition(PermStat number, const Item *a, size_t n)
+{
+    uint64_t value = 0;
+    switch (number) {
+    case STAT_PARITY: /* sign as the product over pairs */
+        for (size_t p = 0; p < n; p++)
+            for (size_t q = p + 1; q < n; q++)
+                value ^= a[p] > a[q];
+        return value;
+    case STAT_FIXED_POINTS:
+        for (size_t p = 0; p < n; p++)
+            value += a[p] == p ? 1 : 0;
+        return value;
+    case STAT_CYCLES: /* items that are the least of what they come to */
+        for (size_t p = 0; p < n; p++) {
+            size_t least = p;
+            for (size_t step = 0, q = p; step < n; step++, q = a[q])
+                least = q < least ? q : least;
+            value += least == p;
+        }
+        return value;
+    case STAT_INVERSIONS:
+        for (size_t p = 0; p < n; p++)
+            for (size_t q = p + 1; q < n; q++)
+                value += a[p] > a[q];
+        return value;
+    case STAT_DESCENTS:
+        for (size_t p = 1; p < n; p++)
+            value += a[p - 1] > a[p];
+        return value;
+    case STAT_RISING: /* a new sequence begins where item k lies before item k - 1 */
+        for (Item k = 0; k < n; k++) {
+            bool follows = false;
+            for (size_t p = 0, met = 0; p < n; p++) {
+                met |= k > 0 && a[p] == k - 1;
+                follows |= a[p] == k && met;
+            }
+            value += !follows;
+        }
+        return value;
+    case STAT_FOOTRULE:
+        for (size_t p = 0; p < n; p++)
+            value += (uint64_t)labs((long)a[p] - (long)p);
+        assert_true(value % 2 == 0);
+        return value / 2;
+    case STAT_INCREASING:
+        for (uint32_t chosen = 1; chosen < UINT32_C(1) << n; chosen++) {
+            int last = -1;
+            bool rises = true;
+            for (size_t p = 0; p < n; p++)
+                if (chosen >> p & 1) {
+                    rises &= a[p] > last;
+                    last = a[p];
+                }
+            uint64_t size = (uint64_t)__builtin_popcount(chosen);
+            if (rises && size > value)
+                value = size;
+        }
+        return value;
+    }
+    return 0;
+}
+
+static double chance_of(const PermStatLaw *law, uint64_t value)
+{
+    return value >= law->first && value - law->first < law->count ? law->chances[value - law->first]
+                                                                  : 0.0;
+}
+
+/* Every law, in full, and every value, for n = 2..8 (subsets are costly: 7 for the last). */
+TEST(test_all_orders)
+{
+    for (int number = 0; number < STAT_COUNT; number++)
+        for (size_t n = 2; n <= (number == STAT_INCREASING ? 7 : 8); n++) {
+            double counts[64] = {0}, orders = (double)permutation_count(n), cells[64];
+            uint32_t room[16];
+            Item a[8];
+            for (size_t p = 0; p < n; p++)
+                a[p] = (Item)p;
+            do {
+                uint64_t value = by_definition((PermStat)number, a, n);
+                assert_int_equal(stat_of((PermStat)number, a, n, room), value);
+                counts[value]++;
+            } while (permutation_next(a, n));
+            PermStatLaw law;
+            assert_int_equal(stat_law((PermStat)number, n, &law, NULL), STATUS_OK);
+            double mean = 0, square = 0;
+            for (uint64_t value = 0; value < 64; value++) {
+                double chance = chance_of(&law, value);
+                if (fabs(chance - counts[value] / orders) > 1e-14 ||
+                    (counts[value] == 0) != (chance == 0))
+                    fail_msg("number %d n %zu value %d: %g, not %g / n!", number, n, (int)value,
+                             chance * orders, counts[value]);
+                mean += (double)value * counts[value] / orders;
+                square += (double)(value * value) * counts[value] / orders;
+            }
+            if (number != STAT_INCREASING) {
+                assert_true(fabs(mean - stat_mean((PermStat)number, n)) < 1e-12);
+                assert_true(fabs(square - mean * mean - stat_variance((PermStat)number, n)) <
+                            1e-11);
+            }
+            StatCells layout = stat_cells((PermStat)number, n);
+            assert_int_equal(stat_cell_chances((PermStat)number, n, cells, NULL), STATUS_OK);
+            assert_int_equal(layout.width, 1); /* few values: a cell each */
+            for (size_t cell = 0; cell < layout.count; cell++)
+                assert_true(fabs(cells[cell] - counts[layout.first + cell] / orders) < 1e-14);
+            stat_law_end(&law);
+        }
+}
+
+static void moments(PermStat number, size_t n, double *ret_mean, double *ret_variance)
+{
+    PermStatLaw law;
+    assert_int_equal(stat_law(number, n, &law, NULL), STATUS_OK);
+    double sum = 0, mean = 0, variance = 0;
+    for (size_t i = 0; i < law.count; i++) {
+        sum += law.chances[i];
+        mean += law.chances[i] * (double)(law.first + i);
+    }
+    for (size_t i = 0; i < law.count; i++)
+        variance +=
+            law.chances[i] * ((double)(law.first + i) - mean) * ((double)(law.first + i) - mean);
+    if (fabs(sum - 1) > 1e-12)
+        fail_msg("number %d n %zu: chances add up to 1 %+g", (int)number, n, sum - 1);
+    stat_law_end(&law);
+    *ret_mean = mean;
+    *ret_variance = variance;
+}
+
+/* Numbers from the literature, by row of their triangles (OEIS A008275, A008302, A008292, A062869,
+ * A047874, A008290), and the length for 52 cards. */
+TEST(test_published)
+{
+    static const struct {
+        PermStat number;
+        size_t n;
+        uint64_t first;
+        double counts[12];
+    } rows[] = {
+        {STAT_CYCLES, 7, 1, {720, 1764, 1624, 735, 175, 21, 1}},
+        {STAT_INVERSIONS, 6, 0, {1, 5, 14, 29, 49, 71, 90, 101, 101, 90, 71, 49}},
+        {STAT_DESCENTS, 8, 0, {1, 247, 4293, 15619, 15619, 4293, 247, 1}},
+        {STAT_RISING, 8, 1, {1, 247, 4293, 15619, 15619, 4293, 247, 1}},
+        {STAT_FOOTRULE, 5, 0, {1, 4, 12, 24, 35, 24, 20}},
+        {STAT_INCREASING, 6, 1, {1, 131, 381, 181, 25, 1}},
+        {STAT_INCREASING, 4, 1, {1, 13, 9, 1}},
+        {STAT_FIXED_POINTS, 7, 0, {1854, 1855, 924, 315, 70, 21, 0, 1}},
+    };
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        PermStatLaw law;
+        assert_int_equal(stat_law(rows[r].number, rows[r].n, &law, NULL), STATUS_OK);
+        for (size_t i = 0; i < 12 && rows[r].counts[i] > 0; i++) {
+            double chance = chance_of(&law, rows[r].first + i);
+            double count = chance * (double)permutation_count(rows[r].n);
+            if (fabs(count - rows[r].counts[i]) > 1e-9 * count)
+                fail_msg("row %zu, entry %zu: %g, not %g", r, i, count, rows[r].counts[i]);
+        }
+        stat_law_end(&law);
+    }
+    double mean, variance;
+    moments(STAT_INCREASING, 52, &mean, &variance);
+    assert_true(fabs(mean - 11.5664) < 5e-5 && fabs(variance - 1.9788) < 5e-5);
+}
+
+/* Beyond what can be listed: mean and variance are known for every n. */
+TEST(test_moments)
+{
+    static const size_t sizes[] = {9, 20, 52, 64, 65, 129, 200, 1000, 2000, 65536};
+    for (int number = 0; number < STAT_INCREASING; number++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            StatCells cells = stat_cells((PermStat)number, sizes[i]);
+            assert_true(cells.count > 0);
+            if (cells.sum)
+                continue;
+            double mean, variance;
+            moments((PermStat)number, sizes[i], &mean, &variance);
+            assert_true(fabs(mean / stat_mean((PermStat)number, sizes[i]) - 1) < 1e-11);
+            assert_true(fabs(variance / stat_variance((PermStat)number, sizes[i]) - 1) < 1e-10);
+        }
+    assert_true(stat_cells(STAT_INVERSIONS, NUMBER_INVERSIONS_MAX_N + 1).sum);
+    assert_true(stat_cells(STAT_FOOTRULE, NUMBER_FOOTRULE_MAX_N + 1).sum);
+    assert_int_equal(stat_cells(STAT_INCREASING, STAT_INCREASING_MAX_N + 1).count, 0);
+}
+
+/* Values of large orders, against definitions that take n^2 steps. */
+TEST(test_values_large)
+{
+    static const size_t sizes[] = {2, 63, 64, 65, 100, 127, 128, 129, 1000};
+    uint64_t word = 1;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        for (int round = 0; round < 5; round++) {
+            size_t n = sizes[i];
+            Item a[1000];
+            uint32_t room[2000];
+            for (size_t p = 0; p < n; p++)
+                a[p] = (Item)p;
+            for (size_t p = n - 1; p > 0; p--) {
+                word = word * UINT64_C(6364136223846793005) + 1442695040888963407;
+                size_t q = (size_t)((word >> 33) % (p + 1));
+                Item item = a[p];
+                a[p] = a[q];
+                a[q] = item;
+            }
+            for (int number = 0; number < STAT_INCREASING; number++)
+                assert_int_equal(stat_of((PermStat)number, a, n, room),
+                                 by_definition((PermStat)number, a, n));
+            /* longest increasing subsequence that ends at each place */
+            uint32_t ends[1000];
+            uint64_t longest = 0;
+            for (size_t p = 0; p < n; p++) {
+                ends[p] = 1;
+                for (size_t q = 0; q < p; q++)
+                    if (a[q] < a[p] && ends[q] >= ends[p])
+                        ends[p] = ends[q] + 1;
+                longest = ends[p] > longest ? ends[p] : longest;
+            }
+            assert_int_equal(stat_of(STAT_INCREASING, a, n, room), longest);
+        }
+}
+
+/* From how many trials on there are two groups, against the groups themselves. */
+TEST(test_grouped_from)
+{
+    for (int number = 0; number < STAT_COUNT; number++)
+        for (size_t n = 8; n <= 64; n++) {
+            uint64_t said = number_grouped_from((PermStat)number, n), least = 90;
+            size_t group[512], groups = 0;
+            double chances[512];
+            StatCells cells = stat_cells((PermStat)number, n);
+            assert_true(cells.count && !cells.sum);
+            assert_int_equal(stat_cell_chances((PermStat)number, n, chances, NULL), STATUS_OK);
+            while (stat_groups(chances, cells.count, (double)least, group, &groups), groups < 2)
+                least++;
+            assert_true(n < 16 ? said == least : said <= least && least <= 152);
+            /* The check is lost neither there nor one trial below. */
+            uint64_t at_mean[512] = {0};
+            TestResult test;
+            at_mean[cells.count / 2] = least - 1;
+            assert_int_equal(stat_test_of(chances, at_mean, cells.count, least - 1, &test, NULL),
+                             STATUS_OK);
+            assert_true(test.df > 0);
+            at_mean[cells.count / 2]++;
+            assert_int_equal(stat_test_of(chances, at_mean, cells.count, least, &test, NULL),
+                             STATUS_OK);
+            assert_true(test.df > 0);
+        }
+    assert_int_equal(number_grouped_from(STAT_FOOTRULE, 201), STAT_MEAN_LEAST_TRIALS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_all_orders),   cmocka_unit_test(test_published),
+        cmocka_unit_test(test_moments),      cmocka_unit_test(test_values_large),
+        cmocka_unit_test(test_grouped_from),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

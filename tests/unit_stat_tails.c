@@ -1,0 +1,229 @@
+/* How often the checks of one number raise a false alarm at 1e-6 at the fewest trials they accept,
+ * which make two groups of values, and at the fewest that make three: summed over every outcome. At
+ * that, mean and variance of X2. With --long: four groups, more sizes. */
+#include "unit.h"
+
+#include "check_proofs.h"
+#include "check_testing.h"
+#include "inference/check_list.h"
+#include "inference/fit_tail.h"
+#include "inference/stat_law.h"
+#include "inference/stat_test.h"
+
+#include <gsl/gsl_errno.h>
+
+static bool is_long;
+
+typedef struct Groups {
+    uint64_t trials;
+    size_t count, of_cell[512];
+    double chance[512], expected[64];
+} Groups;
+
+/* The groups that so many trials make. */
+static void groups_of(PermStat number, size_t n, uint64_t trials, Groups *ret)
+{
+    size_t cells = stat_cells(number, n).count;
+    ret->trials = trials;
+    stat_groups(ret->chance, cells, (double)trials, ret->of_cell, &ret->count);
+    memset(ret->expected, 0, sizeof ret->expected);
+    for (size_t cell = 0; cell < cells && ret->count < 64; cell++)
+        ret->expected[ret->of_cell[cell]] += ret->chance[cell] * (double)trials;
+}
+
+/* The fewest trials that make `count` groups, each of which expects more than 50; 0 where none up
+ * to 5,000 do. (Just 50 may be rounded to less, and is then put with the next by the fit.) */
+static uint64_t fewest_trials(PermStat number, size_t n, size_t count, Groups *ret)
+{
+    assert_int_equal(stat_cell_chances(number, n, ret->chance, NULL), STATUS_OK);
+    for (uint64_t trials = 100; trials <= 5000; trials++) {
+        groups_of(number, n, trials, ret);
+        bool more = ret->count == count;
+        for (size_t g = 0; g < count; g++)
+            more &= ret->expected[g] > STAT_LEAST_EXPECTED + 1e-6;
+        if (more)
+            return trials;
+    }
+    return 0;
+}
+
+/* What the check says of those counts. Two and three groups through the check's own test; four,
+ * which are too many outcomes for that, by the test of goodness of fit that it calls. */
+static Tails stated(PermStat number, size_t n, const Groups *groups, const uint64_t *counts,
+                    bool own)
+{
+    if (!own) {
+        TestResult fit;
+        assert_int_equal(fit_test(counts, groups->expected, groups->count, &fit, NULL), STATUS_OK);
+        return fit.tails;
+    }
+    uint64_t cells[512] = {0};
+    for (size_t g = 0; g < groups->count; g++) {
+        size_t cell = 0;
+        while (groups->of_cell[cell] != g || groups->chance[cell] == 0)
+            cell++;
+        cells[cell] = counts[g];
+    }
+    TestResult test;
+    assert_int_equal(stat_test(number, n, cells, groups->trials, &test, NULL), STATUS_OK);
+    assert_true(test.df == (double)groups->count - 1);
+    return test.tails;
+}
+
+typedef struct Summed {
+    double all, mean, square, alarms[2];
+    uint64_t outcomes;
+    /* Of three groups, whose tails go by X2 alone: what was found quiet, and an alarm, so far. */
+    double quiet_from, quiet_to, alarm_from;
+} Summed;
+
+/* All outcomes of the groups from `group` on, `left` trials being left. */
+static void sum_outcomes(PermStat number, size_t n, const Groups *groups, size_t group,
+                         uint64_t left, double log_p, double x2, uint64_t *counts, Summed *sum)
+{
+    double expected = groups->expected[group], N = (double)groups->trials;
+    bool last = group + 1 == groups->count;
+    for (uint64_t count = last ? left : 0; count <= left; count++) {
+        double off = (double)count - expected, more = x2 + off * off / expected;
+        double log_here = log_p + (double)count * log(expected / N) - lgamma((double)count + 1);
+        counts[group] = count;
+        if (more > 90) /* a chance below 1e-17, together */
+            continue;
+        if (!last) {
+            sum_outcomes(number, n, groups, group + 1, left - count, log_here, more, counts, sum);
+            continue;
+        }
+        double p = exp(log_here);
+        sum->all += p;
+        sum->mean += p * more;
+        sum->square += p * more * more;
+        if (more > 12 && more < 20)
+            continue; /* no tail of 1e-6 has its end there, for up to 3 df */
+        bool three = groups->count == 3;
+        if (three && more >= sum->alarm_from) {
+            sum->alarms[0] += p;
+            continue;
+        }
+        if (three && more >= sum->quiet_from && more <= sum->quiet_to)
+            continue;
+        bool own = groups->count <= 3 || sum->outcomes++ % 10000 == 0;
+        Tails tails = stated(number, n, groups, counts, own);
+        sum->alarms[0] += tails.log10_upper <= -6 ? p : 0;
+        sum->alarms[1] += tails.log10_lower <= -6 ? p : 0;
+        if (tails.log10_upper <= -6)
+            sum->alarm_from = fmin(sum->alarm_from, more);
+        else if (tails.log10_lower > -6) {
+            sum->quiet_from = fmin(sum->quiet_from, more);
+            sum->quiet_to = fmax(sum->quiet_to, more);
+        }
+    }
+}
+
+/* Returns actual/nominal at 1e-6, the larger of both ends. */
+static double alarms_of_number(const CheckKind *kind, size_t n, size_t count)
+{
+    PermStat number = check_proof_number(kind->id);
+    Groups groups = {0};
+    uint64_t counts[64], trials = fewest_trials(number, n, count, &groups);
+    if (!trials)
+        return 0;
+    Summed sum = {.quiet_from = INFINITY, .alarm_from = INFINITY};
+    double N = (double)trials, k = (double)count, inverse = 0;
+    sum_outcomes(number, n, &groups, 0, trials, lgamma(N + 1), 0, counts, &sum);
+    for (size_t g = 0; g < count; g++)
+        inverse += N / groups.expected[g];
+    assert_near(sum.all, 1, 1e-9, "the sum of all chances", kind, n);
+    assert_near(sum.mean, k - 1, 1e-8, "the mean of X2", kind, n);
+    /* Haldane 1937 */
+    assert_near(sum.square - sum.mean * sum.mean, 2 * (k - 1) + (inverse - k * k - 2 * k + 2) / N,
+                1e-7, "the variance of X2", kind, n);
+    double worst = fmax(sum.alarms[0], sum.alarms[1]) * 1e6;
+    print_message("%-18s n = %2zu, %4ju trials, %zu groups: actual/nominal %.3f, %.3f\n", kind->id,
+                  n, (uintmax_t)trials, count, sum.alarms[0] * 1e6, sum.alarms[1] * 1e6);
+    return worst;
+}
+
+TEST(alarms_at_one_in_a_million)
+{
+    static const size_t sizes[] = {4, 10, 52, 5, 6};
+    size_t checks = 0;
+    for (size_t i = 0; check_list[i]; i++) {
+        const CheckKind *kind = check_list[i];
+        if (check_proof_of(kind->id)->tail != TAIL_SUMMED)
+            continue;
+        checks++;
+        for (size_t s = 0; s < (is_long ? 5 : 3); s++)
+            for (size_t count = 2; count <= (is_long ? 4 : 3); count++)
+                if (alarms_of_number(kind, sizes[s], count) > 1.25)
+                    fail_msg("%s: too many alarms", kind->id);
+    }
+    assert_int_equal(checks, STAT_COUNT);
+}
+
+/* Beyond the sizes of the exact laws the mean over the trials is tested as a normal one, its
+ * deviate in steps of one. At those sizes the law of the sum is known: by its characteristic
+ * function, the N-th power of one trial's, inverted by the trapezoidal rule, whose period holds 14
+ * deviations. The density is smooth on the scale of its lattice. Returns actual/nominal at 1e-6. */
+static double alarms_of_mean(PermStat number, size_t n, double trials)
+{
+    enum { WAVES = 256, POINTS = 2800 };
+    PermStatLaw law;
+    assert_int_equal(stat_law(number, n, &law, NULL), STATUS_OK);
+    double mean = stat_mean(number, n), deviation = sqrt(stat_variance(number, n) * trials);
+    double real[WAVES], imaginary[WAVES], step = 2 * M_PI / (28 * deviation);
+    size_t count = 0;
+    for (double size = 1; size > 1e-18 && count < WAVES; count++) {
+        double cosines = 0, sines = 0, t = step * (double)count;
+        for (size_t v = 0; v < law.count; v++) {
+            double off = (double)(law.first + v) - mean;
+            cosines += law.chances[v] * cos(t * off);
+            sines += law.chances[v] * sin(t * off);
+        }
+        size = pow(hypot(cosines, sines), trials);
+        real[count] = size * cos(trials * atan2(sines, cosines));
+        imaginary[count] = size * sin(trials * atan2(sines, cosines));
+    }
+    assert_true(count < WAVES);
+    stat_law_end(&law);
+    /* the stated tail at `far` is that of (far - 1/2) / deviation */
+    double limit = sqrt(chi_square_upper_quantile(-6, 1)) * deviation + .5, sum = 0;
+    double width = (14 * deviation - limit) / POINTS;
+    for (int side = -1; side <= 1; side += 2)
+        for (int at = 0; at < POINTS; at++) {
+            double x = side * (limit - .5 + width * (at + .5)), density = real[0];
+            for (size_t j = 1; j < count; j++)
+                density += 2 * (real[j] * cos(step * (double)j * x) +
+                                imaginary[j] * sin(step * (double)j * x));
+            sum += density * width / (28 * deviation);
+        }
+    return sum * 1e6;
+}
+
+TEST(means_at_one_in_a_million)
+{
+    static const struct {
+        PermStat number;
+        size_t n;
+    } cases[] = {{STAT_FOOTRULE, NUMBER_FOOTRULE_MAX_N},
+                 {STAT_INVERSIONS, NUMBER_INVERSIONS_MAX_N}};
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        double rate = alarms_of_mean(cases[c].number, cases[c].n, STAT_MEAN_LEAST_TRIALS);
+        print_message("mean of %s, n = %zu, %d trials: actual/nominal %.4f\n",
+                      c ? "inversions" : "footrule", cases[c].n, STAT_MEAN_LEAST_TRIALS, rate);
+        assert_true(rate > .95 && rate < 1.05);
+    }
+    /* The method sees what it is to see: over three trials of twelve items the law is no normal
+     * one. */
+    assert_true(fabs(alarms_of_mean(STAT_FOOTRULE, 12, 3) - 1) > .05);
+}
+
+int main(int argc, char **argv)
+{
+    gsl_set_error_handler_off();
+    is_long = argc > 1 && strcmp(argv[1], "--long") == 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(alarms_at_one_in_a_million),
+        cmocka_unit_test(means_at_one_in_a_million),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

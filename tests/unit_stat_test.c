@@ -1,0 +1,290 @@
+/* The test made of the laws of one-number statistics: its groups; its tails down to 1e-6, summed
+ * over what can come out; and its other form, of the mean. `--long` takes more sizes. */
+#include "unit.h"
+
+#include <float.h>
+
+#include "inference/corrected_tail.h"
+#include "inference/small_sample_tail.h"
+#include "inference/stat_law.h"
+#include "inference/stat_test.h"
+
+static bool is_long;
+
+/* What stat_groups promises: every cell has a group, groups follow each other, expect enough, and
+ * nothing about them depends on counts. Half of a law expects 50 of 100 trials, but for the
+ * rounding of a sum of 512 chances at most. */
+TEST(test_groups)
+{
+    static const size_t sizes[] = {2, 3, 4, 5, 10, 52, 64, 200};
+    static const double trials[] = {60, 99, 100, 150, 200, 1000, 12345, 1e6, 1e12};
+    for (int number = 0; number < STAT_COUNT; number++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+            for (size_t t = 0; t < sizeof trials / sizeof *trials; t++) {
+                size_t n = sizes[i], group[512], groups;
+                double chances[512], expected[512] = {0};
+                StatCells cells = stat_cells((PermStat)number, n);
+                if (!cells.count || cells.sum)
+                    continue;
+                assert_int_equal(stat_cell_chances((PermStat)number, n, chances, NULL), STATUS_OK);
+                stat_groups(chances, cells.count, trials[t], group, &groups);
+                assert_true(groups >= 1 && groups <= cells.count);
+                for (size_t cell = 0; cell < cells.count; cell++) {
+                    assert_true(group[cell] < groups);
+                    assert_true(cell == 0 ? group[cell] == 0
+                                          : group[cell] - group[cell - 1] <= 1); /* unsigned */
+                    expected[group[cell]] += chances[cell] * trials[t];
+                }
+                assert_int_equal(group[cells.count - 1], groups - 1);
+                for (size_t g = 0; g < groups && groups > 1; g++)
+                    assert_true(expected[g] >= STAT_LEAST_EXPECTED * (1 - 512 * DBL_EPSILON));
+            }
+}
+
+/* P(tail stated <= 10^-level) at N trials, over the exact law of X2: the groups' counts one after
+ * the other, with the trials so far and X2 in meshes of `mesh` as the state. Poisson counts given
+ * their sum; a step's rounding errors average out. Counts are followed to `reach` deviations. */
+static void tails_by_convolution(const double *expected, size_t groups, double mesh, double *law,
+                                 size_t meshes)
+{
+    double trials = 0;
+    for (size_t g = 0; g < groups; g++)
+        trials += expected[g];
+    size_t n = (size_t)llround(trials);
+    double *now = calloc((n + 1) * meshes, sizeof *now),
+           *next = calloc((n + 1) * meshes, sizeof *now);
+    now[0] = 1;
+    for (size_t g = 0; g < groups; g++) {
+        memset(next, 0, (n + 1) * meshes * sizeof *next);
+        double reach = 9 * sqrt(expected[g]);
+        size_t least = expected[g] > reach ? (size_t)(expected[g] - reach) : 0;
+        size_t most = (size_t)(expected[g] + 1.4 * reach);
+        for (size_t count = least; count <= most; count++) {
+            double off = (double)count - expected[g];
+            size_t more = (size_t)llround(off * off / expected[g] / mesh);
+            double chance =
+                exp((double)count * log(expected[g]) - expected[g] - lgamma((double)count + 1));
+            for (size_t sum = 0; sum + count <= n; sum++)
+                for (size_t at = 0; at + more < meshes; at++)
+                    next[(sum + count) * meshes + at + more] += chance * now[sum * meshes + at];
+        }
+        double *swap = now;
+        now = next;
+        next = swap;
+    }
+    double all = exp(trials * log(trials) - trials - lgamma(trials + 1));
+    for (size_t at = 0; at < meshes; at++)
+        law[at] = now[n * meshes + at] / all;
+    free(now);
+    free(next);
+}
+
+static double group_expectations(PermStat number, size_t n, double trials, double *ret_expected,
+                                 size_t *ret_group)
+{
+    double chances[512];
+    size_t groups, cells = stat_cells(number, n).count;
+    assert_int_equal(stat_cell_chances(number, n, chances, NULL), STATUS_OK);
+    stat_groups(chances, cells, trials, ret_group, &groups);
+    memset(ret_expected, 0, 64 * sizeof *ret_expected);
+    for (size_t cell = 0; cell < cells; cell++)
+        ret_expected[ret_group[cell]] += chances[cell] * trials;
+    return (double)groups;
+}
+
+/* Two and three groups, which is what the fewest trials allow: every outcome there is, through the
+ * whole test, at both ends. Outcomes stated to be as rare as a level or rarer come up no more often
+ * than that. */
+TEST(test_tails_of_few_groups)
+{
+    static const struct {
+        PermStat number;
+        size_t n;
+        uint64_t trials;
+    } cases[] = {
+        {STAT_PARITY, 52, 100},       {STAT_PARITY, 7, 1001},       {STAT_FIXED_POINTS, 10, 160},
+        {STAT_FOOTRULE, 4, 150},      {STAT_INCREASING, 6, 200},    {STAT_CYCLES, 4, 250},
+        {STAT_FIXED_POINTS, 52, 200}, {STAT_DESCENTS, 4, 120},      {STAT_INVERSIONS, 10, 160},
+        {STAT_FOOTRULE, 200, 151},    {STAT_INVERSIONS, 1000, 155}, {STAT_INVERSIONS, 4, 420},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        PermStat number = cases[c].number;
+        size_t n = cases[c].n, group[512], cells = stat_cells(number, n).count, at[3] = {0};
+        uint64_t trials = cases[c].trials;
+        double expected[64];
+        bool slow = n > 100 && !is_long; /* the law takes long to find */
+        size_t groups = (size_t)group_expectations(number, n, (double)trials, expected, group);
+        if (slow || groups > 3)
+            continue;
+        if (groups < 2)
+            fail_msg("number %d n %zu: one group", (int)number, n);
+        for (size_t cell = cells; cell-- > 0;)
+            if (!(number == STAT_FIXED_POINTS && cell + 1 == n))
+                at[group[cell]] = cell; /* one cell to stand for its group */
+        double up[7] = {0}, low[7] = {0}, sum = 0;
+        uint64_t counts[512] = {0};
+        for (uint64_t i = 0; i <= trials; i++)
+            for (uint64_t j = groups == 2 ? trials - i : 0; i + j <= trials; j++) {
+                uint64_t each[3] = {i, j, trials - i - j};
+                double log_p = lgamma((double)trials + 1);
+                for (size_t g = 0; g < groups; g++)
+                    log_p += (double)each[g] * log(expected[g] / (double)trials) -
+                             lgamma((double)each[g] + 1);
+                if (log_p < -45)
+                    continue;
+                for (size_t g = 0; g < groups; g++)
+                    counts[at[g]] = each[g];
+                TestResult test;
+                assert_int_equal(stat_test(number, n, counts, trials, &test, NULL), STATUS_OK);
+                assert_true(test.df == (double)groups - 1);
+                assert_string_equal(test.method, "exact");
+                sum += exp(log_p);
+                for (int level = 1; level <= 6; level++) {
+                    up[level] += test.tails.log10_upper <= 1e-12 - level ? exp(log_p) : 0;
+                    low[level] += test.tails.log10_lower <= 1e-12 - level ? exp(log_p) : 0;
+                }
+            }
+        assert_true(fabs(sum - 1) < 1e-9);
+        for (int level = 1; level <= 6; level++)
+            if (up[level] > (1 + 1e-8) * pow(10, -level) ||
+                low[level] > (1 + 1e-8) * pow(10, -level))
+                fail_msg("number %d n %zu N %d at 1e-%d: upper %g, lower %g", (int)number, n,
+                         (int)trials, level, up[level], low[level]);
+        assert_true(up[4] > 0.2e-4); /* and it has power */
+    }
+}
+
+/* More groups: the upper tail, whose correction is largest at few trials. What is stated is the
+ * chi-square with its term of order 1/N, a function of X2 and the expectations. */
+TEST(test_tails_of_more_groups)
+{
+    static const struct {
+        PermStat number;
+        size_t n;
+        double trials;
+    } cases[] = {
+        {STAT_RISING, 52, 300},     {STAT_DESCENTS, 10, 400},   {STAT_FOOTRULE, 10, 300},
+        {STAT_INCREASING, 52, 300}, {STAT_INVERSIONS, 52, 350}, {STAT_FOOTRULE, 200, 450},
+        {STAT_CYCLES, 52, 700},     {STAT_INVERSIONS, 10, 600},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases - (is_long ? 0 : 4); c++) {
+        enum { MESHES = 900 };
+        double expected[64], law[MESHES], mesh = 0.06, tail = 0, inverse = 0;
+        size_t group[512], compared = 0;
+        double k =
+            group_expectations(cases[c].number, cases[c].n, cases[c].trials, expected, group);
+        tails_by_convolution(expected, (size_t)k, mesh, law, MESHES);
+        for (size_t g = 0; g < (size_t)k; g++)
+            inverse += cases[c].trials / expected[g];
+        CorrectedLaw corrected = {.df = k - 1,
+                                  .trials = cases[c].trials,
+                                  .cubic = (5 * inverse - 3 * k * k - 6 * k + 4) / 24,
+                                  .quadratic = (inverse - k * k) / 8};
+        for (size_t at = MESHES; at-- > 1;) {
+            tail += law[at];
+            double x = ((double)at - 0.5) * mesh;
+            double stated = pow(10, corrected_tails(corrected, x).log10_upper);
+            if (stated < 1e-7 || stated > 1e-2)
+                continue;
+            compared++;
+            if (tail > 1.1 * stated || tail < 0.7 * stated)
+                fail_msg("number %d n %zu N %g, %g groups, X2 %.2f: %.3g, stated %.3g",
+                         (int)cases[c].number, cases[c].n, cases[c].trials, k, x, tail, stated);
+        }
+        assert_true(compared > 100);
+    }
+}
+
+/* The mean, where the law is out of reach: the deviate by hand, and both ends. */
+TEST(test_mean)
+{
+    uint64_t cells[STAT_SUM_CELLS] = {0}, trials = 4000;
+    /* n = 2000 inversions: mean 999,500, variance 2000 * 1999 * 4005 / 72. All trials at the mean.
+     */
+    for (size_t bit = 0; bit < STAT_SUM_CELLS; bit++)
+        cells[bit] = UINT64_C(999500) >> bit & 1 ? trials : 0;
+    TestResult test;
+    assert_int_equal(stat_test(STAT_INVERSIONS, 2000, cells, trials, &test, NULL), STATUS_OK);
+    assert_string_equal(test.method, "mean");
+    assert_true(test.statistic == 0 && test.df == 1 && test.tails.log10_upper == 0);
+    double deviation = sqrt(2000.0 * 1999 * 4005 / 72 * (double)trials);
+    assert_true(fabs(test.tails.log10_lower - log10(erf(0.5 / deviation / sqrt(2)))) < 1e-9);
+    cells[0] = 3000;  /* 3000 of the trials one more */
+    cells[10] += 500; /* and 500 1,024 more */
+    double z = (3000 + 500 * 1024) / deviation;
+    assert_int_equal(stat_test(STAT_INVERSIONS, 2000, cells, trials, &test, NULL), STATUS_OK);
+    assert_true(fabs(test.statistic / (z * z) - 1) < 1e-12);
+    assert_true(fabs(test.tails.log10_upper - log10(erfc(z / sqrt(2)))) < 1e-6);
+    assert_int_equal(stat_test(STAT_INVERSIONS, 2000, cells, 999, &test, NULL), STATUS_OK);
+    assert_true(test.df == 0);
+    assert_int_equal(stat_test(STAT_INCREASING, 65, cells, 4000, &test, NULL), STATUS_FAULT);
+    uint64_t impossible[5] = {100, 100, 100, 1, 10}; /* three fixed points of four */
+    assert_int_equal(stat_test(STAT_FIXED_POINTS, 4, impossible, 311, &test, NULL), STATUS_FAULT);
+}
+
+/* Three groups: both tails of every outcome, against the sum over all outcomes, each by its
+ * multinomial probability. Equal chances make many ties. */
+TEST(test_three_groups_summed)
+{
+    static const double chances[][3] = {
+        {7. / 19, 7. / 19, 5. / 19}, {1. / 3, 1. / 3, 1. / 3}, {.02, .08, .9}, {.9, .02, .08}};
+    static const unsigned sizes[] = {1, 2, 9, 60};
+    enum { MOST = 61 * 62 / 2 };
+    static double statistics[MOST], likely[MOST];
+    for (size_t c = 0; c < sizeof chances / sizeof chances[0]; c++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            unsigned n = sizes[s], at = 0;
+            double expected[3];
+            for (size_t g = 0; g < 3; g++)
+                expected[g] = chances[c][g] * n;
+            for (unsigned a = 0; a <= n; a++)
+                for (unsigned b = 0; a + b <= n; b++, at++) {
+                    unsigned counts[] = {a, b, n - a - b};
+                    double log_likely = lgamma(n + 1.0);
+                    statistics[at] = 0;
+                    for (size_t g = 0; g < 3; g++) {
+                        double off = counts[g] - expected[g];
+                        statistics[at] += off * off / expected[g];
+                        log_likely += counts[g] * log(chances[c][g]) - lgamma(counts[g] + 1.0);
+                    }
+                    likely[at] = exp(log_likely);
+                }
+            unsigned outcomes = at;
+            at = 0;
+            for (unsigned a = 0; a <= n; a++)
+                for (unsigned b = 0; a + b <= n; b++, at++) {
+                    double upper = 0, lower = 0, near = 1e-10 * (1 + statistics[at]);
+                    for (unsigned other = 0; other < outcomes; other++) {
+                        upper += statistics[other] >= statistics[at] - near ? likely[other] : 0;
+                        lower += statistics[other] <= statistics[at] + near ? likely[other] : 0;
+                    }
+                    uint64_t counts[] = {a, b, n - a - b};
+                    Tails tails = exact_for_few_tails(counts, expected, 3);
+                    assert_true(fabs(tails.log10_upper - log10(upper)) < 1e-10);
+                    assert_true(fabs(tails.log10_lower - log10(lower)) < 1e-10);
+                }
+        }
+    /* Ten thousand in one group of three alike: 3^-9999 in all. Beyond that many they are not
+     * summed. */
+    uint64_t one[] = {0, 10000, 0};
+    double even[] = {10000. / 3, 10000. / 3, 10000. / 3};
+    assert_true(exact_for_few_applies(3, 10000) && !exact_for_few_applies(3, 10001) &&
+                !exact_for_few_applies(4, 100));
+    assert_true(exact_for_few_applies(2, 1000000) && !exact_for_few_applies(2, 1000001) &&
+                !exact_for_few_applies(1, 10));
+    assert_true(fabs(exact_for_few_tails(one, even, 3).log10_upper + 9999 * log10(3)) < 1e-7);
+    assert_true(exact_for_few_tails(one, even, 3).log10_lower == 0);
+}
+
+int main(int count, char **arguments)
+{
+    is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_three_groups_summed),
+        cmocka_unit_test(test_tails_of_few_groups),
+        cmocka_unit_test(test_tails_of_more_groups),
+        cmocka_unit_test(test_mean),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
