@@ -1,7 +1,7 @@
 #include "algorithm.h"
 
 /* All positions are drawn before the first item moves, as code does that maps over an array of
- * random numbers. The swaps are those of inside-out, so every order has one path; place 0 has no
+ * random numbers. It makes the swaps of inside-out, so every order has one path; place 0 has no
  * choice. */
 SHUFFLE(swap_chain)(Deck *deck, size_t n, Draws *draws)
 {

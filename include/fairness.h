@@ -68,7 +68,7 @@ typedef enum FairnessVerdict {
 /* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
 const char *fairness_verdict_word(FairnessVerdict verdict);
 
-/* The library's version, "0.1.0"; FAIRNESS_VERSION is that of this header. */
+/* The library's version, "0.1.0"; FAIRNESS_VERSION is the version of this header. */
 const char *fairness_version(void);
 
 /* ---- What is to be run ---- */
@@ -148,9 +148,9 @@ FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed);
 FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name);
 /* The chance that a fair shuffle is called anything else, above 0 and up to 0.5. */
 FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha);
-/* At most so many threads, 1 to 4096; 0, which is the default, for as many as there are processors,
- * and for one where the shuffle is yours. With more than one your shuffle is called by several
- * threads at once. No number changes the outcomes of a shuffle whose only randomness is `words`. */
+/* The most threads, 1 to 4096; 0, the default, for as many as there are processors, and for one
+ * where the shuffle is yours. With more than one your shuffle is called by several threads at once.
+ * No number changes the outcomes of a shuffle whose only randomness is `words`. */
 FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads);
 /* "auto", "all", or names with commas: "permutations,positions"; `fairness list checks`. */
 FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks);
@@ -191,7 +191,7 @@ FairnessVerdict fairness_result_verdict(const FairnessResult *result);
 int fairness_result_as_expected(const FairnessResult *result);
 /* 1, or 0 where the run was asked to stop before its end. */
 int fairness_result_complete(const FairnessResult *result);
-/* Shuffles that were made, and those of them that were no permutation. */
+/* Shuffles that were made, and how many of them were no permutation. */
 uint64_t fairness_result_trials(const FairnessResult *result);
 uint64_t fairness_result_invalid(const FairnessResult *result);
 /* The smallest log10 p of the checks that take part in the verdict, each after Holm's adjustment

@@ -52,7 +52,7 @@ static void write_case(Text *out, const CaseResult *result)
               expectation_name(result->options.expected), result->as_expected ? "true" : "false");
 }
 
-/* The columns of the case, then those of the check. */
+/* The columns of the case, then of the check. */
 static void write_row(Text *out, const CaseResult *result, const CheckResult *check)
 {
     const CheckColumn *columns[CHECK_COLUMNS_MOST];

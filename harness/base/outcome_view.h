@@ -1,5 +1,5 @@
-/* Which orders are made of outcomes that belong together: a and b, which come two by two, or those
- * of seeds that follow each other. An order is read as what takes a place to an item. */
+/* Which orders are made of outcomes that belong together: a and b, which come two by two, or
+ * outcomes of consecutive seeds. An order is read as what takes a place to an item. */
 #ifndef FAIRNESS_OUTCOME_VIEW_H
 #define FAIRNESS_OUTCOME_VIEW_H
 

@@ -10,7 +10,7 @@
 typedef enum LawName {
     LAW_UNIFORM,     /* all orders alike; there is no TargetLaw of it */
     LAW_EVEN,        /* the even permutations alike */
-    LAW_DERANGEMENT, /* those in which no item stays at its place */
+    LAW_DERANGEMENT, /* orders in which no item stays at its place */
     LAW_CYCLE,       /* those that are one cycle through all items */
     LAW_WEIGHTS,     /* items are drawn one by one, each with a chance as its weight among those
                         that are left (successive sampling; R. L. Plackett 1975, Appl. Stat. 24) */

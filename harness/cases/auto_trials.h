@@ -15,8 +15,8 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
  * safe side. */
 size_t tests_at_most(const CaseSpec *specs, size_t count);
 
-/* How many of the tests of a case are made with so many trials, as far as n and trials tell: those
- * that share alpha in a run of it alone. *ret_weights: their weights, by which they do. */
+/* How many tests a run of the case alone shares alpha among, as far as n and trials tell.
+ * *ret_weights: their weights, by which they do. */
 size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights);
 
 /* Orders off by 1% of their chance, as a rule: more than ten times below what the mildest mistakes

@@ -21,7 +21,7 @@ enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
 extern const char *const draw_words[], *const start_words[];
 
 typedef struct CaseSpec {
-    const char *id; /* its name; NULL for that of shuffle and size; borrowed */
+    const char *id; /* its name; NULL: made of shuffle and size; borrowed */
     Subject subject;
     size_t n;
     const Shape *shape; /* of n items; NULL: all differ, and every place is seen; borrowed */
@@ -41,7 +41,7 @@ typedef struct CaseSpec {
  * than trials do. */
 bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check);
 
-/* The checks of the case over so many trials, as by check_choice_resolve. */
+/* The checks of the case over that number of trials, as by check_choice_resolve. */
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks);
 
 typedef enum CountsWanted { COUNTS_AUTO, COUNTS_ALL, COUNTS_NONE } CountsWanted;

@@ -14,7 +14,7 @@ Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progres
                       TrialCounts *ret, Error *error);
 
 /* Fills what describes the subject in a result that is zero except for what all cases have; `plan`
- * is that of the whole case. */
+ * is the plan of the whole case. */
 Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseResult *result,
                              Error *error);
 

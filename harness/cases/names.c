@@ -18,13 +18,13 @@
 
 enum {
     STEPS_MOST = 100000000,   /* of the shuffles of one candidate ... */
-    TRIALS_LEAST = 1000,      /* ... but at least so many of them */
+    TRIALS_LEAST = 1000,      /* ... but at least this number of them */
     CELLS_MOST = 1 << 22,     /* larger tables are not counted again */
     THREADLESS_MOST = 8 << 20 /* items in all that one thread shuffles by itself */
 };
 
 static const double LOG10_NO_FIT = -4;
-/* The candidate's words are not those of the run. */
+/* The candidate has other random words than the run. */
 static const uint64_t OTHER_SEED = UINT64_C(0x63616e6469646174);
 
 /* Outcomes of a shuffle, turned as the transform says. */
@@ -122,7 +122,7 @@ static Status compare_runs_of(const TrialCounts *counts, const TrialCounts *othe
     return STATUS_OK;
 }
 
-/* Whether a run of the candidate is like that of the case. */
+/* Whether a run of the candidate is like the case's run. */
 static Status confirm(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                       const LooksLike *like, bool *ret_like, Error *error)
 {

@@ -24,7 +24,7 @@ Status one_long_numbers(const Subject *subject, const Watch *watch, uint64_t *re
 /* Orders that are being counted. */
 typedef struct Taking {
     LongCounter counter;
-    uint64_t orders, left; /* that are wanted; of which so many have not begun */
+    uint64_t orders, left; /* that are wanted; how many of them have not begun */
     unsigned char *seen;   /* a bit for each item of the order at hand */
 } Taking;
 

@@ -35,7 +35,7 @@ enum { PAIRS_MOST_BYTES = 1 << 30 }; /* of all outcomes together */
 void pairs_begin(OutcomePairs *pairs, const Subject *inner, size_t n, uint64_t outcomes);
 void pairs_end(OutcomePairs *pairs);
 
-/* The trials that a view of so many outcomes has. */
+/* The trials of a view of that number of outcomes. */
 uint64_t view_trials(OutcomeView view, uint64_t outcomes);
 
 /* The order that a view makes of a and b, to `order`; false where an item occurs twice in one of

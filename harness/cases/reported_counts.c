@@ -10,7 +10,7 @@
 enum {
     REPORTED_MAX_N = 7,     /* --counts auto reports orders up to here ... */
     REPORTED_CELLS = 16384, /* ... and a position matrix up to this size; */
-    PLACE_BLOCKS = 128,     /* above it, so many blocks of items and places */
+    PLACE_BLOCKS = 128,     /* above it, this number of blocks of items and places */
 };
 
 Status case_copy_cells(const Tally *tally, uint64_t **ret, Error *error)

@@ -296,7 +296,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
                            Error *error)
 {
-    /* The laws are those of fair draws from the first order; the exact one is of whole orders. */
+    /* The laws assume fair draws from the first order; the exact one is of whole orders. */
     if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
         return STATUS_OK;
     Status status = STATUS_OK;

@@ -45,7 +45,7 @@ typedef struct End {
 /* A check that is made by simulation. */
 typedef struct Simulated {
     size_t index;    /* of its check */
-    size_t tally;    /* of its tally among those of the simulation */
+    size_t tally;    /* of its tally in the simulation */
     double observed; /* statistic of the data */
     double df;
     End upper, lower;
@@ -248,7 +248,7 @@ static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most,
     return STATUS_OK;
 }
 
-/* The tally of that kind among those of the simulation; made one of them. */
+/* The simulation's tally of that kind; added where there is none. */
 static size_t tally_index(Simulation *simulation, const TallyKind *kind)
 {
     size_t index = 0;
@@ -345,9 +345,9 @@ static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *set
     return (uint64_t)fmax(LEAST_SETS, fmin(wanted, most));
 }
 
-/* A statistic as far up as none of the simulated ones: below the p that so many show, any other p
- * may take its place, since the event that this one is there has no more than that chance. Where
- * there are two, each counts double. */
+/* A statistic as far up as none of the simulated ones: below the p that these data sets can show,
+ * any other p may take its place, since the event that this one is there has no more than that
+ * chance. Where there are two, each counts double. */
 static Status look_further_up(const Simulation *simulation, const Simulated *one,
                               const Tally *tally, double *log10_upper, Error *error)
 {

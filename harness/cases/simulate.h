@@ -32,25 +32,25 @@
  * Where B is not given, a check is left skipped of which, with those before it, 999 data sets would
  * take longer than a second.
  *
- * `counts` are those that the checks, checks[i] that of result->checks[i], were made of. Where
- * `progress` stops it, B is how many data sets there were, which is independent of the data, too;
- * where there were hardly any, the checks say so. STATUS_FAILED for want of memory.
- */
+ * The checks were made of `counts`; checks[i] belongs to result->checks[i]. Where `progress` stops
+ * it, B is how many data sets there were, which is independent of the data, too; where there were
+ * hardly any, the checks say so. STATUS_FAILED for want of memory.
+ * */
 enum { SIMULATE_ENOUGH = 50, SIMULATE_ENOUGH_NEAR = 2500 };
 Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                        const CheckKind *const *checks, Progress *progress, CaseResult *result,
                        Error *error);
 
-/* Data sets that cases of the same size and checks share, one after the other: those of the first,
- * whose seed makes them. Each case's p-values are as valid as with data sets of its own, but they
- * depend on each other. For whoever judges thousands of small cases; zeroed at first. A case that
- * is of another kind than the first simulates its own. */
+/* Data sets that cases of the same size and checks share, one after the other: the sets of the
+ * first, whose seed makes them. Each case's p-values are as valid as with data sets of its own, but
+ * they depend on each other. For whoever judges thousands of small cases; zeroed at first. A case
+ * that is of another kind than the first simulates its own. */
 typedef struct SimulatedSets {
     size_t n, checks;
     uint64_t trials, requested, seed;
     const CheckKind *kinds[MOST_CHECKS];
     uint64_t sets;      /* that are there */
-    double *statistics; /* of each set those of all checks; owned */
+    double *statistics; /* for each set the statistics of all checks; owned */
 } SimulatedSets;
 void simulated_sets_clear(SimulatedSets *sets);
 

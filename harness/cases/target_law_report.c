@@ -73,7 +73,7 @@ Status target_law_report(const CaseSpec *spec, CaseResult *result, Error *error)
         return STATUS_OK;
     result->law = (LawResult){.name = law_words[law->name], .target = law};
     result->mistake = result->cure =
-        NULL; /* those of shuffles in which all orders are to be alike */
+        NULL; /* names of shuffles that should make all orders equally likely */
     if (!*law->digest)
         return STATUS_OK;
     result->law.digest = strdup(law->digest);

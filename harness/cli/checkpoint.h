@@ -58,7 +58,7 @@ Status checkpoint_begin(const Options *options, const CaseSpec *specs, size_t co
  * another process has, is STATUS_USAGE, as is a place that cannot be written to. */
 Status checkpoint_open(Checkpoint *checkpoint, const Options *options, Error *error);
 
-/* How a run counts its cases with the file: those in it are not counted again. */
+/* How a run counts its cases with the file: cases in it are not counted again. */
 Counting checkpoint_counting(Checkpoint *checkpoint);
 
 /* The block before which the case that is being counted pauses next, of a Checkpoint (Pauses.next):

@@ -10,7 +10,7 @@ typedef struct Command {
     const char *name;
     const char *usage;   /* what is typed after the name, a line each */
     const char *summary; /* what it does; a sentence without capital and full stop */
-    const char *exits;   /* its exit statuses, for the help; NULL: those of a run */
+    const char *exits;   /* its exit statuses, for the help; NULL: the options of a run */
     const OptionTable *options;
     size_t size; /* bytes of the struct that the options are read into; zeroed before `begin` */
     /* Sets the defaults of the options. NULL: all zero. */

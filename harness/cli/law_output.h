@@ -13,8 +13,8 @@ bool output_wants_json(Format format, bool quiet);
 Status law_print(char *text, Error *error);
 
 /* Works the plan out, of which n, phi2 and the like are given, for a run of the options' shuffle
- * with the checks of `auto`: whose tests are as many as are made with so many trials. STATUS_FAILED
- * without memory. */
+ * with the checks of `auto`; the number of tests depends on the trials. STATUS_FAILED without
+ * memory. */
 Status plan_of_run(const LawOptions *options, Plan *plan, Error *error);
 
 /* The plan for a law that was worked out, at the options' alpha and power (or trials). */

@@ -146,7 +146,7 @@ static Status check_text(const Option *option, const char *there, const char *va
     return STATUS_OK;
 }
 
-/* `name` is that of the option as it was typed. */
+/* `name` is the option as it was typed. */
 static Status read_value(const Option *option, const char *name, const char *value, char *options,
                          Error *error)
 {

@@ -23,7 +23,7 @@ extern const OptionTable run_option_table;
 /* The options that the command `suite` takes for all its cases. */
 extern const OptionTable suite_common_options;
 
-/* The same without those of reports. */
+/* The same without the options of reports. */
 extern const OptionTable suite_running_options;
 
 #endif

@@ -130,7 +130,7 @@ Status pairs_options_open(Options *options, size_t cases, Error *error)
     return STATUS_OK;
 }
 
-/* The outcomes of the case: so many pairs as it has trials, or one for each seed. */
+/* The outcomes of the case: a pair for each trial, or one for each seed. */
 static Status begin_set(const PairsChoice *choice, const CaseSpec *spec, OutcomePairs *set,
                         Error *error)
 {

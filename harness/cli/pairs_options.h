@@ -14,7 +14,7 @@ bool pairs_chosen(const PairsChoice *choice);
  * not given. */
 Status pairs_options_check(Options *options, Error *error);
 
-/* Makes room for the outcomes of so many cases. */
+/* Makes room for the outcomes of that number of cases. */
 Status pairs_options_open(Options *options, size_t cases, Error *error);
 
 /* Takes the list of cases apart into their views; the list, which the caller owns, is replaced. */

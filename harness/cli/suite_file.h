@@ -20,9 +20,9 @@ typedef struct Suite {
 } Suite;
 
 /* Reads a suite. Each key of a case is read as the option of run of that name (n: --n), so that
- * what holds there holds here; those of `defaults` go for the cases that do not say otherwise.
+ * what holds there holds here; keys of `defaults` go for the cases that do not say otherwise.
  * `common` has what is given on the command line: threads, memory and so on, and the seed where
- * `seed_given`, which goes before that of the file. *ret_alpha is the suite's. A fault is
+ * `seed_given`, which goes before the file's seed. *ret_alpha is the suite's. A fault is
  * STATUS_USAGE, with one line that names the file and the fault's JSON pointer. On success the
  * caller owes suite_clear; on failure `ret` is empty, and *ret_alpha means nothing. `ret` stays
  * where it is. */

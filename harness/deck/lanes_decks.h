@@ -28,7 +28,7 @@ LANES_INLINE void lanes_interleave(Bytes16 *vectors, size_t half)
     }
 }
 
-/* `stride` is that of n, or 8 up to 8 items. */
+/* `stride` is the stride of n, or 8 up to 8 items. */
 LANES_INLINE void decks_as_rows(const uint8_t *decks, size_t n, size_t stride, uint8_t *rows)
 {
     for (size_t deck = 0; deck < DECK_LANES; deck += 16)

@@ -53,8 +53,8 @@ LANES_INLINE void copy_columns(uint16_t *to, const uint16_t *from)
 }
 
 /* One byte a lane from one 16-bit number below 256 a column: the columns of the first half become
- * the even bytes, those of the second half the odd ones (lane_column). That takes a shift and an
- * OR; to keep the order would take several shuffles. */
+ * the even bytes, the columns of the second half the odd ones (lane_column). That takes a shift and
+ * an OR; to keep the order would take several shuffles. */
 LANES_INLINE Row row_of_columns(const uint16_t *numbers)
 {
     uint16_t pairs[DECK_LANES / 2] __attribute__((aligned(64)));

@@ -3,17 +3,17 @@
  * A step sends whatever lies at place p to a place f(p, v), v what is picked. As v is independent
  * of the deck, the chance of an item at q is the sum over p of its chance at p times P(f(p, v) =
  * q), however the items hang together: the matrix of chances is multiplied by a matrix, at any n,
- * in O(n^2) time a step (a rotation: O(n^3)). So is the expected sign of the order, by that of the
- * step: of a swap of two places 2 P(both the same) - 1, of a move by d places (-1)^d, of a rotation
- * by k
- * (-1)^(k(n-1)). Where an item cannot come the chance is exactly 0. exact/places.h runs it. */
+ * in O(n^2) time a step (a rotation: O(n^3)). So is the expected sign of the order, by the step's
+ * sign: 2 P(both the same) - 1 for a swap of two places, (-1)^d for a move by d places,
+ * (-1)^(k(n-1)) for a rotation by k. Where an item cannot come the chance is exactly 0.
+ * exact/places.h runs it. */
 #ifndef FAIRNESS_DECK_PLACES_H
 #define FAIRNESS_DECK_PLACES_H
 
 #include "deck/symbolic.h"
 
 typedef struct PlaceChances {
-    double sign;   /* the chance of an even order less that of an odd one */
+    double sign;   /* P(even order) - P(odd order) */
     double *rows;  /* [place * n + item]; NULL: the sign alone */
     double *spare; /* as many */
     double work;   /* products so far ... */

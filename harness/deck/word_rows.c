@@ -51,7 +51,7 @@ void word_rows_begin_block(WordRows *word_rows, uint64_t seed, uint64_t block)
     word_rows->row = 0;
 }
 
-/* Makes more rows, keeping those of the batch in hand at the front of the buffer, so that short
+/* Makes more rows, keeping the rows of the batch in hand at the front of the buffer, so that short
  * shuffles stay in a few kilobytes. */
 static void word_rows_fill(WordRows *word_rows)
 {

@@ -1,6 +1,6 @@
 /* Where draws come from in the usual case: rows of words from a source that is cut into blocks. A
  * batch is DECK_LANES trials that share rows of DECK_LANES 16-bit words; trial t of the block reads
- * column t % DECK_LANES of batch t / DECK_LANES, one word a row. The layout is that of 64 trials in
+ * column t % DECK_LANES of batch t / DECK_LANES, one word a row. It has the layout of 64 trials in
  * lockstep, so running them one at a time or together gives the same outcomes.
  *
  * A block's rows follow each other; the next batch begins after the last row that any trial of

@@ -37,7 +37,7 @@ static void deal_chances_clear(DealChances *deals)
         tally_end(&deals->tally);
 }
 
-/* Counts limb `limb` of the chance of every order, or, where it is that of no limb, the orders. */
+/* Counts limb `limb` of the chance of every order, or, above the last limb, the orders. */
 static void count_limb(Tally *tally, const Law *law, size_t limb)
 {
     Item items[LAW_MAX_ITEMS];

@@ -69,7 +69,7 @@ void law_clear(Law *law)
 typedef struct Sum {
     const LawPart *parts;
     size_t count, words;
-    mpz_t *scales; /* common denominator / that of the part */
+    mpz_t *scales; /* common denominator / denominator of the part */
     mpz_t cell;
 } Sum;
 

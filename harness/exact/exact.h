@@ -15,7 +15,7 @@ typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 typedef enum ExactMethod {
     EXACT_PROPAGATION, /* the distribution over all orders, step by step (propagate.h) */
     EXACT_ENUMERATION, /* the shuffle run once for every path (enumerate.h) */
-    EXACT_FORMULA,     /* in closed form (riffle.h): Law.paths is not that of the shuffle */
+    EXACT_FORMULA,     /* in closed form (riffle.h): Law.paths does not count the shuffle's paths */
 } ExactMethod;
 
 /* The law of the shuffle at n: by its formula where limits->formula_from says so; else by

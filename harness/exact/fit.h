@@ -10,7 +10,7 @@
 #include "inference/fit_tail.h"
 #include "tallies/tally.h"
 
-/* The chance of each order, then that of no permutation: law->orders + 1 numbers that add up to 1.
+/* The chance of each order, then of no permutation: law->orders + 1 numbers that add up to 1.
  * Leftover mass is shared out in proportion. Equal fractions give equal numbers. */
 void law_chances(const Law *law, double *ret_chances);
 
@@ -18,9 +18,9 @@ void law_chances(const Law *law, double *ret_chances);
  * more than the tally has cells. */
 void fit_counts(const Tally *permutations, uint64_t trials, uint64_t *ret_counts);
 
-/* Whether a law is known well enough to be compared with so many trials: leftover mass L moves X2
- * by at most N L^2 n!, as it would if it all went to one order; that must stay below 0.1. (Counting
- * on it being spread as the rest is.) */
+/* Whether a law is known well enough to be compared with that number of trials: leftover mass L
+ * moves X2 by at most N L^2 n!, as it would if it all went to one order; that must stay below 0.1.
+ * (Counting on it being spread as the rest is.) */
 bool law_fit_possible(const Law *law, uint64_t trials);
 
 /* fit_test of the permutations tally (of law->n items, over the valid ones of `trials` outcomes) to

@@ -15,7 +15,7 @@ enum {
     PATHS_MOST = 2200000,    /* of one law: 2^21 coins at n = 7 are within it */
     ORDERS_PARAMETERS = 14,  /* values of a parameter, with laws over all orders ... */
     PLACES_PARAMETERS = 128, /* ... and with position matrices, ... */
-    PLACES_CELLS = 1000000,  /* ... if those of one shuffle stay within so many numbers */
+    PLACES_CELLS = 1000000,  /* ... if the laws of one shuffle stay within this number of numbers */
 };
 
 /* Laws of one shuffle that are found in different ways differ by rounding. */
@@ -78,7 +78,7 @@ static bool even(const KnownLaws *laws, const double *chances)
     return phi2 < KNOWN_EVEN_PHI2;
 }
 
-/* `mark` is that of `one`; nearly all comparisons end with it. */
+/* `mark` is one's mark; nearly all comparisons end with it. */
 static bool same(const KnownLaws *laws, const double *one, double mark, const KnownLaw *law)
 {
     const double *other = law->chances;
@@ -120,8 +120,8 @@ static void compose(const KnownLaws *laws, const double *before, const double *o
     }
 }
 
-/* One law over all orders; *found says whether those of the parameters before are the last laws.
- * False where it is too dear, or even. */
+/* One law over all orders; *found says whether the last laws belong to the parameters before. False
+ * where it is too dear, or even. */
 static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
                          int threads, bool *found, Error *error)
 {
@@ -153,7 +153,7 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     return add(laws, (KnownLaw){algorithm, parameter, "none", chances, NAN, 0.0}, error);
 }
 
-/* One position matrix; *found says whether that of the parameter one less was the last law. */
+/* One position matrix; *found says whether the last law belongs to the parameter one less. */
 static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
                          bool *found, Error *error)
 {

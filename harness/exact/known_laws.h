@@ -32,9 +32,9 @@ typedef struct KnownLaw {
     double mark;           /* a sum over the chances: laws of marks far apart are different */
 } KnownLaw;
 
-/* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1
- * columns (the orders, lexicographic, and no permutation), or n rows, those of the position matrix.
- */
+/* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1 columns (the
+ * orders, lexicographic, and no permutation), or n rows, the rows of the position matrix.
+ * */
 typedef struct KnownLaws {
     size_t n;
     size_t rows, columns;
@@ -46,9 +46,9 @@ typedef struct KnownLaws {
  * position matrix, is affordable, in the order of the registry, with the parameters from the
  * smallest on where it has one (14 of them, at most 128 of position matrices); no even law; then
  * their transforms, except for those that give a law in the list already. Nothing is done where it
- * is that of n already; at n above KNOWN_PLACES_MAX_N it is empty. Takes some 0.2 ms at n = 3, 20
- * ms at n = 6, 0.4 s at n = 7, 0.1 s at n = 52. The same for any number of threads. STATUS_FAILED
- * without memory. */
+ * has n already; at n above KNOWN_PLACES_MAX_N it is empty. Takes some 0.2 ms at n = 3, 20 ms at n
+ * = 6, 0.4 s at n = 7, 0.1 s at n = 52. The same for any number of threads. STATUS_FAILED without
+ * memory. */
 Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 void known_laws_clear(KnownLaws *laws);

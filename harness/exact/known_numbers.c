@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-/* Sets chances[value - 1] to that of 1..n runs that kept their order, by places (1 + descents) or
- * by items (rising sequences), of the shuffle itself. */
+/* Sets chances[value - 1], value = 1..n, to the chance of that number of runs that kept their
+ * order, by places (1 + descents) or by items (rising sequences), of the shuffle itself. */
 static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool rising,
                  double *chances)
 {

@@ -68,8 +68,8 @@ static void measure_extreme(const Classes *classes, size_t r, mpq_t chance, doub
 }
 
 /* The term of a class in KL; each of its orders has x = n! p - 1. Where x is large, or beyond
- * double precision, P ln(n! p) - (P - Q), P the probability of the class and Q that of an even law.
- */
+ * double precision, P ln(n! p) - (P - Q), P the probability of the class and Q under an even law.
+ * */
 static double kl_of_class(const Classes *classes, size_t r, double x)
 {
     double even = integer_ratio(classes->many[r], classes->orders);

@@ -12,9 +12,9 @@ enum {
     LAW_SPECTRUM_EXACT_ITEMS = 6, /* 6!^2 products take a tenth of a second */
 };
 
-/* In double precision, 2 <= n <= SPECTRUM_MAX_ITEMS: `square` of a part is that of phi2. They add
- * up to phi2 where the law is complete; what no order has (outcomes that are no permutation, and
- * cut paths) has a square of its own in phi2, which is in no part. Threads and failure as of
+/* In double precision, 2 <= n <= SPECTRUM_MAX_ITEMS: `square` of a part is its share of phi2. They
+ * add up to phi2 where the law is complete; what no order has (outcomes that are no permutation,
+ * and cut paths) has a square of its own in phi2, which is in no part. Threads and failure as of
  * spectrum_make. */
 Status law_spectrum(const Law *law, int threads, Spectrum *ret, Error *error);
 

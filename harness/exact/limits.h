@@ -14,14 +14,15 @@ typedef struct ExactLimits {
     uint64_t memory_bytes; /* the most memory for cells, all threads together; putting a law of
                               several denominators in lowest terms may take one table more */
     int threads;           /* 0: as many as OpenMP gives. The law is the same for any number */
-    /* One thread does a law of at most so many paths or products: starting others takes longer. */
+    /* One thread does a law of at most this number of paths or products: starting others takes
+     * longer. */
     uint64_t alone;
     DrawLaw draw; /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
     /* Paths without end are cut where the rest weighs at most this much in all, or at `paths`,
      * whichever comes first; below 0: the law is refused. */
     double leftover;
-    /* A shuffle whose law has a formula (law_has_formula) is known by it from so many paths or
-     * products on, and where the limits do not reach; 0: it never is. */
+    /* A shuffle whose law has a formula (law_has_formula) is known by it from this number of paths
+     * or products on, and where the limits do not reach; 0: it never is. */
     double formula_from;
     /* Called from the calling thread now and then with the part of the work done, 0..1; false ends
      * the work with STATUS_INTERRUPTED. May be NULL. */

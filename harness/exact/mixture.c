@@ -69,8 +69,8 @@ static uint64_t trials_there(const Tally *all, const Tally *one, uint64_t trials
     return trials;
 }
 
-/* The cells of what is left, from those of all trials and of one that gave the order; false where
- * they cannot be such. */
+/* The cells of the remainder, from the cells of all trials and of one that gave the order; false
+ * where counts would be negative. */
 static bool subtract_order(const Tally *all, const Tally *one, uint64_t trials, uint64_t times,
                            Tally *rest)
 {
@@ -492,8 +492,8 @@ static LooksLike describe_order(const Mixture *at, const PointMass *taken)
     return like;
 }
 
-/* The order whose cell, or cells of places, is the odd one in at->order; false where they are not
- * those of one order. */
+/* The order whose cell, or cells of places, is the odd one in at->order; false where no single
+ * order has them. */
 static bool odd_order(const Mixture *at, const Tally *tally)
 {
     uint64_t counts[TALLY_PIECE], odd = 0;
@@ -528,8 +528,8 @@ static bool all_even(const Tally *tally)
     return !odd;
 }
 
-/* Whether counts are those of outcomes that came twice each, except for the last of an odd number,
- * which is then in at->order; and whether chance would not bring that. */
+/* Whether every outcome came twice, except for the last of an odd number, which is then in
+ * at->order; and whether chance would not bring that. */
 static bool came_twice(const Mixture *at, const Tally *tally)
 {
     double cells = (double)tally->cells, mean = (double)at->trials / cells,

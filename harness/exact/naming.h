@@ -43,8 +43,8 @@
  * Places and numbers do not tell all of a law: shuffles that agree in them are named alike. (A
  * random derangement has the places of sattolo, and not its parity.)
  *
- * cut, whose matrix is even: its counts are those of a circulant matrix exactly, and its n
- * different cells must fit an even multinomial.
+ * cut, whose matrix is even: its counts form exactly a circulant matrix, and its n different cells
+ * must fit an even multinomial.
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED
  * without memory. */

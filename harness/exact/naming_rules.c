@@ -87,8 +87,8 @@ static double wanted_miss(const Naming *at)
     return LOG10_RARE - log10((double)at->laws->count);
 }
 
-/* 3. of the rule, for a run of so many trials and a chance of 10^wanted: the row that would show it
- * best. */
+/* 3. of the rule, for a run of that number of trials and a chance of 10^wanted: the row that would
+ * show it best. */
 static Status distinguishable(Naming *at, const KnownLaw *law, uint64_t trials, double wanted,
                               bool *ret_enough, Error *error)
 {

@@ -88,7 +88,8 @@ static void multiply(Places *at)
 static void riffle_step(Places *at)
 {
     size_t n = at->n;
-    double *chance = at->row; /* of so many heads in `coins` tosses, from those of one toss fewer */
+    double *chance =
+        at->row; /* chances of each number of heads in `coins` tosses, from one toss fewer */
     memset(at->step, 0, n * n * sizeof *at->step);
     for (size_t coins = 0; coins < n; coins++) {
         chance[coins] = coins == 0;
@@ -123,7 +124,7 @@ static void key_sort(Places *at)
 static void overhand(Places *at)
 {
     size_t n = at->n;
-    double *chance_of = at->weights; /* of so many coins */
+    double *chance_of = at->weights; /* how many coins */
     for (size_t coins = 0; coins < n; coins++)
         chance_of[coins] = ldexp(1.0, -(int)coins);
     memset(at->step, 0, n * n * sizeof *at->step);

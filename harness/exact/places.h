@@ -14,7 +14,7 @@
 typedef struct PlacesLaw {
     double *chances; /* [i * n + p]: the probability that item i ends at place p; the caller's, n *
                         n numbers, or NULL where the sign alone is requested */
-    double sign;     /* the chance of an even order less that of an odd one; NAN: not known */
+    double sign;     /* P(even order) - P(odd order); NAN: not known */
 } PlacesLaw;
 
 /* Sets the law of the shuffle of that name (Algorithm.name), n and the parameter within what it is
@@ -24,8 +24,8 @@ typedef struct PlacesLaw {
  * 1e10 products. Takes O(n^2) time a step, O(n^3) a riffle, overhand or sorting pass (some 20 ms
  * for any of them at n = 256). STATUS_FAILED without memory.
  *
- * `before` says that *law already holds that of the parameter one less, to be taken a step further;
- * only with shuffles that repeat a step (Algorithm.repeats). */
+ * `before` says that *law already holds the law of the parameter one less, to be taken a step
+ * further; only with shuffles that repeat a step (Algorithm.repeats). */
 Status places_law(const char *name, uint32_t parameter, size_t n, bool before, PlacesLaw *law,
                   bool *ret_known, Error *error);
 

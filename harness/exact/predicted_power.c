@@ -21,8 +21,8 @@ typedef struct Shift {
 
 /* The power of Pearson's statistic. Its mean and variance under the real chances are exact: with
  * a_i = 1/(N even_i) it is S - N, S = sum a_i O_i^2, and N (N-1) ... of the multinomial's factorial
- * moments give those of O_i^2. The law between them is noncentral chi-square with the df and lambda
- * of the same two moments. */
+ * moments give the moments of O_i^2. The law between them is noncentral chi-square with the df and
+ * lambda of the same two moments. */
 static double pearson_power(const Shift *cells, size_t count, double trials, double level)
 {
     double n1 = trials, n2 = n1 * (trials - 1), n3 = n2 * (trials - 2), n4 = n3 * (trials - 3);

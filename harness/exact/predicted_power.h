@@ -6,9 +6,9 @@
 #include "exact/exact.h"
 #include "tallies/perm_stat.h"
 
-/* The power of `permutations` after so many trials of the shuffle, its two-sided p held against
- * `level`: by noncentral chi-square with the statistic's exact mean and variance under the law,
- * which is closer than N phi2 alone where the bias is large. n <= 6. */
+/* The power of `permutations` after that number of trials of the shuffle, its two-sided p held
+ * against `level`: by noncentral chi-square with the statistic's exact mean and variance under the
+ * law, which is closer than N phi2 alone where the bias is large. n <= 6. */
 Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, size_t n,
                               double trials, double level, double *ret, Error *error);
 

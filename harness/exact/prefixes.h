@@ -14,8 +14,8 @@ typedef struct Prefixes {
     size_t stride, count, room;
 } Prefixes;
 
-/* Finds beginnings of one common length, or whole paths where those are shorter: some hundred or
- * more where there are so many paths. For one thread, which tells nobody how far it is, the empty
+/* Finds beginnings of one common length, or whole paths where these are shorter: some hundred or
+ * more if there are enough paths. For one thread, which tells nobody how far it is, the empty
  * beginning of all. STATUS_FAILED where memory gives out. */
 Status prefixes_find(const CollectJob *job, Prefixes *ret_prefixes, Error *error);
 

@@ -22,7 +22,7 @@
 void riffle_many(mpz_t *many, size_t n);
 void riffle_ways(mpz_t *ways, size_t n, uint32_t k);
 
-/* Sets chances[r - 1] to that of r rising sequences, r = 1..n, or of r - 1 descents after the
+/* Sets chances[r - 1] to the chance of r rising sequences, r = 1..n, or of r - 1 descents after the
  * inverse (riffle_law); to rounding, at any k. */
 void riffle_rising(size_t n, uint32_t k, double *chances);
 
@@ -30,10 +30,10 @@ void riffle_rising(size_t n, uint32_t k, double *chances);
 double riffle_sign(uint32_t k, size_t n);
 
 /* The law over all orders of k riffles in a row, C(2^k + n - r, n) / 2^(kn); or, with `inverse`,
- * that of a stable sort by random keys of k bits, which is the inverse of a 2^k-heap riffle: the
+ * the law of a stable sort by random keys of k bits, which is the inverse of a 2^k-heap riffle: the
  * order's own descents + 1 take the place of r. For n or k that no enumeration reaches. Law.paths
- * is 2^(kn), the ways to give each card a heap. STATUS_USAGE where n is outside 1..LAW_MAX_ITEMS
- * or the memory above the limit, STATUS_FAILED where memory gives out. */
+ * is 2^(kn), the ways to give each card a heap. STATUS_USAGE where n is outside 1..LAW_MAX_ITEMS or
+ * the memory above the limit, STATUS_FAILED where memory gives out. */
 Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law *ret_law,
                   Error *error);
 

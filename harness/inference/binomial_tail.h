@@ -13,7 +13,7 @@ double log_binomial(double k, double n, double p);
 
 /* ln P(X >= k), to some 1e-12 of the tail up to n = 1e6, at any depth: 0 for k <= 0, -INFINITY for
  * k > n. k is not below the mean by much, or it takes long: some sqrt(n) divisions near the mean,
- * fewer farther out. P(X <= k) is that of n - k and 1 - p. */
+ * fewer farther out. P(X <= k) = P(n - X >= n - k), with 1 - p. */
 double log_binomial_beyond(double k, double n, double p);
 
 /* P(X >= count) and P(X <= count), 0 <= count <= trials. Relative error of both logs below 1e-9. */

@@ -1,9 +1,9 @@
 /* A shuffle through a buffer of B: it fills the buffer with the first B items, then hands out a
  * random one of them and puts the next item in its place, and at the end empties the buffer.
  *
- * Its possible orders are those in which no item comes forward by more than B - 1 places, and there
- * are B^(n-B) B! of them, all equally likely: each hand-out picks 1 of B (at the end of B - 1,
- * ...), and the order tells the picks. So the farthest that an item came forward is all that an
+ * Its possible orders are the orders in which no item comes forward by more than B - 1 places, and
+ * there are B^(n-B) B! of them, all equally likely: each hand-out picks 1 of B (at the end of B -
+ * 1, ...), and the order tells the picks. So the farthest that an item came forward is all that an
  * order tells of B, and
  *   P(M <= m | B) = m^(n-m) m! / (B^(n-B) B!),   M = 1 + the farthest, m <= B.
  * A fair shuffle is one with B = n. Pure functions. */

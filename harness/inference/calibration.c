@@ -11,8 +11,7 @@ const double calibration_levels[CALIBRATION_LEVELS] = {0.05, 0.01, 0.001};
 
 static const double OUTSIDE = 0.001; /* of the intervals */
 
-/* The chance at which so many times or more (`more`), or so many or fewer, have the chance OUTSIDE
- * / 2, by bisection. */
+/* The chance p at which P(count >= k) (`more`) or P(count <= k) is OUTSIDE / 2, by bisection. */
 static double limit_of(double times, double runs, bool more)
 {
     double low = 0, high = 1;

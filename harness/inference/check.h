@@ -20,7 +20,7 @@ static inline uint64_t check_trials(const CheckResult *check, const CaseResult *
 }
 
 /* The tallies that these checks need under the shape over `trials` trials: to `ret_tallies`, at
- * most `check_count`, each once. Returns how many. Left out are those of checks that will be
+ * most `check_count`, each once. Returns how many. It leaves out the tallies of checks that will be
  * skipped. */
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                       uint64_t trials, const TallyKind **ret_tallies);
@@ -60,7 +60,7 @@ double evidence_needed(double alpha, size_t cases);
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                    CheckResult *ret, Error *error);
 
-/* Runs these checks on the tallies of a case, those of checks_tallies(): fills result->checks and
+/* Runs these checks on the tallies of a case (checks_tallies()): fills result->checks and
  * result->worst, which are empty. `result` has its n, trials, sampled.trials and trials_requested.
  * After `invalid` outcomes that were no permutation all checks are skipped with that reason. */
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,

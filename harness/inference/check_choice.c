@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Whether a name chooses the check: its own id, or that of the one it is a part of. */
+/* Whether a name chooses the check: its own id, or the id of its group. */
 static bool chosen_by(const CheckKind *kind, const char *name, size_t length)
 {
     const char *names[] = {kind->id, kind->group};

@@ -26,7 +26,7 @@ typedef struct CheckInput {
     const CheckKind *kind; /* the check */
     const Tally *tally;
     uint64_t trials;        /* that the tally has counted, all valid; at least least_trials */
-    int threads;            /* it may use at most so many; the result is the same */
+    int threads;            /* the most it may use; the result is the same */
     const Suspect *suspect; /* the item that was named before looking; NULL: none */
 } CheckInput;
 
@@ -55,7 +55,7 @@ typedef enum CheckSubject {
 
 typedef struct QuadraticForm QuadraticForm; /* checks/matrix_check.h */
 
-/* A check as it is made, or planned: of so many trials under a shape. */
+/* A check as it is made, or planned: of a number of trials under a shape. */
 typedef struct PlannedCheck {
     const CheckKind *kind;
     const Shape *shape;
@@ -98,7 +98,7 @@ struct CheckKind {
                              (input/count_table.h), though the tally has them */
     PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     bool diagnostic;      /* not primary: reported, but without a part in Holm and verdict */
-    /* Its part of alpha, one of those of weights.h; NULL: that of most checks. */
+    /* Its part of alpha, a constant of weights.h; NULL: that of most checks. */
     double (*weight)(const CheckKind *kind, size_t n, uint64_t trials);
     bool is_dependence_check; /* looks for dependence between trials; a bias within each trial can
                             show in it, too */
@@ -179,7 +179,7 @@ struct CheckKind {
     /* Where coarser tables are tested as well, each cell of which is the sum of equally many
      * neighbouring uniform cells: writes the tables, the coarsest first, at most MOST_TABLES, and
      * returns how many. More trials may add finer tables, but never change the others; the shares
-     * of all tables for n add up to 1 at most. The result is that of the table that stands out
+     * of all tables for n add up to 1 at most. The result belongs to the table that stands out
      * most. NULL: only the table of all cells. */
     size_t (*tables)(const CheckKind *kind, size_t n, uint64_t trials, CellTable *ret);
 };

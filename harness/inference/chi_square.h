@@ -32,9 +32,9 @@ typedef struct TestResult {
 } TestResult;
 
 /* Tails of chi-square with `df` > 0 degrees of freedom (up to 1e9) at a finite `statistic` >= 0.
- * Relative error of both logs below 1e-9 (measured: 2e-12 or better), close to p = 1 as well as
- * far out (log10 p = -1e5 and beyond). The time is that of about 10 sqrt(df) multiplications where
- * the statistic is near df, less elsewhere.
+ * Relative error of both logs below 1e-9 (measured: 2e-12 or better), close to p = 1 as well as far
+ * out (log10 p = -1e5 and beyond). It takes the time of about 10 sqrt(df) multiplications where the
+ * statistic is near df, less elsewhere.
  *
  * Outside the domain (df <= 0, statistic < 0, either not finite) both logs are NAN. */
 Tails chi_square_tails(double statistic, double df);

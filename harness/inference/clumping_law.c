@@ -86,8 +86,8 @@ static size_t values_of(const Lengths *lengths)
     return (size_t)((lengths->most - lengths->least) / lengths->step) + 1;
 }
 
-/* Goes through them once more, for moments, and for the chances where there is room for them: those
- * of all values_of; or NULL. */
+/* Goes through them once more, for moments, and for the chances of all values_of where there is
+ * room for them, else NULL. */
 static void add_chances(Lengths *lengths, double *chances)
 {
     const Shape *shape = lengths->shape;

@@ -12,8 +12,8 @@
  *   "convolution"  the exact law of the sum, where the outcomes are counted one by one, and trials
  *                  and values are few enough (stat_sum.h)
  *   "corrected"    else a shifted gamma law with the mean, the variance and the third cumulant of
- * the sum: those of the outcomes where they are counted, else of the gamma law with the mean and
- * the variance of one |z|^2 `trials` >= clumping_least_trials. STATUS_FAILED without memory. */
+ * the sum: from the outcomes where they are counted, else from the gamma law with the mean and the
+ * variance of one |z|^2 `trials` >= clumping_least_trials. STATUS_FAILED without memory. */
 Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials, TestResult *ret,
                      Error *error);
 

@@ -45,7 +45,7 @@ static bool linked(const CaseResult *base, const CaseResult *now)
     return base->seed == now->seed && base->repeatable && now->repeatable;
 }
 
-/* Tests the counts of a check against those of then, where both reports have them. */
+/* Tests the counts of a check against the baseline's, where both reports have them. */
 static Status test_counts(const CaseResult *base, const CaseResult *now, bool same,
                           CheckChange *change, Error *error)
 {

@@ -131,8 +131,8 @@ static TestResult shown_tails(CorrectedLaw law, double statistic, double below)
  * which a sum of atoms reaches beyond its last atom. A step of the number of pairs is 2K/N of X2;
  * for three cells, whose plane lattice fills its circles unevenly, three quarters of it keep the
  * tail from being too small by more than 12% (1, 7, 7, 13, 19 points within 0, 1, 2, 3, 4 steps of
- * the centre, 3.63 a step on average). For two cells the lattice is that of the difference of
- * counts, in steps of 2. */
+ * the centre, 3.63 a step on average). For two cells the difference of counts is the lattice, in
+ * steps of 2. */
 static double lower_statistic(double trials, double cells, double statistic)
 {
     if (cells < 2.5) {

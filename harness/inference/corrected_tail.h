@@ -21,8 +21,8 @@ typedef struct CorrectedLaw {
 
 /* The tails at `statistic`. To order 1/N the law of a quadratic form in a mean of N vectors is a
  * mixture of chi-squares with df, df+2, df+4 and df+6 (Siotani & Fujikoshi 1984, Hiroshima Math. J.
- * 14, for the multinomial): the moment generating function is that of df times 1 + A(w)/N with
- * w = 1/(1-2s) and a cubic A. Exact mean and variance leave A = b2 (w-1)^2 + b3 (w-1)^3 with
+ * 14, for the multinomial): the moment generating function is chi-square's of df times 1 + A(w)/N
+ * with w = 1/(1-2s) and a cubic A. Exact mean and variance leave A = b2 (w-1)^2 + b3 (w-1)^3 with
  * b2 = quadratic - df/4; b3 follows from the third cumulant. The correction is applied to the
  * logarithm, so that it stays a probability, and beyond tails of 1e-10 it is held at its size
  * there. */

@@ -15,7 +15,7 @@ const CheckResult *check_made(const CaseResult *result, const char *id);
  * Trials that are biased but independent give uneven quotients, too. So trials are called dependent
  * where no bias was found within them, or where each starts from the one before (`carry`), or where
  * a check between trials is beyond what their own bias makes: then `headline` names the check that
- * the case is to be told by, and names of laws, which are those of independent trials, go.
+ * the case is to be told by, and names of laws go, since these assume independent trials.
  *
  * What independent trials make, with w of the check within them (docs/statistics.md): of the orders
  * that lead from one to the next w^2 at most, of their places w^2 / sqrt(n-1), of the agreements at

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* The degrees of freedom for which detectable effects are computed, and their share of the level:
- * where there are several tables, those of the coarsest, which has the most trials a cell. */
+ * where there are several tables, of the coarsest, which has the most trials a cell. */
 static double coarsest_df(const CheckKind *kind, const CheckResult *check, size_t n,
                           uint64_t trials, double *ret_share)
 {

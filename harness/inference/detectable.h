@@ -19,9 +19,9 @@ static inline bool is_detected(double effect, double detectable)
 double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
                               uint64_t trials, double log10_needed);
 
-/* The effect that a run must be able to find in the check, unless --min-effect names another: that
- * of the usual mistake, or one that the trials were planned for; 0 where it is not known, or `kind`
- * is NULL. */
+/* The effect that a run must be able to find in the check, unless --min-effect names another: the
+ * effect of the usual mistake, or the one that the trials were planned for; 0 where it is not
+ * known, or `kind` is NULL. */
 double effect_to_find(const CheckKind *kind, const CaseResult *in);
 
 /* The largest detectable effect with which a check of this run may say "no bias found"; `largest`

@@ -34,8 +34,8 @@ static bool is_coin(const CaseResult *in)
     return shape_is_usual(&shape) ? in->n == 2 : !shape.law && shape.outcomes == 2;
 }
 
-/* Whether both look at the same coin: that of a trial, or that of a trial and the one `lag` later.
- * Checks of any shape, repeats and drift, look at when outcomes came, too. */
+/* Whether both look at the same coin: of one trial, or of two trials `lag` apart. Checks of any
+ * shape, repeats and drift, look at when outcomes came, too. */
 static bool same_coin(const CheckKind *a, const CheckKind *b)
 {
     if (!a || !b || a->is_dependence_check != b->is_dependence_check || a->shapes == CHECK_ANY ||

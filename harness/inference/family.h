@@ -5,8 +5,7 @@
 #include "result/result.h"
 
 /* log10 of the upper tail that Holm's strictest step asks of a check of weight 1: in this run, and
- * in one of so many trials that no check is skipped for want of them. Detectable effects are those
- * of this step. */
+ * in one with enough trials for every check. Detectable effects are computed at this step. */
 typedef struct FamilyLevels {
     double log10_now, log10_later;
 } FamilyLevels;

@@ -31,7 +31,7 @@ static double log_bound(double df, double trials, double statistic, double last,
     return df * sum - last * trials * statistic;
 }
 
-/* The least over a_N. Any will do; the best lies below 1/2N, that of chi-square without end, and is
+/* The least over a_N. Any will do; the best lies below 1/2N, the limit of chi-square itself, and is
  * sought on a scale of its logarithm. */
 static double log_least(double df, double trials, double statistic, const double *limits)
 {

@@ -1,6 +1,6 @@
 /* Bounds of tails that are proven however far out the statistic lies, for laws that are simulated:
- * so many data sets show no p below one over their number. They are wide near the middle, where the
- * simulation tells more. */
+ * m data sets show no p below 1/m. They are wide near the middle, where the simulation tells more.
+ */
 #ifndef FAIRNESS_INFERENCE_FAR_TAIL_H
 #define FAIRNESS_INFERENCE_FAR_TAIL_H
 
@@ -27,12 +27,12 @@ typedef struct Products {
  * at 1, and is at least exp(a_N R^2 - df (a_1 + ... + a_N)) there: one over that is the bound
  * (Ville), for any a_N > 0. Without the G it is Chernoff's bound of chi-square.
  *
- * Few steps are near |S|max sqrt(df), so G may be that of limits of the steps, as long as the
- * chance that any step is beyond its own is added: the mean of exp(2 a y) over the others obeys the
- * same bound. Given x the step is the sum of s - 1 independent x . y, and Chernoff's bound of that
- * gives the limits. `products` is the law of x . y, which may not depend on x; its largest values
- * are left out, and the chance of any such pair of trials is added. Without it (NULL) Bennett's
- * inequality stands in, as x . y has mean 0, variance df, and is at most df. Any limits will do. */
+ * Few steps are near |S|max sqrt(df), so G may use limits of the steps, as long as the chance that
+ * any step exceeds its limit is added: the mean of exp(2 a y) over the others obeys the same bound.
+ * Given x the step is the sum of s - 1 independent x . y, and Chernoff's bound of that gives the
+ * limits. `products` is the law of x . y, which may not depend on x; its largest values are left
+ * out, and the chance of any such pair of trials is added. Without it (NULL) Bennett's inequality
+ * stands in, as x . y has mean 0, variance df, and is at most df. Any limits will do. */
 double far_tail_of_square(double df, double trials, double statistic, const Products *products);
 
 /* The same of a statistic of that law, where its spread is 0; else 0. */

@@ -11,7 +11,7 @@ typedef struct Cell {
     size_t place;
 } Cell;
 
-/* Cells put together; those of expectation 0 are kept apart. */
+/* Cells pooled; cells of expectation 0 are kept apart. */
 typedef struct Pools {
     Cell *cells; /* owned */
     size_t count;

@@ -11,7 +11,7 @@ void fourier_roots(double *roots, size_t points)
     }
 }
 
-/* Every number to the place whose bits are those of its own, mirrored. */
+/* Moves every number to the place whose bits are its own place's, mirrored. */
 static void mirror(double *z, size_t points)
 {
     for (size_t i = 1, mirrored = 0; i < points; i++) {

@@ -78,7 +78,7 @@ static GslTails chi_square(double statistic, double df)
     return tails;
 }
 
-/* The lower tail is not P(z) - Q(z), which cancels near 0, but that of z^2. */
+/* The lower tail is computed from z^2, since P(z) - Q(z) cancels near 0. */
 static GslTails distance(double z)
 {
     GslTails tails = chi_square(z * z, 1);
@@ -209,8 +209,8 @@ double by_gsl_difference(const PlainTail *plain, GslTails gsl)
                 difference(pow(10, plain->log10_lower), gsl.lower));
 }
 
-/* How far `ours` lies from where rounding to so many digits changes, as a share of it. The digits
- * that are left out say it, whatever the size of the number. */
+/* How far `ours` lies from where rounding to that number of digits changes, as a share of it. The
+ * digits that are left out say it, whatever the size of the number. */
 static double from_boundary(double ours, int digits)
 {
     char text[32];

@@ -14,7 +14,7 @@ enum {
     HEAT_STEPS = 5, /* of the scale, to each side of the middle */
 };
 
-/* The lower edges of the steps 1 to HEAT_STEPS: so many times as often as it should; of the steps
+/* The lower edges of the steps 1 to HEAT_STEPS: how many times as often as it should; for steps
  * below 0, as rarely. The middle is what chance alone explains. */
 extern const double heat_edges[HEAT_STEPS];
 

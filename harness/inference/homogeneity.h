@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Cells are put together with the next until the smaller sample expects so many in each. What goes
+/* Cells are pooled with the next until the smaller sample expects this number in each. What goes
  * together is decided by the sums of both samples alone, on which the test is conditional. */
 #define HOMOGENEITY_LEAST_EXPECTED 50.0
 
@@ -25,7 +25,7 @@ typedef struct HomogeneityTest {
  * (c, f) conditional on their sum, whatever the common law: so the tail holds for biased shuffles
  * as for fair ones. It is chi-square with its term of order 1/N where that makes it larger, plain
  * otherwise: with s = N f (1-f), g3 = (1-2f)^2, g4 = 1 - 6 f (1-f), R = sum N/c, K cells, the
- * moment generating function is that of K-1 degrees times 1 + b1 u + b2 u^2 + b3 u^3,
+ * moment generating function is chi-square's of K-1 degrees times 1 + b1 u + b2 u^2 + b3 u^3,
  *   b1 = (K-1)/(2N), b2 = (g4 (R-2K+1) + g3 (1-K^2))/(8s), b3 = g3 (5R - 3K^2 - 6K + 4)/(24s),
  * u = 1/(1-2t) - 1: the expansion of the multinomial's X2 (Siotani & Fujikoshi 1984, Hiroshima
  * Math. J. 14; it is the case g3 = g4 = 1) with the cumulants of binomials in place of Poisson's.
@@ -43,7 +43,7 @@ HomogeneityTest homogeneity_test(const uint64_t *a, const uint64_t *b, size_t ce
 /* The same for two position matrices of n items, cell i * n + p. How places of different items
  * depend on each other is the shuffle's affair; each row and each column by itself is multinomial.
  * So each of the 2 n lines is tested, and the smallest p counts 2 n times (Bonferroni). The
- * statistic and df are those of that line. STATUS_FAILED without memory. */
+ * statistic and df follow that line. STATUS_FAILED without memory. */
 Status homogeneity_test_positions(const uint64_t *a, const uint64_t *b, size_t n, bool linked,
                                   HomogeneityTest *ret, Error *error);
 

@@ -195,9 +195,9 @@ static bool same_outcomes(const CaseResult *a, const CaseResult *b)
            strcmp(a->algorithm, b->algorithm) == 0;
 }
 
-/* Whether the relation is farther from even than a bias of each outcome by itself makes it: of a
- * and b that are independent, w of a^-1 b is at most that of a times that of b, in `permutations`
- * and in `positions` (docs/statistics.md). Twice that is requested, since both are estimates. */
+/* Whether the relation is farther from even than a bias of each outcome by itself makes it: if a
+ * and b are independent, w of a^-1 b is at most w of a times w of b, in `permutations` and in
+ * `positions` (docs/statistics.md). Twice that is requested, since both are estimates. */
 static bool beyond_own_bias(const CaseResult *relation, const CaseResult *own)
 {
     static const char *const ids[] = {"permutations", "positions"};

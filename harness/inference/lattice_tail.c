@@ -118,8 +118,8 @@ static Complex sum_peak(const Cell *cell, double cells, double t, size_t points)
     return sum;
 }
 
-/* The sum over the whole period of s for few cells, `points` being a power of two. `work` holds
- * 2 * points doubles, `roots` those of fourier_roots. */
+/* The sum over the whole period of s for few cells, `points` being a power of two. `work` holds 2 *
+ * points doubles, `roots` come from fourier_roots. */
 static Complex sum_period(const Cell *cell, double trials, double cells, double t, size_t points,
                           const double *roots, double *work)
 {
@@ -166,7 +166,8 @@ static size_t points_for(double trials, bool power_of_two)
     return rounded;
 }
 
-/* The spectrum with room for so many values; NULL, and nothing kept, where memory gives out. */
+/* The spectrum with room for that number of values; NULL, and nothing kept, where memory gives out.
+ */
 static double *with_room(double *spectrum, size_t room)
 {
     double *grown = realloc(spectrum, 2 * room * sizeof *spectrum);
@@ -181,8 +182,8 @@ static bool is_few(double cells)
     return cells <= FEW_CELLS && floor(cells) == cells;
 }
 
-/* With so many degrees of freedom the peak around t = 0 has died down well before the period ends,
- * and such deep cells leave nothing to see of the side peaks beyond it. */
+/* With this number of degrees of freedom the peak around t = 0 has died down well before the period
+ * ends, and such deep cells leave nothing to see of the side peaks beyond it. */
 bool pair_law_is_whole(double trials, double cells, double rows)
 {
     return is_few(cells) && !(rows * (cells - 1.0) >= 23.0 && trials / cells > 25.0);

@@ -10,8 +10,8 @@
 #include "inference/chi_square.h"
 
 /* Throw N trials into K equally likely cells: M = sum over cells of O(O-1)/2 is the number of pairs
- * of trials that share a cell. The law here is that of G = M - N^2/(2K), to the power `rows`: of a
- * sum of that many independent copies, where `rows` need not be a whole number.
+ * of trials that share a cell. This is the law of G = M - N^2/(2K), to the power `rows`: of a sum
+ * of that many independent copies, where `rows` need not be a whole number.
  *
  * How: Poisson counts conditioned on their sum are multinomial, so with independent Poisson(E)
  * cells, E = N/K, d = O - E and g = (d^2 - O)/2 (whose sum is G once the d sum to 0),

@@ -7,7 +7,7 @@
 #include "base/target_law.h"
 #include "inference/corrected_tail.h"
 
-/* A list of so many orders at most has the law of its places: each is compared with each. */
+/* The most orders of a list that has the law of its places: each is compared with each. */
 enum { LAW_PLACES_ORDERS = 5040 };
 
 /* The chance that the item comes to the place. */

@@ -30,14 +30,14 @@ void law_cells_end(LawCells *law);
  *
  * The statistic is a function of the number M of pairs of trials that share a cell, and which M are
  * rejected follows from the test's own tails. Poisson counts given their sum are multinomial, so
- * that P(M >= m) is that of one sum over independent cells given another: by the double saddle
+ * P(M >= m) = P(sum g(X_i) >= m | sum X_i = N) for independent Poisson X_i: by the double saddle
  * point of Skovgaard (1987, Journal of Applied Probability 24, 875-887), with Daniels' correction
  * for a lattice, where m is below M's mean, so that the power is above one half. Elsewhere, and
  * where cells are thousands of trials deep, by noncentral chi-square with the statistic's exact
  * mean and variance. Two cells that come up are summed over all counts. */
 double law_power(const LawCells *law, uint64_t trials, double log10_level);
 
-/* Trials with which the power is reached: those of noncentral chi-square, trials_to_detect(), where
+/* Trials with which the power is reached: as by noncentral chi-square, trials_to_detect(), where
  * they are enough and a twentieth fewer are not; else up to a thousandth more than need be, or a
  * twentieth where these are fewer. INFINITY where the law is even; NAN for want of memory. */
 double law_trials(const LawCells *law, double log10_level, double power);

@@ -132,7 +132,7 @@ double precedence_statistic(const Tally *tally, uint64_t trials)
 
 /* Reversing one of two trials turns the sign of x . y: no odd moments. |x|^2 is always df for
  * single items. In blocks it is not nearly so: with the items of a block thrown at random times,
- * B_a the bridge that counts those of block a, h0_ab is the area that B_a and B_b go round, and
+ * B_a the bridge that counts the items of block a, h0_ab is the area that B_a and B_b go round, and
  * areas of one block share its bridge. In Fourier's terms the area is the sum over k of (X_k Y_k' -
  * Y_k X_k') / (2 pi k), X_k and Y_k normal over the blocks with sum 0, in p = m - 1 dimensions. Of
  * the square, |X_k|^2 |Y_k|^2 - (X_k.Y_k)^2 has the variance p (p-1) (4p+2), the product of two
@@ -180,8 +180,9 @@ QuadraticLaw digits_law(size_t n)
     return law;
 }
 
-/* The chi-square of a table of r * s cells from `first` on less those of its margins, times the
- * trials: the sum of (O - N/K)^2 / (N/K) is K sum O^2 / N - N for the table and both margins. */
+/* The chi-square of a table of r * s cells from `first` on less the chi-squares of its margins,
+ * times the trials: the sum of (O - N/K)^2 / (N/K) is K sum O^2 / N - N for the table and both
+ * margins. */
 static double interaction(const Tally *tally, uint64_t first, size_t r, size_t s, uint64_t trials)
 {
     uint64_t columns[DIGITS_WHOLE] = {0};

@@ -11,10 +11,10 @@
 
 /* positions in blocks, n > BLOCKS_SINGLE. With B_ab the count of items of block a (r_a of them) at
  * places of block b (s_b), T = ((n-1)/N) sum (B - E)^2 / (r s), E = N r s / n. For the covariance
- * of the n x n matrix is P (x) P / (n-1) with P = I - J/n, that of sums over blocks therefore that
- * of P summed over blocks, diag(r) - r r'/n, and on vectors with sum 0 the inverse of that is
- * diag(1/r).
- */
+ * of the n x n matrix is P (x) P / (n-1) with P = I - J/n, the covariance of sums over blocks is
+ * therefore P summed over blocks, diag(r) - r r'/n, and on vectors with sum 0 the inverse of that
+ * is diag(1/r).
+ * */
 double positions_statistic(const Tally *tally, uint64_t trials);
 QuadraticLaw positions_law(size_t n);
 
@@ -23,8 +23,9 @@ QuadraticLaw positions_law(size_t n);
  *   T = (n/N) sum S^2/w + (n(n-1) / ((n+1) N)) sum A^2/w.
  * On functions F of two different symbols whose sums over either symbol vanish the covariance is
  * F/n + (F - F^T)/(n(n-1)). It maps functions that are constant on blocks to such, so that a sum
- * over a block is w times the function's value, and the inverse on blocks is that of the symbols.
- */
+ * over a block is w times the function's value, and the inverse on blocks is the inverse of the
+ * symbols.
+ * */
 double successors_statistic(const Tally *tally, uint64_t trials);
 QuadraticLaw successors_law(size_t n);
 
@@ -41,7 +42,7 @@ double digits_statistic(const Tally *tally, uint64_t trials);
 QuadraticLaw digits_law(size_t n);
 
 /* digit-pairs: over the tables of two digits, ranges r < s, the sum of the chi-squares of their
- * interaction: that of the table less those of its margins. */
+ * interaction: chi-square of the table less chi-squares of its margins. */
 double digit_pairs_statistic(const Tally *tally, uint64_t trials);
 QuadraticLaw digit_pairs_law(size_t n);
 

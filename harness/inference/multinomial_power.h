@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Whether noncentral chi-square tells which bias w^2 = `square` so many trials in `cells` cells
+/* Whether noncentral chi-square tells which bias w^2 = `square` a number of trials in `cells` cells
  * find: from five trials a cell on, and for small w anywhere. */
 bool multinomial_is_noncentral(double trials, double cells, double square);
 
@@ -29,8 +29,8 @@ double multinomial_detectable(uint64_t trials, uint64_t cells, double log10_leve
  * 10^log10_level; INFINITY where it rejects none, NAN for want of memory. */
 double multinomial_fewest_rejected(uint64_t trials, uint64_t cells, double log10_level);
 
-/* The cells of a check with so many degrees of freedom; 0, in which nothing is ever detected, for
- * what can be no such number: a report from elsewhere may say anything. */
+/* The cells of a check with that number of degrees of freedom; 0, in which nothing is ever
+ * detected, for what can be no such number: a report from elsewhere may say anything. */
 uint64_t multinomial_cells(double df);
 
 /* The trials, at least trials_to_detect(), after which a bias of w^2 = `square` > 0 is found so, up

@@ -11,7 +11,7 @@
  * on those among the kinds before. */
 Status word_inversions_law(const Shape *shape, double *ret_chances, Error *error);
 
-/* The chances of 0, 1, ... n runs; of two kinds those of Wald and Wolfowitz (1940, Ann. Math. Stat.
+/* The chances of 0, 1, ... n runs; of two kinds as by Wald and Wolfowitz (1940, Ann. Math. Stat.
  * 11). Kind by kind: its r items come as k blocks in C(r-1, k-1) ways, to k of the L + 1 gaps of
  * the word before, of which c are between items that are alike. */
 Status word_runs_law(const Shape *shape, double *ret_chances, Error *error);

@@ -1,5 +1,5 @@
 /* The longest increasing subsequence, by the shapes that the Robinson-Schensted correspondence
- * gives permutations: those of shape s number f_s^2, and the first row of s is as long as the
+ * gives permutations: f_s^2 permutations have shape s, and the first row of s is as long as the
  * longest increasing subsequence. f_s = n! / (product of hook lengths). */
 #include "inference/stat_law.h"
 
@@ -14,7 +14,7 @@ typedef struct Shapes {
 } Shapes;
 
 /* All shapes of n cells whose lowest rows are there: `longest` the last of them, `left` the cells
- * still to be placed, `product` that of the inverse hooks so far. */
+ * still to be placed, `product` the product of inverse hooks so far. */
 static void add_rows(Shapes *shapes, size_t longest, size_t left, double product)
 {
     if (!left) {

@@ -19,7 +19,7 @@ double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_
  * character of the symmetric group, so of products of such terms only those over closed circuits of
  * trials have a mean: E T = (n-1)^2, Var T = 2 (n-1)^2 (N-1)/N, and sum (F-1) has third cumulant
  * C(N,2) + 6 C(N,3)/(n-1). Two items are a fair coin, summed exactly. From 16 items on, below 200
- * trials a place, the law of T is that of a model, independent rows of cells with those three
+ * trials a place, the law of T comes from a model, independent rows of cells with those three
  * cumulants, by inversion as for multinomial counts; else chi-square with its term of order 1/N.
  *
  * n from 2 to 65536, N from position_least_trials(n) to 1e12: STATUS_USAGE otherwise,

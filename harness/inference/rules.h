@@ -23,9 +23,10 @@ size_t rules_tallies(const Shape *shape, uint64_t trials, const TallyKind **tall
 /* Whether the tests read that tally. */
 bool rules_read(const TallyKind *tally);
 
-/* Makes all tests of a case over so many valid deals, into result->rules; result->checks are there.
- * Of each kind it keeps `rows` tests, of more those with the lowest p. A tally that is missing,
- * since only a table of counts is there, makes its tests left out. Fails for want of memory. */
+/* Makes all tests of a case over that number of valid deals, into result->rules; result->checks are
+ * there. Of each kind it keeps `rows` tests, of more those with the lowest p. A tally that is
+ * missing, since only a table of counts is there, makes its tests left out. Fails for want of
+ * memory. */
 Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64_t deals,
                   size_t rows, CaseResult *result, Error *error);
 

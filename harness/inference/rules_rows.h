@@ -43,7 +43,7 @@ void rule_row_known(RuleRows *rows, double log10_p);
 size_t rule_pearson(const uint64_t *counts, const double *chances, size_t cells, double total,
                     double least, double *ret);
 
-/* The test is left out, or some of its rows; where more deals would do, so many. The first reason
+/* The test is left out, or some of its rows; where more deals would do, how many. The first reason
  * stays. */
 __attribute__((format(printf, 3, 4))) void rule_left_out(RuleRows *rows, double needs,
                                                          const char *why, ...);
@@ -88,7 +88,7 @@ Status rule_gaps(const RuleInput *input, RuleRows *rows, Error *error);
  * E u_p^2 u_q^2 = ((n v)^2 - sum u^4) / (n (n-1)). */
 Status rule_pairs(const RuleInput *input, RuleRows *rows, Error *error);
 
-/* z^2 of the sum of products of a position's value with that of the deal before: mean 0, and
+/* z^2 of the sum of products of a position's value with its value in the deal before: mean 0, and
  * variance v^2 a pair, since products of neighbouring pairs are uncorrelated. */
 Status rule_serial(const RuleInput *input, RuleRows *rows, Error *error);
 

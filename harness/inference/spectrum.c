@@ -176,7 +176,7 @@ static Level *levels_make(size_t n)
     return levels;
 }
 
-/* Multiplies a matrix of d rows from the left by that of exchanging k and k + 1. */
+/* Multiplies a matrix of d rows from the left by the matrix that exchanges k and k + 1. */
 static void exchange(const Form *form, size_t k, double *matrix)
 {
     size_t d = form->dimension;
@@ -227,7 +227,7 @@ static void matrix_make(const Form *form, size_t m, const double *in, size_t gro
     }
 }
 
-/* From the groups of m - 1 items to those of m. False for want of memory. */
+/* From the groups of m - 1 items to the groups of m. False for want of memory. */
 static bool climb(const Level *level, size_t m, size_t total, size_t group, int threads,
                   const double *in, double *out)
 {

@@ -19,7 +19,7 @@ typedef struct OrderShare {
     bool known;   /* that error is .05 at most, and half of the share */
 } OrderShare;
 
-/* The parts put together by their order, for n items: to ret[0..n-2], that of order 1 first. */
+/* The parts put together by their order, for n items: to ret[0..n-2], order 1 first. */
 void spectrum_shares(const BiasPart *parts, size_t count, size_t n, OrderShare *ret);
 
 #endif

@@ -275,7 +275,7 @@ double far_tail_of_table(const TableLaw *law, double trials, double statistic)
         work->cells[c].chance = columns->size[c] / places;
         work->cells[c].times = columns->times[c];
     }
-    /* The best for a chi-square; that of few trials is below it. */
+    /* The best for a chi-square; with few trials the best is below it. */
     double most = (1 - mean / statistic) / (2 * law->power * law->factor), best = 0;
     for (double level = FIRST_LEVEL; level > LAST_LEVEL; level *= 1.5) {
         double found = log_least(work, law, trials, statistic, most, level);

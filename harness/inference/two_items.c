@@ -13,8 +13,8 @@ typedef struct Seen {
     double trials;   /* the fewest of a check */
 } Seen;
 
-/* The w at which w^2 is above the estimate by so many standard deviations: from below, for what is
- * added grows with w, but less than w^2 does. */
+/* The w at which w^2 is above the estimate by that number of standard deviations: from below, for
+ * what is added grows with w, but less than w^2 does. */
 static double upper_limit(Seen seen)
 {
     const double deviations = 1.959964;

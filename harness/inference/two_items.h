@@ -18,8 +18,8 @@
  * orders. Where a part q of the trials goes wrong in one way, to one order or to some that are
  * alike in g, it is w^2 + q (w^2/q)^2, and w/q is at most sqrt(d): hence w^2 (1 + w sqrt(d)) for
  * both. The limit is where w^2 is 1.96 standard deviations above the estimate, or above 0 where
- * that is below it. The estimate is skew to the right, so its lower tail is lighter than that of
- * the normal law.
+ * that is below it. The estimate is skew to the right, so its lower tail is lighter than the normal
+ * law's.
  *
  * 0 where it is not known: below four items, above what is counted item by item, or where one of
  * the three was not made, or its tails were simulated; and where it would be 1 or more, which says

@@ -42,7 +42,7 @@ static Form form_of(const TallyKind *kind, size_t n)
     return kind == &tally_repeats ? FORM_REPEATS : FORM_UNKNOWN;
 }
 
-/* The tally whose cells those of a serial one are, or itself. */
+/* The tally whose cells a serial one counts, or itself. */
 static const TallyKind *inner_of(const TallyKind *kind)
 {
     return kind->inner ? kind->inner : kind;

@@ -26,7 +26,7 @@ static double powers(double r, size_t from, size_t count)
     return pow(r, (double)from) * -expm1((double)count * log(r)) / (1 - r);
 }
 
-/* The sum of r^(a + n-1 - p) over p < a of a block of so many items and as many places. */
+/* The sum of r^(a + n-1 - p) over p < a of a block of that number of items and places. */
 static double within_block(double r, size_t n, size_t items)
 {
     double sum = 0;

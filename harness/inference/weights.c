@@ -36,8 +36,8 @@ static bool few(size_t n, uint64_t trials)
     return trials < position_least_trials(n);
 }
 
-/* Whether only a few checks were always made of so few trials of six items or more: those of one
- * number come with eight items, and most of them have two groups of values from 150 trials on. */
+/* Whether only a few checks were always made of so few trials of six items or more: one-number
+ * checks come with eight items, and most of them have two groups of values from 150 trials on. */
 static bool is_core_check(size_t n, uint64_t trials)
 {
     return few(n, trials) && (n < STAT_CHECKS_FROM || (double)trials < 3 * STAT_LEAST_EXPECTED);

@@ -134,7 +134,7 @@ static Status fill_rest(CountTable *table, const Shape *shape, Error *error)
     return STATUS_OK;
 }
 
-/* The trials of which these are the counts at so many places. */
+/* The trials of which these are the counts at that number of places. */
 static Status trials_of(uint64_t sum, uint64_t places, uint64_t *ret, Error *error)
 {
     if (sum % places)
@@ -170,7 +170,7 @@ static Status take_matrix(const uint64_t *counts, uint64_t columns, const Shape 
         status = check_rows(table, shape, error);
     if (!status)
         status = check_columns(table, shape, columns, error);
-    /* With these sums no cell has more, or less, than so many trials can give it. */
+    /* With these sums no cell has more, or less, than the trials can give it. */
     return status || whole ? status : fill_rest(table, shape, error);
 }
 

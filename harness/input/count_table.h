@@ -24,7 +24,7 @@ typedef struct CountTable {
  * seen and so follows from the others, `*ret_least`. */
 void count_table_sizes(TableKind kind, const Shape *shape, uint64_t *ret_least, uint64_t *ret_most);
 
-/* Takes the counts, row by row, as those of trials under the shape. STATUS_USAGE, with a line that
+/* Takes the counts, row by row, as counts of trials under the shape. STATUS_USAGE, with a line that
  * names what is wrong, where no trials can have given them: a wrong number of counts, sums that
  * differ, a number of trials that is not whole. On success the caller owes count_table_clear. */
 Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, const Shape *shape,

@@ -27,7 +27,7 @@ CaseSpec case_spec_of(const FairnessCase *one)
     return spec;
 }
 
-/* The items that so many counts are of; 0 for none. */
+/* The number of items that this number of counts belongs to; 0 for none. */
 static size_t items_of_table(TableKind kind, size_t count)
 {
     size_t n = 0;

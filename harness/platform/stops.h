@@ -33,7 +33,7 @@
 /* Begins to hold: for main, before there are threads, which inherit it. */
 void stops_begin(void);
 
-/* Whether a signal has come and is held. For any thread; that of a library, too. */
+/* Whether a signal has come and is held. For any thread, a library's too. */
 bool stops_requested(void);
 
 /* Go to the states "acting" and "held"; called by the thread that began. Do nothing in the state

@@ -28,11 +28,11 @@ typedef struct Generator {
  * of Computer Programming 2, section 3.2.1.2, and exercise 3.2.2-8); an additive one x[i-k] +
  * x[i-l] mod 2^e with a primitive trinomial 2^(e-1) (2^k - 1) (section 3.2.2: random*, e = 32, and
  * knuthran*, e = 30, k = 100); RANLUX (2^576 - 2^240) / 48, in any of its word sizes (Luescher,
- * Computer Physics Communications 79 (1994), 100-110); gfsr4 that of its longest lag (Ziff,
- * Computers in Physics 12 (1998), 385-392); ranmar James (Computer
- * Physics Communications 60 (1990), 329-344); slatec mod 2^22 with an odd
- * increment. Not for ran1 and ran2 that of the congruences behind them: run for so long, the state
- * of ran1 does not come back, because its shuffling table is then another. */
+ * Computer Physics Communications 79 (1994), 100-110); gfsr4 as its longest lag (Ziff, Computers in
+ * Physics 12 (1998), 385-392); ranmar James (Computer Physics Communications 60 (1990), 329-344);
+ * slatec mod 2^22 with an odd increment. Not for ran1 and ran2 the period of the congruences behind
+ * them: run for so long, the state of ran1 does not come back, because its shuffling table is then
+ * another. */
 static const Generator generators[] = {
     {"gsl:borosh13", &gsl_rng_borosh13, 30},
     {"gsl:cmrg", &gsl_rng_cmrg, 185},

@@ -69,7 +69,7 @@ typedef struct Estimate {
     EstimateKind as;
     double observed, expected;
     uint64_t least, most; /* of a share: the values; a `most` below `least`: there is no end */
-    uint64_t riffles;     /* after about so many riffles the mean is as low; 0: not said */
+    uint64_t riffles;     /* after about this number of riffles the mean is as low; 0: not said */
 } Estimate;
 
 /* One check of one case. */
@@ -243,7 +243,7 @@ typedef struct InvalidResult {
     uint64_t *lost;       /* lost[i]: trials in which item i was missing; n of them, NULL if none */
     uint64_t first_trial; /* number of the first, from 0 */
     char *first;          /* the first outcome, "1 2 1"; NULL if none */
-    MissingItems missing; /* those of them that lack items in this way */
+    MissingItems missing; /* how many of them lack items in this way */
 } InvalidResult;
 
 /* Outcomes that the target law does not allow, and which came. */

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 enum {
-    BLOCKS_SINGLE = 1024, /* up to so many items each is a block of its own */
-    BLOCKS_COUNT = 512,   /* beyond, there are so many blocks */
+    BLOCKS_SINGLE = 1024, /* most items of which each is a block of its own */
+    BLOCKS_COUNT = 512,   /* number of blocks beyond */
 };
 
 typedef struct Blocks {

@@ -49,8 +49,8 @@ bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int
                          const CounterCache *first);
 void counter_cache_end(CounterCache *cache);
 
-/* Counts ranks[first..last-1], of at most COUNTER_CACHE_AT_ONCE trials: the list has room for so
- * many beyond the limit. Returns whether the limit is reached. */
+/* Counts ranks[first..last-1], of at most COUNTER_CACHE_AT_ONCE trials: the list has room for that
+ * number beyond the limit. Returns whether the limit is reached. */
 enum { COUNTER_CACHE_AT_ONCE = RANK_BUCKETS_AT_ONCE };
 bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last);
 

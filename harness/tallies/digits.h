@@ -16,8 +16,8 @@ enum {
     DIGITS_ROOM = 3,      /* of n items each: to decode an outcome */
 };
 
-/* The digits of an outcome, in `room` for DIGITS_ROOM * n items: at index i that of place i, which
- * has i + 1 values. What stands at index 0 says nothing. */
+/* The digits of an outcome, in `room` for DIGITS_ROOM * n items: at index i the digit of place i,
+ * which has i + 1 values. What stands at index 0 says nothing. */
 const Item *digits_of(const Item *outcome, size_t n, Item *room);
 
 /* Cells of the digit with `range` values, and the first of them in the tally for n items. */

@@ -20,8 +20,8 @@ typedef struct OutcomeRows {
     bool placed, decoded, decked, dealt,
         related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
-    /* Items as decks, where they or quotients are requested, and places, where quotients are; those
-     * of OUTCOME_ROWS_LAGS trials before the first come first. Owned. */
+    /* Items as decks, where they or quotients are requested, and places, where quotients are; the
+     * OUTCOME_ROWS_LAGS trials before the first come first. Owned. */
     uint8_t *item_decks, *place_decks;
     /* The quotients over `lag` trials, at index lag - 1: the orders that lead from one outcome to
      * that `lag` trials later (serial.h). Owned; NULL where no tally asks. */
@@ -50,7 +50,7 @@ size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_c
  * them in what is kept; then each tally may look at them. */
 void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches);
 
-/* The places of the items, and the digits (digits.h): rows like those of the items. */
+/* The places of the items, and the digits (digits.h): rows as for the items. */
 const uint8_t *outcome_rows_places(OutcomeRows *rows);
 const uint8_t *outcome_rows_digits(OutcomeRows *rows);
 

@@ -19,8 +19,8 @@ typedef struct RankBuckets {
 /* One call puts at most this many ranks into the buckets. */
 enum { RANK_BUCKETS_AT_ONCE = 4096 };
 
-/* How many buckets there are for a table of that many cells, and bytes they take where each of so
- * many threads has buckets of its own for it. */
+/* How many buckets there are for a table of that many cells, and the bytes they take where each
+ * thread has buckets of its own for it. */
 size_t rank_buckets_count(uint64_t cells);
 size_t rank_buckets_bytes(uint64_t cells, int threads);
 

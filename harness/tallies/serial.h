@@ -2,7 +2,7 @@
  * were a trial.
  *
  * b = a_t^-1 o a_(t+lag), that is b[p] is where trial t had the item that trial t + lag has at
- * place p. For fair independent trials all b of one lag are uniform, and those of lag 1
+ * place p. For fair independent trials all b of one lag are uniform, and the b of lag 1 are
  * independent. Where the deck is not put back in order, a_(t+1) = a_t o s, so that b is the shuffle
  * s itself, however even the a have become; the quotient the other way round, a_(t+1) o a_t^-1,
  * would keep no more than the cycles of s. No b reaches across the border of two blocks.
@@ -11,10 +11,10 @@
  * to each of trial t + lag. Where items are alike and every place is seen, places take the part of
  * items: how many places that had an item of a group have one of another. Whatever trial t was, a
  * fair trial t + lag makes of these a deal of as many items in as many blocks (serial_shape): so
- * their tables have the law of deals under that shape, and those of one lag are independent. Where
- * items are alike and places are not distinguished, that law would depend on trial t: there one
- * number of both is counted, how many pairs of an item here and one there are of one group in one
- * block.
+ * their tables have the law of deals under that shape, and the tables of one lag are independent.
+ * Where items are alike and places are not distinguished, that law would depend on trial t: there
+ * one number of both is counted, how many pairs of an item here and one there are of one group in
+ * one block.
  *
  * Each tally has the cells of the one that it takes b's for, and one more, the last: the number of
  * b's. */

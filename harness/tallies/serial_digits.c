@@ -92,9 +92,9 @@ static void read_picks(const Item *order, size_t n, const size_t *ranges, size_t
  * - place i is swapped with one of 0..i, i rising, or the item put in there (inside-out): that is
  *   the same of the inverse order;
  * - the first place is swapped first, with one of all: the same seen from the other end;
- * - items are picked one by one of those that are left (Fisher & Yates 1938);
+ * - items are picked one by one from the items left (Fisher & Yates 1938);
  * - items are put in one by one among those before, or sorted by random keys: which place an item
- *   has among those of the items behind it. */
+ *   has among the places of the items behind it. */
 static void read_all(const Tally *tally, const Item *outcome, Read ret)
 {
     size_t n = tally->n, ranges[SERIAL_DIGITS_MOST], count = serial_digit_ranges(n, ranges);

@@ -1,5 +1,5 @@
-/* Whether the draws of one trial lead to those of the next: digits of a trial by digits of the one
- * after it, as if each outcome had come about in one of five ways (serial_reading_words).
+/* Whether the draws of one trial predict the draws of the next: digits of a trial by digits of the
+ * one after it, as if each outcome had come about in one of five ways (serial_reading_words).
  *
  * Outcomes are taken two by two, the first of a block with the second, the third with the fourth:
  * so pairs share no trial, and of a fair shuffle they are independent of each other. In each pair,
@@ -24,10 +24,10 @@ enum {
 /* The values that the digits have which are looked at, from the fewest; returns how many digits. */
 size_t serial_digit_ranges(size_t n, size_t ret[static SERIAL_DIGITS_MOST]);
 
-/* Whether two digits of so many values have a table. The tables of one reading stand in the order
- * (0,0), (0,1), ... of their digits' indices, each r * s cells, digit_r * s + digit_s, r that of
- * the first trial; those of the readings one after the other. The last cell has the number of
- * pairs. */
+/* Whether two digits of these numbers of values have a table. The tables of one reading stand in
+ * the order (0,0), (0,1), ... of their digits' indices, each r * s cells, digit_r * s + digit_s, r
+ * belonging to the first trial; the readings stand one after the other. The last cell has the
+ * number of pairs. */
 static inline bool serial_digits_have_table(size_t r, size_t s)
 {
     enum { FEW = 4, MANY = 8 };

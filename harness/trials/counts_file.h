@@ -43,8 +43,8 @@ Status counts_file_begin_text(CountsFile *ret, Text *text, const char *name,
                               const RunIdentity *identity, uint32_t records, Error *error);
 Status counts_file_write(CountsFile *file, const TrialPlan *plan, const CountsRecord *record,
                          const TrialCounts *counts, Error *error);
-/* Records that are written already: those in memory, and those that `from`, which was opened, has
- * up to its byte `end`. */
+/* Records that are written already: in memory, and in `from`, which was opened, up to its byte
+ * `end`. */
 Status counts_file_add(CountsFile *file, const Text *records, Error *error);
 Status counts_file_copy(CountsFile *file, CountsFile *from, uint64_t end, Error *error);
 Status counts_file_finish(CountsFile *file, Error *error);

@@ -35,8 +35,9 @@ uint64_t team_share(uint64_t value);
 /* Whether the condition holds for any process. */
 bool team_any(bool condition);
 
-/* Adds the counts of all processes, made by the same plan and underived, into those of rank 0. The
- * size of a message does not depend on the number of trials. Fails, on all, for want of memory. */
+/* Adds the counts of all processes, made by the same plan and underived, into the counts of rank 0.
+ * The size of a message does not depend on the number of trials. Fails, on all, for want of memory.
+ */
 Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error);
 
 #endif

@@ -108,7 +108,7 @@ struct TrialPlan {
      * The counts are those that a look at that point of the whole run would see. */
     uint64_t limit;
     bool underived;            /* counts of other parts are to come: neither derive nor finish */
-    const TrialCounts *before; /* counts to which those of this part are added; may be NULL */
+    const TrialCounts *before; /* counts to which this part's are added; may be NULL */
     const Pauses *pauses;      /* may be NULL */
 };
 

@@ -41,8 +41,8 @@ static bool by_rows(const Worker *worker, size_t t)
     return by_items(worker->plan, t) && (kind->count_rows || kind->kept);
 }
 
-/* Counts collected outcomes from..trials-1 in one tally, one after the other. Their numbers are
- * those of a run without invalid outcomes; in any other the checks are skipped. */
+/* Counts collected outcomes from..trials-1 in one tally, one after the other. Their numbers hold
+ * for a run without invalid outcomes; in any other the checks are skipped. */
 static void count_plainly(Worker *worker, size_t t, size_t from, size_t trials,
                           uint64_t first_trial)
 {

@@ -21,7 +21,7 @@ typedef struct Dossier {
     const Selftest *selftest; /* NULL: it was left out */
     const char *revision;     /* of the document, as its author says */
     const char *machine;      /* system and processor */
-    const DossierFile *files; /* the suite, the program, then those of the cases */
+    const DossierFile *files; /* the suite, the program, then the cases' facts */
     size_t file_count;
     bool every_test; /* print each single test, however many */
 } Dossier;

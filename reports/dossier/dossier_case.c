@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A table has so many rows of a kind of test; of more, the lowest p, unless all are requested. */
+/* The most rows of a kind of test in a table; of more, the lowest p, unless all are requested. */
 enum { ROWS_SHOWN = 60, ROWS_OF_MANY = 12 };
 
 void dossier_row(DossierPage *page, const char *what, const char *value)

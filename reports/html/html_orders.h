@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "result/result.h"
 
-enum { HTML_ORDERS_LISTED = 4 }; /* up to so many items each order has a bar of its own */
+enum { HTML_ORDERS_LISTED = 4 }; /* most items of which each order has a bar of its own */
 
 /* The counts of all orders, in order and sorted, or the reason why there are none. */
 void html_orders(Text *out, unsigned *number, const CaseResult *result);

@@ -133,7 +133,7 @@ static void run_facts(Text *out, const RunResult *run)
     text_addf(out, "<dt>made by</dt><dd>fairness %s</dd>\n</dl>\n", FAIRNESS_VERSION);
 }
 
-/* Where the random numbers came from, why so many trials, what the items are called: ";
+/* Where the random numbers came from, why that number of trials, what the items are called: ";
  * SOURCE.</p>", and paragraphs. */
 static void words_and_plan(Text *out, const CaseResult *result)
 {

@@ -166,7 +166,7 @@ static void add_properties(JsonBuilder *builder, cJSON *properties, const JsonTa
             add_field(builder, properties, field);
 }
 
-/* Which keys there must be, `name` for that of a document among them. */
+/* Which keys there must be, `name` for a document's among them. */
 static void add_required(JsonBuilder *builder, cJSON *schema, const JsonTable *table,
                          const char *name)
 {

@@ -160,7 +160,8 @@ static void print_children(Text *out, const cJSON *parent, int depth)
     text_add_char(out, object ? '}' : ']');
 }
 
-/* Numbers are only ever raw here; the depth is that of our own documents, so recursion is safe. */
+/* Numbers are only ever raw here; the documents are our own, so their depth is small and recursion
+ * is safe. */
 static void print_value(Text *out, const cJSON *item, int depth)
 {
     if (cJSON_IsObject(item) || cJSON_IsArray(item))

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #define MAX_ITEMS   4  /* 24 orders, a screenful */
-#define MOST_ORDERS 24 /* of so many items */
-#define ALWAYS      6  /* so many are all shown: those of three items */
+#define MOST_ORDERS 24 /* how many items */
+#define ALWAYS      6  /* as many are all shown: the orders of three items */
 #define FEW_ORDERS  4  /* of more at least */
 #define MIN_ROOM    4  /* columns, below which a bar says nothing */
 #define MAX_ROOM    60

@@ -19,7 +19,7 @@ void case_mistake(Page *page, const CaseResult *result);
  * items are named. */
 void case_warnings(Page *page, const CaseResult *result);
 
-/* The cells that stand out; those of the check `permutations` only if `with_orders`. */
+/* The cells that stand out; the cells of `permutations` only if `with_orders`. */
 void case_worst(Page *page, const CaseResult *result, bool with_orders);
 
 /* Why it came out so, as far as known: case_mistake, the exact law, case_warnings, a source too

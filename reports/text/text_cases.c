@@ -32,7 +32,7 @@ static int told_at(const RunResult *run, const CaseResult *result)
     return gravity ? 2 * gravity + (result->status == run->status) : 0;
 }
 
-/* Whether told_at() gives that of a finding: a case that could not run stands before it, and must
+/* Whether told_at() gives a finding's rank: a case that could not run stands before it, and must
  * not push it off. */
 static bool is_finding(int rank)
 {

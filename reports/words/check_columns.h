@@ -29,7 +29,7 @@ typedef struct CheckColumn {
     bool finite;            /* nothing stands for an infinite one, an effect without bound */
     bool floored;           /* a p, which is said to be at most that where it was simulated and no
                                data set was as far out */
-    bool interval;          /* and its other end, that of the effect, behind it */
+    bool interval;          /* and its other end, the effect's, behind it */
     int leave;              /* of plain text: as in a TableColumn */
     bool shrink;
 } CheckColumn;

@@ -12,7 +12,7 @@ void trials_words(Text *out, const CaseResult *result);
  * "warning" or "note", or NULL where nothing was written. */
 const char *source_sentence(Text *out, const CaseResult *result);
 
-/* Likewise why so many trials, where that was left to the program. */
+/* Likewise why that number of trials, where it was left to the program. */
 const char *planned_sentence(Text *out, const CaseResult *result);
 
 /* Likewise what the random numbers of a shuffle from outside have to do with --seed. ASCII unless

@@ -2,7 +2,7 @@
 
 #include "reports/words/text_words.h"
 
-/* The checks that were made on so many trials. False where there are none. */
+/* The checks that were made on that number of trials. False where there are none. */
 static bool names_of(Text *out, const CaseResult *result, uint64_t trials, bool unicode)
 {
     bool any = false;

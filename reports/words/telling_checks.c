@@ -78,7 +78,7 @@ const CheckResult *reaching_check(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         bool reaches = check->status != FINDING_SKIPPED && check->detectable > 0 &&
                        check->detectable <= LARGEST_EFFECT_TOLD;
-        /* One that had the power, where there is one; and rather that of the orders. */
+        /* A check that had the power, where there is one; rather the check of the orders. */
         bool conclusive = finding_conclusive(check->status),
              had = reaching && finding_conclusive(reaching->status);
         bool one = check_sees_one_cell(check->id),

@@ -6,8 +6,8 @@
 #include "inference/check_list.h"
 #include "result/result.h"
 
-/* The check whose finding the case took on, the most significant of several, but that of the
- * headline where there is one; NULL if none. */
+/* The check whose finding the case took on, the most significant of several, but the headline's
+ * where there is one; NULL if none. */
 const CheckResult *deciding_check(const CaseResult *result);
 
 /* The check that tells how small a bias the case could have seen: `permutations` where it was made,

@@ -31,7 +31,7 @@ void utf8_make_printable(char *text);
  * exact for Latin, Greek and Cyrillic, and near enough elsewhere to align a table. */
 int utf8_columns(uint32_t code);
 
-/* Columns of a whole string that was made printable before, and of so many bytes of one. */
+/* Columns of a whole string that was made printable before, and of its first bytes. */
 int utf8_text_columns(const char *text);
 int utf8_columns_of(const char *text, size_t length);
 

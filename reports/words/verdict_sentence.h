@@ -9,7 +9,7 @@
  * newline; foreign text escaped. */
 void verdict_sentence(Text *out, const CaseResult *result, bool unicode);
 
-/* Whether the sentence has a p-value: of a finding that of deciding_check(). */
+/* Whether the sentence has a p-value: for a finding, the p of deciding_check(). */
 bool verdict_has_p(const CaseResult *result);
 
 #endif

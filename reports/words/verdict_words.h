@@ -24,8 +24,8 @@ bool case_is_wrong(const CaseResult *result);
 enum { CASE_GRAVEST = 3 };
 int case_gravity(const CaseResult *result);
 
-/* Whether the case goes by a name of its own, as in a suite, and not by that of shuffle and size.
- */
+/* Whether the case goes by a name of its own, as in a suite, and not by shuffle and size.
+ * */
 bool case_has_own_name(const CaseResult *result);
 
 /* Whether that is the name of shuffle and size, and the law behind them. */

@@ -18,7 +18,8 @@ void relation_one_order(Text *out, const CaseResult *result);
 /* A cell of what takes one outcome to the other, in words about both. */
 void relation_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode);
 
-/* "; 32,768 different orders of 100,000 seeds (40,000 gives that of 7,232)"; nothing of others. */
+/* "; 32,768 different orders of 100,000 seeds (40,000 gives the order of 7,232)"; nothing of
+ * others. */
 void seeds_sentence(Text *out, const CaseResult *result);
 
 #endif

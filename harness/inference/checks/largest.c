@@ -76,9 +76,9 @@ static Standout standing_out(LikeCells law, const Extremes *found)
                 : (Standout){found->at_smallest, found->smallest, false};
 }
 
-/* w of that cell by itself, which is that of the whole table where the bias is concentrated there.
- * What the largest of so many cells comes to by chance (its median) is taken off; the interval
- * holds for every cell at once. */
+/* w of that cell by itself, equal to w of the whole table where the bias is concentrated there. The
+ * median of the largest of that number of fair cells is subtracted; the interval holds for every
+ * cell at once. */
 static Effect effect_of(LikeCells law, double square)
 {
     double cells = (double)law.cells, trials = (double)law.trials;
@@ -128,8 +128,7 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return share * largest_effect(of);
 }
 
-/* The one cell. It may be one of those of the check of all cells, too; the verdict looks for it
- * here. */
+/* The one cell. The check of all cells may list it, too; the verdict looks for it here. */
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                     CaseResult *result, Error *error)
 {

@@ -13,7 +13,7 @@
 
 extern const CheckKind check_permutations;
 
-enum { NAMED_ITEMS = 10 }; /* up to so many items the orders that stand out are looked for */
+enum { NAMED_ITEMS = 10 }; /* most items of which the orders that stand out are looked for */
 
 /* Orders with chances of their own need trials enough to leave two pools, unless the law is summed
  * over all counts. */

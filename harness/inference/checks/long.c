@@ -1,5 +1,5 @@
 /* blocks, largest-block, distances, mean-distance, neighbours: of one long order, or a few
- * (--one-long). w is here that of one item, not of a whole order. */
+ * (--one-long). w is here the effect on one item, not on a whole order. */
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/check_kind.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The cells, which are as many as those of the largest layout at most. */
+/* The cells, at most as many as the largest layout has. */
 static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG_MOST_CELLS])
 {
     tally_read(input->tally, 0, input->tally->cells, cells);
@@ -135,7 +135,7 @@ static uint64_t least_trials_of_sum(PlannedCheck of)
     return of.n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
 }
 
-/* `square` is that of the deviate; p is of both ends. */
+/* `square` is the squared deviate; p is of both ends. */
 static Status result_of_sum(const CheckInput *input, const char *method, double square, Tails tails,
                             Estimate estimate, CheckResult *ret)
 {

@@ -37,7 +37,7 @@ static Status tell(const CheckInput *input, Estimate *ret, Error *error)
     return status;
 }
 
-/* Where the law is out of reach, the mean is that of a normal law from so many trials on. */
+/* Where the law is out of reach, the mean is taken as normal from this number of trials on. */
 static uint64_t least_trials(PlannedCheck of)
 {
     return stat_cells(of.kind->number, of.n).sum ? STAT_MEAN_LEAST_TRIALS : 1;

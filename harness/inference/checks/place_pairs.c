@@ -21,7 +21,7 @@ static QuadraticLaw law_of(const CheckKind *kind, size_t n)
     return together(kind) ? pairs_together_law(n) : pairs_turned_law(n);
 }
 
-/* The law whose tails are taken. *ret_scale is its standard deviation over that of law_of. */
+/* The law whose tails are taken. *ret_scale is its standard deviation over law_of's. */
 static QuadraticLaw shown_law(const CheckKind *kind, size_t n, double *ret_scale)
 {
     QuadraticLaw law = law_of(kind, n);

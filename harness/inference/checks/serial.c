@@ -88,7 +88,7 @@ static bool automatic_positions(PlannedCheck of)
     return of.n > 5 && of.n <= LANES_MAX_N && of.trials > least_trials(of);
 }
 
-/* ---- under a shape: that of deals under serial_shape ---- */
+/* ---- under a shape: the law of deals under serial_shape ---- */
 
 static uint64_t least_deals(PlannedCheck of)
 {

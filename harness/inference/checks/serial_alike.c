@@ -2,9 +2,9 @@
  *
  * Of deals m and m' the number is A = sum m m' over kinds and hands that are seen: how many pairs
  * of an item here and one there are of one kind in one hand; of single places how many have the
- * same kind twice running. Its law follows from that of the deals, which are gone through in pairs.
- * Pairs that share a deal are not independent; so every other pair of a chain of deals makes one
- * sum, and the rest another: both have the law of a sum of independent numbers, and the smaller
+ * same kind twice running. Its law follows from the law of the deals, which are gone through in
+ * pairs. Pairs that share a deal are not independent; so every other pair of a chain of deals makes
+ * one sum, and the rest another: both have the law of a sum of independent numbers, and the smaller
  * tail of the two, doubled, is a bound on the chance of either. */
 #include "base/elementary.h"
 #include "base/shape_outcomes.h"

@@ -1,4 +1,4 @@
-/* serial-1-digits: whether the draws of a trial lead to those of the next, under any of the
+/* serial-1-digits: whether the draws of a trial predict the draws of the next, under any of the
  * readings of tallies/serial_digits.h. */
 #include "tallies/serial_digits.h"
 #include "base/elementary.h"

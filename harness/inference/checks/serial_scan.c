@@ -32,8 +32,8 @@ static Lag lag_of(const Tally *tally, size_t lag)
     return one;
 }
 
-/* w of the lag whose p is the least, less what the greatest of so many squared deviates has as its
- * median by chance; each end of the interval holds for all lags at once. */
+/* w of the lag whose p is the least, less the median of the greatest of that number of squared
+ * deviates; each end of the interval holds for all lags at once. */
 static Effect effect_of(const Lag *lag, double lags)
 {
     double pairs = (double)lag->pairs, square = lag->test.statistic; /* chi-square, df 1 */
@@ -45,10 +45,9 @@ static Effect effect_of(const Lag *lag, double lags)
     };
 }
 
-/* The chance that one of so many lags has a two-sided p as small as 10^log10_p: each has it with
- * that chance at most, and pairs of lags are independent. A test of one end, that of a large
- * deviation; which way the trials deviate is in the cells. What a bound leaves
- * bounds nothing. */
+/* The chance that one of that number of lags has a two-sided p as small as 10^log10_p: each has it
+ * with that chance at most, and pairs of lags are independent. A one-sided test for a large
+ * deviation; which way the trials deviate is in the cells. What a bound leaves bounds nothing. */
 static Tails one_of(double lags, double log10_p, PlainTail plain, bool bound)
 {
     double p = fmin(pow(10, log10_p), 1 - 0x1p-53), none = lags * log1p(-p) / LN10;
