@@ -400,7 +400,8 @@ static CaseResult early_case(void)
     result.view = VIEW_QUOTIENT;
     result.paired = PAIRS_SHIFTED;
     result.shift = 3;
-    result.seeds = (SeedsResult){.first = 1, .last = 500, .different = 499, .again = 40, .as = 7};
+    result.seeds = (SeedsResult){
+        .first = 1, .last = 500, .different = 499, .repeat_seed = 40, .first_seed = 7};
     result.external.by = text_copy("server");
     result.external.by_value = text_copy("b");
     result.table = "places";
@@ -489,10 +490,10 @@ RunResult sample_every_key(void)
     CaseResult *first = &run.cases[0];
     *first = naive_case();
     first->options.planned = (PlannedTrials){.trials = first->trials_requested,
-                                           .purpose = "law",
-                                           .by = "permutations",
-                                           .effect = 0.1111,
-                                           .power = 0.99};
+                                             .purpose = "law",
+                                             .by = "permutations",
+                                             .effect = 0.1111,
+                                             .power = 0.99};
     first->draw = "modulo";
     first->draw_bits = 16;
     first->share_bits = -2.5;
@@ -524,12 +525,12 @@ RunResult sample_every_key(void)
                                   .log10_meet = -20.3};
     first->options.suspect = (Suspect){.given = true, .item = 1, .at_place = true, .place = 2};
     first->checks[1].estimate = (Estimate){.known = true,
-                                   .as = ESTIMATE_SHARE,
-                                   .observed = 0.25,
-                                   .expected = 0.5,
-                                   .least = 2,
-                                   .most = 3,
-                                   .riffles = 1};
+                                           .as = ESTIMATE_SHARE,
+                                           .observed = 0.25,
+                                           .expected = 0.5,
+                                           .least = 2,
+                                           .most = 3,
+                                           .riffles = 1};
     first->rule_count = 1;
     first->rules = allocate(1, sizeof(RuleTest));
     first->rules[0] = (RuleTest){.id = "card-runs",

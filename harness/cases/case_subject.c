@@ -216,8 +216,8 @@ static void describe_pairs(const Subject *subject, const OutcomePairs *pairs, Ca
     result->seeds = (SeedsResult){.first = pairs->first_seed,
                                   .last = pairs->first_seed + pairs->outcomes - 1,
                                   .different = pairs->different,
-                                  .again = pairs->twins[1],
-                                  .as = pairs->twins[0]};
+                                  .repeat_seed = pairs->twins[1],
+                                  .first_seed = pairs->twins[0]};
 }
 
 Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseResult *result,

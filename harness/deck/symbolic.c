@@ -88,7 +88,7 @@ static size_t place_of(Pick pick, uint32_t value)
 }
 
 /* The places of a pick, which is spent; `which` of the two of a step. */
-static Support consume(const Deck *deck, Pick pick, size_t which)
+static Support pick_consume(const Deck *deck, Pick pick, size_t which)
 {
     Draws *draws = deck->draws;
     if (!pick.range || pick.id >= draws->records_count)
@@ -115,7 +115,7 @@ static Support consume(const Deck *deck, Pick pick, size_t which)
     return reach;
 }
 
-static Support given(const Deck *deck, size_t place, size_t which)
+static Support pick_fixed(const Deck *deck, size_t place, size_t which)
 {
     if (place >= deck->n)
         laws_refuse(deck->draws, "it names a place beyond the deck");
@@ -125,44 +125,44 @@ static Support given(const Deck *deck, size_t place, size_t which)
 
 void deck_swap(Deck *deck, size_t place, Pick pick)
 {
-    Support one = given(deck, place, 0), other = consume(deck, pick, 1);
+    Support one = pick_fixed(deck, place, 0), other = pick_consume(deck, pick, 1);
     deck->steps->swap(deck, &one, &other);
 }
 
 void deck_swap_picks(Deck *deck, Pick a, Pick b)
 {
-    Support one = consume(deck, a, 0), other = consume(deck, b, 1);
+    Support one = pick_consume(deck, a, 0), other = pick_consume(deck, b, 1);
     deck->steps->swap(deck, &one, &other);
 }
 
 void deck_swap_places(Deck *deck, size_t i, size_t j)
 {
-    Support one = given(deck, i, 0), other = given(deck, j, 1);
+    Support one = pick_fixed(deck, i, 0), other = pick_fixed(deck, j, 1);
     if (i != j)
         deck->steps->swap(deck, &one, &other);
 }
 
 void deck_move(Deck *deck, size_t from, Pick to)
 {
-    Support one = given(deck, from, 0), other = consume(deck, to, 1);
+    Support one = pick_fixed(deck, from, 0), other = pick_consume(deck, to, 1);
     deck->steps->move(deck, &one, &other);
 }
 
 void deck_move_from(Deck *deck, Pick from, size_t to)
 {
-    Support one = consume(deck, from, 0), other = given(deck, to, 1);
+    Support one = pick_consume(deck, from, 0), other = pick_fixed(deck, to, 1);
     deck->steps->move(deck, &one, &other);
 }
 
 void deck_move_places(Deck *deck, size_t from, size_t to)
 {
-    Support one = given(deck, from, 0), other = given(deck, to, 1);
+    Support one = pick_fixed(deck, from, 0), other = pick_fixed(deck, to, 1);
     if (from != to)
         deck->steps->move(deck, &one, &other);
 }
 
 void deck_rotate(Deck *deck, Pick first)
 {
-    Support reach = consume(deck, first, 0);
+    Support reach = pick_consume(deck, first, 0);
     deck->steps->rotate(deck, &reach);
 }

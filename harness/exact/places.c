@@ -13,7 +13,7 @@
 /* The most products for one shuffle: some seconds. */
 static const double PRODUCTS_MOST = 1e10;
 
-static void turn(size_t n, const double *from, double *to)
+static void transpose(size_t n, const double *from, double *to)
 {
     for (size_t row = 0; row < n; row++)
         for (size_t column = 0; column < n; column++)
@@ -31,7 +31,7 @@ static bool state_open(PlaceChances *ret, size_t n, bool matrix, const PlacesLaw
     if (!ret->rows || !ret->spare)
         return false;
     if (law)
-        turn(n, law->chances, ret->rows);
+        transpose(n, law->chances, ret->rows);
     for (size_t place = 0; !law && place < n; place++)
         ret->rows[place * n + place] = 1;
     return true;
@@ -55,7 +55,7 @@ static Status propagate(const Algorithm *shuffle, uint32_t parameter, size_t n, 
     if (*ret_known) {
         law->sign = state.sign;
         if (law->chances)
-            turn(n, state.rows, law->chances);
+            transpose(n, state.rows, law->chances);
     }
     free(state.rows);
     free(state.spare);
@@ -116,7 +116,7 @@ static void key_sort(Places *at)
     riffle_step(at);
     for (uint32_t bit = 0; bit < at->parameter; bit++)
         multiply(at);
-    turn(at->n, at->chance, at->step);
+    transpose(at->n, at->chance, at->step);
     memcpy(at->chance, at->step, at->n * at->n * sizeof *at->chance);
 }
 

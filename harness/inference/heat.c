@@ -24,6 +24,16 @@ int heat_step(const HeatMap *map, size_t cell)
     return ratio < 1 ? -step : step;
 }
 
+double heat_deal_share(uint64_t count, uint64_t trials, double n, double alike, double places,
+                       double cells)
+{
+    double mean = (double)trials * alike * places / n;
+    double deviation = sqrt(mean * (n - alike) * (n - places) / (n * (n - 1)));
+    return deviation > 0 && fabs((double)count - mean) > heat_chance(cells) * deviation
+               ? (double)count / mean - 1
+               : 0;
+}
+
 double heat_deviation(uint64_t trials, double cells)
 {
     return sqrt((double)trials / cells * (1 - 1 / cells));

@@ -25,11 +25,11 @@ const char *finding_name(Finding finding)
 const char *const expectation_words[] = {
     [EXPECT_FAIR] = "fair", [EXPECT_BIASED] = "biased", [EXPECT_BIASED + 1] = NULL};
 
-const char *const told_words[] = {[ESTIMATE_NUMBER] = "number",
-                                  [ESTIMATE_MEAN] = "mean",
-                                  [ESTIMATE_ABOUT] = "about",
-                                  [ESTIMATE_SHARE] = "share",
-                                  [ESTIMATE_SHARE + 1] = NULL};
+const char *const estimate_words[] = {[ESTIMATE_NUMBER] = "number",
+                                      [ESTIMATE_MEAN] = "mean",
+                                      [ESTIMATE_ABOUT] = "about",
+                                      [ESTIMATE_SHARE] = "share",
+                                      [ESTIMATE_SHARE + 1] = NULL};
 
 const char *expectation_name(Expectation expectation)
 {
@@ -178,6 +178,12 @@ double case_lowest_adjusted(const CaseResult *result)
             result->checks[i].log10_p_adjusted < lowest)
             lowest = result->checks[i].log10_p_adjusted;
     return lowest;
+}
+
+bool case_misses_orders(const CaseResult *result)
+{
+    return !result->law.name && result->orders_seen < result->orders &&
+           result->trials / 50 >= result->orders;
 }
 
 bool case_set_shape(CaseResult *result, const Shape *shape)

@@ -61,7 +61,7 @@ typedef enum EstimateKind {
 } EstimateKind;
 
 /* "number", "mean", "about", "share". */
-extern const char *const told_words[];
+extern const char *const estimate_words[];
 
 /* A number that the verdict names, as it is and as it should be. */
 typedef struct Estimate {
@@ -330,8 +330,8 @@ typedef struct BufferFound {
 typedef struct SeedsResult {
     uint64_t first, last; /* both 0: not of seeds */
     uint64_t different;   /* orders among their outcomes */
-    uint64_t again;       /* the first seed whose outcome an earlier one gave ... */
-    uint64_t as;          /* ... and that one; equal: there is none */
+    uint64_t repeat_seed; /* the first seed whose outcome an earlier one gave ... */
+    uint64_t first_seed;  /* ... and that one; equal: there is none */
 } SeedsResult;
 
 /* The law of --law, and its facts. */
@@ -531,6 +531,10 @@ RuleTotals rule_totals(const RuleTest *test);
 
 /* log10 of the lowest adjusted p of the checks that were judged; 0 where none was. */
 double case_lowest_adjusted(const CaseResult *result);
+
+/* Whether orders that should come never came, in a run without a target law that is long enough to
+ * say so: a fair shuffle misses a given order with a chance of at most exp(-50). */
+bool case_misses_orders(const CaseResult *result);
 
 /* Describes the shape, which must not be plain, as the case's. False for want of memory. */
 bool case_set_shape(CaseResult *result, const Shape *shape);

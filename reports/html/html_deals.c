@@ -1,6 +1,5 @@
 #include "reports/html/html_deals.h"
 
-#include "base/elementary.h"
 #include "inference/heat.h"
 #include "reports/html/html_text.h"
 #include "reports/words/item_words.h"
@@ -20,19 +19,15 @@ static void heading(Text *out, const CaseResult *result, const Shape *shape, siz
                   place_number(result, block));
 }
 
-/* One count, with the mean and the standard deviation of its hypergeometric law, summed over the
- * trials. */
 static void cell(Text *out, const Shape *shape, uint64_t trials, size_t group, size_t block,
                  uint64_t count)
 {
-    double chance = heat_chance((double)shape->groups * (double)shape->blocks);
-    double n = (double)shape->n, alike = (double)shape_in_group(shape, group);
-    double places = (double)shape_in_block(shape, block);
-    double mean = (double)trials * alike * places / n;
-    double deviation = sqrt(mean * (n - alike) * (n - places) / (n * (n - 1)));
+    double share = heat_deal_share(
+        count, trials, (double)shape->n, (double)shape_in_group(shape, group),
+        (double)shape_in_block(shape, block), (double)shape->groups * (double)shape->blocks);
     text_addf(out, "<td>%s", word_count(count).text);
-    if (deviation > 0 && fabs((double)count - mean) > chance * deviation)
-        text_addf(out, " <b>(%+.3g%%)</b>", 100 * ((double)count / mean - 1));
+    if (share)
+        text_addf(out, " <b>(%+.3g%%)</b>", 100 * share);
     text_add(out, "</td>");
 }
 

@@ -130,7 +130,7 @@ TABLE(
           JSON_FLAG(estimate.known)),
     FIELD("expected", estimate.expected, "what that is of a fair shuffle", JSON_IF(estimate.known),
           .optional = true),
-    CHOICE("observed_is", estimate.as, told_words,
+    CHOICE("observed_is", estimate.as, estimate_words,
            "`number`: one of the run; `mean`: the mean over trials of the number that the check "
            "counts (of `footrule` twice that, how far all items moved); `about`: the same, up to "
            "the width of the groups in which values were counted; `share`: the share of trials "
@@ -302,9 +302,9 @@ TABLE(forbidden_keys, FIELD("trials", trials, "how many", .least = 1),
 #define OF SeedsResult
 TABLE(seeds_keys, FIELD("first", first, "the first seed"), FIELD("last", last, "the last"),
       FIELD("different", different, "how many different orders the seeds gave"),
-      FIELD("again", again, "the first seed whose order an earlier one gave; left out: none",
-            JSON_IF(again)),
-      FIELD("as", as, "that earlier seed", JSON_IF(again)));
+      FIELD("again", repeat_seed, "the first seed whose order an earlier one gave; left out: none",
+            JSON_IF(repeat_seed)),
+      FIELD("as", first_seed, "that earlier seed", JSON_IF(repeat_seed)));
 #undef OF
 
 #define OF LawResult

@@ -15,10 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-/* Below this many expected times an order, one that never came up may just have been unlucky; at
- * 50, the chance that a fair shuffle misses a given order is exp(-50). */
-#define EXPECTED_TO_MISS 50
-
 /* "n=52", or what is dealt. */
 static void write_size(Text *out, const CaseResult *result, bool unicode)
 {
@@ -90,8 +86,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     const CheckKind *kind = check ? check_find(check->id) : NULL;
     const WorstCell *cell = worst_cell_of(result, check);
     bool one_order = gave_one_order(result);
-    bool few = !one_order && !result->law.name && result->orders_seen < result->orders &&
-               result->trials / EXPECTED_TO_MISS >= result->orders;
+    bool few = !one_order && case_misses_orders(result);
     bool relates = view_relates(result->view);
     if (relates)
         relation_begins(out, result);
