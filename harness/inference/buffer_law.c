@@ -1,6 +1,7 @@
 #include "inference/buffer_law.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/chi_square.h"
 
 double buffer_log_reach(size_t n, size_t buffer, size_t m)
@@ -18,15 +19,10 @@ double buffer_mean_distance(double buffer)
 /* The buffer with that mean distance, which grows with it. */
 static double buffer_of_distance(double mean, double most)
 {
-    double low = 1, high = most;
-    for (int step = 0; step < 100 && high - low > 1e-9 * high; step++) {
-        double middle = 0.5 * (low + high);
-        if (buffer_mean_distance(middle) < mean)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
+    Root root = {.low = 1, .high = most, .within = 1e-9};
+    while (root_asks(&root))
+        root_take(&root, buffer_mean_distance(root.x) < mean ? -1 : 1);
+    return root.high;
 }
 
 BufferFound buffer_found(size_t n, uint64_t orders, size_t m, double mean_distance)
@@ -40,15 +36,10 @@ BufferFound buffer_found(size_t n, uint64_t orders, size_t m, double mean_distan
     if (m > n / 10)
         return found;
     found.known = m > 1 && fabs(found.effective - (double)m) <= 0.1 * (double)m;
-    size_t low = m, high = n; /* P falls as the buffer grows */
-    while (low < high) {
-        size_t middle = low + (high - low + 1) / 2;
-        if ((double)orders * buffer_log_reach(n, middle, m) > log(0.025))
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    found.high = (double)low;
+    Root root = {.low = (double)m, .high = (double)n + 1, .whole = true};
+    while (root_asks(&root)) /* P falls as the buffer grows */
+        root_take(&root, log(0.025) - (double)orders * buffer_log_reach(n, (size_t)root.x, m));
+    found.high = root.low;
     found.log10_meet = found.known ? buffer_log_meet(m, 0, n / 2, BUFFER_BATCH) / LN10 : 0;
     return found;
 }

@@ -1,6 +1,7 @@
 #include "inference/calibration.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/binomial_tail.h"
 #include "inference/kolmogorov.h"
 
@@ -11,19 +12,16 @@ const double calibration_levels[CALIBRATION_LEVELS] = {0.05, 0.01, 0.001};
 
 static const double OUTSIDE = 0.001; /* of the intervals */
 
-/* The chance p at which P(count >= k) (`more`) or P(count <= k) is OUTSIDE / 2, by bisection. */
+/* The chance p at which P(count >= k) (`more`) or P(count <= k) is OUTSIDE / 2. */
 static double limit_of(double times, double runs, bool more)
 {
-    double low = 0, high = 1;
-    for (int step = 0; step < 60; step++) {
-        double middle = 0.5 * (low + high);
-        Tails tails = binomial_tails(times, runs, middle);
-        if (((more ? tails.log10_upper : tails.log10_lower) < log10(OUTSIDE / 2)) == more)
-            low = middle;
-        else
-            high = middle;
+    Root root = {.high = 1};
+    while (root_asks(&root)) {
+        Tails tails = binomial_tails(times, runs, root.x);
+        root_take(&root, more ? tails.log10_upper - log10(OUTSIDE / 2)
+                              : log10(OUTSIDE / 2) - tails.log10_lower);
     }
-    return 0.5 * (low + high);
+    return root.high;
 }
 
 Rate rate_of(uint64_t times, uint64_t runs, double level, bool at_most)

@@ -1,6 +1,7 @@
 #include "inference/corrected_tail.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 
 #include <stdbool.h>
 
@@ -43,17 +44,10 @@ static void corrections(CorrectedLaw law, CorrectionEnd at, double *upper, doubl
 /* The statistic at which the plain lower tail is 10^DEEPEST_LOG10, by bisection. */
 static double lower_limit(double df)
 {
-    double low = 0.0;
-    double high = df;
-    for (int step = 0; step < 60; step++) {
-        double middle = 0.5 * (low + high);
-        if (chi_square_tails(middle, df).log10_lower < DEEPEST_LOG10) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return high;
+    Root root = {.high = df};
+    while (root_asks(&root))
+        root_take(&root, chi_square_tails(root.x, df).log10_lower < DEEPEST_LOG10 ? -1 : 1);
+    return root.high;
 }
 
 static CorrectionEnd high_end(double df)

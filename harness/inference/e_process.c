@@ -1,6 +1,7 @@
 #include "inference/e_process.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/chi_square.h"
 #include "inference/multinomial_power.h"
 #include "inference/noncentral.h"
@@ -72,21 +73,12 @@ static double spread_log_e(double trials, double cells, double used, double powe
 /* The most of the cells that show it when all trials fall into them; 0: not even one does. */
 static double most_cells_shown(double trials, double cells, double log_needed, double power)
 {
-    double low = cells, high = cells;
-    while (low >= 1 && spread_log_e(trials, cells, low, power) < log_needed) {
-        high = low;
-        low /= 2;
-    }
-    if (low < 1)
+    Root root = {.low = 1, .high = cells, .within = 1e-6};
+    if (spread_log_e(trials, cells, 1, power) < log_needed)
         return 0;
-    while (high - low > 1e-6 * low) {
-        double middle = 0.5 * (low + high);
-        if (spread_log_e(trials, cells, middle, power) < log_needed)
-            high = middle;
-        else
-            low = middle;
-    }
-    return low;
+    while (root_asks(&root))
+        root_take(&root, log_needed - spread_log_e(trials, cells, root.x, power));
+    return root.low;
 }
 
 double e_process_detectable(double df, uint64_t trials, double log10_needed, double power,

@@ -1,6 +1,7 @@
 #include "inference/largest_cell.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/binomial_tail.h"
 #include "inference/chi_square.h"
 
@@ -34,47 +35,16 @@ typedef struct Far {
     double log_most;
 } Far;
 
-static bool is_far(const Far *far, uint64_t count)
-{
-    return far->log_tail(far->law, count) <= far->log_most;
-}
-
 /* The fewest counts, not below the mean, that are far; one more than all trials where none are. The
  * search goes from `guess` by steps that double, then halves. */
 static uint64_t fewest_far(const Far *far, double guess)
 {
-    uint64_t low = (uint64_t)ceil((double)far->law.trials * far->law.chance);
-    uint64_t high = far->law.trials + 1;
-    uint64_t at = (uint64_t)fmin(fmax(guess, (double)low), (double)far->law.trials);
-    if (is_far(far, at)) {
-        high = at;
-        for (uint64_t step = 1; low < high; step *= 2) {
-            at = high - (step < high - low ? step : high - low);
-            if (!is_far(far, at)) {
-                low = at + 1;
-                break;
-            }
-            high = at;
-        }
-    } else {
-        low = at + 1;
-        for (uint64_t step = 1; low < high; step *= 2) {
-            at = low - 1 + (step < high - low ? step : high - low);
-            if (is_far(far, at)) {
-                high = at;
-                break;
-            }
-            low = at + 1;
-        }
-    }
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (is_far(far, middle))
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return high;
+    double trials = (double)far->law.trials, low = ceil(trials * far->law.chance);
+    Root root = {
+        .low = low - 1, .guess = fmin(fmax(guess, low), trials), .most = trials, .whole = true};
+    while (root_asks(&root))
+        root_take(&root, far->log_most - far->log_tail(far->law, (uint64_t)root.x));
+    return isfinite(root.high) ? (uint64_t)root.high : far->law.trials + 1;
 }
 
 /* ln of what the cells' tails come to that are as small as the upper one at `count`, or smaller. */
@@ -114,18 +84,14 @@ double largest_cell_share(LikeCells law, double log10_level, double power)
     uint64_t needed = fewest_rejected(law, log10_level);
     if (needed > law.trials)
         return INFINITY;
-    double low = 0, high = 1; /* q; at 1 all trials count there */
-    for (int step = 0; step < 60 && high - low > 1e-9 * high; step++) {
-        double middle = 0.5 * (low + high);
+    Root root = {.high = 1, .within = 1e-9}; /* q; at 1 all trials count there */
+    while (root_asks(&root)) {
         LikeCells concentrated = {.trials = law.trials,
-                                  .chance = law.chance + middle * (1 - law.chance)};
+                                  .chance = law.chance + root.x * (1 - law.chance)};
         /* Power is wanted of more than a half: below the mean it is one less the lower tail. */
         bool enough = (double)needed <= (double)law.trials * concentrated.chance &&
                       exp(like_cells_log_lower(concentrated, needed - 1)) <= 1 - power;
-        if (enough)
-            high = middle;
-        else
-            low = middle;
+        root_take(&root, enough ? 1 : -1);
     }
-    return high;
+    return root.high;
 }

@@ -1,6 +1,7 @@
 #include "inference/noncentral.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/chi_square.h"
 #include "inference/normal_tail.h"
 
@@ -122,20 +123,13 @@ static Point point_at(double t, double df, double power, double lambda, Mode *mo
  * mixture, for nothing. The tail grows with lambda from below `power` at 0. */
 static double saddle_point_lambda(double t, double df, double power)
 {
-    double low = 0.0;
-    double high = fmax(1.0, t - df + sqrt(2.0 * df + 4.0 * fmax(t - df, 0.0)));
-    while (saddle_point_upper(t, df, high) < power) {
+    double low = 0.0, high = fmax(1.0, t - df + sqrt(2.0 * df + 4.0 * fmax(t - df, 0.0)));
+    for (; saddle_point_upper(t, df, high) < power; high *= 1.5)
         low = high;
-        high *= 1.5;
-    }
-    for (int step = 0; step < 60 && high - low > 1e-9 * high; step++) {
-        double middle = 0.5 * (low + high);
-        if (saddle_point_upper(t, df, middle) < power)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
+    Root root = {.low = low, .high = high, .within = 1e-9};
+    while (root_asks(&root))
+        root_take(&root, saddle_point_upper(t, df, root.x) < power ? -1 : 1);
+    return root.high;
 }
 
 double noncentral_chi_square_lambda(double t, double df, double power)

@@ -1,6 +1,7 @@
 #include "inference/repeats_test.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 
 #include <float.h>
 #include <stdbool.h>
@@ -92,29 +93,18 @@ static double effect_of(RepeatsLaw law, double mean)
     return log_ratio > 0.0 ? sqrt(expm1(log_ratio)) : 0.0;
 }
 
-/* Whether P(X >= r) has come up, or else P(X <= r) down, to that at this Poisson mean. */
-static bool reaches(double mean, double r, double log10_chance, bool upper)
-{
-    Tails tails = poisson_tails(log(mean), r);
-    return upper ? tails.log10_upper >= log10_chance : tails.log10_lower <= log10_chance;
-}
-
 /* The Poisson mean at which P(X >= r), r > 0, or else P(X <= r), is `chance`. The
  * bound is for tails that are NAN. */
 static double mean_reaching(double r, double chance, bool upper)
 {
-    double low = 0.0, high = r + 10.0;
-    double target = log10(chance);
-    while (high < DBL_MAX / 2.0 && !reaches(high, r, target, upper))
-        high *= 2.0;
-    for (int step = 0; step < 200 && high - low > 1e-12 * high; step++) {
-        double middle = 0.5 * (low + high);
-        if (reaches(middle, r, target, upper))
-            high = middle;
-        else
-            low = middle;
+    Root root = {.guess = r + 10.0, .most = DBL_MAX / 2.0, .within = 1e-12};
+    while (root_asks(&root)) {
+        Tails tails = poisson_tails(log(root.x), r);
+        bool reached =
+            upper ? tails.log10_upper >= log10(chance) : tails.log10_lower <= log10(chance);
+        root_take(&root, reached ? 1 : -1);
     }
-    return 0.5 * (low + high);
+    return 0.5 * (root.low + root.high);
 }
 
 Effect repeats_effect(RepeatsLaw law, uint64_t repeats)
@@ -134,17 +124,12 @@ Effect repeats_effect(RepeatsLaw law, uint64_t repeats)
 double repeats_detectable(RepeatsLaw law, double log10_level, double power)
 {
     double log_mean = repeats_log_mean(law);
-    double low = 0.0, high = law.trials - 1.0; /* rejected: > low; high, if any */
-    if (high < 1.0 || poisson_tails(log_mean, high).log10_upper > log10_level)
+    Root fewest = {.guess = law.trials - 1.0, .most = law.trials - 1.0, .whole = true};
+    while (root_asks(&fewest))
+        root_take(&fewest, log10_level - poisson_tails(log_mean, fewest.x).log10_upper);
+    if (!isfinite(fewest.high))
         return INFINITY;
-    while (high - low > 1.0) {
-        double middle = floor(0.5 * (low + high));
-        if (poisson_tails(log_mean, middle).log10_upper <= log10_level)
-            high = middle;
-        else
-            low = middle;
-    }
-    double mean = mean_reaching(high, power, true);
+    double mean = mean_reaching(fewest.high, power, true);
     return mean <= pairs_of(law) ? effect_of(law, mean) : INFINITY;
 }
 
