@@ -162,7 +162,7 @@ run --algo naive --n 3 --format json
 cp "$out" report.json
 refused_saying 'report.json: not a shard report .*whole run' merge report.json
 jq '.shard = 1' a2.json >e.json # which has as many trials
-refused_saying 'counts are those of another part' merge e.json <(jq '.shard = 2' a1.json) a3.json
+refused_saying 'counts belong to another part' merge e.json <(jq '.shard = 2' a1.json) a3.json
 jq '.words[1] = "sattolo"' a1.json >e.json
 refused_saying 'e.json: damaged: its command line' merge e.json a2.json a3.json
 jq '.words[3] = "4"' a2.json >e.json

@@ -141,7 +141,7 @@ done
 # enough, and one less would not.
 expect 4 --algo naive --n 3 --trials 100 --format text
 says <(tr -s ' \n' ' ' <"$out") \
-    '^INCONCLUSIVE naive, n=3: 100 trials are too few to tell: finding a bias like that of the usual mistake \(w = 0\.1111\) takes 5,[0-9]{3} ' \
+    '^INCONCLUSIVE naive, n=3: 100 trials are too few to tell: finding a bias like the usual mistake.s \(w = 0\.1111\) takes 5,[0-9]{3} ' \
     'too few trials'
 expect 4 --algo naive --n 3 --trials 100 --expect biased
 expect 4 --algo naive --n 3 --trials 100 --stop-early --json "$scratch/few.json"

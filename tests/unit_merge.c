@@ -118,7 +118,7 @@ TEST(parts_that_do_not_fit)
         others[p] = memory_file(swapped[p], strlen(swapped[p]));
     }
     const char *paths[] = {others[0].path, others[1].path, files[2].path, NULL};
-    assert_merges(paths, 2, NULL, "its counts are those of another part");
+    assert_merges(paths, 2, NULL, "its counts belong to another part");
     for (int p = 0; p < 2; p++) {
         memory_file_close(&others[p]);
         free(swapped[p]);

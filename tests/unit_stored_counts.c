@@ -214,7 +214,7 @@ TEST(the_reader_refuses)
         assert_int_equal(read_again(&plan, &counts, &error), STATUS_USAGE);
         assert_non_null(strstr(error.text, "stored: damaged: its counts for "));
         assert_non_null(strstr(error.text, tally->kind->id));
-        assert_non_null(strstr(error.text, " are not those of 3000 trials"));
+        assert_non_null(strstr(error.text, " do not belong to 3000 trials"));
         trial_counts_clear(&counts);
     }
 }

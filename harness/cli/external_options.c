@@ -140,7 +140,7 @@ Status external_options_check(Options *options, Error *error)
     if (!kind)
         return status;
     if (!status && kind == &subject_input && options->size_count > 1)
-        status = error_set(error, STATUS_USAGE, "--n: one size for --input, that of its lines");
+        status = error_set(error, STATUS_USAGE, "--n: one size for --input, the size of its lines");
     if (!options->trials_given)
         options->spec.trials = kind->trials;
     return status;

@@ -21,7 +21,7 @@ static Status read_algorithm(void *into, const char *text, Error *error)
 
 #define SHAPE_OPTIONS                                                                              \
     TEXT_OPTION("--deck", "SPEC", LawOptions, deck, GROUP_SHUFFLE,                                 \
-                "a deck with alike items: 2*red,3*black; the law is that of what is seen"),        \
+                "a deck with alike items: 2*red,3*black; the law of what is seen"),                \
         COUNT_OPTION("--take", "K", LawOptions, take, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,      \
                      "only the first K places are seen, in order"),                                \
         TEXT_OPTION("--hands", "SIZES", LawOptions, hands, GROUP_SHUFFLE,                          \

@@ -246,7 +246,7 @@ static Status add_records(Merge *merge, const ShardReport *shard, FILE *stream, 
         if (record.first_block == first && record.next_block == end)
             trial_counts_add(&merge->sums[i], &counts);
         else
-            status = error_set(error, STATUS_USAGE, "%.300s: its counts are those of another part",
+            status = error_set(error, STATUS_USAGE, "%.300s: its counts belong to another part",
                                shard->path);
         trial_counts_clear(&counts);
     }

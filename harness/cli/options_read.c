@@ -277,7 +277,7 @@ static const Option option_table[] = {
     READ_OPTION(
         "--seeds", "A..B", read_seeds, GROUP_SHUFFLE,
         "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "
-        "are those of neighbouring seeds related?",
+        "are outcomes of neighbouring seeds related?",
         .suite = SUITE_TEXT),
     CHOICE_OPTION("--wire", Options, external.subject.wire, wire_words, GROUP_EXTERNAL,
                   "how items are written (text); u32le and u64le are for --one-long",

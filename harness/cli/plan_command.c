@@ -97,7 +97,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 const Command command_plan = {
     .name = "plan",
     .usage = "--algo NAME | --effect W --n N [--power P | --trials T] [options]",
-    .summary = "the trials that find a bias, or the power of so many trials",
+    .summary = "the trials that find a bias, or the power of a number of trials",
     .exits = EXITS_OF_AN_ANSWER,
     .options = &plan_options,
     .size = sizeof(LawOptions),

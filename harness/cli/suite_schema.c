@@ -90,10 +90,9 @@ static void add_keys(JsonBuilder *builder, cJSON *schema, bool defaults)
         json_add_text(builder, key, "type", "string");
         json_add_integer(builder, key, "minLength", 1);
     }
-    key =
-        add_key(builder, properties, "min_effect",
-                "in place of trials: so many that an imbalance of this w is found with 99% power, "
-                "at the suite's alpha shared among all its tests");
+    key = add_key(builder, properties, "min_effect",
+                  "in place of trials: enough to find an imbalance of this w with 99% power, "
+                  "at the suite's alpha shared among all its tests");
     json_add_text(builder, key, "type", "number");
     json_add_integer(builder, key, "exclusiveMinimum", 0);
     json_add_integer(builder, key, "maximum", SUITE_MOST_EFFECT);

@@ -187,7 +187,7 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, double alpha
     const Law *orders = &law->law;
     if (!orders->orders || law->n > DEALS_MAX_ITEMS || shape->outcomes < 2)
         return error_set(error, STATUS_USAGE,
-                         "the law of a deal is that of all its orders, added up: of %d items at "
+                         "the law of a deal adds up the law of its orders: of %d items at "
                          "most, in two outcomes or more",
                          DEALS_MAX_ITEMS);
     DealsDescription made = {.algorithm = law->algorithm,

@@ -75,7 +75,7 @@ static Status check_slip(const TableRequest *wanted, const TableText *text, Erro
     bytes_quote(label ? label : "", label ? strlen(label) : 0, 40, shown);
     return orders < text->row_count
                ? line_fault(wanted->where, text->rows[slip].line, error,
-                            "\"%s\" is no order like those of the other lines", shown)
+                            "\"%s\" is no order like the other lines", shown)
                : line_fault(wanted->where, 0, error, "orders of different lengths");
 }
 

@@ -138,7 +138,7 @@ static Status check_percentages(TableParser *parser)
                               "it has no percentage, as the others have");
         if (row->count != 1 || !percent_fits(row->percent, table->numbers[row->first], sum))
             return line_fault(parser->where, row->line, parser->error,
-                              "its percentage is not that of its count, of %s in all; --column "
+                              "its percentage does not fit its count, of %s in all; --column "
                               "says which column holds the counts",
                               count_grouped(sum).text);
     }

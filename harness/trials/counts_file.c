@@ -228,7 +228,7 @@ static void check_tally(CountsFile *file, const Tally *tally, uint64_t trials)
 {
     if (!file->status && !tally_adds_up(tally, trials))
         file->status = error_set(file->error, STATUS_USAGE,
-                                 "%.300s: damaged: its counts for %s are not those of %llu trials",
+                                 "%.300s: damaged: its counts for %s do not belong to %llu trials",
                                  file->name, tally->kind->id, (unsigned long long)trials);
 }
 

@@ -100,10 +100,9 @@ static void write_other_choices(Text *line, const Explanation *explanation, cons
         text_addf(line, "There are %s paths (a path is one way for all of the choices to come out)",
                   paths.text);
         text_addf(line,
-                  explanation->alike
-                      ? ", and all are equally likely."
-                      : ". The chances of the orders, as fractions, have the common "
-                        "denominator %s: so many equal shares there are to deal out.",
+                  explanation->alike ? ", and all are equally likely."
+                                     : ". The chances of the orders, as fractions, have the common "
+                                       "denominator %s: the number of equal shares to deal out.",
                   explanation_number(explanation->shares).text);
         return;
     }

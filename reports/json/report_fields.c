@@ -108,7 +108,7 @@ TABLE(
           "on how many of the case's trials it was made, where not on all: see `sampled`",
           .least = 1, .optional = true),
     FIELD("statistic", statistic,
-          "the test statistic; of `prefix` that of the number of items that stands out most, to "
+          "the test statistic; of `prefix` for the number of items that stands out most, to "
           "which `df` and `effect` belong, too",
           .null = "infinite", .null_is = NAN),
     FIELD("df", df, "its degrees of freedom", .limits = LIMITS_FROM_0,
@@ -117,8 +117,8 @@ TABLE(
           "only with `--stop-early`: log10 of the e-value, in place of all p-values",
           JSON_FLAG(by_evidence), .null = "infinite", .null_is = INFINITY),
     FIELD("log10_p_least", log10_p_least,
-          "log10 of the least two-sided p that so many trials can show, or so many data sets; left "
-          "out where none is known",
+          "log10 of the least two-sided p that this number of trials, or of data sets, can show; "
+          "left out where none is known",
           .limits = LIMITS_UP_TO_0, .optional = true, .zero = true),
     FIELD("simulated", simulated,
           "only with `monte-carlo`: data sets that were simulated for the tails", .least = 1,
@@ -142,7 +142,7 @@ TABLE(
           "of a share: the largest value; left out where it is 0, or below `values_from`: no end",
           .optional = true),
     FIELD("riffles", estimate.riffles,
-          "of `rising-sequences` where they are few: after about so many riffles there are as few",
+          "of `rising-sequences` where they are few: about how many riffles leave as few",
           .optional = true),
     PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
          .unless_word = "e-process", .then_key = "log10_e"),
@@ -267,7 +267,7 @@ TABLE(
     FIELD("algorithm", algorithm,
           "the shuffle whose law it is, `riffle:3`; or what happens to a fair one: `unchanged`, "
           "`one-order`, `each-outcome-twice` (from 4 items on, of an odd number of trials from 5 "
-          "on: those of fewer cannot show it)"),
+          "on: fewer cannot show it)"),
     FIELD("transform", transform,
           "`none`; `inverse`, items and places exchanged; `reverse`, read from the last place to "
           "the first"),
@@ -331,20 +331,20 @@ TABLE(
 #undef OF
 
 #define OF CaseResult
-TABLE(
-    invalid_keys, FIELD("trials", invalid.trials, "how many outcomes were not permutations"),
-    FIELD_OF(JSON_COUNTS, "lost", invalid.lost,
-             "for each item, in how many trials it was missing; empty if there were none",
-             .write = lost_write, .read = lost_read),
-    FIELD("first", invalid.first,
-          "the first such outcome, and as it was printed where an item is missing",
-          .null = "there was none"),
-    FIELD("first_trial", invalid.first_trial, "the number of its trial, from 0",
-          JSON_IF(invalid.first)),
-    OBJECT("missing", invalid.missing, missing_keys,
-           "those of them, printed by a shuffle from outside, in which something else stood in the "
-           "place of an item; left out if there were none",
-           JSON_IF(invalid.missing.trials)));
+TABLE(invalid_keys, FIELD("trials", invalid.trials, "how many outcomes were not permutations"),
+      FIELD_OF(JSON_COUNTS, "lost", invalid.lost,
+               "for each item, in how many trials it was missing; empty if there were none",
+               .write = lost_write, .read = lost_read),
+      FIELD("first", invalid.first,
+            "the first such outcome, and as it was printed where an item is missing",
+            .null = "there was none"),
+      FIELD("first_trial", invalid.first_trial, "the number of its trial, from 0",
+            JSON_IF(invalid.first)),
+      OBJECT(
+          "missing", invalid.missing, missing_keys,
+          "how many of them, printed by a shuffle from outside, had something else in the place of "
+          "an item; left out if there were none",
+          JSON_IF(invalid.missing.trials)));
 
 TABLE(
     counts_keys,
@@ -376,7 +376,7 @@ TABLE(dealt_items_keys, FIELD("name", name, "what they are called"),
 TABLE_THEN(dealt_keys, dealt_read, FIELD("n", n, "items, and places", .least = 1, .most = 65535),
            LIST("items", items, item_count, dealt_items_keys,
                 "the kinds of items that are alike; left out where all differ", .optional = true),
-           FIELD("take", take, "so many places are seen, the first, one by one (`--take`)",
+           FIELD("take", take, "how many places are seen, the first ones, one by one (`--take`)",
                  .optional = true, .least = 1, .most = 65535),
            FIELD_OF(JSON_COUNTS, "hands", hands,
                     "places of each hand, within which order says nothing (`--hands`)",
@@ -388,9 +388,9 @@ TABLE_THEN(dealt_keys, dealt_read, FIELD("n", n, "items, and places", .least = 1
 
 #define OF SampledTrials
 TABLE(sampled_keys, FIELD("trials", trials, "how many"),
-      FIELD("first", first, "each of the first so many is one of them", .added = true),
-      FIELD("one_in", one_in, "of those that follow, one block of trials in so many", .added = true,
-            .least = 1));
+      FIELD("first", first, "how many of the first are all among them", .added = true),
+      FIELD("one_in", one_in, "of the blocks of trials that follow, one in this number",
+            .added = true, .least = 1));
 #undef OF
 
 #define OF PlannedTrials
@@ -510,7 +510,7 @@ TABLE(source_bits_keys,
       FIELD("orders", orders_bits, "log2 of n!. Where `state` is smaller, not every order can come",
             BITS),
       FIELD("share", share_bits,
-            "log2 of the share of all orders that so many states can reach: `state` - `orders`, at "
+            "log2 of the share of all orders that the states can reach: `state` - `orders`, at "
             "most 0",
             .unit = "bits", .limits = LIMITS_UP_TO_0, .added = true, .zero = true));
 
@@ -531,7 +531,7 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
 
 TABLE(simulations_keys,
       FIELD("sets", simulations, "data sets at most for a check (`--simulations`)", .least = 1),
-      FIELD("least_p", least_p, "the least two-sided p that so many can show",
+      FIELD("least_p", least_p, "the least two-sided p that this number can show",
             .limits = LIMITS_CHANCE),
       FIELD("wanted", simulations_wanted,
             "only where it was stopped before all checks had enough: how many there should be",
@@ -570,7 +570,7 @@ TABLE(by_keys, FIELD("column", external.by, "the column"),
 
 TABLE_THEN(
     one_case_keys, case_read,
-    FIELD("id", id, "the name of the case within the report: `naive/n=3`, or that of a suite",
+    FIELD("id", id, "the name of the case within the report: `naive/n=3`, or the name in a suite",
           .form = FORM_SOME),
     FIELD("kind", kind,
           "where the shuffle comes from: `builtin`, `exec`, `exec-each`, `plugin`, `input`; "

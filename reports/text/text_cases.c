@@ -148,7 +148,7 @@ void text_cases_checks(Text *line, const RunResult *run)
     }
     if (!found && !reaches)
         return;
-    text_add(line, ". In the table w and detects are those of permutations");
+    text_add(line, ". In the table w and detects belong to permutations");
     if (reaches)
         text_addf(line, ", or of %s where that was not made", reaches);
     if (found)

@@ -346,7 +346,7 @@ static void too_few_evidence(Text *out, const CaseResult *result)
     text_addf(out, "%s trial%s too few to tell: %s%s (w = %s", word_count(result->trials).text,
               result->trials == 1 ? " is" : "s are", takes ? "finding " : "",
               result->dealt || result->law.name ? "chances that are typically 100% off"
-                                                : "a bias like that of the usual mistake",
+                                                : "a bias like the usual mistake's",
               word_effect(few->effect).text);
     if (!check_sees_orders(few->check))
         text_addf(out, " in %s", few->check);

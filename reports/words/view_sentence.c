@@ -74,6 +74,6 @@ void seeds_sentence(Text *out, const CaseResult *result)
     text_addf(out, "; %s different order%s of %s seeds", word_count(seeds->different).text,
               seeds->different == 1 ? "" : "s", word_count(seeds->last - seeds->first + 1).text);
     if (seeds->repeat_seed)
-        text_addf(out, " (seed %s gives that of %s)", word_count(seeds->repeat_seed).text,
+        text_addf(out, " (seed %s gives the order of %s)", word_count(seeds->repeat_seed).text,
                   word_count(seeds->first_seed).text);
 }

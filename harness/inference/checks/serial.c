@@ -112,7 +112,7 @@ static double df_of_deals(PlannedCheck of)
 
 /* Shared by checks of trials and checks of deals. */
 #define SERIAL_BASE(number, id_, within, tallies, text)                                            \
-    .how = "that of the check within trials, on quotients of trials",                              \
+    .how = "as the check within trials, on quotients of trials",                                   \
     .means = "each trial depends on one before it: state is kept, or seeds are near each other",   \
     .id = "serial-" #number "-" id_, .group = "serial", .summary = text,                           \
     .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .is_dependence_check = true,      \

@@ -78,7 +78,7 @@ const CheckKind check_serial_digits = {
     .how = "chi-square with its correction, with the union bound over five ways to draw",
     .means = "draws of one trial are used again in the next, or state is kept",
     .group = "serial",
-    .summary = "draws of a trial by those of the next, n from 3 to 1024; of the first 4,096 of a "
+    .summary = "draws of a trial by draws of the next, n from 3 to 1024; of the first 4,096 of a "
                "block",
     .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_serial_digits,
