@@ -2,6 +2,7 @@
  * are bounds, why it is left out, and how many trials would find an effect. */
 #include "unit.h"
 
+#include "base/arena.h"
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/detectable.h"
@@ -54,14 +55,15 @@ TEST(test_chances)
         Shape shape = shape_of_words(cases[c].deck, cases[c].n, 0, cases[c].hands);
         const CheckKind *kind = check_in(check_find("outcomes"), &shape);
         Tally tally;
-        double *chances, sum = 0;
+        SCOPED_ARENA scratch = {0};
+        const double *chances;
+        double sum = 0;
         assert_int_equal(tally_begin(&tally, kind->tally, &shape, 100, NULL), STATUS_OK);
-        assert_int_equal(check_chances(kind, &tally, &chances, NULL), STATUS_OK);
+        assert_int_equal(check_chances(kind, &tally, &scratch, &chances, NULL), STATUS_OK);
         assert_int_equal(chances == NULL, cases[c].uniform);
         for (uint64_t cell = 0; chances && cell < tally.cells; cell++)
             sum += chances[cell];
         assert_true(!chances || fabs(sum - 1) < 1e-12);
-        free(chances);
         tally_end(&tally);
         shape_clear(&shape);
     }

@@ -29,6 +29,15 @@ __attribute__((format(printf, 3, 4))) Status error_set(Error *error, Status stat
  * whose fault it is. */
 __attribute__((format(printf, 2, 3))) Status error_fault(Error *error, const char *format, ...);
 
+/* Leaves the function with the status of the call in it, where that failed. Needs a function in
+ * which nothing is to be given back by hand: what it holds is an arena's (arena.h). */
+#define TRY(...)                                                                                   \
+    do {                                                                                           \
+        Status status_of_try = (__VA_ARGS__);                                                      \
+        if (status_of_try)                                                                         \
+            return status_of_try;                                                                  \
+    } while (0)
+
 /* The status of a failure with a path that `reason` (an errno) tells: STATUS_FAILED where the
  * machine ran out of something (memory, files, room), so that it is not the path's fault;
  * `otherwise` elsewhere. */

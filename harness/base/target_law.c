@@ -1,17 +1,13 @@
 #include "base/target_law.h"
 
-#include <stdlib.h>
+#include "base/arena.h"
 
 const char *const law_words[] = {"uniform", "even",    "derangement", "cycle",
                                  "weights", "chances", "subset",      NULL};
 
 void target_law_clear(TargetLaw *law)
 {
-    free(law->ranks);
-    free(law->chances);
-    free(law->weights);
-    free(law->places);
-    free(law->inverse);
+    arena_clear(&law->memory);
     *law = (TargetLaw){0};
 }
 

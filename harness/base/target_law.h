@@ -3,6 +3,8 @@
 #ifndef FAIRNESS_TARGET_LAW_H
 #define FAIRNESS_TARGET_LAW_H
 
+#include "base/arena.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -26,11 +28,12 @@ extern const char *const law_words[];
 enum { LAW_LEAST_ITEMS = 3, LAW_WEIGHTS_ITEMS = 20, LAW_LISTED_ITEMS = 12 };
 
 typedef struct TargetLaw {
+    Arena memory; /* of all tables of it */
     LawName name;
     size_t n;
     uint64_t orders; /* that may come; 0: too many to be counted one by one */
     /* Where orders have a chance each (weights up to 7 items, chances, subset): those that may
-     * come, by their lexicographic rank, the lowest first. NULL elsewhere. Owned, like the rest. */
+     * come, by their lexicographic rank, the lowest first. NULL elsewhere. */
     uint64_t *ranks;
     double *chances;
     double *weights; /* of the items; NULL elsewhere */

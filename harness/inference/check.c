@@ -122,19 +122,17 @@ bool check_uniform(const CheckKind *kind, const Shape *shape)
     return kind->uniform_in ? kind->uniform_in(shape) : kind->uniform;
 }
 
-Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Error *error)
+Status check_chances(const CheckKind *kind, const Tally *tally, Arena *memory, const double **ret,
+                     Error *error)
 {
     *ret = NULL;
     if (check_uniform(kind, &tally->shape) || !kind->chances)
         return STATUS_OK;
-    double *chances = malloc(tally->cells * sizeof *chances);
-    Status status = chances ? kind->chances(check_planned(kind, &tally->shape, 1), chances, error)
-                            : error_set(error, STATUS_FAILED, "out of memory for %s", kind->id);
-    if (status)
-        free(chances);
-    else
-        *ret = chances;
-    return status;
+    double *chances = arena_get(memory, tally->cells, sizeof *chances);
+    TRY(arena_status(memory, kind->id, error));
+    TRY(kind->chances(check_planned(kind, &tally->shape, 1), chances, error));
+    *ret = chances;
+    return STATUS_OK;
 }
 
 bool check_is_bound(const CheckKind *kind, size_t n)

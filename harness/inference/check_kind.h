@@ -10,7 +10,7 @@
 #ifndef FAIRNESS_CHECK_KIND_H
 #define FAIRNESS_CHECK_KIND_H
 
-#include "base/status.h"
+#include "base/arena.h"
 #include "inference/chi_square.h"
 #include "inference/most_checks.h"
 #include "result/result.h"
@@ -224,9 +224,9 @@ double check_df(const CheckKind *kind, const Shape *shape);
 /* Whether each cell has the chance of the first. */
 bool check_uniform(const CheckKind *kind, const Shape *shape);
 
-/* The chances of the tally's cells, NULL where they are uniform or not known; owned by the caller.
- */
-Status check_chances(const CheckKind *kind, const Tally *tally, double **ret, Error *error);
+/* The chances of the tally's cells, in that memory; NULL where they are uniform or not known. */
+Status check_chances(const CheckKind *kind, const Tally *tally, Arena *memory, const double **ret,
+                     Error *error);
 
 /* kind->detectable, or by noncentral chi-square where that, or of.kind, is NULL. */
 double check_detectable(PlannedCheck of, const CheckResult *check, double log10_level,

@@ -1,5 +1,6 @@
 #include "inference/clumping_law.h"
 
+#include "base/arena.h"
 #include "base/divisor.h"
 #include "base/elementary.h"
 #include "base/shape_outcomes.h"
@@ -7,7 +8,6 @@
 #include "inference/stat_sum.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 enum { FEW_VALUES = 500, ENOUGH_COUNTED = 2000, ENOUGH = 100 };
 
@@ -140,18 +140,17 @@ Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trial
     Lengths lengths;
     bool known = measure(&lengths, shape);
     bool summed = known && (double)values_of(&lengths) * count <= SUM_TEST_MOST;
-    double *chances = summed ? calloc(values_of(&lengths), sizeof *chances) : NULL;
-    if (summed && !chances)
-        return error_set(error, STATUS_FAILED, "out of memory for the law of clumping");
+    SCOPED_ARENA scratch = {0};
+    double *chances = summed ? arena_get(&scratch, values_of(&lengths), sizeof *chances) : NULL;
+    TRY(arena_status(&scratch, "the law of clumping", error));
     if (known)
         add_chances(&lengths, chances);
-    Status status = STATUS_OK;
     if (summed) {
         uint64_t sum = 0;
         for (size_t i = 0; i < shape->groups * shape->blocks; i++)
             sum += squares[i] * lengths.weights[i];
-        status = sum_test_of((double)((sum - lengths.least * trials) / lengths.step), chances,
-                             values_of(&lengths), trials, &test, error);
+        TRY(sum_test_of((double)((sum - lengths.least * trials) / lengths.step), chances,
+                        values_of(&lengths), trials, &test, error));
     } else {
         if (known) {
             double m = lengths.mean, variance = lengths.second - m * m;
@@ -160,9 +159,7 @@ Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trial
         }
         test.tails = gamma_tails(off / sqrt(count * law.spread), skewness / sqrt(count));
     }
-    free(chances);
     test.statistic = off * off / (count * law.spread);
-    if (!status)
-        *ret = test;
-    return status;
+    *ret = test;
+    return STATUS_OK;
 }

@@ -22,11 +22,9 @@ static bool has_table(const CheckKind *kind, const Shape *shape, uint64_t trials
         return false;
     if (!shape_is_plain(shape) || kind->uniform)
         return check_uniform(kind, shape);
-    double *chances = malloc(cells * sizeof *chances);
-    bool known =
-        chances && kind->chances(check_planned(kind, shape, 1), chances, NULL) == STATUS_OK;
-    free(chances);
-    return known;
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, cells, sizeof *chances);
+    return chances && kind->chances(check_planned(kind, shape, 1), chances, NULL) == STATUS_OK;
 }
 
 size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const Shape *shape,
@@ -56,9 +54,7 @@ static Status evidence_of(const CheckKind *kind, const Tally *tally, const doubl
     for (size_t t = 0; t < count; t++) {
         Tally room;
         const Tally *table;
-        Status status = uniform_cells_table(tally, tables[t].cells, &room, &table, error);
-        if (status)
-            return status;
+        TRY(uniform_cells_table(tally, tables[t].cells, &room, &table, error));
         each[t] = e_process_log10(table, chances) + log10(tables[t].share);
         tally_end(&room);
         if (each[t] > each[best])
@@ -78,13 +74,10 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
     double each[MOST_EVIDENCE], greatest = -INFINITY, sum = 0;
     for (size_t i = 0; i < check_count; i++) {
         const Tally *tally = tally_among(tallies, tally_count, checks[i]->tally);
-        double *chances;
-        Status status = check_chances(checks[i], tally, &chances, error);
-        if (!status)
-            status = evidence_of(checks[i], tally, chances, &each[i], NULL, error);
-        free(chances);
-        if (status)
-            return status;
+        SCOPED_ARENA scratch = {0};
+        const double *chances;
+        TRY(check_chances(checks[i], tally, &scratch, &chances, error));
+        TRY(evidence_of(checks[i], tally, chances, &each[i], NULL, error));
         greatest = fmax(greatest, each[i]);
     }
     for (size_t i = 0; i < check_count && isfinite(greatest); i++)
@@ -120,38 +113,35 @@ static double pearson(const Tally *tally, const double *chances, uint64_t trials
 static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
                               CheckResult *ret, Error *error)
 {
-    double *chances, log10_e, df;
+    SCOPED_ARENA scratch = {0};
+    double log10_e, df;
+    const double *chances;
     uint64_t cells;
-    Tally room = {.kind = kind->tally};
+    Tally room;
     const Tally *table;
-    Status status = check_chances(kind, tally, &chances, error);
-    if (!status)
-        status = evidence_of(kind, tally, chances, &log10_e, &cells, error);
-    if (!status)
-        status = uniform_cells_table(tally, cells, &room, &table, error);
-    if (!status) {
-        double statistic = pearson(table, chances, trials, &df);
-        Effect effect = effect_estimate(statistic, df, (double)trials);
-        *ret = (CheckResult){
-            .id = kind->id,
-            .status = FINDING_NO_BIAS_FOUND,
-            .method = "e-process",
-            .statistic = statistic,
-            .df = df,
-            .log10_p_upper = NAN,
-            .log10_p_lower = NAN,
-            .log10_p = NAN,
-            .log10_p_adjusted = NAN,
-            /* an interval would not hold for a run that stopped because of what it saw */
-            .effect = {.value = effect.value, .low = NAN, .high = NAN},
-            .power = DETECTION_POWER,
-            .by_evidence = true,
-            .log10_e = log10_e,
-        };
-    }
+    TRY(check_chances(kind, tally, &scratch, &chances, error));
+    TRY(evidence_of(kind, tally, chances, &log10_e, &cells, error));
+    TRY(uniform_cells_table(tally, cells, &room, &table, error));
+    double statistic = pearson(table, chances, trials, &df);
     tally_end(&room);
-    free(chances);
-    return status;
+    Effect effect = effect_estimate(statistic, df, (double)trials);
+    *ret = (CheckResult){
+        .id = kind->id,
+        .status = FINDING_NO_BIAS_FOUND,
+        .method = "e-process",
+        .statistic = statistic,
+        .df = df,
+        .log10_p_upper = NAN,
+        .log10_p_lower = NAN,
+        .log10_p = NAN,
+        .log10_p_adjusted = NAN,
+        /* an interval would not hold for a run that stopped because of what it saw */
+        .effect = {.value = effect.value, .low = NAN, .high = NAN},
+        .power = DETECTION_POWER,
+        .by_evidence = true,
+        .log10_e = log10_e,
+    };
+    return STATUS_OK;
 }
 
 Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count,

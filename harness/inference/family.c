@@ -7,7 +7,6 @@
 #include "inference/noncentral.h"
 #include "inference/weights.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Skips a check that cannot have a p as small as alpha, whatever the counts: it says nothing, and
@@ -97,24 +96,6 @@ typedef struct Tests {
     double **result;
 } Tests;
 
-static bool tests_begin(Tests *tests, size_t most)
-{
-    double *numbers = calloc(most + 1, 4 * sizeof *numbers);
-    *tests = (Tests){.log10_p = numbers, .result = calloc(most + 1, sizeof *tests->result)};
-    if (!numbers || !tests->result)
-        return false;
-    tests->least = numbers + most + 1;
-    tests->weight = tests->least + most + 1;
-    tests->adjusted = tests->weight + most + 1;
-    return true;
-}
-
-static void tests_end(Tests *tests)
-{
-    free(tests->log10_p);
-    free(tests->result);
-}
-
 static void add_test(Tests *tests, double log10_p, double least, double weight, double *result)
 {
     tests->log10_p[tests->count] = log10_p;
@@ -157,28 +138,29 @@ Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
     size_t most = run->comparison ? run->comparison->tests : 0;
     for (size_t c = 0; c < run->case_count; c++)
         most += run->cases[c].check_count;
-    Tests tests;
-    bool done = tests_begin(&tests, most);
-    for (size_t c = 0; done && c < run->case_count; c++) {
+    SCOPED_ARENA scratch = {0};
+    Tests tests = {.log10_p = arena_get(&scratch, most, sizeof *tests.log10_p),
+                   .least = arena_get(&scratch, most, sizeof *tests.least),
+                   .weight = arena_get(&scratch, most, sizeof *tests.weight),
+                   .adjusted = arena_get(&scratch, most, sizeof *tests.adjusted),
+                   .result = arena_get(&scratch, most, sizeof *tests.result)};
+    TRY(arena_status(&scratch, "the p-values", error));
+    for (size_t c = 0; c < run->case_count; c++) {
         for (size_t i = 0; i < run->cases[c].check_count; i++)
             skip_unable(&run->cases[c].checks[i], &run->cases[c], log10_alpha);
         note_same(&run->cases[c]);
         add_checks(&tests, &run->cases[c]);
     }
-    if (done)
-        add_comparison(&tests, run->comparison);
-    done =
-        done && holm_adjust(tests.log10_p, tests.least, tests.weight, tests.count, tests.adjusted);
-    for (size_t i = 0; done && i < tests.count; i++) {
+    add_comparison(&tests, run->comparison);
+    if (!holm_adjust(tests.log10_p, tests.least, tests.weight, tests.count, tests.adjusted))
+        return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
+    for (size_t i = 0; i < tests.count; i++) {
         *tests.result[i] = tests.adjusted[i];
         weights += tests.weight[i];
     }
-    for (size_t c = 0; done && c < run->case_count; c++)
+    for (size_t c = 0; c < run->case_count; c++)
         adjust_same(&run->cases[c]);
     run->tests = tests.count;
-    tests_end(&tests);
-    if (!done)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
     *ret = (FamilyLevels){.log10_now = strictest(log10_alpha, weights),
                           .log10_later = strictest(log10_alpha, weights_of_many(run))};
     return STATUS_OK;

@@ -1,5 +1,6 @@
 #include "inference/fit_tail.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "inference/noncentral.h"
 
@@ -13,7 +14,7 @@ typedef struct Cell {
 
 /* Cells pooled; cells of expectation 0 are kept apart. */
 typedef struct Pools {
-    Cell *cells; /* owned */
+    Cell *cells;
     size_t count;
     double impossible; /* sum of the values of the cells of expectation 0 */
 } Pools;
@@ -60,12 +61,11 @@ static void pool_cells(Pools *pools)
 }
 
 /* Values are counts or, where these are NULL, `actual`. */
-static Status pools_begin(Pools *pools, const double *expected, const uint64_t *counts,
-                          const double *actual, size_t cells, Error *error)
+static Status pools_begin(Pools *pools, Arena *memory, const double *expected,
+                          const uint64_t *counts, const double *actual, size_t cells, Error *error)
 {
-    *pools = (Pools){.cells = malloc((cells + 1) * sizeof *pools->cells)};
-    if (!pools->cells)
-        return error_set(error, STATUS_FAILED, "out of memory for a fit of %zu cells", cells);
+    *pools = (Pools){.cells = arena_get(memory, cells + 1, sizeof *pools->cells)};
+    TRY(arena_status(memory, "the cells of a fit", error));
     bool thin = false;
     for (size_t i = 0; i < cells; i++) {
         double value = counts ? (double)counts[i] : actual[i];
@@ -117,14 +117,12 @@ static TestResult test_pools(const Pools *pools, CorrectionEnds *ends)
 Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
                       CorrectionEnds *ends, TestResult *ret, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     Pools pools;
-    Status status = pools_begin(&pools, expected, counts, NULL, cells, error);
-    if (status)
-        return status;
+    TRY(pools_begin(&pools, &scratch, expected, counts, NULL, cells, error));
     TestResult test = test_pools(&pools, ends);
     if (pools.impossible > 0.0)
         test.tails = (Tails){.log10_upper = -INFINITY, .log10_lower = 0.0};
-    free(pools.cells);
     *ret = test;
     return STATUS_OK;
 }
@@ -152,17 +150,15 @@ static double log10_noncentral_lower(double t, double df, double lambda)
 Status fit_log10_miss(const double *expected, const double *actual, size_t cells,
                       double log10_level, double *ret_log10_miss, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     Pools pools;
-    Status status = pools_begin(&pools, expected, NULL, actual, cells, error);
-    if (status)
-        return status;
+    TRY(pools_begin(&pools, &scratch, expected, NULL, actual, cells, error));
     double miss = -pools.impossible / LN10;
     double df = (double)pools.count - 1.0, lambda = 0.0;
     for (size_t i = 0; i < pools.count; i++) {
         double off = pools.cells[i].value - pools.cells[i].expected;
         lambda += off * off / pools.cells[i].expected;
     }
-    free(pools.cells);
     if (df > 0.5) {
         double limit = chi_square_upper_quantile(log10_alpha_upper_of(log10_level), df);
         miss = fmin(miss, log10_noncentral_lower(limit, df, lambda));

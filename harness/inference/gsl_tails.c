@@ -271,9 +271,7 @@ Status by_gsl_compare(CheckResult *check, Error *error)
 {
     const PlainTail *plain = &check->plain;
     GslTails gsl;
-    Status status = by_gsl_agree(check->id, plain, &gsl, error);
-    if (status)
-        return status;
+    TRY(by_gsl_agree(check->id, plain, &gsl, error));
     check->gsl_p_upper = by_gsl_shown(gsl.upper, pow(10, plain->log10_upper), gsl.bound);
     check->gsl_p_lower = by_gsl_shown(gsl.lower, pow(10, plain->log10_lower), gsl.bound);
     check->gsl_reason = by_gsl_reason(gsl.reason);

@@ -1,5 +1,6 @@
 #include "inference/holm.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 
 #include <stdlib.h>
@@ -19,10 +20,10 @@ static int compare_ranked(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-/* The values in ascending order with the places they came from; NULL when memory ran out. */
-static Ranked *sort_ranked(const double *log10_p, size_t count)
+/* The values in ascending order with the places they came from; NULL where that memory is lost. */
+static Ranked *sort_ranked(const double *log10_p, size_t count, Arena *memory)
 {
-    Ranked *ranked = calloc(count, sizeof *ranked);
+    Ranked *ranked = arena_get(memory, count, sizeof *ranked);
     if (ranked == NULL) {
         return NULL;
     }
@@ -59,7 +60,8 @@ bool holm_adjust(const double *log10_p, const double *least, const double *weigh
     if (count == 0) {
         return true;
     }
-    double *over_weight = malloc(count * sizeof *over_weight);
+    SCOPED_ARENA scratch = {0};
+    double *over_weight = arena_get(&scratch, count, sizeof *over_weight);
     if (over_weight == NULL) {
         return false;
     }
@@ -68,8 +70,7 @@ bool holm_adjust(const double *log10_p, const double *least, const double *weigh
         over_weight[i] = log10_p[i] - log10(weight_of(weight, i));
         any |= least && least[i] < 0;
     }
-    Ranked *ranked = sort_ranked(over_weight, count);
-    free(over_weight);
+    Ranked *ranked = sort_ranked(over_weight, count, &scratch);
     if (ranked == NULL) {
         return false;
     }
@@ -85,7 +86,6 @@ bool holm_adjust(const double *log10_p, const double *least, const double *weigh
         left -= weight_of(weight, ranked[i].place);
         log10_adjusted[ranked[i].place] = largest;
     }
-    free(ranked);
     return true;
 }
 
@@ -95,7 +95,8 @@ bool benjamini_hochberg_adjust(const double *log10_p, size_t count, uint64_t tes
     if (count == 0) {
         return true;
     }
-    Ranked *ranked = sort_ranked(log10_p, count);
+    SCOPED_ARENA scratch = {0};
+    Ranked *ranked = sort_ranked(log10_p, count, &scratch);
     if (ranked == NULL) {
         return false;
     }
@@ -105,6 +106,5 @@ bool benjamini_hochberg_adjust(const double *log10_p, size_t count, uint64_t tes
         smallest = fmin(smallest, scaled);
         log10_adjusted[ranked[i].place] = smallest;
     }
-    free(ranked);
     return true;
 }

@@ -1,5 +1,6 @@
 #include "inference/lattice_tail.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "inference/fourier.h"
 
@@ -30,14 +31,8 @@ static double poisson(double k, double mean)
     return exp(log_poisson(k, mean));
 }
 
-static void cell_end(Cell *cell)
-{
-    free(cell->weight);
-    *cell = (Cell){0};
-}
-
 /* Keeps every count that occurs in any cell with probability above about 1e-17. */
-static Status cell_begin(double trials, double cells, Cell *cell, Error *error)
+static Status cell_begin(double trials, double cells, Arena *memory, Cell *cell, Error *error)
 {
     double expected = trials / cells;
     double cut = 1e-17 / (cells * sqrt(trials + 1.0));
@@ -50,10 +45,8 @@ static Status cell_begin(double trials, double cells, Cell *cell, Error *error)
         high += 1.0;
     }
     size_t count = (size_t)(high - low) + 1;
-    double *numbers = calloc(3 * count, sizeof *numbers);
-    if (numbers == NULL) {
-        return error_set(error, STATUS_FAILED, "no memory for the law of a cell");
-    }
+    double *numbers = arena_get(memory, 3 * count, sizeof *numbers);
+    TRY(arena_status(memory, "the law of a cell", error));
     *cell = (Cell){.expected = expected,
                    .lowest = low,
                    .count = count,
@@ -195,11 +188,9 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     if (!isfinite(shape.below + shape.above)) {
         return error_set(error, STATUS_FAILED, "no memory for the reach of a law");
     }
+    SCOPED_ARENA scratch = {0};
     Cell cell;
-    Status status = cell_begin(shape.trials, shape.cells, &cell, error);
-    if (status) {
-        return status;
-    }
+    TRY(cell_begin(shape.trials, shape.cells, &scratch, &cell, error));
     bool few = is_few(shape.cells);
     size_t points = points_for(shape.trials, few);
     double period = ceil(shape.below + shape.above) + 1.0;
@@ -208,7 +199,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
 
     size_t room = 1024;
     double *spectrum = malloc(2 * room * sizeof *spectrum);
-    double *work = few ? malloc(4 * points * sizeof *work) : NULL; /* and the roots */
+    double *work = few ? arena_get(&scratch, 4 * points, sizeof *work) : NULL; /* and the roots */
     if (work) {
         fourier_roots(work + 2 * points, points);
     }
@@ -220,11 +211,9 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
         if (spectrum != NULL && count == room) {
             spectrum = with_room(spectrum, room *= 2);
         }
-        if (spectrum == NULL || (few && work == NULL)) {
-            free(work);
+        if (spectrum == NULL || scratch.lost) {
             free(spectrum);
-            cell_end(&cell);
-            return error_set(error, STATUS_FAILED, "no memory for the law of the pairs");
+            return error_set(error, STATUS_FAILED, "out of memory for the law of the pairs");
         }
         double t = 2.0 * M_PI * j / period;
         Complex value =
@@ -243,8 +232,6 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
         count++;
         negligible = size < 1e-17 ? negligible + 1 : 0;
     }
-    free(work);
-    cell_end(&cell);
     double lowest_pairs = floor(shape.offset - shape.below);
     *law = (PairLaw){.spectrum = spectrum,
                      .count = count,
@@ -297,8 +284,9 @@ double pair_law_lower(const PairLaw *law, double g)
  */
 static double reach(double trials, double cells, int side)
 {
+    SCOPED_ARENA scratch = {0};
     Cell cell;
-    if (cell_begin(trials, cells, &cell, NULL)) {
+    if (cell_begin(trials, cells, &scratch, &cell, NULL)) {
         return INFINITY;
     }
     double log_sum_probability = log(poisson(trials, trials));
@@ -318,7 +306,6 @@ static double reach(double trials, double cells, int side)
         double room = cells * log1p(excess) - log_sum_probability + 32.3;
         best = fmin(best, room / fabs(h));
     }
-    cell_end(&cell);
     return best;
 }
 

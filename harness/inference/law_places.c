@@ -1,17 +1,11 @@
 #include "inference/law_places.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "inference/symmetric_matrix.h"
 #include "tallies/rank.h"
 
-#include <stdlib.h>
-
 static const double LEAST_EIGENVALUE = 1e-10; /* of the largest; below it is 0 but for rounding */
-
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the places of a law");
-}
 
 double law_place_chance(const TargetLaw *law, size_t item, size_t place)
 {
@@ -25,12 +19,11 @@ double law_place_chance(const TargetLaw *law, size_t item, size_t place)
 Status law_places_of_weights(TargetLaw *law, Error *error)
 {
     size_t n = law->n, sets = (size_t)1 << n;
-    double *chances = calloc(sets, sizeof *chances), *places = calloc(n * n, sizeof *places);
-    if (!chances || !places) {
-        free(chances);
-        free(places);
-        return no_memory(error);
-    }
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, sets, sizeof *chances);
+    law->places = arena_get(&law->memory, n * n, sizeof *law->places);
+    TRY(arena_status(&scratch, "the places of a law", error));
+    TRY(arena_status(&law->memory, "the places of a law", error));
     chances[0] = 1;
     for (size_t set = 0; set < sets; set++) { /* what a set leads to is a larger number */
         double left = 0;
@@ -42,11 +35,9 @@ Status law_places_of_weights(TargetLaw *law, Error *error)
                 continue;
             double chance = chances[set] * (law->weights[item] / left);
             chances[set | (size_t)1 << item] += chance;
-            places[item * n + place] += chance;
+            law->places[item * n + place] += chance;
         }
     }
-    free(chances);
-    law->places = places;
     return STATUS_OK;
 }
 
@@ -63,9 +54,9 @@ static void cells_of(const TargetLaw *law, size_t index, size_t *cells)
 static Status invert(const TargetLaw *law, double *inverse, size_t *ret_rank, Error *error)
 {
     size_t size = law->n * law->n, cells[LAW_LISTED_ITEMS];
-    double *covariance = calloc(size * size, sizeof *covariance);
-    if (!covariance)
-        return no_memory(error);
+    SCOPED_ARENA scratch = {0};
+    double *covariance = arena_get(&scratch, size * size, sizeof *covariance);
+    TRY(arena_status(&scratch, "the places of a law", error));
     for (size_t i = 0; i < law->orders; i++) {
         cells_of(law, i, cells);
         for (size_t p = 0; p < law->n; p++)
@@ -75,10 +66,7 @@ static Status invert(const TargetLaw *law, double *inverse, size_t *ret_rank, Er
     for (size_t a = 0; a < size; a++)
         for (size_t b = 0; b < size; b++)
             covariance[a * size + b] -= law->places[a] * law->places[b];
-    Status status =
-        symmetric_pseudo_inverse(covariance, size, LEAST_EIGENVALUE, inverse, ret_rank, error);
-    free(covariance);
-    return status;
+    return symmetric_pseudo_inverse(covariance, size, LEAST_EIGENVALUE, inverse, ret_rank, error);
 }
 
 /* ret = inverse . vector. */
@@ -109,24 +97,10 @@ static double product(const double *way, double shift, const size_t *cells, size
     return sum;
 }
 
-/* Memory for `moments`: of each order its way, shift and length; three vectors. */
+/* For `moments`: of each order its way, shift and length; three vectors. */
 typedef struct Ways {
-    double *ways, *shifts, *lengths, *mean, *skewed, *turned; /* of one block, at `ways` */
+    double *ways, *shifts, *lengths, *mean, *skewed, *turned;
 } Ways;
-
-static bool ways_begin(Ways *ret, size_t orders, size_t size)
-{
-    double *room = calloc(orders * (size + 2) + 3 * size, sizeof *room);
-    *ret = (Ways){.ways = room};
-    if (!room)
-        return false;
-    ret->shifts = room + orders * size;
-    ret->lengths = ret->shifts + orders;
-    ret->mean = ret->lengths + orders;
-    ret->skewed = ret->mean + size;
-    ret->turned = ret->skewed + size;
-    return true;
-}
 
 static void find_ways(const TargetLaw *law, Ways *all)
 {
@@ -150,9 +124,13 @@ static Status find_moments(TargetLaw *law, Error *error)
 {
     size_t n = law->n, size = n * n, cells[LAW_LISTED_ITEMS];
     double square = 0, cube = 0;
-    Ways all;
-    if (!ways_begin(&all, law->orders, size))
-        return no_memory(error);
+    SCOPED_ARENA scratch = {0};
+    double *orders = arena_get(&scratch, law->orders * (size + 2), sizeof *orders);
+    double *vectors = arena_get(&scratch, 3 * size, sizeof *vectors);
+    TRY(arena_status(&scratch, "the places of a law", error));
+    Ways all = {
+        orders,         orders + law->orders * size, orders + law->orders * (size + 1), vectors,
+        vectors + size, vectors + 2 * size};
     find_ways(law, &all);
     for (size_t b = 0; b < law->orders; b++) {
         double sum = 0, longer = all.lengths[b] - law->df;
@@ -169,16 +147,14 @@ static Status find_moments(TargetLaw *law, Error *error)
     times_inverse(law, all.skewed, all.turned);
     law->spread = square;
     law->cube = cube + 1.5 * dot(all.skewed, all.turned, size);
-    free(all.ways);
     return STATUS_OK;
 }
 
 Status law_places_of_list(TargetLaw *law, Error *error)
 {
     size_t size = law->n * law->n, cells[LAW_LISTED_ITEMS], rank = 0;
-    law->places = calloc(size, sizeof *law->places);
-    if (!law->places)
-        return no_memory(error);
+    law->places = arena_get(&law->memory, size, sizeof *law->places);
+    TRY(arena_status(&law->memory, "the places of a law", error));
     for (size_t i = 0; i < law->orders; i++) {
         cells_of(law, i, cells);
         for (size_t place = 0; place < law->n; place++)
@@ -186,12 +162,11 @@ Status law_places_of_list(TargetLaw *law, Error *error)
     }
     if (law->orders > LAW_PLACES_ORDERS)
         return STATUS_OK;
-    law->inverse = calloc(size * size, sizeof *law->inverse);
-    if (!law->inverse)
-        return no_memory(error);
-    Status status = invert(law, law->inverse, &rank, error);
+    law->inverse = arena_get(&law->memory, size * size, sizeof *law->inverse);
+    TRY(arena_status(&law->memory, "the places of a law", error));
+    TRY(invert(law, law->inverse, &rank, error));
     law->df = (double)rank;
-    return status ? status : find_moments(law, error);
+    return find_moments(law, error);
 }
 
 double law_places_statistic(const TargetLaw *law, const uint64_t *counts, uint64_t trials)

@@ -1,15 +1,10 @@
 #include "inference/multiset_law.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "tallies/words.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the law of a word");
-}
 
 /* Pairs of one of m items with one of r that lie the wrong way round: the last place has one of the
  * m, before which all r may lie, or one of the r. rows[i * (m r + 1) ...], i = 0..m, of the r so
@@ -38,12 +33,10 @@ Status word_inversions_law(const Shape *shape, double *ret_chances, Error *error
         most = room > most ? room : most;
         items += r;
     }
-    double *rows = malloc(most * sizeof *rows), *sum = malloc(cells * sizeof *sum);
-    if (!rows || !sum) {
-        free(rows);
-        free(sum);
-        return no_memory(error);
-    }
+    SCOPED_ARENA scratch = {0};
+    double *rows = arena_get(&scratch, most, sizeof *rows);
+    double *sum = arena_get(&scratch, cells, sizeof *sum);
+    TRY(arena_status(&scratch, "the law of a word", error));
     memset(ret_chances, 0, cells * sizeof *ret_chances);
     ret_chances[0] = 1;
     size_t reach = 0;
@@ -60,8 +53,6 @@ Status word_inversions_law(const Shape *shape, double *ret_chances, Error *error
         reach += pairs;
         items += r;
     }
-    free(rows);
-    free(sum);
     return STATUS_OK;
 }
 
@@ -83,11 +74,12 @@ static void insert_kind(size_t length, size_t r, const double *before, double *a
 Status word_runs_law(const Shape *shape, double *ret_chances, Error *error)
 {
     size_t n = shape->n, length = shape_in_group(shape, 0);
-    double *alike = calloc(n + 1, sizeof *alike), *after = calloc(n + 1, sizeof *after);
-    Status status = alike && after ? STATUS_OK : no_memory(error);
-    if (!status)
-        alike[length - 1] = 1;
-    for (size_t group = 1; !status && group < shape->groups; group++) {
+    SCOPED_ARENA scratch = {0};
+    double *alike = arena_get(&scratch, n + 1, sizeof *alike);
+    double *after = arena_get(&scratch, n + 1, sizeof *after);
+    TRY(arena_status(&scratch, "the law of a word", error));
+    alike[length - 1] = 1;
+    for (size_t group = 1; group < shape->groups; group++) {
         size_t r = shape_in_group(shape, group);
         memset(after, 0, (n + 1) * sizeof *after);
         insert_kind(length, r, alike, after);
@@ -95,9 +87,7 @@ Status word_runs_law(const Shape *shape, double *ret_chances, Error *error)
         length += r;
     }
     ret_chances[0] = 0;
-    for (size_t runs = 1; !status && runs <= n; runs++)
+    for (size_t runs = 1; runs <= n; runs++)
         ret_chances[runs] = alike[n - runs];
-    free(alike);
-    free(after);
-    return status;
+    return STATUS_OK;
 }

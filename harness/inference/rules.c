@@ -79,6 +79,7 @@ static bool view_of_deck(const Rule *rule, const Shape *shape)
 static Status make_one(const Rule *rule, const RuleInput *shared, size_t most, RuleTest *ret,
                        Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     RuleInput input = *shared;
     RuleRows rows = {.test = ret};
     const TallyKind *kind = rule->tally ? rule->tally : places_tally(input.shape);
@@ -86,6 +87,7 @@ static Status make_one(const Rule *rule, const RuleInput *shared, size_t most, R
                       .what = rule->what,
                       .by = rule->viewed ? card_view_words[rule->view] : "",
                       .deals = input.deals};
+    input.memory = &scratch;
     input.view = rule->view;
     input.tally = tally_among(input.tallies, input.tally_count, kind);
     input.places = tally_among(input.tallies, input.tally_count, places_tally(input.shape));

@@ -32,9 +32,7 @@ Status rule_runs(const RuleInput *input, RuleRows *rows, Error *error)
     RuleClasses classes;
     if (!view_of_deals(input, rows, &layout, &view))
         return STATUS_OK;
-    Status status = rule_classes_begin(input, rows, &classes, error);
-    if (status)
-        return status;
+    TRY(rule_classes_begin(input, rows, &classes, error));
     double s2 = 0, s3 = 0, pairs = (double)tally_cell(input->tally, 0);
     double neighbours = (double)tally_cell(input->tally, 1);
     for (size_t class = 0; class < input->classes; class ++) {
@@ -54,7 +52,6 @@ Status rule_runs(const RuleInput *input, RuleRows *rows, Error *error)
         double off = (double)alike - pairs * s2;
         rule_row(rows, off * off / variance, 1, "position %zu", place + 1);
     }
-    rule_classes_end(&classes);
     return STATUS_OK;
 }
 
@@ -91,9 +88,7 @@ Status rule_gaps(const RuleInput *input, RuleRows *rows, Error *error)
         rule_left_out(rows, 0, "it is made by suit");
         return STATUS_OK;
     }
-    Status status = rule_classes_begin(input, rows, &classes, error);
-    if (status)
-        return status;
+    TRY(rule_classes_begin(input, rows, &classes, error));
     enum { NONE = UINT16_MAX };
     size_t lacking = NONE; /* the rarest class with a place where gaps are too few */
     for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++)
@@ -124,7 +119,6 @@ Status rule_gaps(const RuleInput *input, RuleRows *rows, Error *error)
         rule_left_out(rows, DEALS_GAPS + input->least / (chance * chance),
                       "%s: too few gaps are expected", class_word(input, &classes, lacking).text);
     }
-    rule_classes_end(&classes);
     return STATUS_OK;
 }
 
@@ -135,9 +129,7 @@ Status rule_serial(const RuleInput *input, RuleRows *rows, Error *error)
     RuleClasses classes;
     if (!view_of_deals(input, rows, &layout, &view))
         return STATUS_OK;
-    Status status = rule_classes_begin(input, rows, &classes, error);
-    if (status)
-        return status;
+    TRY(rule_classes_begin(input, rows, &classes, error));
     double pairs = (double)tally_cell(input->tally, 0);
     if (pairs < input->least_deals)
         rule_left_out(rows, input->least_deals + 1, "fewer deals than it takes to be near normal");
@@ -149,6 +141,5 @@ Status rule_serial(const RuleInput *input, RuleRows *rows, Error *error)
                        classes.values[before] * classes.values[now];
         rule_row(rows, sum * sum / (pairs * classes.v * classes.v), 1, "position %zu", place + 1);
     }
-    rule_classes_end(&classes);
     return STATUS_OK;
 }

@@ -2,7 +2,6 @@
 
 #include "tallies/rule_tallies.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 Status rule_combinations(const RuleInput *input, RuleRows *rows, Error *error)
@@ -70,9 +69,10 @@ static void hands_from(Hands *hands, uint16_t rank, size_t left, double ways,
 Status rules_poker_chances(const Shape *shape, double *ret, Error *error)
 {
     static const double one_each[CARD_SUITS] = {1, 1, 1, 1};
-    uint16_t *ranks = calloc(2 * shape->groups, sizeof *ranks), *suits = ranks + shape->groups;
-    if (!ranks)
-        return error_set(error, STATUS_FAILED, "out of memory for the chances of poker hands");
+    SCOPED_ARENA scratch = {0};
+    uint16_t *ranks = arena_get(&scratch, shape->groups, sizeof *ranks);
+    uint16_t *suits = arena_get(&scratch, shape->groups, sizeof *suits);
+    TRY(arena_status(&scratch, "the chances of poker hands", error));
     Hands hands = {0};
     double all = 0;
     memset(ret, 0, POKER_CLASSES * sizeof *ret);
@@ -90,7 +90,6 @@ Status rules_poker_chances(const Shape *shape, double *ret, Error *error)
         all += hands.ways[class];
     for (size_t class = 0; class < POKER_CLASSES && all > 0; class ++)
         ret[class] = hands.ways[class] / all;
-    free(ranks);
     return STATUS_OK;
 }
 
@@ -98,9 +97,7 @@ Status rule_poker(const RuleInput *input, RuleRows *rows, Error *error)
 {
     double chances[POKER_CLASSES], statistic = 0;
     uint64_t counts[POKER_CLASSES];
-    Status status = rules_poker_chances(input->shape, chances, error);
-    if (status)
-        return status;
+    TRY(rules_poker_chances(input->shape, chances, error));
     /* The rarest first, so that they are one cell with the next. */
     size_t order[POKER_CLASSES];
     for (size_t i = 0; i < POKER_CLASSES; i++) {

@@ -119,30 +119,18 @@ size_t rule_pearson(const uint64_t *counts, const double *chances, size_t cells,
     return made;
 }
 
-void rule_classes_end(RuleClasses *classes)
-{
-    free(classes->of_group);
-    free(classes->sizes);
-    free(classes->counts);
-    free(classes->chances);
-    free(classes->values);
-}
-
 Status rule_classes_begin(const RuleInput *input, RuleRows *rows, RuleClasses *ret, Error *error)
 {
     const Shape *shape = input->shape;
     size_t count = input->classes;
-    RuleClasses classes = {.of_group = calloc(shape->groups, sizeof *classes.of_group),
-                           .sizes = calloc(count, sizeof *classes.sizes),
-                           .counts = calloc(count, sizeof *classes.counts),
-                           .chances = calloc(count, sizeof *classes.chances),
-                           .values = calloc(count, sizeof *classes.values),
+    RuleClasses classes = {.of_group =
+                               arena_get(input->memory, shape->groups, sizeof *classes.of_group),
+                           .sizes = arena_get(input->memory, count, sizeof *classes.sizes),
+                           .counts = arena_get(input->memory, count, sizeof *classes.counts),
+                           .chances = arena_get(input->memory, count, sizeof *classes.chances),
+                           .values = arena_get(input->memory, count, sizeof *classes.values),
                            .least = 1};
-    if (!classes.of_group || !classes.sizes || !classes.counts || !classes.chances ||
-        !classes.values) {
-        rule_classes_end(&classes);
-        return error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
-    }
+    TRY(arena_status(input->memory, "the tests of rules", error));
     cards_classes(shape, input->view, classes.of_group);
     cards_in_classes(shape, classes.of_group, count, classes.sizes);
     for (size_t class = 0; class < count; class ++) {
@@ -186,9 +174,7 @@ Status rule_positions(const RuleInput *input, RuleRows *rows, Error *error)
         rule_left_out(rows, 0, "above 1024 items places are counted in blocks");
         return STATUS_OK;
     }
-    Status status = rule_classes_begin(input, rows, &classes, error);
-    if (status)
-        return status;
+    TRY(rule_classes_begin(input, rows, &classes, error));
     double needs = input->least / classes.least;
     if ((double)input->deals < needs)
         rule_left_out(rows, needs, "fewer than %g of a class are expected at a position",
@@ -201,7 +187,6 @@ Status rule_positions(const RuleInput *input, RuleRows *rows, Error *error)
         if (cells > 1)
             rule_row(rows, statistic, (double)cells - 1, "position %zu", place + 1);
     }
-    rule_classes_end(&classes);
     return STATUS_OK;
 }
 
@@ -216,16 +201,11 @@ Status rule_pairs(const RuleInput *input, RuleRows *rows, Error *error)
         rule_left_out(rows, 0, "positions were not counted one by one");
         return STATUS_OK;
     }
-    Status status = rule_classes_begin(input, rows, &classes, error);
-    if (status)
-        return status;
+    TRY(rule_classes_begin(input, rows, &classes, error));
     size_t seen = input->shape->seen;
     double n = (double)input->shape->n, deals = (double)input->deals, mean = classes.mean;
-    double *sums = calloc(seen, sizeof *sums); /* of each place's values */
-    if (!sums) {
-        rule_classes_end(&classes);
-        return error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
-    }
+    double *sums = arena_get(input->memory, seen, sizeof *sums); /* of each place's values */
+    TRY(arena_status(input->memory, "the tests of rules", error));
     for (size_t place = 0; place < seen; place++) {
         count_place(input, &classes, place);
         for (size_t class = 0; class < input->classes; class ++)
@@ -244,7 +224,5 @@ Status rule_pairs(const RuleInput *input, RuleRows *rows, Error *error)
                 rule_row(rows, off * off / (deals * variance), 1, "positions %zu and %zu", p + 1,
                          q + 1);
         }
-    free(sums);
-    rule_classes_end(&classes);
     return STATUS_OK;
 }

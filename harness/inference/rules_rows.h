@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_INFERENCE_RULES_ROWS_H
 #define FAIRNESS_INFERENCE_RULES_ROWS_H
 
+#include "base/arena.h"
 #include "base/cards.h"
 #include "result/result.h"
 #include "tallies/tally.h"
@@ -15,6 +16,7 @@ typedef struct RuleInput {
     double least, least_deals; /* RULES_LEAST_EXPECTED, RULES_LEAST_DEALS; tests of laws ask for
                                   less */
     const CaseResult *result;
+    Arena *memory; /* of one test */
     CardView view;
     size_t classes;      /* of the view */
     const Tally *tally;  /* of the test */
@@ -63,9 +65,8 @@ typedef struct RuleClasses {
     size_t filled; /* classes that have items */
 } RuleClasses;
 
-/* Fails for want of memory. Where there is but one class, the test is left out. */
+/* In the input's memory. Where there is but one class, the test is left out. */
 Status rule_classes_begin(const RuleInput *input, RuleRows *rows, RuleClasses *ret, Error *error);
-void rule_classes_end(RuleClasses *classes);
 
 /* Pearson's statistic of `count` cells at a position, N times their chances expected: exactly
  * multinomial, df cells - 1. */

@@ -1,9 +1,9 @@
 #include "inference/sample_law.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 static double choose(double n, double k)
 {
@@ -67,10 +67,10 @@ QuadraticLaw sample_law(size_t n, size_t k, size_t part)
     return (QuadraticLaw){.df = sample_df(n, part), .cube = cube};
 }
 
-/* From the counts of subsets to the counts of subsets with one item less, of the same samples. */
-static uint64_t *smaller(size_t n, size_t k, size_t part, const uint64_t *counts)
+/* From the counts of subsets to those of subsets with one item less, of the same samples. */
+static uint64_t *smaller(size_t n, size_t k, size_t part, const uint64_t *counts, Arena *memory)
 {
-    uint64_t *sums = calloc((size_t)choose((double)n, (double)part - 1), sizeof *sums);
+    uint64_t *sums = arena_get(memory, (size_t)choose((double)n, (double)part - 1), sizeof *sums);
     size_t at = 0;
     for (size_t c = part == 3 ? 2 : 1; sums && c < n; c++)
         for (size_t b = part == 3 ? 1 : 0; b < c; b++) {
@@ -123,9 +123,9 @@ double sample_statistic(size_t n, size_t k, size_t part, const uint64_t *counts,
     double items = (double)n, taken = (double)k, count = (double)trials, value = NAN;
     if (part == 1)
         return of_singles(items, taken, counts, count);
-    uint64_t *pairs = part == 3 ? smaller(n, k, 3, counts) : NULL;
-    const uint64_t *pair_counts = part == 3 ? pairs : counts;
-    uint64_t *singles = pair_counts ? smaller(n, k, 2, pair_counts) : NULL;
+    SCOPED_ARENA scratch = {0};
+    const uint64_t *pair_counts = part == 3 ? smaller(n, k, 3, counts, &scratch) : counts;
+    uint64_t *singles = pair_counts ? smaller(n, k, 2, pair_counts, &scratch) : NULL;
     if (singles && part == 2)
         value = of_pairs(items, taken, pair_counts, singles, count);
     if (singles && part == 3) {
@@ -139,7 +139,5 @@ double sample_statistic(size_t n, size_t k, size_t part, const uint64_t *counts,
                 weight(items, taken, 2, 3) * of_pairs(items, taken, pair_counts, singles, count);
         value /= weight(items, taken, 3, 3);
     }
-    free(pairs);
-    free(singles);
     return value;
 }

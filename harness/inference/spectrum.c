@@ -1,5 +1,7 @@
 #include "inference/spectrum.h"
 
+#include "base/arena.h"
+
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -111,7 +113,7 @@ static void exchange_last(Form *form, size_t cells, size_t row, size_t other)
     }
 }
 
-static bool form_make(Form *form, size_t cells, const Level *below)
+static bool form_make(Form *form, size_t cells, const Level *below, Arena *memory)
 {
     for (size_t row = 0; row < form->shape.count; row++) {
         form->smaller[row] = without_cell(below, &form->shape, row);
@@ -119,9 +121,9 @@ static bool form_make(Form *form, size_t cells, const Level *below)
         form->dimension += form->smaller[row] ? form->smaller[row]->dimension : 0;
     }
     size_t d = form->dimension;
-    form->cosine = malloc(cells * d * sizeof *form->cosine);
-    form->partner = malloc(cells * d * sizeof *form->partner);
-    if (!form->cosine || !form->partner)
+    form->cosine = arena_get(memory, cells * d, sizeof *form->cosine);
+    form->partner = arena_get(memory, cells * d, sizeof *form->partner);
+    if (memory->lost)
         return false;
     for (size_t row = 0; row < form->shape.count; row++) {
         const Form *less = form->smaller[row];
@@ -141,20 +143,10 @@ static bool form_make(Form *form, size_t cells, const Level *below)
     return true;
 }
 
-static void levels_free(Level *levels, size_t n)
-{
-    for (size_t m = 0; levels && m <= n; m++)
-        for (size_t i = 0; i < levels[m].count; i++) {
-            free(levels[m].forms[i].cosine);
-            free(levels[m].forms[i].partner);
-        }
-    free(levels);
-}
-
 /* levels[m] for m = 0..n; NULL for want of memory. Level 0 is the empty shape. */
-static Level *levels_make(size_t n)
+static Level *levels_make(size_t n, Arena *memory)
 {
-    Level *levels = calloc(n + 1, sizeof *levels);
+    Level *levels = arena_get(memory, n + 1, sizeof *levels);
     if (!levels)
         return NULL;
     levels[0].count = 1;
@@ -166,10 +158,8 @@ static Level *levels_make(size_t n)
             Form *form = &levels[m].forms[levels[m].count++];
             form->shape = shapes[i];
             form->offset = offset;
-            if (!form_make(form, m, &levels[m - 1])) {
-                levels_free(levels, n);
+            if (!form_make(form, m, &levels[m - 1], memory))
                 return NULL;
-            }
             offset += form->dimension * form->dimension;
         }
     }
@@ -227,17 +217,17 @@ static void matrix_make(const Form *form, size_t m, const double *in, size_t gro
     }
 }
 
-/* From the groups of m - 1 items to the groups of m. False for want of memory. */
-static bool climb(const Level *level, size_t m, size_t total, size_t group, int threads,
-                  const double *in, double *out)
+/* From the groups of m - 1 items to those of m. */
+static Status climb(const Level *level, size_t m, size_t total, size_t group, int threads,
+                    const double *in, double *out, Error *error)
 {
     size_t largest = 0;
     for (size_t i = 0; i < level->count; i++)
         if (level->forms[i].dimension > largest)
             largest = level->forms[i].dimension;
-    double *rooms = malloc((size_t)threads * largest * largest * sizeof *rooms);
-    if (!rooms)
-        return false;
+    SCOPED_ARENA scratch = {0};
+    double *rooms = arena_get(&scratch, (size_t)threads * largest * largest, sizeof *rooms);
+    TRY(arena_status(&scratch, "the spectrum", error));
     size_t groups = total / (group * m), pieces = groups * level->count;
 #pragma omp parallel for num_threads(threads) schedule(static, 1) if (threads > 1)
     for (int thread = 0; thread < threads; thread++)
@@ -247,8 +237,7 @@ static bool climb(const Level *level, size_t m, size_t total, size_t group, int 
             matrix_make(form, m, in + first, group, rooms + (size_t)thread * largest * largest,
                         out + first + form->offset);
         }
-    free(rooms);
-    return true;
+    return STATUS_OK;
 }
 
 static double sum_of_squares(const double *values, size_t count, double mean)
@@ -301,20 +290,16 @@ Status spectrum_make(size_t n, double *values, int threads, Spectrum *ret, Error
     double all = (double)total * sum_of_squares(values, total, mean);
     for (size_t i = 0; i < total; i++)
         values[i] -= mean; /* or small parts would be lost beside it */
-    Level *levels = levels_make(n);
-    double *other = malloc(total * sizeof *other);
-    bool made = levels && other;
-    double *in = values, *out = other;
+    SCOPED_ARENA scratch = {0};
+    Level *levels = levels_make(n, &scratch);
+    double *in = values, *out = arena_get(&scratch, total, sizeof *out);
+    TRY(arena_status(&scratch, "the spectrum", error));
     size_t group = 1;
-    for (size_t m = 2; made && m <= n; group *= m++) {
-        made = climb(&levels[m], m, total, group, threads, in, out);
+    for (size_t m = 2; m <= n; group *= m++) {
+        TRY(climb(&levels[m], m, total, group, threads, in, out, error));
         double *next = in;
         in = out;
         out = next;
     }
-    Status status = made ? fill(n, &levels[n], in, all, 1e-9 * all + rounding, ret, error)
-                         : error_set(error, STATUS_FAILED, "no memory for the spectrum");
-    levels_free(levels, n);
-    free(other);
-    return status;
+    return fill(n, &levels[n], in, all, 1e-9 * all + rounding, ret, error);
 }

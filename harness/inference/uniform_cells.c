@@ -32,14 +32,10 @@ static Status test_table(const CheckInput *input, CellTable table, TestResult *r
 {
     Tally room;
     const Tally *tally;
-    Status status = uniform_cells_table(input->tally, table.cells, &room, &tally, error);
-    if (status)
-        return status;
+    TRY(uniform_cells_table(input->tally, table.cells, &room, &tally, error));
     unsigned __int128 squares = tally_sum_of_squares(tally, input->threads);
     tally_end(&room);
-    status = multinomial_test(input->trials, table.cells, squares, ret, error);
-    if (status)
-        return status;
+    TRY(multinomial_test(input->trials, table.cells, squares, ret, error));
     ret->tails.log10_upper = fmin(0, ret->tails.log10_upper - log10(table.share));
     ret->tails.log10_lower = fmin(0, ret->tails.log10_lower - log10(table.share));
     return STATUS_OK;
@@ -52,9 +48,7 @@ Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *erro
     TestResult results[MOST_TABLES];
     Tails least = {0};
     for (size_t t = 0; t < count; t++) {
-        Status status = test_table(input, tables[t], &results[t], error);
-        if (status)
-            return status;
+        TRY(test_table(input, tables[t], &results[t], error));
         Tails tails = results[t].tails;
         least.log10_upper = fmin(least.log10_upper, tails.log10_upper);
         least.log10_lower = fmin(least.log10_lower, tails.log10_lower);

@@ -53,8 +53,8 @@ typedef struct Cells {
     const CheckKind *kind;
     const Tally *tally;
     uint64_t trials;
-    bool uniform;    /* all have the chance of the first */
-    double *chances; /* of all cells; NULL: cell_chance tells it; owned */
+    bool uniform;          /* all have the chance of the first */
+    const double *chances; /* of all cells; NULL: cell_chance tells it */
 } Cells;
 
 static double chance_of(const Cells *cells, uint64_t cell)
@@ -179,13 +179,11 @@ Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *
 static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                            CaseResult *result, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     Standout found[2 * WORST_CELLS];
     Cells cells = {kind, tally, trials, check_uniform(kind, &tally->shape), NULL};
-    Status status = check_chances(kind, tally, &cells.chances, error);
-    if (status)
-        return status;
+    TRY(check_chances(kind, tally, &scratch, &cells.chances, error));
     size_t count = extremes(&cells, threads, found);
-    free(cells.chances);
     for (size_t i = 0; i < count; i++)
         found[i].log10_p = cell_log10_p(found[i].observed, trials, found[i].chance);
     qsort(found, count, sizeof *found, by_log10_p);
@@ -206,17 +204,15 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
 Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials, double *ret,
                      Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     Standout found[2 * WORST_CELLS];
     Cells cells = {kind, tally, trials, check_uniform(kind, &tally->shape), NULL};
     double least = 0;
     *ret = 0;
     if (!kind->cell_chance || kind->tables)
         return STATUS_OK;
-    Status status = check_chances(kind, tally, &cells.chances, error);
-    if (status)
-        return status;
+    TRY(check_chances(kind, tally, &scratch, &cells.chances, error));
     size_t count = extremes(&cells, 1, found);
-    free(cells.chances);
     /* Cells with chances of their own may have a less likely one: the p is then too large, never
      * too small. */
     for (size_t i = 0; i < count; i++) {
@@ -238,10 +234,8 @@ Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally 
         return append_worst(kind, tally, trials, threads, result, error);
     Tally room;
     const Tally *table;
-    Status status = uniform_cells_table(tally, multinomial_cells(check->df), &room, &table, error);
-    if (status)
-        return status;
-    status = append_worst(kind, table, trials, threads, result, error);
+    TRY(uniform_cells_table(tally, multinomial_cells(check->df), &room, &table, error));
+    Status status = append_worst(kind, table, trials, threads, result, error);
     tally_end(&room);
     return status;
 }

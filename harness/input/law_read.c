@@ -1,5 +1,6 @@
 #include "input/law_read.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "base/encoding.h"
 #include "base/numbers.h"
@@ -196,7 +197,7 @@ static Status take_weights(LawReading *reading, TargetLaw *law)
     if (law->n < 2 || law->n > LAW_WEIGHTS_ITEMS)
         return error_set(reading->error, STATUS_USAGE,
                          "--law weights: %zu items; accepted: 2 to %d", law->n, LAW_WEIGHTS_ITEMS);
-    law->weights = calloc(law->n, sizeof *law->weights);
+    law->weights = arena_get(&law->memory, law->n, sizeof *law->weights);
     if (!law->weights)
         return no_memory(reading->error);
     for (size_t i = 0; i < reading->count; i++) {
@@ -224,8 +225,8 @@ static Status list_weighed(TargetLaw *law, Error *error)
     if (law->n > WEIGHED_ORDERS_ITEMS)
         return STATUS_OK;
     law->orders = permutation_count(law->n);
-    law->ranks = calloc(law->orders, sizeof *law->ranks);
-    law->chances = calloc(law->orders, sizeof *law->chances);
+    law->ranks = arena_get(&law->memory, law->orders, sizeof *law->ranks);
+    law->chances = arena_get(&law->memory, law->orders, sizeof *law->chances);
     if (!law->ranks || !law->chances)
         return no_memory(error);
     Item order[WEIGHED_ORDERS_ITEMS];
@@ -298,8 +299,8 @@ static Status take_orders(LawReading *reading, TargetLaw *law)
     if (status)
         return status;
     qsort(reading->lines, reading->count, sizeof *reading->lines, by_rank);
-    law->ranks = calloc(reading->count, sizeof *law->ranks);
-    law->chances = calloc(reading->count, sizeof *law->chances);
+    law->ranks = arena_get(&law->memory, reading->count, sizeof *law->ranks);
+    law->chances = arena_get(&law->memory, reading->count, sizeof *law->chances);
     if (!law->ranks || !law->chances)
         return no_memory(reading->error);
     for (size_t i = 0; i < reading->count; i++) {

@@ -43,13 +43,12 @@ static Status clumping_test_check(const CheckInput *input, CheckResult *ret, Err
     if (!can_clump(shape))
         return check_skipped(input->kind->id,
                              "every deal clumps alike where items or places are single", ret);
-    uint64_t *cells = tally_counts(input->tally);
+    SCOPED_ARENA scratch = {0};
+    uint64_t *cells = arena_keep(&scratch, tally_counts(input->tally));
     TestResult result;
-    Status status = cells ? clumping_test(shape, cells + shape->groups * shape->blocks,
-                                          input->trials, &result, error)
-                          : error_set(error, STATUS_FAILED, "out of memory for the squares");
-    free(cells);
-    return status ? status : check_of_test(input, result, ret);
+    TRY(arena_status(&scratch, "the squares", error));
+    TRY(clumping_test(shape, cells + shape->groups * shape->blocks, input->trials, &result, error));
+    return check_of_test(input, result, ret);
 }
 
 /* The mean |z|^2 of a deal, which is above its degrees of freedom where alike items lie together.

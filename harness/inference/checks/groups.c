@@ -13,11 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the counts of the blocks");
-}
-
 /* One number says it all: how many items of the first group are in the first block. */
 static bool is_one_number(const Shape *shape)
 {
@@ -113,13 +108,11 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
     if (is_multinomial(shape))
         return test_multinomial(shape, cells, trials, ret, error);
     if (is_summed(shape, trials)) {
-        double *chances = malloc(stat_chances(shape, NULL) * sizeof *chances);
-        if (!chances)
-            return no_memory(error);
+        SCOPED_ARENA scratch = {0};
+        double *chances = arena_get(&scratch, stat_chances(shape, NULL), sizeof *chances);
+        TRY(arena_status(&scratch, "the counts of the blocks", error));
         size_t values = stat_chances(shape, chances);
-        Status status = sum_test_of((double)cells[0], chances, values, trials, ret, error);
-        free(chances);
-        return status;
+        return sum_test_of((double)cells[0], chances, values, trials, ret, error);
     }
     if (is_one_number(shape)) {
         *ret = test_large_number(shape, trials, value);
@@ -150,21 +143,19 @@ static Status groups_test(const CheckInput *input, CheckResult *ret, Error *erro
 {
     const Shape *shape = &input->tally->shape;
     uint64_t trials = input->trials;
-    uint64_t *cells = tally_counts(input->tally);
-    if (!cells)
-        return no_memory(error);
+    SCOPED_ARENA scratch = {0};
+    uint64_t *cells = arena_keep(&scratch, tally_counts(input->tally));
+    TRY(arena_status(&scratch, "the counts of the blocks", error));
     double value = groups_statistic(shape, cells, trials);
     TestResult result;
-    Status status = test_value(shape, cells, trials, value, &result, error);
-    if (!status) {
-        result.statistic = value;
-        result.df = groups_law(shape).df;
-        check_of_test(input, result, ret);
-    }
+    TRY(test_value(shape, cells, trials, value, &result, error));
+    result.statistic = value;
+    result.df = groups_law(shape).df;
+    check_of_test(input, result, ret);
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
-    if (!status && both_grouped(shape) && !knows_squares(input->tally)) {
+    if (both_grouped(shape) && !knows_squares(input->tally)) {
         ret->effect = (Effect){.value = 0, .low = 0, .high = INFINITY}; /* nothing is known of it */
-    } else if (!status && both_grouped(shape) && trials > 1 && !(result.log10_p_least > 0)) {
+    } else if (both_grouped(shape) && trials > 1 && !(result.log10_p_least > 0)) {
         uint64_t after = (uint64_t)shape->groups * shape->blocks;
         double mean = groups_lengths(shape, cells + after, trials) / (double)trials;
         /* The tail of a sum of squares with that trace is heaviest where all is in one direction.
@@ -172,8 +163,7 @@ static Status groups_test(const CheckInput *input, CheckResult *ret, Error *erro
         ret->log10_p_clumped = mean > 0 ? chi_square_tails(value / mean, 1).log10_upper : 0;
         ret->effect = effect_estimate(fmax(0, value - mean + ret->df), ret->df, (double)trials);
     }
-    free(cells);
-    return status;
+    return STATUS_OK;
 }
 
 /* A trial's |z|^2 is (n-1) (sum m^2/(r s) - 1), and that sum at most the number of groups, or of
@@ -236,11 +226,13 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     (void)check;
     const Shape *shape = &tally->shape;
     size_t count = shape->groups * shape->blocks, kept = 0;
-    uint64_t trials = result->trials, *cells = tally_counts(tally);
-    Cell *all = malloc(count * sizeof *all);
+    uint64_t trials = result->trials;
     WorstCell worst[WORST_CELLS];
-    Status status = cells && all ? STATUS_OK : no_memory(error);
-    for (size_t i = 0; !status && i < count; i++) {
+    SCOPED_ARENA scratch = {0};
+    uint64_t *cells = arena_keep(&scratch, tally_counts(tally));
+    Cell *all = arena_get(&scratch, count, sizeof *all);
+    TRY(arena_status(&scratch, "the counts of the blocks", error));
+    for (size_t i = 0; i < count; i++) {
         Cell cell = {.group = i / shape->blocks, .block = i % shape->blocks, .count = cells[i]};
         /* Unseen places say nothing that the seen ones do not say. */
         if (cell.block + 1 == shape->blocks && shape->seen < shape->n && shape->blocks > 1)
@@ -249,21 +241,16 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
         cell.log10_p = cell_log10_p(shape, &cell, trials);
         all[kept++] = cell;
     }
-    if (!status)
-        qsort(all, kept, sizeof *all, by_log10_p);
+    qsort(all, kept, sizeof *all, by_log10_p);
     size_t shown = kept < WORST_CELLS ? kept : WORST_CELLS;
-    for (size_t i = 0; !status && i < shown; i++) {
+    for (size_t i = 0; i < shown; i++) {
         double expected = (double)trials * (double)shape_in_group(shape, all[i].group) *
                           (double)shape_in_block(shape, all[i].block) / (double)shape->n;
         worst[i] = (WorstCell){
             .observed = all[i].count, .expected = expected, .log10_p_adjusted = all[i].log10_p};
         name_cell(shape, &all[i], worst[i].item, sizeof worst[i].item);
     }
-    if (!status)
-        status = worst_append(kind, result, worst, shown, kept, error);
-    free(cells);
-    free(all);
-    return status;
+    return worst_append(kind, result, worst, shown, kept, error);
 }
 
 const CheckKind check_groups = {

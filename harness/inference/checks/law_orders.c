@@ -9,8 +9,6 @@
 #include "tallies/forbidden.h"
 #include "tallies/rank.h"
 
-#include <stdlib.h>
-
 extern const CheckKind check_permutations;
 
 enum { NAMED_ITEMS = 10 }; /* most items of which the orders that stand out are looked for */
@@ -53,27 +51,23 @@ static Status test_alike(const CheckInput *input, CheckResult *ret, Error *error
 static Status test_chances(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const TargetLaw *law = input->tally->shape.law;
-    uint64_t *counts = malloc(law->orders * sizeof *counts);
-    double *expected = malloc(law->orders * sizeof *expected);
-    Status status = counts && expected
-                        ? STATUS_OK
-                        : error_set(error, STATUS_FAILED, "out of memory for the orders of a law");
+    SCOPED_ARENA scratch = {0};
+    uint64_t *counts = arena_get(&scratch, law->orders, sizeof *counts);
+    double *expected = arena_get(&scratch, law->orders, sizeof *expected);
+    TRY(arena_status(&scratch, "the orders of a law", error));
     TestResult fit = {0};
-    for (size_t i = 0; !status && i < law->orders; i++) {
+    for (size_t i = 0; i < law->orders; i++) {
         counts[i] = tally_cell(input->tally, law->ranks[i]);
         expected[i] = (double)input->trials * law->chances[i];
     }
-    bool few = exact_for_few_applies(law->orders, input->trials);
-    if (!status && few) {
+    if (exact_for_few_applies(law->orders, input->trials)) {
         fit.tails = exact_for_few_tails(counts, expected, law->orders);
         fit.statistic = statistic(input, &fit.df);
         fit.method = "exact";
-    } else if (!status) {
-        status = fit_test(counts, expected, law->orders, &fit, error);
+    } else {
+        TRY(fit_test(counts, expected, law->orders, &fit, error));
     }
-    free(counts);
-    free(expected);
-    return status ? status : check_of_test(input, fit, ret);
+    return check_of_test(input, fit, ret);
 }
 
 static Status law_orders_test(const CheckInput *input, CheckResult *ret, Error *error)

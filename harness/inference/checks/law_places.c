@@ -88,9 +88,7 @@ static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckRe
             row[item] = counts[item * n + place];
             expected[item] = (double)input->trials * law_place_chance(law, item, place);
         }
-        Status status = fit_test(row, expected, n, &fit, error);
-        if (status)
-            return status;
+        TRY(fit_test(row, expected, n, &fit, error));
         if (!(fit.df > 0))
             continue;
         least.log10_upper = fmin(least.log10_upper, fit.tails.log10_upper);
@@ -153,20 +151,16 @@ static Status law_places_test(const CheckInput *input, CheckResult *ret, Error *
         double unused;
         return matrix_result(input, even_four(), statistic(input, &unused), 0, ret);
     }
-    uint64_t *counts = tally_counts(input->tally);
-    if (!counts)
-        return error_set(error, STATUS_FAILED, "out of memory for the places of a law");
-    Status status = STATUS_OK;
-    if (law->name == LAW_WEIGHTS) {
-        status = test_rows(input, counts, ret, error);
-    } else if (has_scales(law)) {
-        double value = statistic_of(input, counts), of = law_scales_df(shape->n);
-        *ret = check_result(input, "pearson", value, of, chi_square_tails(value, of));
-    } else {
-        matrix_result(input, listed(law), statistic_of(input, counts), 0, ret);
-    }
-    free(counts);
-    return status;
+    SCOPED_ARENA scratch = {0};
+    uint64_t *counts = arena_keep(&scratch, tally_counts(input->tally));
+    TRY(arena_status(&scratch, "the places of a law", error));
+    if (law->name == LAW_WEIGHTS)
+        return test_rows(input, counts, ret, error);
+    double value = statistic_of(input, counts), of = law_scales_df(shape->n);
+    if (!has_scales(law))
+        return matrix_result(input, listed(law), value, 0, ret);
+    *ret = check_result(input, "pearson", value, of, chi_square_tails(value, of));
+    return STATUS_OK;
 }
 
 static double cell_chance(const Tally *tally, uint64_t cell)

@@ -88,21 +88,16 @@ static Status outcomes_test(const CheckInput *input, CheckResult *ret, Error *er
     const Tally *tally = input->tally;
     if (uniform(&tally->shape))
         return uniform_cells_test(input, ret, error);
-    Status status = STATUS_OK;
-    double *chances = malloc(tally->cells * sizeof *chances);
-    uint64_t *counts = tally_counts(tally);
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, tally->cells, sizeof *chances);
+    uint64_t *counts = arena_keep(&scratch, tally_counts(tally));
     TestResult fit;
-    if (!counts || !chances)
-        status = error_set(error, STATUS_FAILED, "out of memory for the counts of the outcomes");
-    if (!status) {
-        add_chances(&tally->shape, chances, NULL);
-        for (uint64_t cell = 0; cell < tally->cells; cell++)
-            chances[cell] *= (double)input->trials;
-        status = fit_test(counts, chances, tally->cells, &fit, error);
-    }
-    free(counts);
-    free(chances);
-    return status ? status : check_of_test(input, fit, ret);
+    TRY(arena_status(&scratch, "the counts of the outcomes", error));
+    add_chances(&tally->shape, chances, NULL);
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
+        chances[cell] *= (double)input->trials;
+    TRY(fit_test(counts, chances, tally->cells, &fit, error));
+    return check_of_test(input, fit, ret);
 }
 
 /* All trials give one outcome. */

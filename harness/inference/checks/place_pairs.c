@@ -77,9 +77,7 @@ static Status place_pairs_test(const CheckInput *input, CheckResult *ret, Error 
 {
     size_t n = input->tally->n;
     double found;
-    Status status = statistic_of(input, &found, error);
-    if (status)
-        return status;
+    TRY(statistic_of(input, &found, error));
     double scale, trials = (double)input->trials, df = law_of(input->kind, n).df;
     QuadraticLaw law = shown_law(input->kind, n, &scale);
     double shown = law.df + scale * (found - df), step = scale * 2 * sqrt(df) / trials;

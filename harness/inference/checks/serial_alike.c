@@ -16,7 +16,6 @@
 #include "tallies/groups.h"
 #include "tallies/serial.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 extern const CheckKind check_groups;
@@ -41,19 +40,19 @@ static bool note(void *context, const uint32_t *table)
     return true;
 }
 
-/* The chances of A = 0 .. serial_alike_most; NULL for want of memory. The caller frees it. */
-static double *law_of(const Shape *shape)
+/* The chances of A = 0 .. serial_alike_most, in that memory; NULL where it is lost. */
+static double *law_of(const Shape *shape, Arena *memory)
 {
     Deals deals = {.shape = shape,
                    .cells = shape->groups * (shape->blocks - (shape->seen < shape->n)),
                    .log_count = outcome_log_count(shape)};
-    double *law = calloc(serial_alike_most(shape) + 1, sizeof *law);
-    deals.tables = malloc(shape->outcomes * deals.cells * sizeof *deals.tables);
-    deals.chances = malloc(shape->outcomes * sizeof *deals.chances);
-    bool well = law && deals.tables && deals.chances;
-    if (well)
-        outcome_tables(shape, note, &deals);
-    for (size_t a = 0; well && a < deals.count; a++)
+    double *law = arena_get(memory, serial_alike_most(shape) + 1, sizeof *law);
+    deals.tables = arena_get(memory, shape->outcomes * deals.cells, sizeof *deals.tables);
+    deals.chances = arena_get(memory, shape->outcomes, sizeof *deals.chances);
+    if (memory->lost)
+        return NULL;
+    outcome_tables(shape, note, &deals);
+    for (size_t a = 0; a < deals.count; a++)
         for (size_t b = 0; b < deals.count; b++) {
             uint64_t sum = 0;
             for (size_t cell = 0; cell < deals.cells; cell++)
@@ -61,12 +60,6 @@ static double *law_of(const Shape *shape)
                        deals.tables[b * deals.cells + cell];
             law[sum] += deals.chances[a] * deals.chances[b];
         }
-    free(deals.tables);
-    free(deals.chances);
-    if (!well) {
-        free(law);
-        return NULL;
-    }
     return law;
 }
 
@@ -110,25 +103,25 @@ static Status serial_alike_test(const CheckInput *input, CheckResult *ret, Error
 {
     const Shape *shape = &input->tally->shape;
     size_t values = (size_t)serial_alike_most(shape) + 1;
-    double *law = law_of(shape), statistic = 0, pairs_in_all = 0, off = 0, least = 1;
+    SCOPED_ARENA scratch = {0};
+    double *law = law_of(shape, &scratch), statistic = 0, pairs_in_all = 0, off = 0, least = 1;
+    TRY(arena_status(&scratch, "what deals share", error));
     Tails tails = {0};
-    Status status =
-        law ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for what deals share");
-    Moments moments = law ? moments_of(law, values) : (Moments){0};
+    Moments moments = moments_of(law, values);
     const char *method = "convolution";
-    for (size_t set = 0; !status && set < 2; set++) {
+    for (size_t set = 0; set < 2; set++) {
         uint64_t pairs = tally_cell(input->tally, SERIAL_ALIKE_PAIRS + set);
         double sum = (double)tally_cell(input->tally, SERIAL_ALIKE_SUM + set);
         TestResult one;
         if (!pairs)
             continue;
         if (pairs <= SUM_TEST_MOST / values) {
-            status = sum_test_of(sum, law, values, pairs, &one, error);
+            TRY(sum_test_of(sum, law, values, pairs, &one, error));
         } else {
             method = "corrected";
             one = test_many(moments, (double)pairs, sum);
         }
-        if (status || one.log10_p_least > 0)
+        if (one.log10_p_least > 0)
             continue;
         if (one.statistic >= statistic)
             tails.plain = one.tails.plain;
@@ -139,9 +132,6 @@ static Status serial_alike_test(const CheckInput *input, CheckResult *ret, Error
         tails.log10_upper = fmin(tails.log10_upper, one.tails.log10_upper);
         tails.log10_lower = fmin(tails.log10_lower, one.tails.log10_lower);
     }
-    free(law);
-    if (status)
-        return status;
     if (least > -log10(2))
         return check_unable(input->kind->id, input->trials, 0, ret);
     tails.log10_upper = fmin(0, tails.log10_upper + log10(2));

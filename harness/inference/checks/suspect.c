@@ -7,8 +7,6 @@
 #include "inference/stat_sum.h"
 #include "tallies/blocks.h"
 
-#include <stdlib.h>
-
 /* Why it cannot be made; NULL: it can. */
 static const char *unasked(const CheckInput *input, bool at_place)
 {
@@ -45,16 +43,13 @@ static Status suspect_test(const CheckInput *input, CheckResult *ret, Error *err
     double least = chi_square_tails(farthest * farthest, 1).log10_upper;
     const char *method = "mean";
     if (input->trials <= SUM_TEST_MOST / n) {
-        double *chances = malloc(n * sizeof *chances);
-        if (!chances)
-            return error_set(error, STATUS_FAILED, "out of memory for the places of an item");
+        SCOPED_ARENA scratch = {0};
+        double *chances = arena_get(&scratch, n, sizeof *chances);
+        TRY(arena_status(&scratch, "the places of an item", error));
         for (size_t place = 0; place < n; place++)
             chances[place] = 1 / (double)n;
         TestResult exact;
-        Status status = sum_test_of(sum, chances, n, input->trials, &exact, error);
-        free(chances);
-        if (status)
-            return status;
+        TRY(sum_test_of(sum, chances, n, input->trials, &exact, error));
         tails = exact.tails;
         least = exact.log10_p_least - log10(2);
         method = "convolution";

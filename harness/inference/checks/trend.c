@@ -8,17 +8,14 @@
 #include "inference/trend_test.h"
 #include "tallies/blocks.h"
 
-#include <stdlib.h>
-
-/* S of the tally, with the mean places of blocks as scores (below the blocks' size, of single
- * items). */
+/* S of the tally, with the mean places of blocks as scores (which are those of single items). */
 static Status moments_of(const CheckInput *input, TrendMoments *ret, Error *error)
 {
     Blocks blocks = blocks_of(input->tally->n);
     size_t m = blocks.count;
-    double *counts = malloc((m * m + 2 * m) * sizeof *counts);
-    if (!counts)
-        return error_set(error, STATUS_FAILED, "out of memory for the trend of %zu items", m);
+    SCOPED_ARENA scratch = {0};
+    double *counts = arena_get(&scratch, m * m + 2 * m, sizeof *counts);
+    TRY(arena_status(&scratch, "a trend", error));
     double *size = counts + m * m, *score = size + m;
     for (size_t cell = 0; cell < m * m; cell++)
         counts[cell] = (double)tally_cell(input->tally, cell);
@@ -28,7 +25,6 @@ static Status moments_of(const CheckInput *input, TrendMoments *ret, Error *erro
     }
     Scored both = {.count = m, .size = size, .score = score};
     *ret = trend_moments(counts, input->trials, both, both);
-    free(counts);
     return STATUS_OK;
 }
 
@@ -40,24 +36,19 @@ static bool is_exact(size_t n, uint64_t trials)
 
 static Status exactly(size_t n, uint64_t trials, double sum, TestResult *ret, Error *error)
 {
-    double *chances = malloc(trend_cells(n) * sizeof *chances);
-    Status status = chances ? trend_law(n, chances, error)
-                            : error_set(error, STATUS_FAILED, "out of memory for a trend");
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, trend_cells(n), sizeof *chances);
+    TRY(arena_status(&scratch, "a trend", error));
+    TRY(trend_law(n, chances, error));
     double least = (double)(n * (n - 1) * (n - 2) / 6);
-    if (!status)
-        status =
-            sum_test_of(sum - (double)trials * least, chances, trend_cells(n), trials, ret, error);
-    free(chances);
-    return status;
+    return sum_test_of(sum - (double)trials * least, chances, trend_cells(n), trials, ret, error);
 }
 
 static Status trend_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
     size_t n = input->tally->n;
     TrendMoments moments;
-    Status status = moments_of(input, &moments, error);
-    if (status)
-        return status;
+    TRY(moments_of(input, &moments, error));
     double far = fabs(moments.sum - moments.mean), deviation = sqrt(moments.variance);
     double square = far * far / moments.variance, inner = fmax(0, far - 0.5) / deviation;
     /* Bounded sums of a symmetric law: beyond, they are seldomer than the normal law has them. */
@@ -67,9 +58,7 @@ static Status trend_test_check(const CheckInput *input, CheckResult *ret, Error 
     const char *method = "mean";
     if (is_exact(n, input->trials)) {
         TestResult exact;
-        status = exactly(n, input->trials, moments.sum, &exact, error);
-        if (status)
-            return status;
+        TRY(exactly(n, input->trials, moments.sum, &exact, error));
         tails = exact.tails;
         least = exact.log10_p_least - log10(2);
         method = "convolution";

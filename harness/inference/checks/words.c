@@ -7,9 +7,7 @@
 #include "inference/stat_estimate.h"
 #include "inference/stat_test.h"
 
-#include <stdlib.h>
-
-/* A table by value: its chances and counts, owned. */
+/* A table by value: its chances and counts. */
 typedef struct Word {
     double *chances;
     uint64_t *counts;
@@ -42,55 +40,41 @@ static void fold(Word *word)
     word->width = width;
 }
 
-static void word_end(Word *word)
-{
-    free(word->chances);
-    free(word->counts);
-}
-
-/* The caller owes word_end, whether it fails or not. */
-static Status word_of(const CheckInput *input, Word *ret, Error *error)
+static Status word_of(const CheckInput *input, Arena *memory, Word *ret, Error *error)
 {
     const Tally *tally = input->tally;
     bool inversions = tally->kind == &tally_word_inversions;
-    *ret = (Word){.chances = malloc(tally->cells * sizeof *ret->chances),
-                  .counts = tally_counts(tally),
+    *ret = (Word){.chances = arena_get(memory, tally->cells, sizeof *ret->chances),
+                  .counts = arena_keep(memory, tally_counts(tally)),
                   .cells = tally->cells};
-    if (!ret->chances || !ret->counts)
-        return error_set(error, STATUS_FAILED, "out of memory for the numbers of words");
-    Status status =
-        (inversions ? word_inversions_law : word_runs_law)(&tally->shape, ret->chances, error);
-    if (!status)
-        fold(ret);
-    return status;
+    TRY(arena_status(memory, "the numbers of words", error));
+    TRY((inversions ? word_inversions_law : word_runs_law)(&tally->shape, ret->chances, error));
+    fold(ret);
+    return STATUS_OK;
 }
 
 static Status words_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     Word word;
-    TestResult result = {0};
-    Status status = word_of(input, &word, error);
-    if (!status)
-        status = stat_test_of(word.chances, word.counts, word.cells, input->trials, &result, error);
-    word_end(&word);
-    return status ? status : check_of_test(input, result, ret);
+    TestResult result;
+    TRY(word_of(input, &scratch, &word, error));
+    TRY(stat_test_of(word.chances, word.counts, word.cells, input->trials, &result, error));
+    return check_of_test(input, result, ret);
 }
 
 static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     Word word;
-    Status status = word_of(input, &word, error);
-    if (!status) {
-        ValueTable table = {.chances = word.chances,
-                            .counts = word.counts,
-                            .cells = word.cells,
-                            .trials = input->trials,
-                            .width = word.width,
-                            .mean = word.mean};
-        status = value_told(table, ret, error);
-    }
-    word_end(&word);
-    return status;
+    TRY(word_of(input, &scratch, &word, error));
+    ValueTable table = {.chances = word.chances,
+                        .counts = word.counts,
+                        .cells = word.cells,
+                        .trials = input->trials,
+                        .width = word.width,
+                        .mean = word.mean};
+    return value_told(table, ret, error);
 }
 
 static double largest_effect(PlannedCheck of)
