@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Samples are built once in a test program that may as well stop when memory runs out. */
+/* All samples last as long as the test program, which may as well stop when memory runs out. */
+static Arena memory;
+
 static void *allocate(size_t count, size_t size)
 {
-    void *block = calloc(count, size);
+    void *block = arena_get(&memory, count, size);
     if (!block)
         abort();
     return block;
@@ -336,13 +338,11 @@ RunResult sample_hostile(void)
     long_word[sizeof long_word - 1] = '\0';
     result.invalid.first = text_copy(long_word);
     result.mistake = long_word[0] == 'x' ? "\x1b[2J" : NULL;
-    free(result.source);
     result.source = text_copy("exec:\"a b\"\x1b");
     result.worst_count = 1;
     result.worst = allocate(1, sizeof(WorstCell));
     result.worst[0] = worst_of("positions", "\x1b[H item", 3, 0);
     RunResult run = single(result);
-    free(run.command);
     run.command = text_copy("fairness --exec 'printf \"\x1b\"'");
     return run;
 }
@@ -419,7 +419,7 @@ static void give_take(CaseResult *result)
 {
     Shape shape;
     if (shape_make(&shape, result->n, NULL, 0, NULL, NULL, 1, NULL) ||
-        !case_set_shape(result, &shape))
+        case_set_shape(result, &shape, NULL))
         abort();
     shape_clear(&shape);
 }
@@ -432,7 +432,7 @@ static void give_shape(CaseResult *result)
     char land[] = "land", spell[] = "spell", *names[] = {land, spell};
     Shape shape;
     if (shape_make(&shape, 3, group_of, 2, names, &hand, 1, NULL) ||
-        !case_set_shape(result, &shape))
+        case_set_shape(result, &shape, NULL))
         abort();
     shape_clear(&shape);
     result->dealt->outcomes = text_copy("2");

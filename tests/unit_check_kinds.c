@@ -125,7 +125,7 @@ TEST(test_why_left_out)
         assert_int_equal(result.checks[0].status, FINDING_SKIPPED);
         assert_non_null(strstr(result.checks[0].reason, cases[c].reason));
         assert_int_equal(result.checks[0].cannot_tell_why[0] != '\0', cases[c].cannot_tell);
-        free(result.checks);
+        case_result_clear(&result);
     }
 }
 

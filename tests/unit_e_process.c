@@ -259,8 +259,7 @@ TEST(case_by_evidence)
                 assert_true(fabs(result.checks[1].log10_e - log10_e) < 1e-9);
                 assert_true(fabs(result.log10_e - log10_e) < 1e-9);
             }
-            free(result.checks);
-            free(result.worst);
+            case_result_clear(&result);
             for (size_t t = 0; t < 2; t++)
                 tally_end(&tallies[t]);
         }

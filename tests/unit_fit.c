@@ -126,7 +126,7 @@ TEST(test_own_laws_fit)
             CaseResult result = {0};
             assert_int_equal(exact_block(algorithm, algorithm->parameter_default, n,
                                          tally_of(&counts, &tally_permutations), counts.trials, 2,
-                                         &result.exact, NULL),
+                                         &result.memory, &result.exact, NULL),
                              STATUS_OK);
             trial_counts_clear(&counts);
             if (!result.exact.known)
@@ -181,9 +181,9 @@ TEST(test_block_of_naive)
     TrialCounts counts = counts_of_run("naive", 0, 3, 100000);
     CaseResult result = {0};
     const Tally *orders = tally_of(&counts, &tally_permutations);
-    assert_int_equal(
-        exact_block(testing_find("naive"), 0, 3, orders, 100000, 1, &result.exact, NULL),
-        STATUS_OK);
+    assert_int_equal(exact_block(testing_find("naive"), 0, 3, orders, 100000, 1, &result.memory,
+                                 &result.exact, NULL),
+                     STATUS_OK);
     assert_string_equal(result.exact.tv, "1/18");
     assert_string_equal(result.exact.phi2, "1/81");
     assert_string_equal(result.exact.denominator, "27");
@@ -193,16 +193,16 @@ TEST(test_block_of_naive)
     assert_string_equal(result.exact.numerators[1], "5");
     assert_true(result.exact.fits);
     case_result_clear(&result);
-    assert_int_equal(
-        exact_block(testing_find("fisher-yates"), 0, 3, orders, 100000, 1, &result.exact, NULL),
-        STATUS_OK);
+    assert_int_equal(exact_block(testing_find("fisher-yates"), 0, 3, orders, 100000, 1,
+                                 &result.memory, &result.exact, NULL),
+                     STATUS_OK);
     assert_true(result.exact.fits_known && !result.exact.fits);
     assert_true(result.exact.fits_log10_p < -100);
     case_result_clear(&result);
     memset(&result, 0, sizeof result);
-    assert_int_equal(
-        exact_block(testing_find("sattolo"), 0, 3, orders, 100000, 1, &result.exact, NULL),
-        STATUS_OK);
+    assert_int_equal(exact_block(testing_find("sattolo"), 0, 3, orders, 100000, 1, &result.memory,
+                                 &result.exact, NULL),
+                     STATUS_OK);
     assert_true(isinf(result.exact.fits_log10_p) && !result.exact.fits);
     case_result_clear(&result);
     trial_counts_clear(&counts);

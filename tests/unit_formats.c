@@ -52,15 +52,13 @@ static RunResult copies_of(RunResult (*make)(void), size_t copies)
 {
     RunResult run = make();
     size_t each = run.case_count;
-    run.cases = realloc(run.cases, copies * each * sizeof *run.cases);
+    CaseResult *first = run.cases;
+    run.cases = arena_get(&run.memory, copies * each, sizeof *run.cases);
     assert_non_null(run.cases);
+    memcpy(run.cases, first, each * sizeof *run.cases);
     for (size_t i = 1; i < copies; i++) {
         RunResult more = make();
         memcpy(run.cases + i * each, more.cases, each * sizeof *run.cases);
-        free(more.cases);
-        more.cases = NULL;
-        more.case_count = 0;
-        run_result_clear(&more);
     }
     run.case_count = copies * each;
     return run;
@@ -212,8 +210,7 @@ TEST(a_case_asked_for_twice_has_two_names)
 TEST(a_name_is_no_formula)
 {
     RunResult run = sample_biased();
-    free(run.cases[0].id);
-    run.cases[0].id = strdup("=HYPERLINK(\"x\")");
+    run.cases[0].id = arena_copy(&run.memory, "=HYPERLINK(\"x\")");
     char *csv = csv_report(&run);
     assert_contains(csv, "\n\"'=HYPERLINK(\"\"x\"\")\",\"builtin\",");
     free(csv);
@@ -243,8 +240,7 @@ TEST(each_format_names_the_mistake)
 TEST(github_lines_are_escaped)
 {
     RunResult run = sample_biased();
-    free(run.cases[0].id);
-    run.cases[0].id = strdup("50% a,b:c\n::stop");
+    run.cases[0].id = arena_copy(&run.memory, "50% a,b:c\n::stop");
     char *lines = github_lines(&run);
     assert_int_equal(lines_with(lines, "::"), 1);
     assert_contains(lines, "title=fairness 50%25 a%2Cb%3Ac");

@@ -155,7 +155,7 @@ TEST(a_shuffle_from_outside_is_told_as_in_the_text)
 {
     RunResult run = sample_fair();
     CaseResult *result = &run.cases[0];
-    result->external.command = strdup("./mine");
+    result->external.command = arena_copy(&run.memory, "./mine");
     result->external.children = 1;
     result->external.own_words = result->external.seed_known = true;
     result->kind = "exec";
@@ -186,13 +186,14 @@ TEST(baselines_and_controls_are_told)
     assert_null(strstr(page, "s expected</td>"));
     free(page);
 
-    run.comparison = calloc(1, sizeof *run.comparison);
-    CaseChange *changes = calloc(2, sizeof *changes);
-    assert_true(run.comparison && changes);
-    *run.comparison = (Comparison){
-        .baseline = strdup("base <1>.json"), .regression = true, .cases = changes, .case_count = 2};
-    changes[0] = (CaseChange){.id = strdup("same"), .change = CHANGE_NONE};
-    changes[1] = (CaseChange){.id = strdup("a & b"), .change = CHANGE_MISSING, .regression = true};
+    CaseChange changes[2] = {
+        {.id = arena_copy(&run.memory, "same"), .change = CHANGE_NONE},
+        {.id = arena_copy(&run.memory, "a & b"), .change = CHANGE_MISSING, .regression = true}};
+    Comparison comparison = {.baseline = arena_copy(&run.memory, "base <1>.json"),
+                             .regression = true,
+                             .cases = changes,
+                             .case_count = 2};
+    run.comparison = &comparison;
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].as_expected = true;
     run.cases[0].options.expected = run.cases[1].options.expected = EXPECT_BIASED;
@@ -217,10 +218,9 @@ static RunResult with_matrix(size_t n)
 {
     RunResult run = sample_fair();
     CaseResult *one = &run.cases[0];
-    free(one->positions);
     one->n = n;
     one->trials = one->trials_requested = 100 * n;
-    one->positions = malloc(n * n * sizeof *one->positions);
+    one->positions = arena_get(&run.memory, n * n, sizeof *one->positions);
     assert_non_null(one->positions);
     for (size_t cell = 0; cell < n * n; cell++)
         one->positions[cell] = cell == 0 ? 300 : 100;

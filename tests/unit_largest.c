@@ -234,7 +234,7 @@ TEST(ballots)
         assert_int_equal(found_in.worst_count, 1);
         assert_string_equal(found_in.worst[0].item, "item 0 at place 4");
         assert_int_equal(found_in.worst[0].observed, 29);
-        free(found_in.worst);
+        case_result_clear(&found_in);
         tally_end(&tally);
         met++;
     }

@@ -83,9 +83,11 @@ static void check_means(const char *deck, size_t take, size_t deals, CardView vi
             which[deal] = left % order_count;
         count_deals(&counted, orders, which, deals);
         RuleTest test = {.id = "test"};
-        RuleRows rows = {.test = &test};
+        SCOPED_ARENA scratch = {0};
+        RuleRows rows = {.test = &test, .memory = &scratch};
         RuleInput input = {.shape = &shape,
                            .deals = deals,
+                           .memory = &scratch,
                            .view = view,
                            .classes = cards_classes(&shape, view, NULL),
                            .tally = &counted.tallies[tally],
@@ -96,7 +98,6 @@ static void check_means(const char *deck, size_t take, size_t deals, CardView vi
         row_count = test.row_count;
         for (size_t row = 0; row < row_count; row++)
             sums[row] += test.rows[row].statistic - test.rows[row].df;
-        free(test.rows);
     }
     for (size_t row = 0; row < row_count; row++)
         if (fabs(sums[row] / (double)sequences) > 1e-9)

@@ -135,9 +135,12 @@ TEST(lacking_items_in_words)
         CaseResult *result = &run.cases[0];
         run.status = result->status = FINDING_INVALID;
         result->trials = 10;
-        result->invalid = (InvalidResult){.trials = 4, .first_trial = 2, .first = strdup("")};
-        result->invalid.missing = (MissingItems){
-            .trials = 4, .first_trial = 2, .seen = strdup(rows[i].seen), .what = rows[i].what};
+        result->invalid =
+            (InvalidResult){.trials = 4, .first_trial = 2, .first = arena_copy(&run.memory, "")};
+        result->invalid.missing = (MissingItems){.trials = 4,
+                                                 .first_trial = 2,
+                                                 .seen = arena_copy(&run.memory, rows[i].seen),
+                                                 .what = rows[i].what};
         text_verdict_line(&run, line, sizeof line);
         snprintf(expected, sizeof expected,
                  "INVALID  naive, n=3: 4 of 10 outcomes are not permutations%s", rows[i].says);
@@ -225,8 +228,7 @@ TEST(the_mistake_stands_with_the_verdict)
 
     run = sample_biased();
     run.cases[0].mistake = run.cases[0].cure = NULL;
-    free(run.cases[0].algorithm);
-    run.cases[0].algorithm = strdup("mine");
+    run.cases[0].algorithm = arena_copy(&run.memory, "mine");
     LooksLike *law = &run.cases[0].looks_like[0];
     law->mistake = "its mistake";
     law->cure = "its cure";
@@ -252,8 +254,7 @@ TEST(cases_stand_side_by_side)
     run = sample_many();
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].orders = 0;
-    free(run.cases[0].id);
-    run.cases[0].id = strdup("control");
+    run.cases[0].id = arena_copy(&run.memory, "control");
     text = text_of(run, plain);
     assert_contains(text, "\n  case ");
     assert_contains(text, "\n  control ");
@@ -267,7 +268,7 @@ TEST(what_was_not_run_is_for_the_long_form)
     static const char *const names[] = {"parity", "cycles", "drift", "pairs", "footrule"};
     for (int verbosity = 0; verbosity <= 1; verbosity++) {
         RunResult run = sample_biased();
-        run.cases[0].left_out = malloc(sizeof names);
+        run.cases[0].left_out = arena_get(&run.memory, 1, sizeof names);
         assert_non_null(run.cases[0].left_out);
         memcpy(run.cases[0].left_out, names, sizeof names);
         run.cases[0].left_out_count = 5;
@@ -309,8 +310,7 @@ TEST(many_cases_fit_on_a_screen)
     for (int verbosity = 0; verbosity <= 1; verbosity++) {
         RunResult run = sample_biased();
         CaseResult biased = run.cases[0];
-        free(run.cases);
-        run.cases = calloc(30, sizeof *run.cases);
+        run.cases = arena_get(&run.memory, 30, sizeof *run.cases);
         assert_non_null(run.cases);
         for (run.case_count = 0; run.case_count < 30; run.case_count++) {
             CaseResult *next = &run.cases[run.case_count];
@@ -325,8 +325,7 @@ TEST(many_cases_fit_on_a_screen)
             }
             char id[24];
             snprintf(id, sizeof id, "mine-%zu", run.case_count);
-            free(next->id);
-            next->id = strdup(id);
+            next->id = arena_copy(&run.memory, id);
         }
         char *text = text_of(run, (TextStyle){.width = 80, .verbosity = verbosity});
         const char *naive = strstr(text, "\n  mine-25 "), *fair = strstr(text, "\n  mine-0 ");
@@ -422,11 +421,11 @@ TEST(one_likeness_is_explained)
     assert_lacks(text, "another");
     free(text);
     run = sample_biased();
-    law = realloc(run.cases[0].looks_like, 2 * sizeof *law);
+    law = arena_get(&run.memory, 2, sizeof *law);
     assert_non_null(law);
+    law[0] = law[1] = run.cases[0].looks_like[0];
     run.cases[0].looks_like = law;
     run.cases[0].looks_like_count = 2;
-    law[1] = law[0];
     snprintf(law[0].algorithm, sizeof law[0].algorithm, "identity");
     law[0].transform = "inverse";
     law[0].mistake = "the mistake of another";

@@ -54,6 +54,21 @@ void *arena_keep(Arena *arena, void *memory)
     return NULL;
 }
 
+bool arena_room(Arena *arena, void *array, size_t count, size_t size)
+{
+    void *old, *grown;
+    if (count & (count - 1))
+        return true;
+    grown = arena_get(arena, count ? 2 * count : 1, size);
+    if (!grown)
+        return false;
+    memcpy(&old, array, sizeof old);
+    if (count)
+        memcpy(grown, old, count * size);
+    memcpy(array, &grown, sizeof grown);
+    return true;
+}
+
 Status arena_status(const Arena *arena, const char *what, Error *error)
 {
     if (!arena->lost)

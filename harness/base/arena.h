@@ -45,6 +45,10 @@ char *arena_copy(Arena *arena, const char *string);
  * arena; a lost arena frees what it is given, and returns NULL. */
 void *arena_keep(Arena *arena, void *memory);
 
+/* Makes room for one more than the `count` elements of an array that grows by this alone, as
+ * array_room does (array.h). False where the arena is lost, and then the array is as it was. */
+bool arena_room(Arena *arena, void *array, size_t count, size_t size);
+
 /* STATUS_OK unless the arena is lost; else STATUS_FAILED, and the line that says for `what` there
  * was no memory, and how much was wanted. */
 Status arena_status(const Arena *arena, const char *what, Error *error);

@@ -1,6 +1,5 @@
 #include "base/shape.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 Shape shape_plain(size_t n)
@@ -15,28 +14,16 @@ bool shape_is_plain(const Shape *shape)
 
 void shape_clear(Shape *shape)
 {
-    for (size_t group = 0; shape->names && group < shape->groups; group++)
-        free(shape->names[group]);
-    free(shape->names);
-    free(shape->in_group);
-    free(shape->in_block);
-    free(shape->group_of);
-    free(shape->block_of);
+    arena_clear(&shape->memory);
     *shape = (Shape){0};
-}
-
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the shape of a deal");
 }
 
 /* Notes which items are alike. */
 static Status take_groups(Shape *shape, const uint16_t *group_of, size_t groups, Error *error)
 {
-    shape->in_group = calloc(groups, sizeof *shape->in_group);
-    shape->group_of = malloc(shape->n * sizeof *shape->group_of);
-    if (!shape->in_group || !shape->group_of)
-        return no_memory(error);
+    shape->in_group = arena_get(&shape->memory, groups, sizeof *shape->in_group);
+    shape->group_of = arena_get(&shape->memory, shape->n, sizeof *shape->group_of);
+    TRY(arena_status(&shape->memory, "the shape of a deal", error));
     for (size_t item = 0; item < shape->n; item++) {
         if (group_of[item] >= groups)
             return error_set(error, STATUS_USAGE, "item %zu is of group %u of %zu", item,
@@ -52,15 +39,10 @@ static Status take_groups(Shape *shape, const uint16_t *group_of, size_t groups,
 
 static Status take_names(Shape *shape, char *const *names, Error *error)
 {
-    shape->names = calloc(shape->groups, sizeof *shape->names);
-    if (!shape->names)
-        return no_memory(error);
-    for (size_t group = 0; group < shape->groups; group++) {
-        shape->names[group] = strdup(names[group]);
-        if (!shape->names[group])
-            return no_memory(error);
-    }
-    return STATUS_OK;
+    shape->names = arena_get(&shape->memory, shape->groups, sizeof *shape->names);
+    for (size_t group = 0; shape->names && group < shape->groups; group++)
+        shape->names[group] = arena_copy(&shape->memory, names[group]);
+    return arena_status(&shape->memory, "the shape of a deal", error);
 }
 
 /* Notes which places are seen, and which of them together. */
@@ -78,10 +60,9 @@ static Status take_blocks(Shape *shape, const uint32_t *sizes, size_t blocks, Er
     shape->blocks = blocks + (shape->seen < shape->n);
     if (shape->blocks == shape->n && shape->ordered)
         return STATUS_OK; /* a rest of one place is as good as seen, and yet not shown */
-    shape->in_block = malloc(shape->blocks * sizeof *shape->in_block);
-    shape->block_of = malloc(shape->n * sizeof *shape->block_of);
-    if (!shape->in_block || !shape->block_of)
-        return no_memory(error);
+    shape->in_block = arena_get(&shape->memory, shape->blocks, sizeof *shape->in_block);
+    shape->block_of = arena_get(&shape->memory, shape->n, sizeof *shape->block_of);
+    TRY(arena_status(&shape->memory, "the shape of a deal", error));
     size_t place = 0;
     for (size_t block = 0; block < shape->blocks; block++) {
         size_t size = block == blocks ? shape->n - shape->seen : sizes ? sizes[block] : 1;

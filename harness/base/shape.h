@@ -9,7 +9,7 @@
 #ifndef FAIRNESS_SHAPE_H
 #define FAIRNESS_SHAPE_H
 
-#include "base/status.h"
+#include "base/arena.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +20,7 @@ enum { SHAPE_MOST_ITEMS = 65535 };
 typedef struct TargetLaw TargetLaw; /* base/target_law.h */
 
 typedef struct Shape {
+    Arena memory;         /* of its tables and names */
     size_t n;             /* items, and places */
     size_t groups;        /* of items that are alike; n where all differ */
     size_t blocks;        /* of places; n where all are seen, each by itself. Where not all are seen

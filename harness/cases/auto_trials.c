@@ -139,9 +139,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
                          spec->n);
     const char *planned_by = wanted.orders ? wanted.orders->id : wanted.places->id;
     if (settings->min_effect > 0) {
-        Status status = read_by_no_check(spec, settings, planned_by, error);
-        if (status)
-            return status;
+        TRY(read_by_no_check(spec, settings, planned_by, error));
     }
     /* A run has the trials for the effect that it must be able to find (--min-effect). */
     if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
@@ -154,10 +152,7 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests
     /* The effect to be found is then given, whatever the shuffle has. */
     const Algorithm *known = spec->effect > 0 ? NULL : spec->subject.algorithm;
     PlannedTrials planned;
-    Status status =
-        needed_trials(known, spec->subject.parameter, spec->n, &wanted, &planned, error);
-    if (status)
-        return status;
+    TRY(needed_trials(known, spec->subject.parameter, spec->n, &wanted, &planned, error));
     if (spec->effect > 0 && planned.capped)
         return error_set(error, STATUS_USAGE,
                          "w = %s takes more than %llu trials at n = %zu, the most that is "
@@ -192,10 +187,7 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
             break;
         tests = now;
         for (size_t i = 0; i < count; i++) {
-            Status status =
-                specs[i].trials ? STATUS_OK : plan_one(&specs[i], settings, tests, error);
-            if (status)
-                return status;
+            TRY(specs[i].trials ? STATUS_OK : plan_one(&specs[i], settings, tests, error));
             planned |= !specs[i].trials;
         }
         if (!planned)

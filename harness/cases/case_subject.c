@@ -7,7 +7,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool case_title(const CaseSpec *spec, char *title, size_t size)
@@ -123,44 +122,33 @@ Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progres
     return status;
 }
 
-static Status out_of_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the report");
-}
-
 /* Fills in the names of the items outside. */
-static Status describe_items(const Subject *subject, CaseResult *result, Error *error)
+static void describe_items(const Subject *subject, CaseResult *result)
 {
     if (!subject->kind->items)
-        return STATUS_OK;
+        return;
     SubjectItems items = subject->kind->items(subject);
     result->external.base = items.base;
     if (!items.labels)
-        return STATUS_OK;
-    result->external.items = calloc(result->n, sizeof *result->external.items);
-    for (size_t i = 0; result->external.items && i < result->n; i++) {
-        result->external.items[i] = strdup(items.labels[i]);
-        if (!result->external.items[i])
-            return out_of_memory(error);
-    }
-    return result->external.items ? STATUS_OK : out_of_memory(error);
+        return;
+    result->external.items = arena_get(&result->memory, result->n, sizeof *result->external.items);
+    for (size_t i = 0; result->external.items && i < result->n; i++)
+        result->external.items[i] = arena_copy(&result->memory, items.labels[i]);
 }
 
-static Status describe_missing(const NullItems *missing, MissingItems *ret, Error *error)
+static void describe_missing(const NullItems *missing, Arena *memory, MissingItems *ret)
 {
     if (!missing->outcomes)
-        return STATUS_OK;
+        return;
     ret->trials = missing->outcomes;
     ret->first_trial = missing->first;
     ret->what = missing->what;
-    ret->first = strdup(missing->line);
-    ret->seen = strdup(missing->seen);
-    return ret->first && ret->seen ? STATUS_OK : out_of_memory(error);
+    ret->first = arena_copy(memory, missing->line);
+    ret->seen = arena_copy(memory, missing->seen);
 }
 
 /* Fills in the facts of a subject that gives feeds. */
-static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseResult *result,
-                           Error *error)
+static void describe_fed(const Subject *subject, const TrialPlan *plan, CaseResult *result)
 {
     const SubjectFacts *facts = subject->facts;
     result->summary = subject->summary;
@@ -168,7 +156,9 @@ static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseRe
     result->in_order = subject_feeds(plan) == 1;
     result->draw = "unknown";
     result->external = (ExternalResult){
-        .command = strdup(subject->text),
+        .command = arena_copy(&result->memory, subject->text),
+        .by = arena_copy(&result->memory, subject->by),
+        .by_value = arena_copy(&result->memory, subject->by_value),
         .wire = subject->kind->on_wire ? wire_name(subject->wire) : NULL,
         .children = (uint64_t)subject_children(plan),
         .own_words = !facts->used_words,
@@ -179,15 +169,8 @@ static Status describe_fed(const Subject *subject, const TrialPlan *plan, CaseRe
         .sorted = facts->sorted,
         .unchanged = facts->unchanged,
     };
-    if (subject->by) {
-        result->external.by = strdup(subject->by);
-        result->external.by_value = strdup(subject->by_value);
-    }
-    if (!result->external.command ||
-        (subject->by && (!result->external.by || !result->external.by_value)))
-        return out_of_memory(error);
-    Status status = describe_items(subject, result, error);
-    return status ? status : describe_missing(&facts->missing, &result->invalid.missing, error);
+    describe_items(subject, result);
+    describe_missing(&facts->missing, &result->memory, &result->invalid.missing);
 }
 
 static void describe_ours(const CaseSpec *spec, CaseResult *result)
@@ -229,21 +212,22 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     char name[64];
     if (ours)
         subject_name(subject, name, sizeof name);
-    result->algorithm = strdup(ours ? name : subject->name);
-    result->source = strdup(lent ? spec->source.name : "outside");
-    size_t size = result->algorithm ? strlen(result->algorithm) + CASE_ID_MORE : 0;
+    result->algorithm = arena_copy(&result->memory, ours ? name : subject->name);
+    result->source = arena_copy(&result->memory, lent ? spec->source.name : "outside");
+    size_t size = strlen(ours ? name : subject->name) + CASE_ID_MORE;
     size += spec->id ? strlen(spec->id) : 0;
-    result->id = malloc(size);
-    if (!result->id || !result->algorithm || !result->source || !case_title(spec, result->id, size))
-        return out_of_memory(error);
+    result->id = arena_get(&result->memory, size, 1);
+    if (!result->id || !case_title(spec, result->id, size))
+        return error_set(error, STATUS_FAILED, "out of memory for the report");
     result->kind = pairs ? pairs->inner.kind->name : subject->kind->name;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
     result->share_bits = fmin(0, result->state_bits - result->orders_bits);
     if (pairs)
         describe_pairs(subject, pairs, result);
-    if (!ours)
-        return describe_fed(subject, plan, result, error);
-    describe_ours(spec, result);
-    return STATUS_OK;
+    if (ours)
+        describe_ours(spec, result);
+    else
+        describe_fed(subject, plan, result);
+    return arena_status(&result->memory, "the report", error);
 }

@@ -1,6 +1,5 @@
 #include "cases/names.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "algorithms/algorithm.h"
@@ -31,7 +30,7 @@ static const uint64_t OTHER_SEED = UINT64_C(0x63616e6469646174);
 typedef struct Turned {
     OwnOutcomes own;
     bool inverse; /* else reversed */
-    Item *items;  /* of an outcome; owned */
+    Item *items;  /* of an outcome */
 } Turned;
 
 static Status next_turned(void *context, int feed, Item *outcomes, bool *missing, size_t count,
@@ -55,18 +54,16 @@ static Status next_turned(void *context, int feed, Item *outcomes, bool *missing
 static Status run_turned(TrialPlan *plan, bool inverse, TrialCounts *ret, Error *error)
 {
     const TrialPlan own = *plan;
-    Turned at = {.inverse = inverse, .items = malloc(plan->n * sizeof *at.items)};
-    Status status = at.items ? own_outcomes_open(&at.own, &own, true, error)
-                             : error_set(error, STATUS_FAILED, "out of memory for a shuffle");
-    if (!status) {
-        own_outcomes_begin(&at.own, plan->seed, 0);
-        OutcomeFeed feed = {.context = &at, .feeds = 1, .next = next_turned};
-        plan->feed = &feed;
-        plan->threads = 1;
-        status = run_trials(plan, ret, error);
-        own_outcomes_close(&at.own);
-    }
-    free(at.items);
+    SCOPED_ARENA scratch = {0};
+    Turned at = {.inverse = inverse, .items = arena_get(&scratch, plan->n, sizeof *at.items)};
+    TRY(arena_status(&scratch, "a shuffle", error));
+    TRY(own_outcomes_open(&at.own, &own, true, error));
+    own_outcomes_begin(&at.own, plan->seed, 0);
+    OutcomeFeed feed = {.context = &at, .feeds = 1, .next = next_turned};
+    plan->feed = &feed;
+    plan->threads = 1;
+    Status status = run_trials(plan, ret, error);
+    own_outcomes_close(&at.own);
     return status;
 }
 
@@ -113,9 +110,7 @@ static Status compare_runs_of(const TrialCounts *counts, const TrialCounts *othe
         const Tally *theirs = &other->tallies[t],
                     *ours = tally_among(counts->tallies, counts->tally_count, theirs->kind);
         double log10_p = 0;
-        Status status = two_sample(ours, counts->trials, theirs, other->trials, &log10_p, error);
-        if (status)
-            return status;
+        TRY(two_sample(ours, counts->trials, theirs, other->trials, &log10_p, error));
         least = fmin(least, log10_p);
     }
     *ret_log10_p = fmin(0, least + log10(fmax(1, (double)other->tally_count)));
@@ -129,11 +124,8 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
     Subject subject;
     Source source;
     bool turned = strcmp(like->transform, "none") != 0;
-    Status status = subject_find(like->algorithm, &subject, error);
-    if (!status)
-        status = source_find(DEFAULT_SOURCE, &source, error);
-    if (status)
-        return status;
+    TRY(subject_find(like->algorithm, &subject, error));
+    TRY(source_find(DEFAULT_SOURCE, &source, error));
     if (!turned && spec->subject.algorithm == subject.algorithm &&
         spec->subject.parameter == subject.parameter) {
         *ret_like = true;
@@ -147,12 +139,10 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
     if (!plan.tally_count || trial_plan_bytes(&plan) > memory)
         return STATUS_OK;
     TrialCounts other;
-    status = turned ? run_turned(&plan, strcmp(like->transform, "inverse") == 0, &other, error)
-                    : run_trials(&plan, &other, error);
-    if (status)
-        return status;
+    TRY(turned ? run_turned(&plan, strcmp(like->transform, "inverse") == 0, &other, error)
+               : run_trials(&plan, &other, error));
     double log10_p = 0;
-    status = compare_runs_of(counts, &other, &log10_p, error);
+    Status status = compare_runs_of(counts, &other, &log10_p, error);
     *ret_like = !status && !other.invalid && log10_p >= LOG10_NO_FIT;
     trial_counts_clear(&other);
     return status;
@@ -163,15 +153,14 @@ static Status confirm_all(const CaseSpec *spec, const RunSettings *settings,
 {
     size_t kept = 0,
            count = result->looks_like_count < MOST_RUN ? result->looks_like_count : MOST_RUN;
-    Status status = STATUS_OK;
-    for (size_t i = 0; i < count && !status; i++) {
+    for (size_t i = 0; i < count; i++) {
         bool like = false;
-        status = confirm(spec, settings, counts, &result->looks_like[i], &like, error);
+        TRY(confirm(spec, settings, counts, &result->looks_like[i], &like, error));
         if (like)
             result->looks_like[kept++] = result->looks_like[i];
     }
     result->looks_like_count = kept;
-    return status;
+    return STATUS_OK;
 }
 
 static Status look_for_slip(const RunSettings *settings, const TrialCounts *counts,
@@ -183,11 +172,9 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
                                   counts->sampled_trials, settings->threads, &slip, &named, error);
     if (status || !named)
         return status;
-    LooksLike *one = malloc(sizeof *one);
-    if (!one)
-        return error_set(error, STATUS_FAILED, "out of memory for a name");
+    LooksLike *one = arena_get(&result->memory, 1, sizeof *one);
+    TRY(arena_status(&result->memory, "a name", error));
     *one = slip;
-    free(result->looks_like);
     result->looks_like = one;
     result->looks_like_count = 1;
     return STATUS_OK;
@@ -200,10 +187,8 @@ static Status keep_allowed(const TrialCounts *counts, const KnownLaws *known, Ca
     size_t kept = 0;
     for (size_t i = 0; i < result->looks_like_count; i++) {
         bool refuted;
-        Status status = name_refuted(&result->looks_like[i], counts->tallies, counts->tally_count,
-                                     counts->trials, known, &refuted, error);
-        if (status)
-            return status;
+        TRY(name_refuted(&result->looks_like[i], counts->tallies, counts->tally_count,
+                         counts->trials, known, &refuted, error));
         if (!refuted)
             result->looks_like[kept++] = result->looks_like[i];
     }
@@ -223,16 +208,18 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
         .cycles = tally_among(counts->tallies, counts->tally_count, &tally_cycles),
         .descents = tally_among(counts->tallies, counts->tally_count, &tally_descents),
         .rising = tally_among(counts->tallies, counts->tally_count, &tally_rising)};
-    Status status =
-        groups && !counts->invalid
-            ? name_the_sampler(
-                  groups, tally_among(counts->tallies, counts->tally_count, &tally_samples[1]),
-                  counts->trials, &result->looks_like, &result->looks_like_count, error)
+    LooksLike *names;
+    TRY(groups && !counts->invalid
+            ? name_the_sampler(groups,
+                               tally_among(counts->tallies, counts->tally_count, &tally_samples[1]),
+                               counts->trials, &names, &result->looks_like_count, error)
             : name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
-                           &result->looks_like, &result->looks_like_count, error);
-    if (!status && !groups && spec->n > KNOWN_ORDERS_MAX_N)
-        status = confirm_all(spec, settings, counts, result, error);
-    if (!status && !counts->invalid && result->looks_like_count == 0)
-        status = look_for_slip(settings, counts, result, error);
-    return status ? status : keep_allowed(counts, known, result, error);
+                           &names, &result->looks_like_count, error));
+    result->looks_like = names ? arena_keep(&result->memory, names) : NULL;
+    TRY(arena_status(&result->memory, "the names", error));
+    if (!groups && spec->n > KNOWN_ORDERS_MAX_N)
+        TRY(confirm_all(spec, settings, counts, result, error));
+    if (!counts->invalid && result->looks_like_count == 0)
+        TRY(look_for_slip(settings, counts, result, error));
+    return keep_allowed(counts, known, result, error);
 }

@@ -79,12 +79,11 @@ Status one_long_counts(const TrialPlan *plan, Progress *progress, TrialCounts *r
 {
     TrialCounts counts;
     double begun = monotonic_seconds();
-    Status status = trial_counts_begin(plan, &counts, error);
-    if (status)
-        return status;
+    TRY(trial_counts_begin(plan, &counts, error));
     Taking taking = {.seen = malloc(plan->n / 8 + 1)};
-    status = taking.seen ? count_orders(plan, progress, &taking, error)
-                         : error_set(error, STATUS_FAILED, "out of memory for a mark of each item");
+    Status status = taking.seen
+                        ? count_orders(plan, progress, &taking, error)
+                        : error_set(error, STATUS_FAILED, "out of memory for a mark of each item");
     free(taking.seen);
     if (status) {
         trial_counts_clear(&counts);

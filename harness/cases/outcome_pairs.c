@@ -94,12 +94,10 @@ static Status take_run(Making *making, uint64_t count, Error *error)
     OutcomePairs *pairs = making->pairs;
     SubjectRun *run;
     making->plan.trials = count;
-    Status status = subject_open(&making->plan, &run, error);
-    if (status)
-        return status;
-    status = subject_take_outcomes(run, pairs->items + making->done * pairs->n,
-                                   pairs->missing + making->done, (size_t)count, &making->stopped,
-                                   error);
+    TRY(subject_open(&making->plan, &run, error));
+    Status status = subject_take_outcomes(run, pairs->items + making->done * pairs->n,
+                                          pairs->missing + making->done, (size_t)count,
+                                          &making->stopped, error);
     NullItems before = pairs->facts.missing;
     subject_tell(run, &pairs->facts);
     if (pairs->seeds && before.outcomes) { /* the first of all runs */
@@ -176,9 +174,7 @@ static Status make_ours(Making *making, Error *error)
 {
     OutcomePairs *pairs = making->pairs;
     OwnOutcomes own;
-    Status status = own_outcomes_open(&own, &making->plan, !pairs->seeds, error);
-    if (status)
-        return status;
+    TRY(own_outcomes_open(&own, &making->plan, !pairs->seeds, error));
     while (!making->stopped && making->done < pairs->outcomes) {
         Item *outcome = pairs->items + making->done * pairs->n;
         if (!pairs->seeds && making->done % 2)

@@ -6,9 +6,6 @@
 
 enum { REPORTABLE_CELLS = 4000000 }; /* --counts all stops here: more is no report any more */
 
-/* All cells of a tally. The caller owes free. */
-Status case_copy_cells(const Tally *tally, uint64_t **ret, Error *error);
-
 /* As settings->counts asks: orders, items by places, or, of too many items, blocks of them. Fails
  * for want of memory. */
 Status case_report_counts(const RunSettings *settings, const TrialCounts *counts, size_t n,

@@ -27,7 +27,6 @@
 #include "trials/subject_run.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Whether the tests that rules of gaming name are made of a case: not under another law, and not of
@@ -131,9 +130,8 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
 {
     if (spec->checks.wanted != CHECKS_AUTO)
         return STATUS_OK;
-    result->left_out = calloc(MOST_CHECKS, sizeof *result->left_out);
-    if (!result->left_out)
-        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    result->left_out = arena_get(&result->memory, MOST_CHECKS, sizeof *result->left_out);
+    TRY(arena_status(&result->memory, "the checks", error));
     Shape shape = shape_or_plain(spec->shape, spec->n);
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->prior_test || !case_gives(spec, &shape, check_list[i]) ||
@@ -155,9 +153,8 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
         return STATUS_OK;
     Shape shape = shape_or_plain(spec->shape, spec->n);
     result->table = table_words[table->kind];
-    result->not_in_table = calloc(MOST_CHECKS, sizeof *result->not_in_table);
-    if (!result->not_in_table)
-        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    result->not_in_table = arena_get(&result->memory, MOST_CHECKS, sizeof *result->not_in_table);
+    TRY(arena_status(&result->memory, "the checks", error));
     bool is_all = shape.seen == 1 && !shape_is_plain(&shape); /* that there is of a trial */
     for (size_t i = 0; check_list[i] && !is_all; i++) {
         const CheckKind *kind = check_in(check_list[i], &shape);
@@ -226,16 +223,15 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
     size_t places = result->dealt ? case_shape(result)->seen : n;
     size_t size = n * 6 + 1, at = 0;
     bool as_printed = missing->trials && missing->first_trial == counts->first_invalid;
-    char *first = as_printed ? strdup(missing->first) : malloc(size);
-    if (!first)
-        return error_set(error, STATUS_FAILED, "out of memory for an outcome");
+    char *first = as_printed ? missing->first : arena_get(&result->memory, size, 1);
+    TRY(arena_status(&result->memory, "an outcome", error));
     for (size_t place = 0; !as_printed && place < places; place++)
         at += (size_t)snprintf(first + at, size - at, "%s%u", place ? " " : "",
                                counts->first_outcome[place]);
     result->invalid.first = first;
     result->invalid.first_trial = counts->first_invalid;
     if (!result->dealt) { /* else which of the alike, or unseen, ones is lost says nothing */
-        result->invalid.lost = counts->lost;
+        result->invalid.lost = arena_keep(&result->memory, counts->lost);
         counts->lost = NULL; /* handed over */
     }
     if (missing->trials) {
@@ -269,25 +265,20 @@ static Status split_bias(const RunSettings *settings, const TrialCounts *counts,
     if (!tally || result->law.name || result->n < 3 || result->n > SPECTRUM_MAX_ITEMS ||
         trials < 2 || !may_be_rejected(result, settings->alpha))
         return STATUS_OK;
-    uint64_t *cells = NULL;
-    Status status = case_copy_cells(tally, &cells, error);
-    if (status)
-        return status;
-    double *values = malloc(tally->cells * sizeof *values);
-    result->spectrum = calloc(SPECTRUM_MAX_SHAPES, sizeof *result->spectrum);
-    Spectrum spectrum;
-    if (!values || !result->spectrum)
-        status = error_set(error, STATUS_FAILED, "out of memory for the spectrum");
-    for (uint64_t cell = 0; !status && cell < tally->cells; cell++)
+    SCOPED_ARENA scratch = {0};
+    uint64_t *cells = arena_keep(&scratch, tally_counts(tally));
+    double *values = arena_get(&scratch, tally->cells, sizeof *values);
+    TRY(arena_status(&scratch, "the spectrum", error));
+    result->spectrum = arena_get(&result->memory, SPECTRUM_MAX_SHAPES, sizeof *result->spectrum);
+    TRY(arena_status(&result->memory, "the spectrum", error));
+    for (uint64_t cell = 0; cell < tally->cells; cell++)
         values[cell] = (double)cells[cell];
-    if (!status)
-        status = spectrum_make(result->n, values, settings->threads > 1 ? settings->threads : 1,
-                               &spectrum, error);
-    for (size_t i = 0; !status && i < spectrum.count; i++)
+    Spectrum spectrum;
+    TRY(spectrum_make(result->n, values, settings->threads > 1 ? settings->threads : 1, &spectrum,
+                      error));
+    for (size_t i = 0; i < spectrum.count; i++)
         result->spectrum[result->spectrum_count++] = spectrum_part(&spectrum.parts[i], trials);
-    free(values);
-    free(cells);
-    return status;
+    return STATUS_OK;
 }
 
 /* The law behind the run and, where the counts are may_be_rejected, the laws that they look like.
@@ -299,14 +290,13 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     /* The laws assume fair draws from the first order; the exact one is of whole orders. */
     if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
         return STATUS_OK;
-    Status status = STATUS_OK;
     if (subject_is_ours(&spec->subject) && !result->dealt && !result->law.name)
-        status = exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
-                             tally_among(counts->tallies, counts->tally_count, &tally_permutations),
-                             counts->trials, settings->threads, &result->exact, error);
-    if (!status && !view_relates(result->view) && may_be_rejected(result, settings->alpha))
-        status = name_case(spec, settings, counts, known, result, error);
-    return status;
+        TRY(exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
+                        tally_among(counts->tallies, counts->tally_count, &tally_permutations),
+                        counts->trials, settings->threads, &result->memory, &result->exact, error));
+    if (!view_relates(result->view) && may_be_rejected(result, settings->alpha))
+        TRY(name_case(spec, settings, counts, known, result, error));
+    return STATUS_OK;
 }
 
 static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseResult *result,
@@ -315,19 +305,17 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     TrialPlan plan = case_plan(spec, settings);
     size_t n = spec->n;
     result->n = n;
-    if (spec->shape && !shape_is_plain(spec->shape)) {
-        if (!case_set_shape(result, spec->shape))
-            return error_set(error, STATUS_FAILED, "out of memory for the shape of a deal");
-    }
+    if (spec->shape && !shape_is_plain(spec->shape))
+        TRY(case_set_shape(result, spec->shape, error));
     result->trials_requested = spec->trials;
     result->options = spec->options;
     result->seed = spec->seed;
     result->orders_bits = log_gamma((double)n + 1) / log(2);
     result->start = "identity";
-    Status status = case_suspect(spec, &result->options.suspect, error);
-    if (!status)
-        status = case_describe_subject(spec, &plan, result, error);
-    return status ? status : target_law_report(spec, result, error);
+    TRY(case_suspect(spec, &result->options.suspect, error));
+    TRY(case_describe_subject(spec, &plan, result, error));
+    target_law_report(spec, result);
+    return arena_status(&result->memory, "the report", error);
 }
 
 /* Asked by the thread that called run_trials. The others hear it from that one, so that they do not
@@ -377,44 +365,41 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
     return status;
 }
 
+static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
+                       KnownLaws *known, Progress *progress, CaseResult *result, Error *error)
+{
+    TRY(describe(spec, settings, result, error));
+    result->trials = counts->trials;
+    result->sampled = (SampledTrials){
+        .trials = counts->sampled_trials, .first = sampled_first(spec->n), .one_in = SAMPLED_GROUP};
+    result->duration_s = counts->seconds;
+    result->threads = counts->threads;
+    digest_tallies(counts->tallies, counts->tally_count, settings->threads, result->digest);
+    TRY(check_counts(spec, settings, counts, progress, result, error));
+    if (with_rules(spec, settings)) {
+        Shape shape = shape_or_plain(spec->shape, spec->n);
+        TRY(rules_make(&shape, counts->tallies, counts->tally_count,
+                       counts->trials - counts->invalid, settings->rule_rows, result, error));
+    }
+    TRY(report_invalid(counts, spec->n, result, error));
+    TRY(target_law_report_forbidden(spec, counts, result, error));
+    TRY(case_report_counts(settings, counts, spec->n, result, error));
+    if (spec->subject.kind->numbers)
+        one_long_buffer(counts, result);
+    TRY(split_bias(settings, counts, result, error));
+    return compare_laws(spec, settings, counts, known, result, error);
+}
+
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
                      KnownLaws *known, Progress *progress, CaseResult *ret, Error *error)
 {
     CaseResult result = {0};
-    Status status = describe(spec, settings, &result, error);
-    if (!status) {
-        result.trials = counts->trials;
-        result.sampled = (SampledTrials){.trials = counts->sampled_trials,
-                                         .first = sampled_first(spec->n),
-                                         .one_in = SAMPLED_GROUP};
-        result.duration_s = counts->seconds;
-        result.threads = counts->threads;
-        digest_tallies(counts->tallies, counts->tally_count, settings->threads, result.digest);
-        status = check_counts(spec, settings, counts, progress, &result, error);
-    }
-    if (!status && with_rules(spec, settings)) {
-        Shape shape = shape_or_plain(spec->shape, spec->n);
-        status = rules_make(&shape, counts->tallies, counts->tally_count,
-                            counts->trials - counts->invalid, settings->rule_rows, &result, error);
-    }
-    if (!status)
-        status = report_invalid(counts, spec->n, &result, error);
-    if (!status)
-        status = target_law_report_forbidden(spec, counts, &result, error);
-    if (!status)
-        status = case_report_counts(settings, counts, spec->n, &result, error);
-    if (!status && spec->subject.kind->numbers)
-        one_long_buffer(counts, &result);
-    if (!status)
-        status = split_bias(settings, counts, &result, error);
-    if (!status)
-        status = compare_laws(spec, settings, counts, known, &result, error);
-    if (status) {
+    Status status = conclude(spec, settings, counts, known, progress, &result, error);
+    if (status)
         case_result_clear(&result);
-        return status;
-    }
-    *ret = result;
-    return STATUS_OK;
+    else
+        *ret = result;
+    return status;
 }
 
 Status case_broken(const CaseSpec *spec, const RunSettings *settings, const Error *why,
@@ -422,15 +407,12 @@ Status case_broken(const CaseSpec *spec, const RunSettings *settings, const Erro
 {
     CaseResult result = {0};
     Status status = describe(spec, settings, &result, error);
-    if (!status) {
-        result.error = strdup(why->text);
-        if (!result.error)
-            status = error_set(error, STATUS_FAILED, "out of memory for the report");
-    }
-    if (status) {
+    result.error = arena_copy(&result.memory, why->text);
+    if (!status)
+        status = arena_status(&result.memory, "the report", error);
+    if (status)
         case_result_clear(&result);
-        return status;
-    }
-    *ret = result;
-    return STATUS_OK;
+    else
+        *ret = result;
+    return status;
 }

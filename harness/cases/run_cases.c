@@ -6,14 +6,10 @@
 #include "inference/check.h"
 #include "platform/platform.h"
 
-#include <stdlib.h>
-
 Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
 {
     for (size_t i = 0; i < count; i++) {
-        Status status = case_check(&specs[i], settings, error);
-        if (status)
-            return status;
+        TRY(case_check(&specs[i], settings, error));
     }
     return STATUS_OK;
 }
@@ -60,14 +56,13 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
 static Status run_all_at_once(const CaseSpec *specs, size_t count, const RunSettings *settings,
                               Progress *progress, RunResult *into, Error *error)
 {
-    bool *begun = calloc(count + 1, sizeof *begun);
-    if (!begun)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
+    SCOPED_ARENA scratch = {0};
+    bool *begun = arena_get(&scratch, count, sizeof *begun);
+    TRY(arena_status(&scratch, "the cases", error));
     Status status = run_side_by_side(specs, count, settings, progress, into->cases, begun, error);
     for (size_t i = 0; i < count; i++)
         if (begun[i])
             into->cases[into->case_count++] = into->cases[i]; /* in their order, without gaps */
-    free(begun);
     return status;
 }
 
@@ -80,9 +75,8 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     progress->tests = tests_at_most(specs, count);
     into->min_effect = settings->min_effect;
     into->min_effect_check = settings->min_effect_check;
-    into->cases = calloc(count ? count : 1, sizeof *into->cases);
-    if (!into->cases)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
+    into->cases = arena_get(&into->memory, count, sizeof *into->cases);
+    TRY(arena_status(&into->memory, "the cases", error));
     Status status = STATUS_OK;
     if (settings->side_by_side && !counting)
         status = run_all_at_once(specs, count, settings, progress, into, error);

@@ -71,9 +71,7 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
             continue;
         CheckInput input = {check, tally, trials, verdict->threads, NULL};
         CheckResult result;
-        Status status = check->test(&input, &result, error);
-        if (status)
-            return status;
+        TRY(check->test(&input, &result, error));
         if (result.status == FINDING_SKIPPED && result.reason[0])
             continue;
         looked = true;

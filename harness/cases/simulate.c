@@ -354,9 +354,7 @@ static Status look_further_up(const Simulation *simulation, const Simulated *one
     const CheckKind *kind = simulation->checks[one->index];
     CheckInput input = {kind, tally, simulation->trials, 1, NULL};
     double cells = 0, tail = kind->far_tail ? kind->far_tail(&input, one->observed) : 0;
-    Status status = cells_log10_p(kind, tally, simulation->trials, &cells, error);
-    if (status)
-        return status;
+    TRY(cells_log10_p(kind, tally, simulation->trials, &cells, error));
     double both = kind->far_tail && kind->cell_chance ? log10(2) : 0;
     *log10_upper = fmin(*log10_upper, fmin(tail, cells) + both);
     return STATUS_OK;
@@ -386,11 +384,8 @@ static Status conclude(const Simulation *simulation, const TrialCounts *counts, 
         Tails tails = {.log10_upper = log10_p(&one->upper, most),
                        .log10_lower = log10_p(&one->lower, most)};
         const Tally *tally = tally_among(counts->tallies, counts->tally_count, kind->tally);
-        Status status = one->upper.beyond
-                            ? STATUS_OK
-                            : look_further_up(simulation, one, tally, &tails.log10_upper, error);
-        if (status)
-            return status;
+        TRY(one->upper.beyond ? STATUS_OK
+                              : look_further_up(simulation, one, tally, &tails.log10_upper, error));
         CheckInput input = {.kind = kind, .trials = simulation->trials};
         *check = check_result(&input, "monte-carlo", one->observed, one->df, tails);
         check->log10_p_least = log10(2 / ((double)most + 1));

@@ -74,9 +74,7 @@ Status subject_find(const char *text, Subject *ret, Error *error)
             if (!algorithm->parameter)
                 return error_set(error, STATUS_USAGE, "--algo %.60s: %s takes no parameter", text,
                                  algorithm->name);
-            Status status = read_parameters(algorithm, text + length + 1, &subject, error);
-            if (status)
-                return status;
+            TRY(read_parameters(algorithm, text + length + 1, &subject, error));
         }
         *ret = subject;
         return STATUS_OK;

@@ -7,15 +7,12 @@
 #include "tallies/forbidden.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* An order as items by their numbers, or what a table calls an outcome. */
-static char *forbidden_words(const CountTable *table, const Item *order, size_t n)
+/* An order as items by their numbers. */
+static char *forbidden_words(const Item *order, size_t n)
 {
     Text words = {0};
-    if (!order)
-        return strdup(table->forbidden_first);
     for (size_t place = 0; place < n; place++)
         text_addf(&words, "%s%u", place ? " " : "", order[place]);
     return text_take(&words);
@@ -23,8 +20,7 @@ static char *forbidden_words(const CountTable *table, const Item *order, size_t 
 
 /* Counts of a table of places where the law leaves nothing: each trial has one item at a place, so
  * at least as many trials broke the law as at the place with the most. */
-static Status report_forbidden_places(const TargetLaw *law, const Tally *places, CaseResult *result,
-                                      Error *error)
+static void report_forbidden_places(const TargetLaw *law, const Tally *places, CaseResult *result)
 {
     size_t n = law->n;
     ForbiddenResult *forbidden = &result->forbidden;
@@ -35,48 +31,44 @@ static Status report_forbidden_places(const TargetLaw *law, const Tally *places,
             if (law_place_chance(law, item, place) > 0 || !count)
                 continue;
             trials += count;
-            if (!forbidden->first &&
-                asprintf(&forbidden->first, "item %zu at place %zu", item, place) < 0) {
-                forbidden->first = NULL;
-                return error_set(error, STATUS_FAILED, "out of memory for an outcome");
-            }
+            char first[64];
+            snprintf(first, sizeof first, "item %zu at place %zu", item, place);
+            if (!forbidden->first)
+                forbidden->first = arena_copy(&result->memory, first);
         }
         forbidden->trials = trials > forbidden->trials ? trials : forbidden->trials;
     }
-    return STATUS_OK;
 }
 
 Status target_law_report_forbidden(const CaseSpec *spec, const TrialCounts *counts,
                                    CaseResult *result, Error *error)
 {
     const Tally *places = tally_among(counts->tallies, counts->tally_count, &tally_positions);
-    if (result->law.target && result->table &&
-        count_table_of(&spec->subject)->kind == TABLE_PLACES && places && spec->n <= BLOCKS_SINGLE)
-        return report_forbidden_places(result->law.target, places, result, error);
     const CountTable *table = count_table_of(&spec->subject);
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_forbidden);
     const Item *first = tally ? forbidden_first(tally) : NULL;
-    uint64_t trials = forbidden_trials(counts->tallies, counts->tally_count);
-    if (!first && (!table || !table->forbidden))
-        return STATUS_OK;
-    result->forbidden.first = forbidden_words(table, first, spec->n);
-    result->forbidden.trials = first ? trials : table->forbidden;
-    return result->forbidden.first
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for an outcome");
+    if (result->law.target && result->table && table->kind == TABLE_PLACES && places &&
+        spec->n <= BLOCKS_SINGLE) {
+        report_forbidden_places(result->law.target, places, result);
+    } else if (first) {
+        result->forbidden.first = arena_keep(&result->memory, forbidden_words(first, spec->n));
+        result->forbidden.trials = forbidden_trials(counts->tallies, counts->tally_count);
+    } else if (table && table->forbidden) {
+        result->forbidden.first = arena_copy(&result->memory, table->forbidden_first);
+        result->forbidden.trials = table->forbidden;
+    }
+    return arena_status(&result->memory, "an outcome", error);
 }
 
-Status target_law_report(const CaseSpec *spec, CaseResult *result, Error *error)
+void target_law_report(const CaseSpec *spec, CaseResult *result)
 {
     const TargetLaw *law = spec->shape ? spec->shape->law : NULL;
     if (!law)
-        return STATUS_OK;
-    result->law = (LawResult){.name = law_words[law->name], .target = law};
+        return;
+    result->law =
+        (LawResult){.name = law_words[law->name],
+                    .digest = *law->digest ? arena_copy(&result->memory, law->digest) : NULL,
+                    .target = law};
     result->mistake = result->cure =
         NULL; /* names of shuffles that should make all orders equally likely */
-    if (!*law->digest)
-        return STATUS_OK;
-    result->law.digest = strdup(law->digest);
-    return result->law.digest ? STATUS_OK
-                              : error_set(error, STATUS_FAILED, "out of memory for the report");
 }

@@ -5,8 +5,8 @@
 #include "cases/case_spec.h"
 
 /* The law of the case, where there is one, as result->law; what the shuffle's own description says
- * of mistakes is left out then. Fails for want of memory. */
-Status target_law_report(const CaseSpec *spec, CaseResult *result, Error *error);
+ * of mistakes is left out then. Where memory gives out, that of the result is lost. */
+void target_law_report(const CaseSpec *spec, CaseResult *result);
 
 /* Sets result->forbidden to the outcomes that came and had no chance, under the law or in a table
  * of classes. Fails for want of memory. */

@@ -50,11 +50,9 @@ Status describe_run(const char *command, int count, char **words, const uint64_t
     char host[HOST_NAME_SIZE];
     date_now(into->started_at);
     host_name(host);
-    into->host = strdup(host);
-    into->command = command_text(command, count, words, drawn_seed);
-    return into->host && into->command
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for the report");
+    into->host = arena_copy(&into->memory, host);
+    into->command = arena_keep(&into->memory, command_text(command, count, words, drawn_seed));
+    return arena_status(&into->memory, "the report", error);
 }
 
 void tell_drawn_seed(uint64_t seed, const RunResult *described)

@@ -25,9 +25,7 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
                          "%s, n=%zu: the law of all orders is worked out up to n = %d", name, n,
                          LAW_MAX_ITEMS);
     PathProbe probe = {0};
-    Status status = path_probe(algorithm, parameter, n, limits->draw, &probe, error);
-    if (status)
-        return status;
+    TRY(path_probe(algorithm, parameter, n, limits->draw, &probe, error));
     if (probe.hopeless)
         return error_set(error, STATUS_USAGE, "%s, n=%zu: over %s paths, more than --paths %s",
                          name, n, number_short((double)WALK_PRODUCT_MOST, 3).text,
@@ -128,15 +126,11 @@ Status law_by_enumeration(const Algorithm *algorithm, uint32_t parameter, size_t
 {
     PathProbe probe = {0};
     CollectJob job = {0};
-    Status status = prepare(algorithm, parameter, n, limits, &probe, &job, error);
-    if (status)
-        return status;
+    TRY(prepare(algorithm, parameter, n, limits, &probe, &job, error));
     if (probe.cut)
         return deepen(&job, ret_law, error);
     Collection collection;
-    status = collect_paths(&job, &collection, error);
-    if (status)
-        return status;
+    TRY(collect_paths(&job, &collection, error));
     if (collection.cut && limits->leftover < 0) {
         collection_clear(&collection);
         return error_set(error, STATUS_USAGE, "%s, n=%zu: some paths have no end in sight",
@@ -150,9 +144,7 @@ Status enumeration_cost(const Algorithm *algorithm, uint32_t parameter, size_t n
 {
     PathProbe probe = {0};
     CollectJob job = {0};
-    Status status = prepare(algorithm, parameter, n, limits, &probe, &job, error);
-    if (status)
-        return status;
+    TRY(prepare(algorithm, parameter, n, limits, &probe, &job, error));
     *ret_cost = (ExactCost){
         .paths = probe.cut ? (double)limits->paths : probe.paths,
         .paths_exact = probe.exact,

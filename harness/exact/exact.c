@@ -79,13 +79,12 @@ static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size
                             const ExactLimits *limits, Law *ret_law, ExactCost *ret_cost,
                             ExactMethod *ret_method, Error *error)
 {
-    Status status = check(algorithm, parameter, n, limits, error);
-    if (status)
-        return status;
+    TRY(check(algorithm, parameter, n, limits, error));
     ExactMethod method = EXACT_PROPAGATION;
     Error refusal = {0};
-    status = ret_law ? law_by_propagation(algorithm->name, parameter, n, limits, ret_law, &refusal)
-                     : propagation_cost(algorithm->name, parameter, n, limits, ret_cost, &refusal);
+    Status status =
+        ret_law ? law_by_propagation(algorithm->name, parameter, n, limits, ret_law, &refusal)
+                : propagation_cost(algorithm->name, parameter, n, limits, ret_cost, &refusal);
     if (status && status != STATUS_USAGE)
         return error_set(error, status, "%s", refusal.text);
     if (status) {
@@ -119,9 +118,7 @@ Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
                  const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error)
 {
     bool formula, inverse;
-    Status status = choose(algorithm, parameter, n, limits, &formula, &inverse, error);
-    if (status)
-        return status;
+    TRY(choose(algorithm, parameter, n, limits, &formula, &inverse, error));
     if (!formula)
         return by_either_way(algorithm, parameter, n, limits, ret_law, NULL, ret_method, error);
     *ret_method = EXACT_FORMULA;
@@ -133,9 +130,7 @@ Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                   Error *error)
 {
     bool formula, inverse;
-    Status status = choose(algorithm, parameter, n, limits, &formula, &inverse, error);
-    if (status)
-        return status;
+    TRY(choose(algorithm, parameter, n, limits, &formula, &inverse, error));
     if (!formula)
         return by_either_way(algorithm, parameter, n, limits, NULL, ret_cost, ret_method, error);
     uint64_t orders = permutation_count(n);

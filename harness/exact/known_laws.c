@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -34,9 +33,7 @@ void known_law_name(const Algorithm *algorithm, uint32_t parameter, char *text, 
 
 void known_laws_clear(KnownLaws *laws)
 {
-    for (size_t i = 0; i < laws->count; i++)
-        free(laws->laws[i].chances);
-    free(laws->laws);
+    arena_clear(&laws->memory);
     *laws = (KnownLaws){0};
 }
 
@@ -48,20 +45,15 @@ static double mark_of(const KnownLaws *laws, const double *chances)
     return mark;
 }
 
-/* Takes the law's chances over: they are the list's, or freed. */
+/* Adds the law, with a copy of its chances. */
 static Status add(KnownLaws *laws, KnownLaw law, Error *error)
 {
-    if (laws->count == laws->room) {
-        size_t room = laws->room ? 2 * laws->room : 64;
-        KnownLaw *more = realloc(laws->laws, room * sizeof *more);
-        if (!more) {
-            free(law.chances);
-            return error_set(error, STATUS_FAILED, "out of memory for %zu known laws", room);
-        }
-        laws->laws = more;
-        laws->room = room;
-    }
-    law.mark = mark_of(laws, law.chances);
+    size_t cells = laws->rows * laws->columns;
+    arena_room(&laws->memory, &laws->laws, laws->count, sizeof *laws->laws);
+    double *chances = arena_get(&laws->memory, cells, sizeof *chances);
+    TRY(arena_status(&laws->memory, "the known laws", error));
+    law.chances = memcpy(chances, law.chances, cells * sizeof *chances);
+    law.mark = mark_of(laws, chances);
     laws->laws[laws->count++] = law;
     return STATUS_OK;
 }
@@ -91,14 +83,6 @@ static bool same(const KnownLaws *laws, const double *one, double mark, const Kn
     return true;
 }
 
-static double *room_for(const KnownLaws *laws, Error *error)
-{
-    double *chances = malloc(laws->rows * laws->columns * sizeof *chances);
-    if (!chances)
-        error_set(error, STATUS_FAILED, "out of memory for a known law of %zu items", laws->n);
-    return chances;
-}
-
 /* The law of one pass more: orders of `before`, then a pass of the law `once` from each. */
 static void compose(const KnownLaws *laws, const double *before, const double *once, double *to)
 {
@@ -120,14 +104,11 @@ static void compose(const KnownLaws *laws, const double *before, const double *o
     }
 }
 
-/* One law over all orders; *found says whether the last laws belong to the parameters before. False
- * where it is too dear, or even. */
+/* One law over all orders, made in `chances`; *found says whether the last laws belong to the
+ * parameters before. False where it is too dear, or even. */
 static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
-                         int threads, bool *found, Error *error)
+                         int threads, double *chances, bool *found, Error *error)
 {
-    double *chances = room_for(laws, error);
-    if (!chances)
-        return STATUS_FAILED;
     bool inverse, formula = law_has_formula(algorithm, &inverse);
     if (*found && algorithm->repeats && !formula) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
@@ -138,29 +119,25 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         ExactMethod method;
         Status status = quick_law(algorithm, parameter, laws->n, PATHS_MOST, threads, found, &law,
                                   &method, error);
-        if (!*found) {
-            free(chances);
+        if (!*found)
             return status;
-        }
         law_chances(&law, chances);
         law_clear(&law);
     }
     if (even(laws, chances)) {
         *found = false;
-        free(chances);
         return STATUS_OK;
     }
     return add(laws, (KnownLaw){algorithm, parameter, "none", chances, NAN, 0.0}, error);
 }
 
-/* One position matrix; *found says whether the last law belongs to the parameter one less. */
+/* One position matrix, made in `chances`; *found says whether the last law belongs to the parameter
+ * one less. */
 static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
-                         bool *found, Error *error)
+                         double *chances, bool *found, Error *error)
 {
     bool before = *found && algorithm->repeats;
-    PlacesLaw law = {.chances = room_for(laws, error)};
-    if (!law.chances)
-        return STATUS_FAILED;
+    PlacesLaw law = {.chances = chances};
     if (before) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
         memcpy(law.chances, last->chances, laws->rows * laws->columns * sizeof *law.chances);
@@ -169,13 +146,13 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     Status status = places_law(algorithm->name, parameter, laws->n, before, &law, found, error);
     if (status || !*found || even(laws, law.chances)) {
         *found = false;
-        free(law.chances);
         return status;
     }
     return add(laws, (KnownLaw){algorithm, parameter, "none", law.chances, law.sign, 0.0}, error);
 }
 
-static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, Error *error)
+static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, double *chances,
+                          Error *error)
 {
     bool orders = laws->rows == 1, found = false;
     uint64_t most = ORDERS_PARAMETERS;
@@ -187,14 +164,14 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
     uint64_t last = algorithm->parameter ? algorithm->parameter_max : 0;
     if (last - first >= most)
         last = first + most - 1;
-    Status status = STATUS_OK;
-    for (uint64_t parameter = first; !status && parameter <= last; parameter++) {
-        status = orders ? add_orders(laws, algorithm, (uint32_t)parameter, threads, &found, error)
-                        : add_places(laws, algorithm, (uint32_t)parameter, &found, error);
+    for (uint64_t parameter = first; parameter <= last; parameter++) {
+        TRY(orders
+                ? add_orders(laws, algorithm, (uint32_t)parameter, threads, chances, &found, error)
+                : add_places(laws, algorithm, (uint32_t)parameter, chances, &found, error));
         if (!found)
             break; /* a larger one is no cheaper, or even too */
     }
-    return status;
+    return STATUS_OK;
 }
 
 static void turn(const KnownLaws *laws, bool inverse, const double *from, double *to)
@@ -222,33 +199,44 @@ static void turn(const KnownLaws *laws, bool inverse, const double *from, double
 }
 
 /* The transforms of the first `plain` laws. */
-static Status add_transforms(KnownLaws *laws, size_t plain, Error *error)
+static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Error *error)
 {
     static const char *const names[] = {"inverse", "reverse"};
     for (size_t i = 0; i < plain; i++)
         for (size_t way = 0; way < 2; way++) {
-            double *chances = room_for(laws, error);
-            if (!chances)
-                return STATUS_FAILED;
             turn(laws, way == 0, laws->laws[i].chances, chances);
             double mark = mark_of(laws, chances);
             bool there = false;
             for (size_t other = 0; !there && other < laws->count; other++)
                 there = same(laws, chances, mark, &laws->laws[other]);
-            if (there) {
-                free(chances);
+            if (there)
                 continue;
-            }
             KnownLaw law = laws->laws[i];
             law.transform = names[way];
             law.chances = chances;
             if (way == 1 && laws->n / 2 % 2) /* n reversed are n/2 swaps */
                 law.sign = -law.sign;
-            Status status = add(laws, law, error);
-            if (status)
-                return status;
+            TRY(add(laws, law, error));
         }
     return STATUS_OK;
+}
+
+static Status make(KnownLaws *made, int threads, Error *error)
+{
+    size_t n = made->n;
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, made->rows * made->columns, sizeof *chances);
+    TRY(arena_status(&scratch, "a known law", error));
+    for (size_t i = 0; n <= KNOWN_PLACES_MAX_N && algorithm_list[i]; i++) {
+        const Algorithm *algorithm = algorithm_list[i];
+        if (algorithm->takes)
+            continue; /* what is not taken is in no order that means anything */
+        bool biased = algorithm->claim == CLAIM_BROKEN ||
+                      (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
+        if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
+            TRY(add_shuffle(made, algorithm, threads, chances, error));
+    }
+    return add_transforms(made, made->count, chances, error);
 }
 
 Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
@@ -261,18 +249,7 @@ Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
         made.rows = 1;
         made.columns = permutation_count(n) + 1;
     }
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && n <= KNOWN_PLACES_MAX_N && algorithm_list[i]; i++) {
-        const Algorithm *algorithm = algorithm_list[i];
-        if (algorithm->takes)
-            continue; /* what is not taken is in no order that means anything */
-        bool biased = algorithm->claim == CLAIM_BROKEN ||
-                      (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
-        if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
-            status = add_shuffle(&made, algorithm, threads, error);
-    }
-    if (!status)
-        status = add_transforms(&made, made.count, error);
+    Status status = make(&made, threads, error);
     if (status)
         known_laws_clear(&made);
     else

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/status.h"
+#include "base/arena.h"
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
@@ -36,10 +36,11 @@ typedef struct KnownLaw {
  * orders, lexicographic, and no permutation), or n rows, the rows of the position matrix.
  * */
 typedef struct KnownLaws {
+    Arena memory; /* of the laws */
     size_t n;
     size_t rows, columns;
     KnownLaw *laws;
-    size_t count, room;
+    size_t count;
 } KnownLaws;
 
 /* Makes it the dictionary for n: of every registered shuffle that is biased there and whose law, or

@@ -60,9 +60,7 @@ Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,
     PlacesLaw places = {.sign = NAN};
     if (number == STAT_PARITY) {
         bool known;
-        Status status = places_law(algorithm->name, parameter, n, false, &places, &known, error);
-        if (status)
-            return status;
+        TRY(places_law(algorithm->name, parameter, n, false, &places, &known, error));
     }
     KnownLaw law = {
         .algorithm = algorithm, .parameter = parameter, .transform = "none", .sign = places.sign};

@@ -138,9 +138,7 @@ static Status test_left_of_part(const Mixture *at, const CheckKind *kind, Remain
         double log10_p[2];
         for (int i = 0; i < 2; i++) {
             off.trials = at_two[i];
-            Status status = test_left(at, kind, off, &log10_p[i], error);
-            if (status)
-                return status;
+            TRY(test_left(at, kind, off, &log10_p[i], error));
             if (isnan(log10_p[i]) || log10_p[i] > *ret_log10_p)
                 *ret_log10_p = log10_p[i];
             if (isnan(log10_p[i]))
@@ -397,9 +395,7 @@ static Status count_by(const Mixture *at, const TallyKind *kind,
     Tally one;
     if (ret->trials || !all)
         return STATUS_OK;
-    Status status = tally_begin(&one, kind, &all->shape, all->trials, error);
-    if (status)
-        return status;
+    TRY(tally_begin(&one, kind, &all->shape, all->trials, error));
     one.kind->count(&one, at->order, 1);
     count(all, &one, ret);
     tally_end(&one);

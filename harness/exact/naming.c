@@ -29,10 +29,10 @@ static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error
     for (size_t place = 0; place < n; place++)
         at->expected[place] = (double)at->trials / (double)n;
     TestResult test;
-    Status status = fit_test(at->counts, at->expected, n, &test, error);
-    double log10_p = status ? 0 : chi_square_log10_two_sided(test.tails);
-    if (status || log10_p < LOG10_RARE)
-        return status;
+    TRY(fit_test(at->counts, at->expected, n, &test, error));
+    double log10_p = chi_square_log10_two_sided(test.tails);
+    if (log10_p < LOG10_RARE)
+        return STATUS_OK;
     LooksLike *named = malloc(sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for a name");
@@ -55,30 +55,26 @@ Status name_the_bug(const Tally *permutations, const Tally *positions,
         *ret_count = 0;
         return STATUS_OK;
     }
-    Status status = known_laws_for(laws, tally->n, threads, error);
-    if (status)
-        return status;
+    TRY(known_laws_for(laws, tally->n, threads, error));
     size_t cells = laws->rows * laws->columns;
-    uint64_t *counts = malloc(cells * sizeof *counts);
+    SCOPED_ARENA scratch = {0};
+    uint64_t *counts = arena_get(&scratch, cells, sizeof *counts);
     Naming at;
     LooksLike *named = NULL;
     size_t named_count = 0;
-    status = naming_begin(&at, laws, trials, counts, error);
-    if (!status) {
-        at.numbers = numbers;
-        if (laws->rows == 1)
-            fit_counts(tally, trials, counts);
-        else
-            for (size_t cell = 0; cell < cells; cell++)
-                counts[cell] = tally_cell(tally, cell);
-        status = naming_look_up(&at, &named, &named_count, error);
-        if (!status && !named && laws->rows > 1)
-            status = look_for_cut(&at, &named, &named_count, error);
-        if (!status && laws->rows > 1)
-            status = naming_riffles(numbers, trials, &named, &named_count, error);
-    }
-    naming_end(&at);
-    free(counts);
+    TRY(naming_begin(&at, &scratch, laws, trials, counts, error));
+    at.numbers = numbers;
+    if (laws->rows == 1)
+        fit_counts(tally, trials, counts);
+    else
+        for (size_t cell = 0; cell < cells; cell++)
+            counts[cell] = tally_cell(tally, cell);
+    TRY(naming_look_up(&at, &named, &named_count, error));
+    if (!named && laws->rows > 1)
+        TRY(look_for_cut(&at, &named, &named_count, error));
+    Status status = STATUS_OK;
+    if (laws->rows > 1)
+        status = naming_riffles(numbers, trials, &named, &named_count, error);
     if (status) {
         free(named);
         return status;

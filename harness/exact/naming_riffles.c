@@ -19,19 +19,15 @@ static Status make_riffles(const Algorithm *algorithm, PermStat number, const do
                            KnownLaws *laws, Error *error)
 {
     static const char *const transforms[] = {"none", "reverse"};
-    laws->laws = calloc(2 * RIFFLES_MOST, sizeof *laws->laws);
-    if (!laws->laws)
-        return error_set(error, STATUS_FAILED, "out of memory for riffles");
+    laws->laws = arena_get(&laws->memory, 2 * RIFFLES_MOST, sizeof *laws->laws);
     for (uint32_t times = 1; times <= RIFFLES_MOST; times++) {
         double phi2 = 0;
         for (size_t way = 0; way < 2; way++) {
-            double *chances = malloc(laws->columns * sizeof *chances);
+            double *chances = arena_get(&laws->memory, laws->columns, sizeof *chances);
             KnownLaw law = {algorithm, times, transforms[way], chances, NAN, 0};
-            if (!chances || !known_number(&law, laws->n, number, chances)) {
-                free(chances);
-                return chances ? STATUS_OK
-                               : error_set(error, STATUS_FAILED, "out of memory for riffles");
-            }
+            TRY(arena_status(&laws->memory, "riffles", error));
+            if (!known_number(&law, laws->n, number, chances))
+                return STATUS_OK;
             laws->laws[laws->count++] = law;
             for (size_t cell = 0; cell < laws->columns; cell++)
                 phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
@@ -46,24 +42,21 @@ static Status make_riffles(const Algorithm *algorithm, PermStat number, const do
 static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, PermStat number,
                               uint64_t trials, LooksLike **ret, size_t *ret_count, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     KnownLaws laws = {.n = tally->n, .rows = 1, .columns = (size_t)tally->cells};
-    double *even = malloc(laws.columns * sizeof *even);
-    uint64_t *counts = tally_counts(tally);
-    Naming at = {0};
-    Status status = even && counts ? stat_cell_chances(number, tally->n, even, error)
-                                   : error_set(error, STATUS_FAILED, "out of memory for riffles");
+    double *even = arena_get(&scratch, laws.columns, sizeof *even);
+    uint64_t *counts = arena_keep(&scratch, tally_counts(tally));
+    TRY(arena_status(&scratch, "riffles", error));
+    TRY(stat_cell_chances(number, tally->n, even, error));
+    Naming at;
+    Status status = make_riffles(algorithm, number, even, &laws, error);
     if (!status)
-        status = make_riffles(algorithm, number, even, &laws, error);
-    if (!status)
-        status = naming_begin(&at, &laws, trials, counts, error);
+        status = naming_begin(&at, &scratch, &laws, trials, counts, error);
     if (!status) {
         at.even = even;
         status = naming_look_up(&at, ret, ret_count, error);
     }
-    naming_end(&at);
     known_laws_clear(&laws);
-    free(even);
-    free(counts);
     return status;
 }
 
@@ -75,11 +68,8 @@ Status naming_riffles(const PermStatTallies *numbers, uint64_t trials, LooksLike
         const Tally *tally = naming_riffle_number(numbers, algorithm_list[i], &number);
         LooksLike *more = NULL;
         size_t added = 0;
-        Status status =
-            tally ? look_up_riffles(algorithm_list[i], tally, number, trials, &more, &added, error)
-                  : STATUS_OK;
-        if (status)
-            return status;
+        TRY(tally ? look_up_riffles(algorithm_list[i], tally, number, trials, &more, &added, error)
+                  : STATUS_OK);
         if (!added)
             continue;
         LooksLike *all = realloc(*names, (*count + added) * sizeof *all);

@@ -29,9 +29,7 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, bool *r
         }
         if (!*ret_fits)
             break; /* what cannot come up did */
-        Status status = fit_test_among(counts, at->expected, columns, &at->ends, &test, error);
-        if (status)
-            return status;
+        TRY(fit_test_among(counts, at->expected, columns, &at->ends, &test, error));
         least = fmin(least, chi_square_log10_two_sided(test.tails) + log10((double)rows));
         *ret_fits = least >= LOG10_RARE;
         if (!*ret_fits)
@@ -57,25 +55,18 @@ static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_lo
         if (!looked[i].tally)
             continue;
         size_t cells = looked[i].number == STAT_PARITY ? 2 : (size_t)looked[i].tally->cells;
-        double *chances = malloc(cells * sizeof *chances);
-        uint64_t *counts = stat_counts(looked[i].number, looked[i].tally);
-        Status status = STATUS_OK;
-        if (!chances || !counts) {
-            status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", cells);
-        } else if (known_number(law, at->laws->n, looked[i].number, chances)) {
-            TestResult test;
-            for (size_t cell = 0; cell < cells; cell++)
-                chances[cell] *= (double)at->trials;
-            status = fit_test(counts, chances, cells, &test, error);
-            if (!status) {
-                least = fmin(least, chi_square_log10_two_sided(test.tails));
-                known++;
-            }
-        }
-        free(chances);
-        free(counts);
-        if (status)
-            return status;
+        SCOPED_ARENA scratch = {0};
+        double *chances = arena_get(&scratch, cells, sizeof *chances);
+        uint64_t *counts = arena_keep(&scratch, stat_counts(looked[i].number, looked[i].tally));
+        TRY(arena_status(&scratch, "a number of the outcomes", error));
+        if (!known_number(law, at->laws->n, looked[i].number, chances))
+            continue;
+        TestResult test;
+        for (size_t cell = 0; cell < cells; cell++)
+            chances[cell] *= (double)at->trials;
+        TRY(fit_test(counts, chances, cells, &test, error));
+        least = fmin(least, chi_square_log10_two_sided(test.tails));
+        known++;
     }
     *ret_log10_p = known ? fmin(0, least + log10((double)known)) : 0;
     return STATUS_OK;
@@ -104,9 +95,7 @@ static Status distinguishable(Naming *at, const KnownLaw *law, uint64_t trials, 
             at->mixed[way] = (double)trials * (chance + PART_EVEN * (even - chance));
         }
         double miss;
-        Status status = fit_log10_miss(at->expected, at->mixed, columns, level, &miss, error);
-        if (status)
-            return status;
+        TRY(fit_log10_miss(at->expected, at->mixed, columns, level, &miss, error));
         *ret_enough = miss <= wanted;
     }
     return STATUS_OK;
@@ -124,9 +113,7 @@ static Status telling_trials(Naming *at, const KnownLaw *law, uint64_t *ret, Err
             uint64_t trials = digits[i] * power;
             if (trials <= at->trials)
                 continue;
-            Status status = distinguishable(at, law, trials, wanted_miss(at), &enough, error);
-            if (status)
-                return status;
+            TRY(distinguishable(at, law, trials, wanted_miss(at), &enough, error));
             if (enough)
                 *ret = trials;
         }
@@ -136,9 +123,8 @@ static Status telling_trials(Naming *at, const KnownLaw *law, uint64_t *ret, Err
 static Status weigh(const Naming *at, const KnownLaw *law, Candidate *candidate, Error *error)
 {
     size_t rows = at->laws->rows, columns = at->laws->columns;
-    candidate->row_likelihoods = calloc(rows, sizeof(double));
-    if (!candidate->row_likelihoods)
-        return error_set(error, STATUS_FAILED, "out of memory for a likelihood");
+    candidate->row_likelihoods = arena_get(at->memory, rows, sizeof(double));
+    TRY(arena_status(at->memory, "a likelihood", error));
     for (size_t row = 0; row < rows; row++) {
         double sum = 0.0;
         for (size_t cell = row * columns; cell < (row + 1) * columns; cell++)
@@ -164,19 +150,17 @@ static Status find_candidates(Naming *at, Error *error)
             continue; /* see naming_riffles */
         Candidate found = {.law = i, .still = changes_nothing(law)};
         bool good = false;
-        Status status = fits(at, law, &found.log10_p, &good, error);
-        if (!status && good && at->laws->rows > 1 && at->numbers) {
+        TRY(fits(at, law, &found.log10_p, &good, error));
+        if (good && at->laws->rows > 1 && at->numbers) {
             double log10_p;
-            status = fits_numbers(at, law, &log10_p, error);
-            good = !status && log10_p >= LOG10_RARE;
-            found.log10_p = good ? fmin(found.log10_p, log10_p) : 0;
+            TRY(fits_numbers(at, law, &log10_p, error));
+            good = log10_p >= LOG10_RARE;
+            found.log10_p = fmin(found.log10_p, log10_p);
         }
-        if (!status && good)
-            status = weigh(at, law, &found, error);
-        if (status)
-            return status;
-        if (good)
-            at->candidates[at->count++] = found;
+        if (!good)
+            continue;
+        TRY(weigh(at, law, &found, error));
+        at->candidates[at->count++] = found;
     }
     return STATUS_OK;
 }
@@ -226,26 +210,19 @@ LooksLike naming_describe(const KnownLaw *law, double log10_p)
 /* The candidates that rules 2 and 3 leave, to the front. */
 static Status keep_sure(Naming *at, size_t *ret_kept, Error *error)
 {
-    bool *keep = calloc(at->count, sizeof *keep);
-    if (!keep)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu names", at->count);
-    Status status = STATUS_OK;
+    bool *keep = arena_get(at->memory, at->count, sizeof *keep);
+    TRY(arena_status(at->memory, "the names", error));
     /* Moved after the rule, which compares every two of them. */
-    for (size_t i = 0; !status && i < at->count; i++)
+    for (size_t i = 0; i < at->count; i++)
         if (likely(at, &at->candidates[i]))
-            status = distinguishable(at, &at->laws->laws[at->candidates[i].law], at->trials,
-                                     wanted_miss(at), &keep[i], error);
+            TRY(distinguishable(at, &at->laws->laws[at->candidates[i].law], at->trials,
+                                wanted_miss(at), &keep[i], error));
     size_t kept = 0;
-    for (size_t i = 0; !status && i < at->count; i++) {
-        Candidate candidate = at->candidates[i];
-        if (!keep[i])
-            continue;
-        at->candidates[i] = at->candidates[kept]; /* swapped, so that each is freed once */
-        at->candidates[kept++] = candidate;
-    }
-    free(keep);
+    for (size_t i = 0; i < at->count; i++)
+        if (keep[i])
+            at->candidates[kept++] = at->candidates[i];
     *ret_kept = kept;
-    return status;
+    return STATUS_OK;
 }
 
 /* Keeps the probable, where nothing is sure: the likeliest law, and the laws that are equal to it.
@@ -275,19 +252,19 @@ static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling,
 
 Status naming_look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
 {
-    Status status = find_candidates(at, error);
-    if (status || !at->count)
-        return status;
+    TRY(find_candidates(at, error));
     size_t kept = 0;
     uint64_t telling = 0;
     bool probable = false;
-    status = keep_sure(at, &kept, error);
-    if (!status && !kept) {
-        status = keep_probable(at, &kept, &telling, error);
+    if (!at->count)
+        return STATUS_OK;
+    TRY(keep_sure(at, &kept, error));
+    if (!kept) {
+        TRY(keep_probable(at, &kept, &telling, error));
         probable = kept > 0;
     }
-    if (status || !kept)
-        return status;
+    if (!kept)
+        return STATUS_OK;
     LooksLike *named = calloc(kept, sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);
@@ -303,25 +280,15 @@ Status naming_look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *err
     return STATUS_OK;
 }
 
-Status naming_begin(Naming *ret, const KnownLaws *laws, uint64_t trials, uint64_t *counts,
-                    Error *error)
+Status naming_begin(Naming *ret, Arena *memory, const KnownLaws *laws, uint64_t trials,
+                    const uint64_t *counts, Error *error)
 {
-    *ret = (Naming){.laws = laws,
+    *ret = (Naming){.memory = memory,
+                    .laws = laws,
                     .counts = counts,
                     .trials = trials,
-                    .expected = malloc(laws->columns * sizeof(double)),
-                    .mixed = malloc(laws->columns * sizeof(double)),
-                    .candidates = calloc(laws->count + 1, sizeof(Candidate))};
-    if (!counts || !ret->expected || !ret->mixed || !ret->candidates)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu known laws", laws->count);
-    return STATUS_OK;
-}
-
-void naming_end(Naming *at)
-{
-    for (size_t i = 0; i < at->count; i++)
-        free(at->candidates[i].row_likelihoods);
-    free(at->candidates);
-    free(at->expected);
-    free(at->mixed);
+                    .expected = arena_get(memory, laws->columns, sizeof(double)),
+                    .mixed = arena_get(memory, laws->columns, sizeof(double)),
+                    .candidates = arena_get(memory, laws->count, sizeof(Candidate))};
+    return arena_status(memory, "the known laws", error);
 }

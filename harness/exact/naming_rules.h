@@ -17,10 +17,11 @@ typedef struct Candidate {
     bool still; /* it changes nothing */
     double log10_p;
     double log_likelihood;   /* of all rows together, for the order of the list */
-    double *row_likelihoods; /* natural logs, without what all laws share; owned */
+    double *row_likelihoods; /* natural logs, without what all laws share */
 } Candidate;
 
 typedef struct Naming {
+    Arena *memory;
     const KnownLaws *laws;
     const uint64_t *counts; /* rows * columns */
     const PermStatTallies *numbers;
@@ -28,15 +29,14 @@ typedef struct Naming {
     uint64_t trials;
     double *expected, *mixed; /* room for a row */
     CorrectionEnds ends;
-    Candidate *candidates; /* owned, room for all laws */
+    Candidate *candidates; /* room for all laws */
     size_t count;
 } Naming;
 
-/* Prepares to look `counts` up, which stay the caller's; naming_end is owed after a failure, too.
+/* Prepares to look `counts` up, which like `laws` are the caller's, NULL where that memory is lost.
  */
-Status naming_begin(Naming *ret, const KnownLaws *laws, uint64_t trials, uint64_t *counts,
-                    Error *error);
-void naming_end(Naming *at);
+Status naming_begin(Naming *ret, Arena *memory, const KnownLaws *laws, uint64_t trials,
+                    const uint64_t *counts, Error *error);
 
 /* The names that the rules of naming.h leave; as name_the_bug. */
 Status naming_look_up(Naming *at, LooksLike **ret, size_t *ret_count, Error *error);

@@ -10,11 +10,6 @@
 #include "exact/places.h"
 #include "inference/binomial_tail.h"
 
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the laws of samplers");
-}
-
 /* chances[item * blocks + block], of those of items at places. False where they are even. */
 static bool by_blocks(const Shape *shape, const double *places, double *chances)
 {
@@ -59,30 +54,23 @@ static Status make_laws(const Shape *shape, KnownLaws *laws, Error *error)
     size_t n = shape->n, count = 0;
     while (algorithm_list[count])
         count++;
-    double *places = malloc(n * n * sizeof *places);
-    laws->laws = calloc(count, sizeof *laws->laws);
-    Status status = places && laws->laws ? STATUS_OK : no_memory(error);
-    for (size_t i = 0; !status && i < count; i++) {
+    double *places = arena_get(&laws->memory, n * n, sizeof *places);
+    laws->laws = arena_get(&laws->memory, count, sizeof *laws->laws);
+    TRY(arena_status(&laws->memory, "the laws of samplers", error));
+    for (size_t i = 0; i < count; i++) {
         const Algorithm *algorithm = algorithm_list[i];
         bool known = false;
         uint32_t taken = (uint32_t)shape->seen;
         if (!algorithm->takes)
             continue;
         PlacesLaw law = {.chances = places};
-        status = places_law(algorithm->name, taken, n, false, &law, &known, error);
-        if (status)
-            break; /* and says why */
-        double *chances = malloc(n * shape->blocks * sizeof *chances);
-        if (!chances)
-            status = no_memory(error);
-        else if (known ? by_blocks(shape, places, chances)
-                       : floyd_in_order(algorithm, shape, chances))
+        TRY(places_law(algorithm->name, taken, n, false, &law, &known, error));
+        double *chances = arena_get(&laws->memory, n * shape->blocks, sizeof *chances);
+        TRY(arena_status(&laws->memory, "the laws of samplers", error));
+        if (known ? by_blocks(shape, places, chances) : floyd_in_order(algorithm, shape, chances))
             laws->laws[laws->count++] = (KnownLaw){algorithm, taken, "none", chances, NAN, 0};
-        else
-            free(chances);
     }
-    free(places);
-    return status;
+    return STATUS_OK;
 }
 
 /* How many of the n sets of a systematic sample have both items: both[c (c-1)/2 + b], b < c. */
@@ -106,9 +94,9 @@ static Status name_systematic(const Tally *pairs, uint64_t trials, LooksLike **r
         index++;
     if (!algorithm_list[index] || (double)trials < FIT_LEAST_EXPECTED * (double)n)
         return STATUS_OK;
-    uint32_t *both = calloc(pairs->cells, sizeof *both);
-    if (!both)
-        return no_memory(error);
+    SCOPED_ARENA scratch = {0};
+    uint32_t *both = arena_get(&scratch, pairs->cells, sizeof *both);
+    TRY(arena_status(&scratch, "the laws of samplers", error));
     systematic_pairs(n, k, both);
     double least = 0;
     for (uint64_t cell = 0; cell < pairs->cells; cell++) {
@@ -120,13 +108,12 @@ static Status name_systematic(const Tally *pairs, uint64_t trials, LooksLike **r
         else if (count != (chance > 0 ? (double)trials : 0))
             least = -INFINITY;
     }
-    free(both);
     double log10_p = fmin(0, least + log10((double)possible));
     if (2 * possible > pairs->cells || log10_p < LOG10_RARE)
         return STATUS_OK;
     LooksLike *named = malloc(sizeof *named);
     if (!named)
-        return no_memory(error);
+        return error_set(error, STATUS_FAILED, "out of memory for a name");
     *named = naming_describe(&(KnownLaw){.algorithm = algorithm_list[index],
                                          .parameter = (uint32_t)k,
                                          .transform = "none"},
@@ -146,15 +133,14 @@ Status name_the_sampler(const Tally *groups, const Tally *pairs, uint64_t trials
         trials < 1)
         return STATUS_OK;
     KnownLaws laws = {.n = shape->n, .rows = shape->n, .columns = shape->blocks};
+    SCOPED_ARENA scratch = {0};
     PermStatTallies none = {0};
-    Naming at = {0};
-    uint64_t *counts = tally_counts(groups);
-    double *even = malloc(shape->blocks * sizeof *even);
+    Naming at;
+    uint64_t *counts = arena_keep(&scratch, tally_counts(groups));
+    double *even = arena_get(&scratch, shape->blocks, sizeof *even);
     Status status = make_laws(shape, &laws, error);
-    if (!status && (!counts || !even))
-        status = no_memory(error);
     if (!status)
-        status = naming_begin(&at, &laws, trials, counts, error);
+        status = naming_begin(&at, &scratch, &laws, trials, counts, error);
     if (!status) {
         for (size_t block = 0; block < shape->blocks; block++)
             even[block] = (double)shape_in_block(shape, block) / (double)shape->n;
@@ -164,9 +150,6 @@ Status name_the_sampler(const Tally *groups, const Tally *pairs, uint64_t trials
     }
     if (!status && !*ret && pairs)
         status = name_systematic(pairs, trials, ret, ret_count, error);
-    naming_end(&at);
     known_laws_clear(&laws);
-    free(counts);
-    free(even);
     return status;
 }

@@ -52,9 +52,7 @@ static Status run_shuffle(Run *run, Error *error)
 /* The dry run: work, denominator and paths. */
 static Status measure(Run *run, Error *error)
 {
-    Status status = run_shuffle(run, error);
-    if (status)
-        return status;
+    TRY(run_shuffle(run, error));
     for (size_t i = 0; i < run->draws.records_count; i++) {
         const PickRecord *record = &run->draws.records[i];
         mpz_mul_ui(run->paths, run->paths, record->range);
@@ -93,9 +91,7 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
     run->deck = (Deck){.n = n, .draws = &run->draws, .steps = &orders_steps, .state = &run->at};
     if (!laws_open(&run->draws, n, limits->draw, parameter))
         return error_set(error, STATUS_FAILED, "no memory for the draws of %s", name);
-    Status status = measure(run, error);
-    if (status)
-        return status;
+    TRY(measure(run, error));
     run->at.threads = run->at.terms_all <= limits->alone ? 1 : threads_for(limits->threads);
     uint64_t bytes = run_cells(run) * sizeof(uint64_t);
     if (bytes > limits->memory_bytes)

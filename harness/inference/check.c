@@ -9,7 +9,6 @@
 #include "tallies/forbidden.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 Status check_skipped(const char *id, const char *reason, CheckResult *ret)
 {
@@ -251,9 +250,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
 {
     Shape shape = case_shape_or_plain(result);
     uint64_t forbidden = forbidden_trials(tallies, tally_count);
-    result->checks = calloc(check_count + 1, sizeof *result->checks);
-    if (!result->checks)
-        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    result->checks = arena_get(&result->memory, check_count, sizeof *result->checks);
+    TRY(arena_status(&result->memory, "the checks", error));
     for (size_t k = 0; k < check_count; k++) {
         const CheckKind *kind = checks[k];
         CheckResult *check = &result->checks[result->check_count];

@@ -7,7 +7,6 @@
 #include "inference/gsl_tails.h"
 #include "inference/homogeneity.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 bool verdict_worse(Finding before, Finding now, Expectation expected)
@@ -71,15 +70,13 @@ static Status test_counts(const CaseResult *base, const CaseResult *now, bool sa
     return status;
 }
 
-static Status compare_checks(const CaseResult *base, const CaseResult *now, CaseChange *ret,
-                             Error *error)
+static Status compare_checks(const CaseResult *base, const CaseResult *now, Arena *memory,
+                             CaseChange *ret, Error *error)
 {
     bool same = ret->change == CHANGE_NONE;
-    ret->checks = calloc(now->check_count + 1, sizeof *ret->checks);
-    if (!ret->checks)
-        return error_set(error, STATUS_FAILED, "out of memory to compare checks");
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < now->check_count; i++) {
+    ret->checks = arena_get(memory, now->check_count, sizeof *ret->checks);
+    TRY(arena_status(memory, "a comparison", error));
+    for (size_t i = 0; i < now->check_count; i++) {
         const CheckResult *after = &now->checks[i], *before = check_of(base, after->id);
         if (!before || before->status == FINDING_SKIPPED || after->status == FINDING_SKIPPED ||
             isnan(before->effect.value) || isnan(after->effect.value))
@@ -90,9 +87,9 @@ static Status compare_checks(const CaseResult *base, const CaseResult *now, Case
         change->after = after->effect;
         change->outside =
             after->effect.value < before->effect.low || after->effect.value > before->effect.high;
-        status = test_counts(base, now, same, change, error);
+        TRY(test_counts(base, now, same, change, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static bool same_digest(const CaseResult *base, const CaseResult *now)
@@ -100,13 +97,12 @@ static bool same_digest(const CaseResult *base, const CaseResult *now)
     return base->n == now->n && now->digest[0] && strcmp(base->digest, now->digest) == 0;
 }
 
-static Status compare_case(const CaseResult *base, const CaseResult *now, CaseChange *ret,
-                           Error *error)
+static Status compare_case(const CaseResult *base, const CaseResult *now, Arena *memory,
+                           CaseChange *ret, Error *error)
 {
     const CaseResult *one = now ? now : base;
-    ret->id = strdup(one->id);
-    if (!ret->id)
-        return error_set(error, STATUS_FAILED, "out of memory to compare cases");
+    ret->id = arena_copy(memory, one->id);
+    TRY(arena_status(memory, "a comparison", error));
     ret->known_before = base != NULL;
     ret->known_now = now != NULL;
     ret->before = base ? base->status : FINDING_SKIPPED;
@@ -117,7 +113,7 @@ static Status compare_case(const CaseResult *base, const CaseResult *now, CaseCh
         return STATUS_OK;
     }
     ret->change = same_digest(base, now) ? CHANGE_NONE : CHANGE_STREAM;
-    return compare_checks(base, now, ret, error);
+    return compare_checks(base, now, memory, ret, error);
 }
 
 /* How much more the effect's estimate varies than noncentral chi-square takes it to, as the root of
@@ -201,48 +197,38 @@ static void decide_case(const CompareRules *rules, const RunResult *run, size_t 
     change->regression = change->change != CHANGE_STREAM;
 }
 
-static Status compare_cases(const RunResult *base, const RunResult *run, Comparison *into,
-                            Error *error)
+static Status compare_cases(const RunResult *base, RunResult *run, Comparison *into, Error *error)
 {
-    Status status = STATUS_OK;
-    for (size_t c = 0; !status && c < run->case_count; c++) {
-        const CaseResult *now = &run->cases[c];
-        status = compare_case(partner(base, run, c), now, &into->cases[into->case_count++], error);
-    }
-    for (size_t c = 0; !status && c < base->case_count; c++)
+    for (size_t c = 0; c < run->case_count; c++)
+        TRY(compare_case(partner(base, run, c), &run->cases[c], &run->memory,
+                         &into->cases[into->case_count++], error));
+    for (size_t c = 0; c < base->case_count; c++)
         if (!partner(run, base, c))
-            status = compare_case(&base->cases[c], NULL, &into->cases[into->case_count++], error);
-    for (size_t c = 0; !status && c < into->case_count; c++)
+            TRY(compare_case(&base->cases[c], NULL, &run->memory, &into->cases[into->case_count++],
+                             error));
+    for (size_t c = 0; c < into->case_count; c++)
         for (size_t i = 0; i < into->cases[c].check_count; i++)
             into->tests += into->cases[c].checks[i].tested;
-    return status;
+    return STATUS_OK;
 }
 
 Status compare_runs(const RunResult *base, const char *name, const CompareRules *rules,
                     RunResult *run, Error *error)
 {
-    Comparison *made = calloc(1, sizeof *made);
-    if (made) {
-        made->cases = calloc(base->case_count + run->case_count + 1, sizeof *made->cases);
-        made->baseline = strdup(name);
-    }
-    if (!made || !made->cases || !made->baseline) {
-        comparison_free(made);
-        return error_set(error, STATUS_FAILED, "out of memory to compare");
-    }
-    made->tolerance = rules->tolerance;
-    Status status = compare_cases(base, run, made, error);
-    Comparison *older = run->comparison;
-    if (!status) {
-        run->comparison = made;
-        status = judge_run(run, error);
-    }
+    Comparison *made = arena_get(&run->memory, 1, sizeof *made), *older = run->comparison;
+    size_t cases = base->case_count + run->case_count;
+    TRY(arena_status(&run->memory, "a comparison", error));
+    *made = (Comparison){.cases = arena_get(&run->memory, cases, sizeof *made->cases),
+                         .baseline = arena_copy(&run->memory, name),
+                         .tolerance = rules->tolerance};
+    TRY(arena_status(&run->memory, "a comparison", error));
+    TRY(compare_cases(base, run, made, error));
+    run->comparison = made;
+    Status status = judge_run(run, error);
     if (status) {
         run->comparison = older;
-        comparison_free(made);
         return status;
     }
-    comparison_free(older);
     for (size_t c = 0; c < made->case_count; c++) {
         bool there = c < run->case_count;
         decide_case(rules, run, made->tests, there ? partner(base, run, c) : NULL,

@@ -8,7 +8,6 @@
 #include "inference/uniform_cells.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 enum { MOST_EVIDENCE = MOST_CHECKS };
 
@@ -152,9 +151,8 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
     Shape shape = case_shape_or_plain(result);
     size_t count = evidence_checks(checks, check_count, &shape, result->trials_requested, evident);
     result->by_evidence = true;
-    result->checks = calloc(check_count + 1, sizeof *result->checks);
-    if (!result->checks)
-        return error_set(error, STATUS_FAILED, "out of memory for the checks");
+    result->checks = arena_get(&result->memory, check_count, sizeof *result->checks);
+    TRY(arena_status(&result->memory, "the checks", error));
     bool made = !invalid && result->trials;
     Status status =
         made ? evidence_log10(evident, count, tallies, tally_count, &result->log10_e, error)

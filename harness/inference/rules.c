@@ -8,7 +8,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* One name in the report: a test, by one view of the cards. */
@@ -81,7 +80,7 @@ static Status make_one(const Rule *rule, const RuleInput *shared, size_t most, R
 {
     SCOPED_ARENA scratch = {0};
     RuleInput input = *shared;
-    RuleRows rows = {.test = ret};
+    RuleRows rows = {.test = ret, .memory = &shared->result->memory};
     const TallyKind *kind = rule->tally ? rule->tally : places_tally(input.shape);
     *ret = (RuleTest){.id = rule->id,
                       .what = rule->what,
@@ -118,13 +117,10 @@ Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64
                        .least = RULES_LEAST_EXPECTED,
                        .least_deals = RULES_LEAST_DEALS,
                        .result = result};
-    result->rules = calloc(RULES, sizeof *result->rules);
-    if (!result->rules)
-        return error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < RULES; i++)
+    result->rules = arena_get(&result->memory, RULES, sizeof *result->rules);
+    TRY(arena_status(&result->memory, "the tests of rules", error));
+    for (size_t i = 0; i < RULES; i++)
         if (view_of_deck(&rule_list[i], shape))
-            status =
-                make_one(&rule_list[i], &input, rows, &result->rules[result->rule_count++], error);
-    return status;
+            TRY(make_one(&rule_list[i], &input, rows, &result->rules[result->rule_count++], error));
+    return STATUS_OK;
 }

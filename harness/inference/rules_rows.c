@@ -23,15 +23,8 @@ static void judge(RuleTest *test, RuleRow *row, double log10_p)
 void rule_row(RuleRows *rows, double statistic, double df, const char *what, ...)
 {
     RuleTest *test = rows->test;
-    if (test->row_count == rows->room) {
-        size_t room = rows->room ? 2 * rows->room : 64;
-        RuleRow *more = realloc(test->rows, room * sizeof *more);
-        rows->lost |= !more;
-        if (!more)
-            return;
-        test->rows = more;
-        rows->room = room;
-    }
+    if (!arena_room(rows->memory, &test->rows, test->row_count, sizeof *test->rows))
+        return;
     RuleRow *row = &test->rows[test->row_count++];
     *row = (RuleRow){.statistic = statistic, .df = df};
     test->tests++;
@@ -48,7 +41,7 @@ void rule_row(RuleRows *rows, double statistic, double df, const char *what, ...
 void rule_row_known(RuleRows *rows, double log10_p)
 {
     RuleTest *test = rows->test;
-    if (rows->lost)
+    if (rows->memory->lost)
         return;
     RuleRow *row = &test->rows[test->row_count - 1];
     test->fails_95 -= row->fails_95;
@@ -81,8 +74,8 @@ static int by_p(const void *a, const void *b)
 Status rule_rows_end(RuleRows *rows, size_t most, Status status, Error *error)
 {
     RuleTest *test = rows->test;
-    if (!status && rows->lost)
-        status = error_set(error, STATUS_FAILED, "out of memory for the tests of rules");
+    if (!status)
+        status = arena_status(rows->memory, "the tests of rules", error);
     if (!status && rows->by_gsl)
         status = error_set(error, rows->by_gsl, "%s", rows->differs.text);
     if (!status && !test->row_count)

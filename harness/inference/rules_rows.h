@@ -15,7 +15,7 @@ typedef struct RuleInput {
     uint64_t deals;            /* counted, all valid */
     double least, least_deals; /* RULES_LEAST_EXPECTED, RULES_LEAST_DEALS; tests of laws ask for
                                   less */
-    const CaseResult *result;
+    CaseResult *result;
     Arena *memory; /* of one test */
     CardView view;
     size_t classes;      /* of the view */
@@ -26,8 +26,7 @@ typedef struct RuleInput {
 /* The rows of a test while it is made. */
 typedef struct RuleRows {
     RuleTest *test;
-    size_t room;
-    bool lost;     /* for want of memory */
+    Arena *memory; /* of the result */
     Status by_gsl; /* failed where GSL has another p for a row, which the error tells */
     Error differs;
 } RuleRows;

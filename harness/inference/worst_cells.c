@@ -157,23 +157,23 @@ static size_t extremes(const Cells *cells, int threads, Standout *found)
 Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *cells, size_t count,
                     uint64_t tests, Error *error)
 {
-    WorstCell *all = realloc(result->worst, (result->worst_count + WORST_CELLS) * sizeof *all);
-    double *adjusted = malloc((count + 1) * sizeof *adjusted);
-    for (size_t i = 0; adjusted && i < count; i++)
+    SCOPED_ARENA scratch = {0};
+    double *adjusted = arena_get(&scratch, count, sizeof *adjusted);
+    TRY(arena_status(&scratch, "the cells that stand out", error));
+    for (size_t i = 0; i < count; i++)
         adjusted[i] = cells[i].log10_p_adjusted;
-    bool done = adjusted && all && benjamini_hochberg_adjust(adjusted, count, tests, adjusted);
-    result->worst = all ? all : result->worst;
-    for (size_t i = 0; done && i < count && i < WORST_CELLS && adjusted[i] <= log10(WORST_ALPHA);
-         i++) {
-        WorstCell *added = &all[result->worst_count++];
+    if (!benjamini_hochberg_adjust(adjusted, count, tests, adjusted))
+        return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
+    for (size_t i = 0; i < count && i < WORST_CELLS && adjusted[i] <= log10(WORST_ALPHA); i++) {
+        arena_room(&result->memory, &result->worst, result->worst_count, sizeof *result->worst);
+        TRY(arena_status(&result->memory, "the cells that stand out", error));
+        WorstCell *added = &result->worst[result->worst_count++];
         *added = cells[i];
         added->check = kind->id;
         added->ratio = (double)added->observed / added->expected;
         added->log10_p_adjusted = adjusted[i];
     }
-    free(adjusted);
-    return done ? STATUS_OK
-                : error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
+    return STATUS_OK;
 }
 
 static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,

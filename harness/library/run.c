@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Progress.host_context */
@@ -36,9 +35,7 @@ static Status read_law(const FairnessCase *one, size_t n, bool dealt, TargetLaw 
     if (dealt || table || one->spec.start != START_IDENTITY)
         return error_set(error, STATUS_USAGE,
                          "law: it goes with orders of different items from the identity");
-    Status status = law_read(one->law, n, text ? &file : NULL, law, error);
-    if (status)
-        return status;
+    TRY(law_read(one->law, n, text ? &file : NULL, law, error));
     *shape = shape_plain(n);
     shape->law = law;
     return STATUS_OK;

@@ -4,7 +4,6 @@
 #include "base/shape_words.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const finding_words[] = {
@@ -62,19 +61,6 @@ bool run_result_broken(const RunResult *run)
     return false;
 }
 
-void comparison_free(Comparison *comparison)
-{
-    if (!comparison)
-        return;
-    for (size_t i = 0; i < comparison->case_count; i++) {
-        free(comparison->cases[i].id);
-        free(comparison->cases[i].checks);
-    }
-    free(comparison->cases);
-    free(comparison->baseline);
-    free(comparison);
-}
-
 const Shape *case_shape(const CaseResult *result)
 {
     return result->dealt ? &result->dealt->shape : NULL;
@@ -123,51 +109,30 @@ RuleTotals case_rules(const CaseResult *result)
     return all;
 }
 
-static void dealt_free(Dealt *dealt)
-{
-    if (!dealt)
-        return;
-    for (size_t i = 0; dealt->items && i < dealt->item_count; i++)
-        free(dealt->items[i].name);
-    free(dealt->items);
-    free(dealt->hands);
-    free(dealt->outcomes);
-    shape_clear(&dealt->shape);
-    free(dealt);
-}
-
 /* The names and the hands of the shape that is there. */
-static bool describe_dealt(Dealt *dealt)
+static void describe_dealt(Dealt *dealt, Arena *memory)
 {
     const Shape *shape = &dealt->shape;
     dealt->n = shape->n;
     if (shape->outcomes) {
         char digits[24];
         snprintf(digits, sizeof digits, "%llu", (unsigned long long)shape->outcomes);
-        dealt->outcomes = strdup(digits);
-        if (!dealt->outcomes)
-            return false;
+        dealt->outcomes = arena_copy(memory, digits);
     }
     dealt->take = shape->ordered && shape->seen < shape->n ? shape->seen : 0;
     if (shape->names && shape->groups < shape->n) {
-        dealt->items = calloc(shape->groups, sizeof *dealt->items);
+        dealt->items = arena_get(memory, shape->groups, sizeof *dealt->items);
         dealt->item_count = dealt->items ? shape->groups : 0;
-        for (size_t group = 0; group < dealt->item_count; group++) {
-            dealt->items[group].count = shape_in_group(shape, group);
-            dealt->items[group].name = strdup(shape->names[group]);
-            if (!dealt->items[group].name)
-                return false;
-        }
-        if (!dealt->items)
-            return false;
+        for (size_t group = 0; group < dealt->item_count; group++)
+            dealt->items[group] = (DealtItems){.count = shape_in_group(shape, group),
+                                               .name = arena_copy(memory, shape->names[group])};
     }
     if (shape->ordered)
-        return true;
+        return;
     dealt->hand_count = shape->blocks - (shape->seen < shape->n);
-    dealt->hands = calloc(dealt->hand_count, sizeof *dealt->hands);
+    dealt->hands = arena_get(memory, dealt->hand_count, sizeof *dealt->hands);
     for (size_t hand = 0; dealt->hands && hand < dealt->hand_count; hand++)
         dealt->hands[hand] = shape_in_block(shape, hand);
-    return dealt->hands;
 }
 
 double case_lowest_adjusted(const CaseResult *result)
@@ -186,11 +151,13 @@ bool case_misses_orders(const CaseResult *result)
            result->trials / 50 >= result->orders;
 }
 
-bool case_set_shape(CaseResult *result, const Shape *shape)
+Status case_set_shape(CaseResult *result, const Shape *shape, Error *error)
 {
-    result->dealt = calloc(1, sizeof *result->dealt);
-    return result->dealt && !shape_copy(&result->dealt->shape, shape, NULL) &&
-           describe_dealt(result->dealt);
+    result->dealt = arena_get(&result->memory, 1, sizeof *result->dealt);
+    TRY(arena_status(&result->memory, "the shape of a deal", error));
+    TRY(shape_copy(&result->dealt->shape, shape, error));
+    describe_dealt(result->dealt, &result->memory);
+    return arena_status(&result->memory, "the shape of a deal", error);
 }
 
 bool case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
@@ -201,29 +168,6 @@ bool case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view
     snprintf(text, size, "%s/n=%zu%s%s%s", name, n, more, view ? "/" : "",
              view ? view_words[view] : "");
     return whole;
-}
-
-const char *run_result_keep(RunResult *run, const char *text)
-{
-    size_t size = strlen(text) + 1;
-    KeptText *kept = malloc(sizeof *kept + size);
-    if (!kept)
-        return NULL;
-    memcpy(kept->text, text, size);
-    kept->next = run->kept;
-    run->kept = kept;
-    return kept->text;
-}
-
-static void exact_result_clear(ExactResult *exact)
-{
-    free(exact->tv);
-    free(exact->phi2);
-    free(exact->denominator);
-    free(exact->paths);
-    for (size_t i = 0; i < exact->numerator_count; i++)
-        free(exact->numerators[i]);
-    free(exact->numerators);
 }
 
 const char *const table_words[] = {"orders",      "places", "first",   "taken",
@@ -239,52 +183,16 @@ const char *const dependence_words[] = {
 
 void case_result_clear(CaseResult *result)
 {
-    dealt_free(result->dealt);
-    free(result->blocks);
-    free(result->place_blocks);
-    free(result->id);
-    free(result->algorithm);
-    free(result->error);
-    free(result->source);
-    free(result->forbidden.first);
-    free(result->law.digest);
-    free(result->left_out);
-    free(result->not_in_table);
-    free(result->external.by);
-    free(result->external.by_value);
-    free(result->external.command);
-    for (size_t i = 0; result->external.items && i < result->n; i++)
-        free(result->external.items[i]);
-    free(result->external.items);
-    free(result->checks);
-    free(result->worst);
-    exact_result_clear(&result->exact);
-    free(result->looks_like);
-    for (size_t i = 0; i < result->rule_count; i++)
-        free(result->rules[i].rows);
-    free(result->rules);
-    free(result->spectrum);
-    free(result->invalid.lost);
-    free(result->invalid.first);
-    free(result->invalid.missing.first);
-    free(result->invalid.missing.seen);
-    free(result->permutations);
-    free(result->positions);
+    if (result->dealt)
+        shape_clear(&result->dealt->shape);
+    arena_clear(&result->memory);
 }
 
 void run_result_clear(RunResult *run)
 {
     for (size_t i = 0; i < run->case_count; i++)
         case_result_clear(&run->cases[i]);
-    free(run->cases);
-    free(run->host);
-    free(run->command);
-    comparison_free(run->comparison);
-    while (run->kept) {
-        KeptText *next = run->kept->next;
-        free(run->kept);
-        run->kept = next;
-    }
+    arena_clear(&run->memory);
     memset(run, 0, sizeof *run);
 }
 

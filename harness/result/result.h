@@ -1,9 +1,10 @@
 /* The result model: all that is known after a run, as plain data. The inference fills it, the
- * writers in reports/ read it; no arithmetic belongs in a writer. Strings and arrays are owned by
- * the structure that holds them unless a field says otherwise, and freed by run_result_clear. */
+ * writers in reports/ read it; no arithmetic belongs in a writer. Strings and arrays are in the
+ * memory of their case, or of the run, unless a field says otherwise. */
 #ifndef FAIRNESS_RESULT_H
 #define FAIRNESS_RESULT_H
 
+#include "base/arena.h"
 #include "base/lacks_what.h"
 #include "base/outcome_view.h"
 #include "base/shape.h"
@@ -127,7 +128,7 @@ typedef struct RuleTest {
     uint64_t tests, fails_95, fails_99;
     char reason[200]; /* why it was left out, or a part of it; empty otherwise */
     uint64_t needs;   /* deals that takes, where there were too few; else 0 */
-    RuleRow *rows;    /* owned; of many tests those with the lowest p */
+    RuleRow *rows;    /* of many tests those with the lowest p */
     size_t row_count;
 } RuleTest;
 
@@ -312,7 +313,7 @@ typedef struct Dealt {
     uint64_t *hands; /* places of each hand; NULL: none */
     size_t hand_count;
     char *outcomes; /* how many can be distinguished, in digits; NULL: not known */
-    Shape shape;    /* the same; owned */
+    Shape shape;    /* the same; owned: case_result_clear clears it */
 } Dealt;
 
 /* The buffer that one long order went through (inference/buffer_law.h). */
@@ -343,6 +344,7 @@ typedef struct LawResult {
 
 /* One algorithm at one n. */
 typedef struct CaseResult {
+    Arena memory;        /* of what it owns */
     char *id;            /* "naive/n=3" */
     const char *kind;    /* "builtin", "exec", "exec-each", "plugin", "input", "callback"; static
                             storage */
@@ -352,7 +354,7 @@ typedef struct CaseResult {
     const char *mistake; /* static storage, may be NULL */
     const char *cure;    /* static storage, may be NULL */
     size_t n;
-    Dealt *dealt; /* NULL: n different items, of which every place is seen; owned */
+    Dealt *dealt; /* NULL: n different items, of which every place is seen */
     LawResult law;
     OutcomeView view;
     PairsHow paired;
@@ -397,11 +399,11 @@ typedef struct CaseResult {
     double log10_e;   /* of the average of the checks' e-values */
     double log10_e_needed;
     const char *checks_requested; /* "auto", "all" or "named"; static storage; may be NULL */
-    const char **left_out;        /* ids of the checks that "auto" did not take; owned */
+    const char **left_out;        /* ids of the checks that "auto" did not take */
     size_t left_out_count;
     const char *table;         /* what of its counts were given in place of outcomes: "orders",
                                   "places", ...; static storage; NULL: there were outcomes */
-    const char **not_in_table; /* ids of the checks that the outcomes would have allowed; owned */
+    const char **not_in_table; /* ids of the checks that the outcomes would have allowed */
     size_t not_in_table_count;
     CheckResult *checks;
     size_t check_count;
@@ -479,12 +481,6 @@ typedef struct Comparison {
     size_t case_count;
 } Comparison;
 
-/* Text kept for fields that are static storage in a result just made: see run_result_keep. */
-typedef struct KeptText {
-    struct KeptText *next;
-    char text[];
-} KeptText;
-
 /* The whole invocation. */
 typedef struct RunResult {
     Finding status; /* the gravest of its cases */
@@ -505,8 +501,8 @@ typedef struct RunResult {
     int threads;
     char *host;
     char *command;          /* the command line, as a shell would read it back */
-    Comparison *comparison; /* with a baseline, or NULL; owned */
-    KeptText *kept;         /* behind the static strings of a result that was read from a report */
+    Comparison *comparison; /* with a baseline, or NULL */
+    Arena memory; /* also behind the static strings, and the cases, of a result that was read */
 } RunResult;
 
 /* The shape of the case; NULL for n different items, of which every place is seen. */
@@ -536,8 +532,8 @@ double case_lowest_adjusted(const CaseResult *result);
  * say so: a fair shuffle misses a given order with a chance of at most exp(-50). */
 bool case_misses_orders(const CaseResult *result);
 
-/* Describes the shape, which must not be plain, as the case's. False for want of memory. */
-bool case_set_shape(CaseResult *result, const Shape *shape);
+/* Describes the shape, which must not be plain, as the case's. Fails for want of memory. */
+Status case_set_shape(CaseResult *result, const Shape *shape, Error *error);
 
 /* The id of a case that has no name of its own, "naive/n=3"; of a view
  * "naive/n=3/quotient". It takes CASE_ID_MORE bytes more than the name has characters. False for
@@ -545,10 +541,6 @@ bool case_set_shape(CaseResult *result, const Shape *shape);
 enum { CASE_ID_MORE = 32 + 200 };
 bool case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
                 size_t size);
-
-/* A copy of `text` that lasts as long as the result: for fields that are static storage where a
- * result is made, when it is read from a report. NULL for want of memory. */
-const char *run_result_keep(RunResult *run, const char *text);
 
 /* Whether a case could not be run (CaseResult.error). */
 bool run_result_broken(const RunResult *run);
@@ -568,9 +560,6 @@ enum {
 
 /* The one that goes with a judged result. */
 int run_exit_status(const RunResult *result);
-
-/* Frees the comparison and what it owns. NULL is let through. */
-void comparison_free(Comparison *comparison);
 
 /* Free what the results own; the run is zeroed, too. */
 void case_result_clear(CaseResult *result);

@@ -290,9 +290,7 @@ Status counts_file_read(CountsFile *file, const TrialPlan *plan, const CountsRec
     if (file->status)
         return file->status;
     uint64_t trials = plan_trials_between(plan, record->first_block, record->next_block);
-    Status status = trial_counts_begin(plan, &counts, error);
-    if (status)
-        return status;
+    TRY(trial_counts_begin(plan, &counts, error));
     uint64_t n = get_number(file);
     counts.trials = get_number(file);
     counts.invalid = get_number(file);

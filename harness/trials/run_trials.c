@@ -230,10 +230,8 @@ static Status run_parts(const TrialPlan *plan, Worker *workers, int threads, Err
         if (block == end || (stopped && !(plan->pauses && plan->pauses->stopped)))
             break;
         const Pauses *pauses = plan->pauses;
-        Status status = stopped ? pauses->stopped(pauses->context, counts, block, error)
-                                : pauses->pause(pauses->context, counts, block, &paused, error);
-        if (status)
-            return status;
+        TRY(stopped ? pauses->stopped(pauses->context, counts, block, error)
+                    : pauses->pause(pauses->context, counts, block, &paused, error));
         for (int t = 1; t < threads; t++)
             worker_forget(&workers[t]);
     }

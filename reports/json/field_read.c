@@ -77,32 +77,22 @@ static bool has_form(JsonForm form, const char *text)
 
 void *reader_zeroed(ReportReader *reader, size_t count, size_t size)
 {
-    void *made = calloc(count ? count : 1, size);
+    void *made = arena_get(&reader->run.memory, count, size);
     if (!made)
         json_no_memory(&reader->json);
     return made;
 }
 
-static char *copy_of(ReportReader *reader, const char *text)
+/* A copy. A word of the program's own (a check's id) is printed as it is by writers: what cannot be
+ * in one is made harmless. */
+static char *copy_of(ReportReader *reader, const char *text, bool free_text)
 {
-    char *made = strdup(text);
+    char *made = arena_copy(&reader->run.memory, text);
     if (!made)
         json_no_memory(&reader->json);
+    else if (!free_text)
+        utf8_make_printable(made);
     return made;
-}
-
-/* A copy that the run owns. A word of the program's own (a check's id) is printed as it is by
- * writers: what cannot be in one is made harmless. */
-static const char *kept_of(ReportReader *reader, const char *text, bool free_text)
-{
-    char *clean = copy_of(reader, text);
-    if (clean && !free_text)
-        utf8_make_printable(clean);
-    const char *kept = clean ? run_result_keep(&reader->run, clean) : NULL;
-    if (!kept)
-        json_no_memory(&reader->json);
-    free(clean);
-    return kept;
 }
 
 /* As many whole characters as there is room for. Bytes that are no UTF-8 become U+FFFD, so that
@@ -144,8 +134,7 @@ static void read_text(ReportReader *reader, const JsonPlace *place, const JsonFi
         copy_into(at, field->size, text);
         return;
     }
-    const char *made =
-        field->kind == JSON_TEXT ? copy_of(reader, text) : kept_of(reader, text, field->free);
+    const char *made = copy_of(reader, text, field->kind == JSON_TEXT || field->free);
     memcpy(at, &made, sizeof made);
 }
 
@@ -233,7 +222,7 @@ static void read_list(ReportReader *reader, const JsonPlace *list, const JsonFie
         if (!texts)
             json_read_fields(reader, &each, field->table, element);
         else if (text) {
-            text = field->kind == JSON_TEXTS ? copy_of(reader, text) : kept_of(reader, text, false);
+            text = copy_of(reader, text, field->kind == JSON_TEXTS);
             memcpy(element, &text, sizeof text);
         }
     }

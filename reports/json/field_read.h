@@ -25,7 +25,7 @@ void json_read_fields(ReportReader *reader, const JsonPlace *object, const JsonT
 void json_read_value(ReportReader *reader, const JsonPlace *place, const JsonField *field,
                      void *into);
 
-/* Zeroed memory from malloc. */
+/* Zeroed memory of the run. */
 void *reader_zeroed(ReportReader *reader, size_t count, size_t size);
 
 /* A list of exactly `count` whole numbers into cells, unless NULL. */

@@ -21,16 +21,16 @@ typedef enum JsonKind {
     JSON_BOOL,    /* bool */
     JSON_INTEGER, /* a whole number of 4 or 8 bytes, below 2^53 */
     JSON_NUMBER,  /* double */
-    JSON_TEXT,    /* char *, owned, or char[] */
-    JSON_KEPT,    /* const char *, static storage or kept by the run (run_result_keep) */
+    JSON_TEXT,    /* char *, or char[] */
+    JSON_KEPT,    /* const char *, static storage where it was not read */
     JSON_SEED,    /* uint64_t, as text */
     JSON_WHOLE,   /* char *, digits: a number below 2^53, text from there on; not read */
     JSON_CHOICE,  /* an enumeration, as one of `words` */
     JSON_SAID,    /* nothing: `said`, the same always, or what `says` makes of the struct */
     JSON_HOLDS,   /* nothing: a bool, what `when` makes of the struct; it is always there */
     JSON_RANGE,   /* two doubles, [low, high] */
-    JSON_TEXTS,   /* char **, owned, as many as stand at `count_at` */
-    JSON_WORDS,   /* const char **, owned, of kept texts */
+    JSON_TEXTS,   /* char **, as many as stand at `count_at` */
+    JSON_WORDS,   /* const char **, of kept texts */
     JSON_COUNTS,  /* by `write` and `read`: a list of whole numbers, or, with a form, of texts, */
     JSON_ROWS,    /* or of lists of these */
     JSON_OBJECT,  /* keys of `table`, of a struct within this one, or of this one (at 0) */

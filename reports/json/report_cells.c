@@ -115,26 +115,28 @@ void dealt_read(ReportReader *reader, const JsonPlace *object, void *into)
         json_fault(&reader->json, object, "items, take and hands do not add up to such a deal");
         return;
     }
-    uint16_t *group_of = reader_zeroed(reader, dealt->n, sizeof *group_of);
-    uint32_t *sizes = reader_zeroed(reader, dealt->hand_count + 1, sizeof *sizes);
-    char **names = reader_zeroed(reader, dealt->item_count + 1, sizeof *names);
-    for (size_t group = 0, item = 0; group_of && names && group < dealt->item_count; group++) {
+    SCOPED_ARENA scratch = {0};
+    uint16_t *group_of = arena_get(&scratch, dealt->n, sizeof *group_of);
+    uint32_t *sizes = arena_get(&scratch, dealt->hand_count, sizeof *sizes);
+    char **names = arena_get(&scratch, dealt->item_count, sizeof *names);
+    if (scratch.lost) {
+        json_no_memory(&reader->json);
+        return;
+    }
+    for (size_t group = 0, item = 0; group < dealt->item_count; group++) {
         names[group] = dealt->items[group].name;
         for (uint64_t i = 0; i < dealt->items[group].count; i++)
             group_of[item++] = (uint16_t)group;
     }
-    for (size_t i = 0; sizes && i < dealt->hand_count; i++)
+    for (size_t i = 0; i < dealt->hand_count; i++)
         sizes[i] = (uint32_t)dealt->hands[i];
     size_t blocks = dealt->hands ? dealt->hand_count : dealt->take ? dealt->take : dealt->n;
-    if (group_of && sizes && names && !reader->json.status)
+    if (!reader->json.status)
         reader->json.status = shape_make(&dealt->shape, dealt->n, dealt->items ? group_of : NULL,
                                          dealt->item_count, dealt->items ? names : NULL,
                                          dealt->hands ? sizes : NULL, blocks, reader->json.error);
     if (dealt->outcomes)
         dealt->shape.outcomes = strtoull(dealt->outcomes, NULL, 10);
-    free(group_of);
-    free(sizes);
-    free(names);
 }
 
 void lost_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
