@@ -484,6 +484,12 @@ not_so() {
     expect 2 "${@:2}"
     says "$err" "$1" "$*"
 }
+# --items names the items of a table of counts, too.
+printf '%s\n' ann bob cem >people
+printf '%s\n' '90 5 5' '5 90 5' '5 5 90' >places
+expect 1 --input places --table places --items people --suspect bob
+holds '.cases[0] | .items == ["ann", "bob", "cem"] and .suspect.item == 1' 'the names of a table'
+says "$err" 'ann' 'a name in the sentence'
 not_so '^fairness: --table: goes with --input' --algo naive --n 3 --table orders
 not_so '^fairness: --trials: a table of counts' --input quad-rand-6 --table first --trials 9
 not_so '^fairness: --table blub: accepted: orders, places, ' --input quad-rand-6 --table blub

@@ -158,6 +158,7 @@ Status table_options_take(Options *options, Error *error)
         return status;
     table.forbidden = choice->table.forbidden;
     table.forbidden_first = choice->table.forbidden_first;
+    table.code = &options->external.code;
     choice->table = table;
     Subject *subject = &options->external.subject;
     subject->kind = &subject_table;

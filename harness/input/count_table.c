@@ -1,6 +1,7 @@
 #include "input/count_table.h"
 
 #include "base/numbers.h"
+#include "input/item_code.h"
 #include "input/pairs_taken.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
@@ -319,12 +320,19 @@ Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialC
     return STATUS_OK;
 }
 
+static SubjectItems table_items(const Subject *subject)
+{
+    const CountTable *table = subject->own;
+    return (SubjectItems){.labels = table->code && table->code->n ? table->code->labels : NULL};
+}
+
 const SubjectKind subject_table = {
     .name = "input",
     .option = "--input",
     .accepted = "a file, or - for standard input",
     .children = subject_no_children,
     .counted = true,
+    .items = table_items,
 };
 
 const CountTable *count_table_of(const Subject *subject)

@@ -8,6 +8,8 @@
 #include "result/result.h"
 #include "trials/run_trials.h"
 
+typedef struct ItemCode ItemCode; /* input/item_code.h */
+
 typedef struct CountTable {
     TableKind kind;
     uint64_t *counts; /* of orders: n!; else of all groups by all blocks of the shape; owned */
@@ -18,6 +20,7 @@ typedef struct CountTable {
      * owned. They are not among `trials`. 0, NULL for none. */
     uint64_t forbidden;
     char *forbidden_first;
+    const ItemCode *code; /* what items are called; borrowed; NULL: by number */
 } CountTable;
 
 /* How many counts there must be: `*ret_most` of them, or, where the last column is what was not
