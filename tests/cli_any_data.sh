@@ -214,15 +214,15 @@ refused() {
     expect 2 "${@:2}"
     says "$err" "$1" "$*"
 }
-refused '^fairness: --take and --hands: ' --algo naive --n 9 --take 2 --hands 2
+refused '^fairness: --take does not go with --hands: ' --algo naive --n 9 --take 2 --hands 2
 refused '^fairness: --take 10: there are only 9 items' --algo naive --n 9 --take 10
 refused '^fairness: --hands 5,5: more than the 9 items' --algo naive --n 9 --hands 5,5
 refused '^fairness: --hands 5,x: accepted: ' --algo naive --n 9 --hands 5,x
 refused '^fairness: --deck: "24land": accepted: ' --algo naive --deck 24land
 refused '^fairness: --deck: a is there twice' --algo naive --deck '2*a,3*a'
 refused '^fairness: --n 9: --deck has 8 items' --algo naive --n 9 --deck "$seen"
-refused '^fairness: --start: ' --algo naive --n 9 --take 3 --start random
-refused '^fairness: --deck and --items: ' --input name --deck "$seen" --items labels
+refused '^fairness: --start random does not go with deals: ' --algo naive --n 9 --take 3 --start random
+refused '^fairness: --deck does not go with --items: ' --input name --deck "$seen" --items labels
 unread() {
     printf '%s\n' "$2" >line
     expect 3 --input line --deck "$seen" "${@:3}"
@@ -300,7 +300,7 @@ for word in '' : 5 0:5 0:; do
     says "$err" '^fairness: --suspect ' "suspect '$word'"
 done
 expect 2 --algo naive --n 5 --hands 2 --suspect 0
-says "$err" '^fairness: --suspect: goes with items that all differ' 'a suspect in a hand'
+says "$err" '^fairness: --suspect does not go with deals: it takes items that all differ' 'a suspect in a hand'
 expect 4 --algo fisher-yates --n 5 --trials 60 --checks suspect
 says "$err" 'no item was named: --suspect ITEM' 'no suspect'
 cat >suite.json <<'END'
@@ -490,11 +490,11 @@ printf '%s\n' '90 5 5' '5 90 5' '5 5 90' >places
 expect 1 --input places --table places --items people --suspect bob
 holds '.cases[0] | .items == ["ann", "bob", "cem"] and .suspect.item == 1' 'the names of a table'
 says "$err" 'ann' 'a name in the sentence'
-not_so '^fairness: --table: goes with --input' --algo naive --n 3 --table orders
-not_so '^fairness: --trials: a table of counts' --input quad-rand-6 --table first --trials 9
+not_so '^fairness: --table goes only with --input: ' --algo naive --n 3 --table orders
+not_so '^fairness: --table does not go with --trials: a table of counts' --input quad-rand-6 --table first --trials 9
 not_so '^fairness: --table blub: accepted: orders, places, ' --input quad-rand-6 --table blub
 not_so '^fairness: --checks serial-1-permutations: it takes the shuffles themselves' --input nanorand-37 --table orders --checks serial
-not_so '^fairness: --stop-early and --table: ' --input quad-rand-6 --table first --stop-early
+not_so '^fairness: --table does not go with --stop-early: ' --input quad-rand-6 --table first --stop-early
 not_so '^fairness: --input and --json both name the file quad-rand-6' --input quad-rand-6 --table first --json quad-rand-6
 # In a suite, beside others, under one alpha.
 printf '{"schema": "fairness-suite/1", "cases": [{"id": "quad", "input": "quad-rand-6", "table": "first"}, {"id": "own", "algo": "fisher-yates", "n": 4}]}' >suite.json
@@ -586,10 +586,10 @@ no_record ', line 1 has 7 items, not 8, those that are seen, or all 20' '0 1 2 3
 no_record ': there are no outcomes in it' 'a,b\n' --records csv
 not_so '^fairness: --column nix: r.csv has no column of that name' --input r.csv --records csv --column nix
 not_so '^fairness: --by nix: r.csv has no column of that name' --input r.csv --records csv --column list --by nix
-not_so '^fairness: --column: goes with --records csv or json' --input r.csv --column list
-not_so '^fairness: --records, --column, --by and --by-size go with --input' --algo naive --n 3 --by-size
-not_so '^fairness: --by-size: the rows themselves say' --input sizes --by-size --n 3
-not_so '^fairness: --trials and --records: ' --input r.csv --records csv --trials 5
+not_so '^fairness: --column goes only with --records csv or json or --table: ' --input r.csv --column list
+not_so '^fairness: --by-size goes only with --input: ' --algo naive --n 3 --by-size
+not_so '^fairness: --by-size does not go with --n: the rows themselves say' --input sizes --by-size --n 3
+not_so '^fairness: --records does not go with --trials: ' --input r.csv --records csv --trials 5
 not_so '^fairness: --records xml: accepted: lines, csv, json' --input r.csv --records xml
 not_so '^fairness: --input and --json both name the file r.csv' --input r.csv --records csv --column list --json r.csv
 

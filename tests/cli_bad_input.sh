@@ -42,8 +42,8 @@ refused $one --source gsl:
 refused_saying "did you mean seed32" $one --source seed3
 refused_saying 'identity, reverse, random, carry' $one --start sorted
 refused_saying 'exact, modulo, float' $one --draw mod
-refused_saying 'goes with --draw modulo' $one --draw-bits 8
-refused_saying '--items is for external shuffles: .*--deck' $one --items names
+refused_saying '--draw-bits goes only with --draw modulo or float: ' $one --draw-bits 8
+refused_saying '--items goes only with --exec or --exec-each or --input: .*--deck' $one --items names
 refused_saying '1 to 53' $one --draw float --draw-bits 54
 refused $one --draw modulo --draw-bits 63
 refused $one --draw modulo --draw-bits 0

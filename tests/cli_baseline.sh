@@ -115,14 +115,14 @@ says "$out" 'no regression against base.json: 4 cases the same' 'merge compares'
 refused_saying 'cannot be read' $one naive --n 3 --baseline missing.json
 refused_saying 'not valid JSON' $one naive --n 3 --baseline <(echo)
 refused_saying 'cannot be written' $one naive --n 3 --save-baseline missing/x.json
-refused_saying 'go with --baseline' $one naive --n 3 --tolerance 0.1
-refused_saying 'go with --baseline' $one naive --n 3 --allow-new
+refused_saying '--tolerance goes only with --baseline: ' $one naive --n 3 --tolerance 0.1
+refused_saying '--allow-new goes only with --baseline: ' $one naive --n 3 --allow-new
 refused_saying '--tolerance' $one naive --n 3 --baseline base.json --tolerance -1
 refused_saying 'twice' $one naive --n 3 --baseline base.json --baseline base.json
 refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare base.json
 refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare
 refused_saying 'one report too many' compare base.json base.json base.json
-refused_saying '--shard and --baseline' $one naive --n 3 --shard 1/2 --baseline base.json --json s.json
+refused_saying '--shard does not go with --baseline: ' $one naive --n 3 --shard 1/2 --baseline base.json --json s.json
 jq '.verdict.complete = false' base.json >cut.json
 refused_saying 'cut off' $one naive --n 3 --baseline cut.json
 refused_saying 'cut off' compare base.json cut.json

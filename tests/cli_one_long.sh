@@ -118,10 +118,10 @@ refused 'shard-buffer:K/L, L = 1: too small; accepted: 2 to 65,535' 2 --algo sha
 refused 'shard-buffer:K/L, L = : not a whole number' 2 --algo shard-buffer:5/ --n 6
 refused 'shard-buffer:K, K = 65536: too large' 2 --algo shard-buffer:65536/3 --n 6
 refused 'buffer:K, K = 2/3: not a whole number' 2 --algo buffer:2/3 --n 6
-refused '--take: does not go with --one-long' 2 --one-long few --take 3
-refused '--stop-early: does not go with --one-long' 2 --one-long few --stop-early
-refused '--checks: --one-long has checks of its own' 2 --one-long few --checks permutations
-refused '--wire u32le: goes with --one-long' 2 --input few --n 200 --wire u32le
+refused '--one-long does not go with --take' 2 --one-long few --take 3
+refused '--one-long does not go with --stop-early' 2 --one-long few --stop-early
+refused '--one-long does not go with --checks permutations: it has checks of its own' 2 --one-long few --checks permutations
+refused '--wire u32le goes only with --one-long' 2 --input few --n 200 --wire u32le
 refused '--n 70000: accepted: 1 to 65,536; --one-long takes up to' 2 --algo naive --n 70000
 refused 'No such file' 2 --one-long nowhere
 refused '--one-long and --json' 2 --one-long few --json few

@@ -330,8 +330,8 @@ done
 
 # What does not go together.
 one='--exec cat --n 3'
-refused_saying '--algo and --exec' $one --algo naive
-refused_saying '--exec and --plugin' $one --plugin x.so
+refused_saying '--algo does not go with --exec: ' $one --algo naive
+refused_saying '--exec does not go with --plugin: ' $one --plugin x.so
 refused_saying 'twice' $one --exec cat
 refused_saying '--source' $one --source pcg64
 refused_saying '--trials auto' $one --trials auto
@@ -368,7 +368,7 @@ expect 1 --exec cat --n 3 --trials auto --min-effect 0.3 --format json
 holds '.cases[0].trials > 100 and .cases[0].trials < 10000' 'trials for an effect'
 printf 'a b\nc\n' >blank
 refused_saying 'line 1' $one --items blank
-refused_saying '--base is for' --algo naive --n 3 --base 1
+refused_saying '--base goes only with --exec ' --algo naive --n 3 --base 1
 for timeout in '' 0 -1 abc nan; do
     refused_saying '--timeout' $one --timeout "$timeout"
 done

@@ -155,17 +155,17 @@ done <<'W'
 accepted: recorded, same-seed|--algo naive --n 3 --paired twice
 accepted: 1 to|--algo naive --n 3 --paired shifted:0
 accepted: recorded|--algo naive --n 3 --paired inverse:2
-one of them|--algo naive --n 3 --paired recorded --seeds 1..9
+--paired does not go with --seeds: |--algo naive --n 3 --paired recorded --seeds 1..9
 accepted: A..B|--algo naive --n 3 --seeds 9..1
 accepted: A..B|--algo naive --n 3 --seeds 7
---seeds and --trials|--algo naive --n 3 --seeds 1..9 --trials 4
---seeds and --seed:|--algo naive --n 3 --seeds 1..9 --seed 4
-goes with --algo|--input apart --n 52 --paired inverse
+--seeds does not go with --trials: |--algo naive --n 3 --seeds 1..9 --trials 4
+--seeds does not go with --seed: |--algo naive --n 3 --seeds 1..9 --seed 4
+--paired inverse goes only with --algo: |--input apart --n 52 --paired inverse
 --input is recorded|--input apart --n 52 --seeds 1..9
---paired and --deck|--algo fisher-yates --deck ranks --paired recorded
---paired and --law|--algo sattolo --n 4 --law cycle --paired recorded
---paired and --stop-early|--algo naive --n 3 --paired recorded --stop-early
---paired and --shard|--algo naive --n 3 --paired recorded --shard 1/2
+--paired does not go with --deck: |--algo fisher-yates --deck ranks --paired recorded
+--paired does not go with --law cycle: |--algo sattolo --n 4 --law cycle --paired recorded
+--paired does not go with --stop-early: |--algo naive --n 3 --paired recorded --stop-early
+--paired does not go with --shard: |--algo naive --n 3 --paired recorded --shard 1/2
 more than are kept|--algo naive --n 60000 --paired recorded --trials 1e5
 takes none|--algo naive --n 3 --seeds 1..9 --source os
 W

@@ -245,7 +245,7 @@ refused_saying 'need a file beside' --algo naive --n 9 --shard 1/2 --format json
 refused_saying 'one sequence' --algo naive --n 3 --checkpoint c --source gsl:mt19937
 refused_saying 'accepted: --seed NUMBER' --algo naive --n 3 --checkpoint c --seed random
 refused_saying 'cannot be written' --algo naive --n 3 --checkpoint /nonexistent/c
-refused_saying 'goes with --checkpoint FILE' --algo naive --n 3 --checkpoint-every 5
+refused_saying '--checkpoint-every goes only with --checkpoint: ' --algo naive --n 3 --checkpoint-every 5
 refused_saying 'counted in one go' --algo naive --n 3 --checkpoint c --shard 1/2 --json x
 echo nonsense, and long enough to be read as the head of a file of counts >c
 refused_saying 'c: not a file of counts' --algo naive --n 3 --checkpoint c
@@ -486,7 +486,7 @@ if [ -n "$mpi_program" ]; then
         over --algo naive --n 3 --json /nonexistent/x
         [ "$code" -eq 2 ] || fail "an unwritable path over two processes: exit $code"
         over --algo naive --n 3 --shard 1/2 --json x
-        says "$err" 'not with several processes' "--shard over two processes"
+        says "$err" 'does not go with several processes' "--shard over two processes"
         over list algorithms
         [ "$code" -eq 0 ] || fail "list over two processes: exit $code"
         unlike '--algo fisher-yates --n 3' 'list'

@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "cli/options.h"
+#include "cli/run_rules.h"
 #include "options_read.h"
 
 /* Parts of 200 bytes at most; what follows a longer one is still found. */
@@ -32,11 +33,13 @@ TEST(test_edges)
     } cases[] = {
         {{"--algo", "naive", "--n", "1"}, NULL},
         {{"--algo", "naive", "--n", "0"}, "--n 0: too small; accepted: 1 to"},
-        {{"--algo", "naive", "--n", "3", "--draw-bits", "8"}, "goes with --draw modulo"},
+        {{"--algo", "naive", "--n", "3", "--draw-bits", "8"},
+         "--draw-bits goes only with --draw modulo or float: "},
         {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "modulo"}, NULL},
         {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "exact"},
-         "goes with --draw modulo"},
-        {{"--algo", "naive", "--n", "3", "--checkpoint-every", "5"}, "goes with --checkpoint FILE"},
+         "--draw-bits goes only with --draw modulo or float: "},
+        {{"--algo", "naive", "--n", "3", "--checkpoint-every", "5"},
+         "--checkpoint-every goes only with --checkpoint: "},
         {{"--algo", "naive", "--n", "3", "--checkpoint-every", "5", "--checkpoint", "x"}, NULL},
         {{"--algo", "naive", "--n", "3", "--checkpoint", "x"}, NULL},
         {{"--algo", "naive", "--n", "3"}, NULL},
@@ -77,11 +80,66 @@ TEST(test_edges)
     }
 }
 
+/* A rule that names no option of a run would never hold. */
+TEST(test_rules_name_options)
+{
+    for (const OptionRule *rule = run_rules; rule->options; rule++) {
+        assert_true(*rule->why != 0);
+        for (int side = 0; side < 2; side++) {
+            const char *list = side ? rule->others : rule->options;
+            while (*list) {
+                char name[32];
+                size_t end = strcspn(list, "|");
+                snprintf(name, sizeof name, "%.*s", (int)strcspn(list, "=!|"), list);
+                if (strcmp(name, GIVEN_DEALS) != 0 && strcmp(name, GIVEN_PROCESSES) != 0)
+                    assert_non_null(option_table_find(&run_option_table, name));
+                list += end + (list[end] == '|');
+            }
+        }
+    }
+}
+
+/* The value that was given last is the one that counts, in both directions. */
+TEST(test_rules_by_value)
+{
+    static const OptionRule rules[] = {{"--a=x,y", NOT_WITH, "--b!u", "so"},
+                                       {"--c", ONLY_WITH, "--a=x|--b", "so"},
+                                       {.options = NULL}};
+    static const struct {
+        const char *a, *b, *c, *says;
+    } cases[] = {
+        {"x", "u", NULL, NULL},
+        {"x", "v", NULL, "--a x does not go with --b v: so"},
+        {"y", "uu", NULL, "--a y does not go with --b uu: so"},
+        {"xx", "v", NULL, NULL},
+        {"z", NULL, "", "--c goes only with --a x or --b: so"},
+        {"x", NULL, "", NULL},
+        {NULL, "u", "", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        GivenOptions given = {.count = 0};
+        Error error = {0};
+        if (cases[i].a) {
+            option_given(&given, "--a", "first");
+            option_given(&given, "--a", cases[i].a);
+        }
+        if (cases[i].b)
+            option_given(&given, "--b", cases[i].b);
+        if (cases[i].c)
+            option_given(&given, "--c", cases[i].c);
+        Status status = option_rules_check(rules, &given, &error);
+        assert_int_equal(status, cases[i].says ? STATUS_USAGE : STATUS_OK);
+        assert_string_equal(error.text, cases[i].says ? cases[i].says : "");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lists),
         cmocka_unit_test(test_edges),
+        cmocka_unit_test(test_rules_name_options),
+        cmocka_unit_test(test_rules_by_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

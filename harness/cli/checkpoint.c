@@ -106,12 +106,8 @@ static Status take_up(Checkpoint *checkpoint, Error *error)
                : open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error);
 }
 
-static Status check_options(const Options *options, const StoredRun *run, Error *error)
+static Status check_sources(const StoredRun *run, Error *error)
 {
-    if (options->random_seed)
-        return error_set(error, STATUS_USAGE,
-                         "--checkpoint and --seed random: a random seed cannot be resumed; "
-                         "accepted: --seed NUMBER");
     for (size_t i = 0; i < run->count; i++)
         if (!run->specs[i].source.fill)
             return error_set(error, STATUS_USAGE,
@@ -146,7 +142,7 @@ Status checkpoint_begin(const Options *options, const CaseSpec *specs, size_t co
         .run = stored_run(options, specs, count),
         .interval = options->checkpoint_every > 0 ? options->checkpoint_every : USUAL_INTERVAL,
     };
-    Status status = check_options(options, &ret->run, error);
+    Status status = check_sources(&ret->run, error);
     if (status)
         return status;
     ret->path = output_final_place(options->checkpoint);

@@ -1,7 +1,6 @@
 #include "cli/early_stop.h"
 
 #include "cases/run_case.h"
-#include "cli/options.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 
@@ -94,15 +93,4 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
 Counting early_stop_counting(EarlyStop *stop)
 {
     return (Counting){.context = stop, .count = count_until_sure};
-}
-
-Status early_stop_check(const Options *options, Error *error)
-{
-    if (options->shards)
-        return error_set(error, STATUS_USAGE,
-                         "--stop-early and --shard: a part of a run cannot tell when to stop");
-    if (options->checkpoint)
-        return error_set(error, STATUS_USAGE,
-                         "--stop-early and --checkpoint: accepted: one of the two");
-    return STATUS_OK;
 }

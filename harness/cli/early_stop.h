@@ -4,8 +4,6 @@
 
 #include "cases/run_cases.h"
 
-typedef struct Options Options; /* cli/options.h */
-
 /* Counts cases until their e-values tell bias, an outcome is no permutation, or all trials are
  * done. Looked at are fixed numbers of trials, in the order of the trials: within the first block
  * about half as many again each time, then whole blocks, a quarter more each time. What ran beyond
@@ -16,8 +14,5 @@ typedef struct EarlyStop {
 
 /* The counting for run_cases; *stop is to outlive it. */
 Counting early_stop_counting(EarlyStop *stop);
-
-/* Refuses what does not go with early stopping. STATUS_USAGE. */
-Status early_stop_check(const Options *options, Error *error);
 
 #endif

@@ -30,7 +30,7 @@ typedef struct ExternalChoice {
     RecordsGroups records;
     SubjectFacts *facts; /* one for each --n; owned */
     const char *items;   /* the value of the option, of argv; or NULL */
-    bool wire_given, base_given;
+    bool wire_given;
 } ExternalChoice;
 
 void external_choice_clear(ExternalChoice *choice);

@@ -25,9 +25,6 @@ static Status choose(void *into, const SubjectKind *kind, const char *text, Erro
     Subject *subject = &((Options *)into)->external.subject;
     if (subject->kind == kind)
         return error_set(error, STATUS_USAGE, "%s is given twice; a run takes one", kind->option);
-    if (subject->kind)
-        return error_set(error, STATUS_USAGE, "%s and %s: a run takes one of them",
-                         subject->kind->option, kind->option);
     if (!text[strspn(text, " \t\n")])
         return error_set(error, STATUS_USAGE, "%s '': accepted: %s", kind->option, kind->accepted);
     subject->kind = kind;
@@ -63,58 +60,6 @@ Status read_one_long(void *options, const char *text, Error *error)
     return choose(options, &subject_one_long, text, error);
 }
 
-/* Options that belong to other subjects. */
-static Status check_options(const Options *options, Error *error)
-{
-    const ExternalChoice *choice = &options->external;
-    const SubjectKind *kind = choice->subject.kind;
-    bool binary = choice->subject.wire != WIRE_TEXT;
-    const char *given = choice->wire_given ? "--wire" : choice->base_given ? "--base" : "--items";
-    if (!kind && (choice->wire_given || choice->base_given || choice->items))
-        return error_set(error, STATUS_USAGE,
-                         "%s is for external shuffles: --exec, --exec-each, --input%s", given,
-                         choice->wire_given || choice->base_given
-                             ? ""
-                             : "; a built-in one takes --deck for items that are alike");
-    if (!kind)
-        return STATUS_OK;
-    if (options->subject_count)
-        return error_set(error, STATUS_USAGE, "--algo and %s: a run takes one of them",
-                         kind->option);
-    if (kind == &subject_plugin && (choice->wire_given || choice->base_given || choice->items))
-        return error_set(error, STATUS_USAGE, "%s: a plugin shuffles 0 to n-1 in memory", given);
-    if (kind == &subject_exec_each && binary)
-        return error_set(error, STATUS_USAGE, "--wire %s: --exec-each reads text",
-                         wire_name(choice->subject.wire));
-    if (choice->items && (binary || choice->code.base))
-        return error_set(error, STATUS_USAGE,
-                         "--items and %s: names go with --wire text and without --base",
-                         binary ? "--wire" : "--base 1");
-    if (binary && choice->subject.wire >= WIRE_U32LE && kind != &subject_one_long)
-        return error_set(error, STATUS_USAGE, "--wire %s: goes with --one-long",
-                         wire_name(choice->subject.wire));
-    if (options->source_given && kind != &subject_plugin)
-        return error_set(error, STATUS_USAGE,
-                         "--source: an external shuffle has its own random numbers");
-    if (options->spec.start != START_IDENTITY || options->spec.draw.method != DRAW_EXACT)
-        return error_set(error, STATUS_USAGE,
-                         "%s: an external shuffle starts from 0 1 2 ... and makes its own draws",
-                         options->spec.start != START_IDENTITY ? "--start" : "--draw");
-    bool plans = options->trials_given && !options->spec.trials;
-    if (plans && kind == &subject_input)
-        return error_set(
-            error, STATUS_USAGE,
-            "--trials auto: recorded outcomes are all used; give a number to use fewer");
-    if (plans && !(options->settings.min_effect > 0))
-        return error_set(error, STATUS_USAGE,
-                         "--trials auto: nothing is known about an external shuffle; give a "
-                         "number, or --min-effect W");
-    if (options->shards || options->checkpoint)
-        return error_set(error, STATUS_USAGE, "%s and %s: an external shuffle runs in one piece",
-                         kind->option, options->shards ? "--shard" : "--checkpoint");
-    return external_options_check_read(options, &options->output, error);
-}
-
 Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
 {
     const ExternalChoice *choice = &options->external;
@@ -129,10 +74,8 @@ Status external_options_check(Options *options, Error *error)
 {
     ExternalChoice *choice = &options->external;
     const SubjectKind *kind = choice->subject.kind;
-    Status status = check_options(options, error);
-    if (status)
-        return status;
-    if (choice->items)
+    Status status = external_options_check_read(options, &options->output, error);
+    if (!status && choice->items)
         status = item_code_read(choice->items, choice->records.wanted.format != RECORDS_LINES,
                                 &choice->code, error);
     if (!status && choice->code.n && !options->size_count)

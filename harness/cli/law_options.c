@@ -38,7 +38,7 @@ static Status read_algorithm(void *into, const char *text, Error *error)
         COLOR_OPTION(LawOptions, color), QUIET_OPTION(LawOptions, quiet)
 #define POWER_OPTION                                                                               \
     REAL_OPTION("--power", "P", LawOptions, power, 0, 0.999999, GROUP_VERDICT,                     \
-                "chance of finding the bias (0.99)", .given = offsetof(LawOptions, power_given))
+                "chance of finding the bias (0.99)")
 
 static const Option exact_table[] = {
     SHARED_OPTIONS(TEXT_ON_TERMINAL),
@@ -60,15 +60,27 @@ static const Option plan_table[] = {
 };
 static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE), SHAPE_OPTIONS};
 
+static const OptionRule rules[] = {
+    {"--algo", NOT_WITH, "--effect",
+     "a plan is for one of the two; a shuffle brings its own effect"},
+    {"--power", NOT_WITH, "--trials", "give one of the two, the other is the answer"},
+    {"--take", NOT_WITH, "--hands",
+     "give one of the two; order counts with --take, not within a hand"},
+    {.options = NULL},
+};
+
 const OptionTable exact_options = {.options = exact_table,
                                    .count = sizeof exact_table / sizeof exact_table[0],
+                                   .given_at = offsetof(LawOptions, given),
                                    .stray = "the shuffle is named with --algo"};
 const OptionTable plan_options = {.options = plan_table,
                                   .count = sizeof plan_table / sizeof plan_table[0],
+                                  .given_at = offsetof(LawOptions, given),
                                   .stray =
                                       "the shuffle is named with --algo, a bias given by --effect"};
 const OptionTable explain_options = {.options = explain_table,
                                      .count = sizeof explain_table / sizeof explain_table[0],
+                                     .given_at = offsetof(LawOptions, given),
                                      .stray = "the shuffle is named with --algo"};
 
 Status law_options_begin(void *into, Error *error)
@@ -108,7 +120,9 @@ Status law_options_check(LawOptions *options, const char *or_else, Error *error)
         return error_set(error, STATUS_USAGE,
                          "no shuffle named: --algo NAME (see `fairness list algorithms`)%s",
                          or_else);
-    Status status = make_shape(options, error);
+    Status status = option_rules_check(rules, &options->given, error);
+    if (!status)
+        status = make_shape(options, error);
     if (status)
         return status;
     if (!options->n)

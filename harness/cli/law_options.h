@@ -4,6 +4,7 @@
 
 #include "base/shape.h"
 #include "cases/case_spec.h"
+#include "cli/option_rules.h"
 #include "cli/option_table.h"
 #include "cli/output_choice.h"
 
@@ -19,7 +20,6 @@ typedef struct LawOptions {
     double power;             /* 0.99 */
     double effect;            /* --effect, 0: not given */
     uint64_t trials;          /* --trials, 0: not given */
-    bool power_given;         /* --power */
     uint64_t paths;           /* --paths, 1e9; 4e8 for explain */
     uint64_t memory;          /* --memory, bytes */
     int threads;              /* -j */
@@ -29,6 +29,7 @@ typedef struct LawOptions {
     Format format;
     When progress, color;
     bool quiet;
+    GivenOptions given;
 } LawOptions;
 
 /* Their options. */

@@ -10,30 +10,8 @@
 
 #include <stdlib.h>
 
-static Status check_others(const Options *options, Error *error)
+static Status check_sizes(const Options *options, Error *error)
 {
-    const ExternalChoice *choice = &options->external;
-    const char *other = options->settings.stop_early              ? "--stop-early"
-                        : choice->table.given                     ? "--table"
-                        : choice->records_given                   ? "--records"
-                        : choice->items                           ? "--items"
-                        : options->deck                           ? "--deck"
-                        : options->take                           ? "--take"
-                        : options->hands                          ? "--hands"
-                        : options->law.name                       ? "--law"
-                        : options->spec.checks.prior[PRIOR_TREND] ? "--trend"
-                        : options->spec.suspect                   ? "--suspect"
-                                                                  : NULL;
-    if (other)
-        return error_set(error, STATUS_USAGE,
-                         "%s: does not go with --one-long, which takes orders of different items, "
-                         "by number",
-                         other);
-    if (options->spec.checks.wanted == CHECKS_NAMED)
-        return error_set(
-            error, STATUS_USAGE,
-            "--checks: --one-long has checks of its own, and makes all; accepted: auto "
-            "or all");
     if (options->size_count > 1)
         return error_set(error, STATUS_USAGE, "--n: one size for --one-long");
     if (options->size_count && options->sizes[0] < LONG_LEAST_ITEMS)
@@ -71,7 +49,7 @@ Status one_long_options_read(Options *options, Error *error)
     Subject *subject = &choice->subject;
     if (subject->kind != &subject_one_long)
         return STATUS_OK;
-    Status status = check_others(options, error);
+    Status status = check_sizes(options, error);
     if (status)
         return status;
     subject->own = &choice->code;

@@ -2,6 +2,7 @@
 
 #include "base/nearest.h"
 #include "base/numbers.h"
+#include "cli/option_rules.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -227,6 +228,9 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         const char letter_name[] = {'-', option->letter, '\0'};
         Status status =
             read_value(option, word[1] == '-' ? option->name : letter_name, value, into, error);
+        if (!status && table->given_at)
+            option_given((GivenOptions *)((char *)options + table->given_at), option->name,
+                         value ? value : "");
         if (!status && table->note)
             status = table->note(options, option, value, error);
         if (status)

@@ -163,6 +163,7 @@ typedef struct OptionTable {
      * `shared_at` bytes into the command's own. NULL for none. */
     const struct OptionTable *shared;
     size_t shared_at;
+    size_t given_at; /* where the options have their GivenOptions (option_rules.h); 0: nowhere */
     /* Called with each option that was read, unless NULL. */
     Status (*note)(void *options, const Option *option, const char *value, Error *error);
 } OptionTable;

@@ -6,6 +6,7 @@
 #include "base/target_law.h"
 #include "cases/case_spec.h"
 #include "cli/external_choice.h"
+#include "cli/option_rules.h"
 #include "cli/output_choice.h"
 #include "cli/pairs_choice.h"
 
@@ -33,7 +34,8 @@ typedef struct Options {
     bool random_seed; /* --seed random: spec.seed was drawn */
     ExternalChoice external;
     PairsChoice pairs;
-    bool trials_given, source_given, seed_given;
+    bool trials_given;
+    GivenOptions given;
     double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;
     OutputChoice output;

@@ -9,6 +9,7 @@
 #include "cli/one_long_options.h"
 #include "cli/option_table.h"
 #include "cli/records_options.h"
+#include "cli/run_rules.h"
 #include "cli/shape_options.h"
 #include "cli/table_options.h"
 #include "cli/target_law_options.h"
@@ -285,7 +286,7 @@ static const Option option_table[] = {
                   .given = offsetof(Options, external.wire_given), .suite = SUITE_TEXT),
     CHOICE_OPTION("--base", Options, external.code.base, base_words, GROUP_EXTERNAL,
                   "the number of the first item (0)", .value = "0|1",
-                  .given = offsetof(Options, external.base_given), .suite = SUITE_NUMBER_OR_TEXT),
+                  .suite = SUITE_NUMBER_OR_TEXT),
     TEXT_OPTION("--items", "FILE", Options, external.items, GROUP_EXTERNAL,
                 "names of the items, one a line; items of equal names are alike",
                 .suite = SUITE_TEXT),
@@ -316,11 +317,10 @@ static const Option option_table[] = {
     READ_OPTION(
         "--seed", "S|random", read_seed, GROUP_SHUFFLE,
         "seed (1); the same seed gives the same counts on any machine, with any number of threads",
-        .given = offsetof(Options, seed_given), .suite = SUITE_NUMBER_OR_TEXT,
-        .suite_command = true),
+        .suite = SUITE_NUMBER_OR_TEXT, .suite_command = true),
     READ_MEMBER_OPTION("--source", "NAME", Options, spec.source, read_source, GROUP_SHUFFLE,
                        "source of random numbers (xoshiro256++; `fairness list sources`)",
-                       .given = offsetof(Options, source_given), .suite = SUITE_TEXT),
+                       .suite = SUITE_TEXT),
     CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words, GROUP_SHUFFLE,
                   "how a number below k is made from random bits (exact is fair; the others are "
                   "common shortcuts)",
@@ -391,6 +391,7 @@ const OptionTable run_option_table = {
     .count = sizeof option_table / sizeof option_table[0],
     .stray = "shuffles are named with --algo, commands with --exec",
     .note = note_word,
+    .given_at = offsetof(Options, given),
     .shared = &output_options,
     .shared_at = offsetof(Options, output),
 };
@@ -432,14 +433,9 @@ static Status check_complete(Options *options, Error *error)
     if (options->subject_count * options->size_count > MAX_CASES)
         return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
                          options->subject_count * options->size_count, MAX_CASES);
-    if (options->spec.draw.bits && options->spec.draw.method == DRAW_EXACT)
-        return error_set(error, STATUS_USAGE,
-                         "--draw-bits: goes with --draw modulo or --draw float");
     if (options->spec.draw.bits && !draw_law_valid(options->spec.draw))
         return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
                          options->spec.draw.bits, DRAW_FLOAT_MAX_BITS);
-    if (options->checkpoint_every > 0 && !options->checkpoint)
-        return error_set(error, STATUS_USAGE, "--checkpoint-every: goes with --checkpoint FILE");
     return output_choice_check(&options->output, error);
 }
 
@@ -470,7 +466,7 @@ Status options_read_end(Options *options, Error *error)
         external_options_check, table_options_read,  records_options_read, one_long_options_read,
         pairs_options_check,    shape_options_check, law_choice_check,     table_options_take,
         records_options_take,   check_complete};
-    Status status = STATUS_OK;
+    Status status = option_rules_check(run_rules, &options->given, error);
     options->settings.quiet = options->output.quiet;
     for (size_t i = 0; !status && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](options, error);

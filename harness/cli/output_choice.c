@@ -131,6 +131,9 @@ Status output_choice_check(const OutputChoice *choice, Error *error)
                          "--save-baseline -: accepted: a file; --stable --json - writes the same");
     if (choice->rules_given && !choice->baseline)
         return error_set(error, STATUS_USAGE,
-                         "--tolerance, --allow-missing, --allow-new: go with --baseline FILE");
+                         "%s goes only with --baseline: it says what may differ from that",
+                         choice->rules.allow_missing ? "--allow-missing"
+                         : choice->rules.allow_new   ? "--allow-new"
+                                                     : "--tolerance");
     return check_different(choice, error);
 }

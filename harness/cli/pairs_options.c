@@ -56,63 +56,18 @@ bool pairs_chosen(const PairsChoice *choice)
     return choice->how || choice->seeds;
 }
 
-/* The first of the other options that goes with full orders of different items, counted in one
- * piece, alone. */
-static const char *other_option(const Options *options)
-{
-    const ExternalChoice *external = &options->external;
-    return external->table.given                            ? "--table"
-           : external->records_given                        ? "--records"
-           : external->subject.kind == &subject_one_long    ? "--one-long"
-           : options->settings.stop_early                   ? "--stop-early"
-           : options->deck                                  ? "--deck"
-           : options->take                                  ? "--take"
-           : options->hands                                 ? "--hands"
-           : options->law.name                              ? "--law"
-           : options->shards                                ? "--shard"
-           : options->checkpoint                            ? "--checkpoint"
-           : options->spec.start != START_IDENTITY          ? "--start"
-           : options->trials_given && !options->spec.trials ? "--trials auto"
-                                                            : NULL;
-}
-
-static Status check_seeds(Options *options, Error *error)
-{
-    const PairsChoice *choice = &options->pairs;
-    if (options->external.subject.kind == &subject_input)
-        return error_set(error, STATUS_USAGE,
-                         "--seeds: starts a command or a shuffle of ours; --input is recorded");
-    if (options->trials_given || options->seed_given)
-        return error_set(error, STATUS_USAGE,
-                         "--seeds and %s: each seed is one trial, so give only --seeds",
-                         options->trials_given ? "--trials" : "--seed");
-    if (!options->external.subject.kind && !options->spec.source.repeatable)
-        return error_set(error, STATUS_USAGE, "--seeds: the source %s takes none",
-                         options->spec.source.name);
-    options->spec.trials = choice->last - choice->first + 1;
-    return STATUS_OK;
-}
-
 Status pairs_options_check(Options *options, Error *error)
 {
     const PairsChoice *choice = &options->pairs;
-    const char *option = choice->seeds ? "--seeds" : "--paired", *other = other_option(options);
-    const SubjectKind *kind = options->external.subject.kind;
     if (!pairs_chosen(choice))
         return STATUS_OK;
-    if (choice->seeds && choice->how)
-        return error_set(error, STATUS_USAGE, "--paired and --seeds: one of them");
-    if (other)
-        return error_set(error, STATUS_USAGE,
-                         "%s and %s: one of them; pairs are whole orders of different items",
-                         option, other);
-    if (kind && choice->how > PAIRS_RECORDED)
-        return error_set(error, STATUS_USAGE,
-                         "--paired %s: goes with --algo; outcomes from elsewhere are `recorded`",
-                         paired_words[choice->how]);
+    bool own = !options->external.subject.kind;
+    if (choice->seeds && own && !options->spec.source.repeatable)
+        return error_set(error, STATUS_USAGE, "--seeds: the source %s takes none",
+                         options->spec.source.name);
     if (choice->seeds)
-        return check_seeds(options, error);
-    if (!options->trials_given && !kind)
+        options->spec.trials = choice->last - choice->first + 1;
+    else if (!options->trials_given && own)
         options->spec.trials = PAIRS_TRIALS;
     return STATUS_OK;
 }

@@ -11,13 +11,6 @@
 
 static Status check(const LawOptions *options, Error *error)
 {
-    if (options->effect && options->subject.algorithm)
-        return error_set(error, STATUS_USAGE,
-                         "--algo and --effect: a plan is for one of the two; a shuffle brings its "
-                         "own effect");
-    if (options->trials && options->power_given)
-        return error_set(error, STATUS_USAGE,
-                         "--power and --trials: give one of the two, the other is the answer");
     if (options->n > PLAN_MAX_N)
         return error_set(
             error, STATUS_USAGE,

@@ -6,30 +6,6 @@
 #include "input/input_subjects.h"
 #include "platform/platform.h"
 
-static Status check_others(const Options *options, Error *error)
-{
-    const ExternalChoice *choice = &options->external;
-    const RecordOptions *wanted = &choice->records.wanted;
-    if (choice->subject.kind != &subject_input || choice->table.given)
-        return error_set(error, STATUS_USAGE,
-                         "--records, --column, --by and --by-size go with --input FILE, and not "
-                         "with --table");
-    if (wanted->format == RECORDS_LINES && (wanted->columns || wanted->by))
-        return error_set(error, STATUS_USAGE,
-                         "%s: goes with --records csv or json, which have names",
-                         wanted->columns ? "--column" : "--by");
-    if (choice->wire_given)
-        return error_set(error, STATUS_USAGE, "--wire and --records: one of them");
-    if (options->trials_given)
-        return error_set(error, STATUS_USAGE,
-                         "--trials and --records: all that was recorded is used");
-    if (choice->records.by_size &&
-        (options->size_count || options->deck || options->take || options->hands || choice->items))
-        return error_set(error, STATUS_USAGE,
-                         "--by-size: the rows themselves say how many items there are");
-    return STATUS_OK;
-}
-
 static Status add_size(Options *options, size_t n, Error *error)
 {
     for (size_t i = 0; i < options->size_count; i++)
@@ -53,10 +29,8 @@ Status records_options_read(Options *options, Error *error)
         return STATUS_OK;
     *given = true;
     choice->where = options->external.subject.name;
-    Status status = check_others(options, error);
-    if (!status)
-        status = records_groups_read(choice, options->external.subject.text,
-                                     memory_allowed(options->settings.memory), error);
+    Status status = records_groups_read(choice, options->external.subject.text,
+                                        memory_allowed(options->settings.memory), error);
     bool sized = options->size_count || options->deck || options->external.code.n;
     if (!status && !sized && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,

@@ -8,7 +8,7 @@
 #include "cli/invocation.h"
 #include "cli/options.h"
 #include "cli/options_read.h"
-#include "cli/pairs_options.h"
+#include "cli/run_rules.h"
 #include "cli/shard.h"
 #include "cli/team_counting.h"
 #include "platform/platform.h"
@@ -50,11 +50,6 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     const TimeAllowed time = {options->timeout, run->progress.deadline};
     StopWatch *watch;
-    if (team_now().size > 1 && (options->external.subject.kind || pairs_chosen(&options->pairs)))
-        return error_set(error, STATUS_USAGE, "%s",
-                         options->external.subject.kind
-                             ? "external shuffles run in one process: -j K starts K of them"
-                             : "--paired and --seeds run in one process");
     Status status = external_options_open(&run->options, &run->progress, error);
     if (!status)
         status = signals_watch(&time, "before the first trial", &watch, error);
@@ -64,10 +59,6 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     }
     if (!status)
         status = check_cases(run->specs, run->spec_count, &options->settings, error);
-    if (!status && team_now().size > 1)
-        status = team_check(options, error);
-    if (!status && options->settings.stop_early)
-        status = early_stop_check(options, error);
     if (!status && options->shards)
         status = shard_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
@@ -180,6 +171,8 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
     bool first = team_now().rank == 0;
     const TimeAllowed time = {run->options.timeout, run->begun + run->options.timeout};
     StopWatch *watch;
+    if (team_now().size > 1)
+        option_given(&run->options.given, GIVEN_PROCESSES, "");
     /* All files that options name are read here. */
     Status status = signals_watch(&time, "before the first trial", &watch, error);
     if (!status)

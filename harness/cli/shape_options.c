@@ -1,6 +1,7 @@
 #include "cli/shape_options.h"
 
 #include "cli/options.h"
+#include "cli/run_rules.h"
 #include "input/input_subjects.h"
 #include "input/shape_read.h"
 #include "input/shaped_record.h"
@@ -21,8 +22,10 @@ Status shape_options_check(Options *options, Error *error)
 {
     const ItemCode *code = &options->external.code;
     const TableChoice *table = &options->external.table;
-    if (options->shapes) /* of classes, by their table */
-        return STATUS_OK;
+    if (options->shapes) { /* of classes, by their table */
+        option_given(&options->given, GIVEN_DEALS, "");
+        return option_rules_check(run_rules, &options->given, error);
+    }
     ShapeWords words = {.deck = options->deck,
                         .labels = code->n ? code->labels : table->labels,
                         .label_count = code->n ? code->n : table->label_count,
@@ -44,13 +47,11 @@ Status shape_options_check(Options *options, Error *error)
             return status;
         shaped |= !shape_is_plain(shape);
     }
-    if (shaped && options->spec.start != START_IDENTITY)
-        return error_set(error, STATUS_USAGE,
-                         "--start: with --deck, --take and --hands the items lie in order before "
-                         "each shuffle");
-    if (shaped && options->spec.checks.prior[PRIOR_TREND])
-        return error_set(error, STATUS_USAGE,
-                         "--trend: goes with items that all differ, and places that are all seen");
+    if (shaped)
+        option_given(&options->given, GIVEN_DEALS, "");
+    status = option_rules_check(run_rules, &options->given, error);
+    if (status)
+        return status;
     const SubjectKind *kind = options->external.subject.kind;
     const Shape *first = options->shapes;
     if (!kind || table->given || options->external.records_given ||

@@ -26,21 +26,14 @@ Status shard_check(const Options *options, const CaseSpec *specs, size_t count, 
     for (int format = 0; format < FORMAT_COUNT; format++)
         if (format != FORMAT_JSON && (output->paths[format] || (int)output->format == format) &&
             format != FORMAT_AUTO)
-            return error_set(
-                error, STATUS_USAGE,
-                "--shard and a %s report: a part has no verdict yet; write --json FILE, "
-                "then `fairness merge` all parts",
-                report_formats[format].name);
-    if (output->baseline || output->save_baseline)
-        return error_set(error, STATUS_USAGE,
-                         "--shard and %s: a part has no verdict yet; `fairness merge` takes it",
-                         output->baseline ? "--baseline" : "--save-baseline");
+            return error_set(error, STATUS_USAGE,
+                             "--shard does not go with a %s report: a part has no verdict yet; "
+                             "write --json FILE, "
+                             "then `fairness merge` all parts",
+                             report_formats[format].name);
     if (!output->paths[FORMAT_JSON] && output->format == FORMAT_AUTO && output_is_terminal())
         return error_set(error, STATUS_USAGE,
                          "--shard writes counts for `fairness merge`: name a file, --json FILE");
-    if (options->checkpoint)
-        return error_set(error, STATUS_USAGE,
-                         "--shard and --checkpoint: a part is counted in one go; make more parts");
     for (size_t i = 0; i < count; i++)
         if (!specs[i].source.fill)
             return error_set(error, STATUS_USAGE,

@@ -9,36 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static Status check_others(const Options *options, Error *error)
-{
-    const ExternalChoice *choice = &options->external;
-    if (choice->subject.kind != &subject_input)
-        return error_set(error, STATUS_USAGE, "--table: goes with --input FILE, a table of counts");
-    if (options->trials_given)
-        return error_set(error, STATUS_USAGE,
-                         "--trials: a table of counts says itself how many there were");
-    if (options->settings.stop_early)
-        return error_set(error, STATUS_USAGE, "--stop-early and --table: all trials are done");
-    if (choice->wire_given || choice->base_given)
-        return error_set(error, STATUS_USAGE, "%s: is for outcomes, not for a table of counts",
-                         choice->wire_given ? "--wire" : "--base");
-    if (choice->records.wanted.columns && choice->table.kind != TABLE_FIRST &&
-        choice->table.kind != TABLE_TAKEN && choice->table.kind != TABLE_ORDERS)
-        return error_set(
-            error, STATUS_USAGE,
-            "--column and --table %s: it says which column holds the counts of a table of "
-            "orders, first or taken",
-            table_words[choice->table.kind]);
-    if (choice->table.kind == TABLE_FIRST && (options->take || options->hands))
-        return error_set(error, STATUS_USAGE,
-                         "--table first: the first place is seen, and no other");
-    if (choice->table.kind == TABLE_CLASSES &&
-        (options->take || options->hands || options->deck || choice->items || options->size_count))
-        return error_set(error, STATUS_USAGE,
-                         "--table classes: the file says what the classes are, and their chances");
-    return STATUS_OK;
-}
-
 /* The size that the table has, where no other was given. */
 static Status take_size(Options *options, size_t n, Error *error)
 {
@@ -104,11 +74,9 @@ Status table_options_read(Options *options, Error *error)
         return STATUS_OK;
     TableRequest request = table_request_of(options);
     Text bytes = {0};
-    Status status = check_others(options, error);
-    if (!status)
-        status = table_text_load(options->external.subject.text,
-                                 memory_allowed(options->settings.memory), &bytes, error);
     size_t n = 0;
+    Status status = table_text_load(options->external.subject.text,
+                                    memory_allowed(options->settings.memory), &bytes, error);
     if (!status)
         status = table_read(&request, &bytes, &choice->text, &n, error);
     text_clear(&bytes);

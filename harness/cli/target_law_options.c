@@ -15,35 +15,6 @@ Status read_law(void *options, const char *text, Error *error)
     return law_word_read(text, &choice->name, &choice->path, error);
 }
 
-static Status refuse(const char *with, Error *error)
-{
-    return error_set(error, STATUS_USAGE, "--law: %s", with);
-}
-
-static Status check_others(const Options *options, Error *error)
-{
-    const ExternalChoice *external = &options->external;
-    TableKind table = external->table.kind;
-    bool shaped = options->deck || options->take || options->hands;
-    for (size_t i = 0; i < options->shape_count; i++)
-        shaped |= !shape_is_plain(&options->shapes[i]);
-    if (external->table.given && table != TABLE_ORDERS && table != TABLE_PLACES)
-        return refuse("of tables, goes with --table orders and places", error);
-    if (shaped)
-        return refuse("goes with items that all differ, and places that are all seen", error);
-    if (options->settings.stop_early)
-        return refuse("--stop-early has e-values for uniform orders only", error);
-    if (options->spec.start != START_IDENTITY)
-        return refuse("the items lie in order before each shuffle: --start identity", error);
-    if (options->spec.checks.prior[PRIOR_TREND] || options->spec.suspect)
-        return refuse("--trend and --suspect ask of uniform orders", error);
-    if (options->trials_given && !options->spec.trials)
-        return refuse("--trials auto plans for uniform orders; say how many", error);
-    if (options->law.path && strcmp(options->law.path, "-") == 0)
-        return refuse("standard input is no file of a law", error);
-    return STATUS_OK;
-}
-
 /* The law of n items, for the next of the sizes; 0: of as many as the file has. */
 static Status add_law(Options *options, size_t n, const LawFile *file, Error *error)
 {
@@ -85,8 +56,10 @@ Status law_choice_check(Options *options, Error *error)
     char *bytes = NULL;
     LawFile file = {
         .path = choice->path, .labels = code->labels, .label_count = code->n, .base = code->base};
-    Status status = check_others(options, error);
-    if (!status && choice->path)
+    Status status = STATUS_OK;
+    if (choice->path && strcmp(choice->path, "-") == 0)
+        return error_set(error, STATUS_USAGE, "--law: standard input is no file of a law");
+    if (choice->path)
         status = file_read("--law", choice->path, LAW_MOST_BYTES, &bytes, &file.length, error);
     if (status)
         return status;

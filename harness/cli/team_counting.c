@@ -5,18 +5,6 @@
 #include "cli/shard.h"
 #include "trials/team.h"
 
-Status team_check(const Options *options, Error *error)
-{
-    if (options->shards || options->checkpoint)
-        return error_set(error, STATUS_USAGE,
-                         "%s: not with several processes, which share the trials themselves",
-                         options->shards ? "--shard" : "--checkpoint");
-    if (options->settings.stop_early)
-        return error_set(error, STATUS_USAGE,
-                         "--stop-early: not with several processes: none sees all trials in order");
-    return STATUS_OK;
-}
-
 /* This process's part of the case; the sums of all at rank 0, and whether any was stopped. */
 static Status count_part(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
                          TrialCounts *ret, Error *error)

@@ -4,11 +4,6 @@
 
 #include "cases/run_cases.h"
 
-typedef struct Options Options; /* cli/options.h */
-
-/* Refuses what several processes cannot share out. STATUS_USAGE. */
-Status team_check(const Options *options, Error *error);
-
 /* How far rank 0 has come with the cases; starts as {0}. */
 typedef struct TeamCounting {
     size_t cases; /* that the run has */

@@ -1,0 +1,13 @@
+/* Which options of a run do not go together. */
+#ifndef FAIRNESS_CLI_RUN_RULES_H
+#define FAIRNESS_CLI_RUN_RULES_H
+
+#include "cli/option_rules.h"
+
+/* Given where a team of processes shares the run, and where items are alike or not all seen. */
+#define GIVEN_PROCESSES "several processes"
+#define GIVEN_DEALS     "deals"
+
+extern const OptionRule run_rules[];
+
+#endif
