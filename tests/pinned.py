@@ -22,7 +22,7 @@ def texts():
                              stderr=subprocess.DEVNULL, text=True, check=False).stdout.splitlines()
     names = tracked or [str(file.relative_to(root)) for file in root.rglob("*") if file.is_file()]
     for name in sorted(names):
-        if re.match(r"(build|reports/samples/|tests/|\.git/)", name) or not (root / name).is_file():
+        if re.match(r"(build|tests/|\.git/)", name) or not (root / name).is_file():
             continue
         try:
             yield name, (root / name).read_text(encoding="utf-8").splitlines()

@@ -215,18 +215,6 @@ await check("in a sandboxed frame it works, and keeps nothing", async () => {
   await closePage(page);
 });
 
-await check("the lesson of the gallery opens, and has the lessons of today", async () => {
-  const page = await openPage(new URL("reports/samples/lesson.html", source).href, { reducedMotion: "reduce" });
-  await ready(page);
-  for (const language of Object.keys(words)) {
-    await page.selectOption("#language", language);
-    assert.deepEqual(await page.$$eval("[data-lesson]", (all) => all.map((one) => one.textContent)), Object.keys(RIGHT).map((lesson, at) => `${at + 1}. ${words[language][`lesson.${lesson}.name`]}`));
-  }
-  await runToEnd(page);
-  assert.equal(await page.getAttribute("#verdict", "data-status"), "biased");
-  await closePage(page);
-});
-
 await check("the lesson plans number the lessons and name the buttons as the page does", () => {
   for (const [language, name] of [["en", "teaching.md"], ["de", "teaching.de.md"], ["zh", "teaching.zh.md"]]) {
     const plan = readFileSync(new URL(`docs/${name}`, source), "utf8");

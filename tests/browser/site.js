@@ -55,7 +55,7 @@ await check("search, from a file", async () => {
 
 await check("the way to lesson, lab, gallery and casebook", async () => {
   const page = await openPage(site + "index.html", {}, () => false, site);
-  for (const name of ["lab.html", "lesson.html", "docs/casebook/README.html", "reports/samples/README.html"])
+  for (const name of ["lab.html", "lesson.html", "docs/casebook/README.html", "docs/gallery.html"])
     assert.ok(await page.$(`nav.wy-nav-side a[href="${name}"]`), `no link to ${name} beside the page`);
   await page.click('nav.wy-nav-side a[href="lab.html"]');
   assert.ok(await page.title());
