@@ -39,8 +39,6 @@ const OptionRule run_rules[] = {
      "the file says what the classes are, and their chances"},
 
     {RECORDS "|--column", ONLY_WITH, "--input", "it says how that file is read"},
-    {"--by", ONLY_WITH, "--records=csv,json", "their columns have names"},
-    {"--column", ONLY_WITH, "--records=csv,json|--table", "their columns have names"},
     {RECORDS, NOT_WITH, "--wire", "give one of the two"},
     {RECORDS, NOT_WITH, "--trials", "all that was recorded is used"},
     {"--by-size", NOT_WITH, "--n|--items|" DEALS,

@@ -171,21 +171,6 @@ Status records_add_list(Records *records, const char *text, size_t length, Error
     return full ? records_no_memory(error) : STATUS_OK;
 }
 
-static Status parse_lines(const char *text, size_t length, Records *records, Error *error)
-{
-    Status status = STATUS_OK;
-    for (TextLines lines = lines_of(text, length); !status && next_line(&lines);) {
-        const char *at = lines.line;
-        Word first;
-        if (!next_word(&at, lines.line + lines.length, &first))
-            continue;
-        status = records_add_row(records, lines.number)
-                     ? add_words(records, lines.line, lines.length, error)
-                     : records_no_memory(error);
-    }
-    return status;
-}
-
 Status records_parse(const char *where, const char *text, size_t length,
                      const RecordOptions *wanted, Records *ret, Error *error)
 {
@@ -197,11 +182,9 @@ Status records_parse(const char *where, const char *text, size_t length,
         text += strlen(UTF8_MARK);
         length -= strlen(UTF8_MARK);
     }
-    status = wanted->format == RECORDS_CSV
-                 ? records_parse_csv(where, text, length, wanted, &records, error)
-             : wanted->format == RECORDS_JSON
+    status = wanted->format == RECORDS_JSON
                  ? records_parse_json(where, text, length, wanted, &records, error)
-                 : parse_lines(text, length, &records, error);
+                 : records_parse_rows(where, text, length, wanted, &records, error);
     if (!status && !records.row_count)
         status = line_fault(where, 0, error, "there are no outcomes in it");
     if (!status && records.values.count > RECORDS_MOST_VALUES)

@@ -38,7 +38,8 @@ typedef struct Records {
 /* The parts of each row to read. */
 typedef struct RecordOptions {
     RecordsFormat format;
-    const char *columns; /* names with commas between; NULL: all, but that of `by` */
+    const char *columns; /* names or numbers, or ranges of them, with commas between; NULL: all, but
+                            that of `by` */
     const char *by;      /* a column; NULL: none */
     uint64_t memory;     /* bytes that rows may take; 0: any number */
 } RecordOptions;
@@ -70,8 +71,8 @@ bool records_add_cell(Records *records, const char *text, size_t length);
  * blanks between. */
 Status records_add_list(Records *records, const char *text, size_t length, Error *error);
 
-Status records_parse_csv(const char *where, const char *text, size_t length,
-                         const RecordOptions *wanted, Records *records, Error *error);
+Status records_parse_rows(const char *where, const char *text, size_t length,
+                          const RecordOptions *wanted, Records *records, Error *error);
 Status records_parse_json(const char *where, const char *text, size_t length,
                           const RecordOptions *wanted, Records *records, Error *error);
 

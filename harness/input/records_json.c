@@ -39,10 +39,25 @@ static Status add_cells(const Reader *reader, const cJSON *value, size_t line)
     return well ? STATUS_OK : records_no_memory(reader->error);
 }
 
+/* The value of a key of an object, "deck", or of one within: "event.deck"; NULL where there is
+ * none.
+ */
+static const cJSON *find_key(const cJSON *object, const char *key)
+{
+    const cJSON *value = cJSON_GetObjectItemCaseSensitive(object, key);
+    for (const char *dot = strchr(key, '.'); !value && dot; dot = strchr(dot + 1, '.')) {
+        char *outer = strndup(key, (size_t)(dot - key));
+        const cJSON *inner = outer ? cJSON_GetObjectItemCaseSensitive(object, outer) : NULL;
+        value = cJSON_IsObject(inner) ? find_key(inner, dot + 1) : NULL;
+        free(outer);
+    }
+    return value;
+}
+
 /* The value of --by, as text. */
 static Status add_value(const Reader *reader, const cJSON *row, size_t line)
 {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, reader->wanted->by);
+    const cJSON *value = find_key(row, reader->wanted->by);
     if (!value)
         return bad(reader, line, "it has no key of the name that --by says");
     char *printed = cJSON_IsString(value) ? NULL : cJSON_PrintUnformatted(value);
@@ -67,7 +82,7 @@ static Status add_object(const Reader *reader, const cJSON *row, size_t line)
             return bad(reader, line, "--column: a name is longer than 255 bytes");
         memcpy(key, name, length);
         key[length] = 0;
-        const cJSON *value = cJSON_GetObjectItemCaseSensitive(row, key);
+        const cJSON *value = find_key(row, key);
         if (!value)
             status = bad(reader, line, "it has no key of the name that --column says");
         else if (cJSON_IsString(value) && !strchr(names, ','))

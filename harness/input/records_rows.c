@@ -1,0 +1,147 @@
+/* CSV, and lines of words: rows of cells. */
+#include "input/records.h"
+
+#include "base/encoding.h"
+#include "input/cells.h"
+#include "input/line_fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Reader {
+    const RecordOptions *wanted;
+    CellRows rows, header; /* the header is empty where there is none */
+    size_t *columns;       /* of the outcome; owned; NULL: all */
+    size_t count;          /* of them */
+    size_t by;             /* column of --by; SIZE_MAX: none */
+    Records *records;
+    Error *error;
+} Reader;
+
+/* The first row names the columns: finds those that are requested. */
+static Status find_columns(Reader *reader)
+{
+    const RecordOptions *wanted = reader->wanted;
+    const CellRows *header = wanted->format == RECORDS_CSV ? &reader->header : NULL;
+    const char *where = reader->rows.where;
+    size_t *by = NULL, one = 0;
+    Status status = STATUS_OK;
+    if (wanted->by)
+        status = cells_columns(header, where, "--by", wanted->by, &by, &one, reader->error);
+    reader->by = status || !by ? SIZE_MAX : by[0];
+    free(by);
+    if (!status && one > 1)
+        status =
+            error_set(reader->error, STATUS_USAGE, "--by %.60s: accepted: one column", wanted->by);
+    if (!status && wanted->columns)
+        status = cells_columns(header, where, "--column", wanted->columns, &reader->columns,
+                               &reader->count, reader->error);
+    else if (!status && header) {
+        reader->columns = malloc((header->count + 1) * sizeof *reader->columns);
+        if (!reader->columns)
+            return records_no_memory(reader->error);
+        for (size_t i = 0; i < header->count; i++)
+            if (i != reader->by)
+                reader->columns[reader->count++] = i;
+    }
+    return status;
+}
+
+static Status lacks_column(const Reader *reader, size_t column)
+{
+    const CellRows *rows = &reader->rows;
+    return line_fault(rows->where, rows->line, reader->error, "it has %zu column%s, and no %zu",
+                      rows->count, rows->count == 1 ? "" : "s", column + 1);
+}
+
+static Status add_row(const Reader *reader)
+{
+    const CellRows *rows = &reader->rows;
+    Records *records = reader->records;
+    size_t count = reader->columns ? reader->count : rows->count;
+    if (!records_add_row(records, rows->line))
+        return records_no_memory(reader->error);
+    if (reader->by != SIZE_MAX) {
+        if (reader->by >= rows->count)
+            return lacks_column(reader, reader->by);
+        Word cell = rows->cells[reader->by];
+        uint32_t value = record_names_add(&records->values, cell.text, cell.length);
+        records->rows[records->row_count - 1].value = value;
+        if (value == UINT32_MAX)
+            return records_no_memory(reader->error);
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t column = reader->columns ? reader->columns[i] : i;
+        if (column >= rows->count)
+            return lacks_column(reader, column);
+        Word cell = rows->cells[column];
+        if (reader->columns && count == 1) {
+            if (*cell.text == '[' && encoding_json_fault(cell.text, cell.length))
+                return line_fault(rows->where, rows->line, reader->error, ENCODING_NO_CHARACTER);
+            return records_add_list(records, cell.text, cell.length, reader->error);
+        }
+        if (column != reader->by || reader->columns)
+            if (!records_add_cell(records, cell.text, cell.length))
+                return records_no_memory(reader->error);
+    }
+    return STATUS_OK;
+}
+
+/* Whether every name of the header's columns of the outcome is an item of the rows: then it is an
+ * outcome itself, which nobody should lose. */
+static bool header_is_outcome(const Reader *reader)
+{
+    const RecordNames *names = &reader->records->names;
+    size_t outcomes = 0;
+    for (size_t i = 0; i < reader->count; i++) {
+        bool item = false;
+        for (size_t name = 0; !item && name < names->count; name++)
+            item = strcmp(names->texts[name], reader->header.cells[reader->columns[i]].text) == 0;
+        outcomes += item;
+    }
+    return reader->count > 1 && outcomes == reader->count;
+}
+
+static Status read_rows(Reader *reader)
+{
+    CellRows *rows = &reader->rows;
+    bool csv = reader->wanted->format == RECORDS_CSV, more = true;
+    Status status = STATUS_OK;
+    if (csv) {
+        status = cells_next(rows, &more, reader->error);
+        reader->header = *rows; /* its cells are another's from now on */
+        rows->cells = NULL;
+        rows->bytes = (Text){0};
+    }
+    if (!status)
+        status = find_columns(reader);
+    while (!status && more) {
+        status = cells_next(rows, &more, reader->error);
+        if (!status && more && csv && rows->count != reader->header.count)
+            return line_fault(rows->where, rows->line, reader->error,
+                              "%zu column%s, but the header has %zu", rows->count,
+                              rows->count == 1 ? "" : "s", reader->header.count);
+        if (!status && more)
+            status = add_row(reader);
+    }
+    if (!status && csv && header_is_outcome(reader))
+        status = line_fault(rows->where, 1, reader->error,
+                            "it holds items, where the names of the columns should "
+                            "stand; put a line with names before it, such as a,b,c");
+    return status;
+}
+
+Status records_parse_rows(const char *where, const char *text, size_t length,
+                          const RecordOptions *wanted, Records *records, Error *error)
+{
+    char between = wanted->format == RECORDS_CSV ? cells_between(text, length) : CELLS_WORDS;
+    Reader reader = {.wanted = wanted,
+                     .rows = cells_of(where, text, length, between),
+                     .records = records,
+                     .error = error};
+    Status status = read_rows(&reader);
+    free(reader.columns);
+    cells_clear(&reader.rows);
+    cells_clear(&reader.header);
+    return status;
+}
