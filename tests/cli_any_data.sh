@@ -586,9 +586,9 @@ no_record ', line 1 has 7 items, not 8, those that are seen, or all 20' '0 1 2 3
 no_record ': there are no outcomes in it' 'a,b\n' --records csv
 not_so '^fairness: --column nix: r.csv has no column of that name' --input r.csv --records csv --column nix
 not_so '^fairness: --by nix: r.csv has no column of that name' --input r.csv --records csv --column list --by nix
-not_so '^fairness: --column goes only with --records csv or json or --table: ' --input r.csv --column list
+not_so '^fairness: --column list: lines have no names; accepted: numbers of columns' --input r.csv --records lines --column list
 not_so '^fairness: --by-size goes only with --input: ' --algo naive --n 3 --by-size
-not_so '^fairness: --by-size does not go with --n: the rows themselves say' --input sizes --by-size --n 3
+not_so '^fairness: --by-size does not go with --take: the rows themselves say' --input sizes --by-size --take 3
 not_so '^fairness: --records does not go with --trials: ' --input r.csv --records csv --trials 5
 not_so '^fairness: --records xml: accepted: lines, csv, json' --input r.csv --records xml
 not_so '^fairness: --input and --json both name the file r.csv' --input r.csv --records csv --column list --json r.csv

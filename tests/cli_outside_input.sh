@@ -229,7 +229,6 @@ endless 3 'line 1 of standard input is longer than 4192 bytes' </dev/zero
 
 refused_saying 'No such file' --input missing --n 4
 refused_saying 'folder' --input . --n 4
-refused_saying '--n' --input even.txt
 refused_saying 'one size' --input even.txt --n 4,5
 refused_saying '--wire u8' --input even.u8 --wire u8 --n 300
 if command -v script >/dev/null; then

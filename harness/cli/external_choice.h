@@ -3,6 +3,7 @@
 #define FAIRNESS_EXTERNAL_CHOICE_H
 
 #include "external/plugin_info.h"
+#include "input/recognise.h"
 #include "input/records_groups.h"
 #include "input/table_read.h"
 
@@ -26,6 +27,9 @@ typedef struct ExternalChoice {
     Recording recording;
     bool recording_open;
     TableChoice table;
+    bool by_content;    /* what the file is shall be seen from what is in it, whatever else is said:
+                           it was named without an option */
+    DataFound found;    /* ... and was found */
     bool records_given; /* --records, --column, --by, --by-size: */
     RecordsGroups records;
     SubjectFacts *facts; /* one for each --n; owned */

@@ -159,6 +159,7 @@ void external_choice_clear(ExternalChoice *choice)
     item_code_clear(&choice->code);
     table_choice_clear(&choice->table);
     records_groups_clear(&choice->records);
+    data_found_clear(&choice->found);
     free(choice->facts);
     choice->facts = NULL;
 }

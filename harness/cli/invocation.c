@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* One word, quoted where a shell would not take it as it is. */
-static void write_word(Text *out, const char *word)
+void invocation_word(Text *out, const char *word)
 {
     bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789-_=+.,:/@%") == strlen(word);
@@ -39,7 +38,7 @@ static char *command_text(const char *command, int count, char **words, const ui
         else if (drawn_seed && strcmp(words[i], "--seed=random") == 0)
             text_addf(&out, "--seed=%llu", (unsigned long long)*drawn_seed);
         else
-            write_word(&out, words[i]);
+            invocation_word(&out, words[i]);
     }
     return text_take(&out);
 }

@@ -3,6 +3,7 @@
 #define FAIRNESS_INVOCATION_H
 
 #include "base/status.h"
+#include "base/text.h"
 #include "result/result.h"
 
 /* Fills what tells this invocation from others: date, host, and the command line, `count` words
@@ -11,6 +12,9 @@
  * place of "random", so that the command replays the run. */
 Status describe_run(const char *command, int count, char **words, const uint64_t *drawn_seed,
                     RunResult *into, Error *error);
+
+/* Adds a word as a shell would read it back. */
+void invocation_word(Text *out, const char *word);
 
 /* Says on standard error which seed was drawn, and the command of `described` that replays the run.
  */

@@ -5,6 +5,7 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "cases/suspect.h"
+#include "cli/data_options.h"
 #include "cli/external_options.h"
 #include "cli/one_long_options.h"
 #include "cli/option_table.h"
@@ -256,13 +257,10 @@ static const Option option_table[] = {
                 GROUP_EXTERNAL,
                 "columns of the outcome: one that holds a list, or one for each place (all); with "
                 "--table the one with the counts, by name or number",
-                .accepted = "NAME[,NAME...]", .given = offsetof(Options, external.records_given),
-                .suite = SUITE_TEXTS, .suite_own = true),
+                .accepted = "NAME[,NAME...]", .suite = SUITE_TEXTS, .suite_own = true),
     TEXT_OPTION("--by", "NAME", Options, external.records.wanted.by, GROUP_EXTERNAL,
                 "a case for each value of that column, under one alpha (at most 1,000)",
-                .accepted = "the name of a column",
-                .given = offsetof(Options, external.records_given), .suite = SUITE_TEXT,
-                .suite_own = true),
+                .accepted = "the name of a column", .suite = SUITE_TEXT, .suite_own = true),
     FLAG_OPTION("--by-size", 0, Options, external.records.by_size, GROUP_EXTERNAL,
                 "a case for each length of rows", .suite = SUITE_FLAG, .suite_own = true),
     CHOICE_OPTION(
@@ -467,6 +465,10 @@ Status options_read_end(Options *options, Error *error)
         pairs_options_check,    shape_options_check, law_choice_check,     table_options_take,
         records_options_take,   check_complete};
     Status status = option_rules_check(run_rules, &options->given, error);
+    if (!status)
+        status = data_options_read(options, options_read_one, error);
+    if (!status && options->external.found.count) /* which gave more options */
+        status = option_rules_check(run_rules, &options->given, error);
     options->settings.quiet = options->output.quiet;
     for (size_t i = 0; !status && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](options, error);

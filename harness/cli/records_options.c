@@ -3,7 +3,9 @@
 #include "base/numbers.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/shape_options.h"
 #include "input/input_subjects.h"
+#include "input/line_fault.h"
 #include "platform/platform.h"
 
 static Status add_size(Options *options, size_t n, Error *error)
@@ -22,12 +24,10 @@ Status records_options_read(Options *options, Error *error)
     RecordsGroups *choice = &options->external.records;
     bool *given = &options->external.records_given;
     /* With --table it is a column of counts, and nothing is recorded. */
-    bool lines = choice->wanted.format == RECORDS_LINES && !choice->wanted.by && !choice->by_size;
-    if (options->external.table.given && choice->wanted.columns && lines)
-        *given = false;
-    if (!*given && !choice->by_size)
+    bool column = choice->wanted.columns && !options->external.table.given;
+    *given |= column || choice->wanted.by || choice->by_size;
+    if (!*given)
         return STATUS_OK;
-    *given = true;
     choice->where = options->external.subject.name;
     Status status = records_groups_read(choice, options->external.subject.text,
                                         memory_allowed(options->settings.memory), error);
@@ -36,6 +36,7 @@ Status records_options_read(Options *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "no size given: --n 60 or --deck, the items that --take and --hands are "
                          "of");
+    choice->sized = sized;
     for (size_t i = 0; !status && !sized && i < choice->group_count; i++)
         status = add_size(options,
                           choice->by_size ? choice->groups[i].size : choice->groups[0].size, error);
@@ -50,18 +51,36 @@ static const Shape *shape_of_size(const Options *options, size_t n)
     return NULL;
 }
 
+/* Rows that end early are the first places of n items. */
+static Status take_part(const Options *options, RecordsGroup *group, size_t n, Error *error)
+{
+    const RecordsGroups *choice = &options->external.records;
+    if (group->size > n)
+        return line_fault(choice->where, choice->records.rows[group->rows[0]].line, error,
+                          "%zu items; there are only %zu", group->size, n);
+    Status status = shape_options_first(options, n, group->size, &group->own, error);
+    group->size = n;
+    group->shape = &group->own;
+    return status;
+}
+
 Status records_options_take(Options *options, Error *error)
 {
     RecordsGroups *choice = &options->external.records;
     Status status = STATUS_OK;
     if (!options->external.records_given)
         return STATUS_OK;
+    size_t n = options->sizes[0];
     for (size_t i = 0; !status && i < choice->group_count; i++) {
         RecordsGroup *group = &choice->groups[i];
-        if (!choice->by_size)
-            group->size = options->sizes[0];
-        group->shape = shape_of_size(options, group->size);
-        status = records_group_take(choice, group, &options->external.code, error);
+        if (choice->by_size && choice->sized) {
+            status = take_part(options, group, n, error);
+        } else {
+            group->size = choice->by_size ? group->size : n;
+            group->shape = shape_of_size(options, group->size);
+        }
+        if (!status)
+            status = records_group_take(choice, group, &options->external.code, error);
     }
     options->spec.trials = 1; /* each group has its own */
     return status;

@@ -41,8 +41,7 @@ const OptionRule run_rules[] = {
     {RECORDS "|--column", ONLY_WITH, "--input", "it says how that file is read"},
     {RECORDS, NOT_WITH, "--wire", "give one of the two"},
     {RECORDS, NOT_WITH, "--trials", "all that was recorded is used"},
-    {"--by-size", NOT_WITH, "--n|--items|" DEALS,
-     "the rows themselves say how many items there are"},
+    {"--by-size", NOT_WITH, "--take|--hands", "the rows themselves say how many places are seen"},
 
     {"--one-long", NOT_WITH, "--stop-early|" DEALS "|--law!uniform|--trend|--suspect",
      "it takes orders of different items, by number"},

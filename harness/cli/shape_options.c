@@ -18,19 +18,32 @@ static Status take_size(Options *options, const ShapeWords *words, Error *error)
     return options_add_size(options, n, error);
 }
 
-Status shape_options_check(Options *options, Error *error)
+static ShapeWords words_of(const Options *options)
 {
     const ItemCode *code = &options->external.code;
+    const TableChoice *table = &options->external.table;
+    return (ShapeWords){.deck = options->deck,
+                        .labels = code->n ? code->labels : table->labels,
+                        .label_count = code->n ? code->n : table->label_count,
+                        .take = options->take,
+                        .hands = options->hands};
+}
+
+Status shape_options_first(const Options *options, size_t n, size_t take, Shape *ret, Error *error)
+{
+    ShapeWords words = words_of(options);
+    words.take = take < n ? take : 0;
+    return shape_read(&words, n, ret, error);
+}
+
+Status shape_options_check(Options *options, Error *error)
+{
     const TableChoice *table = &options->external.table;
     if (options->shapes) { /* of classes, by their table */
         option_given(&options->given, GIVEN_DEALS, "");
         return option_rules_check(run_rules, &options->given, error);
     }
-    ShapeWords words = {.deck = options->deck,
-                        .labels = code->n ? code->labels : table->labels,
-                        .label_count = code->n ? code->n : table->label_count,
-                        .take = options->take,
-                        .hands = options->hands};
+    const ShapeWords words = words_of(options);
     if (!words.deck && !words.labels && !words.take && !words.hands)
         return STATUS_OK;
     Status status = take_size(options, &words, error);

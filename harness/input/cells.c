@@ -138,6 +138,7 @@ Status cells_next(CellRows *rows, bool *ret_more, Error *error)
     bool blank = true;
     Status status = STATUS_OK;
     *ret_more = false;
+    rows->count = 0;
     while (!status && blank && rows->at < rows->end) {
         rows->line += rows->line ? rows->lines : 1;
         rows->lines = 1;

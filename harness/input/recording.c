@@ -341,6 +341,41 @@ Status recording_load(const char *path, size_t most, const char *more, const Wat
     return status;
 }
 
+Status recording_look(const char *path, size_t most, const Watch *watch, Text *ret, bool *ret_whole,
+                      const char **ret_path, Error *error)
+{
+    Recording recording;
+    Text text = {0};
+    size_t count = 1;
+    char *bytes = malloc(RAW_SIZE);
+    if (!bytes)
+        return error_set(error, STATUS_FAILED, "out of memory for the input");
+    Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
+    bool open = !status, once = open && input_file_is_once(&recording.input);
+    while (!status && count && (once || text.length < most)) {
+        status = recording_read_bytes(&recording, bytes, RAW_SIZE, &count, error);
+        if (!status && text.length < most)
+            text_add_bytes(&text, bytes, count);
+    }
+    *ret_whole = !count && text.length < most;
+    if (!status && text.lost)
+        status = error_set(error, STATUS_FAILED, "out of memory for --input %.200s", path);
+    if (!status && once)
+        status = input_file_stand_in(&recording.input, error);
+    else if (!status)
+        status = input_file_rewind(&recording.input, error);
+    if (open)
+        recording_close(&recording);
+    free(bytes);
+    if (status) {
+        text_clear(&text);
+        return status;
+    }
+    *ret = text;
+    *ret_path = once ? "-" : path;
+    return STATUS_OK;
+}
+
 void recording_close(Recording *recording)
 {
     if (recording->unpacking)

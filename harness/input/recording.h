@@ -56,6 +56,12 @@ Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size
 Status recording_load(const char *path, size_t most, const char *more, const Watch *watch,
                       Text *ret, Error *error);
 
+/* The first `most` bytes, unpacked; *ret_whole: there are no more. What can be read but once is
+ * read to its end, and stands at standard input from then on: *ret_path is "-" then, else `path`.
+ * As recording_load. */
+Status recording_look(const char *path, size_t most, const Watch *watch, Text *ret, bool *ret_whole,
+                      const char **ret_path, Error *error);
+
 void recording_close(Recording *recording);
 
 /* As child_next. */

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MOST_BYTES = 1 << 30 };
 
@@ -84,13 +85,18 @@ static void name_group(const RecordsGroups *all, RecordsGroup *group)
     const char *value = all->wanted.by ? all->records.values.texts[group->value] : NULL;
     snprintf(group->name, sizeof group->name, "%.90s%s%.60s%s%.90s", all->where, value ? ", " : "",
              value ? all->wanted.by : "", value ? " " : "", value ? value : "");
+    size_t length = strlen(group->name);
+    if (all->by_size && all->sized && group->own.seen < group->size)
+        snprintf(group->name + length, sizeof group->name - length, ", rows of %zu",
+                 group->own.seen);
 }
 
 Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
                           Error *error)
 {
     Shape shape = shape_or_plain(group->shape, group->size);
-    RecordItems items = {.n = group->size, .seen = shape.seen, .base = code->base};
+    RecordItems items = {
+        .n = group->size, .seen = shape.seen, .ordered = shape.ordered, .base = code->base};
     char **labels = NULL;
     Status status = STATUS_OK;
     if (shape.names) { /* those of the deck, or of --items */
@@ -129,6 +135,7 @@ void records_groups_clear(RecordsGroups *all)
         if (group->open)
             recording_close(&group->recording);
         item_code_clear(&group->code);
+        shape_clear(&group->own);
         free(group->rows);
         free(group->bytes);
     }

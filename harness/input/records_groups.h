@@ -8,11 +8,12 @@
 
 typedef struct RecordsGroup {
     uint32_t value; /* of the column of --by */
-    size_t size;    /* items */
+    size_t size;    /* items; of --by-size first those of its rows */
     size_t *rows;   /* of the records; owned */
     size_t row_count;
     char name[300];
     const Shape *shape;   /* borrowed; NULL: the plain one */
+    Shape own;            /* of a part of the places (--by-size); owned */
     ItemCode code;        /* the names that occur; none where others say them */
     unsigned char *bytes; /* the outcomes; owned */
     Recording recording;  /* of these */
@@ -22,6 +23,7 @@ typedef struct RecordsGroup {
 typedef struct RecordsGroups {
     const char *where; /* the file, in lines of error; borrowed */
     bool by_size;
+    bool sized; /* the items are said: rows of fewer are their first places */
     RecordOptions wanted;
     Records records;
     RecordsGroup *groups; /* owned */

@@ -132,7 +132,9 @@ static Status write_row(const Records *records, const RecordRow *row, const Reco
     size_t n = items->n, place = 0;
     const uint32_t *cells = records->cells + row->first;
     Status status = STATUS_OK;
-    for (; !status && place < row->count; place++) {
+    size_t count =
+        items->ordered && row->count > items->seen && row->count < n ? items->seen : row->count;
+    for (; !status && place < count; place++) {
         uint32_t name = cells[place];
         size_t members = meaning->members[name], used = meaning->used[name];
         if (!members) {
@@ -153,7 +155,7 @@ static Status write_row(const Records *records, const RecordRow *row, const Reco
             bytes[2 * place + 1] = (unsigned char)(item >> 8);
             place++;
         }
-    for (size_t i = 0; i < row->count; i++)
+    for (size_t i = 0; i < count; i++)
         meaning->used[cells[i]] = 0;
     memset(meaning->taken, 0, n * sizeof *meaning->taken);
     return status;
@@ -170,13 +172,20 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
         bytes ? find_meaning(records, items, &meaning, error) : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
-        if (row->count != printed)
+        bool cut = items->ordered && items->seen < n && row->count <= n;
+        if (cut && row->count < items->seen)
+            status =
+                error_set(error, STATUS_FAILED,
+                          "%.200s, line %zu has %zu item%s, fewer than --take %zu (--by-size "
+                          "makes a case of each length)",
+                          where, row->line, row->count, row->count == 1 ? "" : "s", items->seen);
+        else if (!cut && row->count != printed)
             status = error_set(error, STATUS_FAILED,
                                "%.200s, line %zu has %zu item%s, but line %zu has %zu (--by-size "
                                "makes a case of each length)",
                                where, row->line, row->count, row->count == 1 ? "" : "s",
                                records->rows[rows[0]].line, printed);
-        else if (row->count != n && row->count != items->seen)
+        else if (!cut && row->count != n && row->count != items->seen)
             status =
                 items->seen < n
                     ? error_set(error, STATUS_FAILED,

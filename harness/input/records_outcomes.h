@@ -9,6 +9,7 @@ typedef struct RecordItems {
     size_t n, seen;      /* a row has all items, or those that are seen */
     char *const *labels; /* of each item, alike ones by one name; NULL: numbers from `base` */
     uint32_t base;
+    bool ordered; /* those are seen in order: a row may have more of them */
 } RecordItems;
 
 /* STATUS_FAILED: there is no memory for the outcomes. */

@@ -86,6 +86,12 @@ Status input_file_open(InputFile *ret, const char *option, const char *path, boo
                        Error *error);
 void input_file_close(InputFile *input);
 
+/* Whether it can be read but once, so that what is read is kept. */
+bool input_file_is_once(const InputFile *input);
+/* Lets what was kept, all of it, stand at standard input: who opens "-" from now on reads it again.
+ */
+Status input_file_stand_in(InputFile *input, Error *error);
+
 /* The next bytes; 0 of them at the end. Where these are waited for, keep_going is asked now and
  * then: STATUS_INTERRUPTED when it says no. */
 Status input_file_read(InputFile *input, void *bytes, size_t room,

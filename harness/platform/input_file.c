@@ -151,6 +151,19 @@ Status input_file_rewind(InputFile *input, Error *error)
                                                           : STATUS_OK;
 }
 
+bool input_file_is_once(const InputFile *input)
+{
+    return input->once >= 0;
+}
+
+Status input_file_stand_in(InputFile *input, Error *error)
+{
+    input_file_end_keeping(input);
+    if (dup2(input->file, STDIN_FILENO) < 0)
+        return cannot_keep(error);
+    return input_file_rewind(input, error);
+}
+
 void input_file_end_keeping(InputFile *input)
 {
     if (input->once >= 0)

@@ -501,6 +501,7 @@ typedef struct RunResult {
     int threads;
     char *host;
     char *command;          /* the command line, as a shell would read it back */
+    char *taken_for;        /* "60 deals of 8 named items": what a file was seen to be; or NULL */
     Comparison *comparison; /* with a baseline, or NULL */
     Arena memory; /* also behind the static strings, and the cases, of a result that was read */
 } RunResult;

@@ -804,6 +804,10 @@ TABLE(run_keys, FIELD("started_at", started_at, "start of the run, in UTC", .for
 
 TABLE_THEN(
     report_keys, report_read, TOOL, SAME("verdict", verdict_keys, "the outcome of the whole run"),
+    FIELD("taken_for", taken_for,
+          "what the file of data was seen to be, by what is in it: `60 deals of 8 named items`; "
+          "left out where options said it",
+          .optional = true),
     LIST("cases", cases, case_count, one_case_keys,
          "what was tested, one entry for each shuffle and size, in the order they ran: sizes "
          "first, then shuffles"),

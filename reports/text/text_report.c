@@ -331,6 +331,11 @@ static void several_cases(Page *page, const RunResult *run)
 char *text_report(const RunResult *run, TextStyle style)
 {
     Page page = page_begin(style);
+    if (run->taken_for && style.verbosity >= 0) {
+        text_add(&page.line, "Taken for: ");
+        text_escape(&page.line, run->taken_for, style.unicode, 400);
+        page_paragraph(&page, 0);
+    }
     if (style.verbosity < 0) {
         if (!run->case_count)
             headline(&page, run);

@@ -1,0 +1,51 @@
+/* The parts of the recogniser (recognise.h). */
+#ifndef FAIRNESS_RECOGNISE_PARTS_H
+#define FAIRNESS_RECOGNISE_PARTS_H
+
+#include "input/cells.h"
+#include "input/data_found.h"
+#include "input/records.h"
+
+/* The file at hand. */
+typedef struct DataText {
+    const DataGiven *given;
+    const char *text;
+    size_t length;
+    bool whole;
+    DataFound *found;
+    Error *error;
+} DataText;
+
+/* Rows in which names come again and again. */
+typedef struct RowsFit {
+    size_t first, width; /* columns */
+    size_t rows, orders; /* rows, and those that have each name once */
+    bool numbers;        /* the names are 0..width-1 or 1..width, */
+    unsigned base;       /* from 0 or 1 on */
+    bool sorted;         /* each row's numbers rise */
+} RowsFit;
+
+/* Whether the cells of these columns are orders of as many names as there are columns, in the rows
+ * from `from` on. */
+bool rows_are_orders(const Records *records, size_t from, size_t first, size_t width, RowsFit *ret);
+
+/* The widest runs of columns that are orders, up to `most` that do not overlap, widest first;
+ * `without` is a column that belongs to none, or SIZE_MAX. */
+size_t rows_find_orders(const Records *records, size_t from, size_t without, RowsFit *fits,
+                        size_t most);
+
+/* Whether the rows are lists of names, each once, of which the longest have all and others end
+ * early; *ret_least is the length of the shortest. */
+bool rows_are_cut_short(const Records *records, RowsFit *ret, size_t *ret_least);
+
+/* Adds the readings of a text as outcomes, and as counts. */
+Status recognise_outcomes(DataText *data);
+Status recognise_counts(DataText *data);
+
+/* Adds the readings of a JSON text; false in *ret_is where it is none. */
+Status recognise_json(DataText *data, bool *ret_is);
+
+/* "60 deals of 8 named items", "deals of 8 items" where not all was looked at. */
+void say_deals(const DataText *data, const RowsFit *fit, Text *said);
+
+#endif

@@ -1,0 +1,126 @@
+#!/usr/bin/env bash
+# Files of data named and nothing else: what they are taken for, or the commands among which to choose.
+. "$(dirname "$0")/cli_common.sh"
+
+python3 - <<'PYTHON' || exit 77
+import json, random
+draw = random.Random(53)
+def file(name, lines):
+    with open(name, 'w') as out:
+        out.write(''.join(line + '\n' for line in lines))
+def orders(items, count):
+    return [draw.sample(items, len(items)) for _ in range(count)]
+songs = ['Yesterday', 'Let It Be', 'Something', 'Hey Jude', 'Help', 'Girl', 'Michelle', 'Wait']
+deals = orders(songs, 60)
+stamps = ['2026-01-%02d 12:%02d' % (i % 28 + 1, i) for i in range(60)]
+file('deals.csv', [','.join(['time'] + ['card%d' % i for i in range(1, 9)])] +
+     [','.join([stamp] + deal) for stamp, deal in zip(stamps, deals)])
+file('deals.tsv', ['\t'.join(['when', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'server'])] +
+     ['\t'.join([stamp] + deal + [draw.choice('xyz')]) for stamp, deal in zip(stamps, deals)])
+file('no-header.csv', [','.join(deal) for deal in deals])
+numbers = orders(list(range(4)), 300)
+file('from0', [' '.join(map(str, one)) for one in numbers])
+file('from1', [' '.join(str(i + 1) for i in one) for one in numbers])
+file('commas', [','.join(map(str, one)) for one in numbers])
+file('brackets', [str(one) for one in numbers])
+file('names', [' '.join('abcd'[i] for i in one) for one in numbers])
+file('stamped', ['[12:%02d:%02d] %s' % (i // 60, i % 60, ' '.join(map(str, one))) for i, one in enumerate(numbers)])
+file('header', ['w x y z'] + [' '.join(map(str, one)) for one in numbers])
+file('arrays.json', [json.dumps([['ace', 'two', 'red king'][i] for i in one]) for one in orders([0, 1, 2], 90)])
+file('whole.json', [json.dumps([{'deck': one} for one in numbers])])
+file('nested.jsonl', [json.dumps({'t': i, 'event': {'deck': one, 'k': [i]}}) for i, one in enumerate(deals)])
+file('two.csv', ['a1,a2,a3,b1,b2,b3'] + [','.join(x + y) for x, y in zip(orders(['p', 'q', 'r'], 50), orders(['p', 'q', 'r'], 50))])
+file('edge.csv', ['w,x,y,z'] + [','.join(one + ['ok']) for one in orders(['p', 'q', 'r'], 50)])
+file('short.csv', ['who,order'] + ['%d,%s' % (i, '|'.join(one[:2 if i % 9 == 1 else 3])) for i, one in enumerate(orders(['p', 'q', 'r'], 90))])
+broken = [list(one) for one in numbers]
+for one in broken[::10]:
+    one[1] = one[0]
+file('broken', [' '.join(map(str, one)) for one in broken])
+PYTHON
+
+# taken FILE SAID WORDS...: it is read as what is said, and as the words would have it.
+taken() {
+    local file=$1 said=$2
+    shift 2
+    "$program" --input "$file" --format json --stable >"$out" 2>"$err" </dev/null
+    cp "$out" found
+    "$program" --input "$file" "$@" --format json --stable >asked 2>>"$err" </dev/null
+    [ "$(jq -c 'del(.taken_for)' found)" = "$(jq -c . asked)" ] && [ -s asked ] ||
+        fail "$file: not as $*: $(head -n 1 "$err")"
+    holds ".taken_for == \"$said\"" "$file is taken for: $said"
+    reports found "$file"
+}
+taken deals.csv '60 deals of 8 named items, columns card1-card8' --records csv --column card1-card8
+taken deals.tsv '60 deals of 8 named items, columns a-h' --records csv --column a,b,c,d,e,f,g,h
+taken from0 '300 deals of 4 items' --n 4
+taken from1 '300 deals of 4 items, numbered from 1' --n 4 --base 1
+taken commas '300 deals of 4 items' --n 4
+taken brackets '300 deals of 4 items' --n 4
+taken names '300 deals of 4 named items' --records lines
+taken stamped '300 deals of 4 items, words 2 to 5 of each line' --records lines --column 2-5
+taken header '300 deals of 4 items, columns w-z' --records csv
+taken arrays.json '90 deals of 3 named items' --records json
+taken whole.json '300 deals of 4 items, key deck' --records json --column deck
+taken nested.jsonl '60 deals of 8 named items, key event.deck' --records json --column event.deck
+taken broken '300 deals of 4 items' --n 4
+expect 1 --input broken
+says "$out" '^INVALID|"status": "invalid"' 'an item twice in a line is an outcome that is wrong'
+
+# The first line of a report says it, and so it does of what is read but once.
+run --input deals.csv --format text
+[ "$(head -n 1 "$out")" = 'Taken for: 60 deals of 8 named items, columns card1-card8' ] || fail "deals.csv: $(head -n 1 "$out")"
+run --input deals.csv --format json --stable
+"$program" --input - --format json --stable <deals.csv >dash
+gzip -k deals.csv
+"$program" --input - --format json --stable < <(cat deals.csv.gz) >pipe
+for one in dash pipe; do
+    [ "$(jq -c '.cases[0].digest, .taken_for' "$one")" = "$(jq -c '.cases[0].digest, .taken_for' "$out")" ] ||
+        fail "$one: not what the file gives"
+done
+mkfifo fifo
+cat deals.csv >fifo &
+expect 4 --input fifo
+wait
+
+# choose FILE COMMAND...: it can be read in these ways, and no other; each is a command that runs.
+choose() {
+    local file=$1 each
+    shift
+    expect 2 --input "$file"
+    [ -s "$out" ] && fail "$file: standard output was written to"
+    sed -n 's/^  fairness \(.*[^ ]\) *# .*/\1/p' "$err" >commands
+    printf '%s\n' "$@" | cmp -s - commands || fail "$file: these ways: $(tr '\n' '|' <commands)"
+    says "$err" "^fairness: $file: it can be read in several ways" "$file"
+    for each in "$@"; do
+        # shellcheck disable=SC2086 # words
+        run $each
+        [ "$code" -ne 2 ] && [ "$code" -ne 3 ] || fail "$each: exit $code: $(head -n 1 "$err")"
+    done
+}
+choose two.csv '--input two.csv --records csv --column a1-a3' '--input two.csv --records csv --column b1-b3'
+choose edge.csv '--input edge.csv --records csv' '--input edge.csv --records csv --column w-y'
+choose short.csv '--input short.csv --records csv --column order --n 3 --take 2' \
+    '--input short.csv --records csv --column order --n 3 --by-size'
+
+# Nothing is guessed where something is said: with --by, the format and the columns that are left.
+"$program" --input deals.tsv --by server --format json --stable >"$out" 2>"$err"
+holds '.taken_for == "60 deals of 8 named items, columns a-h" and (.cases | length) == 3' '--by beside a file'
+
+# refuses CODE FILE PATTERN: one line, which says what is wrong and what is to be done.
+refuses() {
+    expect "$1" --input "$2"
+    [ "$(wc -l <"$err")" -eq 1 ] || fail "$2: not one line: $(head -n 3 "$err")"
+    says "$err" "$3" "$2"
+}
+run --algo naive --n 3 --trials 1000 --format json
+cp "$out" stored.json
+refuses 2 stored.json '^fairness: stored.json: it is a stored report; to read it: fairness report stored.json$'
+cp "$tests/suites/builtins.json" suite.json
+refuses 2 suite.json 'it is a suite; to read it: fairness suite suite.json$'
+refuses 3 no-header.csv '^fairness: no-header.csv, line 1: it holds items, where the names of the columns should stand; put a line'
+: >empty
+refuses 3 empty '^fairness: empty: it is empty$'
+echo 'just some words of a letter' >letter
+refuses 3 letter '^fairness: letter: nothing in it looks like shuffles or counts'
+
+finish
