@@ -13,8 +13,8 @@
  * return. Tables that must go before the others (counters, tallies, simulated nulls) keep memory of
  * their own.
  *
- * Why a failure is not left by a jump (as PostgreSQL's contexts do): it must not cross a parallel
- * region of OpenMP, nor the frames of whoever calls the library, and WebAssembly has none. */
+ * Why a failure is returned, and not left by a jump (as in PostgreSQL's contexts): a jump must not
+ * cross a parallel region of OpenMP, a GMP number, or the frames of whoever calls the library. */
 #ifndef FAIRNESS_ARENA_H
 #define FAIRNESS_ARENA_H
 

@@ -67,28 +67,18 @@ void outcome_rows_close(OutcomeRows *rows)
         return;
     for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
         outcome_rows_close(rows->relative[lag]);
-    free(rows->places);
-    free(rows->item_decks);
-    free(rows->place_decks);
-    free(rows->digits);
-    free(rows->room);
-    free(rows->quotients);
-    free(rows->positions);
-    free(rows->successors);
-    free(rows->combined);
+    arena_clear(&rows->memory);
     free(rows);
 }
 
-static void *allocate(size_t bytes, bool *whole)
+static void *allocate(OutcomeRows *rows, size_t bytes)
 {
-    void *memory = aligned_alloc(64, (bytes + 63) / 64 * 64);
-    *whole &= memory != NULL;
-    return memory;
+    return arena_keep(&rows->memory, aligned_alloc(64, (bytes + 63) / 64 * 64));
 }
 
-static void *zeroed(size_t bytes, bool *whole)
+static void *zeroed(OutcomeRows *rows, size_t bytes)
 {
-    void *memory = allocate(bytes, whole);
+    void *memory = allocate(rows, bytes);
     return memory ? memset(memory, 0, bytes) : NULL;
 }
 
@@ -98,27 +88,26 @@ static OutcomeRows *open_rows(const RowFunctions *with, size_t n, unsigned keep,
     OutcomeRows *rows = calloc(1, sizeof *rows);
     if (!rows)
         return NULL;
-    bool whole = true;
     size_t batches = OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
     rows->with = with;
     rows->n = n;
     if (lag)
-        rows->quotients = allocate(batches, &whole);
+        rows->quotients = allocate(rows, batches);
     if (!lag || keep & TALLY_READS_ROWS) {
-        rows->places = allocate(batches, &whole);
-        rows->digits = allocate(batches, &whole);
-        rows->room = allocate(batch_bytes(n), &whole);
+        rows->places = allocate(rows, batches);
+        rows->digits = allocate(rows, batches);
+        rows->room = allocate(rows, batch_bytes(n));
     }
     if (keep & TALLY_KEEPS_POSITIONS)
-        rows->positions = zeroed(positions_bytes(n), &whole);
+        rows->positions = zeroed(rows, positions_bytes(n));
     if (keep & TALLY_KEEPS_SUCCESSORS)
-        rows->successors = zeroed(successors_bytes(n), &whole);
+        rows->successors = zeroed(rows, successors_bytes(n));
     if (joined(keep, n))
-        rows->combined = zeroed(combined_bytes(n), &whole);
+        rows->combined = zeroed(rows, combined_bytes(n));
     /* Behind n items zeros are looked up, which every table has. */
     if (keep & TALLY_READS_DECKS)
-        rows->item_decks = zeroed(decks_bytes(n), &whole);
-    if (whole)
+        rows->item_decks = zeroed(rows, decks_bytes(n));
+    if (!rows->memory.lost)
         return rows;
     outcome_rows_close(rows);
     return NULL;
@@ -134,11 +123,11 @@ OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKi
         if (keep)
             whole = (rows->relative[lag - 1] = open_rows(with, n, keep, lag)) != NULL;
         if (keep && whole && !rows->item_decks)
-            rows->item_decks = zeroed(decks_bytes(n), &whole);
+            rows->item_decks = zeroed(rows, decks_bytes(n));
         if (keep && whole && !rows->place_decks)
-            rows->place_decks = zeroed(decks_bytes(n), &whole);
+            rows->place_decks = zeroed(rows, decks_bytes(n));
     }
-    if (whole)
+    if (whole && !rows->memory.lost)
         return rows;
     outcome_rows_close(rows);
     return NULL;

@@ -14,6 +14,7 @@ enum {
 
 /* Batches of orders side by side. What is not requested is NULL. */
 typedef struct OutcomeRows {
+    Arena memory; /* of the buffers */
     const RowFunctions *with;
     size_t n, batches;
     const uint8_t *items; /* items[(batch * n + place) * DECK_LANES + lane] */
@@ -30,8 +31,8 @@ typedef struct OutcomeRows {
     /* For quotients: their outcomes, the lag, and the first batch. */
     const struct OutcomeRows *of;
     size_t lag, first;
-    /* Counts of the block so far, where a tally wants them (`kept`), laid out as RowFunctions says;
-     * owned. */
+    /* Counts of the block so far, where a tally wants them (`kept`), laid out as RowFunctions says.
+     */
     uint32_t *positions, *successors;
     uint16_t *combined;     /* where both are requested: of the last combined_trials */
     size_t combined_trials; /* below 65536 */

@@ -4,25 +4,20 @@
 #include "deck/lane_job.h"
 #include "trials/worker_plan.h"
 
-#include <stdlib.h>
 
 Status own_outcomes_open(OwnOutcomes *ret, const TrialPlan *plan, bool numbered, Error *error)
 {
     *ret = (OwnOutcomes){.plan = plan, .rows = !numbered && reads_rows(plan)};
-    ret->kept = malloc(plan->n * sizeof *ret->kept);
-    ret->draws.room = malloc(plan->n * sizeof *ret->draws.room);
+    ret->kept = arena_get(&ret->memory, plan->n, sizeof *ret->kept);
+    ret->draws.room = arena_get(&ret->memory, plan->n, sizeof *ret->draws.room);
     ret->draws.parameter = plan->subject.parameter;
-    Status status = ret->kept && ret->draws.room
-                        ? STATUS_OK
-                        : error_set(error, STATUS_FAILED, "out of memory for a shuffle");
+    Status status = arena_status(&ret->memory, "a shuffle", error);
     if (!status)
         status = ret->rows
                      ? word_rows_open(&ret->word_rows, plan->source, plan->n, error)
                      : sequence_open(&ret->sequence, plan->source, plan->draw, plan->seed, error);
-    if (status) {
-        free(ret->kept);
-        free(ret->draws.room);
-    }
+    if (status)
+        arena_clear(&ret->memory);
     return status;
 }
 
@@ -32,8 +27,7 @@ void own_outcomes_close(OwnOutcomes *own)
         word_rows_close(&own->word_rows);
     else
         sequence_close(&own->sequence);
-    free(own->kept);
-    free(own->draws.room);
+    arena_clear(&own->memory);
 }
 
 void own_outcomes_begin(OwnOutcomes *own, uint64_t seed, uint64_t stream)

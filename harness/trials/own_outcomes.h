@@ -8,6 +8,7 @@
 #include "trials/trial_plan.h"
 
 typedef struct OwnOutcomes {
+    Arena memory;
     const TrialPlan *plan; /* its subject, source, draw, and n */
     bool rows;             /* words come in rows, as a run reads them; else number by number */
     WordRows word_rows;

@@ -9,7 +9,6 @@
 #include "trials/worker.h"
 #include "trials/worker_run.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A stopped run derives tallies up to this many items: one more takes a core ten seconds.
@@ -247,14 +246,11 @@ Status run_trials(const TrialPlan *wanted, TrialCounts *ret_counts, Error *error
     const TrialPlan *plan = &resolved;
     derive_or_count(&resolved);
     int threads = resolved.threads = useful_threads(plan);
-    Worker *workers = calloc((size_t)threads, sizeof *workers);
-    Tally **sets = calloc((size_t)threads, sizeof *sets);
+    SCOPED_ARENA scratch = {0};
+    Worker *workers = arena_get(&scratch, (size_t)threads, sizeof *workers);
+    Tally **sets = arena_get(&scratch, (size_t)threads, sizeof *sets);
+    TRY(arena_status(&scratch, "the threads", error));
     Status status = STATUS_OK;
-    if (!workers || !sets) {
-        free(workers);
-        free(sets);
-        return error_set(error, STATUS_FAILED, "out of memory for %d threads", threads);
-    }
     for (int t = 0; !status && t < threads; t++) {
         workers[t].index = t;
         status = worker_open(&workers[t], plan, t ? &workers[0] : NULL, error);
@@ -276,8 +272,6 @@ Status run_trials(const TrialPlan *wanted, TrialCounts *ret_counts, Error *error
     }
     for (int t = 0; t < threads; t++)
         worker_close(&workers[t]);
-    free(workers);
-    free(sets);
     return status;
 }
 

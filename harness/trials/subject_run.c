@@ -20,8 +20,8 @@ enum { SILENCE_MS = 2000 };
 
 /* The outcomes that came from one feed. */
 struct FeedSeen {
-    Item *first;    /* outcome; owned */
-    bool *dealt;    /* room for one mark an item; owned */
+    Item *first;    /* outcome */
+    bool *dealt;    /* room for one mark an item */
     bool any;       /* there was one */
     bool one_order; /* all are like the first */
     bool unsorted;  /* the seen items of one at least are not in order */
@@ -140,15 +140,13 @@ static Status next(void *context, int feed, Item *outcomes, bool *missing, size_
 
 static Status open_seen(SubjectRun *run, Error *error)
 {
-    run->seen = calloc((size_t)run->feed.feeds, sizeof *run->seen);
-    bool good = run->seen;
-    for (int feed = 0; good && feed < run->feed.feeds; feed++) {
-        run->seen[feed].first = calloc(run->plan->n, sizeof *run->seen[feed].first);
-        run->seen[feed].dealt = calloc(run->plan->n, sizeof *run->seen[feed].dealt);
-        good = run->seen[feed].first && run->seen[feed].dealt;
+    size_t n = run->plan->n;
+    run->seen = arena_get(&run->memory, (size_t)run->feed.feeds, sizeof *run->seen);
+    for (int feed = 0; run->seen && feed < run->feed.feeds; feed++) {
+        run->seen[feed].first = arena_get(&run->memory, n, sizeof *run->seen[feed].first);
+        run->seen[feed].dealt = arena_get(&run->memory, n, sizeof *run->seen[feed].dealt);
     }
-    return good ? STATUS_OK
-                : error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
+    return arena_status(&run->memory, "an external shuffle", error);
 }
 
 Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error)
@@ -193,17 +191,13 @@ Status subject_run(SubjectRun *run, TrialCounts *ret, Error *error)
     TrialCounts counts;
     bool stopped;
     plan.feed = &run->feed;
-    Status status = run_trials(&plan, &counts, error);
+    TRY(run_trials(&plan, &counts, error));
+    Status status = counts.complete && !counts.paused ? finish(run, &stopped, error) : STATUS_OK;
     if (status)
-        return status;
-    if (counts.complete && !counts.paused)
-        status = finish(run, &stopped, error);
-    if (status) {
         trial_counts_clear(&counts);
-        return status;
-    }
-    *ret = counts;
-    return STATUS_OK;
+    else
+        *ret = counts;
+    return status;
 }
 
 static void tell_one_order(const SubjectRun *run, SubjectFacts *facts)
@@ -254,11 +248,7 @@ void subject_close(SubjectRun *run)
         return;
     if (run->plan->subject.kind->close)
         run->plan->subject.kind->close(run);
-    for (int feed = 0; run->seen && feed < run->feed.feeds; feed++) {
-        free(run->seen[feed].first);
-        free(run->seen[feed].dealt);
-    }
-    free(run->seen);
+    arena_clear(&run->memory);
     free(run);
 }
 
@@ -312,9 +302,9 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
         return STATUS_OK;
     uint64_t trials = subject_telling_outcomes(plan->n);
     size_t items = (size_t)trials * plan->n;
-    Item *outcomes = calloc(3 * items, sizeof *outcomes);
-    if (!outcomes)
-        return error_set(error, STATUS_FAILED, "out of memory for outcomes of n = %zu", plan->n);
+    SCOPED_ARENA scratch = {0};
+    Item *outcomes = arena_get(&scratch, 3 * items, sizeof *outcomes);
+    TRY(arena_status(&scratch, "outcomes that tell of the seed", error));
     TrialPlan quiet = *plan;
     quiet.trials = trials;
     quiet.limit = 0;
@@ -324,12 +314,11 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
     const uint64_t seeds[3] = {plan->seed, plan->seed, derived_seed(plan->seed, UINT64_MAX)};
     bool whole = true;
     double started = monotonic_seconds();
-    Status status = STATUS_OK;
-    for (int run = 0; !status && whole && !*ret_stopped && run < 3; run++) {
+    for (int run = 0; whole && !*ret_stopped && run < 3; run++) {
         quiet.seed = seeds[run];
-        status = try_plan(&quiet, outcomes + (size_t)run * items, &whole, ret_stopped, error);
+        TRY(try_plan(&quiet, outcomes + (size_t)run * items, &whole, ret_stopped, error));
     }
-    if (!status && whole && !*ret_stopped) {
+    if (whole && !*ret_stopped) {
         size_t bytes = items * sizeof *outcomes;
         bool again = memcmp(outcomes, outcomes + items, bytes) == 0;
         bool alike = again && memcmp(outcomes, outcomes + 2 * items, bytes) == 0;
@@ -339,6 +328,5 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
         if (plan->subject.kind->each)
             facts->seconds_each = (monotonic_seconds() - started) / (double)(3 * trials);
     }
-    free(outcomes);
-    return status;
+    return STATUS_OK;
 }

@@ -19,11 +19,12 @@ typedef struct FeedSeen FeedSeen;
 
 struct SubjectRun {
     const TrialPlan *plan;
-    void *own;   /* of the kind */
+    Arena memory;
+    void *own;   /* of the kind, which owns it unless it is in that memory */
     Watch first; /* for the first feed ... */
     Watch rest;  /* ... and the others */
     OutcomeFeed feed;
-    FeedSeen *seen;         /* of each feed; owned */
+    FeedSeen *seen;         /* of each feed */
     _Atomic uint64_t given; /* outcomes */
     atomic_bool stop;       /* one of the feeds failed or was asked to stop */
     uint64_t heard;         /* changes whenever something comes; when it did last */

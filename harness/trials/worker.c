@@ -23,19 +23,8 @@ void worker_close(Worker *worker)
     sequence_close(&worker->sequence);
     trial_counts_clear(&worker->counts);
     free(worker->held);
-    free(worker->start);
-    free(worker->outcomes);
-    free(worker->kept);
-    free(worker->room);
-    free(worker->ranks);
-    free(worker->missing);
-    free(worker->job.items);
-    free(worker->job.kept);
-    free(worker->job.room);
-    free(worker->job.ranks);
-    free(worker->groups);
     outcome_rows_close(worker->rows);
-    free(worker->seen);
+    arena_clear(&worker->memory);
 }
 
 enum {
@@ -43,9 +32,15 @@ enum {
     PAIRED_N = 5,      /* 120 orders are counted by pairs of trials: one increment for two */
 };
 
+/* Room for lanes, not zeroed. */
+static void *lanes(Worker *worker, size_t bytes)
+{
+    return arena_keep(&worker->memory, aligned_alloc(64, bytes));
+}
+
 /* Opens the rows that show outcomes to the tallies, and room to lay outcomes that come one at a
  * time out as rows. */
-static bool open_rows(Worker *worker)
+static void open_rows(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
     const TallyKind *lookers[MAX_TALLIES];
@@ -55,14 +50,14 @@ static bool open_rows(Worker *worker)
             lookers[looker_count++] = plan->tallies[t];
     worker->job.want_items = looker_count > 0;
     if (!looker_count)
-        return true;
+        return;
     worker->rows = outcome_rows_open(worker->machine->rows, n, lookers, looker_count);
+    worker->memory.lost |= !worker->rows;
     if (!worker->lane)
-        worker->job.items = aligned_alloc(64, buffer_trials(n) * n);
-    return worker->rows && (worker->lane || worker->job.items);
+        worker->job.items = lanes(worker, buffer_trials(n) * n);
 }
 
-static bool open_lanes(Worker *worker)
+static void open_lanes(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
     size_t n = plan->n;
@@ -70,20 +65,17 @@ static bool open_lanes(Worker *worker)
     job->n = n;
     job->parameter = plan->subject.parameter;
     job->word_rows = &worker->word_rows;
-    job->items = aligned_alloc(64, job_batches(n) * n * DECK_LANES);
-    job->kept = aligned_alloc(64, n * DECK_LANES);
-    job->room = aligned_alloc(64, n * (2 * DECK_LANES)); /* a pick is a row and its range */
-    job->ranks = aligned_alloc(64, job_batches(n) * DECK_LANES * sizeof(uint32_t));
-    if (!job->items || !job->kept || !job->room || !job->ranks)
-        return false;
+    job->items = lanes(worker, job_batches(n) * n * DECK_LANES);
+    job->kept = lanes(worker, n * DECK_LANES);
+    job->room = lanes(worker, n * (2 * DECK_LANES)); /* a pick is a row and its range */
+    job->ranks = lanes(worker, job_batches(n) * DECK_LANES * sizeof(uint32_t));
     worker->group = n == PAIRED_N ? 2 : 1;
     if (n > GROUPED_MAX_N)
-        return true;
+        return;
     size_t cells = 1;
     for (size_t i = 0; i < worker->group; i++)
         cells *= permutation_count(n);
-    worker->groups = calloc(cells, sizeof *worker->groups);
-    return worker->groups;
+    worker->groups = arena_get(&worker->memory, cells, sizeof *worker->groups);
 }
 
 Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, Error *error)
@@ -100,28 +92,28 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
         if (!worker->lane)
             worker->lane = lane_machine_scalar.shuffle(plan->subject.index);
     }
-    worker->start = malloc(n * sizeof *worker->start);
-    worker->outcomes = malloc(buffer_trials(n) * n * sizeof *worker->outcomes);
-    worker->kept = malloc(n * sizeof *worker->kept);
-    worker->room = malloc(n * sizeof *worker->room);
-    worker->ranks = malloc(buffer_trials(n) * sizeof *worker->ranks);
+    Arena *memory = &worker->memory;
+    worker->start = arena_get(memory, n, sizeof *worker->start);
+    worker->outcomes = arena_get(memory, buffer_trials(n) * n, sizeof *worker->outcomes);
+    worker->kept = arena_get(memory, n, sizeof *worker->kept);
+    worker->room = arena_get(memory, n, sizeof *worker->room);
+    worker->ranks = arena_get(memory, buffer_trials(n), sizeof *worker->ranks);
     if (plan->feed)
-        worker->missing = calloc(buffer_trials(n), sizeof *worker->missing);
-    worker->seen = calloc(n, sizeof *worker->seen);
-    if ((plan->feed && !worker->missing) || !worker->start || !worker->outcomes || !worker->kept ||
-        !worker->room || !worker->ranks || !worker->seen ||
-        (shows_rows(plan) && !open_rows(worker)) || (worker->lane && !open_lanes(worker)))
-        return error_set(error, STATUS_FAILED, "out of memory for shuffles of n = %zu", n);
+        worker->missing = arena_get(memory, buffer_trials(n), sizeof *worker->missing);
+    worker->seen = arena_get(memory, n, sizeof *worker->seen);
+    if (shows_rows(plan))
+        open_rows(worker);
+    if (worker->lane)
+        open_lanes(worker);
+    TRY(arena_status(memory, "the shuffles", error));
     worker->draws.parameter = plan->subject.parameter;
     worker->draws.room = worker->room;
-    Status status = STATUS_OK;
     if (!plan->feed)
-        status = reads_rows(plan) ? word_rows_open(&worker->word_rows, &worker->source, n, error)
-                                  : sequence_open(&worker->sequence, &worker->source, plan->draw,
-                                                  plan->seed, error);
-    return status ? status
-                  : trial_counts_begin_on(plan, plan->threads, first ? &first->counts : NULL,
-                                          &worker->counts, error);
+        TRY(reads_rows(plan)
+                ? word_rows_open(&worker->word_rows, &worker->source, n, error)
+                : sequence_open(&worker->sequence, &worker->source, plan->draw, plan->seed, error));
+    return trial_counts_begin_on(plan, plan->threads, first ? &first->counts : NULL,
+                                 &worker->counts, error);
 }
 
 static void flush_groups(Worker *worker)

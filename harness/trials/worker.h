@@ -17,6 +17,7 @@ typedef struct Worker {
     _Atomic uint64_t in_hand; /* the block it runs; UINT64_MAX where it runs none; while it takes
                                  one, that one or an earlier one */
     int64_t asked_ms;         /* when it last called keep_going within a block */
+    Arena memory;             /* of its buffers, but for what is held */
     Escape leave;             /* the way out of a shuffle that is left unfinished */
     uint8_t *held; /* outcomes of a block that may be left, not counted yet; NULL until needed */
     Source source; /* the plan's, or the lockstep machine's form of it */
