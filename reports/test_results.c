@@ -164,9 +164,10 @@ static char *unique_name(void **seen, const char *id, const char *part)
 
 static bool add(TestResults *into, void **seen, TestRow outcome, const char *id, const char *part)
 {
-    outcome.name = unique_name(seen, id, part);
+    outcome.name = arena_keep(&into->memory, unique_name(seen, id, part));
+    outcome.message = arena_keep(&into->memory, outcome.message);
     into->list[into->count++] = outcome;
-    return outcome.name && outcome.message;
+    return !into->memory.lost;
 }
 
 static bool add_change(TestResults *into, void **seen, const RunResult *run, const CaseResult *of,
@@ -183,8 +184,9 @@ bool test_results_make(const RunResult *run, TestResults *ret)
     for (size_t c = 0; c < run->case_count; c++)
         most += 2 + run->cases[c].check_count;
     most += run->comparison ? run->comparison->case_count : 0;
-    TestResults made = {.list = calloc(most, sizeof *made.list)};
+    TestResults made = {0};
     void *seen = NULL;
+    made.list = arena_get(&made.memory, most, sizeof *made.list);
     bool well = made.list != NULL;
     for (size_t c = 0; well && c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
@@ -218,10 +220,6 @@ bool test_results_make(const RunResult *run, TestResults *ret)
 
 void test_results_clear(TestResults *outcomes)
 {
-    for (size_t i = 0; i < outcomes->count; i++) {
-        free(outcomes->list[i].name);
-        free(outcomes->list[i].message);
-    }
-    free(outcomes->list);
+    arena_clear(&outcomes->memory);
     *outcomes = (TestResults){0};
 }

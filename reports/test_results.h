@@ -25,6 +25,7 @@ typedef struct TestRow {
 } TestRow;
 
 typedef struct TestResults {
+    Arena memory; /* of the list and its texts */
     TestRow *list;
     size_t count;
 } TestResults;

@@ -1,6 +1,5 @@
 #include "exact/fit.h"
 
-#include <stdlib.h>
 
 static double ratio(const mpz_t part, const mpz_t whole)
 {
@@ -55,19 +54,13 @@ Status law_fit(const Law *law, const Tally *permutations, uint64_t trials, TestR
                Error *error)
 {
     size_t cells = law->orders + 1;
-    uint64_t *counts = malloc(cells * sizeof *counts);
-    double *expected = malloc(cells * sizeof *expected);
-    Status status = STATUS_FAILED;
-    if (counts && expected) {
-        fit_counts(permutations, trials, counts);
-        law_chances(law, expected);
-        for (size_t cell = 0; cell < cells; cell++)
-            expected[cell] *= (double)trials;
-        status = fit_test(counts, expected, cells, ret, error);
-    } else {
-        error_set(error, status, "out of memory for a fit of %zu cells", cells);
-    }
-    free(counts);
-    free(expected);
-    return status;
+    SCOPED_ARENA scratch = {0};
+    uint64_t *counts = arena_get(&scratch, cells, sizeof *counts);
+    double *expected = arena_get(&scratch, cells, sizeof *expected);
+    TRY(arena_status(&scratch, "the cells of a fit", error));
+    fit_counts(permutations, trials, counts);
+    law_chances(law, expected);
+    for (size_t cell = 0; cell < cells; cell++)
+        expected[cell] *= (double)trials;
+    return fit_test(counts, expected, cells, ret, error);
 }

@@ -1,7 +1,6 @@
 #include "exact/mixture.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/elementary.h"
@@ -110,9 +109,8 @@ static Status test_left(const Mixture *at, const CheckKind *kind, Remainder off,
     Tally rest;
     CheckResult check = {.status = FINDING_SKIPPED};
     uint64_t left = (off.counted - off.trials) / off.times;
-    Status status = tally_begin(&rest, off.all->kind, &off.all->shape, off.all->trials, error);
-    if (status)
-        return status;
+    Status status = STATUS_OK;
+    TRY(tally_begin(&rest, off.all->kind, &off.all->shape, off.all->trials, error));
     bool possible = subtract_order(off.all, off.one, off.trials, off.times, &rest);
     if (possible && left)
         status = check_tally(kind, &rest, left, at->threads, &check, error);
@@ -162,14 +160,11 @@ static Status test_kept_rest(const Mixture *at, const Tally *all, const CheckKin
     CheckResult check = {.status = FINDING_SKIPPED};
     size_t n = at->n;
     uint64_t trials = all->cells / n, left = 0;
-    Item *outcome = malloc(n * sizeof *outcome);
-    if (!outcome)
-        return error_set(error, STATUS_FAILED, "out of memory for an outcome");
-    Status status = tally_begin(&rest, all->kind, &all->shape, all->trials, error);
-    if (status) {
-        free(outcome);
-        return status;
-    }
+    SCOPED_ARENA scratch = {0};
+    Item *outcome = arena_get(&scratch, n, sizeof *outcome);
+    Status status = STATUS_OK;
+    TRY(arena_status(&scratch, "an outcome", error));
+    TRY(tally_begin(&rest, all->kind, &all->shape, all->trials, error));
     for (uint64_t trial = 0; trial < trials; trial++) {
         for (size_t place = 0; place < n; place++)
             outcome[place] = (Item)tally_cell(all, trial * n + place);
@@ -184,7 +179,6 @@ static Status test_kept_rest(const Mixture *at, const Tally *all, const CheckKin
     if (!status && check.status != FINDING_SKIPPED)
         note(check.log10_p, fit);
     tally_end(&rest);
-    free(outcome);
     return status;
 }
 
@@ -192,9 +186,8 @@ static Status test_rest(const Mixture *at, const Tally *all, const CheckKind *ki
                         const PointMass *taken, Fit *fit, Error *error)
 {
     Tally one;
-    Status status = tally_begin(&one, all->kind, &all->shape, all->trials, error);
-    if (status)
-        return status;
+    Status status = STATUS_OK;
+    TRY(tally_begin(&one, all->kind, &all->shape, all->trials, error));
     one.kind->count(&one, taken->order, 1);
     Remainder off = {.all = all,
                      .one = &one,
@@ -555,27 +548,26 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
     if (!main || !trials || main->n < 3 || main->n > BLOCKS_SINGLE)
         return STATUS_OK;
     at.n = main->n;
-    at.order = malloc(at.n * sizeof *at.order);
-    if (!at.order)
-        return error_set(error, STATUS_FAILED, "out of memory for an order");
+    SCOPED_ARENA scratch = {0};
+    at.order = arena_get(&scratch, at.n, sizeof *at.order);
+    TRY(arena_status(&scratch, "an order", error));
     PointMass taken = {0};
     bool found = false, fair = false;
     LooksLike like = {0};
-    Status status = STATUS_OK;
     if (orders)
         found = order_by_counts(&at, orders, &taken);
-    for (int turn = 0; !orders && !status && !found && turn < 2; turn++) {
+    for (int turn = 0; !orders && !found && turn < 2; turn++) {
         if (turn == 0)
             start_order(&at);
         else if (!likeliest_order(&at, places))
             break;
-        status = order_by_places(&at, places, &taken, &found, error);
+        TRY(order_by_places(&at, places, &taken, &found, error));
     }
-    if (!status && found) {
+    if (found) {
         like = describe_order(&at, &taken);
-        status = rest_is_fair(&at, &taken, &like.log10_p, &fair, error);
+        TRY(rest_is_fair(&at, &taken, &like.log10_p, &fair, error));
     }
-    if (!status && !fair && trials > 1 && came_twice(&at, main)) {
+    if (!fair && trials > 1 && came_twice(&at, main)) {
         like = (LooksLike){.algorithm = "each-outcome-twice",
                            .transform = "none",
                            .mistake = "each outcome is given twice: a result is kept, a line is "
@@ -584,11 +576,8 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
         if (trials % 2 == 0)
             start_order(&at);
         taken = (PointMass){.order = at.order, .trials = trials % 2, .times = 2};
-        status = rest_is_fair(&at, &taken, &like.log10_p, &fair, error);
+        TRY(rest_is_fair(&at, &taken, &like.log10_p, &fair, error));
     }
-    free(at.order);
-    if (status)
-        return status;
     if (fair)
         *ret = like;
     *ret_named = fair;

@@ -2,12 +2,12 @@
 #include "exact/places.h"
 
 #include "algorithms/registry.h"
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "deck/places.h"
 #include "exact/places_loaders.h"
 #include "exact/riffle.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The most products for one shuffle: some seconds. */
@@ -21,14 +21,15 @@ static void transpose(size_t n, const double *from, double *to)
 }
 
 /* The start, with `law` NULL, or a law that was found. */
-static bool state_open(PlaceChances *ret, size_t n, bool matrix, const PlacesLaw *law)
+static bool state_open(PlaceChances *ret, size_t n, bool matrix, const PlacesLaw *law,
+                       Arena *memory)
 {
     *ret = (PlaceChances){.sign = law ? law->sign : 1, .most = PRODUCTS_MOST};
     if (!matrix)
         return true;
-    ret->rows = calloc(n * n, sizeof *ret->rows);
-    ret->spare = malloc(n * n * sizeof *ret->spare);
-    if (!ret->rows || !ret->spare)
+    ret->rows = arena_get(memory, n * n, sizeof *ret->rows);
+    ret->spare = arena_get(memory, n * n, sizeof *ret->spare);
+    if (memory->lost)
         return false;
     if (law)
         transpose(n, law->chances, ret->rows);
@@ -41,12 +42,13 @@ static bool state_open(PlaceChances *ret, size_t n, bool matrix, const PlacesLaw
 static Status propagate(const Algorithm *shuffle, uint32_t parameter, size_t n, bool before,
                         PlacesLaw *law, bool *ret_known, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     Draws draws;
     PlaceChances state;
     uint32_t times = shuffle->repeats && !before ? parameter : 1;
     bool memory =
         laws_open(&draws, n, (DrawLaw){.method = DRAW_EXACT}, shuffle->repeats ? 1 : parameter);
-    memory = state_open(&state, n, law->chances, before ? law : NULL) && memory;
+    memory = state_open(&state, n, law->chances, before ? law : NULL, &scratch) && memory;
     Deck deck = {.n = n, .draws = &draws, .steps = &places_steps, .state = &state};
     LawsEnd end = memory ? LAWS_DONE : LAWS_NO_MEMORY;
     for (uint32_t time = 0; end == LAWS_DONE && time < times; time++)
@@ -57,8 +59,6 @@ static Status propagate(const Algorithm *shuffle, uint32_t parameter, size_t n, 
         if (law->chances)
             transpose(n, state.rows, law->chances);
     }
-    free(state.rows);
-    free(state.spare);
     laws_close(&draws);
     return end == LAWS_NO_MEMORY
                ? error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n)
@@ -168,9 +168,9 @@ static Status follow_chain(size_t chain, const Algorithm *shuffle, uint32_t para
     law->sign = chains[chain].sign ? chains[chain].sign(parameter, n) : NAN;
     if (!law->chances)
         return STATUS_OK;
-    double *room = calloc(n * (n + 2), sizeof *room);
-    if (!room)
-        return error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
+    SCOPED_ARENA scratch = {0};
+    double *room = arena_get(&scratch, n * (n + 2), sizeof *room);
+    TRY(arena_status(&scratch, "the places", error));
     Places at = {.n = n,
                  .parameter = shuffle->second ? parameter_of_two(parameter) : parameter,
                  .second = shuffle->second ? second_of_two(parameter, shuffle->second_default) : 0,
@@ -183,7 +183,6 @@ static Status follow_chain(size_t chain, const Algorithm *shuffle, uint32_t para
     uint32_t times = shuffle->repeats && !before ? parameter : 1;
     for (uint32_t time = 0; time < times; time++)
         chains[chain].run(&at);
-    free(room);
     return STATUS_OK;
 }
 

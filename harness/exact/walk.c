@@ -1,6 +1,5 @@
 #include "exact/walk.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/splitmix.h"
@@ -13,14 +12,11 @@ static size_t weights_index(Walk *walk, uint32_t range)
     for (size_t i = 0; i < walk->weights_count; i++)
         if (walk->weights[i].range == range)
             return i;
-    WalkWeights *more = realloc(walk->weights, (walk->weights_count + 1) * sizeof *more);
-    if (!more)
+    uint64_t *weights = arena_get(&walk->memory, range, sizeof *weights);
+    if (!weights ||
+        !arena_room(&walk->memory, &walk->weights, walk->weights_count, sizeof *walk->weights))
         escape_to(&walk->escape, WALK_FAILED);
-    walk->weights = more;
-    uint64_t *weights = malloc(range * sizeof *weights);
-    if (!weights)
-        escape_to(&walk->escape, WALK_FAILED);
-    more[walk->weights_count] =
+    walk->weights[walk->weights_count] =
         (WalkWeights){range, draw_law_weights(walk->law, range, weights), weights};
     return walk->weights_count++;
 }
@@ -111,9 +107,10 @@ Status walk_begin(Walk *walk, const Algorithm *algorithm, uint32_t parameter, si
                   size_t words, Error *error)
 {
     walk->algorithm = algorithm;
-    walk->deck = (Deck){.items = calloc(2 * n, sizeof(Item)), .n = n};
+    walk->memory = (Arena){0};
+    walk->deck = (Deck){.items = arena_get(&walk->memory, 2 * n, sizeof(Item)), .n = n};
     walk->draws = (Draws){.parameter = parameter,
-                          .room = calloc(n, sizeof(Pick)),
+                          .room = arena_get(&walk->memory, n, sizeof(Pick)),
                           .behind = &path_behind,
                           .context = walk};
     walk->law = law;
@@ -134,19 +131,14 @@ Status walk_begin(Walk *walk, const Algorithm *algorithm, uint32_t parameter, si
     }
     memset(walk->denominator[0], 0, words * sizeof(uint64_t));
     walk->denominator[0][0] = 1;
-    if (!walk->deck.items || !walk->draws.room)
-        return error_set(error, STATUS_FAILED, "no memory for a path of %s", algorithm->name);
+    TRY(arena_status(&walk->memory, "a path", error));
     walk->deck.kept = walk->deck.items + n;
     return STATUS_OK;
 }
 
 void walk_end(Walk *walk)
 {
-    free(walk->deck.items);
-    free(walk->draws.room);
-    for (size_t i = 0; i < walk->weights_count; i++)
-        free(walk->weights[i].weights);
-    free(walk->weights);
+    arena_clear(&walk->memory);
 }
 
 void walk_restart(Walk *walk, const uint32_t *prefix, size_t steps)

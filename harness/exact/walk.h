@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/arena.h"
 #include "deck/draw_method.h"
 #include "exact/distribution.h"
 #include "platform/platform.h"
@@ -71,6 +72,7 @@ typedef struct Walk {
      * have numerator 1 throughout. */
     uint64_t numerator[WALK_STEPS + 1][WALK_WORDS];
     uint64_t denominator[WALK_STEPS + 1][WALK_WORDS];
+    Arena memory;
     WalkWeights *weights;
     size_t weights_count;
     Escape escape;

@@ -12,7 +12,6 @@
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -118,9 +117,10 @@ static void print_table(Page *page, const RunResult *run, size_t most)
         {"orders seen", true, false, 4},
     };
     Table table = {.columns = columns, .column_count = sizeof columns / sizeof columns[0]};
-    int *grave = calloc(run->case_count, sizeof *grave);
-    size_t *rows = calloc(run->case_count, sizeof *rows);
-    if (grave && rows) {
+    SCOPED_ARENA scratch = {0};
+    int *grave = arena_get(&scratch, run->case_count, sizeof *grave);
+    size_t *rows = arena_get(&scratch, run->case_count, sizeof *rows);
+    if (!scratch.lost) {
         for (size_t i = 0; i < run->case_count; i++)
             grave[i] = told_at(run, &run->cases[i]);
         size_t count = choose_rows(grave, run->case_count, most, rows);
@@ -131,8 +131,6 @@ static void print_table(Page *page, const RunResult *run, size_t most)
     } else {
         text_lose(&page->out);
     }
-    free(grave);
-    free(rows);
 }
 
 void text_cases_checks(Text *line, const RunResult *run)
