@@ -38,8 +38,7 @@ void pairs_begin(OutcomePairs *pairs, const Subject *inner, size_t n, uint64_t o
 void pairs_end(OutcomePairs *pairs)
 {
     lock_end(&pairs->lock);
-    free(pairs->items);
-    free(pairs->missing);
+    arena_clear(&pairs->memory);
 }
 
 uint64_t view_trials(OutcomeView view, uint64_t outcomes)
@@ -118,43 +117,39 @@ static Status take_again(Making *making, Error *error)
     OutcomePairs *pairs = making->pairs;
     const Item *last = pairs->items + (making->done - 1) * pairs->n;
     SubjectRun *run;
-    Item *again = malloc(pairs->n * sizeof *again);
+    SCOPED_ARENA scratch = {0};
+    Item *again = arena_get(&scratch, pairs->n, sizeof *again);
     bool missing = false;
-    if (!again)
-        return error_set(error, STATUS_FAILED, "out of memory for an outcome of --seeds");
-    Status status = subject_open(&making->plan, &run, error);
-    if (!status) {
-        status = subject_take_outcomes(run, again, &missing, 1, &making->stopped, error);
-        subject_close(run);
-    }
+    TRY(arena_status(&scratch, "an outcome of --seeds", error));
+    TRY(subject_open(&making->plan, &run, error));
+    Status status = subject_take_outcomes(run, again, &missing, 1, &making->stopped, error);
+    subject_close(run);
     if (!status && !making->stopped && memcmp(again, last, pairs->n * sizeof *again) != 0)
         status = error_set(error, STATUS_FAILED,
                            "--seeds: the seed %llu gives another order when it is given again. A "
                            "command must use FAIRNESS_SEED, a plugin the words that it is lent, a "
                            "function in JavaScript its second argument",
                            (unsigned long long)making->plan.seed);
-    free(again);
     return status;
 }
 
 static Status take_all(Making *making, Error *error)
 {
     OutcomePairs *pairs = making->pairs;
-    Status status = STATUS_OK;
     if (!pairs->seeds) {
-        status = subject_try_seeds(&making->plan, &pairs->facts, &making->stopped, error);
-        return status || making->stopped ? status : take_run(making, pairs->outcomes, error);
+        TRY(subject_try_seeds(&making->plan, &pairs->facts, &making->stopped, error));
+        return making->stopped ? STATUS_OK : take_run(making, pairs->outcomes, error);
     }
     making->plan.seed_itself = true;
     uint64_t twice = pairs->n < 2 ? 0 : subject_telling_outcomes(pairs->n);
-    while (!status && !making->stopped && making->done < pairs->outcomes) {
+    while (!making->stopped && making->done < pairs->outcomes) {
         making->plan.seed = pairs->first_seed + making->done;
-        status = take_run(making, 1, error);
-        if (!status && !making->stopped && making->done <= twice)
-            status = take_again(making, error);
+        TRY(take_run(making, 1, error));
+        if (!making->stopped && making->done <= twice)
+            TRY(take_again(making, error));
         making->stopped |= !goes_on(making, 0);
     }
-    return status;
+    return STATUS_OK;
 }
 
 /* The second outcome of a pair of ours, of which the first was made of stream `stream`. */
@@ -244,42 +239,29 @@ static Status make(OutcomePairs *pairs, const TrialPlan *outer, Error *error)
     making.plan.keep_going = goes_on;
     making.plan.stop_requested = stop_requested;
     making.plan.keep_going_context = &making;
-    free(pairs->items);
-    free(pairs->missing);
+    arena_clear(&pairs->memory);
     pairs->facts = (SubjectFacts){.seed_known = false};
-    pairs->items = malloc(pairs->outcomes * pairs->n * sizeof *pairs->items);
-    pairs->missing = calloc(pairs->outcomes, sizeof *pairs->missing);
-    if (!pairs->items || !pairs->missing)
-        return error_set(error, STATUS_FAILED, "out of memory for pairs of outcomes");
-    Status status =
-        subject_is_ours(&pairs->inner) ? make_ours(&making, error) : take_all(&making, error);
-    if (!status && !making.stopped && pairs->seeds)
-        status = find_twins(pairs, error);
-    pairs->made = !status && !making.stopped;
-    return status;
+    pairs->items = arena_get(&pairs->memory, pairs->outcomes * pairs->n, sizeof *pairs->items);
+    pairs->missing = arena_get(&pairs->memory, pairs->outcomes, sizeof *pairs->missing);
+    TRY(arena_status(&pairs->memory, "pairs of outcomes", error));
+    TRY(subject_is_ours(&pairs->inner) ? make_ours(&making, error) : take_all(&making, error));
+    if (!making.stopped && pairs->seeds)
+        TRY(find_twins(pairs, error));
+    pairs->made = !making.stopped;
+    return STATUS_OK;
 }
 
 static Status pairs_open(SubjectRun *run, Error *error)
 {
     OutcomePairs *pairs = run->plan->subject.outcomes;
-    Viewing *viewing = calloc(1, sizeof *viewing);
-    run->own = viewing;
-    if (viewing)
-        viewing->room = malloc(pairs->n * sizeof *viewing->room);
-    if (!viewing || !viewing->room)
-        return error_set(error, STATUS_FAILED, "out of memory for pairs of outcomes");
+    Viewing *viewing = run->own = arena_get(&run->memory, 1, sizeof *viewing);
+    Item *room = arena_get(&run->memory, pairs->n, sizeof *room);
+    TRY(arena_status(&run->memory, "pairs of outcomes", error));
+    viewing->room = room;
     lock_take(&pairs->lock);
     Status status = pairs->made ? STATUS_OK : make(pairs, run->plan, error);
     lock_leave(&pairs->lock);
     return status;
-}
-
-static void pairs_close(SubjectRun *run)
-{
-    Viewing *viewing = run->own;
-    if (viewing)
-        free(viewing->room);
-    free(viewing);
 }
 
 /* Which outcome is a trial's own or, of a pair, its first. */
@@ -360,7 +342,6 @@ static const SubjectKind pairs_kind = {
     .items = pairs_items,
     .children = subject_no_children,
     .open = pairs_open,
-    .close = pairs_close,
     .next = pairs_next,
     .tell = pairs_tell,
 };

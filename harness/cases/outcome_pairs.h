@@ -7,10 +7,12 @@
 #ifndef FAIRNESS_OUTCOME_PAIRS_H
 #define FAIRNESS_OUTCOME_PAIRS_H
 
+#include "base/arena.h"
 #include "platform/platform.h"
 #include "trials/subject.h"
 
 typedef struct OutcomePairs {
+    Arena memory;  /* of the outcomes */
     Subject inner; /* whose outcomes they are; its facts are the field below */
     size_t n;
     char name[64];       /* of a shuffle of ours */

@@ -442,10 +442,11 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
     simulation.at_once = sets_at_once(&simulation);
     simulation.early = (uint64_t)(SIMULATE_ENOUGH / fmax(FAR_ABOVE, 10 * settings->alpha));
     uint64_t most = 0, wanted = sets_wanted(&simulation, settings, progress->tests);
-    DataSet *sets = calloc((size_t)simulation.threads, sizeof *sets);
-    double *statistics = malloc(simulation.at_once * simulation.count * sizeof *statistics);
-    if (!sets || !statistics)
-        status = error_set(error, STATUS_FAILED, "out of memory for simulated trials");
+    SCOPED_ARENA scratch = {0};
+    DataSet *sets = arena_get(&scratch, (size_t)simulation.threads, sizeof *sets);
+    double *statistics =
+        arena_get(&scratch, simulation.at_once * simulation.count, sizeof *statistics);
+    status = arena_status(&scratch, "simulated trials", error);
     for (int thread = 0; !status && thread < simulation.threads; thread++)
         status = data_set_begin(&sets[thread], &simulation, error);
     if (!status) {
@@ -459,7 +460,5 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
     }
     for (int thread = 0; sets && thread < simulation.threads; thread++)
         data_set_end(&sets[thread]);
-    free(sets);
-    free(statistics);
     return status;
 }

@@ -81,6 +81,17 @@ FairnessStatus case_status(FairnessCase *one, Status status)
     return !status ? FAIRNESS_OK : status == STATUS_USAGE ? FAIRNESS_BAD_INPUT : FAIRNESS_FAILED;
 }
 
+/* Puts a copy of the text, or NULL, in the place of another. */
+static Status set_text(FairnessCase *one, char **text, const char *with, const char *what)
+{
+    char *copy = with ? strdup(with) : NULL;
+    if (with && !copy)
+        return error_set(&one->error, STATUS_FAILED, "out of memory for %s", what);
+    free(*text);
+    *text = copy;
+    return STATUS_OK;
+}
+
 FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
 {
     if (!one)
@@ -143,12 +154,7 @@ FairnessStatus fairness_case_set_deck(FairnessCase *one, const char *deck)
     Status status = shape_read_items(&words, &n, &one->error);
     if (status)
         return case_status(one, status);
-    char *copy = deck ? strdup(deck) : NULL;
-    if (deck && !copy)
-        return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a deck"));
-    free(one->deck);
-    one->deck = copy;
-    return case_status(one, STATUS_OK);
+    return case_status(one, set_text(one, &one->deck, deck, "a deck"));
 }
 
 FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count)
@@ -177,13 +183,10 @@ FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const c
     if (!text != (name < LAW_WEIGHTS))
         return case_status(one, error_set(&one->error, STATUS_USAGE, "law %s: %s", law_words[name],
                                           text ? "it takes no text" : "it needs its text"));
-    char *copy = text ? strdup(text) : NULL;
-    if (text && !copy)
-        return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a law"));
-    free(one->law_text);
-    one->law_text = copy;
-    one->law = (LawName)name;
-    return case_status(one, STATUS_OK);
+    Status status = set_text(one, &one->law_text, text, "a law");
+    if (!status)
+        one->law = (LawName)name;
+    return case_status(one, status);
 }
 
 FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, size_t count)

@@ -78,15 +78,14 @@ Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
     }
     result->run = *run;
     const CaseResult *one = &result->run.cases[0];
-    /* One more of each, so that none is requested as no bytes. */
-    result->checks = calloc(one->check_count + 1, sizeof *result->checks);
-    result->bugs = calloc(one->looks_like_count + 1, sizeof *result->bugs);
+    Arena *memory = &result->run.memory;
+    result->checks = arena_get(memory, one->check_count, sizeof *result->checks);
+    result->bugs = arena_get(memory, one->looks_like_count, sizeof *result->bugs);
     bool written = text_verdict_line(&result->run, result->line, sizeof result->line);
-    result->text = text_report(&result->run, (TextStyle){.width = 80});
-    result->json = json_report(&result->run);
-    result->html = html_report(&result->run);
-    if (!result->checks || !result->bugs || !result->text || !result->json || !result->html ||
-        !written) {
+    result->text = arena_keep(memory, text_report(&result->run, (TextStyle){.width = 80}));
+    result->json = arena_keep(memory, json_report(&result->run));
+    result->html = arena_keep(memory, html_report(&result->run));
+    if (memory->lost || !written) {
         fairness_result_free(result);
         return error_set(error, STATUS_FAILED, "out of memory for the result");
     }
@@ -103,11 +102,6 @@ void fairness_result_free(FairnessResult *result)
     if (!result)
         return;
     run_result_clear(&result->run);
-    free(result->checks);
-    free(result->bugs);
-    free(result->text);
-    free(result->json);
-    free(result->html);
     free(result);
 }
 
