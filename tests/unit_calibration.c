@@ -16,9 +16,9 @@ static void judge(double (*bend)(double p), uint64_t alarms, uint64_t found, Sel
     static const double LEVELS[] = {0.05, 0.01};
     double p[RUNS];
     *ret = (Selftest){.complete = true, .runs = RUNS, .threads = 1};
-    ret->calibrations = calloc(3, sizeof *ret->calibrations);
-    ret->alarms = calloc(2, sizeof *ret->alarms);
-    ret->powers = calloc(1, sizeof *ret->powers);
+    ret->calibrations = arena_get(&ret->memory, 3, sizeof *ret->calibrations);
+    ret->alarms = arena_get(&ret->memory, 2, sizeof *ret->alarms);
+    ret->powers = arena_get(&ret->memory, 1, sizeof *ret->powers);
     assert_true(ret->calibrations && ret->alarms && ret->powers);
     static const char *const NAMES[] = {"positions", "parity", "drift"};
     for (size_t c = 0; c < 2; c++) {

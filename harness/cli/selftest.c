@@ -13,7 +13,6 @@
 #include "trials/run_trials.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const double ALARM_LEVELS[] = {0.05, 0.01};
@@ -72,16 +71,14 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
     plan.seed = seed;
     Shape shape = shape_plain(plan.n);
     plan.tally_count = checks_tallies(checks, count, &shape, plan.trials, plan.tallies);
-    Status status = run_trials(&plan, &counts, error);
-    if (status)
-        return status;
+    TRY(run_trials(&plan, &counts, error));
     if (!counts.complete) {
         trial_counts_clear(&counts);
         return STATUS_INTERRUPTED;
     }
     CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_requested = plan.trials};
-    status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid, 1,
-                        &result, error);
+    Status status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid, 1,
+                               &result, error);
     trial_counts_clear(&counts);
     if (status)
         case_result_clear(&result);
@@ -190,10 +187,9 @@ static Status fair_run(void *context, uint64_t run, Error *error)
     uint64_t key = block_key(fair->spec->seed, (uint64_t)fair->plan.n << 40 | run),
              runs = fair->spec->runs;
     CaseResult result;
-    Status status = one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count,
-                            fair->progress, &result, error);
-    if (status)
-        return status;
+    Status status = STATUS_OK;
+    TRY(one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count, fair->progress,
+                &result, error));
     atomic_fetch_add(&fair->by_gsl, by_gsl(&result));
     for (size_t i = 0; i < fair->count; i++) {
         const CheckResult *check = &result.checks[i];
@@ -217,9 +213,9 @@ static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftes
 {
     uint64_t runs = fair->spec->runs;
     Runs all = {fair->spec, progress, before, fair_run, fair};
-    Status status = run_all(&all, runs, error);
-    if (status || progress_stopped(progress))
-        return status;
+    TRY(run_all(&all, runs, error));
+    if (progress_stopped(progress))
+        return STATUS_OK;
     into->by_gsl += atomic_load(&fair->by_gsl);
     for (size_t i = 0; i < fair->count; i++) {
         Calibration *calibration = &into->calibrations[into->calibration_count++];
@@ -258,19 +254,12 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
     fair.count = check_choice_resolve(&spec->checks, &shape, trials, fair.checks);
     fair.usual_count = check_choice_resolve(&usual, &shape, trials, fair.usual);
     fair.judges = has_usual(&fair);
-    fair.p = calloc(fair.count * spec->runs + 1, sizeof *fair.p);
-    fair.alarms = calloc(ALARMS * spec->runs, sizeof *fair.alarms);
-    fair.reasons = calloc(fair.count + 1, sizeof *fair.reasons);
-    Status status = STATUS_OK;
-    if (!fair.p || !fair.alarms || !fair.reasons)
-        status = error_set(error, STATUS_FAILED, "out of memory for %zu p-values",
-                           (size_t)(fair.count * spec->runs));
-    if (!status)
-        status = fair_size(&fair, progress, before, into, error);
-    free(fair.p);
-    free(fair.alarms);
-    free(fair.reasons);
-    return status;
+    SCOPED_ARENA scratch = {0};
+    fair.p = arena_get(&scratch, fair.count * spec->runs, sizeof *fair.p);
+    fair.alarms = arena_get(&scratch, ALARMS * spec->runs, sizeof *fair.alarms);
+    fair.reasons = arena_get(&scratch, fair.count, sizeof *fair.reasons);
+    TRY(arena_status(&scratch, "the p-values", error));
+    return fair_size(&fair, progress, before, into, error);
 }
 
 /* ---- biased runs ---- */
@@ -332,10 +321,8 @@ static Status biased_run(void *context, uint64_t run, Error *error)
 {
     Biased *biased = context;
     CaseResult result;
-    Status status = one_run(biased->plan, block_key(biased->key, run), &biased->check, 1,
-                            biased->progress, &result, error);
-    if (status)
-        return status;
+    TRY(one_run(biased->plan, block_key(biased->key, run), &biased->check, 1, biased->progress,
+                &result, error));
     const CheckResult *check = &result.checks[0];
     atomic_fetch_add(&biased->by_gsl, by_gsl(&result));
     if (check->status != FINDING_SKIPPED && check->log10_p <= biased->log10_level &&
@@ -353,9 +340,7 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
                         .check = control->check,
                         .n = control->n,
                         .level = control->level};
-    Status status = choose_trials(control, &power, error);
-    if (status)
-        return status;
+    TRY(choose_trials(control, &power, error));
     Biased biased = {.spec = spec,
                      .progress = progress,
                      .plan = plan_of(spec, control->name, control->n, power.trials),
@@ -363,9 +348,9 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
                      .key = block_key(~spec->seed, number),
                      .log10_level = log10(control->level)};
     Runs all = {spec, progress, before, biased_run, &biased};
-    status = run_all(&all, spec->runs, error);
-    if (status || progress_stopped(progress))
-        return status;
+    TRY(run_all(&all, spec->runs, error));
+    if (progress_stopped(progress))
+        return STATUS_OK;
     into->by_gsl += atomic_load(&biased.by_gsl);
     power.rate = rate_of(biased.found, spec->runs, power.predicted, false);
     into->powers[into->power_count++] = power;
@@ -381,13 +366,12 @@ Status selftest_run(const SelftestSpec *spec, Progress *progress, Selftest *into
                        .threads = spec->threads,
                        .gsl = by_gsl_version(),
                        .gsl_bound = GSL_BOUND,
-                       .gsl_bound_binomial = GSL_BOUND_BINOMIAL,
-                       .calibrations =
-                           calloc(spec->size_count * MOST_CHECKS + 1, sizeof *into->calibrations),
-                       .alarms = calloc(spec->size_count * ALARMS + 1, sizeof *into->alarms),
-                       .powers = calloc(CONTROLS, sizeof *into->powers)};
-    if (!into->calibrations || !into->alarms || !into->powers)
-        return error_set(error, STATUS_FAILED, "out of memory for the self-test");
+                       .gsl_bound_binomial = GSL_BOUND_BINOMIAL};
+    into->calibrations =
+        arena_get(&into->memory, spec->size_count * MOST_CHECKS, sizeof *into->calibrations);
+    into->alarms = arena_get(&into->memory, spec->size_count * ALARMS, sizeof *into->alarms);
+    into->powers = arena_get(&into->memory, CONTROLS, sizeof *into->powers);
+    TRY(arena_status(&into->memory, "the self-test", error));
     Status status = STATUS_OK;
     uint64_t done = 0;
     progress_begin(progress, "selftest", spec->runs * (spec->size_count + CONTROLS));

@@ -118,8 +118,6 @@ void selftest_judge(Selftest *selftest)
 
 void selftest_clear(Selftest *selftest)
 {
-    free(selftest->calibrations);
-    free(selftest->alarms);
-    free(selftest->powers);
+    arena_clear(&selftest->memory);
     memset(selftest, 0, sizeof *selftest);
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "inference/chi_square.h"
 
 enum { CALIBRATION_LEVELS = 3 };
@@ -73,13 +74,14 @@ typedef struct PowerFound {
 
 /* All that a self-test found. */
 typedef struct Selftest {
+    Arena memory; /* of its lists */
     bool is_long, complete;
     uint64_t seed, runs;
-    Calibration *calibrations; /* owned */
+    Calibration *calibrations;
     size_t calibration_count;
-    FalseAlarms *alarms; /* owned */
+    FalseAlarms *alarms;
     size_t alarm_count;
-    PowerFound *powers; /* owned */
+    PowerFound *powers;
     size_t power_count;
     size_t rates, outside; /* rates compared; of them outside their 99.9% interval */
     double log10_worst;    /* the smallest p of all comparisons, times their number: at most 0 */
