@@ -1,6 +1,5 @@
 /* fairness dossier: a suite as a laboratory hands it out, with the tests that rules of gaming name,
  * the self-test of this program, and what was left out. */
-#include "base/array.h"
 #include "cli/commands.h"
 #include "cli/invocation.h"
 #include "cli/law_output.h"
@@ -15,7 +14,6 @@
 #include <errno.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef enum DossierFormat { DOSSIER_AS_HTML, DOSSIER_AS_JSON, DOSSIER_AS_MARKDOWN } DossierFormat;
@@ -31,8 +29,8 @@ typedef struct DossierCommand {
     Selftest selftest;
     Progress testing; /* itself */
     DossierFile *files;
-    char **paths; /* of the cases' files; owned */
-    size_t file_count, path_count;
+    size_t file_count;
+    Arena memory; /* of the files and their paths */
 } DossierCommand;
 
 static const char *const format_words[] = {"html", "json", "markdown", NULL};
@@ -99,8 +97,8 @@ static Status digest_of(const char *path, char ret[72], Error *error)
 
 static Status add_file(DossierCommand *command, const char *role, const char *path, Error *error)
 {
-    if (!array_room(&command->files, command->file_count, sizeof *command->files))
-        return error_set(error, STATUS_FAILED, "out of memory for the files of the dossier");
+    arena_room(&command->memory, &command->files, command->file_count, sizeof *command->files);
+    TRY(arena_status(&command->memory, "the files of the dossier", error));
     command->files[command->file_count] = (DossierFile){.role = role, .path = path};
     return digest_of(path, command->files[command->file_count++].digest, error);
 }
@@ -109,11 +107,8 @@ static Status add_file(DossierCommand *command, const char *role, const char *pa
 static Status add_part(DossierCommand *command, const char *role, const char *text, size_t length,
                        Error *error)
 {
-    bool room = array_room(&command->paths, command->path_count, sizeof *command->paths);
-    char *path = room ? strndup(text, length) : NULL;
-    if (!path)
-        return error_set(error, STATUS_FAILED, "out of memory for the files of the dossier");
-    command->paths[command->path_count++] = path;
+    char *path = arena_keep(&command->memory, strndup(text, length));
+    TRY(arena_status(&command->memory, "the files of the dossier", error));
     return add_file(command, role, path, error);
 }
 
@@ -123,11 +118,11 @@ static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *
     const Subject *subject = &spec->subject;
     const char *role = spec->id;
     if (subject->algorithm) { /* it is in the program, the second file */
-        Status status = add_file(command, role, NULL, error);
-        if (!status && !command->stable)
+        TRY(add_file(command, role, NULL, error));
+        if (!command->stable)
             memcpy(command->files[command->file_count - 1].digest, command->files[1].digest,
                    sizeof command->files[1].digest);
-        return status;
+        return STATUS_OK;
     }
     if (strncmp(subject->kind->name, "exec", 4) != 0)
         return add_part(command, role, subject->text,
@@ -135,31 +130,29 @@ static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *
                                                                    : strlen(subject->text),
                         error);
     size_t before = command->file_count;
-    Status status = STATUS_OK;
-    for (const char *at = subject->text; !status && *at;) {
+    for (const char *at = subject->text; *at;) {
         size_t length = strcspn(at, " \t");
         if (length)
-            status = add_part(command, role, at, length, error);
-        if (!status && length && !command->files[command->file_count - 1].digest[0])
-            command->file_count--; /* no file; its copy is freed at the end */
+            TRY(add_part(command, role, at, length, error));
+        if (length && !command->files[command->file_count - 1].digest[0])
+            command->file_count--; /* no file */
         at += length + strspn(at + length, " \t");
     }
-    if (!status && command->file_count == before)
-        status = add_file(command, role, subject->text, error);
-    return status;
+    return command->file_count == before ? add_file(command, role, subject->text, error)
+                                         : STATUS_OK;
 }
 
 static Status add_files(DossierCommand *command, Error *error)
 {
     const Suite *suite = &command->suite.suite;
-    Status status = add_file(command, "suite", command->suite.options.path, error);
-    if (!status)
-        status = command->stable ? STATUS_OK : add_file(command, "program", program_path(), error);
-    if (!status && !command->stable)
+    TRY(add_file(command, "suite", command->suite.options.path, error));
+    if (!command->stable) {
+        TRY(add_file(command, "program", program_path(), error));
         command->files[command->file_count - 1].path = "fairness " FAIRNESS_VERSION;
-    for (size_t i = 0; !status && i < suite->spec_count; i++)
-        status = add_subject(command, &suite->specs[i], error);
-    return status;
+    }
+    for (size_t i = 0; i < suite->spec_count; i++)
+        TRY(add_subject(command, &suite->specs[i], error));
+    return STATUS_OK;
 }
 
 static Status test_itself(DossierCommand *command, Error *error)
@@ -254,10 +247,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 static void end(void *into)
 {
     DossierCommand *command = into;
-    for (size_t i = 0; i < command->path_count; i++)
-        free(command->paths[i]);
-    free(command->paths);
-    free(command->files);
+    arena_clear(&command->memory);
     selftest_clear(&command->selftest);
     suite_run_end(&command->suite);
 }

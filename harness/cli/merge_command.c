@@ -30,6 +30,7 @@ typedef struct MergeOptions {
 
 typedef struct Merge {
     MergeOptions options; /* first: what words are read into */
+    Arena memory;         /* of shards, specs and sums */
     ShardReport *shards;  /* one for each path */
     Options run;          /* as the parts were requested */
     CaseSpec *specs;
@@ -70,13 +71,11 @@ static void merge_close(void *into)
     run_result_clear(&merge->result);
     for (size_t i = 0; merge->sums && i < merge->stored.count; i++)
         trial_counts_clear(&merge->sums[i]);
-    free(merge->sums);
-    free(merge->specs);
     options_clear(&merge->run);
     for (size_t i = 0; merge->shards && i < merge->options.path_count; i++)
         shard_report_clear(&merge->shards[i]);
-    free(merge->shards);
     free(merge->options.paths);
+    arena_clear(&merge->memory);
 }
 
 /* Reads the words of the parts. An option that cannot be run in parts is in no shard: it is refused
@@ -109,9 +108,9 @@ static Status read_run(Merge *merge, Error *error)
     const ShardReport *shard = &merge->shards[0];
     const cJSON *list = json_get(shard->tree, "words"), *word;
     int count = cJSON_GetArraySize(list), filled = 0;
-    char **words = calloc((size_t)count + 1, sizeof *words);
-    if (!words)
-        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    SCOPED_ARENA scratch = {0};
+    char **words = arena_get(&scratch, (size_t)count + 1, sizeof *words);
+    TRY(arena_status(&scratch, "the options", error));
     cJSON_ArrayForEach(word, list) if (cJSON_IsString(word)) words[filled++] = word->valuestring;
     Status status = filled < count || !count ? STATUS_USAGE : read_words(count, words, &merge->run);
     char text[IDENTITY_TEXT_SIZE] = "";
@@ -121,7 +120,6 @@ static Status read_run(Merge *merge, Error *error)
     }
     if (!status)
         status = describe_run(NULL, count, words, NULL, &merge->result, error);
-    free(words);
     if (status == STATUS_FAILED)
         return error_set(error, status, "out of memory for the options");
     if (status || strcmp(text, shard->identity) != 0)
@@ -133,9 +131,10 @@ static Status read_run(Merge *merge, Error *error)
     merge->run.settings.threads = merge->options.threads;
     merge->run.settings.memory = merge->options.memory;
     size_t specs = 0;
-    status = options_cases(&merge->run, &merge->specs, &specs, error);
+    TRY(options_cases(&merge->run, &merge->specs, &specs, error));
+    merge->specs = arena_keep(&merge->memory, merge->specs);
     merge->stored = stored_run(&merge->run, merge->specs, specs);
-    return status;
+    return arena_status(&merge->memory, "the cases", error);
 }
 
 /* That all parts name the same words: one of them was found to make the identity, which all have.
@@ -184,18 +183,17 @@ static Status check_stored_case(const Merge *merge, const ShardReport *shard, si
 
 static Status check_stored_cases(const Merge *merge, Error *error)
 {
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < merge->options.path_count; i++) {
+    for (size_t i = 0; i < merge->options.path_count; i++) {
         const ShardReport *shard = &merge->shards[i];
         const cJSON *list = json_get(shard->tree, "cases");
         if (!cJSON_IsArray(list) || (size_t)cJSON_GetArraySize(list) != merge->stored.count)
             return error_set(error, STATUS_USAGE,
                              "%.300s: damaged: its /cases are not the %zu of its command line",
                              shard->path, merge->stored.count);
-        for (size_t c = 0; !status && c < merge->stored.count; c++)
-            status = check_stored_case(merge, shard, c, error);
+        for (size_t c = 0; c < merge->stored.count; c++)
+            TRY(check_stored_case(merge, shard, c, error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static Status begin_sums(Merge *merge, Error *error)
@@ -212,15 +210,13 @@ static Status begin_sums(Merge *merge, Error *error)
                          "the counts of all cases take %llu MiB twice; --memory allows %llu MiB",
                          (unsigned long long)(bytes >> 20),
                          (unsigned long long)(merge->options.memory >> 20));
-    merge->sums = calloc(merge->stored.count, sizeof *merge->sums);
-    if (!merge->sums)
-        return error_set(error, STATUS_FAILED, "out of memory for the counts");
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < merge->stored.count; i++) {
+    merge->sums = arena_get(&merge->memory, merge->stored.count, sizeof *merge->sums);
+    TRY(arena_status(&merge->memory, "the counts", error));
+    for (size_t i = 0; i < merge->stored.count; i++) {
         TrialPlan plan = stored_plan(&merge->stored, i);
-        status = trial_counts_begin(&plan, &merge->sums[i], error);
+        TRY(trial_counts_begin(&plan, &merge->sums[i], error));
     }
-    return status;
+    return STATUS_OK;
 }
 
 static Status add_records(Merge *merge, const ShardReport *shard, FILE *stream, Error *error)
@@ -229,28 +225,27 @@ static Status add_records(Merge *merge, const ShardReport *shard, FILE *stream, 
     CountsFile file;
     uint32_t records = 0;
     const char *name = shard->beside ? shard->beside : shard->path;
-    Status status = counts_file_open(&file, stream, name, &run->identity,
-                                     "its counts belong to another run", &records, error);
-    if (!status && records != run->count)
+    TRY(counts_file_open(&file, stream, name, &run->identity, "its counts belong to another run",
+                         &records, error));
+    if (records != run->count)
         return error_set(error, STATUS_USAGE, "%.300s: damaged: %u cases instead of %zu", name,
                          records, run->count);
-    for (size_t i = 0; !status && i < run->count; i++) {
+    for (size_t i = 0; i < run->count; i++) {
         TrialPlan plan = stored_plan(run, i);
         CountsRecord record;
         uint64_t first, end;
         TrialCounts counts;
         shard_blocks(plan_blocks(&plan), shard->index, shard->of, &first, &end);
-        status = stored_read(run, &file, i, &record, &counts, error);
-        if (status)
-            return status;
-        if (record.first_block == first && record.next_block == end)
+        TRY(stored_read(run, &file, i, &record, &counts, error));
+        bool here = record.first_block == first && record.next_block == end;
+        if (here)
             trial_counts_add(&merge->sums[i], &counts);
-        else
-            status = error_set(error, STATUS_USAGE, "%.300s: its counts belong to another part",
-                               shard->path);
         trial_counts_clear(&counts);
+        if (!here)
+            return error_set(error, STATUS_USAGE, "%.300s: its counts belong to another part",
+                             shard->path);
     }
-    return status ? status : counts_file_verify(&file, error);
+    return counts_file_verify(&file, error);
 }
 
 static Status add_shards(Merge *merge, Error *error)
@@ -326,9 +321,8 @@ static Status merge_all(Merge *merge, Error *error)
     Status status = output_choice_check(&options->output, error);
     for (size_t i = 0; !status && i < options->path_count; i++)
         status = output_choice_check_read(&options->output, "a shard", options->paths[i], error);
-    merge->shards = calloc(options->path_count, sizeof *merge->shards);
-    if (!merge->shards)
-        return error_set(error, STATUS_FAILED, "out of memory for the shards");
+    merge->shards = arena_get(&merge->memory, options->path_count, sizeof *merge->shards);
+    TRY(arena_status(&merge->memory, "the shards", error));
     const TimeAllowed time = {options->timeout, options->begun + options->timeout};
     StopWatch *watch = NULL;
     if (!status)

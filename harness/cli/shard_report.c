@@ -67,29 +67,25 @@ Status shard_report_read(const char *path, ShardReport *ret, Error *error)
 Status shard_reports_check(const ShardReport *shards, size_t count, Error *error)
 {
     const ShardReport *first = &shards[0];
-    const char **seen = calloc(first->of, sizeof *seen);
-    if (!seen)
-        return error_set(error, STATUS_FAILED, "out of memory for %llu parts",
-                         (unsigned long long)first->of);
-    Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < count; i++) {
+    SCOPED_ARENA scratch = {0};
+    const char **seen = arena_get(&scratch, first->of, sizeof *seen);
+    TRY(arena_status(&scratch, "the parts", error));
+    for (size_t i = 0; i < count; i++) {
         const ShardReport *shard = &shards[i];
         if (shard->of != first->of || strcmp(shard->identity, first->identity) != 0)
-            status = error_set(error, STATUS_USAGE, "%.200s: a part of another run than %.200s",
-                               shard->path, first->path);
-        else if (seen[shard->index - 1])
-            status =
-                error_set(error, STATUS_USAGE, "%.200s: part %llu is given twice, also as %.200s",
-                          shard->path, (unsigned long long)shard->index, seen[shard->index - 1]);
-        else
-            seen[shard->index - 1] = shard->path;
+            return error_set(error, STATUS_USAGE, "%.200s: a part of another run than %.200s",
+                             shard->path, first->path);
+        if (seen[shard->index - 1])
+            return error_set(error, STATUS_USAGE,
+                             "%.200s: part %llu is given twice, also as %.200s", shard->path,
+                             (unsigned long long)shard->index, seen[shard->index - 1]);
+        seen[shard->index - 1] = shard->path;
     }
-    for (uint64_t part = 0; !status && part < first->of; part++)
+    for (uint64_t part = 0; part < first->of; part++)
         if (!seen[part])
-            status = error_set(error, STATUS_USAGE, "part %llu of %llu is missing; give all parts",
-                               (unsigned long long)part + 1, (unsigned long long)first->of);
-    free(seen);
-    return status;
+            return error_set(error, STATUS_USAGE, "part %llu of %llu is missing; give all parts",
+                             (unsigned long long)part + 1, (unsigned long long)first->of);
+    return STATUS_OK;
 }
 
 /* The file `name` in the folder of a report. */

@@ -182,50 +182,40 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
     bool planned = effect > 0 || !options->spec.trials;
     if (planned)
         options->spec.trials = 1; /* chosen once all cases are there, which share alpha */
-    Status status = options_cases(options, &specs, &count, error);
-    if (status)
-        return status;
-    if (suite->spec_count + count > MAX_CASES) { /* before all ids are compared with all others */
-        free(specs);
+    SCOPED_ARENA scratch = {0};
+    TRY(options_cases(options, &specs, &count, error));
+    specs = arena_keep(&scratch, specs);
+    TRY(arena_status(&scratch, "the suite", error));
+    if (suite->spec_count + count > MAX_CASES) /* before all ids are compared with all others */
         return error_set(error, STATUS_USAGE,
                          "too many cases with these; accepted: up to %d in all", MAX_CASES);
-    }
-    CaseSpec *all = realloc(suite->specs, (suite->spec_count + count) * sizeof *all);
-    char **ids = realloc(suite->ids, (suite->spec_count + count) * sizeof *ids);
-    suite->specs = all ? all : suite->specs;
-    suite->ids = ids ? ids : suite->ids;
-    for (size_t i = 0; all && ids && i < count; i++) {
-        CaseSpec *spec = &all[suite->spec_count];
+    for (size_t i = 0; i < count; i++) {
         char shuffle[64] = "";
-        *spec = specs[i];
-        if (planned)
-            spec->trials = 0;
-        spec->effect = effect;
-        if (!id && subject_is_ours(&spec->subject))
-            subject_name(&spec->subject, shuffle, sizeof shuffle);
-        const char *said = id ? id : shuffle[0] ? shuffle : spec->subject.name;
+        if (!id && subject_is_ours(&specs[i].subject))
+            subject_name(&specs[i].subject, shuffle, sizeof shuffle);
+        const char *said = id ? id : shuffle[0] ? shuffle : specs[i].subject.name;
         size_t size = strlen(said) + CASE_ID_MORE;
-        char *name = malloc(size);
-        bool own = id && count == 1;
-        if (!name ||
-            (!own && !case_id_of(said, spec->n, spec->shape, spec->subject.view, name, size))) {
-            free(name);
-            free(specs);
-            return error_set(error, STATUS_FAILED, "out of memory for the suite");
-        }
-        if (own)
+        char *name = arena_get(&suite->memory, size, 1);
+        arena_room(&suite->memory, &suite->specs, suite->spec_count, sizeof *suite->specs);
+        TRY(arena_status(&suite->memory, "the suite", error));
+        if (id && count == 1)
             strcpy(name, id);
-        spec->id = ids[suite->id_count++] = name;
-        suite->spec_count++;
-        for (size_t j = 0; j + 1 < suite->spec_count; j++)
-            if (strcmp(ids[j], name) == 0)
+        else if (!case_id_of(said, specs[i].n, specs[i].shape, specs[i].subject.view, name, size))
+            return error_set(error, STATUS_FAILED, "out of memory for the suite");
+        for (size_t j = 0; j < suite->spec_count; j++)
+            if (strcmp(suite->specs[j].id, name) == 0)
                 json_fault(&reader->json, entry, "the id %.80s is used twice%s", name,
                            id && options->subject_count > 1 ? "; shuffles that share an entry are "
                                                               "told apart without an id"
                                                             : "");
+        CaseSpec *spec = &suite->specs[suite->spec_count++];
+        *spec = specs[i];
+        spec->id = name;
+        spec->effect = effect;
+        if (planned)
+            spec->trials = 0;
     }
-    free(specs);
-    return all && ids ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the suite");
+    return STATUS_OK;
 }
 
 static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *options)
@@ -327,7 +317,7 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     check_standard_input(json, &list, reader->from_standard_input);
     if (json->status)
         return;
-    suite->entries = calloc(count, sizeof *suite->entries);
+    suite->entries = arena_get(&suite->memory, count, sizeof *suite->entries);
     suite->texts = cJSON_CreateArray();
     if (!suite->entries || !suite->texts) {
         json_no_memory(json);
@@ -382,11 +372,7 @@ void suite_clear(Suite *suite)
 {
     for (size_t i = 0; i < suite->entry_count; i++)
         options_clear(&suite->entries[i]);
-    for (size_t i = 0; i < suite->id_count; i++)
-        free(suite->ids[i]);
-    free(suite->entries);
-    free(suite->ids);
-    free(suite->specs);
+    arena_clear(&suite->memory);
     cJSON_Delete(suite->tree);
     cJSON_Delete(suite->texts);
     *suite = (Suite){0};

@@ -10,11 +10,11 @@
 typedef struct Options Options; /* cli/options.h */
 
 typedef struct Suite {
+    Arena memory;     /* of the entries, the cases and their names */
     cJSON *tree;      /* the file; what the cases were given points into it ... */
     cJSON *texts;     /* ... and into this list, of the text that values were made */
     Options *entries; /* one for each entry of its list */
-    char **ids;       /* one for each case */
-    size_t entry_count, id_count;
+    size_t entry_count;
     CaseSpec *specs; /* the cases: an entry with a list of n makes several */
     size_t spec_count;
 } Suite;
