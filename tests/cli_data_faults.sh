@@ -43,7 +43,7 @@ refused ', line 1: ".*1,024" may be one number' 'A,1/13,1,024\nB,12/13,1,100\n' 
 refused ', line 1: accepted: a label, its chance and its count' 'A,1/13,1,124\nB,12/13,1,100\n' --table classes
 refused ', line 1: "0,5" may be one number' 'A;0,5;200\nB;0,25;210\n' --table classes
 refused ', line 3: the sum of all other lines' 'Red 10\nBlue 20\nTotal 30\n' --table first
-refused ', line 2: its percentage is not that of its count, of 1,846 in all; --column' 'A 265 14%\nB 1108 61%\nC 473 25%\n' --table first
+refused ', line 2: its percentage does not fit its count, of 1,846 in all; --column' 'A 265 14%\nB 1108 61%\nC 473 25%\n' --table first
 refused ', line 2: it has no percentage' 'A 265 27%\nB 735\n' --table first
 refused ', line 3: "0 1 1 3" is no order' '0 1 2 3 50\n0 1 3 2 50\n0 1 1 3 60\n' --table orders
 refused ', line 1: its label is no order' 'heads 40\ntails 60\n' --table orders

@@ -4,9 +4,11 @@
 
 # Sentences, not tails, are looked at: the fewest data sets of a simulation do.
 says_of() { # says_of PATTERN WORDS...: the first paragraph, on one line
-    local pattern=$1
+    local pattern=$1 few="--simulations 999"
     shift
-    run "$@" --simulations 999 --format text
+    [[ $* != *--stop-early* ]] || few=
+    # shellcheck disable=SC2086 # no word, or two
+    run "$@" $few --format text
     sed '/^ *$/,$d' "$out" | tr -s ' \n' ' ' >flat
     says flat "$pattern" "$*"
     # One finding, one p: what follows says by which check, and of how many.

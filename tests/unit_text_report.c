@@ -248,7 +248,7 @@ TEST(cases_stand_side_by_side)
     assert_contains(text, "  orders seen\n");
     free(text);
     text = text_of(sample_many(), (TextStyle){.width = 1000, .verbosity = 1});
-    assert_contains(text, "table w and detects are those of permutations, or of positions where ");
+    assert_contains(text, "table w and detects belong to permutations, or of positions where ");
     free(text);
     /* A name of its own stands for the algorithm; a column without a cell is not there. */
     run = sample_many();
