@@ -72,6 +72,9 @@ for ((turn = 0; turn < 40; turn++)); do
 done >turned
 says_of 'from trial to trial too few rising sequences: mean 2, 10\.5 expected, as after about one riffle' \
     --input turned --n 20 --checks serial-1-rising-sequences --alpha 0.01
+# The end is not like the beginning, in fewer rows than any bound says something of.
+(rows 12 '0 1 2 3' && rows 12 '3 2 1 0') >halves
+says_of '^BIASED halves, n=4: the beginning of the run is not like its end.* .check drift' --input halves --n 4 --checks drift
 
 # Invalid rows say what they are.
 printf '0 1 2\n0 0 1\n' >rows

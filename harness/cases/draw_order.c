@@ -4,9 +4,8 @@
 #include "tallies/forbidden.h"
 #include "tallies/rank.h"
 
-/* Even below `range`, of which one word in 2^32 or less is rejected (D. Lemire 2019, ACM Trans.
- * Model. Comput. Simul. 29). */
-static uint32_t below(uint64_t *words, uint32_t range)
+/* One word in 2^32 or less is rejected (D. Lemire 2019, ACM Trans. Model. Comput. Simul. 29). */
+uint32_t word_below(uint64_t *words, uint32_t range)
 {
     for (;;) {
         uint64_t product = (splitmix64_next(words) >> 32) * range;
@@ -25,7 +24,7 @@ static double part(uint64_t *words)
 static void draw_any(size_t n, uint64_t *words, Item *order)
 {
     for (size_t place = 0; place < n; place++) {
-        size_t from = below(words, (uint32_t)place + 1);
+        size_t from = word_below(words, (uint32_t)place + 1);
         order[place] = order[from];
         order[from] = (Item)place;
     }
@@ -37,7 +36,7 @@ static void draw_cycle(size_t n, uint64_t *words, Item *order)
 {
     order[0] = 0;
     for (size_t place = 1; place < n; place++) {
-        size_t from = below(words, (uint32_t)place);
+        size_t from = word_below(words, (uint32_t)place);
         order[place] = order[from];
         order[from] = (Item)place;
     }
@@ -87,7 +86,7 @@ static void draw_listed(const TargetLaw *law, uint64_t *words, Item *order)
 {
     uint64_t chosen = 0;
     if (law->name == LAW_SUBSET) {
-        chosen = below(words, (uint32_t)law->orders);
+        chosen = word_below(words, (uint32_t)law->orders);
     } else {
         double wanted = part(words);
         while (chosen + 1 < law->orders && wanted >= law->chances[chosen])

@@ -9,4 +9,7 @@
  * which goes on; `room` has n items. The chances of weights and lists are right to 2^-53. */
 void draw_order(const TargetLaw *law, size_t n, uint64_t *words, Item *order, Item *room);
 
+/* A number below `range`, all alike. */
+uint32_t word_below(uint64_t *words, uint32_t range);
+
 #endif

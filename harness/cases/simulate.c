@@ -2,7 +2,10 @@
 
 #include "base/elementary.h"
 #include "cases/draw_order.h"
+#include "cases/rare_tail.h"
+#include "cases/simulated_set.h"
 #include "inference/check.h"
+#include "inference/weights.h"
 #include "platform/platform.h"
 #include "random/block_key.h"
 #include "tallies/forbidden.h"
@@ -33,9 +36,6 @@ static const double STEPS_AT_ONCE = 2e7;
  * sets. */
 static const double FAR_ABOVE = 0.05;
 
-/* Statistics nearer than this, relatively, are the same: sums in another order. */
-static const double ROUNDING = 1e-9;
-
 /* One end of a statistic's law, as it is simulated. */
 typedef struct End {
     uint64_t beyond; /* data sets as far out as the data, or farther; all, or enough of them */
@@ -64,6 +64,7 @@ typedef struct Simulation {
     size_t count;
     size_t at_once; /* data sets between two looks */
     uint64_t early; /* data sets within which a p that SIMULATE_ENOUGH tell is far above alpha */
+    double log10_alpha; /* of one end of a test of weight 1 */
     int threads;
 } Simulation;
 
@@ -100,26 +101,17 @@ static void fill(DataSet *set, const Simulation *simulation, const bool *wanted,
 {
     size_t n = simulation->shape.n;
     Item *outcome = set->outcome;
-    uint64_t words = block_key(simulation->seed, number), block = block_trials(n);
+    uint64_t words = block_key(simulation->seed, number);
     for (size_t t = 0; t < set->begun; t++)
         tally_forget(&set->tallies[t]);
     for (uint64_t trial = 0; trial < simulation->trials; trial++) {
         draw_order(simulation->shape.law, n, &words, outcome, outcome + n);
-        bool last = trial + 1 == simulation->trials || (trial + 1) % block == 0;
-        for (size_t t = 0; t < set->begun; t++) {
-            Tally *tally = &set->tallies[t];
-            if (!wanted[t])
-                continue;
-            tally->trial = trial;
-            tally->kind->count(tally, outcome, 1);
-            if (last && tally->kind->end_block)
-                tally->kind->end_block(tally, NULL);
-        }
+        for (size_t t = 0; t < set->begun; t++)
+            if (wanted[t])
+                simulated_count(&set->tallies[t], trial, simulation->trials, outcome);
     }
-    for (size_t t = 0; t < set->begun; t++) {
-        tally_flush(&set->tallies[t], &set->tallies[t]);
-        tally_finish(&set->tallies[t]);
-    }
+    for (size_t t = 0; t < set->begun; t++)
+        simulated_counted(&set->tallies[t]);
 }
 
 static double statistic_of(const Simulation *simulation, const Simulated *simulated,
@@ -128,11 +120,6 @@ static double statistic_of(const Simulation *simulation, const Simulated *simula
     const CheckKind *kind = simulation->checks[simulated->index];
     CheckInput input = {kind, tally, simulation->trials, 1, NULL};
     return kind->statistic(&input, ret_df);
-}
-
-static bool at_least(double a, double b)
-{
-    return a >= b - ROUNDING * fmax(fabs(a), fabs(b));
 }
 
 static void note(End *end, bool beyond, uint64_t sets, uint64_t early)
@@ -147,8 +134,8 @@ static void note(End *end, bool beyond, uint64_t sets, uint64_t early)
 /* One more statistic, of data set number sets - 1. */
 static void look(Simulated *simulated, double statistic, uint64_t sets, uint64_t early)
 {
-    note(&simulated->upper, at_least(statistic, simulated->observed), sets, early);
-    note(&simulated->lower, at_least(simulated->observed, statistic), sets, early);
+    note(&simulated->upper, simulated_at_least(statistic, simulated->observed), sets, early);
+    note(&simulated->lower, simulated_at_least(simulated->observed, statistic), sets, early);
     if (sets <= FIRST_SETS) {
         simulated->least = sets == 1 ? statistic : fmin(simulated->least, statistic);
         simulated->most = sets == 1 ? statistic : fmax(simulated->most, statistic);
@@ -345,18 +332,80 @@ static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *set
     return (uint64_t)fmax(LEAST_SETS, fmin(wanted, most));
 }
 
-/* A statistic as far up as none of the simulated ones: below the p that these data sets can show,
- * any other p may take its place, since the event that this one is there has no more than that
- * chance. Where there are two, each counts double. */
+/* The far tail of that check, to be split; whose two ends differ in `lower` alone. */
+static RareTail rare_tail_of(const Simulation *simulation, const Simulated *one)
+{
+    const CheckKind *kind = simulation->checks[one->index];
+    return (RareTail){.kind = kind,
+                      .shape = simulation->shape,
+                      .trials = simulation->trials,
+                      .requested = simulation->requested,
+                      .seed = mix64(simulation->seed + one->index),
+                      .observed = one->observed,
+                      .log10_enough =
+                          simulation->log10_alpha +
+                          log10(check_weight(kind, simulation->shape.n, simulation->trials)),
+                      .steps = steps_to_draw(simulation) + steps_of(simulation, kind),
+                      .threads = simulation->threads};
+}
+
+/* log10 of how many p there are of its far upper tail beside the simulated one. */
+static double log10_ways(const RareTail *rare)
+{
+    bool tail = rare->kind->far_tail || rare_tail_affordable(rare);
+    return tail && rare->kind->cell_chance ? log10(2) : 0;
+}
+
+/* A statistic as far up as none of the simulated ones: below the p that so many show, any other p
+ * may take its place, since the event that this one is there has no more than that chance. What is
+ * proven of the tail, or estimated, is one p, and the cells that stand out most another: where
+ * there are both, each counts double. */
 static Status look_further_up(const Simulation *simulation, const Simulated *one,
                               const Tally *tally, double *log10_upper, Error *error)
 {
-    const CheckKind *kind = simulation->checks[one->index];
+    const RareTail rare = rare_tail_of(simulation, one);
+    const CheckKind *kind = rare.kind;
     CheckInput input = {kind, tally, simulation->trials, 1, NULL};
     double cells = 0, tail = kind->far_tail ? kind->far_tail(&input, one->observed) : 0;
     TRY(cells_log10_p(kind, tally, simulation->trials, &cells, error));
-    double both = kind->far_tail && kind->cell_chance ? log10(2) : 0;
-    *log10_upper = fmin(*log10_upper, fmin(tail, cells) + both);
+    *log10_upper = fmin(*log10_upper, fmin(tail, cells) + log10_ways(&rare));
+    return STATUS_OK;
+}
+
+/* Whether a check of the case was found, however many tests share alpha. */
+static bool found_any(const Simulation *simulation, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        double log10_level = simulation->log10_alpha +
+                             log10(check_weight(simulation->checks[i], result->n, result->trials));
+        if (check->status != FINDING_SKIPPED && !check->diagnostic &&
+            check->log10_p <= log10_level + log10(2))
+            return true;
+    }
+    return false;
+}
+
+/* Where nothing was found: the tails of those that lie beyond every simulated data set, one after
+ * the other, until one is found. */
+static Status look_far_out(const Simulation *simulation, Progress *progress, CaseResult *result,
+                           Error *error)
+{
+    for (size_t i = 0; i < simulation->count && !found_any(simulation, result); i++) {
+        const Simulated *one = &simulation->simulated[i];
+        CheckResult *check = &result->checks[one->index];
+        RareTail rare = rare_tail_of(simulation, one);
+        rare.lower = !one->lower.beyond;
+        if (check->status == FINDING_SKIPPED || (one->upper.beyond && one->lower.beyond) ||
+            !rare_tail_affordable(&rare))
+            continue;
+        double estimate;
+        TRY(rare_tail(&rare, progress, &estimate, error));
+        Tails tails = {.log10_upper = check->log10_p_upper, .log10_lower = check->log10_p_lower};
+        double *end = rare.lower ? &tails.log10_lower : &tails.log10_upper;
+        *end = fmin(*end, estimate + (rare.lower ? 0 : log10_ways(&rare)));
+        check_set_tails(check, tails);
+    }
     return STATUS_OK;
 }
 
@@ -377,7 +426,7 @@ static Status conclude(const Simulation *simulation, const TrialCounts *counts, 
             result->simulations_wanted = wanted;
             continue;
         }
-        if (at_least(one->least, one->most)) {
+        if (simulated_at_least(one->least, one->most)) {
             check_unable(kind->id, simulation->trials, 0, check);
             continue;
         }
@@ -389,7 +438,8 @@ static Status conclude(const Simulation *simulation, const TrialCounts *counts, 
         CheckInput input = {.kind = kind, .trials = simulation->trials};
         *check = check_result(&input, "monte-carlo", one->observed, one->df, tails);
         check->log10_p_least = log10(2 / ((double)most + 1));
-        check->bounded = kind->far_tail || kind->cell_chance;
+        RareTail rare = rare_tail_of(simulation, one);
+        check->bounded = kind->far_tail || kind->cell_chance || rare_tail_affordable(&rare);
         check->simulated =
             one->done ? (uint64_t)fmax((double)one->upper.sets, (double)one->lower.sets) : most;
         if (!one->done && most < wanted)
@@ -441,6 +491,8 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
         simulation.shared = settings->simulated;
     simulation.at_once = sets_at_once(&simulation);
     simulation.early = (uint64_t)(SIMULATE_ENOUGH / fmax(FAR_ABOVE, 10 * settings->alpha));
+    simulation.log10_alpha =
+        log10(settings->alpha / (2 * (progress->tests ? (double)progress->tests : 1)));
     uint64_t most = 0, wanted = sets_wanted(&simulation, settings, progress->tests);
     SCOPED_ARENA scratch = {0};
     DataSet *sets = arena_get(&scratch, (size_t)simulation.threads, sizeof *sets);
@@ -455,6 +507,8 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
         status = simulate_all(&simulation, sets, wanted, statistics, progress, &most, error);
         if (!status)
             status = conclude(&simulation, counts, most, wanted, result, error);
+        if (!status)
+            status = look_far_out(&simulation, progress, result, error);
         progress_end(progress);
         result->simulated_s = monotonic_seconds() - started;
     }

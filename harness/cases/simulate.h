@@ -18,9 +18,10 @@
  * of SIMULATE_ENOUGH_NEAR for t below it. Both ends go on until both have one, so a check in which
  * nothing shows ends after some hundreds of data sets.
  *
- * Where no data set is as far up as the data, the upper p is the least of 1 / (B + 1) and what is
- * proven: kind->far_tail, or the cells that stand out. A p of any other test may take the place of
- * 1 / (B + 1) below it: p <= t < 1 / (B + 1) only where that other one is at most t.
+ * Where no data set is as far out as the data, p is the least of 1 / (B + 1) and what is known of
+ * the tail: kind->far_tail, the cells that stand out, and, where nothing was found by these, what
+ * splitting tells (rare_tail.h). A p of any other test may take the place of 1 / (B + 1) below it:
+ * p <= t < 1 / (B + 1) only where that other one is at most t.
  *
  * B is settings->simulations, or, where that is 0, a function of what is checked alone: ten times
  * as many as the smallest p of these checks takes to pass alpha, or 100,000 where that is more,

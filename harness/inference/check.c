@@ -47,21 +47,23 @@ Status check_unable(const char *id, uint64_t trials, double log10_p_least, Check
     return check_cannot_tell(id, trials, why, ret);
 }
 
+void check_set_tails(CheckResult *check, Tails tails)
+{
+    check->log10_p_upper = tails.log10_upper;
+    check->log10_p_lower = tails.log10_lower;
+    check->log10_p = check->log10_p_adjusted = chi_square_log10_two_sided(tails);
+}
+
 CheckResult check_result(const CheckInput *input, const char *method, double statistic, double df,
                          Tails tails)
 {
-    double log10_p = chi_square_log10_two_sided(tails);
-    return (CheckResult){
+    CheckResult result = {
         .id = input->kind->id,
         .diagnostic = input->kind->diagnostic,
         .status = FINDING_NO_BIAS_FOUND,
         .method = method,
         .statistic = statistic,
         .df = df,
-        .log10_p_upper = tails.log10_upper,
-        .log10_p_lower = tails.log10_lower,
-        .log10_p = log10_p,
-        .log10_p_adjusted = log10_p,
         .plain = tails.plain,
         .gsl_p_upper = NAN,
         .gsl_p_lower = NAN,
@@ -69,6 +71,8 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
         .effect = effect_estimate(statistic, df, (double)input->trials),
         .power = DETECTION_POWER,
     };
+    check_set_tails(&result, tails);
+    return result;
 }
 
 Status check_of_test(const CheckInput *input, TestResult test, CheckResult *ret)

@@ -91,7 +91,7 @@ typedef struct CheckResult {
     double log10_p_least;                /* of the least two-sided p that so many trials can show,
                                             whatever the counts; 0: not known */
     bool bounded; /* of a simulated check: where no data set was as far out as the data, its p may
-                     lie below log10_p_least, as far as is proven */
+                     lie below log10_p_least, as far as is known of its tail */
     PlainTail plain;                 /* the tail it began with, before corrections; not stored */
     double gsl_p_upper, gsl_p_lower; /* of that tail by GSL, rounded (inference/gsl_tails.h);
                                         NAN: it was not asked, and the reason, a kept text */
