@@ -70,8 +70,26 @@ for ((turn = 0; turn < 40; turn++)); do
     for ((place = 0; place < 20; place++)); do printf '%d ' $(((place + turn) % 20)); done
     echo
 done >turned
-says_of 'from trial to trial too few rising sequences: mean 2, 10\.5 expected, as after about one riffle' \
-    --input turned --n 20 --checks serial-1-rising-sequences --alpha 0.01
+says_of 'from trial to trial too few rising sequences: mean 2, 10\.5 expected, as if each step were about one riffle' \
+    --input turned --n 20
+# One deck, riffled once before each row: a row alone says little, the steps between them all.
+riffle_on() { # riffle_on ROWS: 52 cards, each dropped from one of two packets by a coin
+    awk -v rows="$1" 'BEGIN {
+        word = 1
+        for (i = 0; i < 52; i++) deck[i] = i
+        for (row = 0; row < rows; row++) {
+            left = right = 0
+            for (i = 0; i < 52; i++) { word = word * 16807 % 2147483647; coin[i] = int(word / 65536) % 2; right += !coin[i] }
+            for (i = 0; i < 52; i++) dropped[i] = deck[coin[i] ? right++ : left++]
+            for (i = 0; i < 52; i++) { deck[i] = dropped[i]; printf "%d%s", deck[i], i < 51 ? " " : "\n" }
+        }
+    }'
+}
+for rows in 20 400; do
+    riffle_on $rows >deck_on
+    says_of 'trials depend on each other.* from trial to trial too few rising sequences: mean 2, 26\.5 expected, as if each step were about one riffle .check serial-1-rising-sequences' \
+        --input deck_on --n 52
+done
 # The end is not like the beginning, in fewer rows than any bound says something of.
 (rows 12 '0 1 2 3' && rows 12 '3 2 1 0') >halves
 says_of '^BIASED halves, n=4: the beginning of the run is not like its end.* .check drift' --input halves --n 4 --checks drift

@@ -90,7 +90,7 @@ TEST(near_exact_tails)
             RareTail of = {.kind = kind,
                            .shape = shape_plain(3),
                            .trials = TRIALS,
-                           .asked = TRIALS,
+                           .requested = TRIALS,
                            .observed = all[at - 1].statistic,
                            .log10_enough = -300,
                            .threads = 1};
@@ -103,7 +103,7 @@ TEST(near_exact_tails)
             char next[64];
             snprintf(next, sizeof next, "serial-1-%s", ids[k]);
             of.kind = check_find(next);
-            of.trials = of.asked = TRIALS + 1;
+            of.trials = of.requested = TRIALS + 1;
             if (of.kind && strcmp(ids[k], "digits") != 0)
                 assert_told(&of, log10(tail));
         }
@@ -121,7 +121,7 @@ TEST(near_the_lower_end)
         RareTail of = {.kind = check_find("positions"),
                        .shape = shape_plain(4),
                        .trials = 200,
-                       .asked = 200,
+                       .requested = 200,
                        .seed = seed,
                        .observed = 0,
                        .lower = true,
@@ -157,7 +157,7 @@ TEST(near_the_law_of_one_order)
         RareTail of = {.kind = kind,
                        .shape = shape,
                        .trials = 1,
-                       .asked = 1,
+                       .requested = 1,
                        .seed = 1,
                        .observed = kind->statistic(&input, &df),
                        .log10_enough = -300,
@@ -172,7 +172,7 @@ TEST(same_for_any_threads)
     RareTail of = {.kind = check_find("drift"),
                    .shape = shape_plain(5),
                    .trials = 20,
-                   .asked = 20,
+                   .requested = 20,
                    .seed = 1,
                    .observed = 260,
                    .log10_enough = -6,
@@ -194,7 +194,7 @@ TEST(can_be_stopped)
     RareTail of = {.kind = check_find("positions"),
                    .shape = shape_plain(5),
                    .trials = 20,
-                   .asked = 20,
+                   .requested = 20,
                    .seed = 1,
                    .observed = 200,
                    .log10_enough = -8,
@@ -295,7 +295,7 @@ TEST(twenty_deviations_decide)
         RareTail of = {.kind = kind,
                        .shape = shape,
                        .trials = row->trials,
-                       .asked = row->trials,
+                       .requested = row->trials,
                        .seed = 1,
                        .observed = twenty(df),
                        .log10_enough = -8,

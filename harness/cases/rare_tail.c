@@ -183,7 +183,7 @@ static Status split_begin(Split *split, Error *error)
     Status status = STATUS_OK;
     for (int thread = 0; !status && thread < of->threads; thread++) {
         Room *room = &split->rooms[thread];
-        status = tally_begin(&room->tally, of->kind->tally, &of->shape, of->asked, error);
+        status = tally_begin(&room->tally, of->kind->tally, &of->shape, of->requested, error);
         if (status)
             break;
         split->begun++;

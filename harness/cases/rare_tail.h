@@ -9,7 +9,7 @@
 typedef struct RareTail {
     const CheckKind *kind;
     Shape shape;
-    uint64_t trials, asked, seed;
+    uint64_t trials, requested, seed;
     double observed;
     bool lower;          /* the chance of at most `observed`, else of at least that */
     double log10_enough; /* a p below this need not be known more exactly */

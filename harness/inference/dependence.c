@@ -69,7 +69,7 @@ static const char *telling_check(const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_kind_of(check, result);
-        bool this_names = false;
+        bool this_names = check->estimate.riffles > 0;
         if (!kind || !kind->is_dependence_check || check->status != result->status)
             continue;
         for (size_t w = 0; w < result->worst_count; w++)

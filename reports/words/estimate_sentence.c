@@ -74,7 +74,7 @@ static Word small_number(uint64_t number)
 }
 
 void estimate_sentence(Text *out, const CaseResult *result, const CheckKind *kind,
-                       const Estimate *estimate, bool unicode)
+                       const Estimate *estimate, bool of_steps, bool unicode)
 {
     const Suspect *suspect = &result->options.suspect;
     bool about_item = kind->about == ABOUT_SUSPECT;
@@ -98,6 +98,6 @@ void estimate_sentence(Text *out, const CaseResult *result, const CheckKind *kin
     else
         estimate_number(out, result, kind, estimate, base);
     if (estimate->riffles)
-        text_addf(out, ", as after about %s riffle%s", small_number(estimate->riffles).text,
-                  plural(estimate->riffles));
+        text_addf(out, ", %s about %s riffle%s", of_steps ? "as if each step were" : "as after",
+                  small_number(estimate->riffles).text, plural(estimate->riffles));
 }

@@ -105,9 +105,9 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     } else if (kind && kind->is_dependence_check && check->estimate.known) {
         between_trials_begins(out, result);
         text_add(out, "from trial to trial ");
-        estimate_sentence(out, result, kind->companion, &check->estimate, unicode);
+        estimate_sentence(out, result, kind->companion, &check->estimate, true, unicode);
     } else if (kind && kind->finding && check->estimate.known)
-        estimate_sentence(out, result, kind, &check->estimate, unicode);
+        estimate_sentence(out, result, kind, &check->estimate, false, unicode);
     else if (kind && kind->finding && !kind->finding_below)
         text_add(out, kind->finding);
     else if (check && check_sees_carried(result, check) &&

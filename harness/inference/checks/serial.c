@@ -88,6 +88,12 @@ static bool automatic_positions(PlannedCheck of)
     return of.n > 5 && of.n <= LANES_MAX_N && of.trials > least_trials(of);
 }
 
+/* A deck that is riffled on and on, which nothing else tells by name. */
+static bool automatic_rising(PlannedCheck of)
+{
+    return of.n > 5 && of.trials > 1;
+}
+
 /* ---- under a shape: the law of deals under serial_shape ---- */
 
 static uint64_t least_deals(PlannedCheck of)
@@ -161,6 +167,6 @@ const CheckKind check_serial_successors[SERIAL_LAGS] = {
 const CheckKind check_serial_fixed_points[SERIAL_LAGS] = {
     SERIALS("fixed points", "fixed-points", &check_fixed_points, tally_serial_fixed_points, NULL,
             NULL, OF_ALIKE)};
-const CheckKind check_serial_rising[SERIAL_LAGS] = {SERIALS("rising sequences", "rising-sequences",
-                                                            &check_rising, tally_serial_rising,
-                                                            NULL, NULL, NOT_OF_DEALS)};
+const CheckKind check_serial_rising[SERIAL_LAGS] = {
+    SERIALS("rising sequences", "rising-sequences", &check_rising, tally_serial_rising,
+            automatic_rising, weight_between_trials, NOT_OF_DEALS)};
