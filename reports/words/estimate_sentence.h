@@ -8,8 +8,8 @@
 
 /* "item 0 comes too late: mean place 3.1, 2 expected", "too few rising sequences: 8, 26.5 expected,
  * as after about three riffles", "too many trials have 24 to 26 descents: 80.1%, 55% expected".
- * `kind` has the words; `estimate` is known. `of_steps`: it is of the steps from trial to trial, of
- * which "each step is about one riffle". */
+ * `kind` has the words; `estimate` is known. `of_steps`: it is of the steps from trial to trial:
+ * "as if each step were about one riffle". */
 void estimate_sentence(Text *out, const CaseResult *result, const CheckKind *kind,
                        const Estimate *estimate, bool of_steps, bool unicode);
 
