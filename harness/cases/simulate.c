@@ -367,6 +367,8 @@ static Status look_further_up(const Simulation *simulation, const Simulated *one
     const CheckKind *kind = rare.kind;
     CheckInput input = {kind, tally, simulation->trials, 1, NULL};
     double cells = 0, tail = kind->far_tail ? kind->far_tail(&input, one->observed) : 0;
+    if (isinf(tail))
+        return error_set(error, STATUS_FAILED, "out of memory for the tail of %s", kind->id);
     TRY(cells_log10_p(kind, tally, simulation->trials, &cells, error));
     *log10_upper = fmin(*log10_upper, fmin(tail, cells) + log10_ways(&rare));
     return STATUS_OK;

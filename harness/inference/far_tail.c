@@ -108,6 +108,8 @@ double far_tail_of_square(double df, double trials, double statistic, const Prod
         return 0;
     double best = fmin(0, log_least(df, trials, statistic, NULL)), before = 0;
     double *limits = trials <= MOST_LIMITED ? malloc((size_t)trials * sizeof *limits) : NULL;
+    if (!limits && trials <= MOST_LIMITED)
+        return -INFINITY;
     for (double level = -14; limits && level > -1e6; level *= 1.4) {
         limit_steps(df, trials, products, level, limits);
         double found = log_least(df, trials, statistic, limits);

@@ -32,7 +32,9 @@ typedef struct Products {
  * Given x the step is the sum of s - 1 independent x . y, and Chernoff's bound of that gives the
  * limits. `products` is the law of x . y, which may not depend on x; its largest values are left
  * out, and the chance of any such pair of trials is added. Without it (NULL) Bennett's inequality
- * stands in, as x . y has mean 0, variance df, and is at most df. Any limits will do. */
+ * stands in, as x . y has mean 0, variance df, and is at most df. Any limits will do.
+ *
+ * -INFINITY for want of memory, which fmin passes on. */
 double far_tail_of_square(double df, double trials, double statistic, const Products *products);
 
 /* The same of a statistic of that law, where its spread is 0; else 0. */

@@ -261,9 +261,11 @@ double far_tail_of_table(const TableLaw *law, double trials, double statistic)
     if (rows->kinds > TABLE_KINDS || columns->kinds > TABLE_KINDS || !(trials > 1))
         return 0;
     double mean = count_of(rows) * (count_of(columns) - 1) * law->factor;
-    Work *work = statistic > mean ? malloc(sizeof *work) : NULL;
-    if (!work)
+    if (!(statistic > mean))
         return 0;
+    Work *work = malloc(sizeof *work);
+    if (!work)
+        return -INFINITY;
     work->points = 0;
     work->tilt = 0;
     for (size_t k = 0; k < MOST_COUNTS; k++)

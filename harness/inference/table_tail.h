@@ -27,7 +27,7 @@
  * add to it. Where a cell has more than a limit, exp would grow too fast: the chance that any has
  * is added (binomial; for r > 1 by Hoeffding 1956, Ann. Math. Statist. 27), and beyond the limit
  * exp is left out, or for r > 1 continued by its tangent, which keeps it convex. Any a and any
- * limits will do. */
+ * limits will do. -INFINITY for want of memory. */
 double far_tail_of_table(const TableLaw *law, double trials, double statistic);
 
 #endif
