@@ -111,16 +111,13 @@ static inline const CheckProof *check_proof_of(const char *id)
     return NULL;
 }
 
-/* The number that a check of LAW_OF_NUMBER looks at; STAT_COUNT: none. */
-static inline PermStat check_proof_number(const char *id)
+/* The statistic that a check of LAW_OF_NUMBER looks at; NULL: none. */
+static inline const PermStat *check_proof_number(const char *id)
 {
-    static const char *const ids[STAT_COUNT] = {
-        "parity",   "fixed-points",     "cycles",   "inversions",
-        "descents", "rising-sequences", "footrule", "longest-increasing"};
-    size_t number = 0;
-    while (number < STAT_COUNT && strcmp(ids[number], id) != 0)
-        number++;
-    return (PermStat)number;
+    size_t i = 0;
+    while (stat_list[i] && strcmp(stat_list[i]->id, id) != 0)
+        i++;
+    return stat_list[i];
 }
 
 #endif

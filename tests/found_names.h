@@ -34,9 +34,9 @@ static inline Names names_of_run(const char *name, uint32_t parameter, size_t n,
                                  KnownLaws *laws)
 {
     TrialCounts counts = counts_of_run(name, parameter, n, trials);
-    PermStatTallies numbers = {.cycles = tally_of(&counts, &tally_cycles),
-                               .descents = tally_of(&counts, &tally_descents),
-                               .rising = tally_of(&counts, &tally_rising)};
+    PermStatTallies numbers = {.cycles = tally_of(&counts, &stat_cycles.tally),
+                               .descents = tally_of(&counts, &stat_descents.tally),
+                               .rising = tally_of(&counts, &stat_rising.tally)};
     Names names = names_with(tally_of(&counts, &tally_permutations),
                              tally_of(&counts, &tally_positions), &numbers, trials, laws);
     trial_counts_clear(&counts);

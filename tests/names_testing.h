@@ -30,9 +30,9 @@ static inline TrialCounts counts_of_run(const char *name, uint32_t parameter, si
     if (n <= 7) {
         plan.tallies[plan.tally_count++] = &tally_permutations;
     } else {
-        plan.tallies[plan.tally_count++] = &tally_cycles;
-        plan.tallies[plan.tally_count++] = &tally_descents;
-        plan.tallies[plan.tally_count++] = &tally_rising;
+        plan.tallies[plan.tally_count++] = &stat_cycles.tally;
+        plan.tallies[plan.tally_count++] = &stat_descents.tally;
+        plan.tallies[plan.tally_count++] = &stat_rising.tally;
     }
     TrialCounts counts;
     if (run_trials(&plan, &counts, &error))

@@ -60,9 +60,9 @@ static void add_quotient(const TallyKind *kind, const Item *b, size_t n, uint64_
     if (kind == &tally_permutations)
         cells[permutation_rank(b, n)]++;
     uint32_t room[2 * 130];
-    PermStat number = kind == &tally_rising ? STAT_RISING : STAT_FIXED_POINTS;
-    if (kind == &tally_rising || kind == &tally_fixed_points)
-        cells[stat_cell(number, stat_cells(number, n), stat_of(number, b, n, room))]++;
+    const PermStat *stat = kind == &stat_rising.tally ? &stat_rising : &stat_fixed_points;
+    if (kind == &stat_rising.tally || kind == &stat_fixed_points.tally)
+        cells[stat_cell(stat, stat_cells(stat, n), stat->of(b, n, room))]++;
     for (size_t p = 0; p < n && kind == &tally_positions; p++)
         cells[b[p] * n + p]++;
     for (size_t p = 0; p <= n && kind == &tally_successors; p++)
@@ -74,7 +74,8 @@ TEST(test_quotients)
 {
     static const size_t sizes[] = {3, 5, 8, 52, 100, 130};
     static const TallyKind *const inner[] = {&tally_permutations, &tally_positions,
-                                             &tally_successors, &tally_fixed_points, &tally_rising};
+                                             &tally_successors, &stat_fixed_points.tally,
+                                             &stat_rising.tally};
     static const TallyKind *const serial[] = {tally_serial_permutations, tally_serial_positions,
                                               tally_serial_successors, tally_serial_fixed_points,
                                               tally_serial_rising};

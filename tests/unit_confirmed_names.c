@@ -113,8 +113,8 @@ static void test_runs_confirm_or_refuse(void **state)
                           .trials = TRIALS,
                           .seed = 1,
                           .source = &spec.source,
-                          .tallies = {&tally_positions, &tally_inversions, &tally_successors,
-                                      &tally_fixed_points},
+                          .tallies = {&tally_positions, &stat_inversions.tally, &tally_successors,
+                                      &stat_fixed_points.tally},
                           .tally_count = 4,
                           .threads = 1};
         TrialCounts counts;

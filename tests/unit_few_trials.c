@@ -107,7 +107,7 @@ TEST(test_sum_far_out)
     }
     /* The law must not lose its far end in the rounding of its middle: 2e-16 of 1 in the middle. */
     double chances[41];
-    assert_int_equal(stat_cell_chances(STAT_INVERSIONS, 5, chances, NULL), STATUS_OK);
+    assert_int_equal(stat_cell_chances(&stat_inversions, 5, chances, NULL), STATUS_OK);
     uint64_t all_turned[11] = {[10] = 60};
     TestResult test;
     assert_int_equal(sum_test(all_turned, chances, 11, 60, &test, NULL), STATUS_OK);
@@ -135,7 +135,7 @@ TEST(test_ballots_inversions)
         }
         double chances[11];
         TestResult test;
-        assert_int_equal(stat_cell_chances(STAT_INVERSIONS, 5, chances, NULL), STATUS_OK);
+        assert_int_equal(stat_cell_chances(&stat_inversions, 5, chances, NULL), STATUS_OK);
         assert_int_equal(sum_test(counts, chances, 11, trials, &test, NULL), STATUS_OK);
         /* The law is even about its mean: both sides have the same. */
         assert_close(test.tails.log10_upper,

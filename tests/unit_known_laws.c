@@ -11,7 +11,7 @@
 /* Chances of descents, rising sequences and parity: added up over all orders of the law. */
 TEST(numbers_by_all_orders)
 {
-    static const PermStat numbers[] = {STAT_PARITY, STAT_DESCENTS, STAT_RISING};
+    static const PermStat *const numbers[] = {&stat_parity, &stat_descents, &stat_rising};
     size_t known[3] = {0};
     for (size_t n = 3; n <= 6; n++) {
         KnownLaws laws = {0};
@@ -37,15 +37,15 @@ TEST(numbers_by_all_orders)
                     Item items[8];
                     uint32_t room[16];
                     permutation_unrank(rank, n, items);
-                    uint64_t value = stat_of(numbers[k], items, n, room);
+                    uint64_t value = numbers[k]->of(items, n, room);
                     wanted[k ? stat_cell(numbers[k], cells, value) : value] += law.chances[rank];
                 }
                 for (size_t cell = 0; cell < (k ? cells.count : 2); cell++) {
                     all += chances[cell];
                     if (!(fabs(chances[cell] - wanted[cell]) < 1e-9))
-                        fail_msg("%s:%u %s, n = %zu, number %d, cell %zu: %g, not %g",
-                                 law.algorithm->name, law.parameter, law.transform, n,
-                                 (int)numbers[k], cell, chances[cell], wanted[cell]);
+                        fail_msg("%s:%u %s, n = %zu, %s, cell %zu: %g, not %g", law.algorithm->name,
+                                 law.parameter, law.transform, n, numbers[k]->id, cell,
+                                 chances[cell], wanted[cell]);
                 }
                 assert_true(fabs(all - 1) < 1e-9);
             }

@@ -161,10 +161,11 @@ static LooksLike name_of_run(size_t n, uint64_t trials, Maker *maker, const Tall
     return like;
 }
 
-static const TallyKind *const orders[] = {&tally_permutations, &tally_positions, &tally_descents,
-                                          NULL};
-static const TallyKind *const places[] = {&tally_positions,    &tally_repeats,  &tally_prefix,
-                                          &tally_fixed_points, &tally_descents, NULL};
+static const TallyKind *const orders[] = {&tally_permutations, &tally_positions,
+                                          &stat_descents.tally, NULL};
+static const TallyKind *const places[] = {&tally_positions,     &tally_repeats,
+                                          &tally_prefix,        &stat_fixed_points.tally,
+                                          &stat_descents.tally, NULL};
 
 static void test_the_deck_in_a_tenth(void **state)
 {
@@ -191,7 +192,7 @@ static void test_the_deck_in_a_tenth(void **state)
 static void test_from_how_many_on(void **state)
 {
     (void)state;
-    static const TallyKind *const by_home[] = {&tally_positions, &tally_fixed_points, NULL};
+    static const TallyKind *const by_home[] = {&tally_positions, &stat_fixed_points.tally, NULL};
     static const TallyKind *const by_repeats[] = {&tally_positions, &tally_repeats, NULL};
     assert_string_equal(name_of_run(9, 36, first_6, by_home).algorithm, "");
     assert_string_equal(name_of_run(9, 36, first_8, by_home).algorithm, "unchanged");
@@ -231,9 +232,9 @@ static void test_a_part_of_the_trials(void **state)
         Run run;
         run_begin(&run, 9, 20000);
         run_add(&run, &tally_positions);
-        run_add(&run, &tally_descents);
+        run_add(&run, &stat_descents.tally);
         if (named)
-            run_add(&run, &tally_fixed_points);
+            run_add(&run, &stat_fixed_points.tally);
         run.tallies[1].sampled = true;
         run_make(&run, named ? early_return : twice);
         assert_string_equal(name_of(&run).algorithm, named ? "unchanged" : "each-outcome-twice");

@@ -91,7 +91,7 @@ static void runs(void **state)
                       .seed = 1,
                       .source = &source_xoshiro256_plus_plus,
                       .subject.algorithm = algorithm_list[0],
-                      .tallies = {&tally_positions, &tally_cycles},
+                      .tallies = {&tally_positions, &stat_cycles.tally},
                       .tally_count = 2,
                       .threads = 1};
     long before = 0;

@@ -108,8 +108,9 @@ static void test_orders_name_riffles_once(void **state)
     TrialCounts counts = counts_of_run("riffle", 2, N, TRIALS);
     const Tally *orders = tally_of(&counts, &tally_permutations);
     Tally rising, descents;
-    assert_int_equal(tally_begin(&rising, &tally_rising, PLAIN(N), TRIALS, NULL), STATUS_OK);
-    assert_int_equal(tally_begin(&descents, &tally_descents, PLAIN(N), TRIALS, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&rising, &stat_rising.tally, PLAIN(N), TRIALS, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&descents, &stat_descents.tally, PLAIN(N), TRIALS, NULL),
+                     STATUS_OK);
     for (uint64_t rank = 0; rank < orders->cells; rank++) {
         Item items[N];
         permutation_unrank(rank, N, items);

@@ -50,8 +50,8 @@ enum { N = 20 };
 static TrialPlan long_plan(void)
 {
     TrialPlan plan = plan_of("fisher-yates", N, sampled_first(N) + 60 * block_trials(N) + 1000);
-    plan.tallies[0] = &tally_rising;
-    plan.tallies[1] = &tally_cycles;
+    plan.tallies[0] = &stat_rising.tally;
+    plan.tallies[1] = &stat_cycles.tally;
     plan.sampled[1] = true;
     plan.tally_count = 2;
     return plan;
@@ -119,7 +119,7 @@ TEST(test_derived)
 {
     TrialPlan plan = plan_of("fisher-yates", 9, sampled_first(9) + 40 * block_trials(9));
     plan.tallies[0] = &tally_permutations;
-    plan.tallies[1] = &tally_cycles;
+    plan.tallies[1] = &stat_cycles.tally;
     plan.sampled[1] = true;
     plan.tally_count = 2;
     TrialCounts counts;

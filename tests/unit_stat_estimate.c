@@ -13,38 +13,38 @@ typedef struct Trials {
     uint64_t times[ORDERS];
 } Trials;
 
-static uint64_t number_at(PermStat number, uint64_t rank)
+static uint64_t number_at(const PermStat *stat, uint64_t rank)
 {
     Item items[PERMUTATION_MAX_ITEMS];
     uint32_t room[2 * N];
     permutation_unrank(rank, N, items);
-    return stat_of(number, items, N, room);
+    return stat->of(items, N, room);
 }
 
-static Estimate told_of(PermStat number, const Trials *trials, uint64_t *ret_trials)
+static Estimate told_of(const PermStat *stat, const Trials *trials, uint64_t *ret_trials)
 {
-    StatCells layout = stat_cells(number, N);
+    StatCells layout = stat_cells(stat, N);
     uint64_t cells[64] = {0};
     *ret_trials = 0;
     for (uint64_t rank = 0; rank < ORDERS; rank++) {
-        cells[stat_cell(number, layout, number_at(number, rank))] += trials->times[rank];
+        cells[stat_cell(stat, layout, number_at(stat, rank))] += trials->times[rank];
         *ret_trials += trials->times[rank];
     }
     Estimate told;
-    assert_int_equal(stat_estimate(number, N, cells, *ret_trials, &told, NULL), STATUS_OK);
+    assert_int_equal(stat_estimate(stat, N, cells, *ret_trials, &told, NULL), STATUS_OK);
     return told;
 }
 
 /* What is reported is so: a mean is that of the trials, a share is the share of those with such
  * values, and what is expected is that of all orders. */
-static void assert_is_so(PermStat number, const Trials *trials)
+static void assert_is_so(const PermStat *stat, const Trials *trials)
 {
     uint64_t all;
-    Estimate told = told_of(number, trials, &all);
-    double scale = number == STAT_FOOTRULE ? 2 : 1, counted = 0, fair = 0;
+    Estimate told = told_of(stat, trials, &all);
+    double scale = stat == &stat_footrule ? 2 : 1, counted = 0, fair = 0;
     assert_true(told.known && told.as != ESTIMATE_NUMBER && told.as != ESTIMATE_ABOUT);
     for (uint64_t rank = 0; rank < ORDERS; rank++) {
-        double value = scale * (double)number_at(number, rank);
+        double value = scale * (double)number_at(stat, rank);
         bool among =
             value >= (double)told.least && (told.most < told.least || value <= (double)told.most);
         double adds = told.as == ESTIMATE_MEAN ? value : among;
@@ -57,18 +57,19 @@ static void assert_is_so(PermStat number, const Trials *trials)
 
 TEST(what_is_told_is_so)
 {
-    for (int number = 0; number < STAT_COUNT; number++) {
+    for (size_t s = 0; stat_list[s]; s++) {
+        const PermStat *stat = stat_list[s];
         for (uint64_t kept = 0; kept < 12; kept++) {
             Trials more = {{0}}, alone = {{0}}, some = {{0}};
             for (uint64_t rank = 0; rank < ORDERS; rank++) {
-                uint64_t value = number_at(number, rank);
+                uint64_t value = number_at(stat, rank);
                 more.times[rank] = 2 + 3 * (value == kept);
                 some.times[rank] = 2 * (value % 3 != kept % 3);
                 alone.times[rank] = rank == 53 * kept;
             }
-            assert_is_so(number, &more);
-            assert_is_so(number, &some);
-            assert_is_so(number, &alone);
+            assert_is_so(stat, &more);
+            assert_is_so(stat, &some);
+            assert_is_so(stat, &alone);
         }
     }
 }
@@ -79,33 +80,33 @@ TEST(spread_is_told_by_a_share)
     Trials wide = {{0}};
     uint64_t all;
     for (uint64_t rank = 0; rank < ORDERS; rank++) {
-        uint64_t descents = number_at(STAT_DESCENTS, rank); /* 0 to 5, alike from both ends */
+        uint64_t descents = number_at(&stat_descents, rank); /* 0 to 5, alike from both ends */
         wide.times[rank] = descents == 2 || descents == 3 ? 1 : 4;
     }
-    Estimate told = told_of(STAT_DESCENTS, &wide, &all);
+    Estimate told = told_of(&stat_descents, &wide, &all);
     assert_int_equal(told.as, ESTIMATE_SHARE);
     for (uint64_t rank = 0; rank < ORDERS; rank++) /* and of those more than half of the descents */
-        wide.times[rank] *= number_at(STAT_DESCENTS, rank) > 2;
-    assert_int_equal(told_of(STAT_DESCENTS, &wide, &all).as, ESTIMATE_MEAN);
+        wide.times[rank] *= number_at(&stat_descents, rank) > 2;
+    assert_int_equal(told_of(&stat_descents, &wide, &all).as, ESTIMATE_MEAN);
     /* The share of even orders, by the parity of the order. */
     Trials even = {{0}};
     for (uint64_t rank = 0; rank < ORDERS; rank++)
-        even.times[rank] = number_at(STAT_PARITY, rank) ? 9 : 11;
-    told = told_of(STAT_PARITY, &even, &all);
+        even.times[rank] = number_at(&stat_parity, rank) ? 9 : 11;
+    told = told_of(&stat_parity, &even, &all);
     assert_true(told.as == ESTIMATE_SHARE && told.observed == 0.55 && told.expected == 0.5);
 }
 
 /* Of one order of n items that many trials gave. */
-static Estimate told_of_one(PermStat number, const Item *items, size_t n, uint64_t trials)
+static Estimate told_of_one(const PermStat *stat, const Item *items, size_t n, uint64_t trials)
 {
     static uint64_t cells[MOST_CELLS];
     uint32_t room[2 * MOST_ITEMS];
-    StatCells layout = stat_cells(number, n);
+    StatCells layout = stat_cells(stat, n);
     assert_true(layout.count <= MOST_CELLS && !layout.sum);
     memset(cells, 0, sizeof cells);
-    cells[stat_cell(number, layout, stat_of(number, items, n, room))] = trials;
+    cells[stat_cell(stat, layout, stat->of(items, n, room))] = trials;
     Estimate told;
-    assert_int_equal(stat_estimate(number, n, cells, trials, &told, NULL), STATUS_OK);
+    assert_int_equal(stat_estimate(stat, n, cells, trials, &told, NULL), STATUS_OK);
     return told;
 }
 
@@ -118,9 +119,9 @@ TEST(many_items)
         uint32_t room[2 * MOST_ITEMS];
         for (size_t place = 0; place < 52; place++)
             items[place] = (Item)(place * 7 % 52);
-        double value = (double)stat_of(STAT_INVERSIONS, items, 52, room);
-        StatCells layout = stat_cells(STAT_INVERSIONS, 52);
-        Estimate told = told_of_one(STAT_INVERSIONS, items, 52, counts[i]);
+        double value = (double)stat_inversions.of(items, 52, room);
+        StatCells layout = stat_cells(&stat_inversions, 52);
+        Estimate told = told_of_one(&stat_inversions, items, 52, counts[i]);
         assert_true(layout.width > 1);
         if (told.as == ESTIMATE_ABOUT)
             assert_true(fabs(told.observed - value) < (double)layout.width);
@@ -128,10 +129,10 @@ TEST(many_items)
             assert_true(told.least <= value && (told.most < told.least || told.most >= value));
         for (size_t place = 0; place < MOST_ITEMS; place++)
             items[place] = (Item)place;
-        told = told_of_one(STAT_INVERSIONS, items, MOST_ITEMS, counts[i]);
+        told = told_of_one(&stat_inversions, items, MOST_ITEMS, counts[i]);
         assert_true(told.as == ESTIMATE_SHARE && told.observed == 1 && told.least == 0);
-        assert_true(told.most > 0 && told.most < stat_mean(STAT_INVERSIONS, MOST_ITEMS));
-        told = told_of_one(STAT_FIXED_POINTS, items, MOST_ITEMS, counts[i]);
+        assert_true(told.most > 0 && told.most < stat_mean(&stat_inversions, MOST_ITEMS));
+        told = told_of_one(&stat_fixed_points, items, MOST_ITEMS, counts[i]);
         assert_true(told.as == ESTIMATE_SHARE && told.observed == 1 && told.most < told.least);
         assert_true(told.least > 1 && told.least <= 31);
     }
@@ -187,11 +188,11 @@ TEST(riffles_are_told)
                     items[place++] = (Item)(first + step);
             }
         uint32_t room[104];
-        assert_int_equal(stat_of(STAT_RISING, items, 52, room), piles);
-        Estimate told = told_of_one(STAT_RISING, items, 52, 1);
+        assert_int_equal(stat_rising.of(items, 52, room), piles);
+        Estimate told = told_of_one(&stat_rising, items, 52, 1);
         assert_true(told.as == ESTIMATE_MEAN && fabs(told.observed - (double)piles) < 1e-9);
         assert_int_equal(told.riffles, decks[i].riffles);
-        assert_int_equal(told_of_one(STAT_DESCENTS, items, 52, 1).riffles, 0);
+        assert_int_equal(told_of_one(&stat_descents, items, 52, 1).riffles, 0);
     }
 }
 

@@ -60,10 +60,10 @@ static bool within_bounds(const Tally *tally, uint64_t cell)
     size_t n = tally->n;
     if (tally->kind == &tally_precedence)
         return n <= LANES_MAX_N && cell / n > cell % n;
-    if (tally->kind == &tally_inversions)
-        return stat_cells(STAT_INVERSIONS, n).sum;
-    if (tally->kind == &tally_footrule)
-        return stat_cells(STAT_FOOTRULE, n).sum;
+    if (tally->kind == &stat_inversions.tally)
+        return stat_cells(&stat_inversions, n).sum;
+    if (tally->kind == &stat_footrule.tally)
+        return stat_cells(&stat_footrule, n).sum;
     if (tally->kind == &tally_long)
         return cell >= long_layout(n).near_cell;
     if (tally->kind == &tally_serial_scan)

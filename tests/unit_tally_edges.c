@@ -116,7 +116,7 @@ static void derived_at_once(void **state)
 /* The least and the largest value that any order has, and the mean of all of them. */
 TEST(values_of_numbers)
 {
-    for (int number = 0; number < STAT_COUNT; number++)
+    for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++)
         for (size_t n = 2; n <= 6; n++) {
             uint64_t least = UINT64_MAX, most = 0, orders = permutation_count(n);
             double sum = 0;
@@ -124,19 +124,86 @@ TEST(values_of_numbers)
             Item items[6];
             for (uint64_t rank = 0; rank < orders; rank++) {
                 permutation_unrank(rank, n, items);
-                uint64_t value = stat_of((PermStat)number, items, n, room);
+                uint64_t value = stat->of(items, n, room);
                 least = value < least ? value : least;
                 most = value > most ? value : most;
                 sum += (double)value;
             }
-            StatCells cells = stat_cells((PermStat)number, n);
-            if (cells.sum || !cells.count || number == STAT_PARITY)
+            assert_int_equal(stat->least, least);
+            assert_int_equal(stat->most(n), most);
+            StatCells cells = stat_cells(stat, n);
+            if (cells.sum || !cells.count || stat == &stat_parity)
                 continue;
             assert_int_equal(cells.first, least);
             assert_int_equal(cells.count, most - least + 1);
-            if (number != STAT_INCREASING)
-                assert_true(fabs(stat_mean((PermStat)number, n) - sum / (double)orders) < 1e-12);
+            if (stat != &stat_increasing)
+                assert_true(fabs(stat_mean(stat, n) - sum / (double)orders) < 1e-12);
         }
+}
+
+/* What the type of rows can hold. */
+TEST(bounds_of_numbers)
+{
+    for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++) {
+        assert_true(!stat->tally.count_rows == !stat->rows);
+        assert_true(!stat->rows || stat->most(LANES_MAX_N) <= UINT16_MAX);
+    }
+}
+
+/* A statistic of which a mean alone is known, and whose values outgrow 32 bits: the sum of place
+ * times item (Spearman's). */
+static uint64_t products_most(size_t n)
+{
+    return (uint64_t)(n - 1) * n * (2 * n - 1) / 6;
+}
+
+static double products_mean(size_t n)
+{
+    return (double)n * ((double)n - 1) * ((double)n - 1) / 4;
+}
+
+static uint64_t products_of(const Item *items, size_t n, uint32_t *room)
+{
+    (void)room;
+    uint64_t sum = 0;
+    for (size_t place = 0; place < n; place++)
+        sum += (uint64_t)place * items[place];
+    return sum;
+}
+
+static const PermStat stat_products;
+static const PermStat stat_products = {
+    STAT_TALLY(products, "products", NULL),
+    .mean = products_mean,
+    .most = products_most,
+    .of = products_of,
+};
+
+TEST(large_values)
+{
+    static const size_t sizes[] = {2, 5, 127, 2000, 65536};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        size_t n = sizes[i];
+        Item *items = calloc(n, sizeof *items);
+        Tally tally;
+        assert_non_null(items);
+        assert_int_equal(tally_begin(&tally, &stat_products.tally, PLAIN(n), 3, NULL), STATUS_OK);
+        for (size_t place = 0; place < n; place++)
+            items[place] = (Item)place;
+        tally.kind->count(&tally, items, 2);
+        for (size_t place = 0; place < n; place++)
+            items[place] = (Item)(n - 1 - place);
+        tally.kind->count(&tally, items, 1);
+        uint64_t sum = 0;
+        for (uint64_t bit = 0; bit < tally.cells; bit++)
+            sum += tally_cell(&tally, bit) << bit;
+        /* The two orders are as far from the mean, on both sides. */
+        assert_true((double)sum == (double)products_most(n) + 2 * products_mean(n));
+        assert_true(tally.kind->adds_up(&tally, 3));
+        assert_true(!tally.kind->adds_up(&tally, 1));
+        tally_end(&tally);
+        free(items);
+    }
 }
 
 TEST(where_they_apply)
@@ -261,9 +328,14 @@ TEST(merged_before_the_cells)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_are_times),         cmocka_unit_test(derived_at_once),
-        cmocka_unit_test(values_of_numbers),       cmocka_unit_test(where_they_apply),
-        cmocka_unit_test(what_is_told_again),      cmocka_unit_test(what_no_run_remembers),
+        cmocka_unit_test(times_are_times),
+        cmocka_unit_test(derived_at_once),
+        cmocka_unit_test(values_of_numbers),
+        cmocka_unit_test(bounds_of_numbers),
+        cmocka_unit_test(large_values),
+        cmocka_unit_test(where_they_apply),
+        cmocka_unit_test(what_is_told_again),
+        cmocka_unit_test(what_no_run_remembers),
         cmocka_unit_test(merged_before_the_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

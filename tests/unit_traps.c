@@ -190,10 +190,10 @@ static void test_power_against_riffles(void **unused)
         double chances[256], predicted;
         bool known;
         assert_int_equal(known_number_of(&(Algorithm){.name = "riffle"}, cases[c].riffles, N,
-                                         STAT_RISING, chances, &known, NULL),
+                                         &stat_rising, chances, &known, NULL),
                          STATUS_OK);
         assert_true(known);
-        assert_int_equal(predicted_number_power(STAT_RISING, N, chances, (double)cases[c].deals,
+        assert_int_equal(predicted_number_power(&stat_rising, N, chances, (double)cases[c].deals,
                                                 cases[c].level, &predicted, NULL),
                          STATUS_OK);
         uint64_t times = 0;

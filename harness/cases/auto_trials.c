@@ -53,14 +53,14 @@ static TrialsWanted planned_checks(const CaseSpec *spec)
 {
     TrialsWanted wanted = {0};
     const CheckKind *checks[MOST_CHECKS];
-    size_t chosen = checks_of(spec, spec->trials, checks);
+    size_t chosen = checks_of(spec, spec->trials, checks), numbers = 0;
     for (size_t i = 0; i < chosen; i++) {
         if (checks[i]->about == ABOUT_ORDERS && spec->n <= PLAN_MAX_N)
             wanted.orders = checks[i];
         if (checks[i]->about == ABOUT_PLACES)
             wanted.places = checks[i];
         if (checks[i]->about == ABOUT_NUMBER)
-            wanted.numbers[checks[i]->number] = checks[i];
+            wanted.numbers[numbers++] = checks[i];
     }
     return wanted;
 }

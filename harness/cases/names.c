@@ -205,9 +205,9 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
                               ? NULL
                               : tally_among(counts->tallies, counts->tally_count, &tally_positions);
     PermStatTallies numbers = {
-        .cycles = tally_among(counts->tallies, counts->tally_count, &tally_cycles),
-        .descents = tally_among(counts->tallies, counts->tally_count, &tally_descents),
-        .rising = tally_among(counts->tallies, counts->tally_count, &tally_rising)};
+        .cycles = tally_among(counts->tallies, counts->tally_count, &stat_cycles.tally),
+        .descents = tally_among(counts->tallies, counts->tally_count, &stat_descents.tally),
+        .rising = tally_among(counts->tallies, counts->tally_count, &stat_rising.tally)};
     LooksLike *names;
     TRY(groups && !counts->invalid
             ? name_the_sampler(groups,

@@ -289,11 +289,11 @@ static Status predict(const Control *control, double trials, double *ret, Error 
                                       control->level, ret, error);
     double chances[256];
     bool known; /* of all that there are */
-    Status status = known_number_of(subject.algorithm, subject.parameter, control->n, check->number,
+    Status status = known_number_of(subject.algorithm, subject.parameter, control->n, check->stat,
                                     chances, &known, error);
     return status ? status
-                  : predicted_number_power(check->number, control->n, chances, trials,
-                                           control->level, ret, error);
+                  : predicted_number_power(check->stat, control->n, chances, trials, control->level,
+                                           ret, error);
 }
 
 /* As many trials as are to find it in about half of the runs: there a wrong power shows most. */

@@ -29,9 +29,9 @@ static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool 
     return true;
 }
 
-bool known_number(const KnownLaw *law, size_t n, PermStat number, double *chances)
+bool known_number(const KnownLaw *law, size_t n, const PermStat *stat, double *chances)
 {
-    if (number == STAT_PARITY) {
+    if (stat == &stat_parity) {
         if (isnan(law->sign))
             return false;
         chances[0] = (1 + law->sign) / 2;
@@ -40,30 +40,45 @@ bool known_number(const KnownLaw *law, size_t n, PermStat number, double *chance
     }
     bool inverse = strcmp(law->transform, "inverse") == 0;
     bool reverse = strcmp(law->transform, "reverse") == 0;
-    bool rising = number == STAT_RISING;
-    StatCells cells = stat_cells(number, n);
+    bool rising = stat == &stat_rising;
+    StatCells cells = stat_cells(stat, n);
     double values[KNOWN_PLACES_MAX_N];
-    if (n > KNOWN_PLACES_MAX_N || (!rising && number != STAT_DESCENTS) || cells.sum ||
+    if (n > KNOWN_PLACES_MAX_N || (!rising && stat != &stat_descents) || cells.sum ||
         !cells.count || !runs(law->algorithm, law->parameter, n, rising != inverse, values))
         return false;
     memset(chances, 0, cells.count * sizeof *chances);
     for (size_t value = 1; value <= n; value++) {
         size_t turned = reverse ? n + 1 - value : value;
-        chances[stat_cell(number, cells, rising ? turned : turned - 1)] += values[value - 1];
+        chances[stat_cell(stat, cells, rising ? turned : turned - 1)] += values[value - 1];
     }
     return true;
 }
 
-Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n, PermStat number,
-                       double *chances, bool *ret_known, Error *error)
+const Tally *naming_riffle_number(const PermStatTallies *numbers, const Algorithm *algorithm,
+                                  const PermStat **ret_stat)
+{
+    bool inverse;
+    if (!numbers || !law_has_formula(algorithm, &inverse))
+        return NULL;
+    const Tally *tally = inverse ? numbers->descents : numbers->rising;
+    const PermStat *stat = inverse ? &stat_descents : &stat_rising;
+    if (!tally || stat_cells(stat, tally->n).sum)
+        return NULL;
+    if (ret_stat)
+        *ret_stat = stat;
+    return tally;
+}
+
+Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                       const PermStat *stat, double *chances, bool *ret_known, Error *error)
 {
     PlacesLaw places = {.sign = NAN};
-    if (number == STAT_PARITY) {
+    if (stat == &stat_parity) {
         bool known;
         TRY(places_law(algorithm->name, parameter, n, false, &places, &known, error));
     }
     KnownLaw law = {
         .algorithm = algorithm, .parameter = parameter, .transform = "none", .sign = places.sign};
-    *ret_known = known_number(&law, n, number, chances);
+    *ret_known = known_number(&law, n, stat, chances);
     return STATUS_OK;
 }

@@ -398,8 +398,8 @@ static Status count_by(const Mixture *at, const TallyKind *kind,
 /* How often the unchanged order came, the only one with n items at home. */
 static uint64_t count_at_home(const Mixture *at, const Tally *fixed)
 {
-    StatCells cells = stat_cells(STAT_FIXED_POINTS, at->n);
-    uint64_t count = tally_cell(fixed, stat_cell(STAT_FIXED_POINTS, cells, at->n));
+    StatCells cells = stat_cells(&stat_fixed_points, at->n);
+    uint64_t count = tally_cell(fixed, stat_cell(&stat_fixed_points, cells, at->n));
     return (double)count > DEVIATIONS ? count : 0;
 }
 
@@ -416,7 +416,7 @@ static bool unchanged(const Mixture *at)
 static Status order_by_places(const Mixture *at, const Tally *places, PointMass *ret,
                               bool *ret_found, Error *error)
 {
-    const Tally *fixed = tally_among(at->tallies, at->tally_count, &tally_fixed_points);
+    const Tally *fixed = tally_among(at->tallies, at->tally_count, &stat_fixed_points.tally);
     PointMass taken = {.order = at->order, .times = 1};
     Status status = count_by(at, &tally_repeats, count_by_repeats, &taken, error);
     if (!status)

@@ -6,7 +6,7 @@
 
 #include "algorithms/registry.h"
 #include "base/elementary.h"
-#include "exact/naming_numbers.h"
+#include "exact/known_numbers.h"
 #include "exact/naming_rules.h"
 #include "inference/stat_law.h"
 
@@ -15,7 +15,7 @@ enum { RIFFLES_MOST = 40 };
 static const double RIFFLES_EVEN = 1e-11;
 
 /* The laws of one number of these shuffles, up to where they are even. */
-static Status make_riffles(const Algorithm *algorithm, PermStat number, const double *even,
+static Status make_riffles(const Algorithm *algorithm, const PermStat *stat, const double *even,
                            KnownLaws *laws, Error *error)
 {
     static const char *const transforms[] = {"none", "reverse"};
@@ -26,7 +26,7 @@ static Status make_riffles(const Algorithm *algorithm, PermStat number, const do
             double *chances = arena_get(&laws->memory, laws->columns, sizeof *chances);
             KnownLaw law = {algorithm, times, transforms[way], chances, NAN, 0};
             TRY(arena_status(&laws->memory, "riffles", error));
-            if (!known_number(&law, laws->n, number, chances))
+            if (!known_number(&law, laws->n, stat, chances))
                 return STATUS_OK;
             laws->laws[laws->count++] = law;
             for (size_t cell = 0; cell < laws->columns; cell++)
@@ -39,7 +39,7 @@ static Status make_riffles(const Algorithm *algorithm, PermStat number, const do
 }
 
 /* Looks a number of the outcomes up among its laws after 1, 2, ... riffles. */
-static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, PermStat number,
+static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, const PermStat *stat,
                               uint64_t trials, LooksLike **ret, size_t *ret_count, Error *error)
 {
     SCOPED_ARENA scratch = {0};
@@ -47,9 +47,9 @@ static Status look_up_riffles(const Algorithm *algorithm, const Tally *tally, Pe
     double *even = arena_get(&scratch, laws.columns, sizeof *even);
     uint64_t *counts = arena_keep(&scratch, tally_counts(tally));
     TRY(arena_status(&scratch, "riffles", error));
-    TRY(stat_cell_chances(number, tally->n, even, error));
+    TRY(stat_cell_chances(stat, tally->n, even, error));
     Naming at;
-    Status status = make_riffles(algorithm, number, even, &laws, error);
+    Status status = make_riffles(algorithm, stat, even, &laws, error);
     if (!status)
         status = naming_begin(&at, &scratch, &laws, trials, counts, error);
     if (!status) {
@@ -64,11 +64,11 @@ Status naming_riffles(const PermStatTallies *numbers, uint64_t trials, LooksLike
                       size_t *count, Error *error)
 {
     for (size_t i = 0; algorithm_list[i]; i++) {
-        PermStat number;
-        const Tally *tally = naming_riffle_number(numbers, algorithm_list[i], &number);
+        const PermStat *stat;
+        const Tally *tally = naming_riffle_number(numbers, algorithm_list[i], &stat);
         LooksLike *more = NULL;
         size_t added = 0;
-        TRY(tally ? look_up_riffles(algorithm_list[i], tally, number, trials, &more, &added, error)
+        TRY(tally ? look_up_riffles(algorithm_list[i], tally, stat, trials, &more, &added, error)
                   : STATUS_OK);
         if (!added)
             continue;

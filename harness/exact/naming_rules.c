@@ -3,7 +3,7 @@
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
 #include "exact/fit.h"
-#include "exact/naming_numbers.h"
+#include "exact/known_numbers.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,22 +44,22 @@ static Status fits_numbers(const Naming *at, const KnownLaw *law, double *ret_lo
 {
     const struct {
         const Tally *tally;
-        PermStat number;
-    } looked[] = {{at->numbers->cycles, STAT_PARITY},
-                  {at->numbers->descents, STAT_DESCENTS},
-                  {at->numbers->rising, STAT_RISING}};
+        const PermStat *stat;
+    } looked[] = {{at->numbers->cycles, &stat_parity},
+                  {at->numbers->descents, &stat_descents},
+                  {at->numbers->rising, &stat_rising}};
     enum { LOOKED = sizeof looked / sizeof looked[0] };
     double least = 0;
     size_t known = 0;
     for (size_t i = 0; i < LOOKED; i++) {
         if (!looked[i].tally)
             continue;
-        size_t cells = looked[i].number == STAT_PARITY ? 2 : (size_t)looked[i].tally->cells;
+        size_t cells = stat_cells(looked[i].stat, at->laws->n).count;
         SCOPED_ARENA scratch = {0};
         double *chances = arena_get(&scratch, cells, sizeof *chances);
-        uint64_t *counts = arena_keep(&scratch, stat_counts(looked[i].number, looked[i].tally));
+        uint64_t *counts = arena_keep(&scratch, stat_counts(looked[i].stat, looked[i].tally));
         TRY(arena_status(&scratch, "a number of the outcomes", error));
-        if (!known_number(law, at->laws->n, looked[i].number, chances))
+        if (!known_number(law, at->laws->n, looked[i].stat, chances))
             continue;
         TestResult test;
         for (size_t cell = 0; cell < cells; cell++)

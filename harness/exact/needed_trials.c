@@ -106,13 +106,13 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
 
 /* The trials with which the check of one number reaches the power, to a thousandth; INFINITY where
  * that is more than are ever planned. */
-static Status trials_of_number(PermStat number, size_t n, const double *chances,
+static Status trials_of_number(const PermStat *stat, size_t n, const double *chances,
                                const TrialsWanted *wanted, double *ret, Error *error)
 {
     double low = 1, high = 100, power = 0;
     for (; high <= NEEDED_TRIALS_MOST; high *= 2) {
         Status status =
-            predicted_number_power(number, n, chances, high, wanted->alpha, &power, error);
+            predicted_number_power(stat, n, chances, high, wanted->alpha, &power, error);
         if (status)
             return status;
         if (power >= wanted->power)
@@ -122,7 +122,7 @@ static Status trials_of_number(PermStat number, size_t n, const double *chances,
     while (power >= wanted->power && high - low > 1 + low / 1000) {
         double middle = floor(0.5 * (low + high)), reached;
         Status status =
-            predicted_number_power(number, n, chances, middle, wanted->alpha, &reached, error);
+            predicted_number_power(stat, n, chances, middle, wanted->alpha, &reached, error);
         if (status)
             return status;
         if (reached >= wanted->power)
@@ -135,26 +135,27 @@ static Status trials_of_number(PermStat number, size_t n, const double *chances,
 }
 
 static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                             PermStat number, const TrialsWanted *wanted, KnownBias *bias,
+                             const CheckKind *by, const TrialsWanted *wanted, KnownBias *bias,
                              Error *error)
 {
-    size_t count = number == STAT_PARITY ? 2 : stat_cells(number, n).count;
+    const PermStat *stat = by->stat;
+    size_t count = stat_cells(stat, n).count;
     if (n > KNOWN_PLACES_MAX_N || !count)
         return STATUS_OK;
     double *chances = calloc(2 * count, sizeof *chances), *even = chances + count;
     if (!chances)
         return error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
     bool known = false;
-    Status status = known_number_of(algorithm, parameter, n, number, chances, &known, error);
+    Status status = known_number_of(algorithm, parameter, n, stat, chances, &known, error);
     if (known)
-        status = stat_cell_chances(number, n, even, error);
+        status = stat_cell_chances(stat, n, even, error);
     double phi2 = 0, trials = INFINITY;
     for (size_t cell = 0; !status && known && cell < count; cell++)
         phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
     if (!status && phi2 > KNOWN_EVEN_PHI2)
-        status = trials_of_number(number, n, chances, wanted, &trials, error);
+        status = trials_of_number(stat, n, chances, wanted, &trials, error);
     if (!status && trials < INFINITY)
-        take_fewer(bias, wanted->numbers[number], phi2, trials);
+        take_fewer(bias, by, phi2, trials);
     free(chances);
     return status;
 }
@@ -170,9 +171,8 @@ static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t 
         return status;
     if (wanted->places)
         status = bias_of_places(algorithm, parameter, n, wanted, ret, error);
-    for (int i = 0; !status && i < STAT_COUNT; i++)
-        if (wanted->numbers[i])
-            status = bias_of_number(algorithm, parameter, n, (PermStat)i, wanted, ret, error);
+    for (size_t i = 0; !status && i < STAT_COUNT && wanted->numbers[i]; i++)
+        status = bias_of_number(algorithm, parameter, n, wanted->numbers[i], wanted, ret, error);
     return status;
 }
 

@@ -15,7 +15,7 @@ typedef struct CheckKind CheckKind; /* inference/check_kind.h */
 /* The effect that the trials shall be able to find, and the most trials. */
 typedef struct TrialsWanted {
     /* The checks that will be made, or NULL: of all orders, n <= 12, and of items and places, one
-     * of which is needed; and of each number. */
+     * of which is needed; and of permutation statistics, the first ones not NULL. */
     const CheckKind *orders, *places, *numbers[STAT_COUNT];
     double alpha;  /* of one test, two-sided: the invocation's over its number of tests */
     double power;  /* in (0, 1) */

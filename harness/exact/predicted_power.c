@@ -68,8 +68,8 @@ Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, si
 }
 
 /* Two groups: the chance, by their real chances, of all counts that are refused. */
-static Status two_group_power(PermStat number, size_t n, size_t count, double chance, double trials,
-                              double level, double *ret, Error *error)
+static Status two_group_power(const PermStat *stat, size_t n, size_t count, double chance,
+                              double trials, double level, double *ret, Error *error)
 {
     uint64_t *cells = calloc(count, sizeof *cells);
     if (!cells)
@@ -80,7 +80,7 @@ static Status two_group_power(PermStat number, size_t n, size_t count, double ch
         cells[0] = times; /* the first cell is of the first group, the last of the other */
         cells[count - 1] = (uint64_t)trials - times;
         TestResult test;
-        status = stat_test(number, n, cells, (uint64_t)trials, &test, error);
+        status = stat_test(stat, n, cells, (uint64_t)trials, &test, error);
         double k = (double)times;
         bool possible = (chance > 0 || k == 0) && (chance < 1 || k == trials);
         if (status || !possible || chi_square_log10_two_sided(test.tails) > log10(level))
@@ -94,10 +94,10 @@ static Status two_group_power(PermStat number, size_t n, size_t count, double ch
     return status;
 }
 
-Status predicted_number_power(PermStat number, size_t n, const double *chances, double trials,
+Status predicted_number_power(const PermStat *stat, size_t n, const double *chances, double trials,
                               double level, double *ret, Error *error)
 {
-    size_t count = stat_cells(number, n).count, groups = 0;
+    size_t count = stat_cells(stat, n).count, groups = 0;
     double *even = calloc(count, sizeof *even), power = 0;
     Shift *sums = calloc(count, sizeof *sums);
     size_t *group = calloc(count, sizeof *group);
@@ -105,7 +105,7 @@ Status predicted_number_power(PermStat number, size_t n, const double *chances, 
     if (!even || !sums || !group)
         status = error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
     if (!status)
-        status = stat_cell_chances(number, n, even, error);
+        status = stat_cell_chances(stat, n, even, error);
     if (!status) {
         stat_groups(even, count, trials, group, &groups);
         for (size_t cell = 0; cell < count; cell++) {
@@ -113,7 +113,7 @@ Status predicted_number_power(PermStat number, size_t n, const double *chances, 
             sums[group[cell]].real += chances[cell];
         }
         if (groups == 2 && trials <= SUMMED_TRIALS)
-            status = two_group_power(number, n, count, sums[0].real, trials, level, &power, error);
+            status = two_group_power(stat, n, count, sums[0].real, trials, level, &power, error);
         else if (groups > 1)
             power = pearson_power(sums, groups, trials, level);
     }

@@ -13,10 +13,10 @@ Status predicted_orders_power(const Algorithm *algorithm, uint32_t parameter, si
                               double trials, double level, double *ret, Error *error);
 
 /* The power of a one-number check against trials whose number has other chances, those of the cells
- * of stat_cells(number, n): where the table makes two groups, summed over all counts of up to
+ * of stat_cells(stat, n): where the table makes two groups, summed over all counts of up to
  * 10,000 trials; else by noncentral chi-square, likewise, over the groups. 0 where there are too
  * few trials for two groups. */
-Status predicted_number_power(PermStat number, size_t n, const double *chances, double trials,
+Status predicted_number_power(const PermStat *stat, size_t n, const double *chances, double trials,
                               double level, double *ret, Error *error);
 
 #endif

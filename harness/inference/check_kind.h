@@ -47,7 +47,7 @@ typedef enum CheckSubject {
     ABOUT_OTHER,       /* none of these */
     ABOUT_ORDERS,      /* how often each order came: CaseResult.permutations */
     ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
-    ABOUT_NUMBER,      /* one number of each outcome: `number` */
+    ABOUT_NUMBER,      /* one number of each outcome: `stat` */
     ABOUT_ONE_CELL,    /* the one cell that stands out most */
     ABOUT_SUSPECT,     /* the item of CaseResult.options.suspect */
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
@@ -79,7 +79,7 @@ struct CheckKind {
     /* For a number that each trial has: the noun of its counts, "cycles", and its singular. */
     const char *noun, *noun_of_one;
     CheckSubject about;
-    PermStat number;           /* of a check about a number: which */
+    const PermStat *stat;      /* of a check about a number: which */
     const QuadraticForm *form; /* of a check whose statistic is one: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */

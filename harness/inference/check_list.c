@@ -4,9 +4,10 @@
 
 #include <string.h>
 
-/* One a line, so that changes do not meet. LAGS: one for each lag (tallies/serial.h). */
+/* One a line, so that changes do not meet. LAGS: one for each lag (tallies/serial.h). The checks of
+ * permutation statistics, of tallies/stats/list.def, stand between the two parts. */
 /* clang-format off */
-#define CHECKS(ONE, LAGS) \
+#define CHECKS_FIRST(ONE) \
     ONE(permutations) \
     ONE(outcomes) \
     ONE(positions) \
@@ -24,15 +25,9 @@
     ONE(prefix) \
     ONE(pairs) \
     ONE(pairs_together) \
-    ONE(pairs_turned) \
-    ONE(parity) \
-    ONE(fixed_points) \
-    ONE(cycles) \
-    ONE(inversions) \
-    ONE(descents) \
-    ONE(rising) \
-    ONE(footrule) \
-    ONE(increasing) \
+    ONE(pairs_turned)
+
+#define CHECKS_LAST(ONE, LAGS) \
     ONE(repeats) \
     ONE(trend) \
     ONE(suspect) \
@@ -54,11 +49,18 @@
 
 #define ONE_EXTERN(name)  extern const CheckKind check_##name;
 #define LAGS_EXTERN(name) extern const CheckKind check_##name[];
-CHECKS(ONE_EXTERN, LAGS_EXTERN)
+CHECKS_FIRST(ONE_EXTERN)
+#define STAT ONE_EXTERN
+#include "tallies/stats/list.def"
+#undef STAT
+CHECKS_LAST(ONE_EXTERN, LAGS_EXTERN)
 
 #define ONE_ENTRY(name)  &check_##name,
 #define LAGS_ENTRY(name) &check_##name[0], &check_##name[1], &check_##name[2],
-const CheckKind *const check_list[] = {CHECKS(ONE_ENTRY, LAGS_ENTRY) NULL};
+#define STAT             ONE_ENTRY
+const CheckKind *const check_list[] = {CHECKS_FIRST(ONE_ENTRY)
+#include "tallies/stats/list.def"
+                                           CHECKS_LAST(ONE_ENTRY, LAGS_ENTRY) NULL};
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");
 

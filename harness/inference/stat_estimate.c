@@ -113,7 +113,7 @@ double rising_after_riffles(size_t n, unsigned riffles)
 static uint64_t riffles_of(size_t n, const Estimate *estimate)
 {
     enum { MOST = 20 };
-    double apart = 2 * sqrt(stat_variance(STAT_RISING, n)), nearest = estimate->observed - 1;
+    double apart = 2 * sqrt(stat_variance(&stat_rising, n)), nearest = estimate->observed - 1;
     uint64_t riffles = 0;
     if (estimate->as == ESTIMATE_SHARE || estimate->observed > estimate->expected - apart)
         return 0;
@@ -128,87 +128,63 @@ static uint64_t riffles_of(size_t n, const Estimate *estimate)
 }
 
 /* The sum of all values is known exactly. */
-static Estimate sum_estimate(PermStat number, size_t n, const uint64_t *cells, uint64_t trials)
+static Estimate sum_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials)
 {
     double sum = 0;
-    for (size_t bit = STAT_SUM_CELLS; bit-- > 0;)
+    for (size_t bit = stat_cells(stat, n).count; bit-- > 0;)
         sum = 2 * sum + (double)cells[bit];
     return (Estimate){.known = true,
                       .as = ESTIMATE_MEAN,
                       .observed = sum / (double)trials,
-                      .expected = stat_mean(number, n)};
+                      .expected = stat_mean(stat, n)};
 }
 
-/* The largest value that there is, where the cells may end before it; 0 where they do not. */
-static uint64_t largest_value(PermStat number, size_t n)
-{
-    uint64_t m = n;
-    switch (number) {
-    case STAT_INVERSIONS:
-        return m * (m - 1) / 2;
-    case STAT_FOOTRULE:
-        return m * m / 4;
-    case STAT_DESCENTS:
-        return m - 1;
-    case STAT_FIXED_POINTS:
-    case STAT_CYCLES:
-    case STAT_RISING:
-        return m;
-    case STAT_PARITY:
-    case STAT_INCREASING:
-        break;
-    }
-    return 0;
-}
-
-static Status table_estimate(PermStat number, size_t n, StatCells layout, const uint64_t *cells,
-                             uint64_t trials, Estimate *ret, Error *error)
+static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
+                             const uint64_t *cells, uint64_t trials, Estimate *ret, Error *error)
 {
     double *chances = calloc(layout.count, sizeof *chances);
-    Status status = chances ? stat_cell_chances(number, n, chances, error)
+    Status status = chances ? stat_cell_chances(stat, n, chances, error)
                             : error_set(error, STATUS_FAILED, "out of memory for a table");
     uint64_t end = layout.first + layout.count * layout.width;
-    bool counts_from_1 =
-        number == STAT_CYCLES || number == STAT_RISING || number == STAT_INCREASING;
     ValueTable table = {.chances = chances,
                         .counts = cells,
                         .cells = layout.count,
                         .trials = trials,
                         .first = layout.first,
                         .width = layout.width,
-                        .below = layout.first > (counts_from_1 ? 1 : 0),
-                        .above = end <= largest_value(number, n),
-                        .mean = stat_mean(number, n)};
+                        .below = layout.first > stat->least,
+                        .above = end <= stat->most(n),
+                        .mean = stat_mean(stat, n)};
     if (!status)
         status = value_told(table, ret, error);
     free(chances);
     return status;
 }
 
-Status stat_estimate(PermStat number, size_t n, const uint64_t *cells, uint64_t trials,
+Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                      Estimate *ret, Error *error)
 {
-    StatCells layout = stat_cells(number, n);
+    StatCells layout = stat_cells(stat, n);
     Estimate estimate;
     Status status = STATUS_OK;
-    if (number == STAT_PARITY)
+    if (stat == &stat_parity)
         estimate = (Estimate){.known = true,
                               .as = ESTIMATE_SHARE,
                               .observed = (double)cells[0] / (double)trials,
                               .expected = 0.5};
     else if (layout.sum)
-        estimate = sum_estimate(number, n, cells, trials);
+        estimate = sum_estimate(stat, n, cells, trials);
     else
-        status = table_estimate(number, n, layout, cells, trials, &estimate, error);
+        status = table_estimate(stat, n, layout, cells, trials, &estimate, error);
     if (status)
         return status;
-    if (number == STAT_FOOTRULE) {
-        estimate.observed *= estimate.as == ESTIMATE_SHARE ? 1 : 2;
-        estimate.expected *= estimate.as == ESTIMATE_SHARE ? 1 : 2;
-        estimate.least *= 2;
-        estimate.most *= 2;
+    if (stat->told_times) {
+        estimate.observed *= estimate.as == ESTIMATE_SHARE ? 1 : stat->told_times;
+        estimate.expected *= estimate.as == ESTIMATE_SHARE ? 1 : stat->told_times;
+        estimate.least *= stat->told_times;
+        estimate.most *= stat->told_times;
     }
-    if (number == STAT_RISING)
+    if (stat == &stat_rising)
         estimate.riffles = riffles_of(n, &estimate);
     *ret = estimate;
     return STATUS_OK;

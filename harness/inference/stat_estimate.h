@@ -26,9 +26,9 @@ typedef struct ValueTable {
  * most to that statistic: ESTIMATE_SHARE. STATUS_FAILED without memory. */
 Status value_told(ValueTable table, Estimate *ret, Error *error);
 
-/* The same of the cells of stat_cells(number, n), n >= 2. Of parity the share of even orders;
+/* The same of the cells of stat_cells(stat, n), n >= 2. Of parity the share of even orders;
  * of the footrule twice its value, what all items moved; of few rising sequences `riffles`, too. */
-Status stat_estimate(PermStat number, size_t n, const uint64_t *cells, uint64_t trials,
+Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                      Estimate *ret, Error *error);
 
 /* The mean number of rising sequences of n cards, n >= 1, after that many riffles as Gilbert,

@@ -13,25 +13,6 @@ double stat_largest_effect(uint64_t trials)
     return sqrt(fmax(1, (double)trials / STAT_LEAST_EXPECTED - 1));
 }
 
-uint64_t number_grouped_from(PermStat number, size_t n)
-{
-    enum { FIRST = STAT_CHECKS_FROM, SIZES = 8 };
-    static const uint8_t least[STAT_COUNT][SIZES] = {
-        [STAT_CYCLES] = {112, 122, 131, 140, 143, 134, 127, 120},
-        [STAT_INVERSIONS] = {111, 109, 103, 100, 106, 106, 100, 100},
-        [STAT_DESCENTS] = {100, 176, 100, 165, 100, 158, 100, 153},
-        [STAT_RISING] = {100, 176, 100, 165, 100, 158, 100, 153},
-        [STAT_FOOTRULE] = {103, 102, 103, 108, 109, 106, 102, 101},
-        [STAT_INCREASING] = {128, 180, 127, 104, 135, 161, 124, 101},
-    };
-    if (stat_cells(number, n).sum)
-        return STAT_MEAN_LEAST_TRIALS;
-    if (number == STAT_FIXED_POINTS)
-        return 136; /* a group for none, whose chance is 1/e, and one for all others */
-    uint64_t listed = n >= FIRST && n < FIRST + SIZES ? least[number][n - FIRST] : 0;
-    return listed ? listed : (uint64_t)(2 * STAT_LEAST_EXPECTED);
-}
-
 /* Half of a symmetric law expects 50 of 100 trials, but for rounding, which is not to decide. */
 static bool is_group(double expected)
 {
@@ -89,6 +70,23 @@ void stat_groups(const double *chances, size_t cells, double trials, size_t *ret
     *ret_groups = groups;
 }
 
+uint64_t number_grouped_from(const PermStat *stat, size_t n)
+{
+    enum { LAW_TO = 15, VALUES = 128, ROOM = 1024 };
+    double chances[VALUES] = {0}, room[ROOM] = {0};
+    size_t group[VALUES], groups = 1, count = stat_law_values(stat, n);
+    if (stat_cells(stat, n).sum)
+        return STAT_MEAN_LEAST_TRIALS;
+    if (n < STAT_CHECKS_FROM || n > LAW_TO || count > VALUES ||
+        (stat->law_room && stat->law_room(n) > ROOM))
+        return stat->grouped_from ? stat->grouped_from : (uint64_t)(2 * STAT_LEAST_EXPECTED);
+    stat->law((StatLaw){n, count, chances, room});
+    uint64_t trials = (uint64_t)(2 * STAT_LEAST_EXPECTED) - 1;
+    while (groups < 2 && trials < STAT_MEAN_LEAST_TRIALS)
+        stat_groups(chances, count, (double)++trials, group, &groups);
+    return trials;
+}
+
 Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
                     TestResult *ret, Error *error)
 {
@@ -131,14 +129,14 @@ Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, 
     return status;
 }
 
-static Status test_table(PermStat number, size_t n, const uint64_t *cells, uint64_t trials,
+static Status test_table(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                          TestResult *ret, Error *error)
 {
-    size_t count = stat_cells(number, n).count;
+    size_t count = stat_cells(stat, n).count;
     double *chances = calloc(count, sizeof *chances);
     if (!chances)
         return error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
-    Status status = stat_cell_chances(number, n, chances, error);
+    Status status = stat_cell_chances(stat, n, chances, error);
     if (!status)
         status = stat_test_of(chances, cells, count, trials, ret, error);
     free(chances);
@@ -146,13 +144,12 @@ static Status test_table(PermStat number, size_t n, const uint64_t *cells, uint6
 }
 
 /* The deviate of the sum of all values, whose lattice has step 1. The sum is exact. */
-static TestResult test_mean(PermStat number, size_t n, const uint64_t *cells, uint64_t trials)
+static TestResult test_mean(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials)
 {
-    /* 12 mean is a whole number for every one of them. */
-    __int128 off = -(__int128)llround(12.0 * stat_mean(number, n)) * trials;
-    for (size_t bit = 0; bit < STAT_SUM_CELLS; bit++)
+    __int128 off = -(__int128)llround(12.0 * stat_mean(stat, n)) * trials;
+    for (size_t bit = 0; bit < stat_cells(stat, n).count; bit++)
         off += (__int128)12 * cells[bit] << bit;
-    double deviation = sqrt(stat_variance(number, n) * (double)trials);
+    double deviation = sqrt(stat_variance(stat, n) * (double)trials);
     double far = fabs((double)off) / 12.0;
     TestResult test = {.df = 1.0, .method = "mean"};
     test.statistic = far / deviation * (far / deviation);
@@ -162,15 +159,15 @@ static TestResult test_mean(PermStat number, size_t n, const uint64_t *cells, ui
     return test;
 }
 
-Status stat_test(PermStat number, size_t n, const uint64_t *cells, uint64_t trials, TestResult *ret,
-                 Error *error)
+Status stat_test(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
+                 TestResult *ret, Error *error)
 {
-    StatCells layout = stat_cells(number, n);
+    StatCells layout = stat_cells(stat, n);
     if (n < 2 || !layout.count || trials < 1)
         return error_fault(error, "no law for n = %zu, %llu trials", n, (unsigned long long)trials);
     if (!layout.sum)
-        return test_table(number, n, cells, trials, ret, error);
-    *ret = test_mean(number, n, cells, trials);
+        return test_table(stat, n, cells, trials, ret, error);
+    *ret = test_mean(stat, n, cells, trials);
     if (trials < STAT_MEAN_LEAST_TRIALS)
         ret->df = 0;
     return STATUS_OK;

@@ -22,11 +22,11 @@
  * a skewness of -0.032 at n = 200 (less above); at this N that moves a tail of 1e-6 by 2%. */
 #define STAT_MEAN_LEAST_TRIALS 1000
 
-/* `cells` are those of stat_cells(number, n), n >= 2, of 1 to 2^53 trials. STATUS_FAULT where
+/* `cells` are those of stat_cells(stat, n), n >= 2, of 1 to 2^53 trials. STATUS_FAULT where
  * there is no layout for n, or no permutation has a value that was counted, STATUS_FAILED without
  * memory. */
-Status stat_test(PermStat number, size_t n, const uint64_t *cells, uint64_t trials, TestResult *ret,
-                 Error *error);
+Status stat_test(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
+                 TestResult *ret, Error *error);
 
 /* The same of a number of any law: count cells by value, chances[cell], which add up to 1 except
  * for rounding. Where trials are too few for two groups, trials * count <= SUM_TEST_MOST
@@ -42,10 +42,10 @@ double stat_largest_effect(uint64_t trials);
  * and better. */
 enum { STAT_CHECKS_FROM = 8 };
 
-/* The fewest trials of which stat_test makes two groups, for n from 8 to 15. Of fewer items, and
- * of more, 100 (of fixed points 136), while some tables need more: up to 152 from 16 items on.
- * Where the mean is tested STAT_MEAN_LEAST_TRIALS. It needs no memory. */
-uint64_t number_grouped_from(PermStat number, size_t n);
+/* The fewest trials of which stat_test makes two groups, by the law for n from 8 to 15. Of fewer
+ * items, and of more, those of the law of many items, while some tables need more: up to 152 from
+ * 16 items on. Where the mean is tested STAT_MEAN_LEAST_TRIALS. It needs no memory. */
+uint64_t number_grouped_from(const PermStat *stat, size_t n);
 
 /* The groups that stat_test makes: ret_group[cell] is the group of each cell, at most
  * *ret_groups - 1. `chances` are those of stat_cell_chances. For predictions of power. */

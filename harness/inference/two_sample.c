@@ -28,9 +28,9 @@ enum { MOST_GROUPS = 1 << 16 }; /* of neighbouring cells, in larger tables */
 
 static Form form_of(const TallyKind *kind, size_t n)
 {
-    const PermStat *number = tally_number(kind);
-    if (number)
-        return stat_cells(*number, n).sum ? FORM_UNKNOWN : FORM_TABLE;
+    const PermStat *stat = tally_number(kind);
+    if (stat)
+        return stat_cells(stat, n).sum ? FORM_UNKNOWN : FORM_TABLE;
     if (kind == &tally_permutations || kind == &tally_prefix)
         return FORM_TABLE;
     if (kind == &tally_positions || kind == &tally_successors || kind == &tally_pairs)

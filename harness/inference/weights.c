@@ -89,5 +89,5 @@ double weight_of_serial_orders(const CheckKind *kind, size_t n, uint64_t trials)
 
 double weight_of_number(const CheckKind *kind, size_t n, uint64_t trials)
 {
-    return trials >= number_grouped_from(kind->number, n) ? 1 : weight_of_added(n, trials);
+    return trials >= number_grouped_from(kind->stat, n) ? 1 : weight_of_added(n, trials);
 }

@@ -28,14 +28,12 @@ static DeriveWay *way_of(const TallyKind *kind)
         {&tally_successors, derive_successors},
         {&tally_precedence, derive_precedence},
         {&tally_digits, derive_digits},
-        {&tally_fixed_points, derive_fixed_points},
-        {&tally_descents, derive_descents},
-        {&tally_rising, derive_rising},
     };
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (ways[i].kind == kind)
             return ways[i].way;
-    return NULL;
+    const PermStat *stat = tally_number(kind);
+    return stat && stat->parts.group ? derive_stat : NULL;
 }
 
 bool derives_at_once(const TallyKind *kind)

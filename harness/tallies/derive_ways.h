@@ -7,7 +7,6 @@
 
 typedef void DeriveWay(Tally *tally, const Tally *permutations);
 
-DeriveWay derive_positions, derive_successors, derive_precedence, derive_digits,
-    derive_fixed_points, derive_descents, derive_rising;
+DeriveWay derive_positions, derive_successors, derive_precedence, derive_digits, derive_stat;
 
 #endif

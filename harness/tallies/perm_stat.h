@@ -1,5 +1,6 @@
-/* One number of a permutation: its parity, fixed points, cycles, ... What it is, and the cells its
- * values are counted in. The laws of these numbers are in inference/stat_law.h. */
+/* A permutation statistic: one number of a permutation, such as its parity, fixed points or cycles.
+ * Each is a `const` descriptor, stat_NAME, in a file of tallies/stats/ with a line in its list.def.
+ * All that is known of a statistic stands there: its moments, law and cells, how to find it. */
 #ifndef FAIRNESS_TALLIES_NUMBER_H
 #define FAIRNESS_TALLIES_NUMBER_H
 
@@ -9,75 +10,141 @@
 
 #include "tallies/tally.h"
 
-typedef enum PermStat {
-    STAT_PARITY,       /* 0 even, 1 odd: n - cycles, mod 2 */
-    STAT_FIXED_POINTS, /* items at their own place */
-    STAT_CYCLES,       /* fixed points among them */
-    STAT_INVERSIONS,   /* pairs of places p < q with a[p] > a[q] */
-    STAT_DESCENTS,     /* places p with a[p] > a[p+1] */
-    STAT_RISING,       /* runs of items k, k+1, ... in the order of their places: 1 + the descents
-                            of the inverse */
-    STAT_FOOTRULE,     /* half of sum |a[p] - p|, which is even */
-    STAT_INCREASING,   /* length of a longest increasing subsequence */
-} PermStat;
-enum { STAT_COUNT = STAT_INCREASING + 1 };
+typedef struct PermStat PermStat;
+typedef struct Split Split; /* tallies/split.h */
 
-enum {
-    /* Up to here the law is known value by value; above, for all but the last, the mean is tested.
-     * The limits keep finding the law below some 0.2 s. */
-    NUMBER_INVERSIONS_MAX_N = 1000,
-    NUMBER_FOOTRULE_MAX_N = 200,
-    STAT_INCREASING_MAX_N = 64,
-    STAT_SUM_CELLS = 32, /* of a sum: values stay below 2^31 */
-    /* Fewer cycles than this have a cell each. At most 65536 items have 11.7 cycles on average,
-     * with a deviation of 3.2: 80 and more have a chance below 1e-36. */
-    STAT_CYCLES_MOST = 80,
+/* How to find the statistic of the trials of a batch side by side: by `values` from rows. */
+typedef struct StatRows {
+    void (*values)(const uint8_t *rows, size_t n, uint16_t *ret_values);
+    const uint8_t *rows; /* those of the first batch; the next ones follow */
+} StatRows;
+
+/* The law of a statistic of n items, to be found: chances[i], zero before, is that of least + i, i
+ * < count, with a relative error below 1e-11; some below 1e-30 may be left out. Values that share
+ * the last cell are left out from STAT_VALUES_KEPT on. `room` has law_room(n) numbers, zero before.
+ */
+typedef struct StatLaw {
+    size_t n, count;
+    double *chances, *room;
+} StatLaw;
+
+/* Members not said to be needed may be 0. Functions are called for n >= 2 alone. */
+struct PermStat {
+    const char *id; /* that of its check, "fixed-points" */
+    /* Mean and variance under fairness, exact except for rounding; 12 times the mean is a whole
+     * number where the law is not known. NULL: no formula. */
+    double (*mean)(size_t n), (*variance)(size_t n);
+    uint64_t least;             /* the smallest value that any order has */
+    uint64_t (*most)(size_t n); /* Needed. The largest one, below 2^52; ... */
+    bool lacks_last_but_one;    /* ... though no order has most(n) - 1 */
+    /* Cells have one value each, from `least` on; the last has `last_cell` and all above (of
+     * `alternates` the last two, so that no value changes its parity). 0: cells lie around the mean
+     * (stat_cells). */
+    uint64_t last_cell;
+    bool alternates;
+    void (*law)(StatLaw law); /* sets its chances; NULL: no law is known */
+    size_t (*law_room)(size_t n);
+    size_t law_to;     /* the items up to which it is known; 0: of any n */
+    const char *limit; /* needed where there are items without law or mean: why it does not apply */
+    /* The trials from which values of many items make two groups that expect 50 trials each; 0:
+     * 100, a median between them (inference/stat_test.h). */
+    unsigned grouped_from;
+    /* Needed. The statistic of items[0..n-1], a permutation. `room` are 2 n numbers, overwritten.
+     * O(n log n). */
+    uint64_t (*of)(const Item *items, size_t n, uint32_t *room);
+    /* The same of rows; goes with .count_rows of the tally. */
+    StatRows (*rows)(OutcomeRows *rows);
+    /* How it follows from an order in two parts: from the group that the head belongs to, below
+     * (SPLIT_MAX + 1)^2, and the order of the tail (tallies/split.h). NULL: not so. */
+    struct {
+        size_t (*group)(const Split *split);
+        size_t (*value)(const Split *split, size_t group, const Item *tail);
+    } parts;
+    double told_times; /* reports tell values times this; 0: 1 */
+    /* Its tally; or, where `tally` is empty, the statistic from whose tally its cells follow: a
+     * value of that counts as the value of_counted. */
+    TallyKind tally;
+    const PermStat *counted;
+    uint64_t (*of_counted)(uint64_t value, size_t n);
 };
 
+/* In the order of list.def; stat_list ends with NULL. */
+#define STAT(name) extern const PermStat stat_##name;
+#include "tallies/stats/list.def"
+#undef STAT
+#define STAT(name) +1
+enum {
+    STAT_COUNT = 0
+#include "tallies/stats/list.def"
+};
+#undef STAT
+extern const PermStat *const stat_list[];
+
+enum { STAT_VALUES_KEPT = 128, STAT_SUM_CELLS_MOST = 64 };
+
 /* Cells of a table. By value: cell c counts the values v with first + c * width <= v < first + (c +
- * 1) * width, and the first and the last cell everything beyond them, too (of cycles the last two,
- * so that no value changes its parity). By sum: cell b counts the trials in whose value bit b is
- * set, so that the sum of the values is the sum of 2^b times cell b, and no cell outgrows the
- * number of trials. */
+ * 1) * width, and the first and the last cell everything beyond them, too. By sum: cell b counts
+ * the trials in whose value bit b is set, so that the sum of the values is the sum of 2^b times
+ * cell b, and no cell outgrows the number of trials. */
 typedef struct StatCells {
     bool sum;
     uint64_t first, width;
-    size_t count; /* 0: no law is known for this n */
+    size_t count; /* 0: nothing is known for this n; by sum STAT_SUM_CELLS_MOST at most */
 } StatCells;
 
-/* The layout for n >= 2 items, a function of n alone. Wide tables have about 8 cells a standard
- * deviation over 16 of these to each side: finer ones would spend degrees of freedom on noise. */
-StatCells stat_cells(PermStat number, size_t n);
+/* The layout for n >= 2 items, a function of n alone: by value where the law is known, else by sum
+ * where the mean is. Wide tables have about 8 cells a standard deviation over 16 of these to each
+ * side: finer ones would spend degrees of freedom on noise. */
+StatCells stat_cells(const PermStat *stat, size_t n);
 
-/* Mean and variance under fairness, n >= 2. Exact except for rounding; of STAT_INCREASING, which
- * has no formula, both are NAN. */
-double stat_mean(PermStat number, size_t n);
-double stat_variance(PermStat number, size_t n);
+/* Mean and variance under fairness, n >= 2; NAN where there is no formula. */
+double stat_mean(const PermStat *stat, size_t n);
+double stat_variance(const PermStat *stat, size_t n);
 
-/* The number of items[0..n-1], a permutation. `room` are 2 n numbers of the caller's, overwritten.
- * O(n); inversions and the increasing subsequence O(n log n). */
-uint64_t stat_of(PermStat number, const Item *items, size_t n, uint32_t *room);
+/* How many chances stat->law has to give. */
+size_t stat_law_values(const PermStat *stat, size_t n);
 
-/* The tallies that count them; parity goes by tally_cycles. */
-extern const TallyKind tally_fixed_points, tally_cycles, tally_inversions, tally_descents,
-    tally_rising, tally_footrule, tally_increasing;
-
-/* The number that a kind counts; NULL for a kind that counts something else. */
+/* The statistic that a kind counts; NULL for a kind that counts something else. */
 const PermStat *tally_number(const TallyKind *kind);
 
 /* The cell of a value in a layout by value. */
-static inline size_t stat_cell(PermStat number, StatCells cells, uint64_t value)
+static inline size_t stat_cell(const PermStat *stat, StatCells cells, uint64_t value)
 {
     if (value < cells.first)
         return 0;
     uint64_t cell = (value - cells.first) / cells.width;
     if (cell < cells.count)
         return (size_t)cell;
-    return cells.count - 1 - (number == STAT_CYCLES ? (cell - cells.count + 1) % 2 : 0);
+    return cells.count - 1 - (stat->alternates ? (cell - cells.count + 1) % 2 : 0);
 }
 
-/* The cells of the number's tally; the cells of parity come from the tally of cycles; the caller's
- * to free. NULL without memory. */
-uint64_t *stat_counts(PermStat number, const Tally *tally);
+/* The statistic's cells, of its tally or of that from which they follow; the caller's to free. NULL
+ * without memory. */
+uint64_t *stat_counts(const PermStat *stat, const Tally *tally);
+
+/* The tally that they share, for the files of the statistics. */
+uint64_t stat_tally_cells(PlannedTally of, const char **ret_reason);
+size_t stat_scratch(PlannedTally of);
+void stat_begin(Tally *tally);
+void stat_count(Tally *tally, const Item *outcome, uint64_t times);
+void stat_count_rows(Tally *tally, OutcomeRows *rows);
+void stat_end_block(Tally *tally, const OutcomeRows *rows);
+bool stat_adds_up(const Tally *tally, uint64_t trials);
+
+/* The id and the tally of stat_##name; count_rows_ is stat_count_rows if it has rows, or NULL. */
+#define STAT_TALLY(name, id_, count_rows_)                                                         \
+    .id = id_, .tally = {.id = id_,                                                                \
+                         .parameters = &stat_##name,                                               \
+                         .cells = stat_tally_cells,                                                \
+                         .scratch = stat_scratch,                                                  \
+                         .begin = stat_begin,                                                      \
+                         .count = stat_count,                                                      \
+                         .count_rows = count_rows_,                                                \
+                         .end_block = stat_end_block,                                              \
+                         .adds_up = stat_adds_up}
+
+/* The largest value of several: items, and pairs of items. */
+uint64_t stat_items(size_t n);
+uint64_t stat_pairs(size_t n);
 
 #endif

@@ -213,9 +213,9 @@ const TallyKind tally_serial_positions[SERIAL_LAGS] = {
 const TallyKind tally_serial_successors[SERIAL_LAGS] = {
     SERIALS("successors", &tally_successors, TALLY_KEEPS_SUCCESSORS)};
 const TallyKind tally_serial_fixed_points[SERIAL_LAGS] = {
-    SERIALS("fixed-points", &tally_fixed_points, TALLY_READS_ROWS)};
+    SERIALS("fixed-points", &stat_fixed_points.tally, TALLY_READS_ROWS)};
 const TallyKind tally_serial_rising[SERIAL_LAGS] = {
-    SERIALS("rising-sequences", &tally_rising, TALLY_READS_ROWS)};
+    SERIALS("rising-sequences", &stat_rising.tally, TALLY_READS_ROWS)};
 
 #define SERIAL_GROUPS(lag_)                                                                        \
     {                                                                                              \

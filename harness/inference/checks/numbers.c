@@ -16,11 +16,11 @@ extern const CheckKind check_word_inversions;
 static Status numbers_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
-    uint64_t *cells = stat_counts(input->kind->number, tally);
+    uint64_t *cells = stat_counts(input->kind->stat, tally);
     TestResult result;
     Status status =
         cells
-            ? stat_test(input->kind->number, tally->n, cells, input->trials, &result, error)
+            ? stat_test(input->kind->stat, tally->n, cells, input->trials, &result, error)
             : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
     free(cells);
     return status ? status : check_of_test(input, result, ret);
@@ -28,10 +28,10 @@ static Status numbers_test(const CheckInput *input, CheckResult *ret, Error *err
 
 static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
-    uint64_t *cells = stat_counts(input->kind->number, input->tally);
+    uint64_t *cells = stat_counts(input->kind->stat, input->tally);
     Status status =
         cells
-            ? stat_estimate(input->kind->number, input->tally->n, cells, input->trials, ret, error)
+            ? stat_estimate(input->kind->stat, input->tally->n, cells, input->trials, ret, error)
             : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
     free(cells);
     return status;
@@ -40,15 +40,15 @@ static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 /* Where the law is out of reach, the mean is taken as normal from this number of trials on. */
 static uint64_t least_trials(PlannedCheck of)
 {
-    return stat_cells(of.kind->number, of.n).sum ? STAT_MEAN_LEAST_TRIALS : 1;
+    return stat_cells(of.kind->stat, of.n).sum ? STAT_MEAN_LEAST_TRIALS : 1;
 }
 
 static double statistic(const CheckInput *input, double *ret_df)
 {
-    uint64_t cells[STAT_SUM_CELLS];
+    uint64_t cells[STAT_SUM_CELLS_MOST];
     TestResult result;
-    tally_read(input->tally, 0, STAT_SUM_CELLS, cells);
-    if (stat_test(input->kind->number, input->tally->n, cells, input->trials, &result, NULL))
+    tally_read(input->tally, 0, input->tally->cells, cells);
+    if (stat_test(input->kind->stat, input->tally->n, cells, input->trials, &result, NULL))
         return STATISTIC_LOST;
     *ret_df = 1;
     return result.statistic;
@@ -57,46 +57,46 @@ static double statistic(const CheckInput *input, double *ret_df)
 /* No value is farther from the mean than 0 is. */
 static double far_tail(const CheckInput *input, double statistic)
 {
-    PermStat number = input->kind->number;
+    const PermStat *stat = input->kind->stat;
     size_t n = input->tally->n;
-    return far_tail_of_sum(stat_mean(number, n) / sqrt(stat_variance(number, n)),
-                           (double)input->trials, statistic);
+    return far_tail_of_sum(stat_mean(stat, n) / sqrt(stat_variance(stat, n)), (double)input->trials,
+                           statistic);
 }
 
 /* The distance of the farthest value from the mean. */
 static double largest_effect(PlannedCheck of)
 {
-    PermStat number = of.kind->number;
-    if (number == STAT_PARITY)
+    const PermStat *stat = of.kind->stat;
+    if (stat == &stat_parity)
         return 1;
-    if (stat_cells(number, of.n).sum)
-        return stat_mean(number, of.n) / sqrt(stat_variance(number, of.n));
+    if (stat_cells(stat, of.n).sum)
+        return stat_mean(stat, of.n) / sqrt(stat_variance(stat, of.n));
     return stat_largest_effect(of.trials);
 }
 
 /* Where the law is out of reach the cells hold a sum. */
 static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 {
-    PermStat number = of.kind->number;
-    if (stat_cells(number, of.n).sum)
+    const PermStat *stat = of.kind->stat;
+    if (stat_cells(stat, of.n).sum)
         return error_set(error, STATUS_USAGE, "no table at n = %zu", of.n);
-    return stat_cell_chances(number, of.n, ret_chances, error);
+    return stat_cell_chances(stat, of.n, ret_chances, error);
 }
 
 /* Common to all of them. */
-#define STAT_CHECK(number_)                                                                        \
-    .about = ABOUT_NUMBER, .number = number_, .automatic_from = STAT_CHECKS_FROM,                  \
-    .test = numbers_test, .tell = tell, .least_trials = least_trials, .statistic = statistic,      \
-    .far_tail = far_tail, .largest_effect = largest_effect, .chances = chances,                    \
-    .weight = weight_of_number
+#define STAT_CHECK(name, counted)                                                                  \
+    .about = ABOUT_NUMBER, .stat = &stat_##name, .tally = &stat_##counted.tally,                   \
+    .automatic_from = STAT_CHECKS_FROM, .test = numbers_test, .tell = tell,                        \
+    .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,                    \
+    .largest_effect = largest_effect, .chances = chances, .weight = weight_of_number
 
 /* For checks whose table has a cell for each value, or for some. */
-#define STAT_TABLE(number_)                                                                        \
-    STAT_CHECK(number_), .how = "exact law, grouped; by convolution where trials are few",         \
-                         .multinomial = true
+#define STAT_TABLE(name)                                                                           \
+    STAT_CHECK(name, name), .how = "exact law, grouped; by convolution where trials are few",      \
+                            .multinomial = true
 
 const CheckKind check_parity = {
-    STAT_CHECK(STAT_PARITY),
+    STAT_CHECK(parity, cycles),
     .id = "parity",
     .finding = "even orders come too often",
     .finding_below = "even orders come too rarely",
@@ -104,13 +104,12 @@ const CheckKind check_parity = {
     .means = "even and odd orders are not half each: a swap with itself is forbidden, or one draw "
              "is missing",
     .summary = "even and odd orders, n from 2",
-    .tally = &tally_cycles,
     .costly_from = 1,
     .usual_mistake = usual_mistake_in_parity, /* of no other number is it known */
 };
 
 const CheckKind check_fixed_points = {
-    STAT_CHECK(STAT_FIXED_POINTS),
+    STAT_CHECK(fixed_points, fixed_points),
     .id = "fixed-points",
     .noun = "fixed points",
     .noun_of_one = "fixed point",
@@ -121,12 +120,11 @@ const CheckKind check_fixed_points = {
     .means =
         "items stay where they were too often, or never: the range leaves out, or repeats, a place",
     .summary = "how many items stayed where they were, n from 2",
-    .tally = &tally_fixed_points,
     .multinomial = true,
 };
 
 const CheckKind check_cycles = {
-    STAT_TABLE(STAT_CYCLES),
+    STAT_TABLE(cycles),
     .id = "cycles",
     .noun = "cycles",
     .noun_of_one = "cycle",
@@ -135,12 +133,11 @@ const CheckKind check_cycles = {
     .estimate = "",
     .means = "too few or too many cycles: as with Sattolo's algorithm, which makes one",
     .summary = "number of cycles, n from 2",
-    .tally = &tally_cycles,
     .costly_from = 1,
 };
 
 const CheckKind check_inversions = {
-    STAT_TABLE(STAT_INVERSIONS),
+    STAT_TABLE(inversions),
     .deal_variant = &check_word_inversions,
     .id = "inversions",
     .noun = "inversions",
@@ -150,12 +147,11 @@ const CheckKind check_inversions = {
     .estimate = "",
     .means = "too much of the old order is left, or it is turned round",
     .summary = "how many pairs changed their order, n from 2",
-    .tally = &tally_inversions,
     .costly_from = 1,
 };
 
 const CheckKind check_descents = {
-    STAT_TABLE(STAT_DESCENTS),
+    STAT_TABLE(descents),
     .id = "descents",
     .noun = "descents",
     .noun_of_one = "descent",
@@ -164,11 +160,10 @@ const CheckKind check_descents = {
     .estimate = "",
     .means = "too many or too few steps down: sorted runs are left",
     .summary = "how many items have a smaller one behind them, n from 2",
-    .tally = &tally_descents,
 };
 
 const CheckKind check_rising = {
-    STAT_TABLE(STAT_RISING),
+    STAT_TABLE(rising),
     .id = "rising-sequences",
     .noun = "rising sequences",
     .noun_of_one = "rising sequence",
@@ -177,11 +172,10 @@ const CheckKind check_rising = {
     .estimate = "",
     .means = "runs of the old order are interleaved: too few riffles",
     .summary = "runs of items that kept their order, as riffles leave them, n from 2",
-    .tally = &tally_rising,
 };
 
 const CheckKind check_footrule = {
-    STAT_CHECK(STAT_FOOTRULE),
+    STAT_CHECK(footrule, footrule),
     .id = "footrule",
     .finding = "items move too far in all",
     .finding_below = "items move too little in all",
@@ -191,13 +185,12 @@ const CheckKind check_footrule = {
     .how = "exact law, or normal mean of many items; simulated or convolved where trials are few",
     .means = "items move too little, or too far",
     .summary = "how far items moved in all, n from 2",
-    .tally = &tally_footrule,
     .costly_from = 1,
     .multinomial = true,
 };
 
 const CheckKind check_increasing = {
-    STAT_TABLE(STAT_INCREASING),
+    STAT_TABLE(increasing),
     .id = "longest-increasing",
     .finding = "the longest increasing subsequences are too long",
     .finding_below = "the longest increasing subsequences are too short",
@@ -206,6 +199,5 @@ const CheckKind check_increasing = {
     .noun_of_one = "item in the longest increasing subsequence",
     .means = "a long part of the old order is left",
     .summary = "length of the longest increasing subsequence, n from 2 to 64",
-    .tally = &tally_increasing,
     .costly_from = 1,
 };

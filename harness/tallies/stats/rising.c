@@ -1,0 +1,70 @@
+/* Rising sequences: runs of items k, k+1, ... in the order of their places; one more than the
+ * descents of the inverse, whose law they have. */
+#include "tallies/outcome_rows.h"
+#include "tallies/perm_stat.h"
+#include "tallies/split.h"
+
+static double mean(size_t n)
+{
+    return 0.5 * ((double)n + 1.0);
+}
+
+static double variance(size_t n)
+{
+    return stat_descents.variance(n);
+}
+
+static void law(StatLaw law)
+{
+    stat_descents.law(law);
+}
+
+static uint64_t of(const Item *items, size_t n, uint32_t *room)
+{
+    uint64_t rising = 1;
+    for (size_t place = 0; place < n; place++)
+        room[items[place]] = (uint32_t)place;
+    for (size_t item = 0; item + 1 < n; item++)
+        rising += room[item] > room[item + 1];
+    return rising;
+}
+
+static StatRows rows(OutcomeRows *rows)
+{
+    return (StatRows){rows->with->rising, outcome_rows_places(rows)};
+}
+
+/* The items behind the one after them. */
+static size_t group(const Split *split)
+{
+    uint32_t met = 0;
+    size_t breaks = 0;
+    for (size_t place = 0; place < split->head; place++) {
+        breaks += met >> split->items[place] >> 1 & 1;
+        met |= UINT32_C(1) << split->items[place];
+    }
+    return breaks;
+}
+
+static size_t value(const Split *split, size_t breaks_in_head, const Item *tail)
+{
+    uint32_t met = split->set;
+    size_t rising = 1 + breaks_in_head;
+    for (size_t i = 0; i < split->tail; i++) {
+        rising += met >> tail[i] >> 1 & 1;
+        met |= UINT32_C(1) << tail[i];
+    }
+    return rising;
+}
+
+const PermStat stat_rising = {
+    STAT_TALLY(rising, "rising-sequences", stat_count_rows),
+    .mean = mean,
+    .variance = variance,
+    .least = 1,
+    .most = stat_items,
+    .law = law,
+    .of = of,
+    .rows = rows,
+    .parts = {group, value},
+};
