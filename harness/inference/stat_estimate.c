@@ -178,11 +178,11 @@ Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint
         status = table_estimate(stat, n, layout, cells, trials, &estimate, error);
     if (status)
         return status;
-    if (stat->told_times) {
-        estimate.observed *= estimate.as == ESTIMATE_SHARE ? 1 : stat->told_times;
-        estimate.expected *= estimate.as == ESTIMATE_SHARE ? 1 : stat->told_times;
-        estimate.least *= stat->told_times;
-        estimate.most *= stat->told_times;
+    if (stat->estimate_times) {
+        estimate.observed *= estimate.as == ESTIMATE_SHARE ? 1 : stat->estimate_times;
+        estimate.expected *= estimate.as == ESTIMATE_SHARE ? 1 : stat->estimate_times;
+        estimate.least *= stat->estimate_times;
+        estimate.most *= stat->estimate_times;
     }
     if (stat == &stat_rising)
         estimate.riffles = riffles_of(n, &estimate);

@@ -81,5 +81,5 @@ const PermStat stat_footrule = {
     .law_to = 200, /* in some 0.2 s */
     .of = of,
     .rows = rows,
-    .told_times = 2,
+    .estimate_times = 2,
 };
