@@ -3,6 +3,7 @@
 /* cmocka wants these before it. */
 #include "unit.h"
 
+#include "inference/groups_law.h"
 #include "plain_shape.h"
 #include "tallies/rank.h"
 
@@ -25,8 +26,26 @@ static double turned_statistic(const Tally *tally, uint64_t trials)
     return pairs_turned_statistic(&sums, tally->n, trials);
 }
 
+static double places_statistic(const Tally *tally, uint64_t trials)
+{
+    uint32_t sizes[BLOCKS_SINGLE];
+    Shape shape = groups_of_blocks(blocks_of(tally->n), sizes);
+    uint64_t *counts = tally_counts(tally);
+    assert_non_null(counts);
+    double statistic = groups_statistic(&shape, counts, trials);
+    free(counts);
+    return statistic;
+}
+
+static QuadraticLaw places_law(size_t n)
+{
+    uint32_t sizes[BLOCKS_SINGLE];
+    Shape shape = groups_of_blocks(blocks_of(n), sizes);
+    return groups_quadratic(&shape);
+}
+
 const MatrixCheck matrix_checks[MATRIX_CHECKS] = {
-    {"positions", &tally_positions, positions_statistic, positions_law},
+    {"positions", &tally_positions, places_statistic, places_law},
     {"successors", &tally_successors, successors_statistic, successors_law},
     {"pairs", &tally_pairs, successors_statistic, successors_law},
     {"precedence", &tally_precedence, precedence_statistic, precedence_law},

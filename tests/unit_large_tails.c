@@ -22,7 +22,9 @@
  * their tails take hours, with --long. */
 #include "unit.h"
 
+#include "check_testing.h"
 #include "inference/check_list.h"
+#include "inference/groups_law.h"
 #include "lean_kernels.h"
 #include "plain_shape.h"
 #include "random/block_key.h"
@@ -220,10 +222,78 @@ TEST(rates_long)
 }
 
 /* --long [CHECK [N [RUNS]]] */
+/* Fair runs of blocks, drawn straight: at 1,025 items, where |x|^2 varies least beside chi-square
+ * and by a quarter of what independent cells of blocks would have it vary. T is the sum of squares
+ * over the sizes of cells, less N^2, times (n-1) / N. */
+static void fair_runs_in_blocks(int runs, double log10_level, int fewest, int most)
+{
+    enum { N = BLOCKS_SINGLE + 1, SIDE = BLOCKS_COUNT, SHARE = 36 };
+    uint32_t sizes[SIDE];
+    const CheckKind *check = check_find("positions");
+    Shape shape = groups_of_blocks(blocks_of(N), sizes);
+    QuadraticLaw law = groups_quadratic(&shape);
+    uint64_t trials = check_least_trials(check, PLAIN(N)), state = 1025;
+    uint16_t *counts = calloc(SIDE * SIDE, sizeof *counts), block[N];
+    Item items[N];
+    Tally tally;
+    int upper = 0, lower = 0;
+    assert_non_null(counts);
+    assert_int_equal(tally_begin(&tally, check->tally, PLAIN(N), trials, NULL), STATUS_OK);
+    blocks_table(blocks_of(N), block);
+    for (size_t p = 0; p < N; p++)
+        items[p] = (Item)p;
+    for (int run = 0; run < runs; run++) {
+        uint64_t squares = 0; /* over the sizes of cells, 4, 6 or 9, times SHARE */
+        memset(counts, 0, SIDE * SIDE * sizeof *counts);
+        for (uint64_t trial = 0; trial < trials; trial++) {
+            for (size_t last = N; last-- > 1;) {
+                size_t p = (size_t)((splitmix64_next(&state) >> 32) * (last + 1) >> 32);
+                Item item = items[p];
+                items[p] = items[last];
+                items[last] = item;
+            }
+            for (size_t p = 0; p < N; p++) {
+                size_t a = block[items[p]], b = block[p];
+                squares += (2 * UINT64_C(1) * counts[a * SIDE + b]++ + 1) *
+                           (SHARE / (sizes[a] * sizes[b]));
+            }
+            if (run == 0)
+                check->tally->count(&tally, items, 1);
+        }
+        double count = (double)trials, of_squares = (double)squares / SHARE - count * count;
+        double statistic = (N - 1) / count * of_squares;
+        Tails tails = quadratic_test(law, count, 0, statistic).tails;
+        upper += tails.log10_upper <= log10_level;
+        lower += tails.log10_lower <= log10_level;
+        if (run > 0)
+            continue;
+        CheckResult result = result_of(check, &tally, trials);
+        assert_true(fabs(result.statistic / statistic - 1) < 1e-9);
+        assert_true(fabs(result.log10_p_upper - tails.log10_upper) < 1e-9);
+    }
+    print_message("positions of 1,025 items over %d trials: of %d runs %d and %d at 1e%g\n",
+                  (int)trials, runs, upper, lower, log10_level);
+    assert_true(upper >= fewest && upper <= most && lower >= fewest && lower <= most);
+    tally_end(&tally);
+    free(counts);
+}
+
+/* The limits of Poisson counts of mean 20 and 10, at 99.9% on each side. */
+TEST(fair_runs)
+{
+    fair_runs_in_blocks(2000, -2, 8, 35);
+}
+
+TEST(fair_runs_long)
+{
+    fair_runs_in_blocks(100000, -4, 2, 21);
+}
+
 int main(int argc, char **argv)
 {
     gsl_set_error_handler_off();
-    const struct CMUnitTest long_tests[] = {cmocka_unit_test(rates_long)};
+    const struct CMUnitTest long_tests[] = {cmocka_unit_test(rates_long),
+                                            cmocka_unit_test(fair_runs_long)};
     if (argc > 1 && strcmp(argv[1], "--long") == 0) {
         only = sampled_only(argc, argv);
         return cmocka_run_group_tests(long_tests, NULL, NULL);
@@ -232,6 +302,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(none_is_left_out),
         cmocka_unit_test(statistics_agree),
         cmocka_unit_test(rates_at_one_in_a_million),
+        cmocka_unit_test(fair_runs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,11 +8,20 @@
 #include <cmocka.h>
 
 #include "base/splitmix.h"
+#include "inference/groups_law.h"
 #include "inference/table_tail.h"
+#include "plain_shape.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+static TableLaw law_of_blocks(size_t n)
+{
+    uint32_t sizes[BLOCKS_SINGLE];
+    Shape shape = groups_of_blocks(blocks_of(n), sizes);
+    return table_law_of_shape(&shape);
+}
 
 enum { MOST = 6, ORDERS = 720 };
 
@@ -212,7 +221,7 @@ static void above_orders(void **state)
     static int orders[ORDERS][MOST];
     for (size_t i = 0; i < 3; i++) {
         size_t size = cases[i].size, n = (size_t)cases[i].n;
-        Small small = {.law = cases[i].cycle ? table_law_of_cycle(n) : table_law_of_places(n),
+        Small small = {.law = cases[i].cycle ? table_law_of_cycle(n) : law_of_blocks(n),
                        .trials = 24,
                        .n = cases[i].n,
                        .classes = orders_of(size, cases[i].cycle, orders),
@@ -252,7 +261,7 @@ static void above_groups(void **state)
         .sizes = {4, 2, 2, 4, 2, 2}};
     assert_above(&groups, -20);
     shape_clear(&shape);
-    Small coin = {.law = table_law_of_sample(2, 1),
+    Small coin = {.law = table_law_of_shape(PLAIN(2)),
                   .trials = 200,
                   .n = 2,
                   .classes = 2,
@@ -269,17 +278,19 @@ static void far_out(void **state)
 {
     (void)state;
     uint32_t six[] = {1, 1, 1, 1, 1, 1, 43};
-    Shape lottery;
+    uint32_t six_and_rest[] = {6, 43};
+    Shape lottery, sample;
     assert_int_equal(shape_make(&lottery, 49, NULL, 0, NULL, six, 7, NULL), 0);
+    assert_int_equal(shape_make(&sample, 49, NULL, 0, NULL, six_and_rest, 2, NULL), 0);
     const struct {
         TableLaw law;
         double df, trials, at_most;
     } tables[] = {{table_law_of_shape(&lottery), 288, 400, -17},
                   {table_law_of_shape(&lottery), 288, 50, -10},
-                  {table_law_of_sample(49, 6), 48, 50, -9},
-                  {table_law_of_places(5), 16, 10, -9},
-                  {table_law_of_places(52), 2601, 10, -17},
-                  {table_law_of_places(1500), 511.0 * 511, 20, -20},
+                  {table_law_of_shape(&sample), 48, 50, -9},
+                  {law_of_blocks(5), 16, 10, -9},
+                  {law_of_blocks(52), 2601, 10, -17},
+                  {law_of_blocks(1500), 511.0 * 511, 20, -20},
                   {table_law_of_cycle(52), 2651, 170, -18},
                   {table_law_of_cycle(10), 89, 50, -8}};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
@@ -289,6 +300,7 @@ static void far_out(void **state)
         assert_true(far_tail_of_table(&tables[i].law, tables[i].trials, 0.9 * df) == 0);
     }
     shape_clear(&lottery);
+    shape_clear(&sample);
 }
 
 int main(void)

@@ -52,6 +52,18 @@ QuadraticLaw groups_quadratic(const Shape *shape)
     return (QuadraticLaw){.df = law.df, .cube = law.cube + 1.5 * law.skew, .spread = law.spread};
 }
 
+Shape groups_of_blocks(Blocks blocks, uint32_t *sizes)
+{
+    for (size_t block = 0; block < blocks.count; block++)
+        sizes[block] = (uint32_t)block_size(blocks, block);
+    return (Shape){.n = blocks.items,
+                   .groups = blocks.count,
+                   .blocks = blocks.count,
+                   .seen = blocks.items,
+                   .in_group = sizes,
+                   .in_block = sizes};
+}
+
 double groups_statistic(const Shape *shape, const uint64_t *counts, uint64_t trials)
 {
     size_t n = shape->n;

@@ -10,6 +10,7 @@
 
 #include "base/shape.h"
 #include "inference/corrected_tail.h"
+#include "tallies/blocks.h"
 
 /* The moments of a trial's z, besides mean 0 and the projection. */
 typedef struct GroupsLaw {
@@ -26,6 +27,10 @@ GroupsLaw groups_law(const Shape *shape);
 
 /* The law of T to the order 1/N: its third cumulant has 4 cube + 6 skew in N-ths. */
 QuadraticLaw groups_quadratic(const Shape *shape);
+
+/* Items and places in these blocks, as a shape that borrows `sizes`, blocks.count of them to be
+ * written: for all of this, which asks for no more than sizes. */
+Shape groups_of_blocks(Blocks blocks, uint32_t *sizes);
 
 /* T of counts[group * blocks + block]. */
 double groups_statistic(const Shape *shape, const uint64_t *counts, uint64_t trials);

@@ -9,18 +9,10 @@
 
 TestResult long_blocks(const LongLayout *layout, const uint64_t *counts, uint64_t trials)
 {
-    size_t blocks = layout->blocks.count;
     uint32_t sizes[LONG_MOST_BLOCKS], most = 1;
-    for (size_t block = 0; block < blocks; block++) {
-        sizes[block] = (uint32_t)block_size(layout->blocks, block);
+    Shape shape = groups_of_blocks(layout->blocks, sizes);
+    for (size_t block = 0; block < shape.blocks; block++)
         most = sizes[block] > most ? sizes[block] : most;
-    }
-    Shape shape = {.n = layout->n,
-                   .groups = blocks,
-                   .blocks = blocks,
-                   .seen = layout->n,
-                   .in_group = sizes,
-                   .in_block = sizes};
     double n = (double)layout->n, square = (double)most * (double)most;
     double step = 2 * (n - 1) / ((double)trials * square);
     return quadratic_test(groups_quadratic(&shape), (double)trials, step,

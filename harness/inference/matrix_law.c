@@ -14,35 +14,6 @@ static double deviation(uint64_t count, uint64_t divisor, uint64_t trials, uint6
     return (double)((Wide)count * divisor - (Wide)trials * weight) / (double)divisor;
 }
 
-double positions_statistic(const Tally *tally, uint64_t trials)
-{
-    size_t n = tally->n;
-    Blocks blocks = blocks_of(n);
-    double sum = 0;
-    for (size_t a = 0; a < blocks.count; a++) {
-        double row = 0;
-        for (size_t b = 0; b < blocks.count; b++) {
-            uint64_t weight = block_size(blocks, a) * block_size(blocks, b);
-            double off = deviation(tally_cell(tally, a * blocks.count + b), n, trials, weight);
-            row += off * off / (double)weight;
-        }
-        sum += row;
-    }
-    return (double)(n - 1) / (double)trials * sum;
-}
-
-/* For blocks of sizes near q = n/m the cells of one trial are nearly independent Poisson counts of
- * mean q^2/n: then x . y is a sum of m^2 products over their variance, whose third moment is m^2
- * over that mean, and |x|^2 has variance m^2 (2 + 1/mean) less the 1/mean that the fixed number of
- * items takes away. For single items both are exact: (n-1)^3 and 0. */
-QuadraticLaw positions_law(size_t n)
-{
-    double m = (double)blocks_of(n).count, items = (double)n, df = (m - 1) * (m - 1);
-    if (m == items)
-        return (QuadraticLaw){.df = df, .cube = df * (items - 1)};
-    return (QuadraticLaw){.df = df, .cube = df * m * m / items, .spread = 2 * df};
-}
-
 /* The pairs of different symbols in two blocks, of the n + 1 symbols. */
 static uint64_t different(Blocks symbols, size_t a, size_t b)
 {

@@ -9,15 +9,6 @@
 
 #include <stdbool.h>
 
-/* positions in blocks, n > BLOCKS_SINGLE. With B_ab the count of items of block a (r_a of them) at
- * places of block b (s_b), T = ((n-1)/N) sum (B - E)^2 / (r s), E = N r s / n. For the covariance
- * of the n x n matrix is P (x) P / (n-1) with P = I - J/n, the covariance of sums over blocks is
- * therefore P summed over blocks, diag(r) - r r'/n, and on vectors with sum 0 the inverse of that
- * is diag(1/r).
- * */
-double positions_statistic(const Tally *tally, uint64_t trials);
-QuadraticLaw positions_law(size_t n);
-
 /* successors, and pairs, which is successors of the inverse. D = O - E, E = N w / n, with w_ab the
  * number of (symbol of a, other symbol of b); S and A the symmetric and antisymmetric parts of D:
  *   T = (n/N) sum S^2/w + (n(n-1) / ((n+1) N)) sum A^2/w.

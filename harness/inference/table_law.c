@@ -28,25 +28,6 @@ TableLaw table_law_of_shape(const Shape *shape)
     return law;
 }
 
-TableLaw table_law_of_sample(size_t n, size_t k)
-{
-    TableLaw law = {.factor = ((double)n - 1) / (double)n, .power = 2};
-    table_side_add(&law.rows, 1, (double)n);
-    table_side_add(&law.columns, (double)k, 1);
-    table_side_add(&law.columns, (double)(n - k), 1);
-    return law;
-}
-
-TableLaw table_law_of_places(size_t n)
-{
-    TableLaw law = {.factor = ((double)n - 1) / (double)n, .power = 2};
-    Blocks blocks = blocks_of(n);
-    for (size_t i = 0; i < blocks.count; i++)
-        table_side_add(&law.rows, (double)block_size(blocks, i), 1);
-    law.columns = law.rows;
-    return law;
-}
-
 TableLaw table_law_of_cycle(size_t n)
 {
     TableLaw law = {.factor = 1, .power = 3};

@@ -31,12 +31,6 @@ void table_side_add(TableSide *side, double size, double times);
 /* Of groups by blocks, each item of one group and each place of one block. */
 TableLaw table_law_of_shape(const Shape *shape);
 
-/* Of n items, k of which are in a sample. */
-TableLaw table_law_of_sample(size_t n, size_t k);
-
-/* Of n items that lie in blocks of places, as tallies of places count them (tallies/blocks.h). */
-TableLaw table_law_of_places(size_t n);
-
 /* Of which symbol follows which in a cycle of n + 1; none where these lie in blocks. The statistic
  * of successors has a smaller weight than this for what is antisymmetric. */
 TableLaw table_law_of_cycle(size_t n);

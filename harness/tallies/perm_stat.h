@@ -60,7 +60,7 @@ struct PermStat {
         size_t (*group)(const Split *split);
         size_t (*value)(const Split *split, size_t group, const Item *tail);
     } parts;
-    double estimate_times; /* estimates are values times this; 0: 1 */
+    unsigned estimate_times; /* estimates are values times this; 0: 1 */
     /* Its tally; or, where `tally` is empty, the statistic from whose tally its cells follow: a
      * value of that counts as the value of_counted. */
     TallyKind tally;

@@ -2,16 +2,46 @@
 #include "tallies/groups.h"
 #include "base/elementary.h"
 #include "inference/binomial_tail.h"
-#include "inference/check_kind.h"
+#include "inference/checks/groups_check.h"
 #include "inference/effect.h"
 #include "inference/far_tail.h"
 #include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
 #include "inference/stat_sum.h"
 #include "inference/table_tail.h"
+#include "tallies/samples.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+
+/* The shape that the tally counts; `sizes` is its room. */
+static Shape counted_shape(const TallyKind *kind, const Shape *shape,
+                           uint32_t sizes[static BLOCKS_SINGLE])
+{
+    if (kind == &tally_positions)
+        return groups_of_blocks(blocks_of(shape->n), sizes);
+    if (kind != &tally_samples[0])
+        return *shape;
+    sizes[0] = (uint32_t)shape->seen;
+    sizes[1] = (uint32_t)(shape->n - shape->seen);
+    return (Shape){
+        .n = shape->n, .groups = shape->n, .blocks = 2, .seen = shape->seen, .in_block = sizes};
+}
+
+/* Its counts; the caller's to free. NULL without memory. */
+static uint64_t *counts_of(const Tally *tally, uint64_t trials)
+{
+    uint64_t *counts = tally_counts(tally);
+    if (!counts || tally->kind != &tally_samples[0])
+        return counts;
+    uint64_t *both = malloc(2 * tally->n * sizeof *both);
+    for (size_t item = 0; both && item < tally->n; item++) {
+        both[2 * item] = counts[item];
+        both[2 * item + 1] = trials - counts[item];
+    }
+    free(counts);
+    return both;
+}
 
 /* One number says it all: how many items of the first group are in the first block. */
 static bool is_one_number(const Shape *shape)
@@ -61,11 +91,13 @@ static Status test_multinomial(const Shape *shape, const uint64_t *cells, uint64
     return multinomial_test(trials, shape->groups, squares, ret, error);
 }
 
-static uint64_t least_trials(PlannedCheck of)
+uint64_t groups_least_trials(PlannedCheck of)
 {
-    return is_one_number(of.shape) || is_multinomial(of.shape)
+    uint32_t sizes[BLOCKS_SINGLE];
+    Shape shape = counted_shape(of.kind->tally, of.shape, sizes);
+    return is_one_number(&shape) || is_multinomial(&shape)
                ? 1
-               : quadratic_least_trials(groups_quadratic(of.shape));
+               : quadratic_least_trials(groups_quadratic(&shape));
 }
 
 static double df(PlannedCheck of)
@@ -73,23 +105,25 @@ static double df(PlannedCheck of)
     return groups_law(of.shape).df;
 }
 
-static double statistic(const CheckInput *input, double *ret_df)
+double groups_check_statistic(const CheckInput *input, double *ret_df)
 {
-    const Shape *shape = &input->tally->shape;
-    uint64_t *cells = tally_counts(input->tally);
-    *ret_df = groups_law(shape).df;
-    double value = cells ? groups_statistic(shape, cells, input->trials) : STATISTIC_LOST;
+    uint32_t sizes[BLOCKS_SINGLE];
+    Shape shape = counted_shape(input->tally->kind, &input->tally->shape, sizes);
+    uint64_t *cells = counts_of(input->tally, input->trials);
+    *ret_df = groups_law(&shape).df;
+    double value = cells ? groups_statistic(&shape, cells, input->trials) : STATISTIC_LOST;
     free(cells);
     return value;
 }
 
-static double far_tail(const CheckInput *input, double statistic)
+double groups_far_tail(const CheckInput *input, double statistic)
 {
-    const Shape *shape = &input->tally->shape;
-    TableLaw law = table_law_of_shape(shape);
+    uint32_t sizes[BLOCKS_SINGLE];
+    Shape shape = counted_shape(input->tally->kind, &input->tally->shape, sizes);
+    TableLaw law = table_law_of_shape(&shape);
     double trials = (double)input->trials;
     return fmin(far_tail_of_table(&law, trials, statistic),
-                far_tail_of_quadratic(groups_quadratic(shape), trials, statistic, NULL));
+                far_tail_of_quadratic(groups_quadratic(&shape), trials, statistic, NULL));
 }
 
 /* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */
@@ -139,18 +173,20 @@ static bool knows_squares(const Tally *tally)
     return false;
 }
 
-static Status groups_test(const CheckInput *input, CheckResult *ret, Error *error)
+Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    const Shape *shape = &input->tally->shape;
+    uint32_t sizes[BLOCKS_SINGLE];
+    const Shape *shape = &input->tally->shape,
+                counted = counted_shape(input->tally->kind, shape, sizes);
     uint64_t trials = input->trials;
     SCOPED_ARENA scratch = {0};
-    uint64_t *cells = arena_keep(&scratch, tally_counts(input->tally));
+    uint64_t *cells = arena_keep(&scratch, counts_of(input->tally, trials));
     TRY(arena_status(&scratch, "the counts of the blocks", error));
-    double value = groups_statistic(shape, cells, trials);
+    double value = groups_statistic(&counted, cells, trials);
     TestResult result;
-    TRY(test_value(shape, cells, trials, value, &result, error));
+    TRY(test_value(&counted, cells, trials, value, &result, error));
     result.statistic = value;
-    result.df = groups_law(shape).df;
+    result.df = groups_law(&counted).df;
     check_of_test(input, result, ret);
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
     if (both_grouped(shape) && !knows_squares(input->tally)) {
@@ -263,10 +299,10 @@ const CheckKind check_groups = {
     .automatic_from = 1,
     .tally = &tally_groups,
     .shapes = CHECK_DEALS,
-    .least_trials = least_trials,
-    .statistic = statistic,
-    .far_tail = far_tail,
-    .test = groups_test,
+    .least_trials = groups_least_trials,
+    .statistic = groups_check_statistic,
+    .far_tail = groups_far_tail,
+    .test = groups_check_test,
     .largest_effect = largest_effect,
     .df = df,
     .worst = worst,

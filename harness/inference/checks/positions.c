@@ -1,9 +1,7 @@
 /* positions: how often each item ended at each place. */
 #include "base/elementary.h"
-#include "inference/checks/matrix_check.h"
-#include "inference/far_tail.h"
+#include "inference/checks/groups_check.h"
 #include "inference/position_tail.h"
-#include "inference/table_tail.h"
 #include "inference/usual_mistake.h"
 #include "tallies/blocks.h"
 
@@ -11,25 +9,16 @@
 
 static uint64_t least_trials(PlannedCheck of)
 {
-    size_t n = of.n;
-    return n > BLOCKS_SINGLE ? quadratic_least_trials(positions_law(n)) : position_least_trials(n);
+    return of.n > BLOCKS_SINGLE ? groups_least_trials(of) : position_least_trials(of.n);
 }
 
 static double statistic(const CheckInput *input, double *ret_df)
 {
     size_t n = input->tally->n;
-    *ret_df = check_df(input->kind, &input->tally->shape);
     if (n > BLOCKS_SINGLE)
-        return positions_statistic(input->tally, input->trials);
+        return groups_check_statistic(input, ret_df);
+    *ret_df = check_df(input->kind, &input->tally->shape);
     return position_statistic(input->trials, n, tally_sum_of_squares(input->tally, input->threads));
-}
-
-static double far_tail(const CheckInput *input, double statistic)
-{
-    TableLaw law = table_law_of_places(input->tally->n);
-    double trials = (double)input->trials;
-    return fmin(far_tail_of_table(&law, trials, statistic),
-                far_tail_of_quadratic(positions_law(input->tally->n), trials, statistic, NULL));
 }
 
 /* The squares of the cells. */
@@ -45,8 +34,7 @@ static Status positions_test(const CheckInput *input, CheckResult *ret, Error *e
         return check_unable(input->kind->id, 1, 0, ret);
     }
     if (input->tally->n > BLOCKS_SINGLE)
-        return matrix_result(input, positions_law(input->tally->n),
-                             positions_statistic(input->tally, input->trials), 0, ret);
+        return groups_check_test(input, ret, error);
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
     TestResult result;
     Status status = position_test(input->trials, input->tally->n, squares, &result, error);
@@ -96,7 +84,7 @@ const CheckKind check_positions = {
     .automatic_from = 1,
     .least_trials = least_trials,
     .statistic = statistic,
-    .far_tail = far_tail,
+    .far_tail = groups_far_tail,
     .steps = steps,
     .test = positions_test,
     .largest_effect = largest_effect,

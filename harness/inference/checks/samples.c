@@ -1,6 +1,7 @@
 /* sample-singles, sample-pairs, sample-triples: the parts of a sample of k out of n. */
 #include "tallies/samples.h"
 #include "base/elementary.h"
+#include "inference/checks/groups_check.h"
 #include "inference/checks/matrix_check.h"
 #include "inference/far_tail.h"
 #include "inference/sample_law.h"
@@ -25,9 +26,10 @@ static bool automatic(PlannedCheck of)
 
 static uint64_t least_trials(PlannedCheck of)
 {
-    return tally_cells(of.kind->tally, of.shape, 1, NULL)
-               ? quadratic_least_trials(law_of(of.kind, of.shape))
-               : 1;
+    if (!tally_cells(of.kind->tally, of.shape, 1, NULL))
+        return 1;
+    return samples_part(of.kind->tally) == 1 ? groups_least_trials(of)
+                                             : quadratic_least_trials(law_of(of.kind, of.shape));
 }
 
 static double statistic(const CheckInput *input, double *ret_df)
@@ -46,16 +48,11 @@ static double statistic(const CheckInput *input, double *ret_df)
 static double far_tail(const CheckInput *input, double statistic)
 {
     const Shape *shape = &input->tally->shape;
-    size_t part = samples_part(input->tally->kind);
-    double trials = (double)input->trials, table = 0;
-    if (part == 1) { /* a table with the sample and the rest as columns */
-        TableLaw law = table_law_of_sample(shape->n, shape->seen);
-        table = far_tail_of_table(&law, trials, statistic);
-    }
     Products products;
-    products.count = sample_products(shape->n, shape->seen, part, products.value, products.chance);
-    return fmin(table,
-                far_tail_of_quadratic(law_of(input->kind, shape), trials, statistic, &products));
+    products.count = sample_products(shape->n, shape->seen, samples_part(input->kind->tally),
+                                     products.value, products.chance);
+    return far_tail_of_quadratic(law_of(input->kind, shape), (double)input->trials, statistic,
+                                 &products);
 }
 
 static Status samples_test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -119,11 +116,17 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 #define SAMPLE_CHECK                                                                               \
     .how = "chi-square with its term of order 1/N; of few trials simulated",                       \
     .shapes = CHECK_DEALS, .automatic = automatic, .least_trials = least_trials,                   \
-    .statistic = statistic, .far_tail = far_tail, .test = samples_test, .largest_effect = largest_effect,  \
-    .df = df, .cell_chance = cell_chance, .uniform = true, .cell_name = cell_name
+    .largest_effect = largest_effect, .df = df, .cell_chance = cell_chance, .uniform = true,       \
+    .cell_name = cell_name
+
+/* For what two or three items say beyond what single ones say. */
+#define SAMPLE_PART SAMPLE_CHECK, .statistic = statistic, .far_tail = far_tail, .test = samples_test
 
 const CheckKind check_sample_singles = {
     SAMPLE_CHECK,
+    .statistic = groups_check_statistic,
+    .far_tail = groups_far_tail,
+    .test = groups_check_test,
     .id = "sample-singles",
     .summary = "how often each item was in a sample; with --hands or --take",
     .tally = &tally_samples[0],
@@ -131,7 +134,7 @@ const CheckKind check_sample_singles = {
 };
 
 const CheckKind check_sample_pairs = {
-    SAMPLE_CHECK,
+    SAMPLE_PART,
     .id = "sample-pairs",
     .summary = "which two items were in a sample together; with --hands or --take",
     .finding = "some pairs of items come together too often, others too rarely",
@@ -140,7 +143,7 @@ const CheckKind check_sample_pairs = {
 };
 
 const CheckKind check_sample_triples = {
-    SAMPLE_CHECK,
+    SAMPLE_PART,
     .id = "sample-triples",
     .summary = "which three items were in a sample together; with --hands or --take",
     .finding = "some triples of items come together too often, others too rarely",
