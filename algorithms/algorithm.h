@@ -13,6 +13,33 @@ typedef enum Claim {
     CLAIM_BROKEN,  /* the outcome is not always a permutation */
 } Claim;
 
+/* What is known of the law of a shuffle by hand, beside what its source says: by this, and not by
+ * its name, exact/ finds it. Shuffles of one law may share a form. Sorts by coins come last. */
+typedef enum Form {
+    FORM_OTHER,
+    FORM_STILL,
+    FORM_REVERSE,
+    FORM_CUT,
+    FORM_RIFFLE,
+    FORM_RIFFLE_INVERSE,
+    FORM_OVERHAND,
+    FORM_SHARDS,
+    FORM_SHARD_BUFFER,
+    FORM_FLOYD,
+    FORM_SYSTEMATIC,
+    FORM_SORT,
+    FORM_SORT_STILL,
+    FORM_SORT_V8,
+    FORM_SORT_INSERTION,
+    FORM_SORT_BINARY_INSERTION,
+    FORM_SORT_SELECTION,
+    FORM_SORT_BUBBLE,
+    FORM_SORT_BUBBLE_EARLY,
+    FORM_SORT_MERGE,
+    FORM_SORT_HEAP,
+    FORM_COUNT
+} Form;
+
 #ifdef DECK_MACHINE_LANES
 typedef LaneShuffle Shuffle;
 #else
@@ -27,6 +54,7 @@ typedef struct Algorithm {
     const char
         *reference; /* where it comes from: paper, page, or the code people write; required */
     Claim claim;
+    Form form;              /* FORM_OTHER for most */
     size_t biased_from;     /* smallest n at which its law is not uniform; 0 for CLAIM_UNIFORM */
     const char *claim_text; /* "uniform over the (n-1)! orders that are one cycle"; required */
     const char *mistake;    /* the slip in the code, "swaps with any of 0..n-1"; NULL if none */

@@ -12,6 +12,7 @@ ALGORITHM(cut) = {
     .summary = "rotate left by random 0..n-1",
     .reference = "what people do: cut the pack once and deal",
     .claim = CLAIM_SUBSET,
+    .form = FORM_CUT,
     .biased_from = 3,
     .claim_text = "uniform over the n rotations",
     .mistake = "only rotates the array, all neighbours stay together",

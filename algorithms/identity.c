@@ -12,6 +12,7 @@ ALGORITHM(identity) = {
     .summary = "does nothing",
     .reference = "a control, and the baseline of the benchmarks",
     .claim = CLAIM_SUBSET,
+    .form = FORM_STILL,
     .biased_from = 2,
     .claim_text = "one order only: the one it started from",
     .mistake = "nothing moves: a copy was shuffled and the original printed, nothing shuffles, or "

@@ -47,6 +47,7 @@ ALGORITHM(key_sort) = {
     .reference = "what people write: sort by a random key, short enough to tie; its law: D. Bayer "
                  "and P. Diaconis, Annals of Applied Probability 2(2), 1992, pp. 294-313",
     .claim = CLAIM_BIASED,
+    .form = FORM_RIFFLE_INVERSE,
     .biased_from = 2,
     .claim_text = "biased from n = 2 on: items of equal keys keep their order",
     .mistake = "sorts by random keys that can tie",

@@ -24,6 +24,7 @@ ALGORITHM(overhand) = {
     .reference = "R. Pemantle, Randomization time for the overhand shuffle, Journal of Theoretical "
                  "Probability 2(1), 1989, pp. 37-49",
     .claim = CLAIM_BIASED,
+    .form = FORM_OVERHAND,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on, for any number of passes: neighbours stay together",
     .mistake = "cuts into packets and lays them in reverse order, too few times",

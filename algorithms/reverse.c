@@ -13,6 +13,7 @@ ALGORITHM(reverse) = {
     .summary = "for i = 0..n/2-1: swap a[i] with a[n-1-i]",
     .reference = "a control",
     .claim = CLAIM_SUBSET,
+    .form = FORM_REVERSE,
     .biased_from = 2,
     .claim_text = "one order only: the reverse of the one it started from",
     .mistake = "only reverses",

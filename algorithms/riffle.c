@@ -32,6 +32,7 @@ ALGORITHM(riffle) = {
                  "the dovetail shuffle to its lair, Annals of Applied Probability 2(2), 1992, "
                  "pp. 294-313",
     .claim = CLAIM_BIASED,
+    .form = FORM_RIFFLE,
     .biased_from = 2,
     .claim_text = "biased from n = 2 on: orders of fewer rising sequences come more often; after K "
                   "riffles there are at most 2^K",

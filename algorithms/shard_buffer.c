@@ -17,6 +17,7 @@ ALGORITHM(shard_buffer) = {
     .reference = "webdataset (shardshuffle, then shuffle), tf.data: list_files(shuffle=True), "
                  "interleave, then shuffle",
     .claim = CLAIM_BIASED,
+    .form = FORM_SHARD_BUFFER,
     .biased_from = 3,
     .claim_text = "biased as long as L < n and a shard has two items: items of one shard stay near "
                   "each other",

@@ -12,6 +12,7 @@ ALGORITHM(shards) = {
     .reference = "data sets kept in shards, whose order alone is shuffled: webdataset, "
                  "tf.data.Dataset.list_files(shuffle=True)",
     .claim = CLAIM_SUBSET,
+    .form = FORM_SHARDS,
     .biased_from = 3,
     .claim_text =
         "uniform over the K! orders of the shards; items of one shard always stay together",

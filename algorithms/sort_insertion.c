@@ -25,6 +25,7 @@ ALGORITHM(sort_insertion) = {
                  "(src/js/array.js); seen in "
                  "Chrome 156 (V8 15.6), whose compiler takes the sort into a loop that runs often",
     .claim = CLAIM_BIASED,
+    .form = FORM_SORT_INSERTION,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: items stay near where they were",
     .mistake = "sorts (by insertion) with a comparator that tosses a coin",

@@ -13,6 +13,7 @@ ALGORITHM(sort_v8_boolean) = {
     .summary = "array.sort(() => Math.random() > 0.5) in V8 since 7.0: nothing moves",
     .reference = "what people write: a comparator that returns true or false",
     .claim = CLAIM_SUBSET,
+    .form = FORM_SORT_STILL,
     .biased_from = 2,
     .claim_text = "one order only: the one it started from",
     .mistake = "the comparator returns true or false, never a number below 0",

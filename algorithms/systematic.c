@@ -15,6 +15,7 @@ ALGORITHM(systematic) = {
     .summary = "s = random 0..n-1; take a[(s + floor(i n/K)) mod n] for i = 0..K-1",
     .reference = "W. Cochran, Sampling Techniques, 3rd edition, 1977, chapter 8",
     .claim = CLAIM_SUBSET,
+    .form = FORM_SYSTEMATIC,
     .biased_from = 3,
     .claim_text = "every item equally often, but at most n of the sets of K come up",
     .mistake = "takes every n/K-th item from a random start, so most sets never come up",

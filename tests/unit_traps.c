@@ -189,7 +189,7 @@ static void test_power_against_riffles(void **unused)
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         double chances[256], predicted;
         bool known;
-        assert_int_equal(known_number_of(&(Algorithm){.name = "riffle"}, cases[c].riffles, N,
+        assert_int_equal(known_number_of(&(Algorithm){.form = FORM_RIFFLE}, cases[c].riffles, N,
                                          &stat_rising, chances, &known, NULL),
                          STATUS_OK);
         assert_true(known);

@@ -70,8 +70,7 @@ static Status run_turned(TrialPlan *plan, bool inverse, TrialCounts *ret, Error 
 /* A bound on the steps of one trial, roughly: passes over the items, or comparisons of a sort. */
 static double steps_of(const Subject *subject, size_t n)
 {
-    const char *name = subject->algorithm->name;
-    if (strncmp(name, "sort-", 5) == 0)
+    if (subject->algorithm->form >= FORM_SORT)
         return (double)n * (double)n;
     return (double)n * (subject->algorithm->parameter ? 1 + (double)subject->parameter : 1);
 }

@@ -29,7 +29,6 @@ Status case_law(const Algorithm *algorithm, uint32_t parameter, size_t n, const 
                 Error *error)
 {
     CaseLaw made = {.algorithm = algorithm, .parameter = parameter, .n = n};
-    bool inverse;
     Status status = exact_cost(algorithm, parameter, n, limits, &made.cost, &made.method, error);
     if (!status) {
         if (begins)
@@ -38,7 +37,7 @@ Status case_law(const Algorithm *algorithm, uint32_t parameter, size_t n, const 
     }
     if (!status)
         law_measure(&made.law, &made.measures);
-    else if (status == STATUS_USAGE && classes && law_has_formula(algorithm, &inverse))
+    else if (status == STATUS_USAGE && classes && law_has_formula(algorithm))
         status = by_classes(&made, error);
     if (status)
         return status;

@@ -8,8 +8,6 @@
 #include "exact/riffle.h"
 #include "tallies/rank.h"
 
-#include <string.h>
-
 enum {
     QUICK_FEW_PATHS = 200000, /* for one thread: some 10 ms */
     QUICK_FORMULA_MAX_N = 8,  /* a formula's numbers are wide, and grow with n and K */
@@ -18,10 +16,9 @@ enum {
 
 static const uint64_t QUICK_MEMORY = UINT64_C(1) << 28;
 
-bool law_has_formula(const Algorithm *algorithm, bool *ret_inverse)
+bool law_has_formula(const Algorithm *algorithm)
 {
-    *ret_inverse = strcmp(algorithm->name, "key-sort") == 0;
-    return *ret_inverse || strcmp(algorithm->name, "riffle") == 0;
+    return algorithm->form == FORM_RIFFLE || algorithm->form == FORM_RIFFLE_INVERSE;
 }
 
 static Status check(const Algorithm *algorithm, uint32_t parameter, size_t n,
@@ -101,10 +98,10 @@ static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size
 
 /* Whether the formula is the way. */
 static Status choose(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                     const ExactLimits *limits, bool *ret_formula, bool *ret_inverse, Error *error)
+                     const ExactLimits *limits, bool *ret_formula, Error *error)
 {
     double from = limits->formula_from;
-    *ret_formula = from > 0 && n <= LAW_MAX_ITEMS && law_has_formula(algorithm, ret_inverse);
+    *ret_formula = from > 0 && n <= LAW_MAX_ITEMS && law_has_formula(algorithm);
     if (!*ret_formula || from <= 1)
         return STATUS_OK;
     ExactCost cost;
@@ -117,20 +114,21 @@ static Status choose(const Algorithm *algorithm, uint32_t parameter, size_t n,
 Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
                  const ExactLimits *limits, Law *ret_law, ExactMethod *ret_method, Error *error)
 {
-    bool formula, inverse;
-    TRY(choose(algorithm, parameter, n, limits, &formula, &inverse, error));
+    bool formula;
+    TRY(choose(algorithm, parameter, n, limits, &formula, error));
     if (!formula)
         return by_either_way(algorithm, parameter, n, limits, ret_law, NULL, ret_method, error);
     *ret_method = EXACT_FORMULA;
-    return riffle_law(n, parameter, inverse, limits->memory_bytes, ret_law, error);
+    return riffle_law(n, parameter, algorithm->form == FORM_RIFFLE_INVERSE, limits->memory_bytes,
+                      ret_law, error);
 }
 
 Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                   const ExactLimits *limits, ExactCost *ret_cost, ExactMethod *ret_method,
                   Error *error)
 {
-    bool formula, inverse;
-    TRY(choose(algorithm, parameter, n, limits, &formula, &inverse, error));
+    bool formula;
+    TRY(choose(algorithm, parameter, n, limits, &formula, error));
     if (!formula)
         return by_either_way(algorithm, parameter, n, limits, NULL, ret_cost, ret_method, error);
     uint64_t orders = permutation_count(n);
@@ -143,10 +141,8 @@ Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
 Status quick_law(const Algorithm *algorithm, uint32_t parameter, size_t n, uint64_t paths,
                  int threads, bool *ret_known, Law *ret_law, ExactMethod *ret_method, Error *error)
 {
-    bool inverse;
     *ret_known = false;
-    if (law_has_formula(algorithm, &inverse) &&
-        (n > QUICK_FORMULA_MAX_N || parameter > QUICK_FORMULA_MAX_K))
+    if (law_has_formula(algorithm) && (n > QUICK_FORMULA_MAX_N || parameter > QUICK_FORMULA_MAX_K))
         return STATUS_OK;
     ExactLimits limits = {.paths = paths,
                           .memory_bytes = QUICK_MEMORY,

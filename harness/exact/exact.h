@@ -36,8 +36,8 @@ Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
                   const ExactLimits *limits, ExactCost *ret_cost, ExactMethod *ret_method,
                   Error *error);
 
-/* Whether the shuffle's law has a formula. *ret_inverse says that it is the sort (riffle_law). */
-bool law_has_formula(const Algorithm *algorithm, bool *ret_inverse);
+/* Whether the shuffle's law has a formula (riffle_law). */
+bool law_has_formula(const Algorithm *algorithm);
 
 /* The law where it is a matter of milliseconds, drawn exactly: by at most `paths` paths or
  * products, or by formula. *ret_known false where it takes more, paths have no end, or n or the

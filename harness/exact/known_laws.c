@@ -109,7 +109,7 @@ static void compose(const KnownLaws *laws, const double *before, const double *o
 static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
                          int threads, double *chances, bool *found, Error *error)
 {
-    bool inverse, formula = law_has_formula(algorithm, &inverse);
+    bool formula = law_has_formula(algorithm);
     if (*found && algorithm->repeats && !formula) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
         const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);

@@ -13,16 +13,15 @@
 static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool rising,
                  double *chances)
 {
-    bool inverse, riffle = law_has_formula(algorithm, &inverse);
-    const char *name = algorithm->name;
+    Form form = algorithm->form;
     memset(chances, 0, n * sizeof *chances);
-    if (riffle && inverse != rising)
+    if (form == (rising ? FORM_RIFFLE : FORM_RIFFLE_INVERSE))
         riffle_rising(n, parameter, chances);
-    else if (strcmp(name, "cut") == 0)
+    else if (form == FORM_CUT)
         chances[0] = 1 / (double)n, chances[1] = 1 - 1 / (double)n;
-    else if (strcmp(name, "identity") == 0 || strcmp(name, "sort-v8-boolean") == 0)
+    else if (form == FORM_STILL || form == FORM_SORT_STILL)
         chances[0] = 1;
-    else if (strcmp(name, "reverse") == 0)
+    else if (form == FORM_REVERSE)
         chances[n - 1] = 1;
     else
         return false;
@@ -57,8 +56,8 @@ bool known_number(const KnownLaw *law, size_t n, const PermStat *stat, double *c
 const Tally *naming_riffle_number(const PermStatTallies *numbers, const Algorithm *algorithm,
                                   const PermStat **ret_stat)
 {
-    bool inverse;
-    if (!numbers || !law_has_formula(algorithm, &inverse))
+    bool inverse = algorithm->form == FORM_RIFFLE_INVERSE;
+    if (!numbers || !law_has_formula(algorithm))
         return NULL;
     const Tally *tally = inverse ? numbers->descents : numbers->rising;
     const PermStat *stat = inverse ? &stat_descents : &stat_rising;

@@ -1,7 +1,6 @@
 #include "exact/naming.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "algorithms/registry.h"
 #include "exact/fit.h"
@@ -21,7 +20,7 @@ static bool circulant(const uint64_t *counts, size_t n)
 static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error *error)
 {
     size_t n = at->laws->n, index = 0;
-    while (algorithm_list[index] && strcmp(algorithm_list[index]->name, "cut") != 0)
+    while (algorithm_list[index] && algorithm_list[index]->form != FORM_CUT)
         index++;
     if (!algorithm_list[index] || (double)at->trials < FIT_LEAST_EXPECTED * (double)n ||
         !circulant(at->counts, n))

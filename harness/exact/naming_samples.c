@@ -2,7 +2,6 @@
 
 #include "base/elementary.h"
 #include <stdlib.h>
-#include <string.h>
 
 #include "algorithms/algorithm.h"
 #include "algorithms/registry.h"
@@ -33,7 +32,7 @@ static bool by_blocks(const Shape *shape, const double *places, double *chances)
  * (t + 1)/(m + 1), and each before it if it is not there, with (m - t)/(m (m + 1)). */
 static bool floyd_in_order(const Algorithm *algorithm, const Shape *shape, double *chances)
 {
-    if (!shape->ordered || strcmp(algorithm->name, "floyd") != 0)
+    if (!shape->ordered || algorithm->form != FORM_FLOYD)
         return false;
     double n = (double)shape->n, left = n - (double)shape->seen;
     for (size_t item = 0; item < shape->n; item++) {
@@ -90,7 +89,7 @@ static Status name_systematic(const Tally *pairs, uint64_t trials, LooksLike **r
                               size_t *ret_count, Error *error)
 {
     size_t n = pairs->shape.n, k = pairs->shape.seen, possible = 0, index = 0;
-    while (algorithm_list[index] && strcmp(algorithm_list[index]->name, "systematic") != 0)
+    while (algorithm_list[index] && algorithm_list[index]->form != FORM_SYSTEMATIC)
         index++;
     if (!algorithm_list[index] || (double)trials < FIT_LEAST_EXPECTED * (double)n)
         return STATUS_OK;

@@ -140,32 +140,30 @@ static void overhand(Places *at)
 /* Shuffles that the machine refuses, and whose chain of one item's place can be worked out by hand.
  */
 static const struct {
-    const char *name;
     void (*run)(Places *at);
     double (*sign)(uint32_t parameter, size_t n); /* NULL: not known */
     size_t max_n;
-} chains[] = {
-    {"sort-insertion", places_sort_insertion, sign_sort_insertion, 1000},
-    {"sort-binary-insertion", places_sort_binary_insertion, sign_sort_binary_insertion, SIZE_MAX},
-    {"sort-take", places_sort_binary_insertion, sign_sort_binary_insertion, SIZE_MAX},
-    {"sort-v8", places_sort_v8, sign_sort_v8, 63},
-    {"sort-selection", places_sort_selection, NULL, 1000},
-    {"sort-bubble", places_sort_bubble, NULL, 1000},
-    {"sort-bubble-early", places_sort_bubble_early, NULL, 1000},
-    {"sort-heap", places_sort_heap, NULL, 1000},
-    {"sort-merge", places_sort_merge, NULL, 1000},
-    {"key-sort", key_sort, riffle_sign, 128},
-    {"riffle", riffle, riffle_sign, 1000},
-    {"overhand", overhand, NULL, 500},
-    {"shards", places_shards, NULL, 1000},
-    {"shard-buffer", places_shard_buffer, NULL, 1000},
+} chains[FORM_COUNT] = {
+    [FORM_SORT_INSERTION] = {places_sort_insertion, sign_sort_insertion, 1000},
+    [FORM_SORT_BINARY_INSERTION] = {places_sort_binary_insertion, sign_sort_binary_insertion,
+                                    SIZE_MAX},
+    [FORM_SORT_V8] = {places_sort_v8, sign_sort_v8, 63},
+    [FORM_SORT_SELECTION] = {places_sort_selection, NULL, 1000},
+    [FORM_SORT_BUBBLE] = {places_sort_bubble, NULL, 1000},
+    [FORM_SORT_BUBBLE_EARLY] = {places_sort_bubble_early, NULL, 1000},
+    [FORM_SORT_HEAP] = {places_sort_heap, NULL, 1000},
+    [FORM_SORT_MERGE] = {places_sort_merge, NULL, 1000},
+    [FORM_RIFFLE_INVERSE] = {key_sort, riffle_sign, 128},
+    [FORM_RIFFLE] = {riffle, riffle_sign, 1000},
+    [FORM_OVERHAND] = {overhand, NULL, 500},
+    [FORM_SHARDS] = {places_shards, NULL, 1000},
+    [FORM_SHARD_BUFFER] = {places_shard_buffer, NULL, 1000},
 };
-enum { CHAINS = sizeof chains / sizeof chains[0] };
 
-static Status follow_chain(size_t chain, const Algorithm *shuffle, uint32_t parameter, size_t n,
-                           bool before, PlacesLaw *law, Error *error)
+static Status follow_chain(const Algorithm *shuffle, uint32_t parameter, size_t n, bool before,
+                           PlacesLaw *law, Error *error)
 {
-    law->sign = chains[chain].sign ? chains[chain].sign(parameter, n) : NAN;
+    law->sign = chains[shuffle->form].sign ? chains[shuffle->form].sign(parameter, n) : NAN;
     if (!law->chances)
         return STATUS_OK;
     SCOPED_ARENA scratch = {0};
@@ -182,7 +180,7 @@ static Status follow_chain(size_t chain, const Algorithm *shuffle, uint32_t para
         at.chance[cell] = cell % (n + 1) == 0;
     uint32_t times = shuffle->repeats && !before ? parameter : 1;
     for (uint32_t time = 0; time < times; time++)
-        chains[chain].run(&at);
+        chains[shuffle->form].run(&at);
     return STATUS_OK;
 }
 
@@ -196,10 +194,10 @@ Status places_law(const char *name, uint32_t parameter, size_t n, bool before, P
     Status status = STATUS_OK;
     if (*shuffle && n >= 2)
         status = propagate(*shuffle, parameter, n, before, law, &known, error);
-    for (size_t chain = 0; *shuffle && !status && !known && chain < CHAINS; chain++) {
-        known = strcmp(chains[chain].name, name) == 0 && n >= 2 && n <= chains[chain].max_n;
+    if (*shuffle && !status && !known) {
+        known = chains[(*shuffle)->form].run && n >= 2 && n <= chains[(*shuffle)->form].max_n;
         if (known)
-            status = follow_chain(chain, *shuffle, parameter, n, before, law, error);
+            status = follow_chain(*shuffle, parameter, n, before, law, error);
     }
     if (!status)
         *ret_known = known;

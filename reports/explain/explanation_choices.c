@@ -90,7 +90,7 @@ static void write_other_choices(Text *line, const Explanation *explanation, cons
             "plus the number of %s (Bayer & Diaconis 1992). So there are %s equal shares to "
             "deal out.",
             explanation->found.n, explanation->found.parameter,
-            strcmp(explanation->found.algorithm->name, "riffle") == 0
+            explanation->found.algorithm->form == FORM_RIFFLE
                 ? "items i that stand behind item i + 1"
                 : "places where a smaller item follows a larger one",
             explanation_number(explanation->shares).text);
