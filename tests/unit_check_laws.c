@@ -59,8 +59,8 @@ static void assert_number(const CheckKind *kind, size_t n)
         count_order(&tally, rank, TIMES);
     }
     if (stat != &stat_increasing) {
-        assert_near(stat_mean(stat, n), mean, 1e-12, "the mean", kind, n);
-        assert_near(stat_variance(stat, n), square - mean * mean, 1e-12, "the variance", kind, n);
+        assert_near(stat->mean(n), mean, 1e-12, "the mean", kind, n);
+        assert_near(stat->variance(n), square - mean * mean, 1e-12, "the variance", kind, n);
     }
     CheckResult result = result_of(kind, &tally, trials);
     assert_true(result.df >= 1);

@@ -131,7 +131,7 @@ TEST(many_items)
             items[place] = (Item)place;
         told = told_of_one(&stat_inversions, items, MOST_ITEMS, counts[i]);
         assert_true(told.as == ESTIMATE_SHARE && told.observed == 1 && told.least == 0);
-        assert_true(told.most > 0 && told.most < stat_mean(&stat_inversions, MOST_ITEMS));
+        assert_true(told.most > 0 && told.most < stat_inversions.mean(MOST_ITEMS));
         told = told_of_one(&stat_fixed_points, items, MOST_ITEMS, counts[i]);
         assert_true(told.as == ESTIMATE_SHARE && told.observed == 1 && told.most < told.least);
         assert_true(told.least > 1 && told.least <= 31);

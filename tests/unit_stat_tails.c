@@ -169,7 +169,7 @@ static double alarms_of_mean(const PermStat *stat, size_t n, double trials)
     enum { WAVES = 256, POINTS = 2800 };
     PermStatLaw law;
     assert_int_equal(stat_law(stat, n, &law, NULL), STATUS_OK);
-    double mean = stat_mean(stat, n), deviation = sqrt(stat_variance(stat, n) * trials);
+    double mean = stat->mean(n), deviation = sqrt(stat->variance(n) * trials);
     double real[WAVES], imaginary[WAVES], step = 2 * M_PI / (28 * deviation);
     size_t count = 0;
     for (double size = 1; size > 1e-18 && count < WAVES; count++) {

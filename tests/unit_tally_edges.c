@@ -137,7 +137,7 @@ TEST(values_of_numbers)
             assert_int_equal(cells.first, least);
             assert_int_equal(cells.count, most - least + 1);
             if (stat != &stat_increasing)
-                assert_true(fabs(stat_mean(stat, n) - sum / (double)orders) < 1e-12);
+                assert_true(fabs(stat->mean(n) - sum / (double)orders) < 1e-12);
         }
 }
 
@@ -145,8 +145,8 @@ TEST(values_of_numbers)
 TEST(bounds_of_numbers)
 {
     for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++) {
-        assert_true(!stat->tally.count_rows == !stat->rows);
-        assert_true(!stat->rows || stat->most(LANES_MAX_N) <= UINT16_MAX);
+        assert_true(!stat->tally.count_rows == !stat->of_rows);
+        assert_true(!stat->of_rows || stat->most(LANES_MAX_N) <= UINT16_MAX);
     }
 }
 

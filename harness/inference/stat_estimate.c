@@ -113,7 +113,7 @@ double rising_after_riffles(size_t n, unsigned riffles)
 static uint64_t riffles_of(size_t n, const Estimate *estimate)
 {
     enum { MOST = 20 };
-    double apart = 2 * sqrt(stat_variance(&stat_rising, n)), nearest = estimate->observed - 1;
+    double apart = 2 * sqrt(stat_rising.variance(n)), nearest = estimate->observed - 1;
     uint64_t riffles = 0;
     if (estimate->as == ESTIMATE_SHARE || estimate->observed > estimate->expected - apart)
         return 0;
@@ -136,7 +136,7 @@ static Estimate sum_estimate(const PermStat *stat, size_t n, const uint64_t *cel
     return (Estimate){.known = true,
                       .as = ESTIMATE_MEAN,
                       .observed = sum / (double)trials,
-                      .expected = stat_mean(stat, n)};
+                      .expected = stat->mean(n)};
 }
 
 static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
@@ -154,7 +154,7 @@ static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
                         .width = layout.width,
                         .below = layout.first > stat->least,
                         .above = end <= stat->most(n),
-                        .mean = stat_mean(stat, n)};
+                        .mean = stat->mean(n)};
     if (!status)
         status = value_told(table, ret, error);
     free(chances);

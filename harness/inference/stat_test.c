@@ -146,10 +146,10 @@ static Status test_table(const PermStat *stat, size_t n, const uint64_t *cells, 
 /* The deviate of the sum of all values, whose lattice has step 1. The sum is exact. */
 static TestResult test_mean(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials)
 {
-    __int128 off = -(__int128)llround(12.0 * stat_mean(stat, n)) * trials;
+    __int128 off = -(__int128)llround(12.0 * stat->mean(n)) * trials;
     for (size_t bit = 0; bit < stat_cells(stat, n).count; bit++)
         off += (__int128)12 * cells[bit] << bit;
-    double deviation = sqrt(stat_variance(stat, n) * (double)trials);
+    double deviation = sqrt(stat->variance(n) * (double)trials);
     double far = fabs((double)off) / 12.0;
     TestResult test = {.df = 1.0, .method = "mean"};
     test.statistic = far / deviation * (far / deviation);

@@ -23,16 +23,6 @@ uint64_t stat_pairs(size_t n)
     return (uint64_t)n * (n - 1) / 2;
 }
 
-double stat_mean(const PermStat *stat, size_t n)
-{
-    return stat->mean ? stat->mean(n) : NAN;
-}
-
-double stat_variance(const PermStat *stat, size_t n)
-{
-    return stat->variance ? stat->variance(n) : NAN;
-}
-
 size_t stat_law_values(const PermStat *stat, size_t n)
 {
     uint64_t values = stat->most(n) - stat->least + 1;
@@ -43,7 +33,7 @@ size_t stat_law_values(const PermStat *stat, size_t n)
 static StatCells around(const PermStat *stat, size_t n)
 {
     uint64_t least = stat->least, most = stat->most(n);
-    double mean = stat_mean(stat, n), deviation = sqrt(stat_variance(stat, n));
+    double mean = stat->mean(n), deviation = sqrt(stat->variance(n));
     double low = floor(mean - 16.0 * deviation), high = ceil(mean + 16.0 * deviation);
     uint64_t first = low > (double)least ? (uint64_t)low : least;
     uint64_t last = high < (double)most ? (uint64_t)high : most;
@@ -57,7 +47,7 @@ StatCells stat_cells(const PermStat *stat, size_t n)
     uint64_t most = stat->most(n), last = stat->last_cell < most ? stat->last_cell : most;
     size_t bits = STAT_SUM_CELLS_MOST - (size_t)__builtin_clzll(most | 1);
     bool by_value = stat->law && (!stat->law_to || n <= stat->law_to);
-    if (!by_value && !stat->mean)
+    if (!by_value && stat->limit)
         return (StatCells){0};
     if (!by_value)
         return (StatCells){
@@ -147,11 +137,16 @@ void stat_count(Tally *tally, const Item *outcome, uint64_t times)
 
 void stat_count_rows(Tally *tally, OutcomeRows *rows)
 {
+    typedef void Values(const uint8_t *rows, size_t n, uint16_t *ret_values);
     Scratch *scratch = tally->scratch;
-    StatRows by = stat_of(tally->kind)->rows(rows);
+    const PermStat *stat = stat_of(tally->kind);
+    Values *find = *(Values *const *)((const char *)rows->with + stat->of_rows);
+    const uint8_t *of = stat->rows == STAT_OF_PLACES   ? outcome_rows_places(rows)
+                        : stat->rows == STAT_OF_DIGITS ? outcome_rows_digits(rows)
+                                                       : rows->items;
     uint16_t values[DECK_LANES];
     for (size_t batch = 0; batch < rows->batches; batch++) {
-        by.values(by.rows + batch * tally->n * DECK_LANES, tally->n, values);
+        find(of + batch * tally->n * DECK_LANES, tally->n, values);
         for (size_t lane = 0; lane < DECK_LANES; lane++)
             scratch->pending[values[lane]]++;
     }

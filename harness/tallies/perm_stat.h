@@ -13,12 +13,6 @@
 typedef struct PermStat PermStat;
 typedef struct Split Split; /* tallies/split.h */
 
-/* How to find the statistic of the trials of a batch side by side: by `values` from rows. */
-typedef struct StatRows {
-    void (*values)(const uint8_t *rows, size_t n, uint16_t *ret_values);
-    const uint8_t *rows; /* those of the first batch; the next ones follow */
-} StatRows;
-
 /* The law of a statistic of n items, to be found: chances[i], zero before, is that of least + i, i
  * < count, with a relative error below 1e-11; some below 1e-30 may be left out. Values that share
  * the last cell are left out from STAT_VALUES_KEPT on. `room` has law_room(n) numbers, zero before.
@@ -31,8 +25,8 @@ typedef struct StatLaw {
 /* Members not said to be needed may be 0. Functions are called for n >= 2 alone. */
 struct PermStat {
     const char *id; /* that of its check, "fixed-points" */
-    /* Mean and variance under fairness, exact except for rounding; 12 times the mean is a whole
-     * number where the law is not known. NULL: no formula. */
+    /* Needed. Mean and variance under fairness, exact except for rounding; 12 times the mean is a
+     * whole number where the law is not known. NAN where there is no formula. */
     double (*mean)(size_t n), (*variance)(size_t n);
     uint64_t least;             /* the smallest value that any order has */
     uint64_t (*most)(size_t n); /* Needed. The largest one, below 2^52; ... */
@@ -45,15 +39,16 @@ struct PermStat {
     void (*law)(StatLaw law); /* sets its chances; NULL: no law is known */
     size_t (*law_room)(size_t n);
     size_t law_to;     /* the items up to which it is known; 0: of any n */
-    const char *limit; /* needed where there are items without law or mean: why it does not apply */
+    const char *limit; /* needed where there is no mean: why it does not apply above law_to items */
     /* The trials from which values of many items make two groups that expect 50 trials each; 0:
      * 100, a median between them (inference/stat_test.h). */
     unsigned grouped_from;
     /* Needed. The statistic of items[0..n-1], a permutation. `room` are 2 n numbers, overwritten.
      * O(n log n). */
     uint64_t (*of)(const Item *items, size_t n, uint32_t *room);
-    /* The same of rows; goes with .count_rows of the tally. */
-    StatRows (*rows)(OutcomeRows *rows);
+    /* Where RowFunctions has the same of rows (0: it does not), and of which. */
+    size_t of_rows;
+    enum { STAT_OF_ITEMS, STAT_OF_PLACES, STAT_OF_DIGITS } rows;
     /* How it follows from an order in two parts: from the group that the head belongs to, below
      * (SPLIT_MAX + 1)^2, and the order of the tail (tallies/split.h). NULL: not so. */
     struct {
@@ -96,10 +91,6 @@ typedef struct StatCells {
  * where the mean is. Wide tables have about 8 cells a standard deviation over 16 of these to each
  * side: finer ones would spend degrees of freedom on noise. */
 StatCells stat_cells(const PermStat *stat, size_t n);
-
-/* Mean and variance under fairness, n >= 2; NAN where there is no formula. */
-double stat_mean(const PermStat *stat, size_t n);
-double stat_variance(const PermStat *stat, size_t n);
 
 /* How many chances stat->law has to give. */
 size_t stat_law_values(const PermStat *stat, size_t n);

@@ -73,8 +73,8 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 
 #define SAMPLES(id_)                                                                               \
     {                                                                                              \
-        .id = id_, .shapes = TALLY_DEALS, .cells = samples_cells, .scratch = scratch, .count = samples_count,      \
-        .adds_up = adds_up                                                                         \
+        .id = id_, .shapes = TALLY_DEALS, .cells = samples_cells, .scratch = scratch,              \
+        .count = samples_count, .adds_up = adds_up                                                 \
     }
 
 const TallyKind tally_samples[3] = {SAMPLES("sample-singles"), SAMPLES("sample-pairs"),

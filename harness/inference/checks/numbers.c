@@ -59,7 +59,7 @@ static double far_tail(const CheckInput *input, double statistic)
 {
     const PermStat *stat = input->kind->stat;
     size_t n = input->tally->n;
-    return far_tail_of_sum(stat_mean(stat, n) / sqrt(stat_variance(stat, n)), (double)input->trials,
+    return far_tail_of_sum(stat->mean(n) / sqrt(stat->variance(n)), (double)input->trials,
                            statistic);
 }
 
@@ -70,7 +70,7 @@ static double largest_effect(PlannedCheck of)
     if (stat == &stat_parity)
         return 1;
     if (stat_cells(stat, of.n).sum)
-        return stat_mean(stat, of.n) / sqrt(stat_variance(stat, of.n));
+        return stat->mean(of.n) / sqrt(stat->variance(of.n));
     return stat_largest_effect(of.trials);
 }
 

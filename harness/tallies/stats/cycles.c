@@ -1,6 +1,6 @@
 /* Cycles, fixed points among them. */
-#include "tallies/outcome_rows.h"
 #include "tallies/perm_stat.h"
+#include "tallies/row_functions.h"
 
 #include <string.h>
 
@@ -49,11 +49,6 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
     return cycles;
 }
 
-static StatRows rows(OutcomeRows *rows)
-{
-    return (StatRows){rows->with->cycles, outcome_rows_digits(rows)};
-}
-
 const PermStat stat_cycles = {
     STAT_TALLY(cycles, "cycles", stat_count_rows),
     .mean = mean,
@@ -66,5 +61,6 @@ const PermStat stat_cycles = {
     .alternates = true,
     .law = law,
     .of = of,
-    .rows = rows,
+    .of_rows = offsetof(RowFunctions, cycles),
+    .rows = STAT_OF_DIGITS,
 };

@@ -1,6 +1,6 @@
 /* Descents: places p with a[p] > a[p+1]. */
-#include "tallies/outcome_rows.h"
 #include "tallies/perm_stat.h"
+#include "tallies/row_functions.h"
 #include "tallies/split.h"
 
 /* Chances below this are left out at both ends. */
@@ -51,11 +51,6 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
     return descents;
 }
 
-static StatRows rows(OutcomeRows *rows)
-{
-    return (StatRows){rows->with->descents, rows->items};
-}
-
 /* The descents of the head, and how many items of the back are below its last one. */
 static size_t group(const Split *split)
 {
@@ -82,6 +77,6 @@ const PermStat stat_descents = {
     .most = most,
     .law = law,
     .of = of,
-    .rows = rows,
+    .of_rows = offsetof(RowFunctions, descents),
     .parts = {group, value},
 };

@@ -1,6 +1,6 @@
 /* Fixed points: items at their own place. */
-#include "tallies/outcome_rows.h"
 #include "tallies/perm_stat.h"
+#include "tallies/row_functions.h"
 #include "tallies/split.h"
 
 static double one(size_t n)
@@ -34,11 +34,6 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
     return sum;
 }
 
-static StatRows rows(OutcomeRows *rows)
-{
-    return (StatRows){rows->with->fixed_points, rows->items};
-}
-
 static size_t group(const Split *split)
 {
     size_t fixed = 0;
@@ -65,6 +60,6 @@ const PermStat stat_fixed_points = {
     .law = law,
     .grouped_from = 136, /* none, whose chance is 1/e, and some */
     .of = of,
-    .rows = rows,
+    .of_rows = offsetof(RowFunctions, fixed_points),
     .parts = {group, value},
 };

@@ -3,8 +3,10 @@
  * those of shape s number f_s^2, and the first row of s is as long as the longest increasing
  * subsequence. f_s = n! / (product of hook lengths) (Frame, Robinson & Thrall 1954, Canadian J.
  * Math. 6). */
-#include "tallies/outcome_rows.h"
 #include "tallies/perm_stat.h"
+#include "tallies/row_functions.h"
+
+#include <math.h>
 
 enum { MAX_N = 64 }; /* the law takes some 0.2 s */
 
@@ -86,13 +88,16 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
     return length;
 }
 
-static StatRows rows(OutcomeRows *rows)
+static double unknown(size_t n)
 {
-    return (StatRows){rows->with->increasing, rows->items};
+    (void)n;
+    return NAN;
 }
 
 const PermStat stat_increasing = {
     STAT_TALLY(increasing, "longest-increasing", stat_count_rows),
+    .mean = unknown,
+    .variance = unknown,
     .least = 1,
     .most = stat_items,
     .last_cell = MAX_N,
@@ -100,5 +105,5 @@ const PermStat stat_increasing = {
     .law_to = MAX_N,
     .limit = "its law is known for up to 64 items",
     .of = of,
-    .rows = rows,
+    .of_rows = offsetof(RowFunctions, increasing),
 };

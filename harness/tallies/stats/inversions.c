@@ -1,6 +1,6 @@
 /* Inversions: pairs of places p < q with a[p] > a[q]. */
-#include "tallies/outcome_rows.h"
 #include "tallies/perm_stat.h"
+#include "tallies/row_functions.h"
 
 #include <string.h>
 
@@ -80,11 +80,6 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
     return inversions;
 }
 
-static StatRows rows(OutcomeRows *rows)
-{
-    return (StatRows){rows->with->inversions, rows->items};
-}
-
 const PermStat stat_inversions = {
     STAT_TALLY(inversions, "inversions", stat_count_rows),
     .mean = mean,
@@ -94,5 +89,5 @@ const PermStat stat_inversions = {
     .law_room = law_room,
     .law_to = 1000, /* in some 0.2 s */
     .of = of,
-    .rows = rows,
+    .of_rows = offsetof(RowFunctions, inversions),
 };

@@ -1,7 +1,7 @@
 /* Rising sequences: runs of items k, k+1, ... in the order of their places; one more than the
  * descents of the inverse, whose law they have. */
-#include "tallies/outcome_rows.h"
 #include "tallies/perm_stat.h"
+#include "tallies/row_functions.h"
 #include "tallies/split.h"
 
 static double mean(size_t n)
@@ -27,11 +27,6 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
     for (size_t item = 0; item + 1 < n; item++)
         rising += room[item] > room[item + 1];
     return rising;
-}
-
-static StatRows rows(OutcomeRows *rows)
-{
-    return (StatRows){rows->with->rising, outcome_rows_places(rows)};
 }
 
 /* The items behind the one after them. */
@@ -65,6 +60,7 @@ const PermStat stat_rising = {
     .most = stat_items,
     .law = law,
     .of = of,
-    .rows = rows,
+    .of_rows = offsetof(RowFunctions, rising),
+    .rows = STAT_OF_PLACES,
     .parts = {group, value},
 };
