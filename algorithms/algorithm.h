@@ -13,8 +13,8 @@ typedef enum Claim {
     CLAIM_BROKEN,  /* the outcome is not always a permutation */
 } Claim;
 
-/* What is known of the law of a shuffle by hand, beside what its source says: by this, and not by
- * its name, exact/ finds it. Shuffles of one law may share a form. Sorts by coins come last. */
+/* The law of a shuffle as it is known by hand, beside its source. exact/ finds it by this, and not
+ * by the name. Shuffles of one law may share a form. Sorts by coins come last. */
 typedef enum Form {
     FORM_OTHER,
     FORM_STILL,

@@ -141,7 +141,7 @@ TEST(values_of_numbers)
         }
 }
 
-/* What the type of rows can hold. */
+/* Values of rows fit their type. */
 TEST(bounds_of_numbers)
 {
     for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++) {

@@ -13,9 +13,10 @@
 typedef struct PermStat PermStat;
 typedef struct Split Split; /* tallies/split.h */
 
-/* The law of a statistic of n items, to be found: chances[i], zero before, is that of least + i, i
- * < count, with a relative error below 1e-11; some below 1e-30 may be left out. Values that share
- * the last cell are left out from STAT_VALUES_KEPT on. `room` has law_room(n) numbers, zero before.
+/* The law of a statistic of n items, to be found: chances[i], zero before, is the chance of least +
+ * i, i < count, with a relative error below 1e-11; some below 1e-30 may be left out. Values that
+ * share the last cell are left out from STAT_VALUES_KEPT on. `room` has law_room(n) numbers, zero
+ * before.
  */
 typedef struct StatLaw {
     size_t n, count;
@@ -24,7 +25,7 @@ typedef struct StatLaw {
 
 /* Members not said to be needed may be 0. Functions are called for n >= 2 alone. */
 struct PermStat {
-    const char *id; /* that of its check, "fixed-points" */
+    const char *id; /* its check has the same, "fixed-points" */
     /* Needed. Mean and variance under fairness, exact except for rounding; 12 times the mean is a
      * whole number where the law is not known. NAN where there is no formula. */
     double (*mean)(size_t n), (*variance)(size_t n);

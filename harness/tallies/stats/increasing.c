@@ -1,6 +1,6 @@
 /* The length of a longest increasing subsequence. Its law is by the shapes that the
  * Robinson-Schensted correspondence gives permutations (Schensted 1961, Canadian J. Math. 13):
- * those of shape s number f_s^2, and the first row of s is as long as the longest increasing
+ * f_s^2 permutations have shape s, and the first row of s is as long as the longest increasing
  * subsequence. f_s = n! / (product of hook lengths) (Frame, Robinson & Thrall 1954, Canadian J.
  * Math. 6). */
 #include "tallies/perm_stat.h"
@@ -21,7 +21,7 @@ typedef struct Shapes {
 } Shapes;
 
 /* All shapes of n cells whose lowest rows are there: `longest` the last of them, `left` the cells
- * still to be placed, `product` that of the inverse hooks so far. */
+ * still to be placed, `product` the product of inverse hooks so far. */
 static void add_rows(Shapes *shapes, size_t longest, size_t left, double product)
 {
     if (!left) {
