@@ -98,6 +98,17 @@ def other_digits(root):
                   "base/elementary.h"
 
 
+def shuffles_by_name(root):
+    """Code outside algorithms/ that asks for a shuffle's name where its descriptor says what it is."""
+    names = {name for file in (root / "algorithms").glob("*.c") for name in re.findall(r'\.name = "([^"]+)"', file.read_text())}
+    if len(names) < 40:
+        yield "hardly a shuffle was found"
+    for file in (file for top in ("harness", "reports") for file in sorted((root / top).rglob("*.[ch]"))):
+        for name in re.findall(r'\bstrn?cmp\([^;{}"]*(?:name|algorithm)[^;{}"]*"([^"]+)"', file.read_text()):
+            if any(name == other or name.endswith("-") and other.startswith(name) for other in names):
+                yield f"{file.relative_to(root)}: the shuffle {name} by its name: Algorithm.form says what it is"
+
+
 def lost_names(root):
     """What "Ways through the code" names that is nowhere: files, and names of more than one word."""
     page = (root / "docs/architecture.md").read_text()
@@ -159,6 +170,7 @@ for row, (folder, words) in enumerate(table):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
 faults += other_digits(root)
 faults += bets_on_time(root)
+faults += shuffles_by_name(root)
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
 faults += [f"docs/architecture.md, Ways through the code: {name} is nowhere" for name in lost_names(root)]
 system, conditions = system_faults(root)
