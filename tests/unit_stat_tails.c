@@ -167,15 +167,16 @@ TEST(alarms_at_one_in_a_million)
 static double alarms_of_mean(const PermStat *stat, size_t n, double trials)
 {
     enum { WAVES = 256, POINTS = 2800 };
-    PermStatLaw law;
-    assert_int_equal(stat_law(stat, n, &law, NULL), STATUS_OK);
+    SCOPED_ARENA scratch = {0};
+    StatLaw law;
+    assert_int_equal(stat_law(stat, n, &scratch, &law, NULL), STATUS_OK);
     double mean = stat->mean(n), deviation = sqrt(stat->variance(n) * trials);
     double real[WAVES], imaginary[WAVES], step = 2 * M_PI / (28 * deviation);
     size_t count = 0;
     for (double size = 1; size > 1e-18 && count < WAVES; count++) {
         double cosines = 0, sines = 0, t = step * (double)count;
         for (size_t v = 0; v < law.count; v++) {
-            double off = (double)(law.first + v) - mean;
+            double off = (double)(stat->least + v) - mean;
             cosines += law.chances[v] * cos(t * off);
             sines += law.chances[v] * sin(t * off);
         }
@@ -184,7 +185,6 @@ static double alarms_of_mean(const PermStat *stat, size_t n, double trials)
         imaginary[count] = size * sin(trials * atan2(sines, cosines));
     }
     assert_true(count < WAVES);
-    stat_law_end(&law);
     /* the stated tail at `far` is that of (far - 1/2) / deviation */
     double limit = sqrt(chi_square_upper_quantile(-6, 1)) * deviation + .5, sum = 0;
     double width = (14 * deviation - limit) / POINTS;

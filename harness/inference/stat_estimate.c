@@ -4,8 +4,6 @@
 #include "inference/stat_law.h"
 #include "inference/stat_test.h"
 
-#include <stdlib.h>
-
 /* The means of a table, in units of cells, and their distance in squared deviates. */
 typedef struct Means {
     double observed, expected, square;
@@ -70,13 +68,13 @@ static Estimate share_of(const ValueTable *table, Group group)
 
 Status value_told(ValueTable table, Estimate *ret, Error *error)
 {
-    size_t *group = calloc(table.cells, sizeof *group), groups = 0, end = table.cells - 1;
-    if (!group)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu values", table.cells);
+    SCOPED_ARENA scratch = {0};
+    size_t *group = arena_get(&scratch, table.cells, sizeof *group), groups = 0,
+           end = table.cells - 1;
+    TRY(arena_status(&scratch, "a table of values", error));
     stat_groups(table.chances, table.cells, (double)table.trials, group, &groups);
     double sum;
     Group farthest = farthest_group(&table, group, &sum);
-    free(group);
     Means means = means_of(&table);
     bool below = table.below && table.counts[0], above = table.above && table.counts[end];
     double excess = sum - ((double)groups - 1);
@@ -142,9 +140,10 @@ static Estimate sum_estimate(const PermStat *stat, size_t n, const uint64_t *cel
 static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
                              const uint64_t *cells, uint64_t trials, Estimate *ret, Error *error)
 {
-    double *chances = calloc(layout.count, sizeof *chances);
-    Status status = chances ? stat_cell_chances(stat, n, chances, error)
-                            : error_set(error, STATUS_FAILED, "out of memory for a table");
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, layout.count, sizeof *chances);
+    TRY(arena_status(&scratch, "a table of values", error));
+    TRY(stat_cell_chances(stat, n, chances, error));
     uint64_t end = layout.first + layout.count * layout.width;
     ValueTable table = {.chances = chances,
                         .counts = cells,
@@ -155,10 +154,7 @@ static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
                         .below = layout.first > stat->least,
                         .above = end <= stat->most(n),
                         .mean = stat->mean(n)};
-    if (!status)
-        status = value_told(table, ret, error);
-    free(chances);
-    return status;
+    return value_told(table, ret, error);
 }
 
 Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
@@ -166,7 +162,6 @@ Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint
 {
     StatCells layout = stat_cells(stat, n);
     Estimate estimate;
-    Status status = STATUS_OK;
     if (stat == &stat_parity)
         estimate = (Estimate){.known = true,
                               .as = ESTIMATE_SHARE,
@@ -175,9 +170,7 @@ Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint
     else if (layout.sum)
         estimate = sum_estimate(stat, n, cells, trials);
     else
-        status = table_estimate(stat, n, layout, cells, trials, &estimate, error);
-    if (status)
-        return status;
+        TRY(table_estimate(stat, n, layout, cells, trials, &estimate, error));
     if (stat->estimate_times) {
         estimate.observed *= estimate.as == ESTIMATE_SHARE ? 1 : stat->estimate_times;
         estimate.expected *= estimate.as == ESTIMATE_SHARE ? 1 : stat->estimate_times;

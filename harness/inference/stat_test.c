@@ -6,8 +6,6 @@
 #include "inference/stat_law.h"
 #include "inference/stat_sum.h"
 
-#include <stdlib.h>
-
 double stat_largest_effect(uint64_t trials)
 {
     return sqrt(fmax(1, (double)trials / STAT_LEAST_EXPECTED - 1));
@@ -91,56 +89,44 @@ Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, 
                     TestResult *ret, Error *error)
 {
     size_t groups = 0;
-    double *expected = calloc(count, sizeof *expected);
-    size_t *group = calloc(count, sizeof *group);
-    uint64_t *sums = calloc(count, sizeof *sums);
-    Status status = STATUS_OK;
-    if (!expected || !group || !sums)
-        status = error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
-    TestResult test = {0};
-    if (!status) {
-        stat_groups(chances, count, (double)trials, group, &groups);
-        double total = 0.0;
-        for (size_t cell = 0; cell < count; cell++)
-            total += chances[cell];
-        bool impossible = false;
-        uint64_t counted = 0;
-        for (size_t cell = 0; cell < count; cell++) {
-            expected[group[cell]] += chances[cell] / total * (double)trials;
-            sums[group[cell]] += cells[cell];
-            counted += cells[cell];
-            impossible |= chances[cell] == 0.0 && cells[cell];
-        }
-        status = groups > 1 ? fit_test(sums, expected, groups, &test, error)
-                            : sum_test(cells, chances, count, trials, &test, error);
-        /* Stored counts may not add up; sums over outcomes are for those that do. */
-        if (exact_for_few_applies(groups, trials) && counted == trials) {
-            test.tails = exact_for_few_tails(sums, expected, groups);
-            test.method = "exact";
-        }
-        if (impossible) /* cannot be: a tally of permutations that were none */
-            status = error_fault(error, "a value was counted that no permutation has");
+    SCOPED_ARENA scratch = {0};
+    double *expected = arena_get(&scratch, count, sizeof *expected), total = 0.0;
+    size_t *group = arena_get(&scratch, count, sizeof *group);
+    uint64_t *sums = arena_get(&scratch, count, sizeof *sums), counted = 0;
+    TRY(arena_status(&scratch, "a table of values", error));
+    stat_groups(chances, count, (double)trials, group, &groups);
+    for (size_t cell = 0; cell < count; cell++)
+        total += chances[cell];
+    bool impossible = false;
+    for (size_t cell = 0; cell < count; cell++) {
+        expected[group[cell]] += chances[cell] / total * (double)trials;
+        sums[group[cell]] += cells[cell];
+        counted += cells[cell];
+        impossible |= chances[cell] == 0.0 && cells[cell];
     }
-    free(expected);
-    free(group);
-    free(sums);
-    if (!status)
-        *ret = test;
-    return status;
+    if (impossible) /* cannot be: a tally of permutations that were none */
+        return error_fault(error, "a value was counted that no permutation has");
+    TestResult test;
+    TRY(groups > 1 ? fit_test(sums, expected, groups, &test, error)
+                   : sum_test(cells, chances, count, trials, &test, error));
+    /* Stored counts may not add up; sums over outcomes are for those that do. */
+    if (exact_for_few_applies(groups, trials) && counted == trials) {
+        test.tails = exact_for_few_tails(sums, expected, groups);
+        test.method = "exact";
+    }
+    *ret = test;
+    return STATUS_OK;
 }
 
 static Status test_table(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                          TestResult *ret, Error *error)
 {
+    SCOPED_ARENA scratch = {0};
     size_t count = stat_cells(stat, n).count;
-    double *chances = calloc(count, sizeof *chances);
-    if (!chances)
-        return error_set(error, STATUS_FAILED, "out of memory for a table of %zu cells", count);
-    Status status = stat_cell_chances(stat, n, chances, error);
-    if (!status)
-        status = stat_test_of(chances, cells, count, trials, ret, error);
-    free(chances);
-    return status;
+    double *chances = arena_get(&scratch, count, sizeof *chances);
+    TRY(arena_status(&scratch, "a table of values", error));
+    TRY(stat_cell_chances(stat, n, chances, error));
+    return stat_test_of(chances, cells, count, trials, ret, error);
 }
 
 /* The deviate of the sum of all values, whose lattice has step 1. The sum is exact. */

@@ -9,32 +9,25 @@
 #include "inference/usual_mistake.h"
 #include "inference/weights.h"
 
-#include <stdlib.h>
-
 extern const CheckKind check_word_inversions;
 
 static Status numbers_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    const Tally *tally = input->tally;
-    uint64_t *cells = stat_counts(input->kind->stat, tally);
+    SCOPED_ARENA scratch = {0};
+    const PermStat *stat = input->kind->stat;
+    uint64_t *cells = arena_keep(&scratch, stat_counts(stat, input->tally));
     TestResult result;
-    Status status =
-        cells
-            ? stat_test(input->kind->stat, tally->n, cells, input->trials, &result, error)
-            : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
-    free(cells);
-    return status ? status : check_of_test(input, result, ret);
+    TRY(arena_status(&scratch, "the cells of a statistic", error));
+    TRY(stat_test(stat, input->tally->n, cells, input->trials, &result, error));
+    return check_of_test(input, result, ret);
 }
 
 static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
-    uint64_t *cells = stat_counts(input->kind->stat, input->tally);
-    Status status =
-        cells
-            ? stat_estimate(input->kind->stat, input->tally->n, cells, input->trials, ret, error)
-            : error_set(error, STATUS_FAILED, "out of memory for the cells of %s", input->kind->id);
-    free(cells);
-    return status;
+    SCOPED_ARENA scratch = {0};
+    uint64_t *cells = arena_keep(&scratch, stat_counts(input->kind->stat, input->tally));
+    TRY(arena_status(&scratch, "the cells of a statistic", error));
+    return stat_estimate(input->kind->stat, input->tally->n, cells, input->trials, ret, error);
 }
 
 /* Where the law is out of reach, the mean is taken as normal from this number of trials on. */
