@@ -43,7 +43,7 @@ static void write_case(Text *out, const CaseResult *result)
 {
     write_text(out, result->id);
     text_add_char(out, ',');
-    write_text(out, result->kind);
+    write_text(out, origin_words[result->kind]);
     text_add_char(out, ',');
     write_text(out, result->algorithm);
     text_addf(out, ",%zu,%" PRIu64 ",%" PRIu64 ",", result->n, result->trials, result->seed);

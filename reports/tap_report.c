@@ -55,7 +55,8 @@ static void write_warning(Text *out, const CaseResult *result)
     if (label) {
         text_add(out, "# ");
         text_escape(out, result->id, true, 60);
-        text_addf(out, ": %s: with --start %s %s\n", label, result->start, text_string(&line));
+        text_addf(out, ": %s: with --start %s %s\n", label, start_words[result->start],
+                  text_string(&line));
     }
     text_end_part(&line, out);
 }

@@ -47,8 +47,8 @@ static inline void print_names(const char *name, size_t n, Names names)
 {
     print_message("%s n=%zu:", name, n);
     for (size_t i = 0; i < names.count; i++)
-        print_message(" %s/%s(%.2f)", names.likes[i].algorithm, names.likes[i].transform,
-                      names.likes[i].log10_p);
+        print_message(" %s/%s(%.2f)", names.likes[i].algorithm,
+                      transform_words[names.likes[i].transform], names.likes[i].log10_p);
     print_message("\n");
 }
 

@@ -46,7 +46,7 @@ static CaseResult case_of(const char *algorithm, size_t n, Finding status)
     char id[128];
     snprintf(id, sizeof id, "%s/n=%zu", algorithm, n);
     CaseResult result = {.id = text_copy(id),
-                         .kind = "builtin",
+                         .kind = ORIGIN_BUILTIN,
                          .algorithm = text_copy(algorithm),
                          .summary = "swaps every place, from the first to the last, with any place",
                          .claim = "biased from n = 3",
@@ -59,8 +59,8 @@ static CaseResult case_of(const char *algorithm, size_t n, Finding status)
                          .state_bits = 256,
                          .seed_bits = 64,
                          .orders_bits = lgamma((double)n + 1) / log(2),
-                         .draw = "exact",
-                         .start = "identity",
+                         .draw = DRAW_EXACT,
+                         .start = START_IDENTITY,
                          .digest =
                              "sha256:"
                              "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
@@ -177,7 +177,8 @@ static CaseResult naive_case(void)
         result.exact.numerators[i] = text_copy(i >= 1 && i <= 3 ? "5" : "4");
     result.looks_like_count = 1;
     result.looks_like = allocate(1, sizeof(LooksLike));
-    result.looks_like[0] = (LooksLike){.algorithm = "naive", .transform = "none", .log10_p = -0.3};
+    result.looks_like[0] =
+        (LooksLike){.algorithm = "naive", .transform = TRANSFORM_NONE, .log10_p = -0.3};
     return result;
 }
 
@@ -206,7 +207,7 @@ static CaseResult subset_case(void)
     result.looks_like_count = 1;
     result.looks_like = allocate(1, sizeof(LooksLike));
     result.looks_like[0] = (LooksLike){.algorithm = "one-order",
-                                       .transform = "none",
+                                       .transform = TRANSFORM_NONE,
                                        .in_part = true,
                                        .share = {0.50021, 0.4992, 0.5012},
                                        .order = "1 2 0",
@@ -351,9 +352,9 @@ RunResult sample_hostile(void)
 static CaseResult external_case(void)
 {
     CaseResult result = invalid_case();
-    result.kind = "exec";
+    result.kind = ORIGIN_EXEC;
     result.summary = result.claim = NULL;
-    result.draw = "unknown";
+    result.draw = DRAW_UNKNOWN;
     result.external = (ExternalResult){.command = text_copy("./shuffle"),
                                        .wire = "text",
                                        .children = 2,
@@ -495,7 +496,7 @@ RunResult sample_every_key(void)
                                              .by = "permutations",
                                              .effect = 0.1111,
                                              .power = 0.99};
-    first->draw = "modulo";
+    first->draw = DRAW_MODULO;
     first->draw_bits = 16;
     first->share_bits = -2.5;
     first->dependence = DEPENDENCE_UNCLEAR;
@@ -556,7 +557,7 @@ RunResult sample_every_key(void)
                                     .w2 = 0.003,
                                     .noise = 2.8e-6};
     first->looks_like[0] = (LooksLike){.algorithm = "one-order",
-                                       .transform = "none",
+                                       .transform = TRANSFORM_NONE,
                                        .in_part = true,
                                        .share = {0.5, 0.49, 0.51},
                                        .order = "1 2 0",

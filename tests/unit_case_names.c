@@ -64,7 +64,7 @@ TEST(test_built_in_shuffles_keep_their_names)
             print_message("%s n=%zu:", names[i], sizes[s]);
             for (size_t k = 0; k < result.looks_like_count; k++)
                 print_message(" %s/%s", result.looks_like[k].algorithm,
-                              result.looks_like[k].transform);
+                              transform_words[result.looks_like[k].transform]);
             print_message("\n");
             bool itself = false;
             for (size_t k = 0; k < result.looks_like_count; k++)

@@ -127,7 +127,8 @@ static void test_runs_confirm_or_refuse(void **state)
             fail_msg("case %zu: %zu names", c, result.looks_like_count);
         if (cases[c].algorithm) {
             assert_string_equal(result.looks_like[0].algorithm, cases[c].algorithm);
-            assert_string_equal(result.looks_like[0].transform, cases[c].transform);
+            assert_string_equal(transform_words[result.looks_like[0].transform],
+                                cases[c].transform);
         }
         case_result_clear(&result);
         trial_counts_clear(&counts);

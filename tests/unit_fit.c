@@ -160,7 +160,7 @@ TEST(test_dictionary)
                             known->parameter != laws.laws[other].parameter ||
                             memcmp(known->chances, laws.laws[other].chances,
                                    laws.columns * sizeof *chances) != 0);
-            if (strcmp(known->transform, "none") != 0 || known->parameter > 3 ||
+            if (known->transform != TRANSFORM_NONE || known->parameter > 3 ||
                 (n == 5 && strcmp(known->algorithm->name, "riffle") == 0))
                 continue;
             Law law = testing_law(known->algorithm->name, known->parameter, n);

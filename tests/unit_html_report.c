@@ -158,7 +158,7 @@ TEST(a_shuffle_from_outside_is_told_as_in_the_text)
     result->external.command = arena_copy(&run.memory, "./mine");
     result->external.children = 1;
     result->external.own_words = result->external.seed_known = true;
-    result->kind = "exec";
+    result->kind = ORIGIN_EXEC;
     result->summary = result->claim = NULL;
     result->state_bits = result->seed_bits = 0;
     result->dependence = DEPENDENCE_NOT_LOOKED_FOR;

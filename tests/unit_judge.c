@@ -215,8 +215,7 @@ TEST(test_least_p)
     assert_int_equal(judged.checks[1].status, FINDING_INCONCLUSIVE);
 }
 
-static Dependence dependence(size_t count, const CheckResult *checks, uint64_t invalid,
-                             const char *start)
+static Dependence dependence(size_t count, const CheckResult *checks, uint64_t invalid, Start start)
 {
     Judged judged;
     begin(&judged, count, checks);
@@ -231,21 +230,24 @@ TEST(test_dependence)
 {
     CheckResult found = serial(-9), fair = permutations(-1), biased = permutations(-9);
     CheckResult skip = skipped("serial-1-permutations", false);
-    assert_int_equal(dependence(CHECKS(fair), 0, NULL), DEPENDENCE_NOT_LOOKED_FOR);
-    assert_int_equal(dependence(CHECKS(fair, skip), 0, NULL), DEPENDENCE_NOT_LOOKED_FOR);
-    assert_int_equal(dependence(CHECKS(fair, serial(-1)), 0, NULL), DEPENDENCE_NOT_FOUND);
-    assert_int_equal(dependence(CHECKS(biased, serial(-1)), 0, NULL), DEPENDENCE_NOT_FOUND);
-    assert_int_equal(dependence(CHECKS(fair, found), 0, NULL), DEPENDENCE_FOUND);
-    assert_int_equal(dependence(CHECKS(fair, too_even(found)), 0, NULL), DEPENDENCE_FOUND);
-    assert_int_equal(dependence(CHECKS(biased, found), 0, NULL), DEPENDENCE_UNCLEAR);
-    assert_int_equal(dependence(CHECKS(found, fair, positions(-9)), 0, NULL), DEPENDENCE_UNCLEAR);
+    assert_int_equal(dependence(CHECKS(fair), 0, START_IDENTITY), DEPENDENCE_NOT_LOOKED_FOR);
+    assert_int_equal(dependence(CHECKS(fair, skip), 0, START_IDENTITY), DEPENDENCE_NOT_LOOKED_FOR);
+    assert_int_equal(dependence(CHECKS(fair, serial(-1)), 0, START_IDENTITY), DEPENDENCE_NOT_FOUND);
+    assert_int_equal(dependence(CHECKS(biased, serial(-1)), 0, START_IDENTITY),
+                     DEPENDENCE_NOT_FOUND);
+    assert_int_equal(dependence(CHECKS(fair, found), 0, START_IDENTITY), DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(fair, too_even(found)), 0, START_IDENTITY),
+                     DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(biased, found), 0, START_IDENTITY), DEPENDENCE_UNCLEAR);
+    assert_int_equal(dependence(CHECKS(found, fair, positions(-9)), 0, START_IDENTITY),
+                     DEPENDENCE_UNCLEAR);
     /* Trials that are no permutations were left out of the pairs. */
-    assert_int_equal(dependence(CHECKS(fair, found), 1, NULL), DEPENDENCE_UNCLEAR);
+    assert_int_equal(dependence(CHECKS(fair, found), 1, START_IDENTITY), DEPENDENCE_UNCLEAR);
     /* The check within trials was not made, which a shuffle that starts where it ended does not
      * need. */
-    assert_int_equal(dependence(CHECKS(found), 0, "identity"), DEPENDENCE_UNCLEAR);
-    assert_int_equal(dependence(CHECKS(found), 0, "carry"), DEPENDENCE_FOUND);
-    assert_int_equal(dependence(CHECKS(found, skipped("permutations", false)), 0, NULL),
+    assert_int_equal(dependence(CHECKS(found), 0, START_IDENTITY), DEPENDENCE_UNCLEAR);
+    assert_int_equal(dependence(CHECKS(found), 0, START_CARRY), DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(found, skipped("permutations", false)), 0, START_IDENTITY),
                      DEPENDENCE_UNCLEAR);
 }
 

@@ -24,7 +24,7 @@ TEST(numbers_by_all_orders)
                 bool is_known;
                 if (k)
                     is_known = known_number(&law, n, numbers[k], chances);
-                else if (strcmp(law.transform, "none") == 0)
+                else if (law.transform == TRANSFORM_NONE)
                     assert_int_equal(known_number_of(law.algorithm, law.parameter, n, numbers[k],
                                                      chances, &is_known, NULL),
                                      STATUS_OK);
@@ -44,8 +44,8 @@ TEST(numbers_by_all_orders)
                     all += chances[cell];
                     if (!(fabs(chances[cell] - wanted[cell]) < 1e-9))
                         fail_msg("%s:%u %s, n = %zu, %s, cell %zu: %g, not %g", law.algorithm->name,
-                                 law.parameter, law.transform, n, numbers[k]->id, cell,
-                                 chances[cell], wanted[cell]);
+                                 law.parameter, transform_words[law.transform], n, numbers[k]->id,
+                                 cell, chances[cell], wanted[cell]);
                 }
                 assert_true(fabs(all - 1) < 1e-9);
             }
@@ -81,7 +81,7 @@ TEST(what_stands_there)
             assert_true(phi2 >= KNOWN_EVEN_PHI2);
             bool first = i == 0 || law->algorithm != laws.laws[i - 1].algorithm;
             of_one = first ? 1 : of_one + 1;
-            if (strcmp(law->transform, "none") == 0)
+            if (law->transform == TRANSFORM_NONE)
                 assert_true(of_one <= (laws.rows > 1 ? 128 : 14));
         }
         for (size_t i = 0; algorithm_list[i]; i++) {
@@ -105,7 +105,7 @@ TEST(places_of_each_parameter)
     assert_int_equal(known_laws_for(&laws, N, 1, NULL), STATUS_OK);
     for (size_t i = 0; i < laws.count; i++) {
         const KnownLaw *law = &laws.laws[i];
-        if (strcmp(law->transform, "none") != 0)
+        if (law->transform != TRANSFORM_NONE)
             continue;
         double chances[N * N];
         PlacesLaw alone = {.chances = chances};

@@ -140,7 +140,7 @@ TEST(numbers_are_found)
         assert_string_equal(planned.by, laws[i].by);
         assert_in_range(planned.trials, 1000, 40000); /* by places: 1.4 million for ten riffles */
         KnownLaw law = {
-            .algorithm = algorithm, .parameter = laws[i].parameter, .transform = "none"};
+            .algorithm = algorithm, .parameter = laws[i].parameter, .transform = TRANSFORM_NONE};
         size_t cells = stat_cells(laws[i].stat, n).count;
         double chances[64];
         unsigned counts[64];

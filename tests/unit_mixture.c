@@ -271,7 +271,7 @@ static void test_what_refutes_each_outcome_twice(void **state)
             run_make(&run, cases[c].maker);
             bool refuted;
             Error error = {0};
-            LooksLike name = {.algorithm = "each-outcome-twice", .transform = "none"};
+            LooksLike name = {.algorithm = "each-outcome-twice", .transform = TRANSFORM_NONE};
             Status status = name_refuted(&name, run.tallies, run.count, run.trials, &(KnownLaws){0},
                                          &refuted, &error);
             if (status || refuted != cases[c].refuted)
@@ -306,7 +306,8 @@ static void test_how_many_orders_came(void **state)
     for (size_t order = 0; order < 120; order++)
         chances[order] = 1.0 / 120;
     chances[120] = 0;
-    KnownLaw law = {.algorithm = algorithm_list[0], .transform = "none", .chances = chances};
+    KnownLaw law = {
+        .algorithm = algorithm_list[0], .transform = TRANSFORM_NONE, .chances = chances};
     KnownLaws laws = {.laws = &law, .count = 1, .n = 5, .rows = 1, .columns = 121};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         Tally tally;
@@ -315,7 +316,7 @@ static void test_how_many_orders_came(void **state)
                          STATUS_OK);
         for (uint64_t trial = 0; trial < trials; trial++)
             tally_add(&tally, trial % cases[c].met, 1);
-        LooksLike name = {.transform = "none"};
+        LooksLike name = {.transform = TRANSFORM_NONE};
         known_law_name(law.algorithm, 0, name.algorithm, sizeof name.algorithm);
         bool refuted;
         assert_int_equal(name_refuted(&name, &tally, 1, trials, &laws, &refuted, NULL), STATUS_OK);

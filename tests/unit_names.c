@@ -45,7 +45,7 @@ TEST(test_biased_shuffles_name_themselves)
         bool itself = false;
         assert_true(names.count > 0);
         for (size_t k = 0; k < names.count; k++) {
-            assert_string_equal(names.likes[k].transform, "none");
+            assert_int_equal(names.likes[k].transform, TRANSFORM_NONE);
             assert_true(two_sample(algorithm->name, algorithm->parameter_default,
                                    names.likes[k].algorithm, 4));
             size_t length = strlen(algorithm->name);
@@ -274,7 +274,7 @@ TEST(test_transforms)
     KnownLaws laws = {0};
     TrialCounts counts = counts_of_run("sort-v8", 0, 5, 1000000);
     const Tally *orders = tally_of(&counts, &tally_permutations);
-    static const char *const transforms[] = {"inverse", "reverse"};
+    static const Transform transforms[] = {TRANSFORM_INVERSE, TRANSFORM_REVERSE};
     for (int way = 0; way < 2; way++) {
         Tally turned;
         assert_int_equal(tally_begin(&turned, &tally_permutations, PLAIN(5), 1000000, NULL),
@@ -292,7 +292,7 @@ TEST(test_transforms)
         Names names = names_of(&turned, NULL, 1000000, &laws);
         assert_int_equal(names.count, 1);
         assert_string_equal(names.likes[0].algorithm, "sort-v8");
-        assert_string_equal(names.likes[0].transform, transforms[way]);
+        assert_int_equal(names.likes[0].transform, transforms[way]);
         free(names.likes);
         tally_end(&turned);
     }

@@ -57,7 +57,7 @@ TEST(test_names_by_places)
             }
             assert_true(names.count >= 1);
             assert_string_equal(names.likes[0].algorithm, cases[i].expected);
-            assert_string_equal(names.likes[0].transform, "none");
+            assert_int_equal(names.likes[0].transform, TRANSFORM_NONE);
             free(names.likes);
         }
         static const char *const others[] = {"sort-quick-lomuto", "sort-quick-hoare",
@@ -125,7 +125,7 @@ TEST(test_known_numbers)
                 STATUS_OK);
             /* n/2 swaps reverse n items */
             law->sign =
-                strcmp(law->transform, "reverse") == 0 && n / 2 % 2 ? -places.sign : places.sign;
+                law->transform == TRANSFORM_REVERSE && n / 2 % 2 ? -places.sign : places.sign;
             for (size_t k = 0; k < 3; k++) {
                 double chances[8], expected[8] = {0};
                 if (!known_number(law, n, numbers[k], chances))
@@ -143,8 +143,9 @@ TEST(test_known_numbers)
                 for (size_t cell = 0; cell < cells.count; cell++)
                     if (fabs(chances[cell] - expected[cell]) > 1e-12)
                         fail_msg("%s:%u (%s), n=%zu, number %zu, cell %zu: %g, not %g",
-                                 law->algorithm->name, law->parameter, law->transform, n, k, cell,
-                                 chances[cell], expected[cell]);
+                                 law->algorithm->name, law->parameter,
+                                 transform_words[law->transform], n, k, cell, chances[cell],
+                                 expected[cell]);
                 compared[k]++;
             }
         }

@@ -72,7 +72,7 @@ static void test_samplers_name_themselves(void **state)
         if (strcmp(like.algorithm, cases[c].expected) != 0)
             fail_msg("%s, n = %zu: '%s'", cases[c].name, cases[c].n, like.algorithm);
         if (*like.algorithm) {
-            assert_string_equal(like.transform, "none");
+            assert_int_equal(like.transform, TRANSFORM_NONE);
             assert_true(like.log10_p >= -4 && like.log10_p <= 0);
         }
         shape_clear(&shape);

@@ -414,7 +414,7 @@ TEST(one_likeness_is_explained)
 {
     RunResult run = sample_biased();
     LooksLike *law = run.cases[0].looks_like;
-    law->transform = "reverse";
+    law->transform = TRANSFORM_REVERSE;
     law->mistake = "the mistake of another";
     char *text = text_of(run, (TextStyle){.width = 100});
     assert_contains(text, "  looks like naive (read from the last place to the first)\n");
@@ -427,7 +427,7 @@ TEST(one_likeness_is_explained)
     run.cases[0].looks_like = law;
     run.cases[0].looks_like_count = 2;
     snprintf(law[0].algorithm, sizeof law[0].algorithm, "identity");
-    law[0].transform = "inverse";
+    law[0].transform = TRANSFORM_INVERSE;
     law[0].mistake = "the mistake of another";
     text = text_of(run, (TextStyle){.width = 100});
     assert_contains(text, "  looks like identity (inverse: items and places exchanged), naive\n");
@@ -455,7 +455,7 @@ TEST(likenesses_in_words)
     free(text);
     run = sample_biased();
     run.cases[0].looks_like[0] = (LooksLike){.algorithm = "unchanged",
-                                             .transform = "none",
+                                             .transform = TRANSFORM_NONE,
                                              .in_part = true,
                                              .share = {0.1002, 0.0987, 0.1017}};
     text = text_of(run, (TextStyle){.width = 100});
@@ -463,7 +463,7 @@ TEST(likenesses_in_words)
     free(text);
     run = sample_biased();
     run.cases[0].looks_like[0] = (LooksLike){.algorithm = "one-order",
-                                             .transform = "none",
+                                             .transform = TRANSFORM_NONE,
                                              .in_part = true,
                                              .share = {1, 0.99, 1},
                                              .order = "2 0 1"};
@@ -472,7 +472,7 @@ TEST(likenesses_in_words)
     free(text);
     run = sample_biased();
     run.cases[0].looks_like[0] =
-        (LooksLike){.algorithm = "each-outcome-twice", .transform = "none"};
+        (LooksLike){.algorithm = "each-outcome-twice", .transform = TRANSFORM_NONE};
     text = text_of(run, (TextStyle){.width = 100});
     assert_contains(text, "  looks like each outcome twice\n");
     free(text);

@@ -4,9 +4,6 @@
 #include "input/count_table.h"
 #include "tallies/long_counts.h"
 
-const char *const draw_words[] = {"exact", "modulo", "float", NULL};
-const char *const start_words[] = {"identity", "reverse", "random", "carry", NULL};
-
 bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check)
 {
     if (spec->subject.kind && spec->subject.kind->numbers) /* a plan has no subject */

@@ -17,9 +17,6 @@ enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
 #define DEFAULT_ALPHA  1e-6
 #define DEFAULT_SOURCE "xoshiro256++"
 
-/* The words of DrawMethod and of Start, ended by NULL. */
-extern const char *const draw_words[], *const start_words[];
-
 typedef struct CaseSpec {
     const char *id; /* its name; NULL: made of shuffle and size; borrowed */
     Subject subject;

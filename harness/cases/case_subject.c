@@ -154,7 +154,7 @@ static void describe_fed(const Subject *subject, const TrialPlan *plan, CaseResu
     result->summary = subject->summary;
     result->repeatable = facts->seed_known && (facts->seed_honoured || facts->repeats);
     result->in_order = subject_feeds(plan) == 1;
-    result->draw = "unknown";
+    result->draw = DRAW_UNKNOWN;
     result->external = (ExternalResult){
         .command = arena_copy(&result->memory, subject->text),
         .by = arena_copy(&result->memory, subject->by),
@@ -182,9 +182,9 @@ static void describe_ours(const CaseSpec *spec, CaseResult *result)
     result->cure = algorithm->cure;
     result->repeatable = spec->source.repeatable;
     result->in_order = !spec->source.fill;
-    result->draw = draw_words[spec->draw.method];
+    result->draw = spec->draw.method;
     result->draw_bits = spec->draw.bits;
-    result->start = start_words[spec->start];
+    result->start = spec->start;
 }
 
 /* How outcomes belong together that come two by two, or one for each seed. */
@@ -219,7 +219,7 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     result->id = arena_get(&result->memory, size, 1);
     if (!result->id || !case_title(spec, result->id, size))
         return error_set(error, STATUS_FAILED, "out of memory for the report");
-    result->kind = pairs ? pairs->inner.kind->name : subject->kind->name;
+    result->kind = pairs ? pairs->inner.kind->origin : subject->kind->origin;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
     result->share_bits = fmin(0, result->state_bits - result->orders_bits);

@@ -122,7 +122,7 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
 {
     Subject subject;
     Source source;
-    bool turned = strcmp(like->transform, "none") != 0;
+    bool turned = like->transform != TRANSFORM_NONE;
     TRY(subject_find(like->algorithm, &subject, error));
     TRY(source_find(DEFAULT_SOURCE, &source, error));
     if (!turned && spec->subject.algorithm == subject.algorithm &&
@@ -138,7 +138,7 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
     if (!plan.tally_count || trial_plan_bytes(&plan) > memory)
         return STATUS_OK;
     TrialCounts other;
-    TRY(turned ? run_turned(&plan, strcmp(like->transform, "inverse") == 0, &other, error)
+    TRY(turned ? run_turned(&plan, like->transform == TRANSFORM_INVERSE, &other, error)
                : run_trials(&plan, &other, error));
     double log10_p = 0;
     Status status = compare_runs_of(counts, &other, &log10_p, error);

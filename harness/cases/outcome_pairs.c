@@ -335,7 +335,6 @@ static SubjectItems pairs_items(const Subject *subject)
 }
 
 static const SubjectKind pairs_kind = {
-    .name = "pairs",
     .option = "--paired",
     .tells_order = true,
     .check = pairs_check,

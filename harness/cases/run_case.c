@@ -235,7 +235,7 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
         counts->lost = NULL; /* handed over */
     }
     if (missing->trials) {
-        bool recorded = strcmp(result->kind, "input") == 0;
+        bool recorded = result->kind == ORIGIN_INPUT;
         const Lack *lack =
             &lacks[recorded && missing->what == LACKS_ITEM ? LACKS_UNKNOWN : missing->what];
         result->mistake = lack->mistake;
@@ -311,7 +311,6 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     result->options = spec->options;
     result->seed = spec->seed;
     result->orders_bits = log_gamma((double)n + 1) / log(2);
-    result->start = "identity";
     TRY(case_suspect(spec, &result->options.suspect, error));
     TRY(case_describe_subject(spec, &plan, result, error));
     target_law_report(spec, result);

@@ -124,10 +124,10 @@ static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *
                    sizeof command->files[1].digest);
         return STATUS_OK;
     }
-    if (strncmp(subject->kind->name, "exec", 4) != 0)
+    if (!origin_is_command(subject->kind->origin))
         return add_part(command, role, subject->text,
-                        strcmp(subject->kind->name, "plugin") == 0 ? strcspn(subject->text, ":")
-                                                                   : strlen(subject->text),
+                        subject->kind->origin == ORIGIN_PLUGIN ? strcspn(subject->text, ":")
+                                                               : strlen(subject->text),
                         error);
     size_t before = command->file_count;
     for (const char *at = subject->text; *at;) {

@@ -220,6 +220,7 @@ static Status note_word(void *into, const Option *option, const char *value, Err
 }
 
 static const char *const records_words[] = {"lines", "csv", "json", NULL};
+static const char *const method_words[] = {"exact", "modulo", "float", NULL};
 static const char *const base_words[] = {"0", "1", NULL};
 static const char *const expect_words[] = {"fair", "biased", NULL};
 
@@ -319,7 +320,7 @@ static const Option option_table[] = {
     READ_MEMBER_OPTION("--source", "NAME", Options, spec.source, read_source, GROUP_SHUFFLE,
                        "source of random numbers (xoshiro256++; `fairness list sources`)",
                        .suite = SUITE_TEXT),
-    CHOICE_OPTION("--draw", Options, spec.draw.method, draw_words, GROUP_SHUFFLE,
+    CHOICE_OPTION("--draw", Options, spec.draw.method, method_words, GROUP_SHUFFLE,
                   "how a number below k is made from random bits (exact is fair; the others are "
                   "common shortcuts)",
                   .suite = SUITE_TEXT),

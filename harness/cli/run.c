@@ -96,15 +96,15 @@ static Status say_by_hand(const Run *run, Status status, Error *error)
 {
     const ExternalChoice *choice = &run->options.external;
     const SubjectKind *subject = choice->subject.kind;
-    const char *kind = subject ? subject->name : "";
-    bool command = strncmp(kind, "exec", 4) == 0 && subject->on_wire; /* or the host's shuffle */
+    /* It may be the host's shuffle. */
+    bool command = subject && origin_is_command(subject->origin) && subject->on_wire;
     if (status != STATUS_FAILED || !command || choice->wire_given)
         return status;
     size_t failed = run->result.case_count, last = run->spec_count - 1;
     Error inner = *error;
     Text line = {0};
-    try_by_hand(&line, kind, choice->subject.text, run->specs[failed < last ? failed : last].n,
-                true);
+    try_by_hand(&line, subject->origin, choice->subject.text,
+                run->specs[failed < last ? failed : last].n, true);
     error_set(error, status, "%s; try it by hand: %.300s", inner.text, text_string(&line));
     text_clear(&line);
     return status;

@@ -3,14 +3,10 @@
 #ifndef FAIRNESS_DECK_DRAW_METHOD_H
 #define FAIRNESS_DECK_DRAW_METHOD_H
 
+#include "base/case_words.h"
+
 #include <stdbool.h>
 #include <stdint.h>
-
-typedef enum DrawMethod {
-    DRAW_EXACT,  /* each of 0..k-1 equally likely; `bits` plays no part */
-    DRAW_MODULO, /* x % k, x uniform on 0..2^bits-1 */
-    DRAW_FLOAT,  /* floor(u * k), u = x / 2^bits, in double precision */
-} DrawMethod;
 
 enum {
     DRAW_MODULO_MAX_BITS = 62,
@@ -31,6 +27,8 @@ static inline bool draw_law_valid(DrawLaw law)
         return true;
     case DRAW_MODULO:
         return law.bits >= 1 && law.bits <= DRAW_MODULO_MAX_BITS;
+    case DRAW_UNKNOWN:
+        break;
     case DRAW_FLOAT:
         return law.bits >= 1 && law.bits <= DRAW_FLOAT_MAX_BITS;
     }

@@ -128,7 +128,7 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         *found = false;
         return STATUS_OK;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, "none", chances, NAN, 0.0}, error);
+    return add(laws, (KnownLaw){algorithm, parameter, TRANSFORM_NONE, chances, NAN, 0.0}, error);
 }
 
 /* One position matrix, made in `chances`; *found says whether the last law belongs to the parameter
@@ -148,7 +148,8 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         *found = false;
         return status;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, "none", law.chances, law.sign, 0.0}, error);
+    return add(laws, (KnownLaw){algorithm, parameter, TRANSFORM_NONE, law.chances, law.sign, 0.0},
+               error);
 }
 
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, double *chances,
@@ -201,10 +202,9 @@ static void turn(const KnownLaws *laws, bool inverse, const double *from, double
 /* The transforms of the first `plain` laws. */
 static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Error *error)
 {
-    static const char *const names[] = {"inverse", "reverse"};
     for (size_t i = 0; i < plain; i++)
-        for (size_t way = 0; way < 2; way++) {
-            turn(laws, way == 0, laws->laws[i].chances, chances);
+        for (Transform way = TRANSFORM_INVERSE; way <= TRANSFORM_REVERSE; way++) {
+            turn(laws, way == TRANSFORM_INVERSE, laws->laws[i].chances, chances);
             double mark = mark_of(laws, chances);
             bool there = false;
             for (size_t other = 0; !there && other < laws->count; other++)
@@ -212,9 +212,9 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
             if (there)
                 continue;
             KnownLaw law = laws->laws[i];
-            law.transform = names[way];
+            law.transform = way;
             law.chances = chances;
-            if (way == 1 && laws->n / 2 % 2) /* n reversed are n/2 swaps */
+            if (way == TRANSFORM_REVERSE && laws->n / 2 % 2) /* n reversed are n/2 swaps */
                 law.sign = -law.sign;
             TRY(add(laws, law, error));
         }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "base/case_words.h"
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
@@ -19,17 +20,16 @@ enum {
  * tell it from even, and what is left of an even law by rounding is below it. */
 static const double KNOWN_EVEN_PHI2 = 1e-11;
 
-/* One of them. The transforms are "none"; "inverse": the inverse permutation of the outcome, as
- * when a[p] = i and a[i] = p are confused, and, where a shuffle's steps are swaps with places drawn
- * alike, its loop run in the other direction; "reverse": the outcome read from the last place to
- * the first. */
+/* One of them. The inverse is that of an outcome in which a[p] = i and a[i] = p are confused, and,
+ * where a shuffle's steps are swaps with places drawn alike, of its loop run in the other
+ * direction. */
 typedef struct KnownLaw {
     const Algorithm *algorithm;
     uint32_t parameter;
-    const char *transform; /* static storage */
-    double *chances;       /* rows * columns */
-    double sign;           /* PlacesLaw.sign; NAN: not known, or not requested */
-    double mark;           /* a sum over the chances: laws of marks far apart are different */
+    Transform transform;
+    double *chances; /* rows * columns */
+    double sign;     /* PlacesLaw.sign; NAN: not known, or not requested */
+    double mark;     /* a sum over the chances: laws of marks far apart are different */
 } KnownLaw;
 
 /* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1 columns (the

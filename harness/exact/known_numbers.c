@@ -37,8 +37,8 @@ bool known_number(const KnownLaw *law, size_t n, const PermStat *stat, double *c
         chances[1] = (1 - law->sign) / 2;
         return true;
     }
-    bool inverse = strcmp(law->transform, "inverse") == 0;
-    bool reverse = strcmp(law->transform, "reverse") == 0;
+    bool inverse = law->transform == TRANSFORM_INVERSE;
+    bool reverse = law->transform == TRANSFORM_REVERSE;
     bool rising = stat == &stat_rising;
     StatCells cells = stat_cells(stat, n);
     double values[KNOWN_PLACES_MAX_N];
@@ -76,8 +76,10 @@ Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,
         bool known;
         TRY(places_law(algorithm->name, parameter, n, false, &places, &known, error));
     }
-    KnownLaw law = {
-        .algorithm = algorithm, .parameter = parameter, .transform = "none", .sign = places.sign};
+    KnownLaw law = {.algorithm = algorithm,
+                    .parameter = parameter,
+                    .transform = TRANSFORM_NONE,
+                    .sign = places.sign};
     *ret_known = known_number(&law, n, stat, chances);
     return STATUS_OK;
 }

@@ -462,7 +462,7 @@ static void write_order(const Item *order, size_t n, char *text, size_t size)
 static LooksLike describe_order(const Mixture *at, const PointMass *taken)
 {
     uint64_t of_order = taken->of_order ? taken->of_order : taken->trials;
-    LooksLike like = {.transform = "none",
+    LooksLike like = {.transform = TRANSFORM_NONE,
                       .in_part = true,
                       .share = share_of(of_order, at->trials, of_order - taken->trials)};
     if (unchanged(at)) {
@@ -569,7 +569,7 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
     }
     if (!fair && trials > 1 && came_twice(&at, main)) {
         like = (LooksLike){.algorithm = "each-outcome-twice",
-                           .transform = "none",
+                           .transform = TRANSFORM_NONE,
                            .mistake = "each outcome is given twice: a result is kept, a line is "
                                       "printed twice, or two generators have one seed",
                            .cure = "shuffle anew each time, and seed each generator differently"};

@@ -35,8 +35,8 @@ static Status look_for_cut(Naming *at, LooksLike **ret, size_t *ret_count, Error
     LooksLike *named = malloc(sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for a name");
-    *named = naming_describe(&(KnownLaw){.algorithm = algorithm_list[index], .transform = "none"},
-                             log10_p);
+    *named = naming_describe(
+        &(KnownLaw){.algorithm = algorithm_list[index], .transform = TRANSFORM_NONE}, log10_p);
     *ret = named;
     *ret_count = 1;
     return STATUS_OK;

@@ -22,8 +22,7 @@ static const KnownLaw *law_of(const LooksLike *name, const KnownLaws *known)
     for (size_t i = 0; i < known->count; i++) {
         char text[sizeof name->algorithm];
         known_law_name(known->laws[i].algorithm, known->laws[i].parameter, text, sizeof text);
-        if (strcmp(text, name->algorithm) == 0 &&
-            strcmp(known->laws[i].transform, name->transform) == 0)
+        if (strcmp(text, name->algorithm) == 0 && known->laws[i].transform == name->transform)
             return &known->laws[i];
     }
     return NULL;

@@ -18,7 +18,7 @@ static const double RIFFLES_EVEN = 1e-11;
 static Status make_riffles(const Algorithm *algorithm, const PermStat *stat, const double *even,
                            KnownLaws *laws, Error *error)
 {
-    static const char *const transforms[] = {"none", "reverse"};
+    static const Transform transforms[] = {TRANSFORM_NONE, TRANSFORM_REVERSE};
     laws->laws = arena_get(&laws->memory, 2 * RIFFLES_MOST, sizeof *laws->laws);
     for (uint32_t times = 1; times <= RIFFLES_MOST; times++) {
         double phi2 = 0;

@@ -138,7 +138,7 @@ static Status weigh(const Naming *at, const KnownLaw *law, Candidate *candidate,
 
 static bool changes_nothing(const KnownLaw *law)
 {
-    return law->algorithm->form == FORM_STILL && strcmp(law->transform, "none") == 0;
+    return law->algorithm->form == FORM_STILL && law->transform == TRANSFORM_NONE;
 }
 
 /* The laws that fit, whether the run was long enough for them or not. */

@@ -67,7 +67,8 @@ static Status make_laws(const Shape *shape, KnownLaws *laws, Error *error)
         double *chances = arena_get(&laws->memory, n * shape->blocks, sizeof *chances);
         TRY(arena_status(&laws->memory, "the laws of samplers", error));
         if (known ? by_blocks(shape, places, chances) : floyd_in_order(algorithm, shape, chances))
-            laws->laws[laws->count++] = (KnownLaw){algorithm, taken, "none", chances, NAN, 0};
+            laws->laws[laws->count++] =
+                (KnownLaw){algorithm, taken, TRANSFORM_NONE, chances, NAN, 0};
     }
     return STATUS_OK;
 }
@@ -115,7 +116,7 @@ static Status name_systematic(const Tally *pairs, uint64_t trials, LooksLike **r
         return error_set(error, STATUS_FAILED, "out of memory for a name");
     *named = naming_describe(&(KnownLaw){.algorithm = algorithm_list[index],
                                          .parameter = (uint32_t)k,
-                                         .transform = "none"},
+                                         .transform = TRANSFORM_NONE},
                              log10_p);
     *ret = named;
     *ret_count = 1;

@@ -155,7 +155,7 @@ static int callback_children(const TrialPlan *plan)
 }
 
 const SubjectKind subject_callback = {
-    .name = "callback",
+    .origin = ORIGIN_CALLBACK,
     .feeds = callback_feeds,
     .children = callback_children,
     .open = callback_open,

@@ -213,7 +213,7 @@ static Status plugin_check(const Subject *subject, size_t n, Error *error)
 }
 
 const SubjectKind subject_exec = {
-    .name = "exec",
+    .origin = ORIGIN_EXEC,
     .option = "--exec",
     .accepted = "a command, as for /bin/sh -c",
     .trials = 100000,
@@ -234,7 +234,7 @@ const SubjectKind subject_exec = {
 };
 
 const SubjectKind subject_plugin = {
-    .name = "plugin",
+    .origin = ORIGIN_PLUGIN,
     .option = "--plugin",
     .accepted = "FILE.so or FILE.so:NAME",
     .trials = 1000000,

@@ -361,7 +361,7 @@ static void each_tell(SubjectRun *run, SubjectFacts *facts)
 }
 
 const SubjectKind subject_exec_each = {
-    .name = "exec-each",
+    .origin = ORIGIN_EXEC_EACH,
     .option = "--exec-each",
     .accepted = "a command, as for /bin/sh -c",
     .trials = 10000,

@@ -129,7 +129,7 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
 }
 
 const SubjectKind subject_exec = {
-    .name = "exec",
+    .origin = ORIGIN_EXEC,
     .option = "--exec",
     .accepted = "a shuffle that the host runs",
     .trials = 100000,
@@ -141,14 +141,14 @@ const SubjectKind subject_exec = {
 };
 
 const SubjectKind subject_exec_each = {
-    .name = "exec-each",
+    .origin = ORIGIN_EXEC_EACH,
     .option = "--exec-each",
     .accepted = "nothing here",
     .check = no_processes,
 };
 
 const SubjectKind subject_plugin = {
-    .name = "plugin",
+    .origin = ORIGIN_PLUGIN,
     .option = "--plugin",
     .accepted = "nothing here",
     .check = no_processes,

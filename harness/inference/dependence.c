@@ -98,7 +98,7 @@ static void withdraw_laws(CaseResult *result)
 void judge_dependence(CaseResult *result)
 {
     bool looked = false, between = false, within = false;
-    bool carried = result->start && strcmp(result->start, "carry") == 0;
+    bool carried = result->start == START_CARRY;
     result->headline = NULL;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];

@@ -327,7 +327,7 @@ static SubjectItems table_items(const Subject *subject)
 }
 
 const SubjectKind subject_table = {
-    .name = "input",
+    .origin = ORIGIN_INPUT,
     .option = "--input",
     .accepted = "a file, or - for standard input",
     .children = subject_no_children,

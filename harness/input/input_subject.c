@@ -32,7 +32,7 @@ static void input_tell(SubjectRun *run, SubjectFacts *facts)
 }
 
 const SubjectKind subject_input = {
-    .name = "input",
+    .origin = ORIGIN_INPUT,
     .option = "--input",
     .accepted = "a file, or - for standard input",
     .tells_order = true,

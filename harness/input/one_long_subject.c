@@ -26,7 +26,7 @@ static Status numbers(const Subject *subject, const Watch *watch, NumberTaker *t
 }
 
 const SubjectKind subject_one_long = {
-    .name = "input",
+    .origin = ORIGIN_INPUT,
     .option = "--one-long",
     .accepted = "a file, or - for standard input",
     .children = subject_no_children,

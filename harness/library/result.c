@@ -62,7 +62,7 @@ static FairnessBug bug_of(const LooksLike *looks_like)
 {
     return (FairnessBug){
         .algorithm = looks_like->algorithm,
-        .transform = looks_like->transform,
+        .transform = transform_words[looks_like->transform],
         .mistake = looks_like->mistake ? looks_like->mistake : "",
         .cure = looks_like->cure ? looks_like->cure : "",
         .log10_p = looks_like->log10_p,

@@ -5,6 +5,7 @@
 #define FAIRNESS_RESULT_H
 
 #include "base/arena.h"
+#include "base/case_words.h"
 #include "base/lacks_what.h"
 #include "base/outcome_view.h"
 #include "base/shape.h"
@@ -204,9 +205,9 @@ typedef struct ExactResult {
 /* The law that counts look like which reject uniformity: the law of a known shuffle, or of a fair
  * one to which something happens in a part of the trials. */
 typedef struct LooksLike {
-    char algorithm[64];      /* with its parameter, "riffle:7"; or "unchanged", "one-order",
-                                "each-outcome-twice" */
-    const char *transform;   /* "none", "inverse", "reverse"; static storage */
+    char algorithm[64]; /* with its parameter, "riffle:7"; or "unchanged", "one-order",
+                           "each-outcome-twice" */
+    Transform transform;
     bool in_part;            /* it is said of a part of the trials alone, ... */
     Effect share;            /* ... this one, with a 95% interval; 1 where it is said of all */
     char order[200];         /* the one of "one-order", "2 0 1", its end cut off; else empty */
@@ -344,10 +345,9 @@ typedef struct LawResult {
 
 /* One algorithm at one n. */
 typedef struct CaseResult {
-    Arena memory;        /* of what it owns */
-    char *id;            /* "naive/n=3" */
-    const char *kind;    /* "builtin", "exec", "exec-each", "plugin", "input", "callback"; static
-                            storage */
+    Arena memory; /* of what it owns */
+    char *id;     /* "naive/n=3" */
+    Origin kind;
     char *algorithm;     /* "naive", with its parameter "riffle:7" */
     const char *summary; /* static storage, may be NULL */
     const char *claim;   /* what the shuffle claims; static storage, may be NULL */
@@ -378,9 +378,9 @@ typedef struct CaseResult {
     double seed_bits;
     double orders_bits; /* log2 n! */
     double share_bits;  /* log2 of the share of the orders that the states can reach, at most 0 */
-    const char *draw;   /* "exact", "modulo", "float"; static storage */
+    DrawMethod draw;
     unsigned draw_bits; /* of the number a draw is made of; 0: as many as the source gives */
-    const char *start;  /* "identity", "reverse", "random", "carry"; static storage */
+    Start start;
     Dependence dependence;
     const char *headline; /* the check that the verdict tells, of trials that depend on each other
                              beyond what their own bias makes; static storage; NULL elsewhere */

@@ -25,7 +25,7 @@ static Status check(const Subject *subject, size_t n, Error *error)
                      algorithm->name, algorithm->min_n, most);
 }
 
-const SubjectKind subject_builtin = {.name = "builtin", .option = "--algo", .check = check};
+const SubjectKind subject_builtin = {.origin = ORIGIN_BUILTIN, .option = "--algo", .check = check};
 
 bool subject_is_ours(const Subject *subject)
 {

@@ -4,6 +4,7 @@
 #ifndef FAIRNESS_SUBJECT_H
 #define FAIRNESS_SUBJECT_H
 
+#include "base/case_words.h"
 #include "base/item.h"
 #include "base/lacks_what.h"
 #include "base/outcome_view.h"
@@ -83,7 +84,7 @@ typedef bool NumberTaker(void *context, uint64_t number, char what[static 200]);
 
 /* One kind. A kind that gives feeds has the functions from `open` on; others have none. */
 struct SubjectKind {
-    const char *name;      /* in reports: "builtin", "exec", ... */
+    Origin origin;
     const char *option;    /* of the command line, "--exec" */
     const char *accepted;  /* what that takes */
     uint64_t trials;       /* where no number is requested; 0: as many as there are */

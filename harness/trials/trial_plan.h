@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_TRIAL_PLAN_H
 #define FAIRNESS_TRIAL_PLAN_H
 
+#include "base/case_words.h"
 #include "base/status.h"
 #include "deck/block_size.h"
 #include "deck/draw_method.h"
@@ -46,16 +47,6 @@ typedef struct Pauses {
      * then. Not for feeds, whose blocks may then be missing anywhere. */
     Status (*stopped)(void *context, const TrialCounts *counts, uint64_t block, Error *error);
 } Pauses;
-
-/* The order in which the deck lies before a shuffle. What is counted is what lies there after it.
- */
-typedef enum Start {
-    START_IDENTITY, /* 0 1 2 ... */
-    START_REVERSE,  /* n-1 ... 1 0 */
-    START_RANDOM,   /* a fair random order, a function of (seed, trial) alone: makes every shuffle
-                       look fair that does not look at the items */
-    START_CARRY,    /* as the trial before left it, 0 1 2 ... in a block's first: hides bias */
-} Start;
 
 /* Outcomes that are made elsewhere, by a command or in a file: they come in order, from one or more
  * feeds. Of F feeds, feed f gives the blocks f, f + F, f + 2F, ... of the run, one after the other,

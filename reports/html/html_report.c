@@ -164,9 +164,9 @@ static void case_run(Text *out, const CaseResult *result)
 {
     text_add(out, "<p>");
     trials_words(out, result);
-    if (result->start && strcmp(result->start, "identity") != 0) {
+    if (result->start != START_IDENTITY) {
         text_add(out, ", --start ");
-        html_text(out, result->start);
+        html_text(out, start_words[result->start]);
     }
     words_and_plan(out, result);
 }

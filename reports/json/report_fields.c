@@ -268,9 +268,9 @@ TABLE(
           "the shuffle whose law it is, `riffle:3`; or what happens to a fair one: `unchanged`, "
           "`one-order`, `each-outcome-twice` (from 4 items on, of an odd number of trials from 5 "
           "on: fewer cannot show it)"),
-    FIELD("transform", transform,
-          "`none`; `inverse`, items and places exchanged; `reverse`, read from the last place to "
-          "the first"),
+    CHOICE(
+        "transform", transform, transform_words,
+        "`inverse`, items and places exchanged; `reverse`, read from the last place to the first"),
     OBJECT("share", share, share_keys,
            "the part of the trials that it is said of, as estimated; left out where that is all",
            JSON_FLAG(in_part)),
@@ -444,8 +444,7 @@ TABLE(suspect_keys, FIELD("item", item, "which", .most = 65535),
 #define OF CaseResult
 static bool shows_one_order(const void *result)
 {
-    const char *kind = ((const CaseResult *)result)->kind;
-    return kind && strcmp(kind, "callback") != 0; /* of which that is not known */
+    return ((const CaseResult *)result)->kind != ORIGIN_CALLBACK; /* of which that is not known */
 }
 
 static bool was_cut_short(const void *from)
@@ -572,10 +571,8 @@ TABLE_THEN(
     one_case_keys, case_read,
     FIELD("id", id, "the name of the case within the report: `naive/n=3`, or the name in a suite",
           .form = FORM_SOME),
-    FIELD("kind", kind,
-          "where the shuffle comes from: `builtin`, `exec`, `exec-each`, `plugin`, `input`; "
-          "`callback` in reports of libfairness",
-          .form = FORM_SOME),
+    CHOICE("kind", kind, origin_words,
+           "where the shuffle comes from; `callback` in reports of libfairness"),
     FIELD("algorithm", algorithm, "its name, with its parameter: `riffle:7`"),
     FIELD("summary", summary, "what it does, in a line of code or words; left out where unknown",
           .optional = true, .free = true),
@@ -631,15 +628,15 @@ TABLE_THEN(
     FIELD("in_order", in_order,
           "whether the source is one sequence, read by one thread, so that all trials ran one "
           "after the other"),
-    FIELD("draw", draw,
-          "how random bits become a number in a range: `exact`, `modulo`, `float`; `unknown` for a "
-          "shuffle from outside"),
+    CHOICE("draw", draw, draw_words,
+           "how random bits become a number in a range; `unknown` for a shuffle from outside"),
     FIELD("draw_bits", draw_bits,
           "of how many bits `modulo` and `float` make it; absent: as many as the source gives",
           .unit = "bits", .optional = true, .least = 1, .most = 64),
-    FIELD("start", start,
-          "how the items lay before each trial: `identity`, that is 0 1 2 ... n-1; `reverse`; "
-          "`random`; `carry`, as the trial before left them"),
+    CHOICE(
+        "start", start, start_words,
+        "how the items lay before each trial: `identity`, that is 0 1 2 ... n-1; `carry`, as the "
+        "trial before left them"),
     FIELD("digest", digest,
           "SHA-256 over all counts, in the report or not. Equal digests mean equal counts. Empty: "
           "there were no counts",

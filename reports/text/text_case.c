@@ -18,8 +18,8 @@ static void shuffles_run(Page *page, const RunResult *run, const CaseResult *res
     if (result->external.children > 1)
         text_addf(&page->line, ", by %llu processes side by side",
                   (unsigned long long)result->external.children);
-    if (result->start && strcmp(result->start, "identity") != 0)
-        text_addf(&page->line, ", --start %s", result->start);
+    if (result->start != START_IDENTITY)
+        text_addf(&page->line, ", --start %s", start_words[result->start]);
     if (!run->stable)
         text_addf(&page->line, ", in %s", word_duration(result->duration_s).text);
     if (!run->stable && result->simulated_s > 0)
@@ -34,8 +34,8 @@ static void source_used(Page *page, const CaseResult *result)
         text_addf(&page->line, ", seed %llu", (unsigned long long)result->seed);
     else
         text_add(&page->line, ", different every time");
-    if (result->draw && strcmp(result->draw, "exact") != 0)
-        text_addf(&page->line, ", draws by %s", result->draw);
+    if (result->draw != DRAW_EXACT)
+        text_addf(&page->line, ", draws by %s", draw_words[result->draw]);
     if (result->draw_bits)
         text_addf(&page->line, " of %u bits", result->draw_bits);
     if (result->in_order)
@@ -70,7 +70,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
         text_escape(&page->line, result->summary, unicode, 0);
     }
     bool outside = result->external.command;
-    page_fact(page, outside ? result->kind : "algorithm");
+    page_fact(page, outside ? origin_words[result->kind] : "algorithm");
     page_foreign(page, "claim", result->claim);
 
     if (result->law.name) {
@@ -134,8 +134,7 @@ static void mistake_and_fix(Page *page, const char *mistake, const char *cure, c
 static bool looks_like_itself(const CaseResult *result)
 {
     return result->looks_like_count == 1 && !result->looks_like[0].in_part &&
-           !result->looks_like[0].probable &&
-           strcmp(result->looks_like[0].transform, "none") == 0 &&
+           !result->looks_like[0].probable && result->looks_like[0].transform == TRANSFORM_NONE &&
            strcmp(result->looks_like[0].algorithm, result->algorithm) == 0;
 }
 

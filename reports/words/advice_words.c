@@ -68,15 +68,15 @@ static const char *const advices[] = {
 
 static bool is_recorded(const CaseResult *result)
 {
-    return strcmp(result->kind, "input") == 0;
+    return result->kind == ORIGIN_INPUT;
 }
 
 static RedKind red_kind_of(const CaseResult *result)
 {
     if (result->error)
-        return strncmp(result->kind, "exec", 4) == 0 ? RED_BROKEN_COMMAND
-               : is_recorded(result)                 ? RED_BROKEN_FILE
-                                                     : RED_BROKEN;
+        return origin_is_command(result->kind) ? RED_BROKEN_COMMAND
+               : is_recorded(result)           ? RED_BROKEN_FILE
+                                               : RED_BROKEN;
     bool off = result->status == FINDING_INVALID || result->status == FINDING_BIASED;
     if (off && case_of_classes(result))
         return RED_CLASSES;
@@ -126,9 +126,9 @@ static bool is_compound(const char *command)
     return false;
 }
 
-void try_by_hand(Text *out, const char *kind, const char *command, size_t n, bool unicode)
+void try_by_hand(Text *out, Origin origin, const char *command, size_t n, bool unicode)
 {
-    bool each = strcmp(kind, "exec-each") == 0;
+    bool each = origin == ORIGIN_EXEC_EACH;
     bool compound = command && is_compound(command);
     text_addf(out, "seq %s0 %zu | %s", each ? "" : "-s ' ' ", n ? n - 1 : 0, compound ? "(" : "");
     text_escape(out, command ? command : "", unicode, 0);

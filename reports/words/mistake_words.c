@@ -43,15 +43,12 @@ const char *law_sentence(Text *line, const CaseResult *result)
 }
 
 /* The transform of a law's outcomes with which the counts fit it; NULL where there is none. */
-static const char *transform_words(const LooksLike *law)
+static const char *transform_said(const LooksLike *law)
 {
-    if (!law->transform || strcmp(law->transform, "none") == 0)
+    if (law->transform == TRANSFORM_NONE)
         return NULL;
-    if (strcmp(law->transform, "reverse") == 0)
-        return "read from the last place to the first";
-    if (strcmp(law->transform, "inverse") == 0)
-        return "inverse: items and places exchanged";
-    return law->transform;
+    return law->transform == TRANSFORM_REVERSE ? "read from the last place to the first"
+                                               : "inverse: items and places exchanged";
 }
 
 /* "unchanged in 10.0% of trials (9.87% to 10.1%)". */
@@ -73,7 +70,7 @@ static void likeness_words(Text *out, const CaseResult *result, const LooksLike 
 {
     static const char *const said[][2] = {{"one-order", "one order"},
                                           {"each-outcome-twice", "each outcome twice"}};
-    const char *name = law->algorithm, *transform = transform_words(law);
+    const char *name = law->algorithm, *transform = transform_said(law);
     for (size_t i = 0; i < sizeof said / sizeof *said; i++)
         if (strcmp(name, said[i][0]) == 0)
             name = said[i][1];

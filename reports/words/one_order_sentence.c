@@ -27,11 +27,11 @@ bool gave_one_order(const CaseResult *result)
 
 void one_order_sentence(Text *out, const CaseResult *result)
 {
-    bool recorded = strcmp(result->kind, "input") == 0, one = result->trials == 1;
-    bool plugin = strcmp(result->kind, "plugin") == 0, unchanged = came_unchanged(result);
+    bool recorded = result->kind == ORIGIN_INPUT, one = result->trials == 1;
+    bool plugin = result->kind == ORIGIN_PLUGIN, unchanged = came_unchanged(result);
     const char *outcome = outcome_word(result);
     if (result->view == VIEW_SEEDS) {
-        bool command = strncmp(result->kind, "exec", 4) == 0;
+        bool command = origin_is_command(result->kind);
         text_addf(out, "every seed gave the same %s%s", outcome,
                   command ? ": does the command use FAIRNESS_SEED?" : "");
         return;
@@ -45,6 +45,6 @@ void one_order_sentence(Text *out, const CaseResult *result)
                   one ? "the" : "every", plugin ? "plugin" : "command");
     else
         text_addf(out, "every trial came out as one and the same %s", outcome);
-    if (strcmp(result->kind, "exec") == 0) /* shuf, say, which shuffles lines, not their items */
+    if (result->kind == ORIGIN_EXEC) /* shuf, say, which shuffles lines, not their items */
         text_add(out, "; if it shuffles once and ends: --exec-each");
 }

@@ -35,7 +35,7 @@ const char *external_sentence(Text *line, const CaseResult *result, bool unicode
     if (!external->own_words) {
         text_escape(line, result->source, unicode, 40);
         text_addf(line, ", seed %llu", seed);
-    } else if (strcmp(result->kind, "callback") == 0) {
+    } else if (result->kind == ORIGIN_CALLBACK) {
         text_add(line, "its own");
     } else if (!external->seed_known) {
         text_add(line, "its own; whether it follows --seed is not known");
@@ -117,13 +117,13 @@ const char *buffer_sentence(Text *line, const CaseResult *result)
 
 const char *start_sentence(Text *line, const CaseResult *result)
 {
-    if (strcmp(result->start, "carry") == 0)
+    if (result->start == START_CARRY)
         text_add(
             line,
             "each trial shuffles what the last one left. That evens out nearly every bias, and "
             "makes trials depend on each other, so counts can look too uneven. --checks serial "
             "sees the shuffle itself");
-    else if (strcmp(result->start, "random") == 0)
+    else if (result->start == START_RANDOM)
         text_add(
             line,
             "each trial starts from a fair random order, so any shuffle that does not look at the "
@@ -135,7 +135,7 @@ const char *start_sentence(Text *line, const CaseResult *result)
 
 const char *dependence_sentence(Text *line, const CaseResult *result)
 {
-    if (result->dependence != DEPENDENCE_UNCLEAR || strcmp(result->start, "carry") == 0)
+    if (result->dependence != DEPENDENCE_UNCLEAR || result->start == START_CARRY)
         return NULL; /* carried trials do depend: start_sentence */
     text_add(
         line,

@@ -31,7 +31,7 @@ bool check_sees_one_cell(const char *id)
 
 bool check_sees_carried(const CaseResult *result, const CheckResult *check)
 {
-    return strcmp(result->start, "carry") == 0 && check_about(check->id) == ABOUT_NEXT_TRIALS;
+    return result->start == START_CARRY && check_about(check->id) == ABOUT_NEXT_TRIALS;
 }
 
 const CheckKind *kind_between_trials(const CheckResult *check)

@@ -428,7 +428,7 @@ static void inconclusive_evidence(Text *out, const CaseResult *result)
 static void blamed_on_carry(Text *out, const CaseResult *result)
 {
     const CheckResult *check = deciding_check(result);
-    if (strcmp(result->start, "carry") == 0 && !(check && check_sees_carried(result, check)))
+    if (result->start == START_CARRY && !(check && check_sees_carried(result, check)))
         text_add(out,
                  "; warning: --start carry alone can make counts look so; --checks serial sees the "
                  "shuffle itself");
@@ -441,11 +441,11 @@ static void hidden_by_start(Text *out, const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++)
         serial |= check_sees_carried(result, &result->checks[i]) &&
                   result->checks[i].status != FINDING_SKIPPED;
-    if (strcmp(result->start, "carry") == 0)
+    if (result->start == START_CARRY)
         text_addf(out, "; warning: --start carry evens out nearly every bias, %s",
                   serial ? "except in the checks named serial"
                          : "which --checks serial would show");
-    else if (strcmp(result->start, "random") == 0)
+    else if (result->start == START_RANDOM)
         text_add(out,
                  "; warning: with --start random any shuffle that does not look at the items comes "
                  "out fair");

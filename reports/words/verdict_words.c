@@ -101,7 +101,7 @@ const char *expected_bias_words(const CaseResult *result)
 
 bool case_runs_again(const CaseResult *result)
 {
-    return strcmp(result->kind, "input") != 0;
+    return result->kind != ORIGIN_INPUT;
 }
 
 bool case_is_wrong(const CaseResult *result)
