@@ -588,6 +588,8 @@ not_so '^fairness: --column nix: r.csv has no column of that name' --input r.csv
 not_so '^fairness: --by nix: r.csv has no column of that name' --input r.csv --records csv --column list --by nix
 not_so '^fairness: --column list: lines have no names; accepted: numbers of columns' --input r.csv --records lines --column list
 not_so '^fairness: --by-size goes only with --input: ' --algo naive --n 3 --by-size
+not_so '^fairness: --law cycle does not go with deals: ' --input sizes --by-size --n 60 --law cycle
+not_so '^fairness: --trend does not go with deals: ' --input sizes --by-size --n 60 --trend
 not_so '^fairness: --by-size does not go with --take: the rows themselves say' --input sizes --by-size --take 3
 not_so '^fairness: --records does not go with --trials: ' --input r.csv --records csv --trials 5
 not_so '^fairness: --records xml: accepted: lines, csv, json' --input r.csv --records xml

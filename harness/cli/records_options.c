@@ -3,6 +3,7 @@
 #include "base/numbers.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
+#include "cli/run_rules.h"
 #include "cli/shape_options.h"
 #include "input/input_subjects.h"
 #include "input/line_fault.h"
@@ -59,6 +60,9 @@ static Status take_part(const Options *options, RecordsGroup *group, size_t n, E
         return line_fault(choice->where, choice->records.rows[group->rows[0]].line, error,
                           "%zu items; there are only %zu", group->size, n);
     Status status = shape_options_first(options, n, group->size, &group->own, error);
+    const Shape *whole = shape_of_size(options, n);
+    if (!status && whole && group->own.seen == n)
+        group->own.law = whole->law;
     group->size = n;
     group->shape = &group->own;
     return status;
@@ -74,7 +78,11 @@ Status records_options_take(Options *options, Error *error)
     for (size_t i = 0; !status && i < choice->group_count; i++) {
         RecordsGroup *group = &choice->groups[i];
         if (choice->by_size && choice->sized) {
-            status = take_part(options, group, n, error);
+            if (group->size < n)
+                option_given(&options->given, GIVEN_DEALS, "");
+            status = option_rules_check(run_rules, &options->given, error);
+            if (!status)
+                status = take_part(options, group, n, error);
         } else {
             group->size = choice->by_size ? group->size : n;
             group->shape = shape_of_size(options, group->size);
