@@ -143,7 +143,8 @@ static void outcomes_in_pairs(void **state)
 static void far_tails(void **state)
 {
     (void)state;
-    TableLaw law = table_law_of_sample(10, 3);
+    Shape shape = shape_plain(10);
+    TableLaw law = table_law_of_shape(&shape);
     for (int which = 0; which < 2; which++)
         for (int lacks = 0; lacks < 2; lacks++) {
             fail_after(lacks ? 0 : -1);

@@ -136,7 +136,7 @@ TEST(near_the_law_of_one_order)
 {
     enum { N = 9, VALUES = N * N / 4 + 1 };
     double chances[VALUES], tail = 0;
-    assert_int_equal(stat_cell_chances(STAT_FOOTRULE, N, chances, NULL), STATUS_OK);
+    assert_int_equal(stat_cell_chances(&stat_footrule, N, chances, NULL), STATUS_OK);
     for (size_t moved = 0; moved < 6; moved += 2) { /* in steps of two, and below the mean */
         tail += chances[moved / 2];
         Shape shape = shape_plain(N);
