@@ -36,11 +36,20 @@ printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights
 for part in 1 2; do
     expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --shard $part/2 --json w$part.json
 done
-expect 1 merge w1.json w2.json
+expect 1 merge --law weights:weights w1.json w2.json
+cp weights elsewhere
+expect 1 merge --law weights:elsewhere w1.json w2.json
+# A part names no file that merge opens: one that nobody writes to would hold it for ever.
+mkfifo held
+sed 's/weights:weights/weights:held/' w1.json >held.json
+expect 2 merge w1.json w2.json
+says "$err" 'w1.json: its run has a law from a file.* merge --law NAME:FILE' 'a part with a file'
+expect 2 merge held.json w2.json
+says "$err" 'held.json: its run has a law from a file' 'a part that names a pipe'
 printf '%s\n' '0 1' '1 2' '2 3' '3 4' >weights
 expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --shard 2/2 --json other.json
 printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights
-expect 2 merge w1.json other.json
+expect 2 merge --law weights:weights w1.json other.json
 says "$err" '^fairness: ' 'parts of two laws'
 # Commands that are started for each shuffle: Sattolo's of three items has two orders.
 cat >sattolo <<'END'

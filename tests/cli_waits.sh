@@ -10,6 +10,10 @@ set -m # background jobs of their own, with signals as they should be
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --json r.json -q
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --shard 1/2 --json s1.json -q
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --shard 2/2 --json s2.json -q
+printf '%s\n' '0 1' '1 2' '2 3' >weights
+for part in 1 2; do
+    expect 0 --algo fisher-yates --n 3 --law weights:weights --trials 1e4 --shard $part/2 --json w$part.json -q
+done
 echo '{"schema": "fairness-suite/1", "cases": [{"algo": "fisher-yates", "n": 3, "trials": 1e5}]}' >suite.json
 
 # How an option of `run` is tried: its own words, which end where the name of the file stands, and others.
@@ -69,6 +73,7 @@ while IFS=$'\t' read -r command option value; do
     else
         [ -n "${words[$command]-}" ] || fail "$command $option: a command that takes a file, and no way to try it"
         case "$command $option" in
+        'merge --law') try 'merge w1.json w2.json --law weights:never' ;; # parts that have one
         'compare --baseline') try 'compare --baseline never r.json' ;; # the first of the two
         *) try "${words[$command]} $option never" ;;
         esac

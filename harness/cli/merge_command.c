@@ -10,6 +10,7 @@
 #include "cli/shard.h"
 #include "cli/shard_report.h"
 #include "cli/stored_run.h"
+#include "input/law_read.h"
 #include "platform/platform.h"
 #include "reports/json/json_read.h"
 
@@ -25,7 +26,9 @@ typedef struct MergeOptions {
     int threads;
     uint64_t memory;
     double timeout; /* seconds of it all; 0 for as long as it takes */
-    double begun;   /* monotonic_seconds */
+    LawName law;    /* of the file that --law names; law_path NULL: none */
+    const char *law_path;
+    double begun; /* monotonic_seconds */
 } MergeOptions;
 
 typedef struct Merge {
@@ -50,7 +53,16 @@ static Status read_path(void *into, const char *word, Error *error)
     return STATUS_OK;
 }
 
+static Status read_law_file(void *into, const char *text, Error *error)
+{
+    MergeOptions *options = into;
+    return law_word_read(text, &options->law, &options->law_path, error);
+}
+
 static const Option option_list[] = {
+    READ_OPTION("--law", "NAME:FILE", read_law_file, GROUP_SHUFFLE,
+                "the file of the law that the parts were counted under: a part names it, and merge "
+                "opens none that a part names"),
     THREADS_OPTION(MergeOptions, threads),
     MEMORY_OPTION(MergeOptions, memory),
     TIMEOUT_OPTION(MergeOptions, timeout, "give up after that time, with exit status 3"),
@@ -80,8 +92,9 @@ static void merge_close(void *into)
 
 /* Reads the words of the parts. An option that cannot be run in parts is in no shard: it is refused
  * before anything else, for a file that was handed to us shall name no other file to be opened.
- * */
-static Status read_words(int count, char **words, Options *ret)
+ * The file of a law is the one that our own command line names. *ret_lacks_law: it names none. */
+static Status read_words(const MergeOptions *merge, int count, char **words, Options *ret,
+                         bool *ret_lacks_law)
 {
     Options options;
     Error unused;
@@ -93,6 +106,11 @@ static Status read_words(int count, char **words, Options *ret)
     if (!status && (help != HELP_NONE || options.local || options.external.subject.kind ||
                     options.settings.stop_early || !options.spec.source.fill))
         status = STATUS_USAGE;
+    *ret_lacks_law = !status && options.law.path && !merge->law_path;
+    if (*ret_lacks_law)
+        status = STATUS_USAGE;
+    if (options.law.path)
+        options.law.path = merge->law_path;
     if (!status)
         status = options_read_end(&options, &unused);
     if (status)
@@ -112,7 +130,10 @@ static Status read_run(Merge *merge, Error *error)
     char **words = arena_get(&scratch, (size_t)count + 1, sizeof *words);
     TRY(arena_status(&scratch, "the options", error));
     cJSON_ArrayForEach(word, list) if (cJSON_IsString(word)) words[filled++] = word->valuestring;
-    Status status = filled < count || !count ? STATUS_USAGE : read_words(count, words, &merge->run);
+    bool lacks_law = false;
+    Status status = filled < count || !count
+                        ? STATUS_USAGE
+                        : read_words(&merge->options, count, words, &merge->run, &lacks_law);
     char text[IDENTITY_TEXT_SIZE] = "";
     if (!status) {
         RunIdentity identity = run_identity(&merge->run);
@@ -122,6 +143,11 @@ static Status read_run(Merge *merge, Error *error)
         status = describe_run(NULL, count, words, NULL, &merge->result, error);
     if (status == STATUS_FAILED)
         return error_set(error, status, "out of memory for the options");
+    if (lacks_law)
+        return error_set(error, status,
+                         "%.300s: its run has a law from a file, and a part names no file to be "
+                         "opened: give it, too, as merge --law NAME:FILE",
+                         shard->path);
     if (status || strcmp(text, shard->identity) != 0)
         return error_set(
             error, STATUS_USAGE,
