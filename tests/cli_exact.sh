@@ -257,4 +257,8 @@ if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
     /usr/bin/python3 "$tests/validate_exact.py" "$tests/../reports/schema" "$scratch/documents"/*.json ||
         fail "documents do not validate"
 fi
+# A bias that no number of trials finds is no want of memory.
+expect 2 exact --algo riffle:1000 --n 5
+says "$err" '^fairness: the bias is too small: to find it takes more than 1e300 trials' 'a thousand riffles'
+
 finish

@@ -28,6 +28,9 @@ Status law_print(char *text, Error *error)
     return status;
 }
 
+/* What takes more trials than a double holds to find. */
+static const double LEAST_PHI2 = 1e-300;
+
 Status plan_of_run(const LawOptions *options, Plan *plan, Error *error)
 {
     CaseSpec run = {.subject = options->subject, .n = plan->n};
@@ -44,6 +47,11 @@ Status plan_of_run(const LawOptions *options, Plan *plan, Error *error)
         plan->law = pass || options->trials ? law : NULL;
         plan_work_out(plan, options->power, (double)options->trials);
         bool orders = plan->sees == PLAN_ORDERS;
+        if (orders && !(plan->phi2 >= LEAST_PHI2))
+            return error_set(
+                error, STATUS_USAGE,
+                "the bias is too small: to find it takes more than 1e300 trials; take a "
+                "smaller parameter");
         for (PlanRule rule = PLAN_UPPER_TAIL; orders && rule < PLAN_RULES; rule++)
             if (isnan(plan->trials[rule]) || isnan(plan->power[rule]))
                 return error_set(error, STATUS_FAILED, "out of memory for what orders detect");
