@@ -148,8 +148,8 @@ grep -qx 2 dealt || fail 'FAIRNESS_TAKE'
 
 # Draws that are sorted are a hand.
 awk 'BEGIN { for (a = 1; a < 9; a++) for (b = a + 1; b < 10; b++) for (i = 0; i < 6; i++) print a, b }' >sorted
-expect 1 --input sorted --base 1 --n 9 --take 2 --simulations 999 -q
-says <(tr -s ' \n' ' ' <"$out") 'every line is in ascending order: .* use --hands 2' 'sorted draws'
+expect 1 --input sorted --base 1 --n 9 --take 2 --simulations 999 --format text
+says <(tr -s ' \n' ' ' <"$out") 'every line is in ascending order: .* use --hands 2.* to do count hands, in which order says nothing: --hands 2' 'sorted draws'
 
 # A dealer whose two cards share a suit clumps, and no suit comes more often to a place.
 awk 'BEGIN { srand(5); for (i = 0; i < 20000; i++) { s = int(rand() * 4); a = int(rand() * 13); b = int(rand() * 12);

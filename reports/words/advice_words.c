@@ -147,7 +147,8 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
         if (known)
             return false;
     }
-    if (kind == RED_BIASED && result->n > 12 && case_runs_again(result) && !result->dealt)
+    if (kind == RED_BIASED && result->n > 12 && case_runs_again(result) && !result->dealt &&
+        !result->external.sorted)
         text_add(out, "also run --n 3, where more mistakes have names; ");
     if ((kind == RED_TOO_FEW || kind == RED_TOO_FEW_RECORDED) && result->simulations_enough)
         text_addf(out, "simulate more data: --simulations %llu; or ",
@@ -163,6 +164,11 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
     }
     if (kind == RED_SKIPPED && result->n == 1) {
         text_add(out, "take 2 items or more");
+        return true;
+    }
+    if (kind == RED_BIASED && result->external.sorted) { /* as the headline says */
+        text_addf(out, "count hands, in which order says nothing: --hands %zu; or look for a sort",
+                  result->dealt ? case_shape(result)->seen : result->n - 1);
         return true;
     }
     text_add(out, advices[kind]);
