@@ -95,7 +95,7 @@ static Status children_open(SubjectRun *run, Error *error)
     if (!children)
         return error_set(error, STATUS_FAILED, "out of memory for %zu children", count);
     children->keeper = KEEPER_NONE;
-    Status status = keeper_begin(&children->keeper, count, error);
+    Status status = keeper_begin(&children->keeper, count, NULL, error);
     if (status)
         return status;
     children->list = calloc(count, sizeof *children->list);

@@ -103,7 +103,7 @@ static Status each_open(SubjectRun *run, Error *error)
                    .items = -1,
                    .err = {-1, -1}};
     each->slot_count = (size_t)each->at_once * SLOTS_A_PROCESS;
-    Status status = keeper_begin(&each->keeper, each->slot_count, error);
+    Status status = keeper_begin(&each->keeper, each->slot_count, NULL, error);
     if (status)
         return status;
     each->slots = calloc(each->slot_count, sizeof *each->slots);

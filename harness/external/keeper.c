@@ -1,18 +1,38 @@
 #include "external/keeper.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+static void remove_folder(const char *folder)
+{
+    DIR *open = opendir(folder);
+    for (struct dirent *entry; open && (entry = readdir(open));) {
+        char path[PATH_MAX];
+        int length = snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
+            length >= (int)sizeof path)
+            continue;
+        if (unlink(path) != 0 && (errno == EISDIR || errno == EPERM))
+            remove_folder(path);
+    }
+    if (open)
+        closedir(open);
+    rmdir(folder);
+}
+
 /* In the process, which has nothing of ours open but its end of the pipe: it may not keep others
  * waiting for the end of what we write. It gets groups that were begun, and, negative, ended ones.
  */
-static _Noreturn void keep(int pipe, pid_t *groups, size_t most)
+static _Noreturn void keep(int pipe, pid_t *groups, size_t most, const char *folder)
 {
     pid_t said;
     ssize_t count;
@@ -29,6 +49,8 @@ static _Noreturn void keep(int pipe, pid_t *groups, size_t most)
     for (size_t i = 0; i < most; i++)
         if (groups[i])
             kill(-groups[i], SIGKILL);
+    if (folder)
+        remove_folder(folder);
     _exit(0);
 }
 
@@ -44,7 +66,7 @@ static void close_others(void)
         close(file);
 }
 
-Status keeper_begin(Keeper *ret, size_t most, Error *error)
+Status keeper_begin(Keeper *ret, size_t most, const char *folder, Error *error)
 {
     int ends[2];
     pid_t *groups = calloc(most, sizeof *groups);
@@ -60,7 +82,7 @@ Status keeper_begin(Keeper *ret, size_t most, Error *error)
                 0); /* what ends our group from a terminal, or from a shell, shall not end this */
         dup2(ends[0], STDIN_FILENO);
         close_others();
-        keep(STDIN_FILENO, groups, most);
+        keep(STDIN_FILENO, groups, most, folder);
     }
     int reason = errno;
     free(groups);

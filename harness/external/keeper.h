@@ -15,8 +15,9 @@ typedef struct Keeper {
 
 #define KEEPER_NONE ((Keeper){.pipe = -1})
 
-/* Starts one, for `most` process groups at a time. On success the caller owes keeper_end. */
-Status keeper_begin(Keeper *ret, size_t most, Error *error);
+/* Starts one, for `most` process groups at a time. With all of them it takes away `folder`, and
+ * what is in it, at its end; NULL: none. On success the caller owes keeper_end. */
+Status keeper_begin(Keeper *ret, size_t most, const char *folder, Error *error);
 
 /* A group was begun, to be ended by SIGKILL with us; or it is no more. Harmless on NULL. The first
  * is for the group's first process itself to say, before it runs anything: we might be killed

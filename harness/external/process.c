@@ -64,8 +64,9 @@ Status process_pipe(int ends[2], Error *error)
 
 /* Our environment with these variables in place of any that were there. */
 typedef struct Environment {
-    char text[5][64];
+    char text[6][64];
     char *dealt;      /* FAIRNESS_TAKE or FAIRNESS_HANDS, or NULL; owned */
+    char *seed_as;    /* FAIRNESS_SEED_AS, or NULL; owned */
     char **variables; /* owned */
 } Environment;
 
@@ -73,6 +74,19 @@ static void environment_end(Environment *environment)
 {
     free(environment->variables);
     free(environment->dealt);
+    free(environment->seed_as);
+}
+
+/* Writes how a seed reaches a function, where one does. False for want of memory. */
+static bool write_seed_as(const char *how, char **ret)
+{
+    Text text = {0};
+    *ret = NULL;
+    if (!how)
+        return true;
+    text_addf(&text, "FAIRNESS_SEED_AS=%s", how);
+    *ret = text_take(&text);
+    return *ret;
 }
 
 /* Writes which places are seen, where not all are, one by one. False for want of memory.
@@ -102,22 +116,26 @@ static bool environment_make(const ProcessSettings *settings, Environment *ret)
     snprintf(ret->text[3], sizeof ret->text[3], "FAIRNESS_SEED=%llu",
              (unsigned long long)settings->seed);
     snprintf(ret->text[4], sizeof ret->text[4], "FAIRNESS_WIRE=%s", settings->wire);
+    snprintf(ret->text[5], sizeof ret->text[5], "FAIRNESS_PLACES=%zu",
+             settings->shape ? settings->shape->seen : settings->n);
     size_t count = 0;
     while (environ[count])
         count++;
-    ret->variables = calloc(count + 7, sizeof *ret->variables);
-    if (!ret->variables || !write_dealt(settings->shape, &ret->dealt)) {
-        free(ret->variables);
+    ret->variables = calloc(count + 9, sizeof *ret->variables);
+    if (!ret->variables || !write_dealt(settings->shape, &ret->dealt) ||
+        !write_seed_as(settings->seed_as, &ret->seed_as)) {
         return false;
     }
     size_t at = 0;
     for (size_t i = 0; i < count; i++)
         if (strncmp(environ[i], prefix, sizeof prefix - 1) != 0)
             ret->variables[at++] = environ[i];
-    for (size_t i = 0; i < 5; i++)
+    for (size_t i = 0; i < sizeof ret->text / sizeof *ret->text; i++)
         ret->variables[at++] = ret->text[i];
     if (ret->dealt)
         ret->variables[at++] = ret->dealt;
+    if (ret->seed_as)
+        ret->variables[at++] = ret->seed_as;
     return true;
 }
 

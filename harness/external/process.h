@@ -41,7 +41,8 @@ typedef struct ProcessSettings {
     uint64_t trials;
     uint64_t seed;
     const char *wire;
-    const Shape *shape; /* NULL: the plain one */
+    const Shape *shape;  /* NULL: the plain one */
+    const char *seed_as; /* how each trial's own seed reaches a function; NULL: not at all */
 } ProcessSettings;
 
 /* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,

@@ -230,8 +230,8 @@ static inline uint32_t read_items(const unsigned char *bytes, size_t count, size
     return highest;
 }
 
-static Status read_binary(WireReader *reader, Item *outcomes, size_t count, size_t *ret_count,
-                          Error *error)
+static Status read_binary(WireReader *reader, Item *outcomes, bool *missing, size_t count,
+                          size_t *ret_count, Error *error)
 {
     size_t n = reader->n, width = wire_width(reader->wire);
     uint32_t base = (uint32_t)reader->code->base;
@@ -240,11 +240,16 @@ static Status read_binary(WireReader *reader, Item *outcomes, size_t count, size
     const unsigned char *bytes = (const unsigned char *)reader->buffer + reader->begin;
     uint32_t highest = reader->wire == WIRE_U8 ? read_items(bytes, done * n, 1, base, outcomes)
                                                : read_items(bytes, done * n, 2, base, outcomes);
-    if (highest >= n)
-        for (size_t i = 0; i < done * n; i++)
-            if (outcomes[i] >= n)
-                return no_item(reader, reader->read + i / n, i % n, (Item)(outcomes[i] + base),
-                               error);
+    for (size_t i = 0; highest >= n && i < done * n; i++) {
+        if (outcomes[i] < n)
+            continue;
+        if (!reader->gaps || outcomes[i] != UINT16_MAX)
+            return no_item(reader, reader->read + i / n, i % n, (Item)(outcomes[i] + base), error);
+        outcomes[i] = 0;
+        if (!missing[i / n] && !reader->missing.outcomes++)
+            reader->missing.first = reader->read + i / n;
+        missing[i / n] = true;
+    }
     reader->begin += done * n * width;
     reader->read += done;
     *ret_count = done;
@@ -254,8 +259,9 @@ static Status read_binary(WireReader *reader, Item *outcomes, size_t count, size
 Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
                  Error *error)
 {
-    return reader->wire == WIRE_TEXT ? read_text(reader, outcomes, missing, count, ret_count, error)
-                                     : read_binary(reader, outcomes, count, ret_count, error);
+    return reader->wire == WIRE_TEXT
+               ? read_text(reader, outcomes, missing, count, ret_count, error)
+               : read_binary(reader, outcomes, missing, count, ret_count, error);
 }
 
 bool wire_has_more(const WireReader *reader)

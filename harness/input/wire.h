@@ -17,6 +17,7 @@ typedef struct WireReader {
     const char
         *where;      /* "line %llu of what it printed" is said of it; borrowed: "what it printed" */
     RecordFrom from; /* RECORD_ANSWERED unless the owner says otherwise */
+    bool gaps;       /* of u16le: 65535 says that the outcome lacks an item */
     uint64_t most;   /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
     Layout layout;
     NullItems missing;
