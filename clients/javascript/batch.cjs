@@ -18,9 +18,8 @@ function show(value, most) {
   return text.replace(/[^ -~]/g, '?').slice(0, most);
 }
 
-/** Why that is no outcome of a shuffle at all, or null. */
+/** Why that is no outcome of a shuffle at all. */
 function refusal(got) {
-  if (isArray(got) || isView(got)) return null;
   if (typeof got?.then === 'function')
     return 'the shuffle is async: it returned a promise. Give a function that returns when it has shuffled';
   return `the shuffle returned ${show(got, 60)}; it must shuffle the array that it gets, or return one`;
@@ -35,13 +34,23 @@ function showStrange(got, place, item) {
   return same(again, item) ? text : `${show(item, 20)}, then ${show(again, 20)}`;
 }
 
+/** The items of what a shuffle returned, as an array; null where it is none, and gives none one by one. At most `most` are asked for. */
+function listed(got, most) {
+  if (isArray(got) || isView(got)) return got;
+  if (got === null || typeof got !== 'object' || typeof got[Symbol.iterator] !== 'function') return null;
+  const items = [];
+  for (const item of got) if (items.push(item) === most) break;
+  return items;
+}
+
 /**
  * What runProgram takes as its shuffle. `shuffle` gets [0, 1, ..., n - 1], and leaves it in another
- * order, or returns an array that is in one; of the places that are seen alone, where not all are. With
- * --seeds it gets the seed as its second argument. Each array is a new one, and each place of what comes
- * back is read once: it may be frozen, or have getters.
+ * order, or returns an array or another iterable that is in one; of the places that are seen alone, where not all are.
+ * With --seeds each call has a seed, one more than the last: its second argument, or what `seeding` is called with
+ * before. Each array is a new one, and each place of what comes back is read once: it may be frozen, or have getters.
+ * placeOf(error) says where something was thrown: "mine.js:3: ".
  */
-function batches(shuffle) {
+function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
   let start, places, seed, seen = null, made = 0;
 
   // Writes the places that are seen from `to` on; whether each of them is an item, and the length right.
@@ -85,14 +94,20 @@ function batches(shuffle) {
         const items = apply(slice, start, []);
         let got;
         try {
-          got = seed === undefined ? shuffle(items) : shuffle(items, seed);
+          if (seed === undefined) got = shuffle(items);
+          else if (seeding === undefined) got = shuffle(items, seed + made + trial);
+          else {
+            seeding(seed + made + trial);
+            got = shuffle(items);
+          }
         } catch (error) {
-          return `the shuffle threw in call ${made + trial + 1}: ${show(error, 300)}`;
+          return `${placeOf(error)}the shuffle threw in call ${made + trial + 1}: ${show(error, 300)}`;
         }
         if (got === undefined) got = items;
         try {
-          const problem = refusal(got);
-          if (problem !== null) return problem;
+          const back = got === items ? items : listed(got, n + 1);
+          if (back === null) return refusal(got);
+          got = back;
           missing[trial] = read(got, outcomes, trial * n, n) ? 0 : 1;
         } catch (error) {
           return `what the shuffle left in call ${made + trial + 1} cannot be read: ${show(error, 300)}`;

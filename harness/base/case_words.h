@@ -9,6 +9,7 @@ typedef enum Origin {
     ORIGIN_BUILTIN,
     ORIGIN_EXEC,      /* a command that shuffles line after line */
     ORIGIN_EXEC_EACH, /* a command that shuffles once */
+    ORIGIN_FUNCTION,  /* that a runner in its language calls */
     ORIGIN_PLUGIN,
     ORIGIN_INPUT, /* recorded outcomes, or their counts */
     ORIGIN_CALLBACK,

@@ -99,10 +99,11 @@ static Status take_run(Making *making, uint64_t count, Error *error)
                                           &making->stopped, error);
     NullItems before = pairs->facts.missing;
     subject_tell(run, &pairs->facts);
-    if (pairs->seeds && before.outcomes) { /* the first of all runs */
+    bool each = pairs->seeds && count < pairs->outcomes;
+    if (each && before.outcomes) { /* the first of all runs */
         before.outcomes = pairs->facts.missing.outcomes;
         pairs->facts.missing = before;
-    } else if (pairs->seeds && pairs->facts.missing.outcomes) {
+    } else if (each && pairs->facts.missing.outcomes) {
         pairs->facts.missing.first = making->done;
     }
     subject_close(run);
@@ -110,26 +111,33 @@ static Status take_run(Making *making, uint64_t count, Error *error)
     return status;
 }
 
-/* Takes the last outcome again: a shuffle that does not use the seed gives another one, and would
- * pass for one that was tried with all of them. */
-static Status take_again(Making *making, Error *error)
+/* Takes the last `count` outcomes again: a shuffle that does not use the seed gives others, and
+ * would pass for one that was tried with all of them. */
+static Status take_again(Making *making, size_t count, Error *error)
 {
     OutcomePairs *pairs = making->pairs;
-    const Item *last = pairs->items + (making->done - 1) * pairs->n;
+    const Item *last = pairs->items + (making->done - count) * pairs->n;
     SubjectRun *run;
     SCOPED_ARENA scratch = {0};
-    Item *again = arena_get(&scratch, pairs->n, sizeof *again);
-    bool missing = false;
+    Item *again = arena_get(&scratch, count * pairs->n, sizeof *again);
+    bool *missing = arena_get(&scratch, count, sizeof *missing);
+    size_t differs = 0, bytes = pairs->n * sizeof *again;
     TRY(arena_status(&scratch, "an outcome of --seeds", error));
+    memset(missing, 0, count * sizeof *missing);
+    making->plan.trials = count;
+    making->plan.seed = pairs->first_seed + making->done - count;
     TRY(subject_open(&making->plan, &run, error));
-    Status status = subject_take_outcomes(run, again, &missing, 1, &making->stopped, error);
+    Status status = subject_take_outcomes(run, again, missing, count, &making->stopped, error);
     subject_close(run);
-    if (!status && !making->stopped && memcmp(again, last, pairs->n * sizeof *again) != 0)
+    while (!status && !making->stopped && differs < count &&
+           memcmp(again + differs * pairs->n, last + differs * pairs->n, bytes) == 0)
+        differs++;
+    if (!status && !making->stopped && differs < count)
         status = error_set(error, STATUS_FAILED,
                            "--seeds: the seed %llu gives another order when it is given again. A "
                            "command must use FAIRNESS_SEED, a plugin the words that it is lent, a "
-                           "function in JavaScript its second argument",
-                           (unsigned long long)making->plan.seed);
+                           "function its last argument (--seed-as says how else)",
+                           (unsigned long long)(making->plan.seed + differs));
     return status;
 }
 
@@ -142,11 +150,18 @@ static Status take_all(Making *making, Error *error)
     }
     making->plan.seed_itself = true;
     uint64_t twice = pairs->n < 2 ? 0 : subject_telling_outcomes(pairs->n);
+    if (pairs->inner.kind->many_seeds) {
+        making->plan.seed = pairs->first_seed;
+        TRY(take_run(making, pairs->outcomes, error));
+        /* From another seed on: what goes by the number of the call does not use the seed. */
+        size_t again = (size_t)(twice < pairs->outcomes ? twice : pairs->outcomes - 1);
+        return making->stopped || !again ? STATUS_OK : take_again(making, again, error);
+    }
     while (!making->stopped && making->done < pairs->outcomes) {
         making->plan.seed = pairs->first_seed + making->done;
         TRY(take_run(making, 1, error));
         if (!making->stopped && making->done <= twice)
-            TRY(take_again(making, error));
+            TRY(take_again(making, 1, error));
         making->stopped |= !goes_on(making, 0);
     }
     return STATUS_OK;

@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_EXTERNAL_CHOICE_H
 #define FAIRNESS_EXTERNAL_CHOICE_H
 
+#include "external/function.h"
 #include "external/plugin_info.h"
 #include "input/recognise.h"
 #include "input/records_groups.h"
@@ -21,7 +22,11 @@ typedef struct TableChoice {
 void table_choice_clear(TableChoice *choice);
 
 typedef struct ExternalChoice {
-    Subject subject; /* of all cases, except for its facts */
+    Subject subject;    /* of all cases, except for its facts */
+    const char *word;   /* that named it without an option, of argv; or NULL */
+    FunctionWord split; /* of a function */
+    char *command;      /* made of the word; owned; or NULL */
+    Function function;
     ItemCode code;
     PluginInfo plugin;
     Recording recording;

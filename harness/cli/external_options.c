@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEFAULT_SIZE = 3 };
+
 /* Whether its text is the name of a file that is read. */
 static bool choice_reads(const Subject *subject)
 {
@@ -49,6 +51,11 @@ Status read_plugin(void *options, const char *text, Error *error)
     return choose(options, &subject_plugin, text, error);
 }
 
+Status read_function(void *options, const char *text, Error *error)
+{
+    return choose(options, &subject_function, text, error);
+}
+
 Status read_input(void *options, const char *text, Error *error)
 {
     return choose(options, &subject_input, text, error);
@@ -70,11 +77,26 @@ Status external_options_check_read(const Options *options, const OutputChoice *o
     return status ? status : output_choice_check_read(output, "--items", choice->items, error);
 }
 
+/* For a word that names code, and no number of items: takes three, and notes it. */
+static Status default_size(Options *options, Error *error)
+{
+    const ExternalChoice *choice = &options->external;
+    const SubjectKind *kind = choice->subject.kind;
+    bool code = kind == &subject_function || kind == &subject_exec || kind == &subject_plugin;
+    if (!choice->word || !code || options->size_count || options->deck || options->hands ||
+        options->take)
+        return STATUS_OK;
+    options->default_size = true;
+    return options_add_size(options, DEFAULT_SIZE, error);
+}
+
 Status external_options_check(Options *options, Error *error)
 {
     ExternalChoice *choice = &options->external;
     const SubjectKind *kind = choice->subject.kind;
     Status status = external_options_check_read(options, &options->output, error);
+    if (!status && !choice->items)
+        status = default_size(options, error);
     if (!status && choice->items)
         status = item_code_read(choice->items, choice->records.wanted.format != RECORDS_LINES,
                                 &choice->code, error);
@@ -125,6 +147,25 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
     return STATUS_OK;
 }
 
+/* Has the function that was named ready to be called. */
+static Status open_function(Options *options, const Watch *watch, Error *error)
+{
+    ExternalChoice *choice = &options->external;
+    Subject *subject = &choice->subject;
+    const PairsChoice *pairs = &options->pairs;
+    Status status = function_open(&choice->function, choice->word, &choice->split,
+                                  pairs->seeds ? pairs->seed_as : NULL, watch, error);
+    if (status)
+        return status;
+    subject->text = subject->name = choice->function.title;
+    subject->own = &choice->function;
+    if (!choice->function.plugin[0])
+        return STATUS_OK;
+    subject->kind = &subject_plugin;
+    subject->text = choice->function.plugin;
+    return STATUS_OK;
+}
+
 Status external_options_open(Options *options, Progress *progress, Error *error)
 {
     ExternalChoice *choice = &options->external;
@@ -140,7 +181,9 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
     if (kind != &subject_table)
         choice->subject.own = &choice->code;
-    if (kind == &subject_plugin) {
+    if (kind == &subject_function)
+        status = open_function(options, &watch, error);
+    if (!status && choice->subject.kind == &subject_plugin) {
         status = plugin_ask(choice->subject.text, &watch, &choice->plugin, error);
         choice->subject.own = &choice->plugin;
         choice->subject.name = choice->plugin.name;
@@ -157,6 +200,9 @@ void external_choice_clear(ExternalChoice *choice)
         recording_close(&choice->recording);
     choice->recording_open = false;
     item_code_clear(&choice->code);
+    function_close(&choice->function);
+    free(choice->command);
+    choice->command = NULL;
     table_choice_clear(&choice->table);
     records_groups_clear(&choice->records);
     data_found_clear(&choice->found);

@@ -10,6 +10,7 @@ struct Options;
 /* Readers of options; `options` is the run's Options. */
 Status read_exec(void *options, const char *text, Error *error);
 Status read_exec_each(void *options, const char *text, Error *error);
+Status read_function(void *options, const char *text, Error *error);
 Status read_plugin(void *options, const char *text, Error *error);
 Status read_one_long(void *options, const char *text, Error *error);
 Status read_input(void *options, const char *text, Error *error);

@@ -1,4 +1,3 @@
-#include "base/nearest.h"
 #include "cli/commands.h"
 #include "platform/platform.h"
 #include "trials/team.h"
@@ -10,27 +9,6 @@
 #include <gmp.h>
 #include <stdlib.h>
 #include <string.h>
-
-static int unknown_command(const char *word)
-{
-    Error error;
-    if (strpbrk(word, "./")) /* a file, by its looks: what newcomers try first */
-        return command_failed(error_set(&error, STATUS_USAGE,
-                                        "%.60s: no such command; to test a program of yours: "
-                                        "fairness --exec 'COMMAND' --n 3; recorded shuffles: "
-                                        "--input FILE",
-                                        word),
-                              &error);
-    const char *names[COMMANDS_MOST];
-    size_t count = 0;
-    for (; command_list[count]; count++)
-        names[count] = command_list[count]->name;
-    const char *nearest = nearest_name(word, names, count);
-    return command_failed(error_set(&error, STATUS_USAGE, "%.60s: no such command%s%s%s", word,
-                                    nearest ? "; did you mean " : "; see fairness --help",
-                                    nearest ? nearest : "", nearest ? "?" : ""),
-                          &error);
-}
 
 /* GMP has no way to hear of a failure, and stopping it half way would leave its numbers broken. The
  * unfinished files have no names yet (platform/files.h), so nothing stays behind. */
@@ -115,7 +93,7 @@ static int run_command(int count, char **words)
         return command_failed(
             error_set(&error, STATUS_USAGE, "help: name one command: fairness help COMMAND"),
             &error);
-    return unknown_command(words[1]);
+    return command_do(command_list[0], count - 1, words + 1);
 }
 
 int main(int count, char **words)

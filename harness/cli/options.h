@@ -31,7 +31,8 @@ typedef struct Options {
     Shape *shapes;            /* for each of `sizes`, NULL where nothing was said of any; owned */
     size_t shape_count;
     LawChoice law;
-    bool random_seed; /* --seed random: spec.seed was drawn */
+    bool default_size; /* there was no number of items: three */
+    bool random_seed;  /* --seed random: spec.seed was drawn */
     ExternalChoice external;
     PairsChoice pairs;
     bool trials_given;

@@ -12,6 +12,7 @@
 #include "cli/records_options.h"
 #include "cli/run_rules.h"
 #include "cli/shape_options.h"
+#include "cli/subject_options.h"
 #include "cli/table_options.h"
 #include "cli/target_law_options.h"
 #include "inference/check_list.h"
@@ -279,6 +280,12 @@ static const Option option_table[] = {
         "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "
         "are outcomes of neighbouring seeds related?",
         .suite = SUITE_TEXT),
+    TEXT_OPTION(
+        "--seed-as", "argument|environment|call:NAME", Options, pairs.seed_as, GROUP_SHUFFLE,
+        "how each of --seeds reaches a function: as its last argument, as FAIRNESS_SEED, or "
+        "to NAME, called before (argument)",
+        .accepted = "argument, environment, call:NAME",
+        .given = offsetof(Options, pairs.seed_as_given), .suite = SUITE_NONE),
     CHOICE_OPTION("--wire", Options, external.subject.wire, wire_words, GROUP_EXTERNAL,
                   "how items are written (text); u32le and u64le are for --one-long",
                   .value = "text|u8|u16le|u32le|u64le",
@@ -391,6 +398,7 @@ const OptionTable run_option_table = {
     .stray = "shuffles are named with --algo, commands with --exec",
     .note = note_word,
     .given_at = offsetof(Options, given),
+    .word = read_subject,
     .shared = &output_options,
     .shared_at = offsetof(Options, output),
 };
@@ -417,9 +425,10 @@ const OptionTable suite_running_options = {
 static Status check_complete(Options *options, Error *error)
 {
     if (!options->subject_count && !options->external.subject.kind)
-        return error_set(error, STATUS_USAGE,
-                         "no shuffle named: --algo NAME (see `fairness list algorithms`), or "
-                         "--exec 'COMMAND' for one of your own");
+        return error_set(
+            error, STATUS_USAGE,
+            "no shuffle named: FILE:NAME for a function of yours, --exec 'COMMAND' for "
+            "a program, or --algo NAME (`fairness list algorithms`)");
     if (!options->size_count)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
     for (size_t i = 0; i < options->size_count; i++)

@@ -13,7 +13,9 @@ typedef struct PairsChoice {
     uint64_t shift;       /* of PAIRS_SHIFTED */
     uint64_t first, last; /* seeds; both 0: --seeds was not given */
     bool seeds;           /* it was */
-    OutcomePairs *sets;   /* owned; one for each case before, NULL: none */
+    const char *seed_as;  /* how each reaches a function, of argv; "argument" */
+    bool seed_as_given;
+    OutcomePairs *sets; /* owned; one for each case before, NULL: none */
     size_t set_count;
     SubjectFacts *facts; /* owned; of each view */
 } PairsChoice;

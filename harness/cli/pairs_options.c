@@ -3,6 +3,7 @@
 #include "base/numbers.h"
 #include "cases/outcome_pairs.h"
 #include "cli/options.h"
+#include "external/subjects.h"
 #include "input/input_subjects.h"
 
 #include <stdio.h>
@@ -59,9 +60,19 @@ bool pairs_chosen(const PairsChoice *choice)
 Status pairs_options_check(Options *options, Error *error)
 {
     const PairsChoice *choice = &options->pairs;
+    const SubjectKind *kind = options->external.subject.kind;
+    const char *how = options->pairs.seed_as;
+    if (how && (!kind || !kind->many_seeds))
+        return error_set(error, STATUS_USAGE, "--seed-as: goes with a function, FILE:NAME");
+    if (how && strcmp(how, "argument") != 0 && strcmp(how, "environment") != 0 &&
+        (strncmp(how, "call:", 5) != 0 || !how[5]))
+        return error_set(error, STATUS_USAGE,
+                         "--seed-as %.60s: accepted: argument, environment, call:NAME", how);
+    if (!how)
+        options->pairs.seed_as = "argument";
     if (!pairs_chosen(choice))
         return STATUS_OK;
-    bool own = !options->external.subject.kind;
+    bool own = !kind;
     if (choice->seeds && own && !options->spec.source.repeatable)
         return error_set(error, STATUS_USAGE, "--seeds: the source %s takes none",
                          options->spec.source.name);

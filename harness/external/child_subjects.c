@@ -1,20 +1,30 @@
 /* Commands that shuffle line by line, and plugins: children that give outcomes side by side, one
  * for each feed. */
 #include "external/child.h"
+#include "external/function.h"
 #include "external/plugin.h"
 #include "external/plugin_run.h"
 #include "external/subjects.h"
+#include "input/line_words.h"
 #include "random/block_key.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* SubjectRun.own of both. */
+/* A runner of a function, to be asked what was wrong. */
+typedef struct Runner {
+    const Function *function;
+    pid_t process;
+} Runner;
+
+/* SubjectRun.own of all of them. */
 typedef struct Children {
     char *input;           /* what they are sent; owned */
     Child *list;           /* owned */
     int opened;            /* of them */
     PluginShared **shared; /* of each that is a plugin; owned */
     PluginWork *works;     /* likewise */
+    Runner *runners;       /* of each that is a function; owned */
     Keeper keeper;
 } Children;
 
@@ -50,6 +60,36 @@ static Status start_plugin(SubjectRun *run, int index, uint64_t trials, uint64_t
     return plugin_start(&children->works[index], &children->keeper, ret, error);
 }
 
+/* Child.explain: the runner has said it in the words of the user's language. */
+static bool runner_explain(void *context, uint64_t given, Error *error)
+{
+    const Runner *runner = context;
+    char said[1024];
+    (void)given;
+    if (!function_said(runner->function, runner->process, "wrong", said, sizeof said) &&
+        !function_said(runner->function, runner->process, "refused", said, sizeof said))
+        return false;
+    error_set(error, STATUS_FAILED, "%s", said);
+    return true;
+}
+
+/* The first outcome that lacked an item, as the runner has written it: LINE, a tab, what stood
+ * there.
+ */
+static void runner_tell(const Runner *runner, NullItems *missing)
+{
+    char said[1024];
+    if (!missing->outcomes ||
+        !function_said(runner->function, runner->process, "lacks", said, sizeof said))
+        return;
+    char *tab = strrchr(said, '\t');
+    if (tab)
+        *tab = 0;
+    bytes_quote(said, strlen(said), 60, missing->line);
+    bytes_quote(tab ? tab + 1 : "", tab ? strlen(tab + 1) : 0, 20, missing->seen);
+    missing->what = lacks_what(missing->seen);
+}
+
 static Status start_child(SubjectRun *run, int index, Error *error)
 {
     static const ItemCode plain = {0};
@@ -57,6 +97,7 @@ static Status start_child(SubjectRun *run, int index, Error *error)
     const Subject *subject = &plan->subject;
     Children *children = run->own;
     bool plugin = subject->kind == &subject_plugin;
+    const Function *function = subject->kind == &subject_function ? subject->own : NULL;
     uint64_t feeds = (uint64_t)run->feed.feeds;
     uint64_t trials = feed_trials(plan, (uint64_t)index, feeds);
     uint64_t seed = feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)index);
@@ -68,19 +109,30 @@ static Status start_child(SubjectRun *run, int index, Error *error)
         ProcessSettings settings = {.n = plan->n,
                                     .trials = trials,
                                     .seed = seed,
-                                    .wire = wire_name(subject->wire),
-                                    .shape = plan->shape};
-        status =
-            process_start(subject->text, &settings, -1, -1, &children->keeper, &process, error);
+                                    .wire = wire_name(function ? WIRE_U16LE : subject->wire),
+                                    .shape = plan->shape,
+                                    .seed_as =
+                                        function && plan->seed_itself ? function->seed_as : NULL};
+        status = process_start(function ? function->run : subject->text, &settings, -1, -1,
+                               &children->keeper, &process, error);
     }
     if (status)
         return status;
     Child *child = &children->list[index];
     children->opened++;
-    status =
-        child_open(child, &process, plugin ? &plain : item_code_of(subject),
-                   plugin ? WIRE_U16LE : subject->wire, plan->n, trials,
-                   index ? &run->rest : &run->first, plugin ? "the plugin" : "the command", error);
+    status = child_open(child, &process, plugin || function ? &plain : item_code_of(subject),
+                        plugin || function ? WIRE_U16LE : subject->wire, plan->n, trials,
+                        index ? &run->rest : &run->first,
+                        plugin     ? "the plugin"
+                        : function ? "the function"
+                                   : "the command",
+                        error);
+    if (function) {
+        children->runners[index] = (Runner){function, child->process.id};
+        child->reader.gaps = true;
+        child->explain = runner_explain;
+        child->explain_context = &children->runners[index];
+    }
     if (plugin) {
         child->explain = plugin_explain;
         child->explain_context = children->shared[index];
@@ -101,7 +153,8 @@ static Status children_open(SubjectRun *run, Error *error)
     children->list = calloc(count, sizeof *children->list);
     children->shared = calloc(count, sizeof *children->shared);
     children->works = calloc(count, sizeof *children->works);
-    if (!children->list || !children->shared || !children->works)
+    children->runners = calloc(count, sizeof *children->runners);
+    if (!children->list || !children->shared || !children->works || !children->runners)
         return error_set(error, STATUS_FAILED, "out of memory for %zu children", count);
     for (int index = 0; !status && index < run->feed.feeds; index++)
         status = start_child(run, index, error);
@@ -145,6 +198,7 @@ static void children_close(SubjectRun *run)
     free(children->list);
     free(children->shared);
     free(children->works);
+    free(children->runners);
     free(children->input);
     free(children);
 }
@@ -182,6 +236,8 @@ static void children_tell(SubjectRun *run, SubjectFacts *facts)
     Children *children = run->own;
     for (int index = 0; index < children->opened; index++) {
         Child *child = &children->list[index];
+        if (children->runners[index].function)
+            runner_tell(&children->runners[index], &child->reader.missing);
         subject_tell_missing(run, index, &child->reader.missing, facts);
         process_read_error(&child->process.err, &child->tail);
         if (child->tail.written && !facts->tail[0])
@@ -226,6 +282,33 @@ const SubjectKind subject_exec = {
     .items = items_of,
     .feeds = exec_feeds,
     .open = exec_open,
+    .close = children_close,
+    .next = children_next,
+    .heard = children_heard,
+    .finish = children_finish,
+    .tell = children_tell,
+};
+
+static Status function_check(const Subject *subject, size_t n, Error *error)
+{
+    (void)subject;
+    return n <= FUNCTION_MOST_ITEMS
+               ? STATUS_OK
+               : error_set(error, STATUS_USAGE, "--n %zu: accepted for a function: 1 to %d", n,
+                           FUNCTION_MOST_ITEMS);
+}
+
+const SubjectKind subject_function = {
+    .origin = ORIGIN_FUNCTION,
+    .option = "a function",
+    .accepted = "FILE#NAME, FILE:NAME",
+    .trials = 100000,
+    .awaits = {"call ", " of the function to return"},
+    .many_seeds = true,
+    .tells_order = true,
+    .check = function_check,
+    .feeds = exec_feeds,
+    .open = children_open,
     .close = children_close,
     .next = children_next,
     .heard = children_heard,

@@ -1,6 +1,7 @@
 /* Shuffles that whoever runs this module calls for us, in the place of commands: --exec names one
  * to the host, which gives its outcomes in batches. There is nothing here that starts processes or
  * loads code. Of the host's functions, which are imported: */
+#include "external/function.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
 #include "input/line_words.h"
@@ -127,6 +128,30 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
     (void)text, (void)watch, (void)ret;
     return no_processes(&(Subject){.kind = &subject_plugin}, 0, error);
 }
+
+Status function_open(Function *ret, const char *word, const FunctionWord *split,
+                     const char *seed_as, const Watch *watch, Error *error)
+{
+    (void)seed_as, (void)watch;
+    *ret = (Function){.word = *split};
+    return error_set(
+        error, STATUS_USAGE,
+        "%.200s: WebAssembly starts no processes, and so no %s; the program itself does "
+        "(fairness %.200s)",
+        word, split->language->name, word);
+}
+
+void function_close(Function *function)
+{
+    (void)function; /* nothing is ever open */
+}
+
+const SubjectKind subject_function = {
+    .origin = ORIGIN_FUNCTION,
+    .option = "a function",
+    .accepted = "FILE#NAME of JavaScript",
+    .check = no_processes,
+};
 
 const SubjectKind subject_exec = {
     .origin = ORIGIN_EXEC,

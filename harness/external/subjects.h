@@ -8,6 +8,7 @@
 extern const SubjectKind subject_exec;      /* a command that shuffles line by line */
 extern const SubjectKind subject_exec_each; /* a command that shuffles once and ends */
 extern const SubjectKind subject_plugin;    /* in a shared object: include/fairness_plugin.h */
+extern const SubjectKind subject_function;  /* that a runner calls (function.h): Subject.own */
 extern const SubjectKind subject_callback;  /* a function of the program that we run in */
 
 #endif

@@ -92,6 +92,7 @@ struct SubjectKind {
                               come, before and after its number; NULL: nothing is */
     bool each;             /* a process for each outcome, which takes its time */
     bool takes_seed;       /* what it does with the seed is to be tried before the run */
+    bool many_seeds;       /* where seeds are its trials', one run gives each trial the next seed */
     bool tells_order;      /* whether all its outcomes are one order is to be told */
     bool on_wire;          /* its outcomes are written as `wire` says */
     bool counted;          /* it has no outcomes, only their counts */

@@ -1,0 +1,12 @@
+/* The thing to test as a word without an option: a function, a program, a line for the shell, data.
+ */
+#ifndef FAIRNESS_SUBJECT_OPTIONS_H
+#define FAIRNESS_SUBJECT_OPTIONS_H
+
+#include "base/status.h"
+
+/* OptionTable.word of a run: takes a word (of argv) by what subject_word says of it. STATUS_USAGE
+ * where it is something else that people type there, with what to type in its place. */
+Status read_subject(void *options, const char *word, Error *error);
+
+#endif

@@ -1,0 +1,95 @@
+#include "cli/subject_word.h"
+
+#include "cases/subject_find.h"
+#include "cli/commands.h"
+#include "platform/files.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { HEAD_SIZE = 4096 };
+
+const char *const word_kinds[] = {
+    [WORD_COMMAND] = "command", [WORD_SHUFFLE] = "shuffle",   [WORD_FOLDER] = "folder",
+    [WORD_PLUGIN] = "plugin",   [WORD_FUNCTION] = "function", [WORD_REPORT] = "report",
+    [WORD_SUITE] = "suite",     [WORD_PROGRAM] = "program",   [WORD_DATA] = "data",
+    [WORD_SHELL] = "shell",     [WORD_UNKNOWN] = "unknown",   NULL,
+};
+
+static bool is_file(const char *name, size_t length)
+{
+    char path[HEAD_SIZE];
+    int reason;
+    const char *why;
+    if (length >= sizeof path)
+        return false;
+    memcpy(path, name, length);
+    path[length] = 0;
+    FILE *file = file_open_regular(path, &reason, &why);
+    if (file)
+        fclose(file);
+    return file;
+}
+
+static bool is_command(const char *word)
+{
+    for (const Command *const *each = command_list; *each; each++)
+        if (strcmp((*each)->name, word) == 0)
+            return true;
+    return false;
+}
+
+static bool is_shuffle(const char *word)
+{
+    Subject subject;
+    Error error;
+    return strcmp(word, "all") == 0 || subject_find(word, &subject, &error) == STATUS_OK;
+}
+
+/* Whether JSON names a schema of ours that begins so; it stands near the beginning. */
+static bool has_schema(const char *head, const char *schema)
+{
+    return head[strspn(head, " \t\r\n")] == '{' && strstr(head, schema);
+}
+
+/* A file that is there, by its first bytes. */
+static WordKind kind_of_file(FILE *file)
+{
+    char head[HEAD_SIZE];
+    size_t size = fread(head, 1, sizeof head - 1, file);
+    head[size] = 0;
+    if (size > 4 && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0))
+        return WORD_PROGRAM;
+    return has_schema(head, "\"fairness-suite/")    ? WORD_SUITE
+           : has_schema(head, "\"fairness-report/") ? WORD_REPORT
+                                                    : WORD_DATA;
+}
+
+SubjectWord subject_word(const char *word)
+{
+    SubjectWord found = {.kind = WORD_UNKNOWN};
+    int reason = 0;
+    const char *why;
+    if (is_command(word))
+        return (SubjectWord){.kind = WORD_COMMAND};
+    if (is_shuffle(word))
+        return (SubjectWord){.kind = WORD_SHUFFLE};
+    if (strcmp(word, "-") == 0 || path_is_pipe(word))
+        return (SubjectWord){.kind = WORD_DATA};
+    FILE *file = file_open_regular(word, &reason, &why);
+    if (file)
+        found.kind = kind_of_file(file);
+    if (file)
+        fclose(file);
+    if (!file && reason != ENOENT && reason != ENOTDIR && reason != ENAMETOOLONG && *word)
+        return (SubjectWord){.kind = WORD_FOLDER};
+    bool named = function_word(word, is_file, &found.function) &&
+                 (!file || found.function.file_length == strlen(word));
+    bool compiled = named && !found.function.language->runner;
+    if (named && (compiled || found.kind == WORD_UNKNOWN || found.kind == WORD_DATA))
+        found.kind = compiled ? WORD_PLUGIN : WORD_FUNCTION;
+    else if (!file && (strchr(word, ' ') || (strchr(word, '/') && strpbrk(word, "$`*~"))))
+        found.kind = WORD_SHELL;
+    return found;
+}

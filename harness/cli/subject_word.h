@@ -1,0 +1,38 @@
+/* What a word of the command line is that is no option and no option's value: the thing to test, or
+ * what somebody typed in its place. One rule, which tests/subject_words.txt tests here and in the
+ * npm package. */
+#ifndef FAIRNESS_SUBJECT_WORD_H
+#define FAIRNESS_SUBJECT_WORD_H
+
+#include "external/languages.h"
+
+/* In the order of decision. */
+typedef enum WordKind {
+    WORD_COMMAND,  /* the name of a command */
+    WORD_SHUFFLE,  /* the name of a built-in shuffle, with its parameter or without */
+    WORD_FOLDER,   /* something that cannot be read as a file */
+    WORD_PLUGIN,   /* FILE.so, FILE.so:NAME */
+    WORD_FUNCTION, /* FILE#NAME, FILE:NAME, FILE of a language; a module's function */
+    WORD_REPORT,   /* a file that this program wrote: fairness report FILE */
+    WORD_SUITE,    /* a suite: fairness suite FILE */
+    WORD_PROGRAM,  /* a file that begins with #! or as ELF does */
+    WORD_DATA,     /* any other file, a pipe, or - */
+    WORD_SHELL,    /* a line for the shell */
+    WORD_UNKNOWN,  /* none of these */
+} WordKind;
+
+/* "command", "shuffle", ...: as the list of the test names them. */
+extern const char *const word_kinds[];
+
+typedef struct SubjectWord {
+    WordKind kind;
+    FunctionWord function; /* of WORD_FUNCTION and WORD_PLUGIN; points into the word */
+} SubjectWord;
+
+/* Looks at the word, and at the beginning of the file that it names. A file with the ending of a
+ * language is a program where it begins with #!, unless a name follows. Whether a file may be
+ * executed plays no part. A word without a blank, a slash or a mark is never more than a file's
+ * name: it is not looked up as a package or a program. */
+SubjectWord subject_word(const char *word);
+
+#endif

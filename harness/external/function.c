@@ -1,0 +1,290 @@
+#include "external/function.h"
+
+#include "base/text.h"
+#include "external/process.h"
+#include "external/runner_files.h"
+#include "platform/platform.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAID_SIZE = 4096 };
+
+/* A word as the shell takes it for one. */
+static void add_quoted(Text *out, const char *before, const char *word)
+{
+    text_addf(out, " %s'", before);
+    for (const char *c = word; *c; c++)
+        text_add(out, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+    text_add_char(out, '\'');
+}
+
+/* -Dname="text", for the compiler of C. */
+static void add_defined(Text *out, const char *name, const char *text)
+{
+    Text value = {0};
+    text_addf(&value, "-D%s=\"", name);
+    for (const char *c = text; *c; c++)
+        text_addf(&value, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
+    text_add_char(&value, '"');
+    add_quoted(out, "", text_string(&value));
+    text_end_part(&value, out);
+}
+
+/* The word in the place of what the compiled function is told by the preprocessor. */
+static void add_definitions(Text *out, const Function *function, const char *path)
+{
+    const char *how = function->seed_as;
+    add_defined(out, "FAIRNESS_FILE", path);
+    add_defined(out, "FAIRNESS_TITLE", function->title);
+    add_quoted(out, "-DFAIRNESS_FUNCTION=", function->name);
+    if (how && strncmp(how, "call:", 5) == 0)
+        add_quoted(out, "-DFAIRNESS_SEEDING=", how + 5);
+    else if (how)
+        text_addf(out, " -DFAIRNESS_SEED_%s",
+                  strcmp(how, "argument") == 0 ? "ARGUMENT" : "ENVIRONMENT");
+}
+
+/* A line for the shell: outcomes leave by 3 and what the runner says by 4, so that nothing that the
+ * function prints gets among them. It becomes the runner, and keeps its number. */
+static char *make_command(const Function *function, const char *words, const char *more)
+{
+    const Language *language = function->word.language;
+    Text out = {0};
+    text_add(&out, "export");
+    add_quoted(&out, "FAIRNESS_RUN=", function->folder);
+    add_quoted(&out, "FAIRNESS_FILE=", function->file);
+    add_quoted(&out, "FAIRNESS_FUNCTION=", function->name);
+    text_add(&out, function->word.module ? " FAIRNESS_MODULE=1" : "");
+    text_addf(
+        &out,
+        "; exec 3>&1 1>&2 4>\"$FAIRNESS_RUN/$$\" </dev/null; for p in %s; do command -v \"$p\" "
+        ">/dev/null && exec \"$p\" %s%s; done; echo",
+        language->programs, words, more);
+    text_addf(
+        &out,
+        " \"refused $FAIRNESS_FILE: %s is not installed here: apt-get install %s\" >&4; exit 1",
+        language->name, language->package);
+    return text_take(&out);
+}
+
+static Status make_commands(Function *function, Error *error)
+{
+    const Language *language = function->word.language;
+    Text more = {0};
+    free(function->compile);
+    free(function->run);
+    function->compile = function->run = NULL;
+    if (language->compile && !language->run) {
+        char *path = realpath(function->file, NULL);
+        add_definitions(&more, function, path ? path : function->file);
+        free(path);
+        snprintf(function->plugin, sizeof function->plugin, "%s/plugin.so", function->folder);
+    }
+    if (language->compile)
+        function->compile = make_command(function, language->compile, text_string(&more));
+    if (language->run)
+        function->run = make_command(function, language->run, "");
+    text_clear(&more);
+    return (function->compile || !language->compile) && (function->run || !language->run)
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for a function");
+}
+
+/* Writes the files of a runner, named with their folders. */
+static Status write_runner(const Function *function, Error *error)
+{
+    for (const char *name = function->word.language->runner; *name;) {
+        size_t length = strcspn(name, " ");
+        const char *own = name + length;
+        while (own > name && own[-1] != '/')
+            own--;
+        for (const RunnerFile *file = runner_files; file->name; file++) {
+            char path[400];
+            size_t size = (size_t)(name + length - own);
+            if (strlen(file->name) != size || strncmp(file->name, own, size) != 0)
+                continue;
+            snprintf(path, sizeof path, "%s/%s", function->folder, file->name);
+            FILE *stream = fopen(path, "wb");
+            bool good = stream && fwrite(file->bytes, 1, file->size, stream) == file->size;
+            good = (!stream || fclose(stream) == 0) && good;
+            if (!good)
+                return error_set(error, STATUS_FAILED, "cannot write %s: %s", path,
+                                 strerror(errno));
+        }
+        name += length + strspn(name + length, " ");
+    }
+    return STATUS_OK;
+}
+
+bool function_said(const Function *function, pid_t process, const char *what, char *ret,
+                   size_t size)
+{
+    char path[400], text[SAID_SIZE];
+    size_t length = strlen(what);
+    snprintf(path, sizeof path, "%s/%ld", function->folder, (long)process);
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return false;
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    for (char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, what, length) == 0 && line[length] == ' ') {
+            snprintf(ret, size, "%.*s", (int)strcspn(line + length + 1, "\n"), line + length + 1);
+            return true;
+        }
+    return false;
+}
+
+/* The compiler's first error, with the file as it was typed. */
+static void add_compile_error(Text *out, const Function *function, const Tail *tail)
+{
+    char text[TAIL_SIZE + 1], *line = text;
+    char *path = realpath(function->file, NULL);
+    size_t length = path ? strlen(path) : 0;
+    tail_text(tail, text, sizeof text);
+    while (*line && !strstr(line, "error") && strchr(line, '\n'))
+        line = strchr(line, '\n') + 1;
+    char *found = strstr(line, "error");
+    while (found && found > line && memchr(line, '\n', (size_t)(found - line)))
+        line = strchr(line, '\n') + 1;
+    line[strcspn(line, "\n")] = 0;
+    char *message = strstr(line, "error: ");
+    if (strstr(line, "SIGNATURE") || strstr(line, "undeclared"))
+        text_addf(
+            out,
+            "%s: it has no function %s%s that takes (int *items, int n), of any whole numbers%s",
+            function->title, function->name,
+            function->seed_as && strcmp(function->seed_as, "argument") == 0
+                ? ", with a seed behind them,"
+                : "",
+            strcmp(function->word.language->name, "C") == 0 ? ""
+                                                            : ", or a vector, or two iterators");
+    else if (length && strncmp(line, path, length) == 0)
+        text_addf(out, "%s%s", function->file, line + length);
+    else
+        text_addf(out, "%s: it cannot be compiled: %s", function->file,
+                  message ? message + 7 : line);
+    free(path);
+}
+
+/* Runs one of its commands for no trial, until it ends; the name of the function to `name`. */
+static Status ask(Function *function, const char *command, const Watch *watch, char *name,
+                  size_t size, Error *error)
+{
+    static const ProcessSettings none = {.n = 1, .wire = "u16le"};
+    ProcessSettings settings = none;
+    Process process = PROCESS_NONE;
+    Tail tail = {.written = 0};
+    char said[SAID_SIZE], fate[80];
+    bool going = true;
+    settings.seed_as = function->seed_as;
+    Status status = process_start(command, &settings, -1, -1, &function->keeper, &process, error);
+    if (status)
+        return status;
+    while (going && !process_has_ended(&process)) {
+        process_read_error(&process.err, &tail);
+        pause_a_moment();
+        going = watch->keep_going(watch->context);
+    }
+    process_read_error(&process.err, &tail);
+    Text line = {0};
+    if (!going)
+        text_addf(&line, "%s: time ran out while it was loaded", function->title);
+    else if (function_said(function, process.id, "refused", said, sizeof said))
+        text_add(&line, said);
+    else if (process.wait_status && command == function->compile)
+        add_compile_error(&line, function, &tail);
+    else if (command == function->run && !function_said(function, process.id, "name", name, size))
+        text_addf(&line, "%s: it %s while it was loaded; a function under test ends no program",
+                  function->file, process_fate(&process, fate, sizeof fate));
+    if (line.length || line.lost)
+        status = error_set(error, going ? STATUS_USAGE : STATUS_FAILED, "%s", text_string(&line));
+    text_clear(&line);
+    process_end(&process);
+    return status;
+}
+
+/* Takes the file, the name and the title from the word. */
+static Status take_words(Function *function, const char *word, const char *name, Error *error)
+{
+    Text title = {0};
+    free(function->title);
+    free(function->file);
+    free(function->name);
+    function->file = strndup(word, function->word.file_length);
+    function->name = strdup(name);
+    text_addf(&title, "%.*s", (int)function->word.file_length, word);
+    char mark = word[function->word.file_length];
+    if (*name)
+        text_addf(&title, "%c%s", mark ? mark : function->word.language->mark, name);
+    function->title = text_take(&title);
+    return function->file && function->name && function->title
+               ? STATUS_OK
+               : error_set(error, STATUS_FAILED, "out of memory for a function");
+}
+
+static Status open_folder(Function *function, Error *error)
+{
+    const char *home = getenv("TMPDIR");
+    int length = snprintf(function->folder, sizeof function->folder, "%s/fairness-XXXXXX",
+                          home && *home ? home : "/tmp");
+    bool good = length > 0 && length < (int)sizeof function->folder;
+    errno = good ? 0 : ENAMETOOLONG;
+    if (!good || !mkdtemp(function->folder)) {
+        Status status =
+            error_set(error, STATUS_FAILED, "cannot make a folder for the runner, %s: %s",
+                      function->folder, strerror(errno));
+        function->folder[0] = 0;
+        return status;
+    }
+    return keeper_begin(&function->keeper, 1, function->folder, error);
+}
+
+Status function_open(Function *ret, const char *word, const FunctionWord *split,
+                     const char *seed_as, const Watch *watch, Error *error)
+{
+    char name[SAID_SIZE];
+    int reason = 0;
+    const char *why = "";
+    *ret = (Function){.word = *split, .seed_as = seed_as, .keeper = KEEPER_NONE};
+    Status status = take_words(ret, word, split->name, error);
+    FILE *file = status || split->module ? NULL : file_open_regular(ret->file, &reason, &why);
+    if (file)
+        fclose(file);
+    else if (!status && !split->module)
+        return error_set(error, STATUS_USAGE, "%.200s: %s", ret->file,
+                         reason == ENOENT ? "no such file" : why);
+    bool compiled = !split->language->run;
+    if (!status && compiled && !*split->name)
+        return error_set(error, STATUS_USAGE, "%.200s: name the function, as %.200s%cshuffle",
+                         ret->file, ret->file, split->language->mark);
+    if (!status)
+        status = open_folder(ret, error);
+    if (!status)
+        status = write_runner(ret, error);
+    if (!status)
+        status = make_commands(ret, error);
+    if (!status && ret->compile)
+        status = ask(ret, ret->compile, watch, name, sizeof name, error);
+    if (!status && ret->run)
+        status = ask(ret, ret->run, watch, name, sizeof name, error);
+    if (status || !ret->run || *split->name)
+        return status;
+    status = take_words(ret, word, name, error);
+    return status ? status : make_commands(ret, error);
+}
+
+void function_close(Function *function)
+{
+    if (function->folder[0])
+        keeper_end(&function->keeper);
+    free(function->title);
+    free(function->file);
+    free(function->name);
+    free(function->compile);
+    free(function->run);
+    *function = (Function){.keeper = KEEPER_NONE};
+}

@@ -1,0 +1,38 @@
+/* A function under test in a language of its own: a runner in that language calls it, which is kept
+ * in a folder of the run, in $TMPDIR or /tmp, and goes with it, whatever ends us. A function that
+ * is compiled becomes a plugin there. */
+#ifndef FAIRNESS_FUNCTION_H
+#define FAIRNESS_FUNCTION_H
+
+#include "external/keeper.h"
+#include "external/languages.h"
+#include "trials/subject_run.h"
+
+enum { FUNCTION_MOST_ITEMS = 65535 }; /* 65535 itself says that an item is missing */
+
+/* Starts zeroed: there is none. */
+typedef struct Function {
+    FunctionWord word; /* as it was typed; its file and its name below */
+    char *title;       /* "mine.py:shuffle", with the name that was found; owned */
+    char *file, *name; /* owned */
+    const char
+        *seed_as;     /* how a seed reaches it: "argument", "environment", "call:NAME"; borrowed */
+    char folder[256]; /* empty where there is none */
+    char plugin[280]; /* a shared object in it, for a language that makes one; else empty */
+    char *compile, *run; /* for /bin/sh; owned */
+    Keeper keeper;       /* of the folder, and of what is started here */
+} Function;
+
+/* Finds the function that `word` names, and has it ready to be called. STATUS_USAGE, with its file
+ * and, where there is one, the line, where it cannot be tested: no such file, it does not load, no
+ * such name. The caller owes function_close, after a failure, too. */
+Status function_open(Function *ret, const char *word, const FunctionWord *split,
+                     const char *seed_as, const Watch *watch, Error *error);
+void function_close(Function *function);
+
+/* The rest of the first line that begins with `what` and a blank, among those that the runner of
+ * this process wrote; false: there is none. */
+bool function_said(const Function *function, pid_t process, const char *what, char *ret,
+                   size_t size);
+
+#endif

@@ -1,0 +1,221 @@
+// Calls a method in Java as `fairness` asks for it (docs/your-shuffle.md).
+import java.io.*;
+import java.lang.reflect.*;
+import java.nio.file.*;
+import java.util.*;
+import java.util.stream.*;
+import javax.tools.*;
+
+public class Run {
+    static final int NO_ITEM = 65535;
+    static String file, wanted, how;
+    static PrintStream say;
+
+    static void end(String what, String text) {
+        say.println(what + " " + text.replaceAll("\\s+", " "));
+        say.flush();
+        Runtime.getRuntime().halt(1);
+    }
+
+    static int number(String name) {
+        return (int) Math.min(Integer.MAX_VALUE, Long.parseLong(System.getenv("FAIRNESS_" + name)));
+    }
+
+    /** Compiles this file and the user's, once; the classes of the latter to a folder of their own. */
+    static void compile(Path folder) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null)
+            end("refused", file + ": this java has no compiler: apt-get install default-jdk-headless");
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        for (boolean own : new boolean[] {true, false}) {
+            DiagnosticCollector<JavaFileObject> found = new DiagnosticCollector<>();
+            StandardJavaFileManager files = compiler.getStandardFileManager(found, null, null);
+            List<String> options = new ArrayList<>(List.of("-g", "-nowarn", "-d", (own ? folder : classes).toString()));
+            Path above = Path.of(file).toAbsolutePath().getParent();
+            if (!own)
+                options.addAll(List.of("-sourcepath", above.toString(), "-cp", above + File.pathSeparator + System.getProperty("java.class.path")));
+            Path source = own ? folder.resolve("Run.java") : Path.of(file);
+            if (compiler.getTask(null, files, found, options, null, files.getJavaFileObjects(source)).call())
+                continue;
+            for (Diagnostic<? extends JavaFileObject> one : found.getDiagnostics())
+                if (one.getKind() == Diagnostic.Kind.ERROR)
+                    end("refused", (own ? "Run.java" : file) + ":" + one.getLineNumber() + ": it cannot be compiled: " + one.getMessage(Locale.ROOT));
+            end("refused", file + ": it cannot be compiled");
+        }
+    }
+
+    static List<Class<?>> classes(Path folder) throws Exception {
+        Path home = folder.resolve("classes");
+        List<String> names;
+        try (Stream<Path> all = Files.walk(home)) {
+            names = all.map(one -> home.relativize(one).toString()).filter(one -> one.endsWith(".class"))
+                .map(one -> one.substring(0, one.length() - 6).replace(File.separatorChar, '.')).sorted().collect(Collectors.toList());
+        }
+        List<Class<?>> found = new ArrayList<>();
+        for (String name : names)
+            found.add(Class.forName(name));
+        return found;
+    }
+
+    static boolean takesItems(Class<?> type) {
+        return type == int[].class || type == long[].class || type == Integer[].class || type == Object[].class || type == Comparable[].class
+            || type == Number[].class || type.isAssignableFrom(ArrayList.class) || type == LinkedList.class;
+    }
+
+    static Object items(Class<?> type, int n) {
+        if (type == int[].class) return IntStream.range(0, n).toArray();
+        if (type == long[].class) return LongStream.range(0, n).toArray();
+        List<Integer> list = IntStream.range(0, n).boxed().collect(Collectors.toCollection(type == LinkedList.class ? LinkedList::new : ArrayList::new));
+        return type.isArray() ? list.toArray(new Integer[0]) : list;
+    }
+
+    static Object seed(Class<?> type, long seed) {
+        return type == int.class || type == Integer.class ? (Object) (int) seed : type.isAssignableFrom(Random.class) ? new Random(seed) : (Object) seed;
+    }
+
+    static boolean takesSeed(Class<?> type) {
+        return type == long.class || type == int.class || type == Long.class || type == Integer.class || type == Random.class
+            || type.getName().equals("java.util.random.RandomGenerator");
+    }
+
+    /** The method shuffle, Deck.shuffle or pack.Deck.shuffle with such parameters; null: there is none. */
+    static Method member(List<Class<?>> classes, String name, boolean items, boolean seeded) {
+        int dot = Math.max(name.lastIndexOf('.'), name.lastIndexOf('#'));
+        String home = dot < 0 ? "" : name.substring(0, dot), own = name.substring(dot + 1);
+        for (Class<?> one : classes) {
+            if (!home.isEmpty() && !one.getName().replace('$', '.').equals(home) && !one.getSimpleName().equals(home)) continue;
+            for (Method method : one.getDeclaredMethods()) {
+                Class<?>[] types = method.getParameterTypes();
+                int count = (items ? 1 : 0) + (seeded ? 1 : 0);
+                if (method.getName().equals(own) && !method.isSynthetic() && types.length == count && (!items || takesItems(types[0]))
+                    && (!seeded || takesSeed(types[count - 1])))
+                    return method;
+            }
+        }
+        return null;
+    }
+
+    static Object owner(Method method) throws Exception {
+        method.setAccessible(true);
+        if (Modifier.isStatic(method.getModifiers())) return null;
+        Constructor<?> made = method.getDeclaringClass().getDeclaredConstructor();
+        made.setAccessible(true);
+        return made.newInstance();
+    }
+
+    /** What was returned or left, as a list; null: it is none. */
+    static List<?> listed(Object got, int most) {
+        if (got instanceof int[]) return Arrays.stream((int[]) got).boxed().collect(Collectors.toList());
+        if (got instanceof long[]) return Arrays.stream((long[]) got).boxed().collect(Collectors.toList());
+        if (got instanceof Object[]) return Arrays.asList((Object[]) got);
+        if (got instanceof List) return (List<?>) got;
+        if (got instanceof BaseStream) got = (Iterable<Object>) ((BaseStream<Object, ?>) got)::iterator;
+        if (!(got instanceof Iterable)) return null;
+        List<Object> list = new ArrayList<>();
+        for (Object one : (Iterable<?>) got)
+            if (list.add(one) && list.size() == most) break;
+        return list;
+    }
+
+    static long item(Object one) {
+        return one instanceof Number && !(one instanceof Double) ? ((Number) one).longValue() : -1;
+    }
+
+    static String place(Throwable error) {
+        String name = Path.of(file).getFileName().toString();
+        for (StackTraceElement at : error.getStackTrace())
+            if (name.equals(at.getFileName()))
+                return file + ":" + at.getLineNumber() + ": ";
+        return file + ": ";
+    }
+
+    public static void main(String[] words) throws Exception {
+        say = new PrintStream(new FileOutputStream("/dev/fd/4"), true, "UTF-8");
+        file = System.getenv("FAIRNESS_FILE");
+        wanted = System.getenv("FAIRNESS_FUNCTION");
+        how = System.getenv().getOrDefault("FAIRNESS_SEED_AS", "");
+        Path folder = Path.of(System.getenv("FAIRNESS_RUN"));
+        if (words.length > 0)
+            compile(folder);
+        else
+            run(folder);
+        Runtime.getRuntime().halt(0);
+    }
+
+    static void run(Path folder) throws Exception {
+        int n = number("N"), places = number("PLACES");
+        long trials = Long.parseLong(System.getenv("FAIRNESS_TRIALS")), seed = Long.parseUnsignedLong(System.getenv("FAIRNESS_SEED"));
+        List<Class<?>> classes = List.of();
+        try {
+            classes = classes(folder);
+        } catch (ExceptionInInitializerError | NoClassDefFoundError error) {
+            Throwable cause = error.getCause() == null ? error : error.getCause();
+            end("refused", place(cause) + "it cannot be loaded: " + cause);
+        }
+        boolean argument = how.equals("argument");
+        List<String> there = classes.stream().flatMap(one -> Arrays.stream(one.getDeclaredMethods())).filter(one -> !one.isSynthetic())
+            .filter(one -> one.getParameterCount() > 0 && takesItems(one.getParameterTypes()[0])).map(Method::getName).distinct().sorted().collect(Collectors.toList());
+        String list = there.isEmpty() ? "" : "; of such methods it has " + String.join(", ", there.subList(0, Math.min(8, there.size())));
+        if (wanted.isEmpty() && there.size() == 1)
+            wanted = there.get(0);
+        else if (wanted.isEmpty())
+            end("refused", file + ": name a method, as " + file + ":" + (there.isEmpty() ? "shuffle" : there.get(0)) + list);
+        Method shuffle = member(classes, wanted, true, argument);
+        if (shuffle == null)
+            end("refused", file + ":" + wanted + ": there is no method " + wanted + " that takes int[], Integer[] or List<Integer>"
+                + (argument ? ", and a seed (long or Random) behind it" : "") + " alone" + list);
+        Method seeding = how.startsWith("call:") ? member(classes, how.substring(5), false, true) : null;
+        if (how.startsWith("call:") && seeding == null)
+            end("refused", "--seed-as " + how + ": " + file + " has no method " + how.substring(5) + " that takes a long");
+        if (how.equals("environment"))
+            end("refused", "--seed-as environment: Java cannot set it; accepted here: argument, call:NAME");
+        Class<?> type = shuffle.getParameterTypes()[0], seedType = argument ? shuffle.getParameterTypes()[1] : null;
+        Object owner = owner(shuffle), seeder = seeding == null ? null : owner(seeding);
+        boolean told = false;
+        say.println("name " + wanted);
+        OutputStream out = new FileOutputStream("/dev/fd/3");
+        int most = Math.max(1, 32768 / n), count = 1;
+        for (long done = 0; done < trials; done += count, count = Math.min(2 * count, most)) {
+            count = (int) Math.min(count, trials - done);
+            byte[] rows = new byte[2 * n * count];
+            for (int i = 0; i < count; i++) {
+                Object items = items(type, n), got = null;
+                try {
+                    if (seeding != null) seeding.invoke(seeder, seed(seeding.getParameterTypes()[0], seed + done + i));
+                    got = argument ? shuffle.invoke(owner, items, seed(seedType, seed + done + i)) : shuffle.invoke(owner, items);
+                } catch (InvocationTargetException error) {
+                    end("wrong", place(error.getCause()) + error.getCause() + ", in call " + (done + i + 1) + " of " + wanted);
+                }
+                if (shuffle.getReturnType() == void.class || (got == null && shuffle.getReturnType() != type)) got = items;
+                List<?> back = listed(got, n + 1);
+                if (back == null)
+                    end("wrong", file + ":" + wanted + ": the shuffle returned " + got + "; it must shuffle what it gets, or return a list or an array");
+                int size = back.size(), place = 0;
+                boolean whole = size == n || size == places;
+                Object strange = null;
+                for (Object one : back) {
+                    long item = item(one);
+                    if (item < 0 || item >= n) {
+                        strange = one == null ? "null" : one;
+                        break;
+                    }
+                    if (place < n) {
+                        rows[2 * (i * n + place)] = (byte) item;
+                        rows[2 * (i * n + place++) + 1] = (byte) (item >> 8);
+                    }
+                }
+                if (whole && strange == null) continue;
+                Arrays.fill(rows, 2 * i * n, 2 * (i + 1) * n, (byte) 0xff);
+                if (told) continue;
+                told = true;
+                String line = back.stream().limit(12).map(String::valueOf).collect(Collectors.joining(", "));
+                say.println("lacks [" + line + (size > 12 ? ", ..." : "") + "]\t" + (whole ? strange : size + " items"));
+            }
+            try {
+                out.write(rows);
+            } catch (IOException error) {
+                return; // nobody reads any more
+            }
+        }
+    }
+}

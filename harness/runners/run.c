@@ -1,0 +1,102 @@
+/* A function in C as a plugin of `fairness` (docs/your-shuffle.md): FAIRNESS_FILE is the file that
+ * has it, FAIRNESS_FUNCTION its name, FAIRNESS_TITLE what it is called. */
+#define main fairness_main_of_the_file
+#include FAIRNESS_FILE
+#undef main
+
+#include "fairness_plugin.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The width of its items, and in the bits above whether it returns them. */
+enum { WIDTH = 15, RETURNS = 16, SIZED = 32 };
+#ifdef FAIRNESS_SEED_ARGUMENT
+#define TAKES(R, T, S, width)                                                                      \
+    R(*)                                                                                           \
+    (T *, S, int)                                                                                  \
+        : width, R(*)(T *, S, unsigned)                                                            \
+        : width, R(*)(T *, S, long)                                                                \
+        : width, R(*)(T *, S, unsigned long)                                                       \
+        : width, R(*)(T *, S, long long) : width, R(*)(T *, S, unsigned long long) : width
+#else
+#define TAKES(R, T, S, width) R (*)(T *, S) : width
+#endif
+#define SIZES(R, T, width)                                                                         \
+    TAKES(R, T, int, width), TAKES(R, T, unsigned, width), TAKES(R, T, long, width),               \
+        TAKES(R, T, unsigned long, width), TAKES(R, T, long long, width),                          \
+        TAKES(R, T, unsigned long long, width)
+#define OF(T)                                                                                      \
+    SIZES(void, T, sizeof(T)), SIZES(int, T, sizeof(T)), SIZES(T *, T, sizeof(T) | RETURNS)
+enum {
+    KIND = _Generic(&FAIRNESS_FUNCTION, OF(int), OF(unsigned), OF(char), OF(signed char),
+                    OF(unsigned char), OF(short), OF(unsigned short), OF(long), OF(unsigned long),
+                    OF(long long), OF(unsigned long long), void (*)(void *, size_t, size_t)
+                    : SIZED | 4, void (*)(void *, int, int)
+                    : SIZED | 4, default : 0)
+};
+_Static_assert(KIND, "SIGNATURE");
+
+static FairnessWords own;
+
+static void *call(void *items, size_t n)
+{
+    uint64_t last = KIND & SIZED ? sizeof(uint32_t) : own.seed;
+    void *got =
+        ((void *(*)(void *, size_t, uint64_t))(void (*)(void))FAIRNESS_FUNCTION)(items, n, last);
+    return KIND & RETURNS && got ? got : items;
+}
+
+static void begin(size_t n, const FairnessWords *words)
+{
+    (void)n;
+    own = *words;
+#ifdef FAIRNESS_SEED_ENVIRONMENT
+    char text[32];
+    snprintf(text, sizeof text, "%llu", (unsigned long long)words->seed);
+    setenv("FAIRNESS_SEED", text, 1);
+#endif
+#ifdef FAIRNESS_SEEDING
+    FAIRNESS_SEEDING(words->seed);
+#endif
+}
+
+#define COPY(T)                                                                                    \
+    do {                                                                                           \
+        T *to = room;                                                                              \
+        for (size_t i = 0; i < n; i++)                                                             \
+            to[i] = (T)items[i];                                                                   \
+        to = call(room, n);                                                                        \
+        for (size_t i = 0; i < n; i++)                                                             \
+            items[i] = (uint32_t)to[i];                                                            \
+    } while (0)
+
+static void shuffle(uint32_t *items, size_t n, const FairnessWords *words)
+{
+    static void *room;
+    (void)words;
+    if ((KIND & WIDTH) == sizeof *items) {
+        uint32_t *got = call(items, n);
+        if (got != items)
+            memcpy(items, got, n * sizeof *items);
+        return;
+    }
+    room = room ? room : malloc(n * sizeof(uint64_t));
+    if ((KIND & WIDTH) == 1)
+        COPY(uint8_t);
+    else if ((KIND & WIDTH) == 2)
+        COPY(uint16_t);
+    else
+        COPY(uint64_t);
+}
+
+static const FairnessShuffle shuffles[] = {
+    {FAIRNESS_TITLE, 0, 0, (KIND & WIDTH) == 1 ? 256 : 0, shuffle, begin}};
+static const FairnessPlugin plugin = {FAIRNESS_PLUGIN_ABI, sizeof plugin, sizeof shuffles[0], 1,
+                                      shuffles};
+
+const FairnessPlugin *fairness_plugin(void)
+{
+    return &plugin;
+}

@@ -1,0 +1,124 @@
+<?php
+// Calls a function in PHP as `fairness` asks for it (docs/your-shuffle.md).
+const FAIRNESS_NO_ITEM = 65535;
+$fairness_out = fopen('php://fd/3', 'wb');
+$fairness_say = fopen('php://fd/4', 'wb');
+
+function fairness_end(string $what, string $text): never
+{
+    global $fairness_say;
+    fwrite($fairness_say, $what . ' ' . preg_replace('/\s+/', ' ', $text) . "\n");
+    exit(1);
+}
+
+function fairness_short(string $file): string
+{
+    $here = getcwd() . '/';
+    return str_starts_with($file, $here) ? substr($file, strlen($here)) : $file;
+}
+
+// "mine.php:12: ", the innermost line of the user's.
+function fairness_place(Throwable $error): string
+{
+    $at = $error->getFile() === __FILE__ ? [] : [['file' => $error->getFile(), 'line' => $error->getLine()]];
+    foreach (array_merge($at, $error->getTrace()) as $frame)
+        if (isset($frame['file']) && $frame['file'] !== __FILE__)
+            return fairness_short($frame['file']) . ':' . $frame['line'] . ': ';
+    return '';
+}
+
+// shuffle, Deck::shuffle, Deck.shuffle, Deck->shuffle: something to call, or null.
+function fairness_member(string $name): ?callable
+{
+    $parts = preg_split('/::|->|\.|#/', $name);
+    if (count($parts) < 2)
+        return function_exists($name) ? $name : (is_callable($GLOBALS[$name] ?? null) ? $GLOBALS[$name] : null);
+    $method = array_pop($parts);
+    $class = implode('\\', $parts);
+    if (!method_exists($class, $method))
+        return null;
+    return (new ReflectionMethod($class, $method))->isStatic() ? [$class, $method] : [new $class(), $method];
+}
+
+function fairness_show(mixed $value): string
+{
+    return substr(is_array($value) ? 'an array' : str_replace("\n", ' ', var_export($value, true)), 0, 20);
+}
+
+function fairness_is_item(mixed $item, int $n): bool
+{
+    return is_int($item) && $item >= 0 && $item < $n;
+}
+
+function fairness_main(): void
+{
+    global $fairness_out, $fairness_say;
+    [$file, $wanted, $how] = [getenv('FAIRNESS_FILE'), getenv('FAIRNESS_FUNCTION'), getenv('FAIRNESS_SEED_AS')];
+    [$n, $places, $trials, $seed] = array_map(fn($name) => (int) getenv("FAIRNESS_$name"), ['N', 'PLACES', 'TRIALS', 'SEED']);
+    $before = get_defined_functions()['user'];
+    try {
+        require realpath($file);
+    } catch (Throwable $error) {
+        fairness_end('refused', (fairness_place($error) ?: "$file: ") . 'it cannot be loaded: ' . get_class($error) . ': ' . $error->getMessage());
+    }
+    $there = array_values(array_diff(get_defined_functions()['user'], $before));
+    if ($wanted === '') {
+        if (count($there) !== 1)
+            fairness_end('refused', $there ? "$file: it defines " . implode(', ', array_slice($there, 0, 8)) . "; name one, as $file:$there[0]" : "$file: it defines no function");
+        $wanted = $there[0];
+    }
+    $shuffle = fairness_member($wanted);
+    if ($shuffle === null)
+        fairness_end('refused', "$file:$wanted: there is no function $wanted" . ($there ? '; it defines ' . implode(', ', array_slice($there, 0, 8)) : ''));
+    $seeding = null;
+    if ($how && str_starts_with($how, 'call:')) {
+        $seeding = fairness_member(substr($how, 5)) ?? fairness_end('refused', "--seed-as $how: $file has no function " . substr($how, 5));
+    } elseif ($how === 'environment') {
+        $seeding = fn(int $value) => putenv("FAIRNESS_SEED=$value");
+    }
+    $argument = $how === 'argument';
+    fwrite($fairness_say, "name $wanted\n");
+    $start = range(0, $n - 1);
+    $hole = str_repeat("\xff\xff", $n);
+    $most = max(1, intdiv(32768, $n));
+    $told = false;
+    for ($done = 0, $count = 1; $done < $trials; $done += $count, $count = min(2 * $count, $most)) {
+        $count = min($count, $trials - $done);
+        $rows = '';
+        for ($i = 0; $i < $count; $i++) {
+            $items = $start;
+            try {
+                if ($seeding)
+                    $seeding($seed + $done + $i);
+                $got = $argument ? $shuffle($items, $seed + $done + $i) : $shuffle($items);
+            } catch (Throwable $error) {
+                fairness_end('wrong', fairness_place($error) . get_class($error) . ': ' . $error->getMessage() . ', in call ' . ($done + $i + 1) . " of $wanted");
+            }
+            if ($got instanceof Traversable)
+                $got = iterator_to_array(new LimitIterator(new IteratorIterator($got), 0, $n + 1), false);
+            elseif (is_array($got))
+                $got = array_values($got);
+            elseif ($got === null || is_bool($got))
+                $got = array_values($items);
+            else
+                fairness_end('wrong', "$file:$wanted: the shuffle returned " . fairness_show($got) . '; it must shuffle the array that it gets (&$a), or return one');
+            $whole = count($got) === $n || count($got) === $places;
+            $wrong = array_filter($got, fn($item) => !fairness_is_item($item, $n));
+            if ($whole && !$wrong) {
+                $rows .= pack('v*', ...$got) . str_repeat("\0\0", $n - count($got));
+                continue;
+            }
+            $rows .= $hole;
+            if (!$told) {
+                $told = true;
+                $line = implode(', ', array_map('fairness_show', array_slice($got, 0, 12))) . (count($got) > 12 ? ', ...' : '');
+                fwrite($fairness_say, "lacks [$line]\t" . ($whole ? fairness_show(reset($wrong)) : count($got) . ' items') . "\n");
+            }
+        }
+        for ($at = 0; $at < strlen($rows); $at += $wrote)
+            if (!($wrote = @fwrite($fairness_out, substr($rows, $at))))
+                exit(0);
+    }
+}
+
+fairness_main();

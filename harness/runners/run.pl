@@ -1,0 +1,142 @@
+# Calls a function in Perl as `fairness` asks for it (docs/your-shuffle.md).
+use strict;
+use warnings;
+use Cwd qw(abs_path getcwd);
+
+open my $OUT, '>&=', 3 or die;
+open my $SAY, '>&=', 4 or die;
+binmode $OUT;
+select((select($SAY), $| = 1)[0]);
+my $NO_ITEM = 65535;
+
+sub finish {
+    my ($what, $text) = @_;
+    $text =~ s/\s+/ /g;
+    print $SAY "$what $text\n";
+    require POSIX;
+    POSIX::_exit(1);
+}
+
+# "message at FILE line 3." as "FILE:3: message".
+sub placed {
+    my ($message, $file) = @_;
+    $message = (split /\n/, $message)[0] // '';
+    my $here = getcwd() . '/';
+    return ($1, "$2:$3: ") if $message =~ s/^(.*) at (?:\Q$here\E|\.\/)?(.*?) line (\d+).*$/$1 at $2 line $3/ && $message =~ /^(.*) at (.*) line (\d+)$/;
+    return ($message, "$file: ");
+}
+
+my ($file, $wanted, $how) = @ENV{qw(FAIRNESS_FILE FAIRNESS_FUNCTION FAIRNESS_SEED_AS)};
+my ($n, $places, $trials, $seed) = map { $ENV{"FAIRNESS_$_"} } qw(N PLACES TRIALS SEED);
+my %before = map { $_ => 1 } keys %main::;
+{
+    no warnings;
+    local ($@, $!);
+    local $0 = $file;
+    my $good = do(abs_path($file));
+    if ($@) {
+        my ($message, $place) = placed($@, $file);
+        finish('refused', "${place}it cannot be loaded: $message");
+    }
+    finish('refused', "$file: it cannot be read: $!") if !defined $good && $!;
+}
+# Functions of the file, or of a package in it: shuffle, Deck::shuffle, Deck.shuffle.
+my @there = sort grep { no strict 'refs'; !$before{$_} && /^\w+$/ && defined &{"main::$_"} } keys %main::;
+my %imported = map { $_ => 1 } qw(finish placed abs_path getcwd);
+@there = grep { !$imported{$_} } @there;
+if ($wanted eq '') {
+    finish('refused', @there ? "$file: it defines " . join(', ', @there[0 .. ($#there < 7 ? $#there : 7)]) . "; name one, as $file:$there[0]" : "$file: it defines no function")
+        if @there != 1;
+    $wanted = $there[0];
+}
+
+sub member {
+    my ($name) = @_;
+    my ($home, $method) = $name =~ /^(.*?)(?:\.|#|->)(\w+)$/;
+    no strict 'refs';
+    return sub { my $on = $home->can('new') ? $home->new : $home; $on->$method(@_) } if defined $home && $home->can($method);
+    return defined &{$name} ? \&{$name} : defined &{"main::$name"} ? \&{"main::$name"} : undef;
+}
+
+my $shuffle = member($wanted);
+finish('refused', "$file:$wanted: there is no function $wanted" . (@there ? '; it defines ' . join(', ', @there[0 .. ($#there < 7 ? $#there : 7)]) : '')) if !$shuffle;
+my ($seeding, @seed);
+if (defined $how && $how =~ /^call:(.*)/) {
+    my $called = $1;
+    $seeding = $called eq 'srand' ? sub { srand($_[0]) } : member($called);
+    finish('refused', "--seed-as $how: $file has no function $called") if !$seeding;
+} elsif (defined $how && $how eq 'environment') {
+    $seeding = sub { $ENV{FAIRNESS_SEED} = $_[0] };
+}
+my $argument = defined $how && $how eq 'argument';
+print $SAY "name $wanted\n";
+
+sub is_item { my ($item) = @_; return defined $item && !ref $item && $item =~ /^\d+$/ && $item < $n }
+
+# A function gets a list and returns one, or gets a reference to an array; which, its first call shows.
+my $by_reference;
+
+sub call {
+    my ($by, @more) = @_;
+    my @items = (0 .. $n - 1);
+    if (!$by) {
+        my @got = $shuffle->(@items, @more);
+        return @got == $n || @got == $places ? \@got : @got == 1 && ref $got[0] eq 'ARRAY' ? $got[0] : join(',', @items) ne join(',', 0 .. $n - 1) ? \@items : \@got;
+    }
+    my @got = $shuffle->(\@items, @more);
+    return @got == 1 && ref $got[0] eq 'ARRAY' ? $got[0] : $n > 1 && (@got == $n || @got == $places) ? \@got : \@items;
+}
+
+sub called {
+    my (@more) = @_;
+    local $SIG{__WARN__} = defined $by_reference ? $SIG{__WARN__} || 'DEFAULT' : sub { };
+    if (!defined $by_reference) {
+        my $list = eval { call(0, @more) };
+        my $good = $list && (@$list == $n || @$list == $places) && !grep { !is_item($_) } @$list;
+        my $before = join ',', 0 .. $n - 1;
+        # What a list leaves as it was may be a function that wants a reference.
+        my $reference = $good && join(',', @$list) ne $before ? undef : eval { call(1, @more) };
+        my $also = $reference && (@$reference == $n || @$reference == $places) && !grep { !is_item($_) } @$reference;
+        $by_reference = !$good && $also ? 1 : 0 if $good || $also;
+        return call(0, @more) if !defined $by_reference;
+        return $by_reference ? $reference : $list;
+    }
+    return call($by_reference, @more);
+}
+
+my ($told, $done, $count, $most) = (0, 0, 1, int(32768 / $n) || 1);
+while ($done < $trials) {
+    $count = $trials - $done if $count > $trials - $done;
+    my $rows = '';
+    for my $i (1 .. $count) {
+        my $one = $seed + $done + $i - 1;
+        my $known = defined $by_reference;
+        my $got = eval {
+            $seeding->($one) if $seeding;
+            my $list = called($argument ? $one : ());
+            return $list if $known || !$seeding;
+            $seeding->($one); # the first call may have been two
+            return call($by_reference // 0);
+        };
+        if (!$got) {
+            my ($message, $place) = placed($@, $file);
+            finish('wrong', "$place$message, in call " . ($done + $i) . " of $wanted");
+        }
+        my $whole = @$got == $n || @$got == $places;
+        my @wrong = grep { !is_item($_) } @$got;
+        if ($whole && !@wrong) {
+            $rows .= pack 'v*', @$got, (0) x ($n - @$got);
+            next;
+        }
+        $rows .= pack 'v*', ($NO_ITEM) x $n;
+        next if $told++;
+        my $seen = $whole ? $wrong[0] // '' : @$got . ' items';
+        my @first = map { $_ // 'undef' } @$got[0 .. ($#$got < 11 ? $#$got : 11)];
+        print $SAY 'lacks [' . join(', ', @first) . (@$got > 12 ? ', ...' : '') . "]\t" . substr($seen, 0, 20) . "\n";
+    }
+    $SIG{PIPE} = sub { exit 0 };
+    my $at = 0;
+    $at += syswrite($OUT, $rows, length($rows) - $at, $at) // last while $at < length $rows;
+    $done += $count;
+    $count = $count * 2 < $most ? $count * 2 : $most;
+}

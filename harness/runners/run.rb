@@ -1,0 +1,109 @@
+# Calls a function in Ruby as `fairness` asks for it (docs/your-shuffle.md).
+NO_ITEM = 65535
+OUT = IO.for_fd(3, 'wb')
+SAY = IO.for_fd(4, 'w')
+OUT.sync = SAY.sync = true
+
+def fairness_end(what, text)
+  SAY.puts "#{what} #{text.split.join(' ')}"
+  exit!(1)
+end
+
+def fairness_short(file)
+  file.delete_prefix(Dir.pwd + '/')
+end
+
+# "mine.rb:12: ", the innermost line of the user's.
+def fairness_place(error)
+  return "#{fairness_short($1)}:#{$2}: " if error.is_a?(SyntaxError) && error.message =~ /\A(.*?):(\d+):/
+  line = (error.backtrace_locations || []).find { |at| File.file?(at.absolute_path.to_s) && at.absolute_path != File.expand_path(__FILE__) && !at.path.include?('/lib/ruby/') }
+  line ? "#{fairness_short(line.absolute_path)}:#{line.lineno}: " : ''
+end
+
+def fairness_show(value, most = 20)
+  value.inspect.split.join(' ')[0, most]
+end
+
+# shuffle, Deck.shuffle, Deck#shuffle, Deck::shuffle: something to call, or nil.
+def fairness_member(name)
+  *homes, method = name.split(/\.|#|::/)
+  return TOPLEVEL_BINDING.receiver.method(method) if homes.empty?
+  home = homes.reduce(Object) { |at, part| at.const_get(part) }
+  return home.method(method) if !name.include?('#') && home.respond_to?(method, true)
+  home.is_a?(Class) && home.method_defined?(method) ? home.new.method(method) : home.is_a?(Module) && home.instance_methods.include?(method.to_sym) ? Object.new.extend(home).method(method) : nil
+rescue NameError
+  nil
+end
+
+file, wanted, how = ENV.values_at('FAIRNESS_FILE', 'FAIRNESS_FUNCTION', 'FAIRNESS_SEED_AS')
+n, places, trials, seed = %w[N PLACES TRIALS SEED].map { |name| Integer(ENV["FAIRNESS_#{name}"]) }
+before = Object.private_instance_methods(false)
+begin
+  $0 = file
+  load File.expand_path(file)
+rescue Exception => error # SyntaxError is no StandardError
+  message = error.message.split("\n").first.to_s.sub(/\A\S*?:\d+: /, '')
+  fairness_end 'refused', "#{fairness_place(error).then { |at| at.empty? ? "#{file}: " : at }}it cannot be loaded: #{error.class}: #{message}"
+end
+there = Object.private_instance_methods(false) - before
+if wanted.empty?
+  fairness_end 'refused', there.empty? ? "#{file}: it defines no function" : "#{file}: it defines #{there.first(8).join(', ')}; name one, as #{file}:#{there.first}" if there.size != 1
+  wanted = there.first.to_s
+end
+shuffle = fairness_member(wanted)
+fairness_end 'refused', "#{file}:#{wanted}: there is no function #{wanted}#{there.empty? ? '' : "; it defines #{there.first(8).join(', ')}"}" if shuffle.nil?
+seeding = nil
+if how&.start_with?('call:')
+  seeding = fairness_member(how[5..])
+  fairness_end 'refused', "--seed-as #{how}: #{file} has no function #{how[5..]}" if seeding.nil?
+elsif how == 'environment'
+  seeding = ->(value) { ENV['FAIRNESS_SEED'] = value.to_s }
+end
+SAY.puts "name #{wanted}"
+
+start = (0...n).to_a
+hole = [NO_ITEM] * n
+padding = [0] * (n - places)
+most = [1, 32768 / n].max
+told = false
+done = 0
+count = 1
+while done < trials
+  count = [count, trials - done].min
+  rows = String.new(capacity: 2 * n * count, encoding: Encoding::BINARY)
+  count.times do |i|
+    items = start.dup
+    begin
+      seeding&.call(seed + done + i)
+      got = how == 'argument' ? shuffle.call(items, seed + done + i) : shuffle.call(items)
+      # Ruby returns the last value, whatever it is: a list of another length is the result only where nothing was shuffled.
+      if got.is_a?(Array) then got = items if got.size != n && got.size != places && items != start
+      elsif got.is_a?(Enumerable) && !got.is_a?(Hash) && !got.is_a?(Range) then got = got.first(n + 1)
+      else got = items
+      end
+    rescue SystemExit, StandardError, NotImplementedError, SystemStackError, NoMemoryError => error
+      fairness_end 'wrong', "#{fairness_place(error)}#{error.class}: #{error.message.split("\n").first}, in call #{done + i + 1} of #{wanted}"
+    end
+    whole = got.size == n || got.size == places
+    whole &&= got.all? { |item| item.is_a?(Integer) && item >= 0 && item < n }
+    if whole
+      got += padding if got.size < n
+      rows << got.pack('v*')
+    else
+      rows << hole.pack('v*')
+      next if told
+      told = true
+      seen = got.size == n || got.size == places ? fairness_show(got.find { |item| !(item.is_a?(Integer) && item >= 0 && item < n) }) : "#{got.size} items"
+      SAY.puts "lacks [#{got.first(12).map { |item| fairness_show(item) }.join(', ')}#{got.size > 12 ? ', ...' : ''}]\t#{seen}"
+    end
+  end
+  begin
+    OUT.write rows
+  rescue Errno::EPIPE
+    exit!(0)
+  end
+  done += count
+  count = [2 * count, most].min
+end
+$stdout.flush
+exit!(0)
