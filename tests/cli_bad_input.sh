@@ -82,13 +82,18 @@ done
 for option in --stable=1 --quiet=yes -q1 --help=x -vv=1 --stable=; do
     refused $one $option
 done
-refused_saying 'unexpected argument' $one naive
-refused_saying 'unexpected argument' $one -
-refused_saying 'unexpected argument' $one ''
-refused_saying 'unexpected argument' run $one stray
+refused_saying 'naive is a built-in shuffle: --algo naive' $one naive
+refused_saying 'naive is a built-in shuffle: --algo naive' naive --n 3
+refused_saying '--algo and --input' $one -
+refused_saying '"" is no command and no file' $one ''
+refused_saying '"stray" is no command and no file' run $one stray
+refused_saying 'list is a command, which stands first: fairness list' --n 3 list
 refused_saying 'did you mean list\?' lst
-refused_saying 'no such command' frobnicate --algo naive --n 3
-refused_saying "mine.py: no such command; to test a program of yours: fairness --exec 'COMMAND' --n 3" mine.py --n 3
+refused_saying 'exat: no such command; did you mean exact\?' exat --n 3
+refused_saying 'version: no such command; did you mean --version\?' version
+refused_saying 'frobnicate" is no command and no file; a function is FILE#NAME or FILE:NAME' frobnicate --algo naive --n 3
+refused_saying '^fairness: mine.py: no such file' mine.py --n 3
+refused_saying '^fairness: mine.csv: no such file' mine.csv --n 3
 refused list nothing
 refused_saying 'did you mean sources' list source
 refused list --format xml
