@@ -162,7 +162,6 @@ static Status open_function(Options *options, const Watch *watch, Error *error)
     if (!choice->function.plugin[0])
         return STATUS_OK;
     subject->kind = &subject_plugin;
-    subject->text = choice->function.plugin;
     return STATUS_OK;
 }
 
@@ -184,9 +183,13 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     if (kind == &subject_function)
         status = open_function(options, &watch, error);
     if (!status && choice->subject.kind == &subject_plugin) {
-        status = plugin_ask(choice->subject.text, &watch, &choice->plugin, error);
+        const char *compiled = choice->function.plugin[0] ? choice->function.plugin : NULL;
+        status =
+            plugin_ask(compiled ? compiled : choice->subject.text, &watch, &choice->plugin, error);
+        choice->plugin.file = compiled;
         choice->subject.own = &choice->plugin;
-        choice->subject.name = choice->plugin.name;
+        if (!compiled)
+            choice->subject.name = choice->plugin.name;
         choice->subject.summary = choice->plugin.summary[0] ? choice->plugin.summary : NULL;
     } else if (kind == &subject_input && !groups) { /* neither a table nor records */
         status = open_recording(options, &watch, error);

@@ -37,6 +37,13 @@ static uint64_t feed_trials(const TrialPlan *plan, uint64_t feed, uint64_t feeds
     return own * size - (has_last ? blocks * size - plan_limit(plan) : 0);
 }
 
+/* Where its code is: a function's was compiled, and the text names the source. */
+static const char *plugin_file(const Subject *subject)
+{
+    const PluginInfo *plugin = subject->own;
+    return plugin->file ? plugin->file : subject->text;
+}
+
 static Status start_plugin(SubjectRun *run, int index, uint64_t trials, uint64_t seed, Process *ret,
                            Error *error)
 {
@@ -46,7 +53,7 @@ static Status start_plugin(SubjectRun *run, int index, uint64_t trials, uint64_t
     if (!children->shared[index])
         return error_set(error, STATUS_FAILED, "out of memory for a plugin");
     children->works[index] = (PluginWork){
-        .text = plan->subject.text,
+        .text = plugin_file(&plan->subject),
         .n = plan->n,
         .trials = trials,
         .block_trials = block_trials(plan->n),

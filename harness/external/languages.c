@@ -88,7 +88,8 @@ const Language languages[] = {
         .package = "default-jdk-headless",
         .compile = "-Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "
                    "\"$FAIRNESS_RUN/Run.java\" compile",
-        .run = "-Xshare:auto -XX:+UseSerialGC -cp "
+        .run = "-Xshare:auto -XX:+UseSerialGC --add-opens java.base/java.lang=ALL-UNNAMED "
+               "--add-opens java.base/java.util=ALL-UNNAMED -cp "
                "\"$FAIRNESS_RUN:$FAIRNESS_RUN/classes:${CLASSPATH:-.}\" Run",
     },
     {

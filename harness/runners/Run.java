@@ -121,6 +121,94 @@ public class Run {
         return one instanceof Number && !(one instanceof Double) ? ((Number) one).longValue() : -1;
     }
 
+    /** What System.getenv gives as FAIRNESS_SEED from now on. */
+    @SuppressWarnings("unchecked")
+    static void setEnvironment(long seed) throws Exception {
+        Field all = Class.forName("java.lang.ProcessEnvironment").getDeclaredField("theUnmodifiableEnvironment");
+        all.setAccessible(true);
+        Field within = Class.forName("java.util.Collections$UnmodifiableMap").getDeclaredField("m");
+        within.setAccessible(true);
+        ((Map<String, String>) within.get(all.get(null))).put("FAIRNESS_SEED", Long.toUnsignedString(seed));
+    }
+
+    /** Standard input of a program that reads lines: the items in order, `lines` times. */
+    static InputStream lines(int n, long lines) {
+        byte[] line = (IntStream.range(0, n).mapToObj(String::valueOf).collect(Collectors.joining(" ")) + "\n").getBytes();
+        return new InputStream() {
+            long left = lines * line.length;
+
+            public int read() {
+                return left == 0 ? -1 : line[(int) (-left-- % line.length + line.length) % line.length];
+            }
+
+            public int read(byte[] to, int from, int most) {
+                if (left == 0) return most == 0 ? 0 : -1;
+                int count = (int) Math.min(most, left);
+                for (int i = 0; i < count; i++) to[from + i] = (byte) read();
+                return count;
+            }
+        };
+    }
+
+    /** Standard output of such a program: each line to `out` as an outcome of n items, `most` of them. */
+    static class Lines extends OutputStream {
+        final StringBuilder line = new StringBuilder();
+        final int n, places;
+        final OutputStream out;
+        long done;
+        boolean told;
+
+        Lines(int n, int places, OutputStream out) {
+            this.n = n;
+            this.places = places;
+            this.out = out;
+        }
+
+        public void write(int one) throws IOException {
+            if (one != '\n') {
+                line.append((char) one);
+                return;
+            }
+            int[] items = Arrays.stream(line.toString().split("[^0-9]+")).filter(word -> !word.isEmpty())
+                .mapToInt(word -> word.length() > 6 ? NO_ITEM : Integer.parseInt(word)).toArray();
+            byte[] row = new byte[2 * n];
+            boolean good = items.length == n || items.length == places;
+            for (int i = 0; i < items.length && good; i++) {
+                good = items[i] < n;
+                row[2 * i] = (byte) items[i];
+                row[2 * i + 1] = (byte) (items[i] >> 8);
+            }
+            if (!good) Arrays.fill(row, (byte) 0xff);
+            if (!good && !told) say.println("lacks " + line + "\t" + items.length + " items");
+            told |= !good;
+            line.setLength(0);
+            done++;
+            out.write(row);
+        }
+    }
+
+    /** A class whose main reads lines and prints them shuffled: called once or, with a seed for each line, once a line. */
+    static void runMain(Method main, int n, int places, long trials, long seed) throws Exception {
+        boolean seeds = !how.isEmpty();
+        OutputStream out = new BufferedOutputStream(new FileOutputStream("/dev/fd/3"), 1 << 15);
+        Lines read = new Lines(n, places, out);
+        System.setOut(new PrintStream(new BufferedOutputStream(read, 1 << 13), false));
+        main.setAccessible(true);
+        for (long done = 0; done < trials; done += seeds ? 1 : trials) {
+            if (seeds) setEnvironment(seed + done);
+            System.setIn(lines(n, seeds ? 1 : trials));
+            try {
+                main.invoke(null, (Object) new String[0]);
+            } catch (InvocationTargetException error) {
+                end("wrong", place(error.getCause()) + error.getCause() + ", in main");
+            }
+            System.out.flush();
+            if (read.done != (seeds ? done + 1 : trials))
+                end("wrong", file + ": main printed " + read.done + " of " + (seeds ? done + 1 : trials) + " lines; it must print one for each that it reads");
+        }
+        out.flush();
+    }
+
     static String place(Throwable error) {
         String name = Path.of(file).getFileName().toString();
         for (StackTraceElement at : error.getStackTrace())
@@ -156,6 +244,15 @@ public class Run {
         List<String> there = classes.stream().flatMap(one -> Arrays.stream(one.getDeclaredMethods())).filter(one -> !one.isSynthetic())
             .filter(one -> one.getParameterCount() > 0 && takesItems(one.getParameterTypes()[0])).map(Method::getName).distinct().sorted().collect(Collectors.toList());
         String list = there.isEmpty() ? "" : "; of such methods it has " + String.join(", ", there.subList(0, Math.min(8, there.size())));
+        Method main = null;
+        for (Class<?> one : classes)
+            for (Method method : one.getDeclaredMethods())
+                if (method.getName().equals("main") && Arrays.equals(method.getParameterTypes(), new Class<?>[] {String[].class})) main = method;
+        if (main != null && (wanted.equals("main") || wanted.isEmpty() && there.isEmpty())) {
+            say.println("name main");
+            runMain(main, n, places, trials, seed);
+            return;
+        }
         if (wanted.isEmpty() && there.size() == 1)
             wanted = there.get(0);
         else if (wanted.isEmpty())
@@ -167,8 +264,6 @@ public class Run {
         Method seeding = how.startsWith("call:") ? member(classes, how.substring(5), false, true) : null;
         if (how.startsWith("call:") && seeding == null)
             end("refused", "--seed-as " + how + ": " + file + " has no method " + how.substring(5) + " that takes a long");
-        if (how.equals("environment"))
-            end("refused", "--seed-as environment: Java cannot set it; accepted here: argument, call:NAME");
         Class<?> type = shuffle.getParameterTypes()[0], seedType = argument ? shuffle.getParameterTypes()[1] : null;
         Object owner = owner(shuffle), seeder = seeding == null ? null : owner(seeding);
         boolean told = false;
@@ -181,6 +276,7 @@ public class Run {
             for (int i = 0; i < count; i++) {
                 Object items = items(type, n), got = null;
                 try {
+                    if (how.equals("environment")) setEnvironment(seed + done + i);
                     if (seeding != null) seeding.invoke(seeder, seed(seeding.getParameterTypes()[0], seed + done + i));
                     got = argument ? shuffle.invoke(owner, items, seed(seedType, seed + done + i)) : shuffle.invoke(owner, items);
                 } catch (InvocationTargetException error) {

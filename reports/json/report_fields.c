@@ -583,8 +583,8 @@ TABLE_THEN(
     FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
           .free = true),
     FIELD("command", external.command,
-          "of a shuffle from outside, as are the next eight: the command, the plugin's file and "
-          "name, or the path of what was recorded; the name of a callback",
+          "of a shuffle from outside, as are the next eight: the command, the file and name of a "
+          "plugin or a function, or the path of what was recorded; the name of a callback",
           .optional = true),
     PART(&external_keys, JSON_IF(external.command)),
     SAME("by", by_keys, "only with `--by`: the group of recorded outcomes that the case has",
