@@ -94,6 +94,10 @@ refused_saying 'version: no such command; did you mean --version\?' version
 refused_saying 'frobnicate" is no command and no file; a function is FILE#NAME or FILE:NAME' frobnicate --algo naive --n 3
 refused_saying '^fairness: mine.py: no such file' mine.py --n 3
 refused_saying '^fairness: mine.csv: no such file' mine.csv --n 3
+refused_saying 'list shuffles: fairness list algorithms' list shuffles
+for range in 3..5 3-5 3,7..9 2-4,8; do
+    refused_saying "--n [0-9.-]+: no ranges; name each size, with commas between: --n 3,4,5" --algo naive --n "$range"
+done
 refused list nothing
 refused_saying 'did you mean sources' list source
 refused list --format xml

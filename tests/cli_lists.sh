@@ -68,11 +68,17 @@ while read -r source; do
     esac
 done <"$scratch/io/sources"
 
-# Help: on standard output, no line above 80 columns. The page of a run begins with examples and has
-# every option of it; that of a command has its own options alone; -h is a shorter page.
+# Help: on standard output, no line above 80 columns. Where nothing was typed, what this is and five commands.
+# The page of a run begins with them and has every option of it; that of a command has its own options alone;
+# -h has one line for each of them, with its meaning.
+expect 0
+[ "$(wc -l <"$out")" -le 20 ] || fail 'the page for no words is longer than 20 lines'
+says <(head -n 1 "$out") 'Is this shuffle fair' 'it says what this is'
+[ "$(sed -n 's/^  \(fairness .*[^ ]\)   *[^ ].*$/\1/p' "$out" | sed 's/  .*//' | grep -vc -e ' -h' -e ' --help' -e ' help ' -e ' list ')" -eq 5 ] ||
+    fail 'not five commands to copy'
 for words in --help 'run --help' '--algo naive --help'; do
     expect 0 $words
-    says <(head -n 4 "$out" | sed 1d) 'fairness --algo' "$words begins with examples"
+    says <(head -n 7 "$out" | sed 1,2d) 'fairness --algo' "$words begins with examples"
     cp "$out" "$scratch/io/help"
 done
 for option in --algo --n --trials --seed --source --alpha --expect --format --json --counts --stable \
@@ -97,6 +103,10 @@ while read -r command; do
         done <"$scratch/io/rows"
         [ $form = -h ] || long=$(wc -l <"$out")
     done
+    [ "$(grep -c '^  -' "$out")" -eq "$(grep -Ec '^  (-., )?--[a-z]' "$out")" ] || fail "$command -h: an option without a name"
+    while IFS= read -r line; do
+        [[ $line =~ ^\ \ (-.,\ )?--[a-z-]+(\ [^ ]+)?\ +[a-zA-Z].*[^,:]$ ]] || fail "$command -h: no meaning, or half of one: $line"
+    done < <(grep '^  -' "$out" | sed "s/'COMMAND'/COMMAND/")
     [ "$(wc -l <"$out")" -lt "$long" ] || fail "$command -h is no shorter than --help"
     expect 0 help "$command"
     [ "$(wc -l <"$out")" -eq "$long" ] || fail "help $command is another page than $command --help"

@@ -13,19 +13,32 @@
 #error "the build defines FAIRNESS_VERSION"
 #endif
 
-enum { PAGE_WIDTH = 80, LABEL_SIZE = 80, NAME_WIDTH = 10 };
+enum { PAGE_WIDTH = 80, LABEL_SIZE = 80, NAME_WIDTH = 10, BRIEF_WIDTH = 24 };
 
 static const char examples[] =
     "Is this shuffle fair? fairness runs it many times, counts, and answers.\n"
     "\n"
+    "  fairness mine.js#shuffle                      a function, in any language\n"
+    "  fairness './shuffle --fast' --n 3             a program: lines in, lines out\n"
+    "  fairness deals.csv                            recorded shuffles, or counts\n"
     "  fairness --algo naive --n 3 --trials 1e6      a wrong shuffle, caught\n"
+    "  fairness explain --algo naive --n 3           why it is wrong, as a lesson\n"
+    "\n";
+
+/* The rest of them, for a page with all options. */
+static const char more_examples[] =
     "  fairness --algo fisher-yates --n 52           a deck of cards\n"
     "  fairness --algo all --n 3,4,5                 every shuffle, side by side\n"
     "  fairness --algo sattolo --n 3 --json r.json   also write the report as JSON\n"
-    "  fairness --exec 'node shuffle.js' --n 3       your own, in any language\n"
-    "  fairness explain --algo naive --n 3           why it is wrong, as a lesson\n"
     "  fairness list algorithms                      what can be run\n"
     "\n";
+
+/* Under the examples alone, where nothing was typed. */
+static const char next_pages[] =
+    "  fairness -h                                   the options, a line each\n"
+    "  fairness --help                               the options, in full\n"
+    "  fairness help COMMAND                         exact, plan, suite, compare, ...\n"
+    "  fairness list algorithms                      the built-in shuffles\n";
 
 static const char exit_statuses[] =
     "0 as expected, 1 a bias was found (with --expect biased: none was), 2 bad input, 3 the run "
@@ -60,23 +73,36 @@ static void write_option(Text *out, const char *label, const char *help)
     text_wrap(out, help, HANG, HANG, PAGE_WIDTH);
 }
 
-/* The name alone, on the line at hand or the next. */
-static void write_name(Text *out, const char *label, int *column)
+/* How much of a text says the main thing: its first clause, to a comma where `width` columns do not
+ * take that. */
+static int first_clause(const char *text, int width)
 {
-    int more = (int)strlen(label) + 2;
-    if (*column && *column + more >= PAGE_WIDTH) { /* a comma may follow */
-        text_add(out, ",\n");
-        *column = 0;
+    int end = 0, last = 0;
+    for (; text[end] && text[end] != ';' && strncmp(text + end, " (", 2) != 0; end++) {
+        if (end > width)
+            return last;
+        last = text[end] == ',' || strncmp(text + end, ": ", 2) == 0 ? end : last;
     }
-    text_addf(out, "%s%s", *column ? ", " : "  ", label);
-    *column += more;
+    return end <= width ? end : last;
 }
 
-/* The options of one group, under its heading if there are any; in brief, their names alone. */
+/* An option on one line, with its meaning; a value that takes much room is left out. */
+static void write_brief(Text *out, const Option *option)
+{
+    char label[LABEL_SIZE];
+    const char letter[] = {'-', option->letter, ',', ' ', 0};
+    option_label(option, label, sizeof label);
+    if (strlen(label) > BRIEF_WIDTH)
+        snprintf(label, sizeof label, "%s%s ...", option->letter ? letter : "", option->name);
+    const char *meaning = option->brief ? option->brief : option->help;
+    text_addf(out, "  %-*s %.*s\n", BRIEF_WIDTH, label,
+              first_clause(meaning, PAGE_WIDTH - BRIEF_WIDTH - 4), meaning);
+}
+
+/* The options of one group, under its heading if there are any; in brief, on a line each. */
 static void write_group(Text *out, const OptionTable *tables[], OptionGroup group, bool brief)
 {
     bool any = false;
-    int column = 0;
     for (size_t t = 0; tables[t]; t++)
         for (const OptionTable *table = tables[t]; table; table = table->shared)
             for (size_t i = 0; i < table->count; i++) {
@@ -88,13 +114,11 @@ static void write_group(Text *out, const OptionTable *tables[], OptionGroup grou
                     text_addf(out, "\n%s\n", option_group_heading(group));
                 option_label(option, label, sizeof label);
                 if (brief)
-                    write_name(out, label, &column);
+                    write_brief(out, option);
                 else
                     write_option(out, label, option->help);
                 any = true;
             }
-    if (any && brief)
-        text_add_char(out, '\n');
 }
 
 static void write_usage(Text *out, const Command *command)
@@ -136,6 +160,8 @@ static void write_page(Text *out, const Command *command, bool brief)
     bool first = command == command_list[0];
     if (first)
         text_add(out, examples);
+    if (first && !brief)
+        text_add(out, more_examples);
     write_usage(out, command);
     if (!first) {
         text_add(out, "  ");
@@ -168,6 +194,8 @@ Status print_help(const Command *command, HelpWanted help, Error *error)
     Text out = {0};
     if (help == HELP_VERSION)
         write_version(&out);
+    else if (help == HELP_START)
+        text_addf(&out, "%s%s", examples, next_pages);
     else
         write_page(&out, command, help == HELP_SHORT);
     return law_print(text_take(&out), error);

@@ -239,6 +239,8 @@ static Status read_list(void *into, const char *word, Error *error)
     bool *which[] = {&wanted->algorithms, &wanted->sources, &wanted->checks, &wanted->formats,
                      &wanted->commands,   &wanted->schemas, &wanted->guide};
     int list = 0;
+    if (strcmp(word, "shuffles") == 0)
+        return error_set(error, STATUS_USAGE, "list shuffles: fairness list algorithms has them");
     Status status = option_word("list", word, names, &list, error);
     if (!status)
         *which[list] = true;

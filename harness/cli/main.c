@@ -54,16 +54,15 @@ static Status same_command(const char *name, Error *error)
     return team_same(digest, error);
 }
 
-/* "help exact" is "exact --help"; no word at all is "-h", the short page. Anything else stays as it
- * is. */
+/* "help exact" is "exact --help". Anything else stays as it is. */
 static void help_wanted(int *count, char **words, char *room[3])
 {
-    static char long_page[] = "--help", short_page[] = "-h";
+    static char long_page[] = "--help";
     bool help = *count > 1 && strcmp(words[1], "help") == 0;
-    if (*count > 3 || (*count > 1 && !help))
+    if (*count > 3 || !help)
         return;
     room[0] = words[0];
-    room[1] = *count == 3 ? words[2] : *count == 2 ? long_page : short_page;
+    room[1] = *count == 3 ? words[2] : long_page;
     room[2] = long_page;
     *count = *count == 3 ? 3 : 2;
 }
@@ -80,8 +79,12 @@ static int run_command(int count, char **words)
     Status status = STATUS_OK;
     if (team_now().size > 1)
         status = same_command(named ? words[1] : command_list[0]->name, &error);
+    if (!status && count < 2)
+        status = print_help(command_list[0], HELP_START, &error);
     if (status)
         return command_failed(status, &error);
+    if (count < 2)
+        return EXIT_AS_EXPECTED;
     if (!named)
         return command_do(command_list[0], count - 1, words + 1);
     for (size_t i = 0; command_list[i]; i++)

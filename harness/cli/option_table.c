@@ -18,7 +18,7 @@ static const Option help_option_list[] = {
               .letter = 'h',
               .kind = OPTION_CALLS,
               .group = GROUP_MACHINE,
-              .help = "this page; -h names the options only"},
+              .help = "this page; -h has a line for each option"},
     [VERSION] = {.name = "--version",
                  .letter = 'V',
                  .kind = OPTION_CALLS,

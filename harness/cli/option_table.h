@@ -50,6 +50,7 @@ typedef struct Option {
     const char *value; /* what the help calls its value, "NAMES", with FILE in it where it names
                           one; NULL where `choices` say it, or where it takes none */
     const char *help;  /* what it does; a sentence without capital and full stop */
+    const char *brief; /* the same on one line of -h; NULL: its first clause */
     OptionGroup group;
     OptionKind kind;
     /* Puts the value (of argv, so it lasts) into the command's options, or the member of them. */
@@ -171,7 +172,13 @@ typedef struct OptionTable {
 enum { OPTION_TABLE_MOST = 64 }; /* options of a table */
 
 /* The help that the words want in place of running the command. */
-typedef enum HelpWanted { HELP_NONE, HELP_FULL, HELP_SHORT, HELP_VERSION } HelpWanted;
+typedef enum HelpWanted {
+    HELP_NONE,
+    HELP_FULL,
+    HELP_SHORT,
+    HELP_START, /* nothing was typed */
+    HELP_VERSION,
+} HelpWanted;
 
 /* The option of that name, of the table or the one it shares; NULL where there is none. */
 const Option *option_table_find(const OptionTable *table, const char *name);

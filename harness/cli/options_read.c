@@ -21,6 +21,7 @@
 #include "tallies/long_counts.h"
 #include "trials/lane_machine.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -63,6 +64,12 @@ static Status read_sizes(void *into, const char *text, Error *error)
     char part[256];
     while (list_next(&text, part, sizeof part)) {
         uint64_t n;
+        size_t digits = strspn(part, "0123456789"), mark = strspn(part + digits, ".-");
+        if (digits && mark && isdigit((unsigned char)part[digits + mark]) &&
+            (part[digits] == '-' || mark > 1))
+            return error_set(error, STATUS_USAGE,
+                             "--n %.60s: no ranges; name each size, with commas between: --n 3,4,5",
+                             part);
         Status status = number_of_list("--n", part, 1, LONG_MOST_ITEMS, &n, error);
         if (status)
             return status;
@@ -234,7 +241,8 @@ static const Option option_table[] = {
     READ_OPTION("--exec", "'COMMAND'", read_exec, GROUP_EXTERNAL,
                 "a command that reads lines 0 1 ... n-1 and prints each one shuffled (1e5 lines); "
                 "-j K runs K copies",
-                .suite = SUITE_TEXT, .suite_subject = true),
+                .suite = SUITE_TEXT, .suite_subject = true,
+                .brief = "a command that prints each line that it reads, shuffled"),
     READ_OPTION("--exec-each", "'COMMAND'", read_exec_each, GROUP_EXTERNAL,
                 "a command that shuffles once and exits, like shuf: reads one item per line, "
                 "prints them all (runs 1e4 times, milliseconds each)",
@@ -270,16 +278,18 @@ static const Option option_table[] = {
         "the file of --input holds counts in place of shuffles: of each order, of items by "
         "place, ... (docs/your-data.md)",
         .value = "orders|places|first|taken|pairs-taken|blocks|classes",
-        .given = offsetof(Options, external.table.given), .suite = SUITE_TEXT, .suite_own = true),
+        .given = offsetof(Options, external.table.given), .suite = SUITE_TEXT, .suite_own = true,
+        .brief = "what the counts in the file of --input are of"),
     READ_OPTION("--paired", "recorded|same-seed|shifted:K|inverse", read_paired, GROUP_SHUFFLE,
                 "outcomes come in pairs: is the second independent of the first? The last three "
                 "make dependent pairs of --algo, to see that it is found",
-                .suite = SUITE_TEXT),
+                .suite = SUITE_TEXT,
+                .brief = "outcomes come in pairs: is one independent of the other?"),
     READ_OPTION(
         "--seeds", "A..B", read_seeds, GROUP_SHUFFLE,
         "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "
         "are outcomes of neighbouring seeds related?",
-        .suite = SUITE_TEXT),
+        .suite = SUITE_TEXT, .brief = "one outcome for each seed: are neighbours related?"),
     TEXT_OPTION(
         "--seed-as", "argument|environment|call:NAME", Options, pairs.seed_as, GROUP_SHUFFLE,
         "how each of --seeds reaches a function: as its last argument, as FAIRNESS_SEED, or "
@@ -310,11 +320,13 @@ static const Option option_table[] = {
     TEXT_OPTION("--hands", "SIZES", Options, hands, GROUP_SHUFFLE,
                 "the places are dealt as hands, without order: 13,13,13,13; or 6, and the rest is "
                 "not seen",
-                .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS),
+                .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS,
+                .brief = "the places are dealt as hands, without order"),
     READ_OPTION("--law", "NAME[:FILE]", read_law, GROUP_SHUFFLE,
                 "what to expect, if orders should not be equally likely: even, derangement, cycle, "
                 "weights:FILE, chances:FILE, subset:FILE (docs/your-data.md)",
-                .suite = SUITE_TEXT),
+                .suite = SUITE_TEXT,
+                .brief = "the law to expect, if orders are not equally likely"),
     READ_MEMBER_OPTION(
         "--trials", "COUNT|auto", Options, spec.trials, read_trials, GROUP_SHUFFLE,
         "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
@@ -323,7 +335,8 @@ static const Option option_table[] = {
     READ_OPTION(
         "--seed", "S|random", read_seed, GROUP_SHUFFLE,
         "seed (1); the same seed gives the same counts on any machine, with any number of threads",
-        .suite = SUITE_NUMBER_OR_TEXT, .suite_command = true),
+        .brief = "seed, 1 unless it is given", .suite = SUITE_NUMBER_OR_TEXT,
+        .suite_command = true),
     READ_MEMBER_OPTION("--source", "NAME", Options, spec.source, read_source, GROUP_SHUFFLE,
                        "source of random numbers (xoshiro256++; `fairness list sources`)",
                        .suite = SUITE_TEXT),
@@ -359,7 +372,7 @@ static const Option option_table[] = {
                  GROUP_VERDICT,
                  "most data sets to simulate where trials are too few for a check's formulas (as "
                  "many as alpha needs, within half a second)",
-                 .suite_command = true),
+                 .suite_command = true, .brief = "most data sets to simulate where trials are few"),
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
                 "stop as soon as the evidence suffices (uses e-values)"),
     CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,

@@ -59,7 +59,7 @@ static const Option option_list[] = {
                 "with --baseline: this run may lack cases of it",
                 .given = offsetof(OutputChoice, rules_given)),
     FLAG_OPTION("--allow-new", 0, OutputChoice, rules.allow_new, GROUP_VERDICT,
-                "with --baseline: this run may have cases that it lacks",
+                "with --baseline: this run may have other cases, too",
                 .given = offsetof(OutputChoice, rules_given)),
     TEXT_OPTION("--save-baseline", "FILE", OutputChoice, save_baseline, GROUP_REPORT,
                 "save this run as a baseline, unless it is worse than --baseline", .file = ""),

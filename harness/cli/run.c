@@ -216,6 +216,7 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
 const Command command_run = {
     .name = "run",
     .usage =
+        "FILE#NAME | FILE:NAME | 'COMMAND' | FILE [options]\n"
         "--algo NAME[,NAME...|all] --n N[,N...] [options]\n"
         "--exec 'COMMAND' | --exec-each 'COMMAND' | --plugin FILE[:NAME] | --input FILE|- --n N "
         "[options]",
