@@ -1,11 +1,10 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: 0BSD
-// The command line of the program, in Node; and FILE.js or FILE.js#NAME for a shuffle in JavaScript.
+// The command line of the program, in Node; and FILE.js, FILE.js#NAME or PACKAGE#NAME for a shuffle in JavaScript.
 import fs from 'node:fs';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import batch from './batch.cjs';
 import client from './index.cjs';
+import { Refused, functionWord, load, placeOf } from './load.mjs';
 import system from './system.cjs';
 
 const { batches } = batch, { program } = client, { runProgram } = system;
@@ -63,29 +62,47 @@ function standardStream(descriptor) {
   };
 }
 
-class Refused extends Error {}
-
-const NAMED = /^[^ ]+\.[cm]?js(#.*)?$/;
-
-async function loadShuffle(word) {
-  const [, file, name] = /^(.*?)(?:#(.*))?$/.exec(word);
-  let from;
-  try {
-    from = await import(pathToFileURL(path.resolve(file)).href);
-  } catch (error) {
-    throw new Refused(`${file}: cannot be loaded: ${String(error?.message ?? error).split('\n')[0]}`);
-  }
-  const found = name ? from[name] ?? from.default?.[name] : from.default ?? Object.values(from).find((one) => typeof one === 'function');
-  if (typeof found === 'function') return found;
-  throw new Refused(`${word}: ${name ? `it exports no function ${name}` : 'it exports no function; name one as FILE#NAME'}`);
+// The names of options that take a value, as the program lists them.
+async function takingValue() {
+  let text = '';
+  const streams = [0, 1, 2].map((descriptor) => ({
+    type: 'pipe',
+    read: () => 0,
+    write(bytes) {
+      if (descriptor === 1) text += new TextDecoder().decode(bytes.slice());
+    },
+  }));
+  await runProgram(await program(), { words: ['list', 'commands', '--format', 'json'], streams });
+  const { options } = JSON.parse(text).commands[0];
+  return new Set(options.filter((one) => one.value || one.words?.length).flatMap((one) => [one.name, one.letter && `-${one.letter}`]));
 }
+
+// Where the word stands that names a function in JavaScript: the first that is no option and no option's value, or behind --exec.
+async function subjectAt(words) {
+  const first = words.findIndex((word) => !word.startsWith('-'));
+  const behind = words.findIndex((word, at) => words[at - 1] === '--exec' && functionWord(word));
+  if (behind >= 0 || first < 0) return behind;
+  const values = first === 0 ? new Set() : await takingValue();
+  const at = words.findIndex((word, index) => !word.startsWith('-') && !values.has(words[index - 1]) && (index > 0 || word !== 'run'));
+  return at >= 0 && functionWord(words[at]) ? at : -1;
+}
+
+const valueOf = (words, option) => {
+  const at = words.findIndex((word) => word === option || word.startsWith(`${option}=`));
+  return at < 0 ? undefined : words[at] === option ? words[at + 1] : words[at].slice(option.length + 1);
+};
 
 async function main(words) {
   let shuffle;
-  // FILE.js as the first word, or behind --exec; what is behind another option is that option's.
-  const own = words.findIndex((word, at) => NAMED.test(word) && (at === 0 || words[at - 1] === '--exec'));
+  const own = await subjectAt(words);
   if (own >= 0) {
-    shuffle = batches(await loadShuffle(words[own]));
+    const { file, name, isPackage } = functionWord(words[own]), how = valueOf(words, '--seed-as');
+    const found = await load(file, name, isPackage);
+    let seeding;
+    if (how === 'environment') seeding = (seed) => { process.env.FAIRNESS_SEED = String(seed); };
+    if (how?.startsWith('call:')) seeding = found.get(how.slice(5));
+    if (how?.startsWith('call:') && typeof seeding !== 'function') throw new Refused(`--seed-as ${how}: ${file} has no function ${how.slice(5)}`);
+    shuffle = batches(found.shuffle, { seeding, placeOf });
     if (words[own - 1] !== '--exec') words.splice(own, 0, '--exec');
   }
   const environment = { ...process.env, PWD: process.cwd() };

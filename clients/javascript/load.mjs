@@ -10,6 +10,27 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** What cannot be tested; its message says what to change. */
 export class Refused extends Error {}
 
+const OWN = /\.[cm]?[jt]s$/i, OTHERS = /\.(py|rb|p[lm]|php|r|lua|jl|java|c|cpp|cc|cxx|so)$/i;
+
+/**
+ * A word that names a function in JavaScript, as harness/cli/subject_word.h has it: FILE#NAME, FILE:NAME,
+ * FILE, PACKAGE#NAME. { file, name, isPackage }, or null.
+ */
+export function functionWord(word, isFile = (name) => fs.statSync(name, { throwIfNoEntry: false })?.isFile() ?? false) {
+  let found = null, there = isFile(word) && !OWN.test(word);
+  for (let at = word.length; at > 0 && !there; at--) {
+    if (at < word.length && word[at] !== '#' && (word[at] !== ':' || '/\\'.includes(word[at + 1] ?? ' '))) continue;
+    const file = word.slice(0, at);
+    if (!OWN.test(file) && !OTHERS.test(file)) continue;
+    there = isFile(file);
+    if (!there && (found || file.includes(' '))) continue;
+    found = { file, name: word.slice(at + 1), isPackage: false };
+  }
+  if (found) return OWN.test(found.file) ? found : null;
+  const [, file, name] = /^([\w@-][\w@/.-]*)#([\w.$]+)$/.exec(there ? '' : word) ?? [];
+  return file ? { file, name, isPackage: true } : null;
+}
+
 const here = path.dirname(fileURLToPath(import.meta.url));
 const firstLine = (error) => String(error?.message ?? error).split('\n')[0];
 const fileOf = (text) => (text.startsWith('file:') ? fileURLToPath(text) : text);

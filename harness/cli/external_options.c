@@ -111,10 +111,12 @@ Status external_options_check(Options *options, Error *error)
     return status;
 }
 
-static Status stopped(const Progress *progress, Status status, Error *error)
+static Status stopped(const Progress *progress, const char *word, Status status, Error *error)
 {
     if (progress->timed_out && !progress->interrupted)
-        return error_set(error, STATUS_FAILED, "--timeout: time ran out before the first trial");
+        return error_set(error, STATUS_FAILED,
+                         "--timeout: time ran out before the first trial%s%.200s",
+                         word ? " of " : "", word ? word : "");
     return progress->interrupted ? STATUS_INTERRUPTED : status;
 }
 
@@ -194,7 +196,7 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     } else if (kind == &subject_input && !groups) { /* neither a table nor records */
         status = open_recording(options, &watch, error);
     }
-    return status ? stopped(progress, status, error) : status;
+    return status ? stopped(progress, choice->word, status, error) : status;
 }
 
 void external_choice_clear(ExternalChoice *choice)

@@ -158,6 +158,7 @@ const SubjectKind subject_exec = {
     .option = "--exec",
     .accepted = "a shuffle that the host runs",
     .trials = 100000,
+    .many_seeds = true,
     .tells_order = true,
     .open = host_shuffle_open,
     .close = host_shuffle_close,

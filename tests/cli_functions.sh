@@ -1,0 +1,514 @@
+#!/bin/bash
+# A function named by a word, in each language that is installed here: FILE:NAME, FILE#NAME, a module's,
+# a package's. The verdict on Fisher-Yates, naive and Sattolo, what stands in the way in one line, and
+# nothing left behind.
+. "$(dirname "$0")/cli_common.sh"
+export TMPDIR=$scratch/tmp
+mkdir "$TMPDIR"
+unset JAVA_TOOL_OPTIONS # which java would tell on standard error
+
+# has LANGUAGE PROGRAM...: whether any of these is installed; says so where none is.
+has() {
+    local language=$1 each
+    shift
+    for each; do
+        ! command -v "$each" >/dev/null || return 0
+    done
+    echo "$language is not tried: no $1 here"
+    return 1
+}
+
+# nothing_left: no folder of a runner, and no process that works in one.
+nothing_left() {
+    local left=("$TMPDIR"/*) file
+    [ ! -e "${left[0]}" ] || fail "$1: left behind: ${left[*]}"
+    for file in /proc/[0-9]*/environ; do
+        ! grep -qs "FAIRNESS_RUN=$TMPDIR" "$file" || fail "$1: a process stays: $(tr '\0' ' ' <"${file%environ}cmdline")"
+    done
+}
+
+# whole: whether all is tried that can be wrong, which one language shows for most.
+whole() { [ $full = yes ]; }
+
+# judged FAIR NAIVE SATTOLO: the three functions, each named as a word, get the verdicts that are theirs. So
+# few trials tell 27 paths from 6 orders: the chances of naive are 11% off.
+judged() {
+    expect 0 "$1" --n 3 --trials 3e4 --format json
+    holds '.verdict.status == "no-bias-found" and .cases[0].source != "builtin"' "$1"
+    expect 1 "$2" --n 3 --trials 3e4 --format json
+    holds '.cases[0] | .verdict.status == "biased" and .algorithm == "'"$2"'"' "$2"
+    expect 1 "$3" --n 3 --trials 3e3 --format text
+    says "$out" 'BIASED +'"${3//./\\.}"', n=3: only 2 of 6 orders ever come up' "$3"
+    nothing_left "$1, $2, $3"
+}
+
+# cannot WORD PATTERN: the word is refused in one line that matches, with nothing written.
+cannot() {
+    refused_saying "$2" "$1" --n 3
+    nothing_left "$1"
+}
+
+# fails WORD PATTERN WORDS...: the run fails: status 3, and the line matches.
+fails() {
+    local word=$1 pattern=$2
+    shift 2
+    expect 3 "$word" --n 4 -q "$@"
+    says "$err" "^fairness: $pattern" "$word"
+    nothing_left "$word"
+}
+
+cat >cards.js <<'END'
+function fair(a) {
+  for (let i = a.length - 1; i > 0; i--) {
+    const j = Math.floor(Math.random() * (i + 1));
+    [a[i], a[j]] = [a[j], a[i]];
+  }
+}
+const helpers = {
+  naive: (a) => { for (let i = 0; i < a.length; i++) { const j = Math.floor(Math.random() * a.length); [a[i], a[j]] = [a[j], a[i]]; } return a; },
+};
+function* sattolo(a) {
+  for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * i); [a[i], a[j]] = [a[j], a[i]]; }
+  yield* a;
+}
+class Deck { shuffle(a) { fair(a); } static deal(a) { fair(a); return new Set(a); } }
+module.exports = { fair, helpers, sattolo, Deck, number: 3, later: async (a) => a, nothing: () => 5, hole: (a) => { delete a[1]; },
+  foreign: (a) => { a[1] = 'x'; }, short: (a) => a.slice(1), raises: () => { throw new Error('no luck'); } , endless: () => { for (;;) ; },
+  seeded: (a, seed) => { let s = seed; for (let i = a.length - 1; i > 0; i--) { s = (s * 69069 + 1) % 4294967296; const j = Math.floor(s / 4294967296 * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; } },
+};
+END
+if has JavaScript node nodejs; then
+    judged cards.js#fair cards.js#helpers.naive cards.js#sattolo
+    mkdir -p node_modules/cards/ 'a folder'
+    echo '{ "name": "cards", "exports": { "import": "./main.mjs" } }' >node_modules/cards/package.json
+    echo 'export default (a) => a.sort(() => Math.random() - 0.5); export const same = (a) => a;' >node_modules/cards/main.mjs
+    cp cards.js 'a folder/my cards.js'
+    echo 'function plain(a) { return a.reverse(); }' >plain.js
+    echo 'export default function (a) { a.reverse(); }' >default.mjs
+    for word in cards.js#Deck.shuffle cards.js#Deck.deal cards.js:fair 'a folder/my cards.js#fair' "$PWD/cards.js#fair"; do
+        expect 0 "$word" --n 3 --trials 3e4 -q
+    done
+    for word in cards#same plain.js#plain plain.js default.mjs default.mjs#default; do
+        expect 1 "$word" --n 4 --trials 1e3 --format text
+        says "$out" 'every trial came out|only 1 of 24 orders' "$word"
+    done
+    cannot cards.js#nope 'cards.js#nope: there is no function nope; it exports fair'
+    cannot cards.js 'cards.js: it exports fair, .*name one as cards.js#fair'
+    cannot cards.js#number 'number is no function but a number'
+    cannot gone.js#fair '^fairness: gone.js: no such file'
+    cannot cards2#fair 'no package cards2 here: npm install cards2'
+    printf 'const a = 1;\nfunction f(a) {{ }\n' >broken.js
+    cannot broken.js#f '^fairness: broken.js:[0-9]+: it cannot be loaded: SyntaxError'
+    printf '\nrequire("not-there");\n' >imports.js
+    cannot imports.js#f '^fairness: imports.js:2: it cannot be loaded: .*not-there'
+    # The npm command and the program go by one list of words.
+    cat >words.mjs <<'END'
+import fs from 'node:fs';
+const { functionWord } = await import(process.argv[2]);
+let tried = 0;
+const rows = fs.readFileSync(process.argv[3], 'utf8').split('\n').filter((line) => line.includes('\t')).map((line) => line.split('\t'));
+for (const [what, name, text] of rows) if (what === '+folder') fs.mkdirSync(name); else if (what === '+file') fs.writeFileSync(name, text);
+for (const [word, kind, language, file, name] of rows) {
+  if (word.startsWith('+')) continue;
+  const found = functionWord(word), wanted = kind === 'function' && language === 'JavaScript' ? `${file} ${name}` : 'none';
+  tried++;
+  if ((found ? `${found.file} ${found.name}` : 'none') !== wanted) console.log(`${word}: ${JSON.stringify(found)}, not ${wanted}`);
+}
+console.log(tried);
+END
+    mkdir words
+    (cd words && node ../words.mjs "$tests/../clients/javascript/load.mjs" "$tests/subject_words.txt") >"$out" 2>&1
+    [ "$(<"$out")" -gt 70 ] 2>/dev/null || fail "the words of the npm command: $(head -n 3 "$out" | tr '\n' '|')"
+    fails cards.js#later 'the shuffle is async'
+    fails cards.js#nothing 'the shuffle returned 5'
+    fails cards.js#raises 'cards.js:[0-9]+: the shuffle threw in call 1: Error: no luck'
+    until_timed_out 'time ran out after 0 of 100,000 shuffles of cards.js#endless' cards.js#endless --n 4 -q
+    nothing_left cards.js#endless
+    for word in hole foreign short; do
+        expect 1 cards.js#$word --n 4 --trials 100 --format text
+        says "$out" 'INVALID' "cards.js#$word"
+    done
+    says "$out" '\[1, 2, 3\]' 'cards.js#short'
+fi
+
+cat >cards.py <<'END'
+import random
+import os
+
+
+def fair(a):
+    for i in range(len(a) - 1, 0, -1):
+        j = random.randint(0, i)
+        a[i], a[j] = a[j], a[i]
+
+
+def naive(a):
+    for i in range(len(a)):
+        j = random.randrange(len(a))
+        a[i], a[j] = a[j], a[i]
+    return tuple(a)
+
+
+class Deck:
+    def sattolo(self, a):
+        for i in range(len(a) - 1, 0, -1):
+            j = random.randrange(i)
+            a[i], a[j] = a[j], a[i]
+        yield from a
+
+    @staticmethod
+    def raises(a):
+        print('is no outcome')
+        return a[len(a)]
+
+
+async def later(a):
+    return a
+
+
+def hole(a):
+    a[1] = None
+
+
+def foreign(a):
+    a[1] = 'x'
+
+
+def short(a):
+    return a[1:]
+
+
+def nothing(a):
+    return 5
+
+
+def endless(a):
+    while True:
+        pass
+
+
+def seeded(a, seed):
+    random.Random(seed).shuffle(a)
+
+
+def by_environment(a):
+    random.Random(int(os.environ['FAIRNESS_SEED'])).shuffle(a)
+
+
+def by_call(a):
+    random.shuffle(a)
+
+
+def by_number(a, seed, calls=[0]):
+    calls[0] += 1
+    random.Random(calls[0]).shuffle(a)
+
+
+number = 3
+END
+if has Python python3 python; then
+    judged cards.py:fair cards.py#naive cards.py:Deck.sattolo
+    [ ! -e __pycache__ ] || fail 'a folder of Python was left beside the file'
+    expect 0 random:shuffle --n 3 --trials 3e4 -q
+    mkdir -p pack/inner
+    touch pack/__init__.py
+    echo 'from . import other
+def f(a): other.g(a)' >pack/inside.py
+    echo 'def g(a): a.reverse()' >pack/other.py
+    for word in pack.inside:f pack/inside.py:f pack/other.py; do
+        expect 1 "$word" --n 4 --trials 1e3 --format text
+        says "$out" 'only 1 of 24 orders|every trial' "$word"
+    done
+    cannot cards.py:nope 'cards.py:nope: there is no function nope; it defines fair, naive'
+    cannot cards.py:number 'number is no function but 3'
+    cannot cards.py:Deck 'Deck is no function but a class'
+    cannot cards.py:later '^fairness: cards.py:[0-9]+: later is async'
+    cannot gone.py:fair '^fairness: gone.py: no such file'
+    cannot not_there:shuffle 'there is no module not_there here'
+    printf 'a = 1\ndef f(a)\n' >broken.py
+    cannot broken.py:f '^fairness: broken.py:2: it cannot be imported: SyntaxError'
+    printf '\nimport not_there\n' >imports.py
+    cannot imports.py:f '^fairness: imports.py:2: it cannot be imported: ModuleNotFoundError'
+    printf 'import sys\nfor line in sys.stdin: print(line)\n' >lines.py
+    cannot lines.py "it defines no function; .*--exec 'python3 lines.py'"
+    printf 'import sys\nsys.exit(4)\n' >exits.py
+    cannot exits.py:f '^fairness: exits.py:2: it cannot be imported: SystemExit'
+    fails cards.py:Deck.raises 'cards.py:[0-9]+: IndexError: .*, in call 1 of Deck.raises'
+    fails cards.py:nothing 'cards.py:[0-9]+: the shuffle returned 5'
+    until_timed_out 'time ran out after 0 of 100,000 shuffles of cards.py:endless' cards.py:endless --n 4 -q
+    nothing_left cards.py:endless
+    for word in hole foreign short; do
+        expect 1 cards.py:$word --n 4 --trials 100 --format text
+        says "$out" 'INVALID' "cards.py:$word"
+    done
+    says "$out" '\[1, 2, 3\]' 'cards.py:short'
+    # Every seed reaches the function, all of them in one process.
+    expect 0 cards.py:seeded --n 3 --seeds 1..6000 --format json
+    holds '.cases[0].seeds.different == 6 and .cases[0].kind == "function"' 'seeds as an argument'
+    expect 0 cards.py:by_environment --n 3 --seeds 1..6000 --seed-as environment -q
+    expect 0 cards.py:by_call --n 3 --seeds 1..6000 --seed-as call:random.seed -q
+    expect 0 random:shuffle --n 3 --seeds 1..6000 --seed-as call:seed -q
+    fails cards.py:by_number '--seeds: the seed [0-9]+ gives another order when it is given again.*last argument' --seeds 1..100
+    refused_saying 'has no function random.nope' cards.py:by_call --n 3 --seeds 1..10 --seed-as call:random.nope
+    refused_saying 'goes with --seeds and a function' cards.py:by_call --n 3 --seed-as argument
+    refused_saying 'accepted: argument, environment, call:NAME' cards.py:by_call --n 3 --seeds 1..10 --seed-as here
+    # Samples and hands: as many items as are seen, or all of them.
+    echo 'import random
+def draw(a): return random.sample(a, 3)' >draw.py
+    expect 0 draw.py --n 6 --take 3 --trials 3e4 -q
+    expect 0 cards.py:fair --n 6 --hands 3 --trials 3e4 -q
+    expect 0 cards.py:fair --n 5 --trials 3e4 -j 2 -q
+fi
+
+cat >cards.rb <<'END'
+def fair(a)
+  (a.size - 1).downto(1) { |i| j = rand(i + 1); a[i], a[j] = a[j], a[i] }
+end
+class Deck
+  def naive(a)
+    a.each_index { |i| j = rand(a.size); a[i], a[j] = a[j], a[i] }
+  end
+  def self.sattolo(a)
+    (1...a.size).reverse_each.map { |i| j = rand(i); a[i], a[j] = a[j], a[i]; i }
+  end
+end
+def raises(a)
+  raise 'no luck'
+end
+def seeded(a, seed)
+  a.shuffle!(random: Random.new(seed))
+end
+END
+if has Ruby ruby; then
+    judged cards.rb:fair 'cards.rb:Deck#naive' cards.rb:Deck.sattolo
+fi
+if whole && has Ruby ruby; then
+    cannot cards.rb:nope 'there is no function nope; it defines fair'
+    printf 'a = 1\ndef f(a\n' >broken.rb
+    cannot broken.rb:f '^fairness: broken.rb:[0-9]+: it cannot be loaded'
+    fails cards.rb:raises 'cards.rb:13: RuntimeError: no luck, in call 1'
+    expect 0 cards.rb:seeded --n 3 --seeds 1..6000 -q
+fi
+
+cat >cards.pl <<'END'
+use strict;
+sub fair { my ($a) = @_; for (my $i = @$a - 1; $i > 0; $i--) { my $j = int rand($i + 1); @$a[$i, $j] = @$a[$j, $i] } }
+sub naive { my @a = @_; for my $i (0 .. $#a) { my $j = int rand @a; @a[$i, $j] = @a[$j, $i] } return @a }
+package Deck;
+sub sattolo { my ($a) = @_; for (my $i = @$a - 1; $i > 0; $i--) { my $j = int rand $i; @$a[$i, $j] = @$a[$j, $i] } return $a }
+package main;
+sub raises { die 'no luck' }
+1;
+END
+if has Perl perl; then
+    judged cards.pl:fair cards.pl:naive cards.pl:Deck::sattolo
+fi
+if whole && has Perl perl; then
+    cannot cards.pl:nope 'there is no function nope; it defines fair, naive'
+    printf 'my $a = 1;\nsub f { ) }\n' >broken.pl
+    cannot broken.pl:f '^fairness: broken.pl:2: it cannot be loaded'
+    fails cards.pl:raises 'cards.pl:7: no luck, in call 1'
+    expect 1 cards.pl:fair --n 3 --seeds 1..3000 --seed-as call:srand -q # neighbours of drand48
+fi
+
+cat >cards.php <<'END'
+<?php
+function fair(array &$a): void { for ($i = count($a) - 1; $i > 0; $i--) { $j = random_int(0, $i); [$a[$i], $a[$j]] = [$a[$j], $a[$i]]; } }
+class Deck {
+    static function naive(array $a): array { $n = count($a); for ($i = 0; $i < $n; $i++) { $j = random_int(0, $n - 1); [$a[$i], $a[$j]] = [$a[$j], $a[$i]]; } return $a; }
+    function sattolo(array $a) { for ($i = count($a) - 1; $i > 0; $i--) { $j = mt_rand(0, $i - 1); [$a[$i], $a[$j]] = [$a[$j], $a[$i]]; } yield from $a; }
+}
+function raises($a) { throw new Exception('no luck'); }
+END
+if has PHP php; then
+    judged cards.php:fair cards.php:Deck::naive cards.php:Deck.sattolo
+fi
+if whole && has PHP php; then
+    cannot cards.php:nope 'there is no function nope; it defines fair'
+    printf '<?php\nfunction f( {\n' >broken.php
+    cannot broken.php:f '^fairness: broken.php:2: it cannot be loaded: ParseError'
+    fails cards.php:raises 'cards.php:7: Exception: no luck, in call 1'
+    expect 0 cards.php:fair --n 3 --trials 3e4 -q
+fi
+
+cat >cards.R <<'END'
+my.fair <- function(x) sample(x)
+naive <- function(x) { for (i in seq_along(x)) { j <- sample.int(length(x), 1); t <- x[i]; x[i] <- x[j]; x[j] <- t }; x }
+deck <- list(sattolo = function(x) { for (i in length(x):2) { j <- sample.int(i - 1, 1); t <- x[i]; x[i] <- x[j]; x[j] <- t }; x })
+raises <- function(x) {
+  stop("no luck")
+}
+END
+if has R Rscript; then
+    judged cards.R:my.fair cards.R:naive cards.R:deck.sattolo
+fi
+if whole && has R Rscript; then
+    cannot cards.R:nope 'there is no function nope; it defines'
+    printf 'a <- 1\nf <- function(x) {{ }\n' >broken.R
+    cannot broken.R:f '^fairness: .*broken.R:[0-9]+'
+    fails cards.R:raises 'cards.R:5: no luck, in call 1'
+fi
+
+cat >cards.lua <<'END'
+local deck = {}
+function deck.fair(a) for i = #a, 2, -1 do local j = math.random(i) a[i], a[j] = a[j], a[i] end end
+function deck:naive(a) for i = 1, #a do local j = math.random(#a) a[i], a[j] = a[j], a[i] end return a end
+function sattolo(a) for i = #a, 2, -1 do local j = math.random(i - 1) a[i], a[j] = a[j], a[i] end end
+function raises(a) error('no luck') end
+function hole(a) a[2] = nil end
+return { fair = deck.fair, deck = deck }
+END
+if has Lua lua5.4 lua lua5.3 luajit; then
+    judged cards.lua:fair cards.lua:deck:naive cards.lua:sattolo
+fi
+if whole && has Lua lua5.4 lua lua5.3 luajit; then
+    cannot cards.lua:nope 'there is no function nope; it defines'
+    printf 'a = 1\nfunction f(\n' >broken.lua
+    cannot broken.lua:f '^fairness: .*broken.lua:[0-9]+:'
+    fails cards.lua:raises 'cards.lua:5: no luck, in call 1'
+    expect 1 cards.lua:hole --n 4 --trials 100 --format text
+    says "$out" INVALID cards.lua:hole
+fi
+
+cat >Cards.java <<'END'
+import java.util.*;
+
+public class Cards {
+    static Random random = new Random();
+    static void fair(int[] a) { for (int i = a.length - 1; i > 0; i--) { int j = random.nextInt(i + 1), t = a[i]; a[i] = a[j]; a[j] = t; } }
+    static List<Integer> naive(List<Integer> a) { for (int i = 0; i < a.size(); i++) Collections.swap(a, i, random.nextInt(a.size())); return a; }
+    static class Deck {
+        <T> void sattolo(T[] a) { for (int i = a.length - 1; i > 0; i--) { int j = random.nextInt(i); T t = a[i]; a[i] = a[j]; a[j] = t; } }
+    }
+    static void raises(int[] a) { throw new IllegalStateException("no luck"); }
+    static void seeded(List<?> a, long seed) { Collections.shuffle(a, new Random(seed)); }
+}
+END
+if has Java java; then
+    judged Cards.java:fair Cards.java:naive Cards.java:Deck.sattolo
+fi
+if whole && has Java java; then
+    cannot Cards.java:nope 'there is no method nope'
+    printf 'public class Broken {\n    void f(int[] a) { int }\n}\n' >Broken.java
+    cannot Broken.java:f '^fairness: Broken.java:2: it cannot be compiled'
+    fails Cards.java:raises 'Cards.java:10: java.lang.IllegalStateException: no luck, in call 1'
+    expect 1 Cards.java:seeded --n 3 --seeds 1..3000 -q # neighbours of an LCG
+    # A class that reads lines: main is called for each seed, and finds it in its environment.
+    cat >Lines.java <<'END'
+import java.util.*;
+
+public class Lines {
+    public static void main(String[] words) {
+        Random random = new Random(Long.parseLong(System.getenv("FAIRNESS_SEED")));
+        for (Scanner in = new Scanner(System.in); in.hasNextLine();) {
+            List<String> items = Arrays.asList(in.nextLine().split(" "));
+            Collections.shuffle(items, random);
+            System.out.println(String.join(" ", items));
+        }
+    }
+}
+END
+    expect 1 Lines.java --n 3 --seeds 1..3000 --format json
+    holds '.cases[0].seeds.different == 6 and .cases[1].verdict.status == "biased"' 'the seeds of a program in Java'
+fi
+
+cat >cards.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+
+void fair(int *a, int n) { for (int i = n - 1; i > 0; i--) { int j = rand() % (i + 1), t = a[i]; a[i] = a[j]; a[j] = t; } }
+static void naive(unsigned char a[], size_t n) { for (size_t i = 0; i < n; i++) { size_t j = rand() % n; unsigned char t = a[i]; a[i] = a[j]; a[j] = t; } }
+long *sattolo(long *a, int n) { for (int i = n - 1; i > 0; i--) { int j = rand() % i; long t = a[i]; a[i] = a[j]; a[j] = t; } return a; }
+void past(int *a, int n) { a[n] = 0; }
+void words(char **a, int n) { a[n - 1] = 0; }
+void seeded(short *a, int n, unsigned seed) { srand(seed); for (int i = n - 1; i > 0; i--) { int j = rand() % (i + 1), t = a[i]; a[i] = a[j]; a[j] = t; } }
+int main(void) { return 1; }
+END
+if has C cc gcc clang; then
+    judged cards.c:fair cards.c:naive cards.c:sattolo
+    cannot cards.c:nope 'it has no function nope that takes'
+    cannot cards.c:words 'it has no function words that takes \(int \*items, int n\)'
+    cannot cards.c 'name the function, as cards.c:shuffle'
+    printf 'int a;\nvoid f(int *a, int n) { return 1 }\n' >broken.c
+    cannot broken.c:f '^fairness: broken.c:2:[0-9]+: error'
+    fails cards.c:past 'the plugin reached past the end of its items in shuffle 1'
+    expect 4 cards.c:seeded --n 3 --seeds 1..300 -q
+    expect 4 cards.c:fair --n 3 --seeds 1..300 --seed-as call:srand -q
+fi
+
+cat >cards.cpp <<'END'
+#include <algorithm>
+#include <random>
+#include <vector>
+static std::mt19937 words(5);
+void fair(std::vector<int> &a) { std::shuffle(a.begin(), a.end(), words); }
+template <class Iterator> void naive(Iterator begin, Iterator end) { for (auto i = begin; i != end; ++i) std::iter_swap(i, begin + words() % (end - begin)); }
+namespace deck { std::vector<int> sattolo(std::vector<int> a) { for (size_t i = a.size() - 1; i > 0; i--) std::swap(a[i], a[words() % i]); return a; } }
+END
+if has C++ c++ g++ clang++; then
+    judged cards.cpp:fair cards.cpp:naive cards.cpp:deck::sattolo
+fi
+if whole && has C++ c++ g++ clang++; then
+    cannot cards.cpp:nope 'it has no function nope that takes'
+fi
+
+# The README's lines, one for each language.
+for file in 'js:module.exports = { shuffle: require("./cards.js").fair };' py:'from cards import fair as shuffle' \
+    rb:'require "./cards.rb"; def shuffle(a) = a.shuffle' pl:'sub shuffle { require "./cards.pl"; fair(@_) } 1;' \
+    php:'<?php function shuffle_cards($a) { shuffle($a); return $a; }' R:'shuffle <- function(x) sample(x)' \
+    lua:'function shuffle(a) dofile("cards.lua").fair(a) end' c:'#include "cards.c"
+void shuffle(int *a, int n) { fair(a, n); }' cpp:'#include "cards.cpp"
+void shuffle(std::vector<int> &a) { fair(a); }'; do
+    printf '%s\n' "${file#*:}" >"mine.${file%%:*}"
+done
+sed 's/Cards/Mine/; s/void fair/void shuffle/' Cards.java >Mine.java
+sed -n '/^## Your own shuffle/,/^## For you/s/^| .* | `fairness \([mM]ine[^`]*\)`.*/\1/p' "$tests/../README.md" >lines
+[ "$(wc -l <lines)" -ge 10 ] || fail 'the README names few languages'
+has_all() { command -v node && command -v ruby && command -v php && command -v Rscript && command -v java && command -v lua5.4; }
+if whole && has_all >/dev/null; then
+    while read -r word; do
+        expect 0 "$word" --n 3 --trials 3e4 -q
+    done <lines
+fi
+
+# What is not installed is named, with the package that has it.
+mkdir none
+for tool in sh; do ln -s "$(command -v $tool)" none/; done
+(PATH=$PWD/none exec "$program" cards.rb:fair --n 3) >"$out" 2>"$err"
+code=$?
+[ "$code" -eq 2 ] && grep -q '^fairness: cards.rb: Ruby is not installed here: apt-get install ruby' "$err" ||
+    fail "a language that is not here: $code, $(<"$err")"
+
+# Ended by a signal, also by one that nobody catches, nothing stays.
+if has Python python3; then
+    for signal in TERM INT KILL; do
+        "$program" cards.py:endless --n 3 >"$out" 2>"$err" &
+        pid=$!
+        until_so 'the runner is there' grep -qs "FAIRNESS_RUN=$TMPDIR" /proc/[0-9]*/environ
+        kill -"$signal" "$pid"
+        wait "$pid" 2>/dev/null
+        gone() { ! grep -qs "FAIRNESS_RUN=$TMPDIR" /proc/[0-9]*/environ && [ -z "$(ls -A "$TMPDIR")" ]; }
+        until_so "all is gone after $signal" gone
+    done
+fi
+
+# Programs, lines for the shell, and what else stands there.
+printf '#!/usr/bin/env python3\nimport random, sys\nfor line in sys.stdin:\n    a = line.split(); random.shuffle(a); print(*a)\n' >tool
+expect 0 tool --n 3 --trials 3e4 -q # no mode to run it is needed
+expect 0 ./tool --n 3 --trials 3e4 -q
+expect 0 'awk "{ print }" | python3 tool' --n 3 --trials 3e4 -q
+expect 1 --n 3 --trials 1e3 'cat -'
+expect 0 cards.py:fair --trials 3e4
+says "$err" '^fairness: --n 3, since none was given' 'no --n'
+printf '0 1 2\n2 1 0\n' >rows.txt
+expect 4 rows.txt --n 3
+refused_saying 'a run takes one of them' cards.py:fair cards.py:naive --n 3
+refused_saying 'a run takes one of them' cards.py:fair --algo naive --n 3
+refused_saying '--items: a function shuffles 0 to n-1' cards.py:fair --items rows.txt
+expect 4 --algo naive --n 3 --trials 10 --json report.json
+refused_saying 'is a report: fairness report report.json' report.json
+echo '{ "schema": "fairness-suite/1", "cases": [] }' >suite.json
+refused_saying 'is a suite: fairness suite suite.json' suite.json
+refused_saying 'no such file' ./gone --n 3
+refused_saying 'a folder' none --n 3
+finish
