@@ -84,7 +84,7 @@ for option in --stable=1 --quiet=yes -q1 --help=x -vv=1 --stable=; do
 done
 refused_saying 'naive is a built-in shuffle: --algo naive' $one naive
 refused_saying 'naive is a built-in shuffle: --algo naive' naive --n 3
-refused_saying '--algo and --input' $one -
+refused_saying '--algo does not go with --input' $one -
 refused_saying '"" is no command and no file' $one ''
 refused_saying '"stray" is no command and no file' run $one stray
 refused_saying 'list is a command, which stands first: fairness list' --n 3 list

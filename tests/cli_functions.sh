@@ -250,7 +250,7 @@ def f(a): other.g(a)' >pack/inside.py
     expect 0 random:shuffle --n 3 --seeds 1..6000 --seed-as call:seed -q
     fails cards.py:by_number '--seeds: the seed [0-9]+ gives another order when it is given again.*last argument' --seeds 1..100
     refused_saying 'has no function random.nope' cards.py:by_call --n 3 --seeds 1..10 --seed-as call:random.nope
-    refused_saying 'goes with --seeds and a function' cards.py:by_call --n 3 --seed-as argument
+    refused_saying 'seed-as goes only with --seeds' cards.py:by_call --n 3 --seed-as argument
     refused_saying 'accepted: argument, environment, call:NAME' cards.py:by_call --n 3 --seeds 1..10 --seed-as here
     # Samples and hands: as many items as are seen, or all of them.
     echo 'import random
@@ -484,7 +484,8 @@ if has Python python3; then
     for signal in TERM INT KILL; do
         "$program" cards.py:endless --n 3 >"$out" 2>"$err" &
         pid=$!
-        until_so 'the runner is there' grep -qs "FAIRNESS_RUN=$TMPDIR" /proc/[0-9]*/environ
+        there() { grep -qs "FAIRNESS_RUN=$TMPDIR" /proc/[0-9]*/environ; }
+        until_so 'the runner is there' there
         kill -"$signal" "$pid"
         wait "$pid" 2>/dev/null
         gone() { ! grep -qs "FAIRNESS_RUN=$TMPDIR" /proc/[0-9]*/environ && [ -z "$(ls -A "$TMPDIR")" ]; }
@@ -504,7 +505,7 @@ printf '0 1 2\n2 1 0\n' >rows.txt
 expect 4 rows.txt --n 3
 refused_saying 'a run takes one of them' cards.py:fair cards.py:naive --n 3
 refused_saying 'a run takes one of them' cards.py:fair --algo naive --n 3
-refused_saying '--items: a function shuffles 0 to n-1' cards.py:fair --items rows.txt
+refused_saying '--items does not go with a function: it shuffles 0 to n-1' cards.py:fair --items rows.txt
 expect 4 --algo naive --n 3 --trials 10 --json report.json
 refused_saying 'is a report: fairness report report.json' report.json
 echo '{ "schema": "fairness-suite/1", "cases": [] }' >suite.json

@@ -24,7 +24,7 @@ DATA = pathlib.Path(__file__).resolve().parent / 'golden/data'
 VALUES = {
     '--algo': ['sattolo'], '--exec': ['cat'], '--exec-each': ['cat'], '--plugin': ['./plugin:fisher-yates'], '--input': ['in4'],
     '--one-long': ['long'], '--records': ['csv'], '--column': ['a,b,c'], '--by': ['who'], '--by-size': [],
-    '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--wire': ['u8'], '--base': ['1'],
+    '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'], '--wire': ['u8'], '--base': ['1'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--draw-bits': ['8'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
@@ -57,6 +57,7 @@ BASES = {
     'each': '--exec-each cat --n 4 --trials 20 --simulations 99',
     'each early': '--exec-each cat --n 4 --trials 20 --stop-early',
     'each seeds': '--exec-each cat --n 4 --seeds 1..9 --simulations 99',
+    'function seeds': 'seeded.py:shuffle --n 4 --seeds 1..9 --simulations 99',
     'plugin': '--plugin ./plugin:fisher-yates --n 4',
     'baseline': '--algo naive --n 4 --baseline base',
 }
@@ -77,6 +78,7 @@ def fill(folder, program, plugin):
     (folder / 'in4.1').write_text(''.join(' '.join(str(int(item) + 1) for item in row) + '\n' for row in rows))
     (folder / 'ragged').write_text('["a","b","c"]\n["c","a","b"]\n["b","a"]\n' * 20)
     shutil.copy(plugin, folder / 'plugin')
+    (folder / 'seeded.py').write_text('import random\ndef shuffle(a, seed=0): random.Random(seed).shuffle(a)\n')
     other = [program, '--algo', 'cut', '--n', '5', '--stable', '--format', 'json']
     (folder / 'base').write_bytes(subprocess.run(other, capture_output=True).stdout)
 

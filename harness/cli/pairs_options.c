@@ -62,7 +62,9 @@ Status pairs_options_check(Options *options, Error *error)
     const SubjectKind *kind = options->external.subject.kind;
     const char *how = options->pairs.seed_as;
     if (how && (!kind || !kind->many_seeds))
-        return error_set(error, STATUS_USAGE, "--seed-as: goes with a function, FILE:NAME");
+        return error_set(
+            error, STATUS_USAGE,
+            "--seed-as goes only with a function, FILE#NAME: a command reads FAIRNESS_SEED");
     if (how && strcmp(how, "argument") != 0 && strcmp(how, "environment") != 0 &&
         (strncmp(how, "call:", 5) != 0 || !how[5]))
         return error_set(error, STATUS_USAGE,
