@@ -507,9 +507,9 @@ refused_saying 'a run takes one of them' cards.py:fair cards.py:naive --n 3
 refused_saying 'a run takes one of them' cards.py:fair --algo naive --n 3
 refused_saying '--items does not go with a function: it shuffles 0 to n-1' cards.py:fair --items rows.txt
 expect 4 --algo naive --n 3 --trials 10 --json report.json
-refused_saying 'is a report: fairness report report.json' report.json
+refused_saying 'fairness report report.json' report.json
 echo '{ "schema": "fairness-suite/1", "cases": [] }' >suite.json
-refused_saying 'is a suite: fairness suite suite.json' suite.json
+refused_saying 'fairness suite suite.json' suite.json
 refused_saying 'no such file' ./gone --n 3
 refused_saying 'a folder' none --n 3
 finish

@@ -3,6 +3,7 @@
 #include "base/array.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 void options_clear(Options *options)
 {
@@ -33,5 +34,15 @@ Status options_add_size(Options *options, size_t n, Error *error)
     if (!array_room(&options->sizes, options->size_count, sizeof n))
         return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
     options->sizes[options->size_count++] = n;
+    return STATUS_OK;
+}
+
+Status options_note_text(Options *options, const char *text, Error *error)
+{
+    bool room = array_room(&options->words, options->word_count, sizeof *options->words);
+    char *copy = room ? strdup(text) : NULL;
+    if (!copy)
+        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    options->words[options->word_count++] = copy;
     return STATUS_OK;
 }

@@ -56,6 +56,9 @@ void options_clear(Options *options);
 /* One more of `sizes`. Fails for want of memory. */
 Status options_add_size(Options *options, size_t n, Error *error);
 
+/* One more of `words`, copied. Fails for want of memory. */
+Status options_note_text(Options *options, const char *text, Error *error);
+
 /* The case of a group of records. */
 CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts);
 

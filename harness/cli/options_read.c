@@ -200,16 +200,6 @@ static Status read_checkpoint(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status note_text(Options *options, const char *text, Error *error)
-{
-    bool room = array_room(&options->words, options->word_count, sizeof *options->words);
-    char *copy = room ? strdup(text) : NULL;
-    if (!copy)
-        return error_set(error, STATUS_FAILED, "out of memory for the options");
-    options->words[options->word_count++] = copy;
-    return STATUS_OK;
-}
-
 /* Keeps the words that make the same run elsewhere; a drawn seed in place of the word random. */
 static Status note_word(void *into, const Option *option, const char *value, Error *error)
 {
@@ -223,8 +213,8 @@ static Status note_word(void *into, const Option *option, const char *value, Err
         snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->spec.seed);
         value = seed;
     }
-    Status status = note_text(options, option->name, error);
-    return status || !value ? status : note_text(options, value, error);
+    Status status = options_note_text(options, option->name, error);
+    return status || !value ? status : options_note_text(options, value, error);
 }
 
 static const char *const records_words[] = {"lines", "csv", "json", NULL};

@@ -100,12 +100,6 @@ Status read_subject(void *into, const char *word, Error *error)
             "%.200s: a folder, or a file that cannot be read; name a file of functions "
             "as FILE:NAME, or a file of shuffles",
             word);
-    case WORD_REPORT:
-        return error_set(error, STATUS_USAGE, "%.200s is a report: fairness report %.200s", word,
-                         word);
-    case WORD_SUITE:
-        return error_set(error, STATUS_USAGE, "%.200s is a suite: fairness suite %.200s", word,
-                         word);
     case WORD_UNKNOWN:
         return unknown_word(word, error);
     default:
@@ -119,6 +113,9 @@ Status read_subject(void *into, const char *word, Error *error)
                                                  : read_function(options, word, error);
     if (!status)
         option_given(&options->given, choice->subject.kind->option, word);
+    if (!status)
+        status = options_note_text(options, word, error); /* for commands that it is part of */
+    choice->by_content = found.kind == WORD_DATA;
     choice->split = found.function;
     choice->word = word;
     return status;

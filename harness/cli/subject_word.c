@@ -8,18 +8,19 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { HEAD_SIZE = 4096 };
+enum { PATH_SIZE = 4096 };
 
 const char *const word_kinds[] = {
-    [WORD_COMMAND] = "command", [WORD_SHUFFLE] = "shuffle",   [WORD_FOLDER] = "folder",
-    [WORD_PLUGIN] = "plugin",   [WORD_FUNCTION] = "function", [WORD_REPORT] = "report",
-    [WORD_SUITE] = "suite",     [WORD_PROGRAM] = "program",   [WORD_DATA] = "data",
-    [WORD_SHELL] = "shell",     [WORD_UNKNOWN] = "unknown",   NULL,
+    [WORD_COMMAND] = "command",   [WORD_SHUFFLE] = "shuffle",
+    [WORD_FOLDER] = "folder",     [WORD_PLUGIN] = "plugin",
+    [WORD_FUNCTION] = "function", [WORD_PROGRAM] = "program",
+    [WORD_DATA] = "data",         [WORD_SHELL] = "shell",
+    [WORD_UNKNOWN] = "unknown",   NULL,
 };
 
 static bool is_file(const char *name, size_t length)
 {
-    char path[HEAD_SIZE];
+    char path[PATH_SIZE];
     int reason;
     const char *why;
     if (length >= sizeof path)
@@ -47,23 +48,14 @@ static bool is_shuffle(const char *word)
     return strcmp(word, "all") == 0 || subject_find(word, &subject, &error) == STATUS_OK;
 }
 
-/* Whether JSON names a schema of ours that begins so; it stands near the beginning. */
-static bool has_schema(const char *head, const char *schema)
-{
-    return head[strspn(head, " \t\r\n")] == '{' && strstr(head, schema);
-}
-
 /* A file that is there, by its first bytes. */
 static WordKind kind_of_file(FILE *file)
 {
-    char head[HEAD_SIZE];
-    size_t size = fread(head, 1, sizeof head - 1, file);
-    head[size] = 0;
-    if (size > 4 && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0))
+    char head[4];
+    size_t size = fread(head, 1, sizeof head, file);
+    if (size == sizeof head && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0))
         return WORD_PROGRAM;
-    return has_schema(head, "\"fairness-suite/")    ? WORD_SUITE
-           : has_schema(head, "\"fairness-report/") ? WORD_REPORT
-                                                    : WORD_DATA;
+    return WORD_DATA;
 }
 
 SubjectWord subject_word(const char *word)

@@ -13,8 +13,6 @@ typedef enum WordKind {
     WORD_FOLDER,   /* something that cannot be read as a file */
     WORD_PLUGIN,   /* FILE.so, FILE.so:NAME */
     WORD_FUNCTION, /* FILE#NAME, FILE:NAME, FILE of a language; a module's function */
-    WORD_REPORT,   /* a file that this program wrote: fairness report FILE */
-    WORD_SUITE,    /* a suite: fairness suite FILE */
     WORD_PROGRAM,  /* a file that begins with #! or as ELF does */
     WORD_DATA,     /* any other file, a pipe, or - */
     WORD_SHELL,    /* a line for the shell */
