@@ -7,7 +7,8 @@ typedef struct RunResult RunResult;
 /* FORMAT(ITS_NAME, its_name, what it is for). From its line come the writer's declaration, --format
  * its-name, the option --its-name FILE and a line of `list formats`. */
 #define REPORT_FILE_FORMATS(FORMAT)                                                                \
-    FORMAT(JSON, json, "the report as JSON, fairness-report/1 (the default off a terminal, without -q)")               \
+    FORMAT(JSON, json,                                                                             \
+           "the report as JSON, fairness-report/1 (the default off a terminal, without -q)")       \
     FORMAT(HTML, html, "a page with pictures, in one file that loads nothing")                     \
     FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
     FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
