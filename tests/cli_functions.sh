@@ -125,6 +125,9 @@ END
     fails cards.js#raises 'cards.js:[0-9]+: the shuffle threw in call 1: Error: no luck'
     until_timed_out 'time ran out after 0 of 100,000 shuffles of cards.js#endless' cards.js#endless --n 4 -q
     nothing_left cards.js#endless
+    expect 1 cards#same --n 3 --trials 100 --format text
+    says "$out" 'every trial came out as it went in: the' 'a function that shuffles nothing'
+    says "$out" 'function shuffles nothing' 'a function that shuffles nothing'
     for word in hole foreign short; do
         expect 1 cards.js#$word --n 4 --trials 100 --format text
         says "$out" 'INVALID' "cards.js#$word"

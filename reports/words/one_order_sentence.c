@@ -28,7 +28,8 @@ bool gave_one_order(const CaseResult *result)
 void one_order_sentence(Text *out, const CaseResult *result)
 {
     bool recorded = result->kind == ORIGIN_INPUT, one = result->trials == 1;
-    bool plugin = result->kind == ORIGIN_PLUGIN, unchanged = came_unchanged(result);
+    bool own = result->kind == ORIGIN_PLUGIN || result->kind == ORIGIN_FUNCTION;
+    bool unchanged = came_unchanged(result);
     const char *outcome = outcome_word(result);
     if (result->view == VIEW_SEEDS) {
         bool command = origin_is_command(result->kind);
@@ -42,7 +43,7 @@ void one_order_sentence(Text *out, const CaseResult *result)
         text_addf(out, "every line is the same %s", outcome);
     else if (unchanged)
         text_addf(out, "%s trial came out as it went in: the %s shuffles nothing",
-                  one ? "the" : "every", plugin ? "plugin" : "command");
+                  one ? "the" : "every", own ? origin_words[result->kind] : "command");
     else
         text_addf(out, "every trial came out as one and the same %s", outcome);
     if (result->kind == ORIGIN_EXEC) /* shuf, say, which shuffles lines, not their items */
