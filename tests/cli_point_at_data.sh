@@ -102,6 +102,46 @@ choose edge.csv '--input edge.csv --records csv' '--input edge.csv --records csv
 choose short.csv '--input short.csv --records csv --column order --n 3 --take 2' \
     '--input short.csv --records csv --column order --n 3 --by-size'
 
+printf 'Team,Count\nRed,31\nBlue,69\nGreen,40\n' >labels.csv
+printf '20013 19884 20011 20069 20023 20000\n' >six
+cp "$tests/../examples/data"/{lottery,hands,drawn-together,draft-lottery-1970,places,classes}.* .
+# lists FILE COMMAND...: the same of commands in which something is for the user to say.
+lists() {
+    local file=$1
+    shift
+    expect 2 --input "$file"
+    sed -n 's/^  fairness \(.*[^ ]\) *# .*/\1/p' "$err" >commands
+    printf '%s\n' "$@" | cmp -s - commands || fail "$file: these ways: $(tr '\n' '|' <commands)"
+}
+lists labels.csv '--input labels.csv --table first' '--input labels.csv --table taken --hands K'
+lists six '--input six --table orders' '--input six --table first' '--input six --table taken --hands K'
+lists lottery.txt '--input lottery.txt --n 49 --base 1 --hands 6'
+lists hands.txt "--input hands.txt --deck 'A*land,B*spell' --hands 7" "--input hands.txt --deck 'A*land,B*spell' --take 7"
+lists drawn-together.txt '--input drawn-together.txt --table pairs-taken --hands K'
+lists draft-lottery-1970.txt "--input draft-lottery-1970.txt --table blocks --deck 'A*Jan,B*Feb,...' --hands H,H,..."
+taken places.txt 'how often each of 3 items came to each place' --table places
+taken classes.csv 'counts of 5 classes with their chances, 10,000 in all' --table classes
+printf '0 1 2  30\n2 1 0  31\n1 0 2  29\n' >orders
+lists orders '--input orders --records lines --column 1-3' '--input orders --table orders'
+printf '0 1 2;30\n2 1 0;31\n1 0 2;29\n' >orders.csv
+lists orders.csv '--input orders.csv --records lines --column 1-3' '--input orders.csv --table orders'
+
+# Counts of draws say what the draws themselves would, and say so of what they are.
+python3 - <<'PYTHON'
+import collections, random
+draw = random.Random(7)
+rows = [' '.join(map(str, draw.sample(range(5), 2))) for _ in range(4000)]
+open('draws', 'w').write('\n'.join(rows) + '\n')
+open('draw-counts', 'w').write(''.join('%s  %d\n' % one for one in collections.Counter(rows).items()))
+PYTHON
+lists draw-counts '--input draw-counts --table orders --take 2 --n 5'
+statistics='[.cases[0].checks[] | select(.id == ("outcomes", "positions", "sample-pairs")) | [.id, .statistic, .df]]'
+expect 0 --input draws --n 5 --take 2 --format json
+jq -c "$statistics" "$out" >one
+expect 0 --input draw-counts --n 5 --take 2 --table orders --format json
+jq -c "$statistics" "$out" | cmp -s - one || fail "draw-counts: $(jq -c "$statistics" "$out") is not $(cat one)"
+[ "$(jq length one)" -eq 3 ] || fail "draw-counts: $(cat one)"
+
 # Nothing is guessed where something is said: with --by, the format and the columns that are left.
 "$program" --input deals.tsv --by server --format json --stable >"$out" 2>"$err"
 holds '.taken_for == "60 deals of 8 named items, columns a-h" and (.cases | length) == 3' '--by beside a file'
@@ -120,6 +160,21 @@ refuses 2 suite.json 'it is a suite; to read it: fairness suite suite.json$'
 refuses 3 no-header.csv '^fairness: no-header.csv, line 1: it holds items, where the names of the columns should stand; put a line'
 : >empty
 refuses 3 empty '^fairness: empty: it is empty$'
+printf 'Rot;31;0,31\nBlau;69;0,69\n' >decimal
+refuses 3 decimal '^fairness: decimal, line 1: "0,31" may be one number.*--column says which has the counts'
+printf 'Red;1,234\nBlue;1,300\n' >thousands
+refuses 3 thousands '^fairness: thousands, line 1: "1,234" may be one number'
+printf 'Team;Count\nRed;"3,100"\nBlue;"3,000"\n' >quoted
+refuses 3 quoted '^fairness: quoted, line 2: "3,100" may be one number'
+printf 'Team,Count,Share\nRed,31,7\nBlue,69,9\n' >further
+refuses 3 further 'line 2: "Red" has 2 numbers behind it; accepted: one, its count; --column says'
+expect 4 --input further --column Count --table first
+printf '3 1  20013\n3 2  19884\n3 1  20011\n' >twice
+expect 3 --input twice --table orders --n 5 --take 2
+says "$err" '^fairness: twice, line 3: it is there twice' 'a draw twice'
+printf '3 1  20013\n3 7  19884\n' >strange
+expect 3 --input strange --table orders --n 5 --take 2
+says "$err" '^fairness: strange, line 2: its label is not 2 of the 5 items, all different' 'a strange draw'
 echo 'just some words of a letter' >letter
 refuses 3 letter '^fairness: letter: nothing in it looks like shuffles or counts'
 

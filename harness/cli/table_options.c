@@ -64,7 +64,8 @@ static TableRequest table_request_of(const Options *options)
                           .where = external->subject.name,
                           .column = external->records.wanted.columns,
                           .code = &external->code,
-                          .n = options->size_count ? options->sizes[0] : 0};
+                          .n = options->size_count ? options->sizes[0] : 0,
+                          .dealt = options->take || options->hands};
 }
 
 Status table_options_read(Options *options, Error *error)

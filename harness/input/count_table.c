@@ -229,6 +229,7 @@ void count_table_clear(CountTable *table)
 {
     free(table->counts);
     free(table->pairs);
+    free(table->deals);
     free(table->forbidden_first);
     *table = (CountTable){0};
 }
@@ -238,6 +239,8 @@ bool count_table_gives(const CountTable *table, const Shape *shape, const CheckK
     const TallyKind *kind = check->tally;
     if (check->each_trial)
         return false;
+    if (table->deals)
+        return !kind->in_order && !kind->state && kind->shapes != TALLY_ORDERS;
     if (kind == &tally_permutations)
         return table->kind == TABLE_ORDERS;
     if (table->kind == TABLE_ORDERS) /* what is known of each order by itself */
@@ -296,6 +299,18 @@ static Status fill_from_orders(const CountTable *table, TrialCounts *counts, Err
     return STATUS_OK;
 }
 
+static void fill_from_deals(const CountTable *table, TrialCounts *counts)
+{
+    for (size_t t = 0; t < counts->tally_count; t++) {
+        Tally *tally = &counts->tallies[t];
+        for (uint64_t row = 0; row < table->count; row++)
+            if (table->counts[row])
+                tally->kind->count(tally, table->deals + row * counts->n, table->counts[row]);
+        if (tally->kind->end_block)
+            tally->kind->end_block(tally, NULL);
+    }
+}
+
 Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialCounts *ret,
                           Error *error)
 {
@@ -306,7 +321,9 @@ Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialC
         return status;
     counts.trials = counts.sampled_trials = table->trials;
     counts.complete = true;
-    if (table->kind == TABLE_ORDERS)
+    if (table->deals)
+        fill_from_deals(table, &counts);
+    else if (table->kind == TABLE_ORDERS)
         status = fill_from_orders(table, &counts, error);
     else
         for (size_t t = 0; t < counts.tally_count; t++)

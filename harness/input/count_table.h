@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_COUNT_TABLE_H
 #define FAIRNESS_COUNT_TABLE_H
 
+#include "base/item.h"
 #include "base/shape.h"
 #include "inference/check_kind.h"
 #include "result/result.h"
@@ -15,6 +16,8 @@ typedef struct CountTable {
     uint64_t *counts; /* of orders: n!; else of all groups by all blocks of the shape; owned */
     uint64_t count;
     uint64_t *pairs; /* of pairs taken: of each pair, in colexicographic order; owned; else NULL */
+    Item *deals; /* of orders that are not whole: the order of each count, n items; owned; else NULL
+                  */
     uint64_t trials;
     /* Trials of which the law says that they cannot be, and what the first such outcome is called;
      * owned. They are not among `trials`. 0, NULL for none. */

@@ -1,4 +1,5 @@
 /* A text as outcomes: columns of CSV with a header, or the words of lines. */
+#include "base/item.h"
 #include "base/numbers.h"
 #include "input/line_fault.h"
 #include "input/recognise_parts.h"
@@ -158,6 +159,21 @@ static void add_fits(DataText *data, const Grid *grid, size_t from, const RowsFi
     }
 }
 
+/* Whether the words of a header are items: then it is an outcome itself. */
+static bool is_outcome(Word header, const Records *records)
+{
+    const char *at = header.text, *end = at + header.length;
+    Word word;
+    bool item = true;
+    while (item && next_word(&at, end, &word)) {
+        item = false;
+        for (size_t name = 0; !item && name < records->names.count; name++)
+            item = strlen(records->names.texts[name]) == word.length &&
+                   memcmp(records->names.texts[name], word.text, word.length) == 0;
+    }
+    return item;
+}
+
 /* Adds the readings of one column that holds a list, by its index. */
 static Status add_list(DataText *data, const Grid *grid, size_t column)
 {
@@ -179,6 +195,8 @@ static Status add_list(DataText *data, const Grid *grid, size_t column)
     for (size_t row = 0; whole && row < records.row_count; row++)
         whole = records.rows[row].count == fit.width;
     bool short_ones = !whole && rows_are_cut_short(&records, &fit, &least);
+    if (is_outcome(name, &records))
+        short_ones = whole = false;
     for (int by_size = 0; by_size < 2 && (short_ones || (whole && !by_size)); by_size++) {
         if (short_ones && (by_size ? data->given->take : data->given->by_size))
             continue;
@@ -247,6 +265,81 @@ static Status find_in_words(DataText *data)
         status = find_in_columns(data, &words, SIZE_MAX);
     else if (!status && !words.even && rows_are_cut_short(&words.records, &fit, &least))
         status = STATUS_OK;
+    grid_clear(&words);
+    return status;
+}
+
+/* Adds the readings of draws, as hands and in their order. Rows that all rise were sorted by
+ * somebody: their order says nothing. How many items there are only the user knows. */
+static void add_draws(DataText *data, const RowsFit *fit, size_t least, size_t most)
+{
+    enum { ENOUGH = 10 };
+    const DataGiven *given = data->given;
+    bool sorted = fit->sorted && fit->rows >= ENOUGH;
+    unsigned base = given->n ? most == given->n : least > 0;
+    for (int ordered = 0; ordered < 2; ordered++) {
+        bool other = ordered ? given->hands != NULL : given->take > 0;
+        if (other || (ordered && sorted && !given->take))
+            continue;
+        Text said = {0};
+        text_addf(&said, "%s%sdraws of %zu numbers from %zu to %zu%s",
+                  data->whole ? count_grouped(fit->rows).text : "", data->whole ? " " : "",
+                  fit->width, least, most,
+                  ordered  ? ", in their order"
+                  : sorted ? ", sorted"
+                           : ", whose order says nothing");
+        if (!given->n)
+            text_addf(&said, "; --n: are there more than were drawn?");
+        DataReading *reading = reading_add(data->found, &said);
+        if (!given->n)
+            reading_option(reading, "--n", "%zu", most + 1 - base);
+        if (base && !given->base)
+            reading_option(reading, "--base", "1");
+        if (!given->take && !given->hands)
+            reading_option(reading, ordered ? "--take" : "--hands", "%zu", fit->width);
+        if (reading)
+            reading->to_fill = !given->n;
+    }
+}
+
+/* Adds the readings of a few names, alike in a row: hands of a deck that the user knows. */
+static void add_named_draws(DataText *data, const Grid *words)
+{
+    enum { FEW_NAMES = 6 };
+    const Records *records = &words->records;
+    size_t width = records->rows[0].count, names = records->names.count;
+    if (width < 2 || names < 2 || names > FEW_NAMES || records->cell_count < 4 * names)
+        return;
+    Text deck = {0};
+    for (size_t i = 0; i < names; i++)
+        text_addf(&deck, "%s%c*%s", i ? "," : "", (char)('A' + i), records->names.texts[i]);
+    for (int ordered = 0; ordered < 2; ordered++) {
+        Text said = {0};
+        text_addf(&said, "draws of %zu items of %zu kinds%s; --deck: how many there are of each",
+                  width, names, ordered ? ", in their order" : ", whose order says nothing");
+        DataReading *reading = reading_add(data->found, &said);
+        reading_option(reading, "--deck", "%s", text_string(&deck));
+        reading_option(reading, ordered ? "--take" : "--hands", "%zu", width);
+        if (reading)
+            reading->to_fill = true;
+    }
+    text_clear(&deck);
+}
+
+Status recognise_draws(DataText *data)
+{
+    Grid words;
+    RowsFit fit;
+    size_t least, most;
+    if (data->found->count || data->given->names)
+        return STATUS_OK;
+    Status status = grid_read(data, CELLS_WORDS, &words);
+    if (!status && words.records.row_count && words.even &&
+        rows_are_draws(&words.records, 0, 0, words.records.rows[0].count, &fit, &least, &most) &&
+        most < DECK_MAX_ITEMS)
+        add_draws(data, &fit, least, most);
+    else if (!status && words.records.row_count > 1 && words.even)
+        add_named_draws(data, &words);
     grid_clear(&words);
     return status;
 }

@@ -38,9 +38,18 @@ size_t rows_find_orders(const Records *records, size_t from, size_t without, Row
  * early; *ret_least is the length of the shortest. */
 bool rows_are_cut_short(const Records *records, RowsFit *ret, size_t *ret_least);
 
+/* Whether each row from `from` on has numbers in these columns that all differ, of more than there
+ * are columns: draws. *ret_most is the highest, *ret_least the lowest. */
+bool rows_are_draws(const Records *records, size_t from, size_t first, size_t width, RowsFit *ret,
+                    size_t *ret_least, size_t *ret_most);
+
 /* Adds the readings of a text as outcomes, and as counts. */
 Status recognise_outcomes(DataText *data);
 Status recognise_counts(DataText *data);
+
+/* Adds the readings of lines of numbers as draws of some items out of more, unless they were found
+ * to be something else. */
+Status recognise_draws(DataText *data);
 
 /* Adds the readings of a JSON text; false in *ret_is where it is none. */
 Status recognise_json(DataText *data, bool *ret_is);

@@ -124,6 +124,35 @@ size_t rows_find_orders(const Records *records, size_t from, size_t without, Row
     return found;
 }
 
+bool rows_are_draws(const Records *records, size_t from, size_t first, size_t width, RowsFit *ret,
+                    size_t *ret_least, size_t *ret_most)
+{
+    RowsFit fit = {.first = first, .width = width, .sorted = true, .numbers = true};
+    size_t least = SIZE_MAX, most = 0;
+    for (size_t r = from; r < records->row_count; r++, fit.rows++) {
+        const uint32_t *cells = records->cells + records->rows[r].first + first;
+        if (records->rows[r].count < first + width)
+            return false;
+        for (size_t i = 0; i < width; i++) {
+            size_t number = number_of(records, cells[i]);
+            if (number == SIZE_MAX)
+                return false;
+            for (size_t before = 0; before < i; before++)
+                if (cells[before] == cells[i])
+                    return false;
+            fit.sorted &= !i || number > number_of(records, cells[i - 1]);
+            least = number < least ? number : least;
+            most = number > most ? number : most;
+        }
+    }
+    *ret = fit;
+    *ret_least = least;
+    *ret_most = most;
+    /* Numbers that are far apart are counts. */
+    size_t span = most - least + 1;
+    return fit.rows > 1 && width > 1 && span > width && span <= 10 * fit.rows * width;
+}
+
 bool rows_are_cut_short(const Records *records, RowsFit *ret, size_t *ret_least)
 {
     Stamps stamps;

@@ -21,12 +21,14 @@ Status table_read(const TableRequest *wanted, const Text *bytes, TableText *ret,
         [TABLE_FIRST] = LABELS_MAYBE,      [TABLE_TAKEN] = LABELS_MAYBE,
         [TABLE_PAIRS_TAKEN] = LABELS_NONE, [TABLE_BLOCKS] = LABELS_NONE,
         [TABLE_CLASSES] = LABELS_CHANCE};
-    if (wanted->kind == TABLE_ORDERS)
+    if (wanted->kind == TABLE_ORDERS && !wanted->dealt)
         return table_read_orders(wanted, bytes, ret, ret_n, error);
-    Status status = table_text_parse(wanted->where, text_string(bytes), bytes->length,
-                                     labels[wanted->kind], wanted->column, ret, error);
+    Status status =
+        table_text_parse(wanted->where, text_string(bytes), bytes->length,
+                         wanted->kind == TABLE_ORDERS ? LABELS_ALWAYS : labels[wanted->kind],
+                         wanted->column, ret, error);
     bool column = wanted->kind == TABLE_FIRST || wanted->kind == TABLE_TAKEN;
-    if (!status)
+    if (!status && wanted->kind != TABLE_ORDERS)
         *ret_n = column ? ret->number_count : ret->row_count;
     return status;
 }
@@ -132,6 +134,8 @@ Status table_make(const TableRequest *wanted, TableText *text, const Shape *shap
                   Error *error)
 {
     TableKind kind = wanted->kind;
+    if (kind == TABLE_ORDERS && !shape_is_plain(shape))
+        return table_deals(wanted, text, shape, ret, error);
     bool matrix = kind == TABLE_PLACES || kind == TABLE_BLOCKS || kind == TABLE_PAIRS_TAKEN;
     bool labelled = text->row_count == shape->groups && text->row_count && text->rows[0].label;
     Status status = matrix ? check_rows(wanted, text, error) : STATUS_OK;

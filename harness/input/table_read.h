@@ -13,6 +13,7 @@ typedef struct TableRequest {
     const char *column;   /* the one with counts; or NULL */
     const ItemCode *code; /* the names of items, if there are any */
     size_t n;             /* items; 0: the table says it */
+    bool dealt;           /* orders are not whole: --take or --hands */
 } TableRequest;
 
 /* Reads a table of the kind; of orders all counts, in lexicographic order. *ret_n is the number of
@@ -24,6 +25,10 @@ Status table_read(const TableRequest *wanted, const Text *bytes, TableText *ret,
 /* The same of orders: a count behind each, or n! counts. */
 Status table_read_orders(const TableRequest *wanted, const Text *bytes, TableText *ret,
                          size_t *ret_n, Error *error);
+
+/* The same of a part of the places: a count behind each draw. */
+Status table_deals(const TableRequest *wanted, const TableText *text, const Shape *shape,
+                   CountTable *ret, Error *error);
 
 /* The classes and their chances as a shape; counts of what cannot be go from the text to
  * `forbidden`. */

@@ -44,7 +44,9 @@ Status table_may_be_one(const TableParser *parser, size_t line, const char *join
     return line_fault(
         parser->where, line, parser->error,
         "\"%s\" may be one number, or several; accepted: counts without thousands marks "
-        "and decimals, 1234, with blanks between them",
+        "and decimals, 1234, with blanks between them; where columns hold other things, --column "
+        "says "
+        "which has the counts",
         joined);
 }
 

@@ -75,19 +75,20 @@ static void begin(Tally *tally)
     }
 }
 
-static inline void add_item(Room *room, size_t item, size_t place)
+static inline void add_item(Room *room, size_t item, size_t place, uint64_t times)
 {
     size_t group = room->group_of[item], cell = group * room->blocks + room->block_of[place];
-    room->counts[cell]++;
+    room->counts[cell] += times;
     if (!room->one_by_one)
-        room->squares[cell] += 2u * ++room->table[cell] - 1; /* k^2 is the sum of 1, 3, 5 ... */
+        room->squares[cell] +=
+            times * (2u * ++room->table[cell] - 1); /* k^2 is the sum of 1, 3, 5 ... */
     if (room->keeps_groups)
-        room->group_squares[group] += 2u * ++room->seen[group] - 1;
+        room->group_squares[group] += times * (2u * ++room->seen[group] - 1);
 }
 
-static void end_trial(Tally *tally, Room *room)
+static void end_trial(Tally *tally, Room *room, uint64_t times)
 {
-    room->trials++;
+    room->trials += times;
     if (!room->one_by_one)
         memset(room->table, 0, tally->shape.groups * room->blocks * sizeof *room->table);
     if (room->keeps_groups)
@@ -97,11 +98,9 @@ static void end_trial(Tally *tally, Room *room)
 static void groups_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     Room *room = tally->scratch;
-    for (uint64_t time = 0; time < times; time++) {
-        for (size_t place = 0; place < tally->shape.seen; place++)
-            add_item(room, outcome[place], place);
-        end_trial(tally, room);
-    }
+    for (size_t place = 0; place < tally->shape.seen; place++)
+        add_item(room, outcome[place], place, times);
+    end_trial(tally, room, times);
 }
 
 static void count_rows(Tally *tally, OutcomeRows *rows)
@@ -112,8 +111,8 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
         for (size_t lane = 0; lane < DECK_LANES; lane++) {
             const uint8_t *items = rows->items + batch * batch_bytes + lane;
             for (size_t place = 0; place < seen; place++)
-                add_item(room, items[place * DECK_LANES], place);
-            end_trial(tally, room);
+                add_item(room, items[place * DECK_LANES], place, 1);
+            end_trial(tally, room, 1);
         }
 }
 

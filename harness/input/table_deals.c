@@ -1,0 +1,73 @@
+/* Tables of orders under a shape that is not plain: a count behind each draw, or hand. */
+#include "input/line_fault.h"
+#include "input/line_words.h"
+#include "input/table_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The items of a label at the seen places, the others behind them. False where it has not as many
+ * items as are seen, all different. */
+static bool read_deal(const TableRequest *wanted, const char *label, const Shape *shape,
+                      Item *items, bool *taken)
+{
+    const char *at = label, *end = label + strlen(label);
+    size_t n = shape->n, place = 0;
+    Word word;
+    memset(taken, 0, n * sizeof *taken);
+    while (next_word(&at, end, &word)) {
+        size_t item = item_of_word(word, wanted->code->labels, wanted->code->n, 0, n);
+        if (item == n || taken[item] || place == shape->seen)
+            return false;
+        taken[item] = true;
+        items[place++] = (Item)item;
+    }
+    if (place < shape->seen)
+        return false;
+    for (size_t item = 0; item < n; item++)
+        if (!taken[item])
+            items[place++] = (Item)item;
+    return true;
+}
+
+static int by_item(const void *a, const void *b)
+{
+    return (int)*(const Item *)a - (int)*(const Item *)b;
+}
+
+Status table_deals(const TableRequest *wanted, const TableText *text, const Shape *shape,
+                   CountTable *ret, Error *error)
+{
+    size_t n = shape->n, rows = text->row_count;
+    CountTable table = {.kind = TABLE_ORDERS, .count = rows};
+    bool *taken = calloc(n, sizeof *taken);
+    table.deals = calloc(rows, n * sizeof *table.deals);
+    table.counts = calloc(rows, sizeof *table.counts);
+    Status status = taken && table.deals && table.counts ? STATUS_OK : table_no_memory(error);
+    if (!status && shape->groups < n)
+        status = error_set(error, STATUS_USAGE, "a table of orders is of items that all differ");
+    for (size_t row = 0; !status && row < rows; row++) {
+        Item *deal = table.deals + row * n;
+        const TableRow *one = &text->rows[row];
+        if (!one->label || !read_deal(wanted, one->label, shape, deal, taken))
+            status =
+                line_fault(wanted->where, one->line, error,
+                           "its label is not %zu of the %zu items, all different", shape->seen, n);
+        if (!shape->ordered && shape->blocks == 2)
+            qsort(deal, shape->seen, sizeof *deal, by_item);
+        for (size_t before = 0; !status && before < row; before++)
+            if (memcmp(table.deals + before * n, deal, shape->seen * sizeof *deal) == 0)
+                status = line_fault(wanted->where, one->line, error, "it is there twice");
+        table.counts[row] = text->numbers[one->first];
+        table.trials += table.counts[row];
+    }
+    free(taken);
+    if (!status && !table.trials)
+        status = line_fault(wanted->where, 0, error, "all counts are 0");
+    if (status) {
+        count_table_clear(&table);
+        return status;
+    }
+    *ret = table;
+    return STATUS_OK;
+}
