@@ -32,6 +32,17 @@ file('nested.jsonl', [json.dumps({'t': i, 'event': {'deck': one, 'k': [i]}}) for
 file('two.csv', ['a1,a2,a3,b1,b2,b3'] + [','.join(x + y) for x, y in zip(orders(['p', 'q', 'r'], 50), orders(['p', 'q', 'r'], 50))])
 file('edge.csv', ['w,x,y,z'] + [','.join(one + ['ok']) for one in orders(['p', 'q', 'r'], 50)])
 file('short.csv', ['who,order'] + ['%d,%s' % (i, '|'.join(one[:2 if i % 9 == 1 else 3])) for i, one in enumerate(orders(['p', 'q', 'r'], 90))])
+rows = [('s%d' % i, str(place), song, str(draw.randrange(900))) for i in range(80)
+        for place, song in enumerate(draw.sample(songs[:4], 4), 1)]
+file('long.csv', ['id,place,song,ms'] + [','.join(row) for row in rows])
+wide = {}
+for row in rows:
+    wide.setdefault(row[0], []).append(row[2])
+file('wide.csv', ['a,b,c,d'] + [','.join(row) for row in wide.values()])
+mixed = [row for half in (0, 1) for row in rows if (int(row[1]) % 2 == 0) == half]
+file('mixed.csv', ['id,place,song,ms'] + [','.join(row) for row in mixed])
+arms = [draw.sample('TTCC', 4) for _ in range(30)]
+file('arms.csv', ['id,block,arm'] + ['%d,%d,%s' % (4 * i + k, i, arm) for i, block in enumerate(arms) for k, arm in enumerate(block)])
 broken = [list(one) for one in numbers]
 for one in broken[::10]:
     one[1] = one[0]
@@ -141,6 +152,22 @@ jq -c "$statistics" "$out" >one
 expect 0 --input draw-counts --n 5 --take 2 --table orders --format json
 jq -c "$statistics" "$out" | cmp -s - one || fail "draw-counts: $(jq -c "$statistics" "$out") is not $(cat one)"
 [ "$(jq length one)" -eq 3 ] || fail "draw-counts: $(cat one)"
+
+# The long form says what a row for each shuffle says; in the order of rows, or by a place.
+expect 4 --input wide.csv --format json --stable
+jq -c '.cases[0].digest' "$out" >digest
+for each in 'long.csv|80 deals of 4 named items, a row each: song by id' \
+    'mixed.csv|80 deals of 4 named items, a row each: song by id, in the order of place'; do
+    expect 4 --input "${each%|*}" --format json --stable
+    holds ".taken_for == \"${each#*|}\"" "$each"
+    jq -c '.cases[0].digest' "$out" | cmp -s - digest || fail "$each: not the counts of wide.csv"
+done
+sed '3s/,[234],/,1,/' mixed.csv >twice.csv
+expect 3 --input twice.csv --records csv --column song --by id,place --n 4
+says "$err" '^fairness: twice.csv, line [0-9]+: place 1 of "s[0-9]+" is there twice' 'a place twice'
+
+taken arms.csv '30 deals of 4 named items, a row each: arm by block' --records csv --column arm --by block \
+    --deck "$(if [ "$(sed -n 2p arms.csv | cut -d, -f3)" = T ]; then echo '2*T,2*C'; else echo '2*C,2*T'; fi)"
 
 # Nothing is guessed where something is said: with --by, the format and the columns that are left.
 "$program" --input deals.tsv --by server --format json --stable >"$out" 2>"$err"

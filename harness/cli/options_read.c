@@ -258,8 +258,10 @@ static const Option option_table[] = {
                 "columns of the outcome: one that holds a list, or one for each place (all); with "
                 "--table the one with the counts, by name or number",
                 .accepted = "NAME[,NAME...]", .suite = SUITE_TEXTS, .suite_own = true),
-    TEXT_OPTION("--by", "NAME", Options, external.records.wanted.by, GROUP_EXTERNAL,
-                "a case for each value of that column, under one alpha (at most 1,000)",
+    TEXT_OPTION("--by", "NAME[,PLACE]", Options, external.records.wanted.by, GROUP_EXTERNAL,
+                "a case for each value of that column, under one alpha (at most 1,000); of rows of "
+                "one item "
+                "each, what outcome they are of, and behind a comma the place",
                 .accepted = "the name of a column", .suite = SUITE_TEXT, .suite_own = true),
     FLAG_OPTION("--by-size", 0, Options, external.records.by_size, GROUP_EXTERNAL,
                 "a case for each length of rows", .suite = SUITE_FLAG, .suite_own = true),

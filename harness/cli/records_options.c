@@ -9,6 +9,8 @@
 #include "input/line_fault.h"
 #include "platform/platform.h"
 
+#include <string.h>
+
 static Status add_size(Options *options, size_t n, Error *error)
 {
     for (size_t i = 0; i < options->size_count; i++)
@@ -30,6 +32,8 @@ Status records_options_read(Options *options, Error *error)
     if (!*given)
         return STATUS_OK;
     choice->where = options->external.subject.name;
+    choice->wanted.apart =
+        choice->by_size || options->take == 1 || (options->hands && !strcmp(options->hands, "1"));
     Status status = records_groups_read(choice, options->external.subject.text,
                                         memory_allowed(options->settings.memory), error);
     bool sized = options->size_count || options->deck || options->external.code.n;

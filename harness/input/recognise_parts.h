@@ -47,6 +47,9 @@ bool rows_are_draws(const Records *records, size_t from, size_t first, size_t wi
 Status recognise_outcomes(DataText *data);
 Status recognise_counts(DataText *data);
 
+/* Adds the readings of the long form: `records` are all rows, the header first. */
+Status recognise_long(DataText *data, const Records *records, const CellRows *header);
+
 /* Adds the readings of lines of numbers as draws of some items out of more, unless they were found
  * to be something else. */
 Status recognise_draws(DataText *data);

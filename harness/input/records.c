@@ -171,6 +171,26 @@ Status records_add_list(Records *records, const char *text, size_t length, Error
     return full ? records_no_memory(error) : STATUS_OK;
 }
 
+/* Whether rows look like names of several words, one a row, that were taken for lists. */
+static bool are_names(const Records *records)
+{
+    size_t least = SIZE_MAX, most = 0;
+    for (size_t row = 0; row < records->row_count; row++) {
+        size_t count = records->rows[row].count;
+        least = count < least ? count : least;
+        most = count > most ? count : most;
+    }
+    return least == 1 && most > 1;
+}
+
+static bool have_marks(const Records *records)
+{
+    for (size_t name = 0; name < records->names.count; name++)
+        if (strpbrk(records->names.texts[name], "|;,["))
+            return true;
+    return false;
+}
+
 Status records_parse(const char *where, const char *text, size_t length,
                      const RecordOptions *wanted, Records *ret, Error *error)
 {
@@ -187,6 +207,23 @@ Status records_parse(const char *where, const char *text, size_t length,
                  : records_parse_rows(where, text, length, wanted, &records, error);
     if (!status && !records.row_count)
         status = line_fault(where, 0, error, "there are no outcomes in it");
+    if (!status && records.values.count && !wanted->apart && !wanted->cells &&
+        are_names(&records)) {
+        RecordOptions names = *wanted;
+        Records again;
+        names.cells = true;
+        if (!records_parse(where, text, length, &names, &again, NULL)) {
+            bool lists = !again.joined || have_marks(&again);
+            Records *useless = lists ? &again : &records;
+            records_clear(useless);
+            if (!lists) {
+                *ret = again;
+                return STATUS_OK;
+            }
+        }
+    }
+    if (!status && records.values.count && !wanted->apart)
+        status = records_join(where, &records, error);
     if (!status && records.values.count > RECORDS_MOST_VALUES)
         status = line_fault(where, 0, error, "--by %.60s has %s values; accepted: up to %s",
                             wanted->by, count_grouped(records.values.count).text,

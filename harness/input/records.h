@@ -25,6 +25,7 @@ typedef struct RecordRow {
     size_t line;         /* where it begins, from 1; of a JSON array its number */
     size_t first, count; /* its cells */
     uint32_t value;      /* of the column of --by, among `values`; 0 where there is none */
+    size_t place;        /* of a second column there: where the row's item stands */
 } RecordRow;
 
 typedef struct Records {
@@ -32,6 +33,7 @@ typedef struct Records {
     RecordRow *rows;
     uint32_t *cells; /* numbers of names */
     size_t row_count, cell_count;
+    bool joined;     /* a row was an item: those of one value of `by` are an outcome now */
     uint64_t memory; /* bytes that may still be taken; 0 when too many were */
 } Records;
 
@@ -40,8 +42,11 @@ typedef struct RecordOptions {
     RecordsFormat format;
     const char *columns; /* names or numbers, or ranges of them, with commas between; NULL: all, but
                             that of `by` */
-    const char *by;      /* a column; NULL: none */
-    uint64_t memory;     /* bytes that rows may take; 0: any number */
+    const char
+        *by;    /* a column, or two of rows of one item: the outcome, and the place; NULL: none */
+    bool apart; /* rows are outcomes by themselves, those of one item, too */
+    bool cells; /* the one column has items, and no lists */
+    uint64_t memory; /* bytes that rows may take; 0: any number */
 } RecordOptions;
 
 enum { RECORDS_MOST_VALUES = 1000 };
@@ -70,6 +75,10 @@ bool records_add_cell(Records *records, const char *text, size_t length);
 /* Adds the cells of a list in one cell: of a JSON array, or with bars, semicolons, commas or
  * blanks between. */
 Status records_add_list(Records *records, const char *text, size_t length, Error *error);
+
+/* Where rows are of one item each, joins those of one value to an outcome: in their order, or as
+ * the second column of `by` has it. STATUS_FAILED where two are at one place. */
+Status records_join(const char *where, Records *records, Error *error);
 
 Status records_parse_rows(const char *where, const char *text, size_t length,
                           const RecordOptions *wanted, Records *records, Error *error);

@@ -52,6 +52,8 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
     status = records_parse(all->where, text_string(&bytes), bytes.length, &all->wanted,
                            &all->records, error);
     text_clear(&bytes);
+    if (!status && all->records.joined)
+        all->wanted.by = NULL; /* it said which outcome, and is no case */
     return status ? status : make_groups(all, error);
 }
 

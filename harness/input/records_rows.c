@@ -13,7 +13,7 @@ typedef struct Reader {
     CellRows rows, header; /* the header is empty where there is none */
     size_t *columns;       /* of the outcome; owned; NULL: all */
     size_t count;          /* of them */
-    size_t by;             /* column of --by; SIZE_MAX: none */
+    size_t by, place;      /* columns of --by; SIZE_MAX: none */
     Records *records;
     Error *error;
 } Reader;
@@ -29,10 +29,13 @@ static Status find_columns(Reader *reader)
     if (wanted->by)
         status = cells_columns(header, where, "--by", wanted->by, &by, &one, reader->error);
     reader->by = status || !by ? SIZE_MAX : by[0];
+    reader->place = !status && by && one > 1 ? by[1] : SIZE_MAX;
     free(by);
-    if (!status && one > 1)
-        status =
-            error_set(reader->error, STATUS_USAGE, "--by %.60s: accepted: one column", wanted->by);
+    if (!status && one > 2)
+        status = error_set(
+            reader->error, STATUS_USAGE,
+            "--by %.60s: accepted: one column, or that of the outcome and that of the place",
+            wanted->by);
     if (!status && wanted->columns)
         status = cells_columns(header, where, "--column", wanted->columns, &reader->columns,
                                &reader->count, reader->error);
@@ -41,7 +44,7 @@ static Status find_columns(Reader *reader)
         if (!reader->columns)
             return records_no_memory(reader->error);
         for (size_t i = 0; i < header->count; i++)
-            if (i != reader->by)
+            if (i != reader->by && i != reader->place)
                 reader->columns[reader->count++] = i;
     }
     return status;
@@ -52,6 +55,29 @@ static Status lacks_column(const Reader *reader, size_t column)
     const CellRows *rows = &reader->rows;
     return line_fault(rows->where, rows->line, reader->error, "it has %zu column%s, and no %zu",
                       rows->count, rows->count == 1 ? "" : "s", column + 1);
+}
+
+/* Adds the one item of a row with its place. */
+static Status add_placed(const Reader *reader)
+{
+    const CellRows *rows = &reader->rows;
+    RecordRow *row = &reader->records->rows[reader->records->row_count - 1];
+    size_t most = reader->count == 1 ? reader->columns[0] : 0;
+    most = reader->place > most ? reader->place : most;
+    if (reader->count != 1)
+        return error_set(reader->error, STATUS_USAGE,
+                         "--by %.60s: with a place a row has one item: --column NAME",
+                         reader->wanted->by);
+    if (most >= rows->count)
+        return lacks_column(reader, most);
+    Word place = rows->cells[reader->place], item = rows->cells[reader->columns[0]];
+    row->place = word_number(place.text, place.length, 0, CELLS_MOST + 1);
+    if (row->place > CELLS_MOST)
+        return line_fault(rows->where, rows->line, reader->error,
+                          "its place is \"%.40s\"; accepted: a whole number", place.text);
+    return records_add_cell(reader->records, item.text, item.length)
+               ? STATUS_OK
+               : records_no_memory(reader->error);
 }
 
 static Status add_row(const Reader *reader)
@@ -69,13 +95,15 @@ static Status add_row(const Reader *reader)
         records->rows[records->row_count - 1].value = value;
         if (value == UINT32_MAX)
             return records_no_memory(reader->error);
+        if (reader->place != SIZE_MAX)
+            return add_placed(reader);
     }
     for (size_t i = 0; i < count; i++) {
         size_t column = reader->columns ? reader->columns[i] : i;
         if (column >= rows->count)
             return lacks_column(reader, column);
         Word cell = rows->cells[column];
-        if (reader->columns && count == 1) {
+        if (reader->columns && count == 1 && !reader->wanted->cells) {
             if (*cell.text == '[' && encoding_json_fault(cell.text, cell.length))
                 return line_fault(rows->where, rows->line, reader->error, ENCODING_NO_CHARACTER);
             return records_add_list(records, cell.text, cell.length, reader->error);
