@@ -202,6 +202,12 @@ says "$err" '^fairness: twice, line 3: it is there twice' 'a draw twice'
 printf '3 1  20013\n3 7  19884\n' >strange
 expect 3 --input strange --table orders --n 5 --take 2
 says "$err" '^fairness: strange, line 2: its label is not 2 of the 5 items, all different' 'a strange draw'
+sed '17s/Yesterday/Yesterdy/' deals.csv >typo.csv
+refuses 3 typo.csv '^fairness: typo.csv, line 17: column [2-9]: "Yesterdy" is none of the 8 items of the other lines; did you mean Yesterday.$'
+sed '7i DEBUG no seed given' from0 >debug
+refuses 3 debug '^fairness: debug, line 7: .*(take it out|take the line out)'
+sed '9s/ [0-9]$//' from0 >lacks
+refuses 3 lacks '^fairness: lacks, line 9: it is no outcome like the other lines, which have the same 4 items; take it out: sed 9d'
 echo 'just some words of a letter' >letter
 refuses 3 letter '^fairness: letter: nothing in it looks like shuffles or counts'
 

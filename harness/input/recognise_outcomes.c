@@ -256,17 +256,17 @@ static bool has_blanks(const Grid *grid, const RowsFit *fit)
 static Status find_in_words(DataText *data)
 {
     Grid words;
-    RowsFit fits[2], fit;
+    RowsFit fits[2];
     Status status = grid_read(data, CELLS_WORDS, &words);
     bool some = !status && words.records.row_count && words.even;
-    size_t count = some ? rows_find_orders(&words.records, 0, SIZE_MAX, fits, 2) : 0, least;
+    size_t count = some ? rows_find_orders(&words.records, 0, SIZE_MAX, fits, 2) : 0;
     if (count)
         add_fits(data, &words, 0, fits, count);
     else if (some && words.records.row_count > 2 &&
              cells_between(data->text, data->length) == CELLS_WORDS)
         status = find_in_columns(data, &words, SIZE_MAX);
-    else if (!status && !words.even && rows_are_cut_short(&words.records, &fit, &least))
-        status = STATUS_OK;
+    if (!status && !data->found->count && words.records.row_count)
+        status = recognise_fault(data, &words.records, 0);
     grid_clear(&words);
     return status;
 }
@@ -374,6 +374,8 @@ Status recognise_outcomes(DataText *data)
                                 "it holds items, where the names of the columns should stand; put "
                                 "a line with names before it, such as a,b,c");
     }
+    if (!status && mark && !data->found->count && grid.records.row_count > 1)
+        status = recognise_fault(data, &grid.records, 1);
     grid_clear(&grid);
     return status || data->found->count ? status : find_in_words(data);
 }

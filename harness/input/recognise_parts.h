@@ -47,6 +47,10 @@ bool rows_are_draws(const Records *records, size_t from, size_t first, size_t wi
 Status recognise_outcomes(DataText *data);
 Status recognise_counts(DataText *data);
 
+/* STATUS_FAILED, with its line and column, for the first row that is no outcome where nearly all
+ * rows from `from` on are orders of the same items. */
+Status recognise_fault(DataText *data, const Records *records, size_t from);
+
 /* Adds the readings of the long form: `records` are all rows, the header first. */
 Status recognise_long(DataText *data, const Records *records, const CellRows *header);
 
