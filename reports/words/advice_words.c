@@ -162,6 +162,9 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
             text_addf(out, "run more: --trials %.0f", result->too_few.trials);
         return true;
     }
+    if (kind == RED_TOO_FEW_RECORDED && result->too_few.trials > (double)result->trials)
+        text_addf(out, "%s would find the usual mistake; ",
+                  word_count((uint64_t)result->too_few.trials).text);
     if (kind == RED_SKIPPED && result->n == 1) {
         text_add(out, "take 2 items or more");
         return true;
