@@ -17,6 +17,8 @@ And no function of the C library whose digits hang on the processor: base/elemen
 
 And no test waits by `sleep`, or has a time limit that a busy machine might reach.
 
+And every source stands in a list of meson's, so that none is left over that nothing compiles.
+
 And the files and names that docs/architecture.md leads a reader through are there.
 """
 import pathlib
@@ -124,6 +126,18 @@ def lost_names(root):
     return lost if len(named) > 50 else ["hardly a name was found"]
 
 
+def unlisted(root):
+    """The sources that no meson.build names, with or without their folder and ending."""
+    lists = {file.parent: re.sub(r"[^a-z0-9/'\n]", "_", file.read_text()) for file in root.rglob("meson.build")}
+    for file in root.rglob("list.def"):
+        lists[file.parent] = lists.get(file.parent, "") + re.sub(r"(\w+)\((\w+)\)", r"'\2'", file.read_text())
+    for file in (file for top in ("algorithms", "harness", "reports", "tests") for file in sorted((root / top).rglob("*.c"))):
+        name = re.sub("^(unit|fuzz)_", "", file.stem)
+        told = any(re.search(f"['/](unit_|fuzz_)?{name}(_c)?'", lists[folder]) for folder in file.parents if folder in lists)
+        if not told and not any(f"/{file.stem}_c'" in text for text in lists.values()):
+            yield f"{file.relative_to(root)}: no meson.build names it"
+
+
 def bets_on_time(root):
     """Lines of tests that wait for time, and time limits below 300 s."""
     for file in sorted((root / "tests").rglob("*.sh")):
@@ -169,6 +183,7 @@ for row, (folder, words) in enumerate(table):
             if "nothing else" in words and mark == "<" or mark == '"' and not (own or room in may or name in may):
                 faults.append(f"{file.relative_to(root)}: {name} (CONTRIBUTING.md: {folder} may use {words})")
 faults += other_digits(root)
+faults += unlisted(root)
 faults += bets_on_time(root)
 faults += shuffles_by_name(root)
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
