@@ -485,7 +485,7 @@ code=$?
 
 # Ended by a signal, also by one that nobody catches, nothing stays.
 if has Python python3; then
-    for signal in TERM INT KILL; do
+    for signal in TERM KILL; do # what is started in the background ignores INT
         "$program" cards.py:endless --n 3 >"$out" 2>"$err" &
         pid=$!
         there() { grep -qs "FAIRNESS_RUN=$TMPDIR" /proc/[0-9]*/environ; }
