@@ -62,7 +62,7 @@ env >before
 expect 1 --exec '. ./asked' --n 3 --trials 1000 --format json -q
 [ "$(tr '\n' ' ' <words)" = 'sh -c . ./asked ' ] || fail "the command became: $(tr '\n' ' ' <words)"
 new=$(sed -n 's/=.*//p' variables | grep -vxF "$(sed 's/=.*//' before)" | sort | tr '\n' ' ')
-[ "$new" = 'FAIRNESS_N FAIRNESS_PROTOCOL FAIRNESS_SEED FAIRNESS_TRIALS FAIRNESS_WIRE ' ] ||
+[ "$new" = 'FAIRNESS_N FAIRNESS_PLACES FAIRNESS_PROTOCOL FAIRNESS_SEED FAIRNESS_TRIALS FAIRNESS_WIRE ' ] ||
     fail "in the environment besides: $new"
 cmp -s files files.before || fail "open in the command: $(tr '\n' ' ' <files)"
 finish

@@ -1,9 +1,8 @@
 #include "cli/run_rules.h"
 
 #define COMMANDS "--exec|--exec-each"
-#define FUNCTION "a function"
 #define RECORDED "--input|--one-long"
-#define OUTSIDE  COMMANDS "|--plugin|" FUNCTION "|" RECORDED
+#define OUTSIDE  COMMANDS "|--plugin|" GIVEN_FUNCTION "|" RECORDED
 #define DEALS    "--deck|--take|--hands"
 #define RECORDS  "--records|--by|--by-size"
 
@@ -12,14 +11,15 @@
 const OptionRule run_rules[] = {
     {"--algo|" OUTSIDE, NOT_WITH, "--algo|" OUTSIDE, "a run takes one of them"},
     {OUTSIDE, NOT_WITH, GIVEN_PROCESSES, "it runs in one; -j K starts K of a command"},
-    {"--wire|--base|--items", NOT_WITH, "--plugin|" FUNCTION, "it shuffles 0 to n-1 in memory"},
+    {"--wire|--base|--items", NOT_WITH, "--plugin|" GIVEN_FUNCTION,
+     "it shuffles 0 to n-1 in memory"},
     {"--wire|--base", ONLY_WITH, COMMANDS "|" RECORDED, "a shuffle of ours is not read"},
     {"--items", ONLY_WITH, COMMANDS "|--input",
      "a built-in shuffle takes --deck for items that are alike"},
     {"--wire!text", NOT_WITH, "--exec-each", "it reads text"},
     {"--items", NOT_WITH, "--wire!text|--base!0", "names go with --wire text and without --base"},
     {"--wire=u32le,u64le", ONLY_WITH, "--one-long", "elsewhere an item is below 65,536"},
-    {"--source", NOT_WITH, COMMANDS "|" FUNCTION "|" RECORDED,
+    {"--source", NOT_WITH, COMMANDS "|" GIVEN_FUNCTION "|" RECORDED,
      "an external shuffle has its own random numbers"},
     {"--start!identity|--draw!exact", NOT_WITH, OUTSIDE,
      "an external shuffle starts from 0 1 2 ... and makes its own draws"},

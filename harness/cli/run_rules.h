@@ -4,9 +4,11 @@
 
 #include "cli/option_rules.h"
 
-/* Given where a team of processes shares the run, and where items are alike or not all seen. */
+/* Given where a team of processes shares the run, where items are alike or not all seen, and where
+ * the subject is a function (FILE:NAME). */
 #define GIVEN_PROCESSES "several processes"
 #define GIVEN_DEALS     "deals"
+#define GIVEN_FUNCTION  "a function"
 
 extern const OptionRule run_rules[];
 
