@@ -1,10 +1,10 @@
-/* fairness-exact/1. */
+/* fairness-exact/1 and fairness-exact-deals/1. */
 #include "reports/exact_report.h"
 
 #include "exact/description.h"
-#include "inference/plan.h"
 #include "reports/json/field_write.h"
 #include "reports/json/report_cells.h"
+#include "result/result.h"
 
 #include <math.h>
 
@@ -71,48 +71,34 @@ static void write_parts(JsonBuilder *builder, cJSON *object, const JsonField *fi
     }
 }
 
-static const char *seen_by(const void *from)
+static const char *found_by(const void *from)
 {
-    PlanSees sees = ((const ExactDocument *)from)->plan.sees;
-    return sees == PLAN_ORDERS ? "permutations" : sees == PLAN_INVALID ? "invalid" : NULL;
+    return plan_by(&((const ExactDocument *)from)->plan);
 }
 
 static const char *const method_words[] = {[EXACT_PROPAGATION] = "propagation",
                                            [EXACT_ENUMERATION] = "enumeration",
                                            [EXACT_FORMULA] = "formula",
                                            [EXACT_FORMULA + 1] = NULL};
-const char *const law_verdict_words[] = {[LAW_EVEN] = "even",
-                                         [LAW_EVEN_SO_FAR] = "even-so-far",
-                                         [LAW_BIASED] = "biased",
-                                         [LAW_INVALID] = "invalid",
-                                         [LAW_INVALID + 1] = NULL};
-static const char *const seen_words[] = {"permutations", "invalid", NULL};
+static const char *const law_verdict_words[] = {[LAW_EVEN] = "even",
+                                                [LAW_EVEN_SO_FAR] = "even-so-far",
+                                                [LAW_BIASED] = "biased",
+                                                [LAW_INVALID] = "invalid",
+                                                [LAW_INVALID + 1] = NULL};
 
-#define TRIALS                                                                                     \
-    .limits = LIMITS_FROM_1,                                                                       \
-    .null = "no number of trials does, or n is above 12, where orders are not counted"
 #define UNWORKED "not worked out, by formula above n = 12"
 
 #define OF ExactDocument
-TABLE(
-    detect_keys,
-    FIELD("alpha", plan.alpha, "level of the test: its chance of a false alarm",
-          .limits = LIMITS_BETWEEN),
-    FIELD("power", plan.power[PLAN_UPPER_TAIL],
-          "probability that this number of trials finds the bias", .limits = LIMITS_BETWEEN),
-    FIELD("trials", plan.trials[PLAN_UPPER_TAIL],
-          "how many: by one chi-square test over all orders, upper tail at alpha", TRIALS),
-    FIELD("trials_two_sided", plan.trials[PLAN_TWO_SIDED],
-          "the same with the upper tail at alpha / 2, as in a check of a run, which looks at both "
-          "tails",
-          TRIALS),
-    FIELD("tests", plan.tests,
-          "checks that a run with the default checks makes, which share alpha"),
-    FIELD("trials_run", plan.trials[PLAN_RUN],
-          "trials with the upper tail at alpha / 2 / tests, as in such a run", TRIALS),
-    SAYS("by", seen_by,
-         "what shows it: the counts of all orders, or one outcome that is not a permutation",
-         .words = seen_words, .null = "nothing"));
+TABLE(detect_keys,
+      FIELD("alpha", plan.alpha, "level of the run: its chance of a false alarm",
+            .limits = LIMITS_BETWEEN),
+      FIELD("power", plan.planned.power, "probability that this number of trials finds the bias",
+            .limits = LIMITS_BETWEEN),
+      FIELD("trials", plan.trials, "how many: by the check `by`, at its part of alpha",
+            .limits = LIMITS_FROM_1, .null = "no number of trials does, or none is known"),
+      FIELD("tests", plan.tests,
+            "checks that a run with the default checks makes, which share alpha"),
+      SAYS("by", found_by, PLAN_BY, .null = "nothing"));
 
 TABLE(
     exact_keys,
@@ -136,8 +122,8 @@ TABLE(
              "resulting array",
              .form = FORM_WHOLE, .null = "left out (`--counts`), or too many",
              .write = write_numerators),
-    FIELD("orders", law.orders, "n!", .form = FORM_WHOLE),
-    FIELD_OF(JSON_WHOLE, "orders_possible", law.orders_possible.text,
+    FIELD("orders", law.outcomes, "n!", .form = FORM_WHOLE),
+    FIELD_OF(JSON_WHOLE, "orders_possible", law.possible.text,
              "how many orders have a probability above 0; text from 2^53 on"),
     FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
           .form = FORM_FRACTION),
@@ -180,8 +166,52 @@ const JsonDocument exact_document = {
     .table = &exact_keys,
 };
 
+#define OF LawOutcome
+TABLE(outcome_keys, FIELD("outcome", name, "what is seen of it: items, or kinds, by place or hand"),
+      FIELD("chance", chance.text, "its probability", .form = FORM_FRACTION),
+      FIELD("even", even.text, "its probability where all orders are alike", .form = FORM_FRACTION),
+      FIELD("times_even", times_even, "the first over the second", .limits = LIMITS_FROM_0));
+#undef OF
+
+#define OF ExactDocument
+TABLE(deals_keys,
+      FIELD("algorithm", law.name, "the shuffle or sampler, with its parameter after a colon"),
+      FIELD("n", law.n, "how many items", .least = 1),
+      FIELD("shape", law.shape, "what is dealt, in words: \"2 of 5\"", .form = FORM_SOME),
+      CHOICE("status", law.verdict, law_verdict_words,
+             "`even`: every outcome has the probability of a fair deal. `even-so-far`: none has "
+             "more, and what is lacking are paths that were not followed to their end. `biased`: "
+             "neither. `invalid`: some outcomes are not permutations"),
+      FIELD("paths", law.paths, "paths of the draws", .form = FORM_WHOLE),
+      FIELD("denominator", law.denominator, "all probabilities are multiples of one over it",
+            .form = FORM_WHOLE),
+      FIELD_OF(JSON_WHOLE, "outcomes", law.outcomes, "how many outcomes can be told apart"),
+      FIELD_OF(JSON_WHOLE, "outcomes_possible", law.possible.text,
+               "how many have a probability above 0"),
+      FIELD("alike", law.alike, "whether all of them are equally likely in a fair deal"),
+      FIELD("tv", law.tv.text, "total variation distance from a fair deal", .form = FORM_FRACTION),
+      FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
+      FIELD("phi2", law.phi2.text, "w squared: the sum of (p - u)^2 / u over the outcomes",
+            .form = FORM_FRACTION),
+      FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0),
+      FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
+            .form = FORM_FRACTION),
+      FIELD("leftover", law.leftover.text,
+            "probability of the paths that were not followed to their end", .form = FORM_FRACTION),
+      SAME("detect", detect_keys, "what it takes to see the bias by counting"),
+      LIST("law", law.listed, law.listed_count, outcome_keys,
+           "every outcome; empty where there are more than 1,000"));
+#undef OF
+
+const JsonDocument exact_deals_document = {
+    .name = "fairness-exact-deals/1",
+    .meaning =
+        "the exact law of what is seen of a shuffle or sampler: with --deck, --take, --hands",
+    .table = &deals_keys,
+};
+
 char *exact_json(const LawDescription *law, const Plan *plan)
 {
     ExactDocument document = {*law, *plan, sqrt(law->phi2.value)};
-    return json_document(&exact_document, &document);
+    return json_document(law->shape ? &exact_deals_document : &exact_document, &document);
 }

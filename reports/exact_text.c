@@ -1,19 +1,19 @@
-/* The exact law, written to people. */
-#include "reports/exact_text.h"
+/* What `exact` says to people, and `explain` of a deal. */
+#include "reports/exact_report.h"
 
 #include "base/elementary.h"
 #include "base/numbers.h"
-#include "inference/plan.h"
-#include "reports/plan_report.h"
+#include "exact/description.h"
+#include "reports/text/text_page.h"
 #include "reports/words/spectrum_words.h"
 #include "reports/words/text_words.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    BARS_MAX_N = 4,   /* 24 orders, a screenful */
+    ROWS_MOST = 60,   /* outcomes in the table, a screen or two */
+    BARS_MOST = 24,   /* with bars */
     PLACES_MAX_N = 8, /* the position matrix is printed up to here */
     SHORT_TEXT = 25,  /* characters of a fraction or number that is still read */
 };
@@ -48,12 +48,12 @@ static void write_exactly(Text *out, const Exactly *number)
         text_addf(out, " = %.4g", number->value);
 }
 
-static void write_order(Text *out, const uint8_t *items, size_t n)
+static const char *noun(const LawDescription *law)
 {
-    for (size_t place = 0; place < n; place++)
-        text_addf(out, "%s%u", place ? " " : "", items[place]);
+    return law->shape ? "outcome" : "order";
 }
 
+/* Some outcome must come more often. */
 static bool is_proved(const LawDescription *law)
 {
     return law->bounded && !law->divisible && law->verdict == LAW_BIASED;
@@ -61,26 +61,36 @@ static bool is_proved(const LawDescription *law)
 
 static bool all_possible(const LawDescription *law)
 {
-    return strcmp(law->orders, law->orders_possible.text) == 0;
+    return strcmp(law->outcomes, law->possible.text) == 0;
 }
 
 static void write_impossible(Text *out, const LawDescription *law)
 {
-    if (law->orders_possible.value < 0x1p53 && strlen(law->orders) < 16)
-        text_addf(out, "%s of the %s orders cannot occur",
-                  word_count(strtoull(law->orders, NULL, 10) -
-                             strtoull(law->orders_possible.text, NULL, 10))
-                      .text,
-                  whole_word(law->orders).text);
+    Word outcomes = whole_word(law->outcomes);
+    if (law->possible.value < 0x1p53 && strlen(law->outcomes) < 16)
+        text_addf(
+            out, "%s of the %s %ss cannot occur",
+            word_count(strtoull(law->outcomes, NULL, 10) - strtoull(law->possible.text, NULL, 10))
+                .text,
+            outcomes.text, noun(law));
     else
-        text_addf(out, "only %s of the %s orders can occur",
-                  whole_word(law->orders_possible.text).text, whole_word(law->orders).text);
+        text_addf(out, "only %s of the %s %ss can occur", whole_word(law->possible.text).text,
+                  outcomes.text, noun(law));
+}
+
+static void write_count(Text *out, const LawDescription *law)
+{
+    if (law->shape)
+        text_addf(out, "%s outcomes", whole_word(law->outcomes).text);
+    else
+        text_addf(out, "%zu! = %s", law->n, whole_word(law->outcomes).text);
 }
 
 static void write_proof(Text *out, const LawDescription *law)
 {
-    text_addf(out, "%zu! = %s does not divide %s: some order must come more often", law->n,
-              whole_word(law->orders).text, whole_word(law->denominator).text);
+    write_count(out, law);
+    text_addf(out, " %s not divide %s: some %s must come more often", law->shape ? "do" : "does",
+              whole_word(law->denominator).text, noun(law));
 }
 
 static void write_times(Text *out, double times)
@@ -89,34 +99,37 @@ static void write_times(Text *out, double times)
               isfinite(times) ? word_number(times).text : "over 1e308");
 }
 
-void law_headline(Page *page, LawVerdict verdict)
+static void headline(Page *page, const LawDescription *law)
 {
     static const char *const words[] = {[LAW_EVEN] = "EVEN",
                                         [LAW_EVEN_SO_FAR] = "EVEN SO FAR",
                                         [LAW_BIASED] = "BIASED",
                                         [LAW_INVALID] = "INVALID"};
-    bool good = verdict == LAW_EVEN || verdict == LAW_EVEN_SO_FAR;
-    const char *word = words[verdict];
-    page_headline(page, word, good ? "1;32" : "1;31", (int)strlen(word) + 2);
-}
-
-static void headline(Page *page, const LawDescription *law)
-{
+    const char *word = words[law->verdict];
+    bool good = law->verdict == LAW_EVEN || law->verdict == LAW_EVEN_SO_FAR;
+    Word outcomes = whole_word(law->outcomes);
     Text *line = &page->line;
-    text_addf(line, "%s, n=%zu: ", law->name, law->n);
+    if (law->shape)
+        text_addf(line, "%s, %s: ", law->name, law->shape);
+    else
+        text_addf(line, "%s, n=%zu: ", law->name, law->n);
     switch (law->verdict) {
     case LAW_EVEN:
         if (law->n == 1)
             text_add(line, "there is only one order");
+        else if (law->alike)
+            text_addf(line, "each of the %s %ss has probability exactly 1/%s", outcomes.text,
+                      noun(law), outcomes.text);
         else
-            text_addf(line, "each of the %s orders has probability exactly 1/%s",
-                      whole_word(law->orders).text, whole_word(law->orders).text);
+            text_addf(line, "each of the %s outcomes has exactly the probability of a fair deal",
+                      outcomes.text);
         break;
     case LAW_EVEN_SO_FAR:
-        text_addf(line,
-                  "no order has more than its share, 1/%s; paths of total probability %s were not "
-                  "followed to their end",
-                  whole_word(law->orders).text, number_short(law->leftover.value, 2).text);
+        text_addf(line, "no %s has more than its share", noun(law));
+        if (law->alike)
+            text_addf(line, ", 1/%s", outcomes.text);
+        text_addf(line, "; paths of total probability %s were not followed to their end",
+                  number_short(law->leftover.value, 2).text);
         break;
     case LAW_INVALID:
         text_addf(line, "%s of the outcomes are not permutations: items are lost",
@@ -129,12 +142,12 @@ static void headline(Page *page, const LawDescription *law)
         } else if (is_proved(law)) {
             write_proof(line, law);
         } else {
-            text_add(line, "the likeliest order has ");
+            text_addf(line, "the likeliest %s has ", noun(law));
             write_times(line, law->max.times_even);
         }
         break;
     }
-    law_headline(page, law->verdict);
+    page_headline(page, word, good ? "1;32" : "1;31", (int)strlen(word) + 2);
 }
 
 static void write_method(Text *out, const LawDescription *law)
@@ -158,16 +171,15 @@ static void write_method(Text *out, const LawDescription *law)
     }
 }
 
-static void write_extreme(Text *out, const LawDescription *law, const Extreme *extreme)
+static void write_extreme(Text *out, const LawDescription *law, const LawOutcome *extreme,
+                          const char *count)
 {
     text_addf(out, "%s, ", exact_word(&extreme->chance).text);
     write_times(out, extreme->times_even);
-    bool one = strcmp(extreme->orders, "1") == 0;
-    text_addf(out, ": %s order%s", whole_word(extreme->orders).text, one ? "" : "s");
-    if (extreme->example_known) {
-        text_add(out, one ? ", " : ", such as ");
-        write_order(out, extreme->items, law->n);
-    }
+    bool one = strcmp(count, "1") == 0;
+    text_addf(out, ": %s %s%s", whole_word(count).text, noun(law), one ? "" : "s");
+    if (extreme->name)
+        text_addf(out, "%s%s", one ? ", " : ", such as ", extreme->name);
 }
 
 static void impossible_fact(Page *page, const LawDescription *law)
@@ -175,21 +187,19 @@ static void impossible_fact(Page *page, const LawDescription *law)
     if (all_possible(law))
         return;
     write_impossible(&page->line, law);
-    for (size_t i = 0, written = 0; i < law->listed_count; i++)
-        if (law->listed[i].chance.value == 0) {
-            text_add(&page->line, written++ ? ", " : ": ");
-            write_order(&page->line, law->listed[i].items, law->n);
-        }
+    size_t most = law->shape ? ROWS_MOST : law->listed_count;
+    for (size_t i = 0, written = 0; i < law->listed_count && law->listed_count <= most; i++)
+        if (law->listed[i].chance.value == 0)
+            text_addf(&page->line, "%s%s", written++ ? ", " : ": ", law->listed[i].name);
     page_fact(page, "impossible");
 }
 
 static void measure_facts(Page *page, const LawDescription *law)
 {
     write_exactly(&page->line, &law->tv);
-    text_add(&page->line, law->invalid.value > 0
-                              ? ": that share of the outcomes is not a permutation, or falls on "
-                                "orders that get too many"
-                              : ": that share of the outcomes falls on orders that get too many");
+    text_addf(&page->line, ": that share of the outcomes %sfalls on %s that get too many",
+              law->invalid.value > 0 ? "is not a permutation, or " : "",
+              law->shape ? "some" : "orders");
     if (law->leftover.value > 0)
         text_addf(&page->line, "; at most, since %s was not followed",
                   number_short(law->leftover.value, 2).text);
@@ -204,13 +214,14 @@ static void measure_facts(Page *page, const LawDescription *law)
         page_fact(page, "kind");
     if (isfinite(law->kl))
         text_addf(&page->line, "%.4g nats", law->kl);
-    else
+    else if (!law->shape)
         text_add(&page->line, "infinite: an even shuffle never has these outcomes");
-    page_fact(page, "KL");
-    write_extreme(&page->line, law, &law->max);
+    if (!law->shape)
+        page_fact(page, "KL");
+    write_extreme(&page->line, law, &law->max, law->max_count);
     page_fact(page, "highest");
     if (law->min.chance.value > 0) { /* those that cannot occur are written apart */
-        write_extreme(&page->line, law, &law->min);
+        write_extreme(&page->line, law, &law->min, law->min_count);
         page_fact(page, "lowest");
     }
     if (law->sign.text) {
@@ -235,10 +246,11 @@ static void facts(Page *page, const LawDescription *law)
     if (is_proved(law) && !all_possible(law)) { /* else the headline written it */
         text_add(&page->line, "; ");
         write_proof(&page->line, law);
-    } else if (law->verdict == LAW_BIASED && law->divisible) {
-        text_addf(&page->line,
-                  ", which %zu! = %s divides: a fair law is possible, but this is not one", law->n,
-                  whole_word(law->orders).text);
+    } else if (law->verdict == LAW_BIASED && law->divisible && law->alike) {
+        text_add(&page->line, ", which ");
+        write_count(&page->line, law);
+        text_addf(&page->line, " divide%s: a fair law is possible, but this is not one",
+                  law->shape ? "" : "s");
     }
     page_fact(page, "law");
     if (wrong)
@@ -248,34 +260,39 @@ static void facts(Page *page, const LawDescription *law)
     page_foreign(page, "fix", wrong ? law->algorithm->cure : NULL);
 }
 
-static void order_table(Page *page, const LawDescription *law)
+/* Every outcome, with bars where all are to come alike and there are few. */
+static void outcome_table(Page *page, const LawDescription *law)
 {
-    if (law->n < 2 || law->n > BARS_MAX_N)
+    int name = 7, width = 6;
+    bool bars = law->alike && law->listed_count <= BARS_MOST;
+    if (law->n < 2 || !law->listed_count || (!bars && !law->shape) ||
+        law->listed_count > ROWS_MOST || (law->shape && law->verdict == LAW_INVALID))
         return;
-    int n = (int)law->n, width = 6;
-    for (size_t i = 0; i < law->listed_count; i++)
-        if ((int)strlen(word_digits(law->listed[i].chance.text).text) > width)
-            width = (int)strlen(word_digits(law->listed[i].chance.text).text);
-    int room = page->style.width - (2 + 7 + 2 + width + 2 + 8 + 2) - 1;
-    if (room < 8)
+    for (size_t i = 0; i < law->listed_count; i++) {
+        int long_name = (int)strlen(law->listed[i].name);
+        int long_chance = (int)strlen(exact_word(&law->listed[i].chance).text);
+        name = long_name > name ? long_name : name;
+        width = long_chance > width ? long_chance : width;
+    }
+    int room = page->style.width - (2 + name + 2 + width + 2 + 8 + 2) - 1;
+    if (room < 8 && !law->shape)
         return;
+    bars = bars && room >= 8;
     room = room < 40 ? room : 40;
     double even = 1 / (double)law->listed_count;
     double scale = room / fmax(law->max.chance.value, even);
     page_gap(page);
-    text_addf(page_out(page), "  %-7s  %*s  %8s  %s\n", "order", width, "chance", "off",
-              page->style.unicode ? "\u2502 = even" : "| = even");
+    text_addf(page_out(page), "  %-*s  %*s  %8s", name, noun(law), width, "chance", "off");
+    text_add(&page->out, !bars ? "\n" : page->style.unicode ? "  \u2502 = even\n" : "  | = even\n");
     for (size_t i = 0; i < law->listed_count; i++) {
-        const ListedOrder *order = &law->listed[i];
-        double off = 100 * (order->chance.value / even - 1);
-        char label[2 * BARS_MAX_N];
-        for (int place = 0; place < n; place++)
-            snprintf(label + 2 * place, sizeof label - 2 * (size_t)place, "%u ",
-                     order->items[place]);
-        label[2 * n - 1] = '\0';
-        text_addf(&page->out, "  %-7s  %*s  %+7.1f%%  ", label, width,
-                  word_digits(order->chance.text).text, fabs(off) < 0.05 ? 0.0 : off);
-        page_bar(page, (int)(order->chance.value * scale + 0.5), (int)(even * scale));
+        const LawOutcome *outcome = &law->listed[i];
+        double off = 100 * (outcome->times_even - 1);
+        text_addf(&page->out, "  %-*s  %*s  %+7.1f%%", name, outcome->name, width,
+                  exact_word(&outcome->chance).text, fabs(off) < 0.05 ? 0.0 : off);
+        if (bars) {
+            text_add(&page->out, "  ");
+            page_bar(page, (int)(outcome->chance.value * scale + 0.5), (int)(even * scale));
+        }
         text_add_char(&page->out, '\n');
     }
 }
@@ -334,26 +351,51 @@ static void places(Page *page, const LawDescription *law)
     }
 }
 
-char *exact_text(const LawDescription *law, const Plan *plan, TextStyle style)
+static void why_paragraph(Page *page, const LawDescription *law)
+{
+    Text *line = &page->line;
+    page_gap(page);
+    if (law->verdict == LAW_INVALID)
+        text_add(line, "Why: an item can come twice, which it does in no deal.");
+    else if (law->verdict != LAW_BIASED)
+        text_addf(
+            line,
+            "Why: what is seen has exactly the chances of a fair deal, even if whole orders do "
+            "not (`fairness explain --algo %s --n %zu` looks at those).",
+            law->name, law->n);
+    else if (is_proved(law))
+        text_addf(line,
+                  "Why: probabilities are multiples of 1/%s, which the %s outcomes cannot share "
+                  "evenly: no matter which way the draws come out, some outcome gets more.",
+                  whole_word(law->denominator).text, whole_word(law->outcomes).text);
+    else
+        text_add(line, "Why: the outcomes could have their shares, but the draws give some of them "
+                       "too often.");
+    page_paragraph(page, 2);
+}
+
+char *exact_text(const LawDescription *law, const Plan *plan, bool why, TextStyle style)
 {
     Page page = page_begin(style);
     headline(&page, law);
-    if (style.verbosity >= 0) {
-        facts(&page, law);
-        order_table(&page, law);
-        places(&page, law);
-        page_gap(&page);
-        if (law->verdict == LAW_EVEN_SO_FAR)
-            text_addf(&page.line, "If there is a bias, its TV is at most %s.",
-                      number_short(law->leftover.value, 2).text);
-        else
-            plan_sentence(&page.line, plan);
+    if (style.verbosity < 0)
+        return page_finish(&page);
+    facts(&page, law);
+    outcome_table(&page, law);
+    places(&page, law);
+    if (why)
+        why_paragraph(&page, law);
+    page_gap(&page);
+    if (law->verdict == LAW_EVEN_SO_FAR)
+        text_addf(&page.line, "If there is a bias, its TV is at most %s.",
+                  number_short(law->leftover.value, 2).text);
+    else
+        plan_sentence(&page.line, plan);
+    page_paragraph(&page, 2);
+    if (plan->planned.purpose && law->verdict == LAW_BIASED && !law->shape) {
+        text_addf(&page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name, law->n,
+                  plan->trials);
         page_paragraph(&page, 2);
-        if (plan->sees == PLAN_ORDERS) {
-            text_addf(&page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name,
-                      law->n, plan->trials[PLAN_RUN]);
-            page_paragraph(&page, 2);
-        }
     }
     return page_finish(&page);
 }

@@ -10,7 +10,6 @@
 
 #include "exact/known_numbers.h"
 #include "exact/needed_trials.h"
-#include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
 #include "inference/stat_test.h"
@@ -29,7 +28,7 @@ static double fewest(double runs, double power)
 static double found_of_orders(const double *chances, size_t cells, unsigned trials, int runs)
 {
     double level = log10_alpha_upper_of(log10(LEVEL));
-    double pairs = multinomial_fewest_rejected(trials, cells, level);
+    double pairs = fewest_pairs_rejected(trials, (double)cells, level);
     unsigned *counts = calloc(cells, sizeof *counts);
     assert_non_null(counts);
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
@@ -91,10 +90,12 @@ TEST(orders_are_found)
         for (uint64_t order = 0; order < law.orders; order++)
             chances[order] = law_probability(&law, order);
         double nominal = ceil(trials_to_detect(phi2, df, level, .99));
-        double trials = law_trials(&cells, level, .99);
+        PowerTest test = {.kind = POWER_CELLS, .df = df, .log10_level = level};
+        Bias bias = {.law = &cells};
+        double trials = least_trials(&test, &bias, .99);
         double found = found_of_orders(chances, law.orders, (unsigned)trials, runs);
         double before = found_of_orders(chances, law.orders, (unsigned)nominal, runs);
-        double said = law_power(&cells, (uint64_t)nominal, level);
+        double said = power_of(&test, &bias, nominal);
         if (long_run)
             printf("| `%s` | %zu | %.3f | %.0f | %.1f%% | %.1f%% | %.0f | %.1f%% |\n", laws[i].name,
                    law.n, sqrt(phi2), nominal, 100 * said, 100 * before / runs, trials,
@@ -177,16 +178,19 @@ TEST(a_law_of_few_orders_takes_few_trials)
         chances[order] = 1.0 / 9;
     LawCells cells;
     assert_int_equal(law_cells(chances, ORDERS, &cells, NULL), STATUS_OK);
-    double trials = law_trials(&cells, log10_alpha_upper_of(log10(LEVEL)), .99);
+    PowerTest test = {
+        .kind = POWER_CELLS, .df = ORDERS - 1, .log10_level = log10_alpha_upper_of(log10(LEVEL))};
+    double trials = least_trials(&test, &(Bias){.law = &cells}, .99);
     assert_true(trials >= 3 && trials <= 20);
     law_cells_end(&cells);
     free(chances);
     /* One of two orders, always: 2^-20 is the first chance below 1e-6. Noncentral chi-square: 52.
      */
     assert_int_equal(law_cells((double[]){0, 1}, 2, &cells, NULL), STATUS_OK);
-    trials = law_trials(&cells, -6, .99);
+    test = (PowerTest){.kind = POWER_CELLS, .df = 1, .log10_level = -6};
+    trials = least_trials(&test, &(Bias){.law = &cells}, .99);
     assert_true(trials >= 20 && trials <= 22);
-    assert_true(law_power(&cells, (uint64_t)trials, -6) == 1);
+    assert_true(power_of(&test, &(Bias){.law = &cells}, trials) == 1);
     law_cells_end(&cells);
 }
 

@@ -6,11 +6,23 @@
 
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
+#include "inference/power.h"
 #include "plain_shape.h"
 #include "random/block_key.h"
+
+static double detectable(uint64_t trials, uint64_t cells, double log10_level, double power)
+{
+    PowerTest test = {.kind = POWER_CELLS, .df = (double)cells - 1, .log10_level = log10_level};
+    return least_effect(&test, (double)trials, power);
+}
+
+static double trials_for(double square, uint64_t cells, double log10_level, double power)
+{
+    PowerTest test = {.kind = POWER_CELLS, .df = (double)cells - 1, .log10_level = log10_level};
+    return least_trials(&test, &(Bias){.square = square}, power);
+}
 
 /* Adds the trials that are left to the cells from `cell` on in every way, by pairs that share one.
  */
@@ -51,8 +63,7 @@ TEST(test_against_listing_all_counts)
         assert_true(needed <= trials * (trials - 1) / 2);
         while (alone > 1 && chance_of(trials, alone, needed) < .99)
             alone--;
-        double w =
-            multinomial_detectable((uint64_t)trials, (uint64_t)cells, log10(tables[t].level), .99);
+        double w = detectable((uint64_t)trials, (uint64_t)cells, log10(tables[t].level), .99);
         double normal = sqrt(detectable_lambda(cells - 1, log10(tables[t].level), .99) / trials);
         double expected = fmax(normal, sqrt((double)cells / alone - 1));
         if (!(fabs(w - expected) < 1e-9))
@@ -99,7 +110,7 @@ TEST(test_promises)
     const double level = -6.3;
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
         uint64_t trials = tables[t][0], cells = tables[t][1];
-        double k = (double)cells, w = multinomial_detectable(trials, cells, level, .99);
+        double k = (double)cells, w = detectable(trials, cells, level, .99);
         double part = found(trials, cells, (uint64_t)floor(k / (1 + w * w) + 1e-6), level);
         if (part < .975) /* three standard errors */
             fail_msg("%g trials in %g cells: w = %g is found by %g", (double)trials, k, w, part);
@@ -108,7 +119,7 @@ TEST(test_promises)
     double promised = sqrt(detectable_lambda(3628799, level, .99) / 2180);
     assert_true(promised < 3.01);
     assert_true(found(2180, 3628800, 362880, level) < .5);
-    assert_true(multinomial_detectable(2180, 3628800, level, .99) > 4.5);
+    assert_true(detectable(2180, 3628800, level, .99) > 4.5);
 }
 
 /* As many trials as w takes find it, and detect it. */
@@ -119,17 +130,17 @@ TEST(test_trials)
         uint64_t cells, used;
     } biases[] = {{9, 3628800, 362880}, {7, 40320, 5040}, {2, 120, 40}};
     for (size_t b = 0; b < sizeof biases / sizeof biases[0]; b++) {
-        double needed = multinomial_trials(biases[b].square, biases[b].cells, -6.3, .99);
+        double needed = trials_for(biases[b].square, biases[b].cells, -6.3, .99);
         double nominal = trials_to_detect(biases[b].square, (double)biases[b].cells - 1, -6.3, .99);
         assert_true(needed >= nominal && needed < 3 * nominal);
         uint64_t trials = (uint64_t)ceil(needed);
         assert_true(found(trials, biases[b].cells, biases[b].used, -6.3) > .975);
-        double w = multinomial_detectable(trials, biases[b].cells, -6.3, .99);
+        double w = detectable(trials, biases[b].cells, -6.3, .99);
         assert_true(w <= sqrt(biases[b].square) * (1 + 1e-9));
     }
-    assert_true(multinomial_trials(9, 3628800, -6.3, .99) > 4000);
+    assert_true(trials_for(9, 3628800, -6.3, .99) > 4000);
     /* Nothing changes where cells are deep. */
-    assert_true(multinomial_trials(1.0 / 81, 6, -6, .99) == trials_to_detect(1.0 / 81, 5, -6, .99));
+    assert_true(trials_for(1.0 / 81, 6, -6, .99) == ceil(trials_to_detect(1.0 / 81, 5, -6, .99)));
 }
 
 TEST(test_where_cells_are_deep)
@@ -137,7 +148,7 @@ TEST(test_where_cells_are_deep)
     static const uint64_t tables[][2] = {{1000000, 6}, {3600, 720}, {1000000, 362880}, {30, 6}};
     for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++) {
         double lambda = detectable_lambda((double)tables[t][1] - 1, -6.3, .99);
-        assert_true(multinomial_detectable(tables[t][0], tables[t][1], -6.3, .99) ==
+        assert_true(detectable(tables[t][0], tables[t][1], -6.3, .99) ==
                     sqrt(lambda / (double)tables[t][0]));
     }
 }
@@ -145,12 +156,12 @@ TEST(test_where_cells_are_deep)
 /* One trial looks the same whatever is wrong; two can be alike by chance. More trials, less w. */
 TEST(test_too_few_trials)
 {
-    assert_true(isinf(multinomial_detectable(1, 2652, -6, .99)));
-    assert_true(isinf(multinomial_detectable(2, 2652, -6, .99)));
-    assert_true(multinomial_detectable(3, 2652, -6, .99) == sqrt(2651));
+    assert_true(isinf(detectable(1, 2652, -6, .99)));
+    assert_true(isinf(detectable(2, 2652, -6, .99)));
+    assert_true(detectable(3, 2652, -6, .99) == sqrt(2651));
     double last = INFINITY;
     for (uint64_t trials = 3; trials < 4000; trials += 1 + trials / 3) {
-        double w = multinomial_detectable(trials, 2652, -6, .99);
+        double w = detectable(trials, 2652, -6, .99);
         assert_true(w <= last);
         last = w;
     }

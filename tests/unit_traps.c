@@ -6,11 +6,11 @@
 
 #include "algorithms/registry.h"
 #include "exact/known_numbers.h"
-#include "exact/predicted_power.h"
 #include "exact_testing.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/power.h"
 #include "plain_shape.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
@@ -187,15 +187,17 @@ static void test_power_against_riffles(void **unused)
         double level;
     } cases[] = {{7, 140, 1e-12}, {8, 250, 1e-6}};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
-        double chances[256], predicted;
+        double chances[256];
         bool known;
         assert_int_equal(known_number_of(&(Algorithm){.form = FORM_RIFFLE}, cases[c].riffles, N,
                                          &stat_rising, chances, &known, NULL),
                          STATUS_OK);
         assert_true(known);
-        assert_int_equal(predicted_number_power(&stat_rising, N, chances, (double)cases[c].deals,
-                                                cases[c].level, &predicted, NULL),
-                         STATUS_OK);
+        PowerTest test = {.kind = POWER_STAT,
+                          .stat = &stat_rising,
+                          .n = N,
+                          .log10_level = log10(cases[c].level / 2)};
+        double predicted = power_of(&test, &(Bias){.chances = chances}, (double)cases[c].deals);
         uint64_t times = 0;
         for (uint64_t seed = 1; seed <= RUNS; seed++) {
             CheckResult result = result_of("riffle", cases[c].riffles, N, cases[c].deals, seed,

@@ -68,7 +68,7 @@ def validate(data, schemas):
 def damaged(document):
     """Copies of a good document, each with one fault."""
     optional = ("algorithms", "sources", "checks", "formats", "shares_of_orders", "example",
-                "tests", "power_run", "trials_run")
+                "tests")
     for key in (key for key in document if key not in optional):
         broken = copy.deepcopy(document)
         del broken[key]
@@ -77,9 +77,9 @@ def damaged(document):
         "fairness-exact/1": [("tv", "1/19"), ("tv", "2/36x"), ("phi2", 0.5), ("min", "-1"),
                              ("n", "3"), ("status", "fair"), ("orders_possible", 5),
                              ("divisible", True), ("numerators", ["1"]), ("paths", 27)],
-        "fairness-exact-deals/1": [("tv", "2/36x"), ("outcomes", 1), ("alike", "yes"),
+        "fairness-exact-deals/1": [("tv", "2/36x"), ("outcomes", "1.5"), ("alike", "yes"),
                                    ("law", [{"outcome": "0 1"}]), ("status", "fair")],
-        "fairness-plan/1": [("trials", 0), ("power", 1.5), ("asked", "both"), ("n", 13),
+        "fairness-plan/1": [("trials", 0), ("power", 1.5), ("asked", "both"), ("n", 0),
                             ("effect", 0.1)],
         "fairness-lesson/1": [("law", "fair"), ("tv", "1/18x"), ("n", 13), ("proof", {}),
                               ("choices", []), ("shares_of_orders", [4, 5, 5, 5, 4, 4]),

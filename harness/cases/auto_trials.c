@@ -2,11 +2,9 @@
 
 #include "base/elementary.h"
 #include "base/numbers.h"
-#include "exact/needed_trials.h"
+#include "exact/case_law.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/noncentral.h"
-#include "inference/plan.h"
 #include "inference/weights.h"
 
 #include <string.h>
@@ -32,7 +30,7 @@ size_t tests_at_most(const CaseSpec *specs, size_t count)
     return tests;
 }
 
-size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
+static size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, trials, checks), tests = 0;
@@ -48,21 +46,19 @@ size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
     return tests;
 }
 
-/* The checks of a case that trials are planned by. */
-static TrialsWanted planned_checks(const CaseSpec *spec)
+/* Adds the checks of a case that trials are planned by. */
+static void planned_checks(const CaseSpec *spec, TrialsWanted *wanted)
 {
-    TrialsWanted wanted = {0};
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, spec->trials, checks), numbers = 0;
     for (size_t i = 0; i < chosen; i++) {
-        if (checks[i]->about == ABOUT_ORDERS && spec->n <= PLAN_MAX_N)
-            wanted.orders = checks[i];
+        if (checks[i]->about == ABOUT_ORDERS && spec->n <= PERMUTATIONS_MAX_N)
+            wanted->orders = checks[i];
         if (checks[i]->about == ABOUT_PLACES)
-            wanted.places = checks[i];
+            wanted->places = checks[i];
         if (checks[i]->about == ABOUT_NUMBER)
-            wanted.numbers[numbers++] = checks[i];
+            wanted->numbers[numbers++] = checks[i];
     }
-    return wanted;
 }
 
 static bool chosen_check(const CaseSpec *spec, const char *id)
@@ -81,24 +77,25 @@ static Status read_by_no_check(const CaseSpec *spec, const RunSettings *settings
                                const char *planned_by, Error *error)
 {
     const char *wanted = settings->min_effect_check;
-    bool above = check_about(wanted) == ABOUT_ORDERS && spec->n > PLAN_MAX_N;
+    bool above = check_about(wanted) == ABOUT_ORDERS && spec->n > PERMUTATIONS_MAX_N;
     if (chosen_check(spec, wanted) && !above)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE,
                      "--min-effect %s is asked of %s, a check that is not made %s n = %zu; with "
                      "--trials auto accepted: --min-effect %s:W",
                      number_short(settings->min_effect, 6).text, wanted, above ? "above" : "at",
-                     above ? (size_t)PLAN_MAX_N : spec->n, planned_by);
+                     above ? (size_t)PERMUTATIONS_MAX_N : spec->n, planned_by);
 }
 
-/* No law is known for a deal, so trials are planned for a bias of that size in its places, or in
- * its kinds of item. */
-static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double tests, Error *error)
+/* Without a law trials are planned for a bias of that size in the places, or in the kinds of item.
+ */
+static Status plan_deal(const CaseSpec *spec, const RunSettings *settings,
+                        const TrialsWanted *wanted, PlannedTrials *ret, Error *error)
 {
-    static const char by[] = "positions";
+    bool known = wanted->law, invalid = known && wanted->law->verdict == LAW_INVALID;
+    const char *by = known ? "outcomes" : "positions";
     const CheckKind *kind = check_in(check_find(by), spec->shape);
-    double w = spec->effect > 0 ? spec->effect : settings->min_effect;
-    if (!chosen_check(spec, by))
+    if (!known && !chosen_check(spec, by))
         return error_set(error, STATUS_USAGE,
                          "--trials auto plans a deal by positions, and --checks does not have it");
     if (settings->min_effect > 0 && strcmp(settings->min_effect_check, by) != 0)
@@ -106,95 +103,145 @@ static Status plan_deal(CaseSpec *spec, const RunSettings *settings, double test
                          "--min-effect %s is asked of %s; of a deal, with --trials auto, accepted: "
                          "--min-effect positions:W",
                          number_short(settings->min_effect, 6).text, settings->min_effect_check);
-    w = w > 0 ? w : AUTO_EFFECT;
-    double level = log10(settings->alpha / (tests > 0 ? tests : 1) / 2);
-    double trials =
-        ceil(trials_to_detect(w * w, check_df(kind, spec->shape), level, DETECTION_POWER));
-    bool capped = !(trials <= MOST_OF_DEALS);
-    if (capped && spec->effect > 0)
-        return error_set(
-            error, STATUS_USAGE,
-            "w = %s takes more than %d trials, the most that is planned; give a number "
-            "of trials",
-            number_short(w, 6).text, MOST_OF_DEALS);
-    trials = fmax(capped ? MOST_OF_DEALS : trials, (double)check_least_trials(kind, spec->shape));
-    spec->options.planned = (PlannedTrials){.trials = (uint64_t)trials,
-                                            .purpose = "effect",
-                                            .by = by,
-                                            .effect = w,
-                                            .power = DETECTION_POWER,
-                                            .capped = capped};
+    double w =
+        settings->min_effect > 0 && !(spec->effect > 0) ? settings->min_effect : wanted->effect;
+    PowerTest test = {.kind = invalid ? POWER_PROOF : POWER_CHI_SQUARE,
+                      .df =
+                          known ? (double)spec->shape->outcomes - 1 : check_df(kind, spec->shape)};
+    Bias bias = {.square = invalid ? wanted->law->measures.invalid_value
+                           : known ? wanted->deal_square
+                                   : w * w};
+    PlannedTrials plan = {0};
+    Status status = STATUS_OK;
+    if (bias.square > 0)
+        status = trials_for_bias(wanted, kind, spec->n, test, bias,
+                                 invalid ? "invalid"
+                                 : known ? "law"
+                                         : "effect",
+                                 &plan, error);
+    if (status)
+        return status;
+    plan.capped = !(plan.enough <= MOST_OF_DEALS);
+    plan.trials = (uint64_t)fmax(plan.capped ? MOST_OF_DEALS : plan.enough,
+                                 (double)check_least_trials(kind, spec->shape));
+    *ret = plan;
     return STATUS_OK;
 }
 
-static Status plan_one(CaseSpec *spec, const RunSettings *settings, double tests, Error *error)
+static Status plan_orders(CaseSpec *spec, const RunSettings *settings, TrialsWanted *wanted,
+                          PlannedTrials *ret, Error *error)
 {
-    if (spec->shape && !shape_is_plain(spec->shape))
-        return plan_deal(spec, settings, tests, error);
-    TrialsWanted wanted = planned_checks(spec);
-    if (!wanted.orders && !wanted.places)
+    planned_checks(spec, wanted);
+    if (!wanted->orders && !wanted->places)
         return error_set(error, STATUS_USAGE,
                          "--trials auto plans by the checks permutations (n <= 12) and "
                          "positions; --checks has neither at n = %zu",
                          spec->n);
-    const char *planned_by = wanted.orders ? wanted.orders->id : wanted.places->id;
+    const char *planned_by = wanted->orders ? wanted->orders->id : wanted->places->id;
     if (settings->min_effect > 0) {
         TRY(read_by_no_check(spec, settings, planned_by, error));
     }
     /* A run has the trials for the effect that it must be able to find (--min-effect). */
     if (settings->min_effect > 0 && strcmp(settings->min_effect_check, planned_by) == 0 &&
         !(spec->effect > 0))
-        spec->effect = settings->min_effect;
-    wanted.alpha = settings->alpha / (tests > 0 ? tests : 1);
-    wanted.power = DETECTION_POWER;
-    wanted.effect = spec->effect > 0 ? spec->effect : AUTO_EFFECT;
-    wanted.threads = settings->threads;
+        wanted->effect = spec->effect = settings->min_effect;
     /* The effect to be found is then given, whatever the shuffle has. */
     const Algorithm *known = spec->effect > 0 ? NULL : spec->subject.algorithm;
-    PlannedTrials planned;
-    TRY(needed_trials(known, spec->subject.parameter, spec->n, &wanted, &planned, error));
-    if (spec->effect > 0 && planned.capped)
-        return error_set(error, STATUS_USAGE,
-                         "w = %s takes more than %llu trials at n = %zu, the most that is "
-                         "planned; give a number of trials",
-                         number_short(spec->effect, 6).text, (unsigned long long)planned.trials,
-                         spec->n);
+    Status status = needed_trials(known, spec->subject.parameter, spec->n, wanted, ret, error);
+    if (status)
+        return status;
     /* With fewer the check would say nothing. */
     Shape shape = shape_plain(spec->n);
-    uint64_t least = wanted.places ? check_least_trials(wanted.places, &shape) : 1;
-    if (planned.trials < least)
-        planned.trials = least;
-    spec->options.planned = planned;
+    bool orders = ret->by && wanted->orders && strcmp(ret->by, wanted->orders->id) == 0;
+    uint64_t least = wanted->places ? check_least_trials(wanted->places, &shape) : 1;
+    ret->trials = ret->trials < least ? least : ret->trials;
+    ret->enough = orders ? ret->enough : fmax(ret->enough, (double)least);
     return STATUS_OK;
+}
+
+/* The trials that the checks of a case and their weights are looked up for. A question without an
+ * effect of its own is of `plan`, whose trials have no limits. */
+static uint64_t trials_assumed(const CaseSpec *spec, const TrialsWanted *question)
+{
+    const PlannedTrials *planned = &spec->options.planned;
+    if (question->trials > 0)
+        return (uint64_t)question->trials;
+    if (spec->trials || !planned->trials)
+        return spec->trials ? spec->trials : DEFAULT_TRIALS;
+    return question->effect > 0 ? planned->trials : (uint64_t)fmin(planned->enough, 1e15);
+}
+
+static Status plan_one(CaseSpec *spec, const RunSettings *settings, const TrialsWanted *question,
+                       double weights, Error *error)
+{
+    TrialsWanted wanted = *question;
+    PlannedTrials *planned = &spec->options.planned;
+    wanted.alpha = settings->alpha / (weights > 0 ? weights : 1);
+    wanted.weighed = trials_assumed(spec, question);
+    wanted.threads = settings->threads;
+    wanted.effect = spec->effect > 0 ? spec->effect : question->effect;
+    Status status = spec->shape && !shape_is_plain(spec->shape)
+                        ? plan_deal(spec, settings, &wanted, planned, error)
+                        : plan_orders(spec, settings, &wanted, planned, error);
+    if (!status && question->effect > 0 && spec->effect > 0 && planned->capped)
+        status = error_set(error, STATUS_USAGE,
+                           "w = %s takes more than %llu trials at n = %zu, the most that is "
+                           "planned; give a number of trials",
+                           number_short(spec->effect, 6).text, (unsigned long long)planned->trials,
+                           spec->n);
+    return status;
 }
 
 /* How many tests there are depends on the trials, and these on how many tests share alpha: begun
  * with the default trials, and never fewer than were planned for. */
-Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
+static Status plan_cases(CaseSpec *specs, size_t count, const RunSettings *settings,
+                         const TrialsWanted *question, size_t *ret_tests, Error *error)
 {
-    double tests = 0; /* their weights */
-    bool planned = false;
-    for (int pass = 0; pass < PASSES_MOST; pass++) {
-        double now = 0, more;
+    double weights = 0, now, more;
+    for (int pass = 0; pass < PASSES_MOST; pass++, weights = now) {
+        size_t tests = 0;
+        now = 0;
         for (size_t i = 0; i < count; i++) {
-            uint64_t trials = specs[i].trials                   ? specs[i].trials
-                              : specs[i].options.planned.trials ? specs[i].options.planned.trials
-                                                                : DEFAULT_TRIALS;
-            tests_made(&specs[i], trials, &more);
+            tests += tests_made(&specs[i], trials_assumed(&specs[i], question), &more);
             now += more;
         }
-        if (planned && (now == tests || (pass > 1 && now < tests)))
+        if (pass && (now == weights || (pass > 1 && now < weights)))
             break;
-        tests = now;
+        *ret_tests = tests;
         for (size_t i = 0; i < count; i++) {
-            TRY(specs[i].trials ? STATUS_OK : plan_one(&specs[i], settings, tests, error));
-            planned |= !specs[i].trials;
+            Status status =
+                specs[i].trials ? STATUS_OK : plan_one(&specs[i], settings, question, now, error);
+            if (status)
+                return status;
         }
-        if (!planned)
-            return STATUS_OK;
     }
-    for (size_t i = 0; i < count; i++)
+    return STATUS_OK;
+}
+
+Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
+{
+    size_t tests;
+    TrialsWanted question = {.power = DETECTION_POWER, .effect = AUTO_EFFECT};
+    Status status = plan_cases(specs, count, settings, &question, &tests, error);
+    for (size_t i = 0; !status && i < count; i++)
         if (!specs[i].trials)
             specs[i].trials = specs[i].options.planned.trials;
+    return status;
+}
+
+Status trials_plan(CaseSpec *spec, const TrialsWanted *question, double alpha, Plan *ret,
+                   Error *error)
+{
+    RunSettings settings = {.alpha = alpha, .threads = question->threads};
+    Plan plan = {.n = spec->n, .alpha = alpha, .trials_given = question->trials > 0};
+    Status status = plan_cases(spec, 1, &settings, question, &plan.tests, error);
+    if (status)
+        return status;
+    plan.planned = spec->options.planned;
+    bool known = plan.planned.purpose;
+    plan.trials = plan.trials_given ? question->trials : known ? plan.planned.enough : NAN;
+    if (!known)
+        plan.planned.power = plan.trials_given ? NAN : question->power;
+    *ret = plan;
     return STATUS_OK;
 }

@@ -2,8 +2,8 @@
  * the self-test of this program, and what was left out. */
 #include "cli/commands.h"
 #include "cli/invocation.h"
-#include "cli/law_output.h"
 #include "cli/options_read.h"
+#include "cli/output_choice.h"
 #include "cli/report_outputs.h"
 #include "cli/selftest.h"
 #include "cli/suite_run.h"
@@ -183,10 +183,10 @@ static Status print_dossier(DossierCommand *command, Error *error)
                        .every_test = command->every_test};
     if (command->stable) /* of which self-test and program say the time and the build */
         command->selftest.seconds = 0;
-    return law_print(command->format == DOSSIER_AS_JSON       ? dossier_json(&dossier)
-                     : command->format == DOSSIER_AS_MARKDOWN ? dossier_markdown(&dossier)
-                                                              : dossier_html(&dossier),
-                     error);
+    return output_document(command->format == DOSSIER_AS_JSON       ? dossier_json(&dossier)
+                           : command->format == DOSSIER_AS_MARKDOWN ? dossier_markdown(&dossier)
+                                                                    : dossier_html(&dossier),
+                           error);
 }
 
 /* Nobody may read it. */

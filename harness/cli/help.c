@@ -1,7 +1,7 @@
 /* Writes the page of --help and -h of a command from its row and its tables of options. */
 #include "base/text.h"
 #include "cli/commands.h"
-#include "cli/law_output.h"
+#include "cli/output_choice.h"
 #include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
@@ -198,5 +198,5 @@ Status print_help(const Command *command, HelpWanted help, Error *error)
         text_addf(&out, "%s%s", examples, next_pages);
     else
         write_page(&out, command, help == HELP_SHORT);
-    return law_print(text_take(&out), error);
+    return output_document(text_take(&out), error);
 }

@@ -6,12 +6,10 @@
 #include "inference/check_list.h"
 #include "random/source.h"
 #include "reports/dossier/dossier_document.h"
-#include "reports/exact_deals.h"
 #include "reports/exact_report.h"
 #include "reports/json/field_schema.h"
 #include "reports/json/field_write.h"
 #include "reports/json/report_fields.h"
-#include "reports/plan_report.h"
 #include "reports/selftest_report.h"
 
 #include <string.h>

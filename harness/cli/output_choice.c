@@ -3,6 +3,7 @@
 #include "base/numbers.h"
 #include "platform/platform.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 const ReportFormat report_formats[FORMAT_COUNT] = {
@@ -136,4 +137,18 @@ Status output_choice_check(const OutputChoice *choice, Error *error)
                          : choice->rules.allow_new   ? "--allow-new"
                                                      : "--tolerance");
     return check_different(choice, error);
+}
+
+bool output_wants_json(Format format, bool quiet)
+{
+    return format == FORMAT_JSON || (format == FORMAT_AUTO && !output_is_terminal() && !quiet);
+}
+
+Status output_document(char *text, Error *error)
+{
+    if (!text)
+        return error_set(error, STATUS_FAILED, "out of memory for the document");
+    Status status = output_print(text, strlen(text), error);
+    free(text);
+    return status;
 }

@@ -61,4 +61,12 @@ Status output_choice_check(const OutputChoice *choice, Error *error);
 Status output_choice_check_read(const OutputChoice *choice, const char *what, const char *path,
                                 Error *error);
 
+/* Whether standard output gets JSON: where that is chosen, and by default where no terminal is,
+ * unless -q asks for the answer alone. */
+bool output_wants_json(Format format, bool quiet);
+
+/* Writes a document to standard output and frees it, or fails: with `text` NULL for want of memory.
+ */
+Status output_document(char *text, Error *error);
+
 #endif

@@ -2,8 +2,8 @@
 
 #include "base/elementary.h"
 #include "cases/subject_find.h"
+#include "exact/exact.h"
 #include "exact/known_numbers.h"
-#include "exact/predicted_power.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
 #include "inference/gsl_tails.h"
@@ -280,30 +280,36 @@ static const Control controls[] = {
 };
 enum { CONTROLS = sizeof controls / sizeof controls[0] };
 
-static Status predict(const Control *control, double trials, double *ret, Error *error)
-{
-    const CheckKind *check = check_find(control->check);
-    const Subject subject = shuffle(control->name);
-    if (check->about == ABOUT_ORDERS)
-        return predicted_orders_power(subject.algorithm, subject.parameter, control->n, trials,
-                                      control->level, ret, error);
-    double chances[256];
-    bool known; /* of all that there are */
-    Status status = known_number_of(subject.algorithm, subject.parameter, control->n, check->stat,
-                                    chances, &known, error);
-    return status ? status
-                  : predicted_number_power(check->stat, control->n, chances, trials, control->level,
-                                           ret, error);
-}
-
 /* As many trials as are to find it in about half of the runs: there a wrong power shows most. */
 static Status choose_trials(const Control *control, PowerFound *power, Error *error)
 {
-    Status status = STATUS_OK;
-    for (double trials = 100; !status && power->predicted < 0.5; trials = ceil(trials * 1.05)) {
-        power->trials = (uint64_t)trials;
-        status = predict(control, trials, &power->predicted, error);
+    const CheckKind *check = check_find(control->check);
+    const Subject subject = shuffle(control->name);
+    bool orders = check->about == ABOUT_ORDERS, known = false;
+    double chances[256]; /* of all that there are */
+    Law law;
+    LawCells cells = {0};
+    ExactMethod method;
+    PowerTest test = {.kind = orders ? POWER_CELLS : POWER_STAT,
+                      .df = factorial(control->n) - 1,
+                      .log10_level = log10(control->level / 2),
+                      .stat = check->number,
+                      .n = control->n};
+    Bias bias = {.square = 1, .law = &cells, .chances = chances};
+    Status status = orders ? quick_law(subject.algorithm, subject.parameter, control->n, 1000000, 1,
+                                       &known, &law, &method, error)
+                           : known_number_of(subject.algorithm, subject.parameter, control->n,
+                                             check->number, chances, &known, error);
+    if (!status && known && orders) {
+        status = law_cells_of(&law, &cells, error);
+        law_clear(&law);
     }
+    double trials = status ? 0 : least_trials(&test, &bias, 0.5);
+    if (!status && !(trials < INFINITY))
+        status = error_set(error, STATUS_FAILED, "out of memory for the power of %s", check->id);
+    power->trials = (uint64_t)trials;
+    power->predicted = status ? 0 : power_of(&test, &bias, trials);
+    law_cells_end(&cells);
     return status;
 }
 

@@ -1,8 +1,8 @@
 /* fairness selftest: calibration of this very binary on this machine. */
 #include "base/numbers.h"
 #include "cli/commands.h"
-#include "cli/law_output.h"
 #include "cli/options_read.h"
+#include "cli/output_choice.h"
 #include "cli/selftest.h"
 #include "cli/terminal.h"
 #include "platform/platform.h"
@@ -61,9 +61,9 @@ static const OptionTable selftest_options = {
 static Status print_selftest(const SelftestOptions *options, const Selftest *selftest, Error *error)
 {
     if (output_wants_json(options->format, options->quiet))
-        return law_print(selftest_json(selftest), error);
+        return output_document(selftest_json(selftest), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    return law_print(selftest_text(selftest, style), error);
+    return output_document(selftest_text(selftest, style), error);
 }
 
 static Status begin(void *into, Error *error)

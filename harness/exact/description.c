@@ -1,6 +1,5 @@
 #include "exact/description.h"
 
-#include "algorithms/algorithm.h"
 #include "base/text.h"
 #include "exact/big_number_text.h"
 #include "exact/known_laws.h"
@@ -9,88 +8,92 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* False where there is no text for want of memory. */
-static bool set_exactly(Exactly *ret, char *text, double value)
+char *description_keep(LawDescription *description, char *text)
 {
-    *ret = (Exactly){.text = text, .value = value};
-    return text != NULL;
+    LawDescription *law = description;
+    char **more = text ? realloc(law->texts, (law->text_count + 1) * sizeof *more) : NULL;
+    if (!more) {
+        free(text);
+        law->lost = true;
+        return NULL;
+    }
+    law->texts = more;
+    return law->texts[law->text_count++] = text;
 }
 
-static bool set_fraction(Exactly *ret, const mpq_t fraction)
+static Exactly ratio(LawDescription *law, const mpz_t numerator, const mpz_t denominator)
 {
-    return set_exactly(ret, fraction_text(fraction),
-                       integer_ratio(mpq_numref(fraction), mpq_denref(fraction)));
+    return (Exactly){description_keep(law, ratio_text(numerator, denominator)),
+                     integer_ratio(numerator, denominator)};
 }
 
-static bool set_ratio(Exactly *ret, const mpz_t numerator, const mpz_t denominator)
+Exactly description_fraction(LawDescription *description, const mpq_t fraction)
 {
-    return set_exactly(ret, ratio_text(numerator, denominator),
-                       integer_ratio(numerator, denominator));
+    return ratio(description, mpq_numref(fraction), mpq_denref(fraction));
 }
 
-static void copy_items(uint8_t *ret, uint64_t order, size_t n)
+static LawOutcome order_outcome(LawDescription *law, uint64_t order, Exactly chance, double times)
 {
     Item items[LAW_MAX_ITEMS];
-    permutation_unrank(order, n, items);
-    for (size_t place = 0; place < n; place++)
-        ret[place] = (uint8_t)items[place];
+    Text name = {0};
+    permutation_unrank(order, law->n, items);
+    for (size_t place = 0; place < law->n; place++)
+        text_addf(&name, "%s%u", place ? " " : "", items[place]);
+    return (LawOutcome){description_keep(law, text_take(&name)), chance, {0}, times};
 }
 
-static bool describe_measures(const CaseLaw *law, LawDescription *ret)
+static void describe_measures(const CaseLaw *from, LawDescription *law)
 {
-    const LawMeasures *measures = &law->measures;
-    bool by_order = law->law.orders > 0;
-    ret->divisible = measures->divisible;
-    ret->kl = measures->kl;
-    ret->min = (Extreme){.times_even = measures->min_times,
-                         .orders = integer_text(measures->min_count),
-                         .example_known = by_order};
-    ret->max = (Extreme){.times_even = measures->max_times,
-                         .orders = integer_text(measures->max_count),
-                         .example_known = by_order};
-    if (by_order) {
-        copy_items(ret->min.items, measures->min_first, law->n);
-        copy_items(ret->max.items, measures->max_first, law->n);
-    }
-    bool done = ret->min.orders && ret->max.orders;
-    done &= set_exactly(&ret->tv, fraction_text(measures->tv), measures->tv_value);
-    done &= set_exactly(&ret->phi2, fraction_text(measures->phi2), measures->phi2_value);
-    done &= set_exactly(&ret->min.chance, fraction_text(measures->min), measures->min_value);
-    done &= set_exactly(&ret->max.chance, fraction_text(measures->max), measures->max_value);
-    done &= set_exactly(&ret->orders_possible, integer_text(measures->possible),
-                        mpz_get_d(measures->possible));
-    done &= set_fraction(&ret->invalid, measures->invalid);
-    done &= set_fraction(&ret->leftover, measures->leftover);
-    return done && (!by_order || set_fraction(&ret->sign, measures->sign));
+    const LawMeasures *measures = &from->measures;
+    law->divisible = measures->divisible;
+    law->kl = measures->kl;
+    law->tv = description_fraction(law, measures->tv);
+    law->tv.value = measures->tv_value;
+    law->phi2 = description_fraction(law, measures->phi2);
+    law->phi2.value = measures->phi2_value;
+    law->min = (LawOutcome){.chance = description_fraction(law, measures->min),
+                            .times_even = measures->min_times};
+    law->max = (LawOutcome){.chance = description_fraction(law, measures->max),
+                            .times_even = measures->max_times};
+    law->min.chance.value = measures->min_value;
+    law->max.chance.value = measures->max_value;
+    law->min_count = description_keep(law, integer_text(measures->min_count));
+    law->max_count = description_keep(law, integer_text(measures->max_count));
+    law->possible = (Exactly){description_keep(law, integer_text(measures->possible)),
+                              mpz_get_d(measures->possible)};
+    law->invalid = description_fraction(law, measures->invalid);
+    law->leftover = description_fraction(law, measures->leftover);
+    if (!from->law.orders)
+        return;
+    law->sign = description_fraction(law, measures->sign);
+    law->min = order_outcome(law, measures->min_first, law->min.chance, law->min.times_even);
+    law->max = order_outcome(law, measures->max_first, law->max.chance, law->max.times_even);
 }
 
-static bool list_orders(const Law *law, LawDescription *ret)
+static void list_orders(const Law *orders, LawDescription *law)
 {
-    if (law->n > LISTED_MAX_N)
-        return true;
-    ret->listed = calloc(law->orders, sizeof *ret->listed);
-    if (!ret->listed)
-        return false;
+    if (orders->n > LISTED_MAX_N)
+        return;
+    law->listed = calloc(orders->orders, sizeof *law->listed);
+    law->lost |= !law->listed;
     mpz_t numerator;
     mpz_init(numerator);
-    bool done = true;
-    for (uint64_t order = 0; order < law->orders; order++) {
-        ListedOrder *listed = &ret->listed[ret->listed_count++];
-        copy_items(listed->items, order, law->n);
-        law_numerator(law, order, numerator);
-        done = set_ratio(&listed->chance, numerator, law->denominator) && done;
+    for (uint64_t order = 0; law->listed && order < orders->orders; order++) {
+        law_numerator(orders, order, numerator);
+        Exactly chance = ratio(law, numerator, orders->denominator);
+        law->listed[law->listed_count++] =
+            order_outcome(law, order, chance, chance.value * (double)orders->orders);
     }
     mpz_clear(numerator);
-    return done;
 }
 
-static bool list_numerators(const Law *law, LawDescription *ret)
+static void list_numerators(const Law *orders, LawDescription *law)
 {
     Text numerators = {0};
     mpz_t numerator;
     mpz_init(numerator);
-    for (uint64_t order = 0; order < law->orders; order++) {
-        law_numerator(law, order, numerator);
+    for (uint64_t order = 0; order < orders->orders; order++) {
+        law_numerator(orders, order, numerator);
         char *digits = integer_text(numerator);
         if (digits)
             text_add_bytes(&numerators, digits, strlen(digits) + 1);
@@ -99,47 +102,43 @@ static bool list_numerators(const Law *law, LawDescription *ret)
         free(digits);
     }
     mpz_clear(numerator);
-    ret->numerator_count = law->orders;
-    ret->numerators = text_take(&numerators);
-    return ret->numerators != NULL;
+    law->numerator_count = orders->orders;
+    law->numerators = description_keep(law, text_take(&numerators));
 }
 
-static bool describe_positions(const Law *law, LawDescription *ret)
+static void describe_positions(const Law *orders, LawDescription *law)
 {
-    size_t cells = law->n * law->n;
-    ret->positions = calloc(cells, sizeof *ret->positions);
-    if (!ret->positions)
-        return false;
+    size_t cells = orders->n * orders->n;
     mpz_t numerators[LAW_MAX_ITEMS * LAW_MAX_ITEMS];
     for (size_t i = 0; i < cells; i++)
         mpz_init(numerators[i]);
-    bool done = law_positions(law, numerators, NULL) == STATUS_OK;
+    law->positions = calloc(cells, sizeof *law->positions);
+    law->lost |= !law->positions || law_positions(orders, numerators, NULL);
     for (size_t i = 0; i < cells; i++) {
-        done = done && set_ratio(&ret->positions[i], numerators[i], law->denominator);
+        if (!law->lost)
+            law->positions[i] = ratio(law, numerators[i], orders->denominator);
         mpz_clear(numerators[i]);
     }
-    return done;
 }
 
-/* As fractions, where there are few. False for want of memory. */
-static bool describe_parts_exactly(const Law *law, LawDescription *ret)
+/* As fractions, where there are few. */
+static void describe_parts_exactly(const Law *orders, LawDescription *law)
 {
-    if (law->n > LAW_SPECTRUM_EXACT_ITEMS || !ret->part_count)
-        return true;
-    ret->part_texts = calloc(ret->part_count, sizeof *ret->part_texts);
-    if (!ret->part_texts)
-        return false;
+    if (orders->n > LAW_SPECTRUM_EXACT_ITEMS || !law->part_count)
+        return;
     mpq_t exactly[SPECTRUM_MAX_SHAPES];
-    for (size_t i = 0; i < ret->part_count; i++)
+    for (size_t i = 0; i < law->part_count; i++)
         mpq_init(exactly[i]);
-    law_spectrum_exactly(law, exactly);
-    bool done = true;
-    for (size_t i = 0; i < ret->part_count; i++) {
-        done = set_fraction(&ret->part_texts[i], exactly[i]) && done;
-        ret->parts[i].w2 = ret->part_texts[i].value;
+    law_spectrum_exactly(orders, exactly);
+    law->part_texts = calloc(law->part_count, sizeof *law->part_texts);
+    law->lost |= !law->part_texts;
+    for (size_t i = 0; i < law->part_count; i++) {
+        if (law->part_texts) {
+            law->part_texts[i] = description_fraction(law, exactly[i]);
+            law->parts[i].w2 = law->part_texts[i].value;
+        }
         mpq_clear(exactly[i]);
     }
-    return done;
 }
 
 Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *ret, Error *error)
@@ -149,51 +148,44 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
                            .n = law->n,
                            .method = law->method,
                            .verdict = law->verdict,
+                           .alike = true,
                            .bounded = orders->bounded};
     known_law_name(law->algorithm, law->parameter, made.name, sizeof made.name);
     mpz_t all;
     mpz_init(all);
     mpz_fac_ui(all, law->n);
-    made.orders = integer_text(all);
+    made.outcomes = description_keep(&made, integer_text(all));
     mpz_clear(all);
-    made.paths = integer_text(orders->paths);
-    made.denominator = integer_text(orders->denominator);
-    bool done = made.orders && made.paths && made.denominator && describe_measures(law, &made);
+    made.paths = description_keep(&made, integer_text(orders->paths));
+    made.denominator = description_keep(&made, integer_text(orders->denominator));
+    describe_measures(law, &made);
     Status status = STATUS_OK;
     if (orders->orders && !mpz_sgn(orders->leftover))
         status = law_bias_parts(orders, 1, made.parts, &made.part_count, error);
-    if (orders->orders)
-        done = done && list_orders(orders, &made) && describe_positions(orders, &made) &&
-               describe_parts_exactly(orders, &made) &&
-               (!numerators || list_numerators(orders, &made));
-    if (!status && !done)
+    if (!status && orders->orders) {
+        list_orders(orders, &made);
+        describe_positions(orders, &made);
+        describe_parts_exactly(orders, &made);
+        if (numerators)
+            list_numerators(orders, &made);
+    }
+    if (!status && made.lost)
         status = error_set(error, STATUS_FAILED, "no memory to describe the law of %s, n=%zu",
                            law->algorithm->name, law->n);
-    if (status) {
+    if (status)
         description_clear(&made);
-        return status;
-    }
-    *ret = made;
-    return STATUS_OK;
+    else
+        *ret = made;
+    return status;
 }
 
 void description_clear(LawDescription *description)
 {
-    LawDescription *d = description;
-    char *owned[] = {d->orders,        d->paths,           d->denominator, d->orders_possible.text,
-                     d->tv.text,       d->phi2.text,       d->sign.text,   d->invalid.text,
-                     d->leftover.text, d->min.chance.text, d->min.orders,  d->max.chance.text,
-                     d->max.orders,    d->numerators};
-    for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++)
-        free(owned[i]);
-    for (size_t i = 0; i < d->listed_count; i++)
-        free(d->listed[i].chance.text);
-    free(d->listed);
-    for (size_t i = 0; d->positions && i < d->n * d->n; i++)
-        free(d->positions[i].text);
-    free(d->positions);
-    for (size_t i = 0; d->part_texts && i < d->part_count; i++)
-        free(d->part_texts[i].text);
-    free(d->part_texts);
-    *d = (LawDescription){0};
+    for (size_t i = 0; i < description->text_count; i++)
+        free(description->texts[i]);
+    free(description->texts);
+    free(description->listed);
+    free(description->positions);
+    free(description->part_texts);
+    *description = (LawDescription){0};
 }

@@ -2,13 +2,11 @@
  * by the tally that counts outcomes of trials. */
 #include "exact/description.h"
 
-#include "algorithms/algorithm.h"
 #include "base/elementary.h"
 #include "base/shape_words.h"
 #include "exact/big_number_text.h"
 #include "exact/known_laws.h"
 #include "inference/check_list.h"
-#include "inference/noncentral.h"
 #include "tallies/outcomes.h"
 #include "tallies/rank.h"
 
@@ -86,42 +84,41 @@ static Status deal_chances(const Law *law, const Shape *shape, DealChances *ret,
     return STATUS_OK;
 }
 
-static bool set_exactly(Exactly *ret, const mpq_t fraction)
+static LawOutcome outcome_of(LawDescription *law, const DealChances *deals, uint64_t i,
+                             const mpq_t p, const mpq_t u)
 {
-    *ret = (Exactly){.text = fraction_text(fraction), .value = mpq_get_d(fraction)};
-    return ret->text != NULL;
-}
-
-/* Outcome `i`, p and u as they are. */
-static bool set_outcome(const DealChances *deals, uint64_t i, const mpq_t p, const mpq_t u,
-                        DealOutcome *ret)
-{
-    const CheckKind *kind = check_find("outcomes");
     char name[200];
-    kind->cell_name(&deals->tally, i, name, sizeof name);
-    *ret = (DealOutcome){.name = strdup(name), .times_even = mpq_get_d(p) / mpq_get_d(u)};
-    /* (no name is written for want of memory) */
-    return set_exactly(&ret->chance, p) && set_exactly(&ret->even, u) && ret->name && name[0];
+    check_find("outcomes")->cell_name(&deals->tally, i, name, sizeof name);
+    law->lost |= !name[0]; /* no name is written for want of memory */
+    LawOutcome outcome = {.name = description_keep(law, strdup(name)),
+                          .chance = description_fraction(law, p),
+                          .even = description_fraction(law, u)};
+    outcome.times_even = outcome.chance.value / outcome.even.value;
+    return outcome;
 }
 
-static void outcome_clear(DealOutcome *outcome)
-{
-    free(outcome->name);
-    free(outcome->chance.text);
-    free(outcome->even.text);
-    *outcome = (DealOutcome){0};
-}
-
-/* The distances; which outcomes are farthest from their share. */
+/* The distances; which outcomes are farthest from their share, and how many. */
 typedef struct Farthest {
     mpq_t tv, phi2, most, least;
-    uint64_t most_at, least_at;
+    uint64_t most_at, least_at, most_count, least_count, possible;
 } Farthest;
 
-/* Takes p and u of outcome i, x is room. */
-static void add_outcome(Farthest *all, DealsDescription *ret, uint64_t i, mpq_t p, mpq_t u, mpq_t x)
+/* Takes the share `times` of outcome i into account: 1 if it is beyond what was there, 0 if the
+ * same. */
+static void take_extreme(uint64_t i, const mpq_t times, int beyond, mpq_t extreme, uint64_t *at,
+                         uint64_t *count)
 {
-    ret->possible += mpq_sgn(p) > 0;
+    if (beyond > 0) {
+        mpq_set(extreme, times);
+        *at = i;
+    }
+    *count = beyond > 0 ? 1 : *count + (beyond == 0);
+}
+
+/* Takes p and u of outcome i, x is room. */
+static void add_outcome(Farthest *all, uint64_t i, mpq_t p, mpq_t u, mpq_t x)
+{
+    all->possible += mpq_sgn(p) > 0;
     mpq_sub(x, u, p);
     if (mpq_sgn(x) > 0)
         mpq_add(all->tv, all->tv, x);
@@ -129,60 +126,55 @@ static void add_outcome(Farthest *all, DealsDescription *ret, uint64_t i, mpq_t 
     mpq_div(x, x, u);
     mpq_add(all->phi2, all->phi2, x);
     mpq_div(x, p, u);
-    int more = i ? mpq_cmp(x, all->most) : 1;
-    ret->most_count = more > 0 ? 1 : ret->most_count + (more == 0);
-    if (more > 0) {
-        mpq_set(all->most, x);
-        all->most_at = i;
-    }
-    if (!i || mpq_cmp(x, all->least) < 0) {
-        mpq_set(all->least, x);
-        all->least_at = i;
-    }
+    take_extreme(i, x, i ? mpq_cmp(x, all->most) : 1, all->most, &all->most_at, &all->most_count);
+    take_extreme(i, x, i ? mpq_cmp(all->least, x) : 1, all->least, &all->least_at,
+                 &all->least_count);
 }
 
-/* Goes through all outcomes: once for the distances, then for those that are reported. */
-static bool look(const Law *law, const DealChances *deals, DealsDescription *ret)
+static char *count_text(LawDescription *law, uint64_t count)
+{
+    Text text = {0};
+    text_addf(&text, "%llu", (unsigned long long)count);
+    return description_keep(law, text_take(&text));
+}
+
+/* Goes through all outcomes: once for the distances, then for those that are listed. */
+static void look(const Law *orders, const DealChances *deals, LawDescription *law)
 {
     Farthest all = {.most_at = 0};
     mpq_t p, u, x;
     mpq_inits(p, u, x, all.tv, all.phi2, all.most, all.least, NULL);
-    bool done = true, lists = deals->count <= DEALS_LISTED;
-    if (lists)
-        ret->listed = calloc(deals->count, sizeof *ret->listed);
+    if (deals->count <= DEALS_LISTED) {
+        law->listed = calloc(deals->count, sizeof *law->listed);
+        law->lost |= !law->listed;
+    }
     for (int pass = 0; pass < 2; pass++)
         for (uint64_t i = 0; i < deals->count; i++) {
             mpz_set(mpq_numref(p), deals->chances[i]);
-            mpz_set(mpq_denref(p), law->denominator);
+            mpz_set(mpq_denref(p), orders->denominator);
             mpq_canonicalize(p);
-            mpq_set_ui(u, deals->orders[i], law->orders);
+            mpq_set_ui(u, deals->orders[i], orders->orders);
             mpq_canonicalize(u);
-            ret->alike &= deals->orders[i] == deals->orders[0];
+            law->alike &= deals->orders[i] == deals->orders[0];
             if (pass == 0)
-                add_outcome(&all, ret, i, p, u, x);
-            else if (lists && ret->listed)
-                done &= set_outcome(deals, i, p, u, &ret->listed[ret->listed_count++]);
+                add_outcome(&all, i, p, u, x);
+            else if (law->listed)
+                law->listed[law->listed_count++] = outcome_of(law, deals, i, p, u);
             if (pass && i == all.most_at)
-                done &= set_outcome(deals, i, p, u, &ret->most);
+                law->max = outcome_of(law, deals, i, p, u);
             if (pass && i == all.least_at)
-                done &= set_outcome(deals, i, p, u, &ret->least);
+                law->min = outcome_of(law, deals, i, p, u);
         }
-    done &= set_exactly(&ret->tv, all.tv) && set_exactly(&ret->phi2, all.phi2);
+    law->tv = description_fraction(law, all.tv);
+    law->phi2 = description_fraction(law, all.phi2);
+    law->max_count = count_text(law, all.most_count);
+    law->min_count = count_text(law, all.least_count);
+    law->possible = (Exactly){count_text(law, all.possible), (double)all.possible};
     mpq_clears(p, u, x, all.tv, all.phi2, all.most, all.least, NULL);
-    return done && (!lists || ret->listed);
 }
 
-static LawVerdict verdict_of(const CaseLaw *law, const DealsDescription *deals)
-{
-    if (mpq_sgn(law->measures.invalid))
-        return LAW_INVALID;
-    if (deals->tv.value == 0)
-        return LAW_EVEN;
-    return strcmp(deals->tv.text, deals->leftover.text) == 0 ? LAW_EVEN_SO_FAR : LAW_BIASED;
-}
-
-Status description_of_deals(const CaseLaw *law, const Shape *shape, double alpha, double power,
-                            DealsDescription *ret, Error *error)
+Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescription *ret,
+                            Error *error)
 {
     const Law *orders = &law->law;
     if (!orders->orders || law->n > DEALS_MAX_ITEMS || shape->outcomes < 2)
@@ -190,56 +182,38 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, double alpha
                          "the law of a deal adds up the law of its orders: of %d items at "
                          "most, in two outcomes or more",
                          DEALS_MAX_ITEMS);
-    DealsDescription made = {.algorithm = law->algorithm,
-                             .n = law->n,
-                             .alike = true,
-                             .alpha = alpha,
-                             .power = power,
-                             .paths = integer_text(orders->paths),
-                             .denominator = integer_text(orders->denominator)};
+    LawDescription made = {.algorithm = law->algorithm,
+                           .n = law->n,
+                           .method = law->method,
+                           .alike = true,
+                           .bounded = orders->bounded,
+                           .kl = NAN};
     known_law_name(law->algorithm, law->parameter, made.name, sizeof made.name);
     DealChances deals = {.count = 0};
     Text words = {0};
     shape_write_words(&words, shape);
-    made.shape = text_take(&words);
+    made.shape = description_keep(&made, text_take(&words));
+    made.paths = description_keep(&made, integer_text(orders->paths));
+    made.denominator = description_keep(&made, integer_text(orders->denominator));
+    made.invalid = description_fraction(&made, law->measures.invalid);
+    made.leftover = description_fraction(&made, law->measures.leftover);
     Status status = deal_chances(orders, shape, &deals, error);
-    bool done = made.paths && made.denominator && made.shape;
     if (!status) {
-        made.outcomes = deals.count;
-        done = done && look(orders, &deals, &made);
-        done = done && set_exactly(&made.invalid, law->measures.invalid) &&
-               set_exactly(&made.leftover, law->measures.leftover);
-        if (!done)
-            status = error_set(error, STATUS_FAILED, "out of memory for the law of a deal");
+        made.outcomes = count_text(&made, deals.count);
+        look(orders, &deals, &made);
+        made.divisible = !made.alike || mpz_divisible_ui_p(orders->denominator, deals.count);
     }
-    if (!status) {
-        made.verdict = verdict_of(law, &made);
-        made.proof = made.alike && orders->bounded &&
-                     !mpz_divisible_ui_p(orders->denominator, made.outcomes);
-        made.trials = made.verdict == LAW_BIASED
-                          ? ceil(trials_to_detect(made.phi2.value, (double)made.outcomes - 1,
-                                                  log10(alpha), power))
-                          : INFINITY;
-    }
+    if (!status && made.lost)
+        status = error_set(error, STATUS_FAILED, "out of memory for the law of a deal");
     deal_chances_clear(&deals);
-    if (status)
-        deals_description_clear(&made);
-    else
-        *ret = made;
-    return status;
-}
-
-void deals_description_clear(DealsDescription *description)
-{
-    DealsDescription *d = description;
-    char *owned[] = {d->shape,     d->paths,        d->denominator,  d->tv.text,
-                     d->phi2.text, d->invalid.text, d->leftover.text};
-    for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++)
-        free(owned[i]);
-    for (size_t i = 0; i < d->listed_count; i++)
-        outcome_clear(&d->listed[i]);
-    free(d->listed);
-    outcome_clear(&d->most);
-    outcome_clear(&d->least);
-    *d = (DealsDescription){0};
+    if (status) {
+        description_clear(&made);
+        return status;
+    }
+    made.verdict = mpq_sgn(law->measures.invalid)                  ? LAW_INVALID
+                   : made.tv.value == 0                            ? LAW_EVEN
+                   : strcmp(made.tv.text, made.leftover.text) == 0 ? LAW_EVEN_SO_FAR
+                                                                   : LAW_BIASED;
+    *ret = made;
+    return STATUS_OK;
 }

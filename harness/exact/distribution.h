@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "inference/law_power.h"
+#include "inference/power.h"
 #include "tallies/permutations.h"
 
 enum {
@@ -37,7 +37,7 @@ void law_numerator(const Law *law, uint64_t order, mpz_t ret);
 /* The same in double precision, over the denominator: the probability of the order. */
 double law_probability(const Law *law, uint64_t order);
 
-/* Its chances as cells of one chance each, for how surely counts find it (inference/law_power.h):
+/* Its chances as cells of one chance each, for how surely counts find it (inference/power.h):
  * of up to LAW_CELLS_ORDERS orders, else all zero. The mass of paths that were cut off, or of what
  * is no order, is left out. The caller owes law_cells_end. STATUS_FAILED without memory. */
 enum { LAW_CELLS_ORDERS = 4000000 };

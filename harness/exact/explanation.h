@@ -1,5 +1,5 @@
 /* The explanation of a shuffle's law: its choices, where they lead, why they can or cannot be even,
- * and at which step they go wrong. Numbers only; reports/explain/explanation_text.h finds the
+ * and at which step they go wrong. Numbers only; reports/explain/ finds the
  * words.
  *
  * Shares: the law's total is cut into `shares` equal parts, such that every path, and so every
@@ -65,7 +65,6 @@ typedef struct ExplanationProof {
     unsigned in_orders, in_shares; /* how often each has it */
 } ExplanationProof;
 
-/* Cleared by explanation_clear. */
 typedef struct Explanation {
     CaseLaw found; /* order by order */
     ExplanationKind kind;
@@ -103,7 +102,11 @@ typedef struct Explanation {
     int sign; /* +1, -1: all that come are an even, odd number of swaps away; 0: some of each */
 } Explanation;
 
-void explanation_clear(Explanation *explanation);
+/* Looks at a law that is known order by order, of draws that are exact, and takes it over, on
+ * failure too. Up to some millions of paths are walked a second time, a matter of a second. The
+ * caller owes explanation_free. STATUS_FAILED without memory. */
+Status explanation_make(CaseLaw *law, Explanation **ret, Error *error);
+void explanation_free(Explanation *explanation);
 
 /* Sets an initialised integer to the shares that the order of that rank holds. */
 void explanation_shares_of(const Explanation *explanation, uint64_t rank, mpz_t ret);
@@ -114,5 +117,9 @@ void explanation_shares_invalid(const Explanation *explanation, mpz_t ret);
 /* The shares of one path, where all were walked and none starts over. */
 void explanation_shares_of_path(const Explanation *explanation, const ExplanationPath *path,
                                 mpz_t ret);
+
+/* Between the files: sets all that is about orders, dice and places, from law and measures.
+ * STATUS_FAILED without memory, with what is set so far left to explanation_free. */
+Status explanation_look_at_orders(Explanation *explanation, Error *error);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "exact/big_number_text.h"
-#include "exact/explanation_orders.h"
+#include "exact/explanation.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"
 

@@ -6,12 +6,9 @@
 #include "exact/known_laws.h"
 #include "exact/known_numbers.h"
 #include "exact/places.h"
-#include "exact/predicted_power.h"
 #include "inference/check_kind.h"
-#include "inference/multinomial_power.h"
-#include "inference/noncentral.h"
-#include "inference/plan.h"
 #include "inference/stat_law.h"
+#include "inference/weights.h"
 #include "tallies/blocks.h"
 
 #include <stdlib.h>
@@ -20,73 +17,61 @@ enum {
     PATHS_MOST = 2000000, /* of a law worked out for this: at most some 100 ms */
 };
 
-static double places_df(size_t n)
+/* The test of orders, or of places. */
+static PowerTest test_of(const TrialsWanted *wanted, const CheckKind *by, size_t n)
 {
     double blocks = (double)blocks_of(n).count;
-    return (blocks - 1) * (blocks - 1);
+    if (by == wanted->orders)
+        return (PowerTest){.kind = POWER_CELLS, .df = factorial(n) - 1};
+    return (PowerTest){.kind = POWER_CHI_SQUARE, .df = (blocks - 1) * (blocks - 1)};
 }
 
-/* The shuffle's own bias, and the check that finds it. */
-typedef struct KnownBias {
-    const CheckKind *by; /* NULL: nothing is known */
-    double phi2;         /* w^2 in that check; 0: even */
-    double invalid;      /* chance of no permutation */
-    double trials;       /* that find it */
-} KnownBias;
-
-static double level_of(const TrialsWanted *wanted)
+Status trials_for_bias(const TrialsWanted *wanted, const CheckKind *by, size_t n, PowerTest test,
+                       Bias bias, const char *purpose, PlannedTrials *plan, Error *error)
 {
-    return plan_log10_level(wanted->alpha, PLAN_TWO_SIDED, 1);
-}
-
-static Status out_of_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for what a check detects");
-}
-
-static Status bias_of_orders(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                             const TrialsWanted *wanted, KnownBias *ret, Error *error)
-{
-    CaseLaw law;
-    bool known;
-    Status status =
-        case_law_quick(algorithm, parameter, n, PATHS_MOST, wanted->threads, &known, &law, error);
-    if (status || !known)
-        return status;
-    KnownBias bias = {.by = wanted->orders,
-                      .phi2 = law.measures.phi2_value,
-                      .invalid = mpq_get_d(law.measures.invalid)};
-    LawCells cells = {0};
-    if (bias.phi2 > KNOWN_EVEN_PHI2 && !(bias.invalid > 0))
-        status = law_cells_of(&law.law, &cells, error);
-    if (cells.count)
-        bias.trials = law_trials(&cells, level_of(wanted), wanted->power);
-    else if (bias.phi2 > KNOWN_EVEN_PHI2)
-        bias.trials =
-            multinomial_trials(bias.phi2, law.law.orders, level_of(wanted), wanted->power);
-    law_cells_end(&cells);
-    case_law_clear(&law);
-    if (status)
-        return status;
-    if (isnan(bias.trials))
-        return out_of_memory(error);
-    *ret = bias;
+    double weight = wanted->weighed ? check_weight(by, n, wanted->weighed) : 1;
+    test.log10_level = log10(wanted->alpha * weight / 2);
+    double enough = least_trials(&test, &bias, wanted->power), power = wanted->power;
+    if (plan->purpose && !(enough < plan->enough))
+        return STATUS_OK;
+    if (wanted->trials > 0)
+        power = power_of(&test, &bias, wanted->trials);
+    if (isnan(enough) || isnan(power))
+        return error_set(error, STATUS_FAILED, "out of memory for what a check detects");
+    *plan = (PlannedTrials){.purpose = purpose,
+                            .by = by->id,
+                            .effect = test.kind == POWER_PROOF ? bias.square : sqrt(bias.square),
+                            .power = power,
+                            .enough = enough};
     return STATUS_OK;
 }
 
-static void take_fewer(KnownBias *bias, const CheckKind *by, double phi2, double trials)
+static Status bias_of_orders(const CaseLaw *law, const TrialsWanted *wanted, PlannedTrials *plan,
+                             Error *error)
 {
-    if (!bias->by || trials < bias->trials)
-        *bias = (KnownBias){.by = by, .phi2 = phi2, .trials = trials};
+    double invalid = mpq_get_d(law->measures.invalid);
+    Bias bias = {.square = law->measures.phi2_value};
+    if (invalid > 0)
+        return trials_for_bias(wanted, wanted->orders, law->n, (PowerTest){.kind = POWER_PROOF},
+                               (Bias){.square = invalid}, "invalid", plan, error);
+    if (!(bias.square > KNOWN_EVEN_PHI2) || law->verdict != LAW_BIASED)
+        return STATUS_OK;
+    LawCells cells;
+    Status status = law_cells_of(&law->law, &cells, error);
+    if (status)
+        return status;
+    bias.law = &cells;
+    status = trials_for_bias(wanted, wanted->orders, law->n,
+                             test_of(wanted, wanted->orders, law->n), bias, "law", plan, error);
+    law_cells_end(&cells);
+    return status;
 }
 
 /* The gain of the statistic of positions a trial: (n - 1) times the sum of the squares by which the
  * chances are off 1/n (docs/statistics.md, "positions"). */
 static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                             const TrialsWanted *wanted, KnownBias *bias, Error *error)
+                             const TrialsWanted *wanted, PlannedTrials *plan, Error *error)
 {
-    if (n > KNOWN_PLACES_MAX_N)
-        return STATUS_OK;
     double *chances = malloc(n * n * sizeof *chances);
     if (!chances)
         return error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
@@ -97,50 +82,20 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
     for (size_t cell = 0; !status && known && cell < n * n; cell++)
         squares += (chances[cell] - 1.0 / (double)n) * (chances[cell] - 1.0 / (double)n);
     free(chances);
-    double phi2 = squares * ((double)n - 1);
-    if (!status && known && phi2 > KNOWN_EVEN_PHI2)
-        take_fewer(bias, wanted->places, phi2,
-                   trials_to_detect(phi2, places_df(n), level_of(wanted), wanted->power));
-    return status;
+    Bias bias = {.square = squares * ((double)n - 1)};
+    if (status || !known || !(bias.square > KNOWN_EVEN_PHI2))
+        return status;
+    return trials_for_bias(wanted, wanted->places, n, test_of(wanted, wanted->places, n), bias,
+                           "law", plan, error);
 }
 
-/* The trials with which the check of one number reaches the power, to a thousandth; INFINITY where
- * that is more than are ever planned. */
-static Status trials_of_number(const PermStat *stat, size_t n, const double *chances,
-                               const TrialsWanted *wanted, double *ret, Error *error)
-{
-    double low = 1, high = 100, power = 0;
-    for (; high <= NEEDED_TRIALS_MOST; high *= 2) {
-        Status status =
-            predicted_number_power(stat, n, chances, high, wanted->alpha, &power, error);
-        if (status)
-            return status;
-        if (power >= wanted->power)
-            break;
-        low = high;
-    }
-    while (power >= wanted->power && high - low > 1 + low / 1000) {
-        double middle = floor(0.5 * (low + high)), reached;
-        Status status =
-            predicted_number_power(stat, n, chances, middle, wanted->alpha, &reached, error);
-        if (status)
-            return status;
-        if (reached >= wanted->power)
-            high = middle;
-        else
-            low = middle;
-    }
-    *ret = power >= wanted->power ? high : INFINITY;
-    return STATUS_OK;
-}
-
-static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                             const CheckKind *by, const TrialsWanted *wanted, KnownBias *bias,
-                             Error *error)
+static Status bias_of_stat(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                           const CheckKind *by, const TrialsWanted *wanted, PlannedTrials *plan,
+                           Error *error)
 {
     const PermStat *stat = by->stat;
-    size_t count = stat_cells(stat, n).count;
-    if (n > KNOWN_PLACES_MAX_N || !count)
+    size_t count = stat == &stat_parity ? 2 : stat_cells(stat, n).count;
+    if (!count)
         return STATUS_OK;
     double *chances = calloc(2 * count, sizeof *chances), *even = chances + count;
     if (!chances)
@@ -149,69 +104,68 @@ static Status bias_of_number(const Algorithm *algorithm, uint32_t parameter, siz
     Status status = known_number_of(algorithm, parameter, n, stat, chances, &known, error);
     if (known)
         status = stat_cell_chances(stat, n, even, error);
-    double phi2 = 0, trials = INFINITY;
+    Bias bias = {.chances = chances};
     for (size_t cell = 0; !status && known && cell < count; cell++)
-        phi2 += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
-    if (!status && phi2 > KNOWN_EVEN_PHI2)
-        status = trials_of_number(stat, n, chances, wanted, &trials, error);
-    if (!status && trials < INFINITY)
-        take_fewer(bias, by, phi2, trials);
+        bias.square += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
+    if (!status && bias.square > KNOWN_EVEN_PHI2)
+        status = trials_for_bias(wanted, by, n,
+                                 (PowerTest){.kind = POWER_STAT, .stat = stat, .n = n}, bias, "law",
+                                 plan, error);
     free(chances);
     return status;
 }
 
-/* The bias, and the check that it is planned for: the orders say it all. */
+/* Plans for the shuffle's own bias, where one is known: the orders say it all. */
 static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                         const TrialsWanted *wanted, KnownBias *ret, Error *error)
+                         const TrialsWanted *wanted, PlannedTrials *plan, Error *error)
 {
+    CaseLaw quick;
+    bool known = false;
     Status status = STATUS_OK;
+    if (wanted->orders && wanted->law)
+        return bias_of_orders(wanted->law, wanted, plan, error);
     if (wanted->orders)
-        status = bias_of_orders(algorithm, parameter, n, wanted, ret, error);
-    if (status || ret->by)
+        status = case_law_quick(algorithm, parameter, n, PATHS_MOST, wanted->threads, &known,
+                                &quick, error);
+    if (!status && known) {
+        status = bias_of_orders(&quick, wanted, plan, error);
+        case_law_clear(&quick);
+    }
+    if (status || known || n > KNOWN_PLACES_MAX_N)
         return status;
     if (wanted->places)
-        status = bias_of_places(algorithm, parameter, n, wanted, ret, error);
+        status = bias_of_places(algorithm, parameter, n, wanted, plan, error);
     for (size_t i = 0; !status && i < STAT_COUNT && wanted->numbers[i]; i++)
-        status = bias_of_number(algorithm, parameter, n, wanted->numbers[i], wanted, ret, error);
+        status = bias_of_stat(algorithm, parameter, n, wanted->numbers[i], wanted, plan, error);
     return status;
 }
 
 Status needed_trials(const Algorithm *algorithm, uint32_t parameter, size_t n,
                      const TrialsWanted *wanted, PlannedTrials *ret, Error *error)
 {
-    KnownBias bias = {0};
-    if (algorithm && n > 1) {
-        Status status = known_bias(algorithm, parameter, n, wanted, &bias, error);
-        if (status)
-            return status;
+    PlannedTrials plan = {.enough = 1};
+    Status status = STATUS_OK;
+    if (algorithm && n > 1)
+        status = known_bias(algorithm, parameter, n, wanted, &plan, error);
+    if (!status && !plan.purpose && wanted->effect > 0) {
+        const CheckKind *by = wanted->orders ? wanted->orders : wanted->places;
+        PowerTest test = test_of(wanted, by, n);
+        double w = fmin(wanted->effect, sqrt(fmax(test.df, 1)));
+        if (n > 1)
+            status = trials_for_bias(wanted, by, n, test, (Bias){.square = w * w}, "effect", &plan,
+                                     error);
+        else
+            plan = (PlannedTrials){.purpose = "effect",
+                                   .by = by->id,
+                                   .effect = w,
+                                   .power = wanted->power,
+                                   .enough = 1};
     }
-    bool own = bias.phi2 > KNOWN_EVEN_PHI2;
-    const CheckKind *by = own ? bias.by : wanted->orders ? wanted->orders : wanted->places;
-    PlannedTrials plan = {.by = by->id, .power = wanted->power};
-    double trials;
-    if (bias.invalid > 0) {
-        plan.purpose = "invalid";
-        plan.effect = bias.invalid;
-        trials = plan_trials_invalid(bias.invalid, wanted->power);
-    } else if (own) {
-        plan.purpose = "law";
-        plan.effect = sqrt(bias.phi2);
-        trials = bias.trials;
-    } else {
-        double df = wanted->orders ? plan_phi2_most((unsigned)n) : places_df(n);
-        plan.purpose = "effect";
-        plan.effect = fmin(wanted->effect, sqrt(fmax(df, 1)));
-        double square = plan.effect * plan.effect, level = level_of(wanted);
-        trials = n < 2 ? 1
-                 : wanted->orders
-                     ? multinomial_trials(square, (uint64_t)df + 1, level, wanted->power)
-                     : trials_to_detect(square, df, level, wanted->power);
-        if (isnan(trials))
-            return out_of_memory(error);
-    }
+    if (status)
+        return status;
     double most = fmin(NEEDED_TRIALS_MOST, floor((double)NEEDED_ITEMS_MOST / (double)n));
-    plan.capped = trials > most;
-    plan.trials = n < 2 ? 1 : (uint64_t)fmax(NEEDED_TRIALS_LEAST, fmin(most, ceil(trials)));
+    plan.capped = plan.enough > most;
+    plan.trials = n < 2 ? 1 : (uint64_t)fmax(NEEDED_TRIALS_LEAST, fmin(most, plan.enough));
     *ret = plan;
     return STATUS_OK;
 }

@@ -3,7 +3,7 @@
 #include "base/elementary.h"
 #include "base/root.h"
 #include "inference/chi_square.h"
-#include "inference/multinomial_power.h"
+#include "inference/power.h"
 #include "inference/noncentral.h"
 
 double e_process_concentration(double cells)
@@ -87,7 +87,7 @@ double e_process_detectable(double df, uint64_t trials, double log10_needed, dou
     double N = (double)trials, cells = df + 1, c = e_process_concentration(cells);
     double statistic = (2 * log10_needed * LN10 + df * log1p(N / c)) * (N + c) / N;
     double square = noncentral_chi_square_lambda(statistic, df, power) / N;
-    if (!uniform || multinomial_is_noncentral(N, cells, square))
+    if (!uniform || power_is_noncentral(N, cells, square))
         return sqrt(square);
     double shown = most_cells_shown(N, cells, log10_needed * LN10, power);
     return shown > 0 ? sqrt(fmax(square, cells / shown - 1)) : INFINITY;

@@ -25,7 +25,7 @@ double e_process_concentration(double cells);
 /* The effect w that is found within `trials`, E >= 10^log10_needed, with about that power. For E is
  * about exp((T N/(N+c) - df log(1 + N/c)) / 2), T the chi-square of the counts. Where the cells are
  * `uniform` and have fewer than five trials each, the bias is taken to be spread over K / (1 + w^2)
- * of them, as in multinomial_power.h. INFINITY: trials in one cell alone would not be enough. */
+ * of them, as in power.h. INFINITY: trials in one cell alone would not be enough. */
 double e_process_detectable(double df, uint64_t trials, double log10_needed, double power,
                             bool uniform);
 

@@ -2,7 +2,7 @@
 
 #include "base/elementary.h"
 #include "inference/effect.h"
-#include "inference/multinomial_power.h"
+#include "inference/power.h"
 #include "inference/multinomial_tail.h"
 
 size_t uniform_cells_tables(const CheckKind *kind, const Tally *tally,
@@ -74,7 +74,8 @@ Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *erro
 double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                                 double power)
 {
-    return multinomial_detectable(of.trials, multinomial_cells(check->df), log10_level, power);
+    PowerTest test = {.kind = POWER_CELLS, .df = check->df, .log10_level = log10_level};
+    return least_effect(&test, (double)of.trials, power);
 }
 
 double uniform_cells_chance(const Tally *tally, uint64_t cell)

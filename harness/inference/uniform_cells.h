@@ -10,7 +10,7 @@
  * two-sided p; the interval of its effect holds for all tables at once. */
 Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *error);
 
-/* CheckKind.detectable: multinomial_detectable(). */
+/* CheckKind.detectable: least_effect(). */
 double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                                 double power);
 

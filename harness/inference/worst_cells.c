@@ -3,7 +3,7 @@
 #include "inference/check.h"
 #include "inference/chi_square.h"
 #include "inference/holm.h"
-#include "inference/multinomial_power.h"
+#include "inference/power.h"
 #include "inference/uniform_cells.h"
 
 #include <stdio.h>
@@ -234,7 +234,7 @@ Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally 
         return append_worst(kind, tally, trials, threads, result, error);
     Tally room;
     const Tally *table;
-    TRY(uniform_cells_table(tally, multinomial_cells(check->df), &room, &table, error));
+    TRY(uniform_cells_table(tally, cells_of_df(check->df), &room, &table, error));
     Status status = append_worst(kind, table, trials, threads, result, error);
     tally_end(&room);
     return status;

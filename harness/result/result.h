@@ -151,8 +151,20 @@ typedef struct PlannedTrials {
     const char *by;      /* the check that shall find it, except for "invalid"; static storage */
     double effect;       /* its w; for "invalid" the chance of such an outcome */
     double power;        /* with which it is found, unless `capped` */
+    double enough;       /* trials that reach it, without limits; may be beyond any integer */
     bool capped;         /* fewer than that takes */
 } PlannedTrials;
+
+/* What `plan` and `exact` say of a run of one case. */
+typedef struct Plan {
+    PlannedTrials planned; /* purpose NULL: no bias is known */
+    bool even;             /* for there is none, by the exact law */
+    size_t n;
+    double trials;     /* that find it with planned.power, or given; INFINITY: none do */
+    bool trials_given; /* the power was the question */
+    double alpha;      /* of the run, */
+    size_t tests;      /* whose tests share it */
+} Plan;
 
 /* The item that was named before looking (`--suspect`). */
 typedef struct Suspect {

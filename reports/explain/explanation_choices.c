@@ -1,7 +1,4 @@
-#include "reports/explain/explanation_choices.h"
-
-#include "reports/explain/explanation_picture.h"
-#include "reports/explain/explanation_words.h"
+#include "reports/explain/explanation_parts.h"
 
 #include <string.h>
 

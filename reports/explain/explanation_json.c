@@ -1,7 +1,6 @@
-#include "reports/explain/explanation_json.h"
-
 #include "exact/big_number_text.h"
-#include "reports/explain/explanation_words.h"
+#include "reports/explain/explanation_parts.h"
+#include "reports/explain/explanation_report.h"
 #include "reports/json/json_tree.h"
 #include "reports/words/spectrum_words.h"
 

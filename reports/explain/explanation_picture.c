@@ -1,7 +1,5 @@
-#include "reports/explain/explanation_picture.h"
-
 #include "base/elementary.h"
-#include "reports/explain/explanation_words.h"
+#include "reports/explain/explanation_parts.h"
 
 #include <stdio.h>
 #include <string.h>

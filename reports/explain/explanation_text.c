@@ -1,10 +1,5 @@
-#include "reports/explain/explanation_text.h"
-
-#include "reports/explain/explanation_choices.h"
-#include "reports/explain/explanation_picture.h"
-#include "reports/explain/explanation_why.h"
-#include "reports/explain/explanation_words.h"
-#include "reports/explain/explanation_wrong.h"
+#include "reports/explain/explanation_parts.h"
+#include "reports/explain/explanation_report.h"
 
 #include <stdio.h>
 #include <string.h>

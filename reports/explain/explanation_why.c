@@ -1,7 +1,5 @@
-#include "reports/explain/explanation_why.h"
-
 #include "base/numbers.h"
-#include "reports/explain/explanation_words.h"
+#include "reports/explain/explanation_parts.h"
 
 static const char *times_word(unsigned times)
 {

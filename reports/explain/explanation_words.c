@@ -1,5 +1,4 @@
-#include "reports/explain/explanation_words.h"
-
+#include "reports/explain/explanation_parts.h"
 #include "tallies/rank.h"
 
 #include <math.h>

@@ -1,6 +1,4 @@
-#include "reports/explain/explanation_wrong.h"
-
-#include "reports/explain/explanation_words.h"
+#include "reports/explain/explanation_parts.h"
 #include "reports/words/spectrum_words.h"
 
 #include <ctype.h>

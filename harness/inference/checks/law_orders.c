@@ -3,9 +3,9 @@
 #include "base/target_law.h"
 #include "inference/check_kind.h"
 #include "inference/fit_tail.h"
-#include "inference/multinomial_power.h"
 #include "inference/multinomial_tail.h"
 #include "inference/small_sample_tail.h"
+#include "inference/uniform_cells.h"
 #include "tallies/forbidden.h"
 #include "tallies/rank.h"
 
@@ -99,7 +99,7 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
                          double power)
 {
     if (target_law_is_even(of.shape->law))
-        return multinomial_detectable(of.trials, multinomial_cells(check->df), log10_level, power);
+        return uniform_cells_detectable(of, check, log10_level, power);
     of.kind = NULL;
     return check_detectable(of, check, log10_level, power);
 }

@@ -1,6 +1,6 @@
-/* Words that the sections of an explanation share. */
-#ifndef FAIRNESS_EXPLANATION_WORDS_H
-#define FAIRNESS_EXPLANATION_WORDS_H
+/* The sections of an explanation, and the words that they share. */
+#ifndef FAIRNESS_EXPLANATION_PARTS_H
+#define FAIRNESS_EXPLANATION_PARTS_H
 
 #include "exact/explanation.h"
 #include "reports/text/text_page.h"
@@ -33,5 +33,22 @@ void explanation_heading(Page *page, const char *text);
 
 /* "one of 4, then one of 3 and then one of 2"; of many, the first and the last. */
 void explanation_ranges(Text *line, const uint32_t *ranges, size_t count);
+
+/* ---- sections ---- */
+
+/* Writes the shuffle's choices, the number of paths, and their tree where it is small. */
+void explanation_choices(Page *page, const Explanation *explanation, const char *name);
+
+/* The tree of choices. */
+void explanation_tree(Page *page, const Explanation *explanation);
+
+/* The orders as bars. */
+void explanation_bars(Page *page, const Explanation *explanation);
+
+/* Writes that section, or nothing. */
+void explanation_why(Page *page, const Explanation *explanation, const char *name);
+
+/* Writes that section (orders, dice, places), or nothing. */
+void explanation_wrong(Page *page, const Explanation *explanation, const char *name);
 
 #endif

@@ -1,9 +1,10 @@
-#include "inference/law_power.h"
+#include "inference/pairs_power.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/chi_square.h"
 #include "inference/corrected_tail.h"
-#include "inference/multinomial_power.h"
+#include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
 #include "inference/normal_tail.h"
 
@@ -11,26 +12,6 @@
 
 static const double DEEP = 2000; /* trials a cell */
 static const double FEW = 25;
-static const double EVEN = 1e-20; /* w^2 that is only rounding */
-static const double MOST = 1e12;  /* trials that multinomial_test() takes */
-
-/* The pairs from which the test rejects; INFINITY for none, NAN for want of memory. With many
- * trials a cell it is found by the correction of order 1/N, where inversion would take seconds: the
- * power is less than a thousandth off. */
-static double fewest_rejected(double trials, double cells, double log10_level)
-{
-    if (trials < FEW * cells)
-        return multinomial_fewest_rejected((uint64_t)trials, (uint64_t)cells, log10_level);
-    double low = cells, high = 2 * chi_square_upper_quantile(log10_level, cells - 1);
-    while (high - low > 1e-9 * high) {
-        double middle = 0.5 * (low + high);
-        if (large_sample_multinomial_test(trials, cells, middle).tails.log10_upper <= log10_level)
-            high = middle;
-        else
-            low = middle;
-    }
-    return ceil((high + trials - cells) * trials / cells / 2);
-}
 
 static int by_chance(const void *a, const void *b)
 {
@@ -53,7 +34,7 @@ Status law_cells(const double *chances, uint64_t cells, LawCells *ret, Error *er
     size_t count = 0;
     for (uint64_t cell = 0; cell < cells; cell++)
         if (chances[cell] > 0)
-            made.equal[count++] = (EqualCells){chances[cell], 1};
+            made.equal[count++] = (EqualCells){1 / (double)cells, chances[cell], 1};
     made.used = (double)count;
     qsort(made.equal, count, sizeof *made.equal, by_chance);
     for (size_t i = 0; i < count; i++) {
@@ -63,26 +44,70 @@ Status law_cells(const double *chances, uint64_t cells, LawCells *ret, Error *er
         else
             made.equal[made.count++] = made.equal[i];
     }
+    made.square = (made.all - made.used) / made.all;
+    for (size_t i = 0; i < made.count; i++)
+        made.square += made.equal[i].cells * pow(made.equal[i].chance - 1 / made.all, 2) * made.all;
     *ret = made;
     return STATUS_OK;
 }
 
-/* By noncentral chi-square with the mean and the variance that the statistic has. With N(j) = N
- * (N-1)
- * ... (N-j+1), E O(O-1) = N(2) p^2 and so on; S is the sum of O (O-1), X2 = K S / N + K - N. */
-static double by_two_moments(const LawCells *law, double trials, double statistic)
+/* ---- which counts are rejected ---- */
+
+/* log10 of P(pairs or more) or of P(pairs or fewer), among pairs of trials that share a cell; NAN
+ * for want of memory. */
+static double log10_tail(MultinomialLaw *law, double pairs, bool upper)
 {
-    double n2 = trials * (trials - 1), n3 = n2 * (trials - 2), n4 = n3 * (trials - 3);
-    double square = 0, cube = 0, factor = law->all / trials;
-    for (size_t i = 0; i < law->count; i++) {
-        double p = law->equal[i].chance;
-        square += law->equal[i].cells * p * p;
-        cube += law->equal[i].cells * p * p * p;
+    uint64_t trials = law->trials, cells = law->cells, each = trials / cells;
+    if (pairs < (double)each * ((double)trials - (double)cells + (double)(trials % cells)) / 2)
+        return upper ? 0 : -INFINITY;
+    TestResult test;
+    if (multinomial_law_test(law, 2 * (unsigned __int128)pairs + trials, &test, NULL))
+        return NAN;
+    return upper ? test.tails.log10_upper : test.tails.log10_lower;
+}
+
+/* With many trials a cell by the correction of order 1/N, where inversion would take seconds: the
+ * power is less than a thousandth off. */
+double fewest_pairs_rejected(double trials, double cells, double log10_level)
+{
+    double by_chi_square = chi_square_upper_quantile(log10_level, cells - 1);
+    if (trials >= FEW * cells) {
+        Root root = {.low = cells, .high = 2 * by_chi_square, .within = 1e-9};
+        while (root_asks(&root)) {
+            Tails tails = large_sample_multinomial_test(trials, cells, root.x).tails;
+            root_take(&root, log10_level - tails.log10_upper);
+        }
+        return ceil((root.high + trials - cells) * trials / cells / 2);
     }
-    double mean = n2 * square;
-    double variance = (n4 - n2 * n2) * square * square + 4 * n3 * cube + 2 * n2 * square;
-    mean = factor * mean + law->all - trials;
-    variance *= factor * factor;
+    MultinomialLaw law = {.trials = (uint64_t)trials, .cells = (uint64_t)cells};
+    double most = trials * (trials - 1) / 2, low = floor(most / cells);
+    double guess = floor((by_chi_square + trials - cells) * trials / cells / 2);
+    Root root = {.low = low, .guess = fmax(guess, low + 1), .most = most, .whole = true};
+    while (root_asks(&root))
+        root_take(&root, log10_level - log10_tail(&law, root.x, true));
+    multinomial_law_end(&law);
+    return root.high;
+}
+
+/* ---- how often they come ---- */
+
+/* By noncentral chi-square with the mean and the variance that Pearson's statistic has with the
+ * chances q of the bias. With a_i = 1 / (N even_i) it is S - N, S = sum of a_i O_i^2, and N(j) = N
+ * (N-1) ... (N-j+1) of the multinomial's factorial moments give those of O_i^2. */
+double power_by_two_moments(const EqualCells *cells, size_t count, double trials, double statistic)
+{
+    double n1 = trials, n2 = n1 * (trials - 1), n3 = n2 * (trials - 2), n4 = n3 * (trials - 3);
+    double linear = 0, square = 0, same = 0;
+    for (size_t i = 0; i < count; i++) {
+        double q = cells[i].chance, a = 1 / (trials * cells[i].even), times = cells[i].cells;
+        linear += times * a * q;
+        square += times * a * q * q;
+        same += times * a * a * q * (4 * n3 * q * q + 6 * n2 * q + n1);
+    }
+    double mean = n2 * square + n1 * linear;
+    double variance =
+        n4 * square * square + 2 * n3 * square * linear + n2 * linear * linear + same - mean * mean;
+    mean -= trials;
     double lambda = fmin(fmax(0, variance / 2 - mean), 0.999 * mean);
     return noncentral_chi_square_upper(statistic, mean - lambda, lambda);
 }
@@ -96,15 +121,11 @@ typedef struct Cumulants {
 static Cumulants of_cell(double mean, double s, double angle)
 {
     /* Terms mean^k exp(s k + angle k (k-1) / 2) / k! rise while mean exp(s + angle k) > k + 1. */
-    double rate = log(mean) + s, low = 0, high = fmax(1, mean * exp(s) + 2);
-    while (high - low > 0.5) {
-        double middle = 0.5 * (low + high);
-        if (rate + angle * middle > log(middle + 1))
-            low = middle;
-        else
-            high = middle;
-    }
-    double mode = floor(high),
+    double rate = log(mean) + s;
+    Root least = {.high = fmax(1, mean * exp(s) + 2), .whole = true};
+    while (root_asks(&least))
+        root_take(&least, log(least.x + 1) - rate - angle * least.x);
+    double mode = least.high - 1,
            top = mode * rate + angle * mode * (mode - 1) / 2 - log_gamma(mode + 1);
     double sum = 0, s1 = 0, t1 = 0, s2 = 0, st = 0, t2 = 0;
     double mode_pairs = mode * (mode - 1) / 2;
@@ -208,7 +229,8 @@ static double by_sum(const LawCells *law, double trials, double pairs)
     return fmin(1, power);
 }
 
-static double power_of(const LawCells *law, double trials, double pairs)
+/* The chance of that many pairs or more; NAN for want of memory. */
+double pairs_power(const LawCells *law, double trials, double pairs)
 {
     /* As even as they can be, they still are as uneven as that. */
     double each = floor(trials / law->used), over = trials - each * law->used;
@@ -216,63 +238,18 @@ static double power_of(const LawCells *law, double trials, double pairs)
         return 1;
     if (law->used < 2)
         return 0;
+    if (law->count == 1 && trials < FEW * law->used) {
+        MultinomialLaw alike = {.trials = (uint64_t)trials, .cells = (uint64_t)law->used};
+        double missed = log10_tail(&alike, pairs - 1, false);
+        multinomial_law_end(&alike);
+        return -expm1(missed * LN10);
+    }
     if (law->used < 3)
         return by_sum(law, trials, pairs);
     double statistic = law->all * (2 * pairs - 1) / trials + law->all - trials;
-    double rough = by_two_moments(law, trials, statistic);
+    double rough = power_by_two_moments(law->equal, law->count, trials, statistic);
     if (trials > DEEP * law->used || rough < 0.6)
         return rough;
     double sharp = by_saddle_point(law, trials, pairs);
     return sharp >= 0 && sharp <= 1 ? sharp : rough;
-}
-
-double law_power(const LawCells *law, uint64_t trials, double log10_level)
-{
-    double pairs = fewest_rejected((double)trials, law->all, log10_level);
-    return isnan(pairs) ? NAN : isfinite(pairs) ? power_of(law, (double)trials, pairs) : 0;
-}
-
-double law_trials(const LawCells *law, double log10_level, double power)
-{
-    double square = (law->all - law->used) / law->all;
-    for (size_t i = 0; i < law->count; i++) {
-        double off = law->equal[i].chance - 1 / law->all;
-        square += law->equal[i].cells * off * off * law->all;
-    }
-    double low = fmax(1, floor(trials_to_detect(square, law->all - 1, log10_level, power)));
-    if (!(square > EVEN) || !(low < MOST))
-        return INFINITY;
-    double at_low = law_power(law, (uint64_t)low, log10_level), high = low, at_high = at_low;
-    /* Noncentral chi-square may ask for too many, of one order for twice as many as need be. */
-    while (at_low >= power) {
-        double fewer = floor(low * 0.95);
-        double reached = fewer < 1 ? 0 : law_power(law, (uint64_t)fewer, log10_level);
-        if (!(reached >= power))
-            return isnan(reached) ? NAN : low;
-        low = fewer;
-        at_low = reached;
-    }
-    for (; at_high < power && high < MOST; high = ceil(high * 1.1)) {
-        low = high;
-        at_low = at_high;
-        at_high = law_power(law, (uint64_t)ceil(high * 1.1), log10_level);
-    }
-    /* The chance to miss falls nearly like exp(-N): false position, and every third step halves. */
-    for (int step = 0; !isnan(at_high) && high - low > 1 + low / 1000; step++) {
-        double from = log1p(-at_low), to = log1p(-fmin(at_high, 1 - 1e-12));
-        double part = step % 3 < 2 ? (from - log1p(-power)) / (from - to) : 0.5;
-        double middle = low + 1 + floor(fmin(fmax(part, 0), 1) * (high - low - 1));
-        middle = fmin(middle, high - 1);
-        double reached = law_power(law, (uint64_t)middle, log10_level);
-        if (isnan(reached))
-            return NAN;
-        if (reached >= power) {
-            high = middle;
-            at_high = reached;
-        } else {
-            low = middle;
-            at_low = reached;
-        }
-    }
-    return isnan(at_high) ? NAN : high;
 }

@@ -1,0 +1,160 @@
+#include "inference/power.h"
+
+#include "base/elementary.h"
+#include "base/root.h"
+#include "inference/chi_square.h"
+#include "inference/noncentral.h"
+#include "inference/stat_law.h"
+#include "inference/stat_test.h"
+
+#include <stdlib.h>
+
+static const double EVEN = 1e-20; /* w^2 that is only rounding */
+static const double MOST = 1e12;  /* trials that multinomial_test() takes */
+enum { SUMMED_TRIALS = 10000 };   /* of two groups; with more, two moments say the same */
+
+/* So many of `all` cells are equally likely; none of the others comes. */
+static double spread_power(double used, double all, double trials, double pairs)
+{
+    EqualCells equal = {1 / all, 1 / used, used};
+    LawCells law = {.equal = &equal, .count = 1, .used = used, .all = all};
+    return pairs_power(&law, trials, pairs);
+}
+
+static bool law_known(const PowerTest *test, const Bias *bias)
+{
+    return test->kind == POWER_CELLS && bias->law && bias->law->count;
+}
+
+static bool is_noncentral(const PowerTest *test, const Bias *bias, double trials)
+{
+    return test->kind == POWER_CHI_SQUARE ||
+           (test->kind == POWER_CELLS && !law_known(test, bias) &&
+            power_is_noncentral(trials, test->df + 1, bias->square));
+}
+
+static double cells_power(const PowerTest *test, const Bias *bias, double trials)
+{
+    double all = test->df + 1, pairs = fewest_pairs_rejected(trials, all, test->log10_level);
+    if (!isfinite(pairs))
+        return isnan(pairs) ? NAN : 0;
+    if (law_known(test, bias))
+        return pairs_power(bias->law, trials, pairs);
+    /* Rounded up, a fraction that is only rounding being none. */
+    double used = fmax(1, ceil(all / (1 + bias->square) * (1 - 1e-12)));
+    return spread_power(used, all, trials, pairs);
+}
+
+/* Two groups: the chance, by their real chances, of all counts that are rejected. */
+static double two_group_power(const PowerTest *test, size_t count, double chance, double trials)
+{
+    uint64_t *cells = calloc(count, sizeof *cells);
+    double power = cells ? 0 : NAN;
+    for (double k = 0; k <= trials && !isnan(power); k++) {
+        cells[0] = (uint64_t)k; /* the first cell is of the first group, the last of the other */
+        cells[count - 1] = (uint64_t)(trials - k);
+        TestResult result;
+        if (stat_test(test->stat, test->n, cells, (uint64_t)trials, &result, NULL))
+            power = NAN;
+        else if (fmin(result.tails.log10_upper, result.tails.log10_lower) <= test->log10_level)
+            power +=
+                chance > 0 && chance < 1
+                    ? exp(log_choose(trials, k) + k * log(chance) + (trials - k) * log1p(-chance))
+                    : k == (chance > 0 ? trials : 0);
+    }
+    free(cells);
+    return power;
+}
+
+static double stat_power(const PowerTest *test, const double *chances, double trials)
+{
+    size_t count = stat_cells(test->stat, test->n).count, groups = 0;
+    double *even = calloc(count, sizeof *even), power = NAN;
+    EqualCells *sums = calloc(count, sizeof *sums);
+    size_t *group = calloc(count, sizeof *group);
+    if (even && sums && group && !stat_cell_chances(test->stat, test->n, even, NULL)) {
+        stat_groups(even, count, trials, group, &groups);
+        for (size_t cell = 0; cell < count; cell++) {
+            sums[group[cell]].even += even[cell];
+            sums[group[cell]].chance += chances[cell];
+            sums[group[cell]].cells = 1;
+        }
+        if (groups == 2 && trials <= SUMMED_TRIALS)
+            power = two_group_power(test, count, sums[0].chance, trials);
+        else
+            power = groups < 2 ? 0
+                               : power_by_two_moments(sums, groups, trials,
+                                                chi_square_upper_quantile(test->log10_level,
+                                                                          (double)groups - 1));
+    }
+    free(even);
+    free(sums);
+    free(group);
+    return power;
+}
+
+/* ---- what the tests are asked ---- */
+
+double power_of(const PowerTest *test, const Bias *bias, double trials)
+{
+    if (test->kind == POWER_PROOF)
+        return bias->square >= 1 ? 1 : -expm1(trials * log1p(-bias->square));
+    if (test->kind == POWER_STAT)
+        return stat_power(test, bias->chances, trials);
+    if (is_noncentral(test, bias, trials))
+        return noncentral_chi_square_upper(chi_square_upper_quantile(test->log10_level, test->df),
+                                           test->df, trials * bias->square);
+    return cells_power(test, bias, trials);
+}
+
+double least_trials(const PowerTest *test, const Bias *bias, double power)
+{
+    if (test->kind == POWER_PROOF)
+        return bias->square >= 1 ? 1 : fmax(1, ceil(log1p(-power) / log1p(-bias->square)));
+    bool known = law_known(test, bias);
+    double square = known ? bias->law->square : bias->square;
+    if (!(square > EVEN))
+        return INFINITY;
+    double first = 100, low = 0;
+    if (test->kind != POWER_STAT) {
+        first = trials_to_detect(square, test->df, test->log10_level, power);
+        if (is_noncentral(test, bias, first) || !(first < MOST))
+            return fmax(1, ceil(first));
+        first = fmax(1, known ? floor(first) : ceil(first));
+        low = known ? 0 : first - 1;
+    }
+    /* Noncentral chi-square may ask for too many, of one order for twice as many as need be. */
+    if (known && power_of(test, bias, first) >= power) {
+        double fewer = floor(first * 0.95);
+        double reached = fewer < 1 ? 0 : power_of(test, bias, fewer);
+        if (!(reached >= power))
+            return isnan(reached) ? NAN : first;
+        first = fewer;
+    }
+    Root root = {.low = low, .guess = first, .most = MOST, .within = 1e-3, .whole = true};
+    /* The chance to miss falls nearly like exp(-N). */
+    while (root_asks(&root)) {
+        double missed = fmax(1 - power_of(test, bias, root.x), 1e-12);
+        root_take(&root, log1p(-power) - log(missed));
+    }
+    return root.high;
+}
+
+double least_effect(const PowerTest *test, double trials, double power)
+{
+    double all = (double)cells_of_df(test->df);
+    if (all < 2)
+        return INFINITY;
+    double square = detectable_lambda(all - 1, test->log10_level, power) / trials;
+    if (power_is_noncentral(trials, all, square))
+        return sqrt(square);
+    double pairs = fewest_pairs_rejected(trials, all, test->log10_level);
+    if (!isfinite(pairs))
+        return pairs;
+    /* One cell alone is found. More cells than by noncentral chi-square, rounded up, do not count.
+     */
+    Root root = {.low = 1, .high = ceil(all / (1 + square)) + 1, .whole = true};
+    while (root_asks(&root))
+        root_take(&root, power - spread_power(root.x, all, trials, pairs));
+    return isnan(root.high) ? NAN : sqrt(fmax(square, all / root.low - 1));
+}
