@@ -37,8 +37,9 @@ static size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weig
     Shape shape = shape_or_plain(spec->shape, spec->n);
     *ret_weights = 0;
     for (size_t i = 0; i < chosen; i++) {
-        uint64_t least = check_least_trials(checks[i], &shape);
-        bool made = !checks[i]->diagnostic && trials >= least &&
+        bool few = trials < check_least_trials(checks[i], &shape); /* simulated, where it can be */
+        bool made = !checks[i]->diagnostic && (!few || checks[i]->statistic) &&
+                    !check_lacks_law(checks[i], &shape) &&
                     tally_cells(checks[i]->tally, &shape, trials, NULL) > 0;
         tests += made;
         *ret_weights += made ? check_weight(checks[i], spec->n, trials) : 0;
