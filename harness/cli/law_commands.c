@@ -178,11 +178,10 @@ static Status refused(const LawOptions *options, const char *name, const Error *
                       Error *error)
 {
     const Algorithm *algorithm = options->subject.algorithm;
-    bool inverse;
     size_t smaller = algorithm->biased_from > 4 ? algorithm->biased_from : 4;
     if (options->n <= smaller)
         return error_set(error, STATUS_USAGE, "%.400s", reason->text);
-    if (law_has_formula(algorithm, &inverse) && options->n <= LAW_CLASSES_MAX)
+    if (law_has_formula(algorithm) && options->n <= LAW_CLASSES_MAX)
         return error_set(error, STATUS_USAGE,
                          "%.300s; a lesson looks at every order: try --n %zu, or for the distance "
                          "from even `fairness exact --algo %s --n %zu`",

@@ -293,13 +293,13 @@ static Status choose_trials(const Control *control, PowerFound *power, Error *er
     PowerTest test = {.kind = orders ? POWER_CELLS : POWER_STAT,
                       .df = factorial(control->n) - 1,
                       .log10_level = log10(control->level / 2),
-                      .stat = check->number,
+                      .stat = check->stat,
                       .n = control->n};
     Bias bias = {.square = 1, .law = &cells, .chances = chances};
     Status status = orders ? quick_law(subject.algorithm, subject.parameter, control->n, 1000000, 1,
                                        &known, &law, &method, error)
                            : known_number_of(subject.algorithm, subject.parameter, control->n,
-                                             check->number, chances, &known, error);
+                                             check->stat, chances, &known, error);
     if (!status && known && orders) {
         status = law_cells_of(&law, &cells, error);
         law_clear(&law);

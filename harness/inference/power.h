@@ -22,7 +22,7 @@ typedef struct PowerTest {
     PowerKind kind;
     double df;
     double log10_level;
-    PermStat stat;
+    const PermStat *stat;
     size_t n;
 } PowerTest;
 
