@@ -22,6 +22,7 @@ typedef enum LawProof {
     LAW_OF_SHAPES,    /* unit_shapes: all orders, under shapes */
     LAW_OF_LONG,   /* unit_one_long: means over all orders of 5 to 7 items, exact laws of cells */
     LAW_OF_PAIRS,  /* unit_serial_digits: moments over all pairs of trials */
+    LAW_OF_SCORES, /* unit_directed: all orders, and chances that are derived */
     LAW_OF_MATRIX, /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
@@ -36,6 +37,7 @@ typedef enum TailProof {
     TAIL_OF_SHAPES,     /* unit_shapes: all sums of few deals, and calibration */
     TAIL_OF_LONG,       /* unit_one_long: 2,000 fair orders; hypergeometric tails by their sums */
     TAIL_OF_PAIRS,      /* unit_serial_digits: sampling; and the union bound */
+    TAIL_OF_SCORES,     /* unit_directed: all outcomes of few trials, exact sums, simulation */
     TAIL_OF_INNER,      /* that of the check it is made of */
 } TailProof;
 
@@ -57,6 +59,8 @@ static const CheckProof check_proofs[] = {
     {"sample-triples", LAW_OF_SHAPES, TAIL_OF_SHAPES, NULL},
     {"largest-order", LAW_OF_LARGEST, TAIL_UNION, NULL},
     {"largest-place", LAW_OF_LARGEST, TAIL_UNION, NULL},
+    {"directed-orders", LAW_OF_SCORES, TAIL_OF_SCORES, NULL},
+    {"directed-places", LAW_OF_SCORES, TAIL_OF_SCORES, NULL},
     {"successors", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"precedence", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},
     {"digits", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},

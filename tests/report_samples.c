@@ -391,7 +391,8 @@ static CaseResult early_case(void)
     second.diagnostic = true;
     give_checks(&result, check, second);
     result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
-    result.too_few = (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
+    result.too_few =
+        (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559, .unknown = 6000};
     result.checks_requested = "auto";
     result.law = (LawResult){
         .name = "subset",
@@ -533,6 +534,8 @@ RunResult sample_every_key(void)
                                            .least = 2,
                                            .most = 3,
                                            .riffles = 1};
+    first->checks[1].directed =
+        (Directed){.known = true, .like = "naive or poker-1999", .share = {0.93, 0.59, 1}};
     first->rule_count = 1;
     first->rules = allocate(1, sizeof(RuleTest));
     first->rules[0] = (RuleTest){.id = "card-runs",

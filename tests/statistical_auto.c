@@ -9,6 +9,7 @@
 
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
+#include "exact/mistake_directions.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
@@ -25,6 +26,8 @@
 static TestSize test_size;
 static bool is_long;
 static size_t only_size; /* 0: all */
+
+static Directions directions; /* kept from run to run */
 
 static const double levels[] = {0.05, 0.001};
 enum { LEVELS = 2 };
@@ -56,8 +59,10 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
                         .trials = trials,
                         .trials_requested = trials,
                         .sampled = {.trials = counts.sampled_trials}};
-    assert_int_equal(check_case(checks, count, counts.tallies, counts.tally_count, 0, 2, ret, NULL),
-                     STATUS_OK);
+    assert_int_equal(mistake_directions_for(&directions, n, 1, NULL), STATUS_OK);
+    assert_int_equal(
+        check_case(checks, count, counts.tallies, counts.tally_count, 0, &directions, 2, ret, NULL),
+        STATUS_OK);
     RunResult run = {.alpha = alpha, .complete = true, .cases = ret, .case_count = 1};
     assert_int_equal(judge_run(&run, NULL), STATUS_OK);
     trial_counts_clear(&counts);
@@ -317,5 +322,7 @@ int main(int count, char **arguments)
         cmocka_unit_test(test_more_trials_find_no_less),
         cmocka_unit_test(test_planned_trials_find_it),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    directions_clear(&directions);
+    return failed;
 }

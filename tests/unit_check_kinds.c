@@ -119,7 +119,7 @@ TEST(test_why_left_out)
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         CaseResult result = {.n = 9, .trials = cases[c].trials, .trials_requested = cases[c].asked};
         Error error = {0};
-        assert_int_equal(check_case(kinds, 1, NULL, 0, cases[c].invalid, 1, &result, &error),
+        assert_int_equal(check_case(kinds, 1, NULL, 0, cases[c].invalid, NULL, 1, &result, &error),
                          STATUS_OK);
         assert_int_equal(result.check_count, 1);
         assert_int_equal(result.checks[0].status, FINDING_SKIPPED);

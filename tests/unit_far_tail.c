@@ -27,7 +27,7 @@ static int ascending(const void *a, const void *b)
 
 static double statistic_of(const CheckKind *kind, const Tally *tally, uint64_t trials)
 {
-    CheckInput input = {kind, tally, trials, 1, NULL};
+    CheckInput input = {.kind = kind, .tally = tally, .trials = trials, .threads = 1};
     double df;
     return kind->statistic(&input, &df);
 }
@@ -77,7 +77,8 @@ TEST(above_all_data_sets)
                              STATUS_OK);
             size_t count;
             double *all = all_statistics(kind, &tally, wholes[w], &count);
-            CheckInput input = {kind, &tally, wholes[w].trials, 1, NULL};
+            CheckInput input = {
+                .kind = kind, .tally = &tally, .trials = wholes[w].trials, .threads = 1};
             for (size_t i = 0; i < count; i++) {
                 if (i && all[i] <= all[i - 1] * (1 + 1e-9))
                     continue; /* the tail is that of the first of equal ones */
@@ -102,7 +103,7 @@ static void assert_one_length(const CheckKind *kind, const Shape *shape)
 {
     Tally tally;
     assert_int_equal(tally_begin(&tally, kind->tally, shape, 400, NULL), STATUS_OK);
-    CheckInput input = {kind, &tally, 400, 1, NULL};
+    CheckInput input = {.kind = kind, .tally = &tally, .trials = 400, .threads = 1};
     bool bounded = kind->far_tail(&input, 1e6) < 0;
     for (uint64_t seed = 1; seed <= 20 && bounded; seed++) {
         Item outcome[2 * 200];
@@ -113,7 +114,7 @@ static void assert_one_length(const CheckKind *kind, const Shape *shape)
         kind->tally->count(&tally, outcome, 1);
         if (kind->tally->end_block)
             kind->tally->end_block(&tally, NULL);
-        CheckInput one = {kind, &tally, 1, 1, NULL};
+        CheckInput one = {.kind = kind, .tally = &tally, .trials = 1, .threads = 1};
         double df, length = kind->statistic(&one, &df);
         if (!(fabs(length / df - 1) < 1e-9))
             fail_msg("%s, n = %d: one trial has %.12g, df is %g", kind->id, (int)shape->n, length,

@@ -191,7 +191,7 @@ TEST(test_more_trials_find_no_less)
                 count_trials(&tally, trials, q, 1);
                 Status status =
                     by_evidence ? check_case_by_evidence(&prefix, 1, &tally, 1, 0, &result, NULL)
-                                : check_case(&prefix, 1, &tally, 1, 0, 1, &result, NULL);
+                                : check_case(&prefix, 1, &tally, 1, 0, NULL, 1, &result, NULL);
                 assert_int_equal(status, STATUS_OK);
                 RunResult run = {
                     .alpha = 1e-6, .complete = true, .cases = &result, .case_count = 1};
@@ -235,7 +235,7 @@ TEST(test_worst_cells)
     for (Item third = 10; third < 52; third++) /* 3 7 first, and then any */
         tally.kind->count(&tally, (Item[]){3, 7, third}, 8);
     CaseResult result = {.n = 52, .trials = 132000 + 42 * 8, .trials_requested = 132000 + 42 * 8};
-    assert_int_equal(check_case(&prefix, 1, &tally, 1, 0, 1, &result, NULL), STATUS_OK);
+    assert_int_equal(check_case(&prefix, 1, &tally, 1, 0, NULL, 1, &result, NULL), STATUS_OK);
     assert_true(result.checks[0].df == 2651 && result.worst_count > 0);
     assert_string_equal(result.worst[0].item, "3 7 first");
     case_result_clear(&result);

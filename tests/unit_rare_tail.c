@@ -49,7 +49,8 @@ static Outcome *law_of(const CheckKind *kind)
                             if (t[i])
                                 count_order(&tally, i, t[i]);
                         }
-                        CheckInput input = {kind, &tally, TRIALS, 1, NULL};
+                        CheckInput input = {
+                            .kind = kind, .tally = &tally, .trials = TRIALS, .threads = 1};
                         all[count++] = (Outcome){kind->statistic(&input, &df), exp(log_chance)};
                     }
     assert_int_equal(count, OUTCOMES);
@@ -152,7 +153,7 @@ TEST(near_the_law_of_one_order)
         }
         simulated_count(&tally, 0, 1, order);
         simulated_counted(&tally);
-        CheckInput input = {kind, &tally, 1, 1, NULL};
+        CheckInput input = {.kind = kind, .tally = &tally, .trials = 1, .threads = 1};
         double df;
         RareTail of = {.kind = kind,
                        .shape = shape,
@@ -289,7 +290,7 @@ TEST(twenty_deviations_decide)
             draw_order(NULL, row->n, &words, order, order + row->n);
             simulated_count(&tally, trial, row->trials, order);
         }
-        CheckInput input = {kind, &tally, row->trials, 1, NULL};
+        CheckInput input = {.kind = kind, .tally = &tally, .trials = row->trials, .threads = 1};
         double df;
         kind->statistic(&input, &df);
         RareTail of = {.kind = kind,

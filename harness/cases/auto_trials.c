@@ -35,15 +35,20 @@ static size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weig
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, trials, checks), tests = 0;
     Shape shape = shape_or_plain(spec->shape, spec->n);
-    *ret_weights = 0;
+    Weights weights = {0};
+    double sum = 0;
     for (size_t i = 0; i < chosen; i++) {
         bool few = trials < check_least_trials(checks[i], &shape); /* simulated, where it can be */
-        bool made = !checks[i]->diagnostic && (!few || checks[i]->statistic) &&
-                    !check_lacks_law(checks[i], &shape) &&
-                    tally_cells(checks[i]->tally, &shape, trials, NULL) > 0;
-        tests += made;
-        *ret_weights += made ? check_weight(checks[i], spec->n, trials) : 0;
+        if (checks[i]->diagnostic || (few && !checks[i]->statistic) ||
+            check_lacks_law(checks[i], &shape) ||
+            !tally_cells(checks[i]->tally, &shape, trials, NULL))
+            continue;
+        weights_count(&weights, checks[i], spec->n, trials);
+        checks[tests++] = checks[i];
     }
+    for (size_t i = 0; i < tests; i++)
+        sum += check_weight(&weights, checks[i], spec->n, trials);
+    *ret_weights = sum;
     return tests;
 }
 

@@ -55,7 +55,7 @@ bool rare_tail_affordable(const RareTail *of)
 
 static double value_of(const RareTail *of, Tally *tally, const Item *orders)
 {
-    CheckInput input = {of->kind, tally, of->trials, 1, NULL};
+    CheckInput input = {.kind = of->kind, .tally = tally, .trials = of->trials, .threads = 1};
     double df;
     tally_forget(tally);
     for (uint64_t trial = 0; trial < of->trials; trial++)

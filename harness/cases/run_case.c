@@ -11,6 +11,7 @@
 #include "cases/suspect.h"
 #include "cases/target_law_report.h"
 #include "exact/exact_block.h"
+#include "exact/mistake_directions.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/rules.h"
@@ -136,6 +137,7 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->prior_test || !case_gives(spec, &shape, check_list[i]) ||
                      check_lacks_law(check_list[i], &shape) ||
+                     (check_list[i]->items_to && !check_applies(check_list[i], &shape)) ||
                      !tally_cells(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_in(check_list[i], &shape);
@@ -166,8 +168,8 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
 }
 
 static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
-                           const TrialCounts *counts, Progress *progress, CaseResult *result,
-                           Error *error)
+                           const TrialCounts *counts, KnownLaws *known, Progress *progress,
+                           CaseResult *result, Error *error)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
@@ -180,8 +182,12 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     if (settings->stop_early)
         return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,
                                       counts->invalid, result, error);
-    status = check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
-                        settings->threads, result, error);
+    for (size_t i = 0; !status && i < count; i++)
+        if (checks[i]->about == ABOUT_MISTAKES)
+            status = mistake_directions_for(&known->directions, spec->n, settings->threads, error);
+    if (!status)
+        status = check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
+                            &known->directions, settings->threads, result, error);
     if (!status)
         status = simulate_checks(spec, settings, counts, checks, progress, result, error);
     for (size_t i = 0; !status && i < result->check_count; i++)
@@ -374,7 +380,7 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
     result->duration_s = counts->seconds;
     result->threads = counts->threads;
     digest_tallies(counts->tallies, counts->tally_count, settings->threads, result->digest);
-    TRY(check_counts(spec, settings, counts, progress, result, error));
+    TRY(check_counts(spec, settings, counts, known, progress, result, error));
     if (with_rules(spec, settings)) {
         Shape shape = shape_or_plain(spec->shape, spec->n);
         TRY(rules_make(&shape, counts->tallies, counts->tally_count,

@@ -2,7 +2,6 @@
 
 #include "base/elementary.h"
 #include "inference/check_kind.h"
-#include "inference/weights.h"
 #include "platform/platform.h"
 
 static const double FIRST_LOOK_S = 1;
@@ -69,14 +68,14 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
         uint64_t trials = tally ? tally_trials(tally, counts->trials, counts->sampled_trials) : 0;
         if (!tally || trials < check_least_trials(check, &tally->shape))
             continue;
-        CheckInput input = {check, tally, trials, verdict->threads, NULL};
+        CheckInput input = {
+            .kind = check, .tally = tally, .trials = trials, .threads = verdict->threads};
         CheckResult result;
         TRY(check->test(&input, &result, error));
         if (result.status == FINDING_SKIPPED && result.reason[0])
             continue;
         looked = true;
-        bool found =
-            result.log10_p <= verdict->log10_limit + log10(check_weight(check, tally->n, trials));
+        bool found = result.log10_p <= verdict->log10_limit;
         biased |= found && result.log10_p_upper <= result.log10_p_lower;
         even |= found && result.log10_p_upper > result.log10_p_lower;
     }

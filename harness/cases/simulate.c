@@ -5,6 +5,7 @@
 #include "cases/rare_tail.h"
 #include "cases/simulated_set.h"
 #include "inference/check.h"
+#include "inference/family.h"
 #include "inference/weights.h"
 #include "platform/platform.h"
 #include "random/block_key.h"
@@ -118,7 +119,7 @@ static double statistic_of(const Simulation *simulation, const Simulated *simula
                            const Tally *tally, double *ret_df)
 {
     const CheckKind *kind = simulation->checks[simulated->index];
-    CheckInput input = {kind, tally, simulation->trials, 1, NULL};
+    CheckInput input = {.kind = kind, .tally = tally, .trials = simulation->trials, .threads = 1};
     return kind->statistic(&input, ret_df);
 }
 
@@ -336,17 +337,18 @@ static uint64_t sets_wanted(const Simulation *simulation, const RunSettings *set
 static RareTail rare_tail_of(const Simulation *simulation, const Simulated *one)
 {
     const CheckKind *kind = simulation->checks[one->index];
-    return (RareTail){.kind = kind,
-                      .shape = simulation->shape,
-                      .trials = simulation->trials,
-                      .requested = simulation->requested,
-                      .seed = mix64(simulation->seed + one->index),
-                      .observed = one->observed,
-                      .log10_enough =
-                          simulation->log10_alpha +
-                          log10(check_weight(kind, simulation->shape.n, simulation->trials)),
-                      .steps = steps_to_draw(simulation) + steps_of(simulation, kind),
-                      .threads = simulation->threads};
+    const Weights usual = {.others = 1, .slight = 1, .directed = 1}; /* about its weight in a run */
+    return (RareTail){
+        .kind = kind,
+        .shape = simulation->shape,
+        .trials = simulation->trials,
+        .requested = simulation->requested,
+        .seed = mix64(simulation->seed + one->index),
+        .observed = one->observed,
+        .log10_enough = simulation->log10_alpha +
+                        log10(check_weight(&usual, kind, simulation->shape.n, simulation->trials)),
+        .steps = steps_to_draw(simulation) + steps_of(simulation, kind),
+        .threads = simulation->threads};
 }
 
 /* log10 of how many p there are of its far upper tail beside the simulated one. */
@@ -365,7 +367,7 @@ static Status look_further_up(const Simulation *simulation, const Simulated *one
 {
     const RareTail rare = rare_tail_of(simulation, one);
     const CheckKind *kind = rare.kind;
-    CheckInput input = {kind, tally, simulation->trials, 1, NULL};
+    CheckInput input = {.kind = kind, .tally = tally, .trials = simulation->trials, .threads = 1};
     double cells = 0, tail = kind->far_tail ? kind->far_tail(&input, one->observed) : 0;
     if (isinf(tail))
         return error_set(error, STATUS_FAILED, "out of memory for the tail of %s", kind->id);
@@ -379,8 +381,7 @@ static bool found_any(const Simulation *simulation, const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        double log10_level = simulation->log10_alpha +
-                             log10(check_weight(simulation->checks[i], result->n, result->trials));
+        double log10_level = simulation->log10_alpha + log10(family_weight(check, result, false));
         if (check->status != FINDING_SKIPPED && !check->diagnostic &&
             check->log10_p <= log10_level + log10(2))
             return true;

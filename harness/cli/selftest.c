@@ -77,8 +77,8 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
         return STATUS_INTERRUPTED;
     }
     CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_requested = plan.trials};
-    Status status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid, 1,
-                               &result, error);
+    Status status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid,
+                               NULL, 1, &result, error);
     trial_counts_clear(&counts);
     if (status)
         case_result_clear(&result);

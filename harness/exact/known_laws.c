@@ -4,6 +4,7 @@
 #include "exact/exact.h"
 #include "exact/fit.h"
 #include "exact/places.h"
+#include "exact/propagate.h"
 #include "tallies/rank.h"
 
 #include <math.h>
@@ -11,10 +12,12 @@
 #include <string.h>
 
 enum {
-    PATHS_MOST = 2200000,    /* of one law: 2^21 coins at n = 7 are within it */
-    ORDERS_PARAMETERS = 14,  /* values of a parameter, with laws over all orders ... */
-    PLACES_PARAMETERS = 128, /* ... and with position matrices, ... */
-    PLACES_CELLS = 1000000,  /* ... if the laws of one shuffle stay within this number of numbers */
+    PATHS_MOST = 2200000,     /* of one law: 2^21 coins at n = 7 are within it */
+    USUAL_PATHS = 100000,     /* of an everyday mistake's: some 5 ms, or, ... */
+    USUAL_PRODUCTS = 2600000, /* ... where all orders are carried on at once, naive's at n = 8 */
+    ORDERS_PARAMETERS = 14,   /* values of a parameter, with laws over all orders ... */
+    PLACES_PARAMETERS = 128,  /* ... and with position matrices, ... */
+    PLACES_CELLS = 1000000, /* ... if the laws of one shuffle stay within this number of numbers */
 };
 
 /* Laws of one shuffle that are found in different ways differ by rounding. */
@@ -34,6 +37,7 @@ void known_law_name(const Algorithm *algorithm, uint32_t parameter, char *text, 
 void known_laws_clear(KnownLaws *laws)
 {
     arena_clear(&laws->memory);
+    directions_clear(&laws->directions);
     *laws = (KnownLaws){0};
 }
 
@@ -87,7 +91,7 @@ static bool same(const KnownLaws *laws, const double *one, double mark, const Kn
 static void compose(const KnownLaws *laws, const double *before, const double *once, double *to)
 {
     size_t n = laws->n, orders = laws->columns - 1;
-    Item items[KNOWN_ORDERS_MAX_N], pass[KNOWN_ORDERS_MAX_N], after[KNOWN_ORDERS_MAX_N];
+    Item items[USUAL_ORDERS_MAX_N], pass[USUAL_ORDERS_MAX_N], after[USUAL_ORDERS_MAX_N];
     memset(to, 0, laws->columns * sizeof *to);
     permutation_unrank(0, n, pass);
     for (size_t by = 0; by < orders; by++, permutation_next(pass, n)) {
@@ -117,8 +121,20 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     } else {
         Law law;
         ExactMethod method;
-        Status status = quick_law(algorithm, parameter, laws->n, PATHS_MOST, threads, found, &law,
-                                  &method, error);
+        Status status =
+            quick_law(algorithm, parameter, laws->n, laws->usual ? USUAL_PATHS : PATHS_MOST,
+                      threads, found, &law, &method, error);
+        if (!status && !*found && laws->usual) {
+            ExactLimits limits = {
+                .paths = USUAL_PRODUCTS, .memory_bytes = UINT64_C(1) << 26, .threads = threads};
+            Error refusal;
+            status =
+                law_by_propagation(algorithm->name, parameter, laws->n, &limits, &law, &refusal);
+            *found = !status;
+            status = status == STATUS_USAGE ? STATUS_OK : status;
+            if (status)
+                error_set(error, status, "%s", refusal.text);
+        }
         if (!*found)
             return status;
         law_chances(&law, chances);
@@ -128,7 +144,8 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         *found = false;
         return STATUS_OK;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, TRANSFORM_NONE, chances, NAN, 0.0}, error);
+    return add(laws, (KnownLaw){algorithm, parameter, TRANSFORM_NONE, chances, NAN, 0.0, false},
+               error);
 }
 
 /* One position matrix, made in `chances`; *found says whether the last law belongs to the parameter
@@ -148,8 +165,18 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         *found = false;
         return status;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, TRANSFORM_NONE, law.chances, law.sign, 0.0},
+    return add(laws,
+               (KnownLaw){algorithm, parameter, TRANSFORM_NONE, law.chances, law.sign, 0.0, false},
                error);
+}
+
+/* ceil(log2 n): riffles that are too few, keys with ties. */
+static uint32_t usual_parameter(size_t n)
+{
+    uint32_t bits = 0;
+    while ((size_t)1 << bits < n)
+        bits++;
+    return bits;
 }
 
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, double *chances,
@@ -163,6 +190,11 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
     }
     uint64_t first = algorithm->parameter ? algorithm->parameter_min : 0;
     uint64_t last = algorithm->parameter ? algorithm->parameter_max : 0;
+    if (laws->usual && algorithm->parameter) {
+        uint64_t usual = usual_parameter(laws->n);
+        first = usual < first ? first : usual < last ? usual : last;
+        most = 1;
+    }
     if (last - first >= most)
         last = first + most - 1;
     for (uint64_t parameter = first; parameter <= last; parameter++) {
@@ -175,23 +207,29 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
     return STATUS_OK;
 }
 
-static void turn(const KnownLaws *laws, bool inverse, const double *from, double *to)
+enum { TURN_INVERSE, TURN_REVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
+
+static void turn(const KnownLaws *laws, int way, const double *from, double *to)
 {
-    size_t n = laws->n;
+    size_t n = laws->n, last = n - 1;
     if (laws->rows > 1) {
         for (size_t item = 0; item < n; item++)
-            for (size_t place = 0; place < n; place++)
-                to[inverse ? place * n + item : item * n + n - 1 - place] = from[item * n + place];
+            for (size_t place = 0; place < n; place++) {
+                size_t cells[TURNS] = {place * n + item, item * n + last - place,
+                                       (last - item) * n + last - place,
+                                       (last - place) * n + last - item};
+                to[cells[way]] = from[item * n + place];
+            }
         return;
     }
-    Item items[KNOWN_ORDERS_MAX_N], turned[KNOWN_ORDERS_MAX_N];
+    Item items[USUAL_ORDERS_MAX_N], turned[USUAL_ORDERS_MAX_N];
     permutation_unrank(0, n, items);
     for (size_t order = 0; order + 1 < laws->columns; order++) {
         for (size_t place = 0; place < n; place++) {
-            if (inverse)
-                turned[items[place]] = (Item)place;
-            else
-                turned[n - 1 - place] = items[place];
+            size_t item = items[place];
+            size_t at[TURNS] = {item, last - place, last - place, last - item};
+            size_t has[TURNS] = {place, item, last - item, last - place};
+            turned[at[way]] = (Item)has[way];
         }
         to[permutation_rank(turned, n)] = from[order];
         permutation_next(items, n);
@@ -202,9 +240,15 @@ static void turn(const KnownLaws *laws, bool inverse, const double *from, double
 /* The transforms of the first `plain` laws. */
 static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Error *error)
 {
+    static const int usual[] = {TURN_INVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE};
+    static const int all[] = {TURN_INVERSE, TURN_REVERSE};
+    static const Transform transforms[TURNS] = {TRANSFORM_INVERSE, TRANSFORM_REVERSE,
+                                                TRANSFORM_NONE, TRANSFORM_INVERSE};
+    const int *ways = laws->usual ? usual : all;
+    size_t count = laws->usual ? 3 : 2;
     for (size_t i = 0; i < plain; i++)
-        for (Transform way = TRANSFORM_INVERSE; way <= TRANSFORM_REVERSE; way++) {
-            turn(laws, way == TRANSFORM_INVERSE, laws->laws[i].chances, chances);
+        for (size_t w = 0; w < count; w++) {
+            turn(laws, ways[w], laws->laws[i].chances, chances);
             double mark = mark_of(laws, chances);
             bool there = false;
             for (size_t other = 0; !there && other < laws->count; other++)
@@ -212,9 +256,10 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
             if (there)
                 continue;
             KnownLaw law = laws->laws[i];
-            law.transform = way;
+            law.transform = transforms[ways[w]];
+            law.mirrored = ways[w] >= TURN_MIRROR;
             law.chances = chances;
-            if (way == TRANSFORM_REVERSE && laws->n / 2 % 2) /* n reversed are n/2 swaps */
+            if (ways[w] == TURN_REVERSE && laws->n / 2 % 2) /* n reversed are n/2 swaps */
                 law.sign = -law.sign;
             TRY(add(laws, law, error));
         }
@@ -233,26 +278,45 @@ static Status make(KnownLaws *made, int threads, Error *error)
             continue; /* what is not taken is in no order that means anything */
         bool biased = algorithm->claim == CLAIM_BROKEN ||
                       (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
+        if (made->usual && algorithm->claim == CLAIM_BROKEN)
+            continue; /* one outcome that is none is proof */
         if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
             TRY(add_shuffle(made, algorithm, threads, chances, error));
     }
     return add_transforms(made, made->count, chances, error);
 }
 
-Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
+static Status make_into(KnownLaws made, int threads, KnownLaws *laws, Error *error)
 {
-    if (laws->n == n)
-        return STATUS_OK;
-    known_laws_clear(laws);
-    KnownLaws made = {.n = n, .rows = n, .columns = n};
-    if (n <= KNOWN_ORDERS_MAX_N) {
-        made.rows = 1;
-        made.columns = permutation_count(n) + 1;
-    }
     Status status = make(&made, threads, error);
     if (status)
         known_laws_clear(&made);
     else
         *laws = made;
     return status;
+}
+
+static KnownLaws laws_to_make(size_t n, size_t orders_most, bool usual)
+{
+    bool orders = n <= orders_most;
+    return (KnownLaws){.n = n,
+                       .rows = orders ? 1 : n,
+                       .columns = orders ? permutation_count(n) + 1 : n,
+                       .usual = usual};
+}
+
+Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
+{
+    if (laws->n == n)
+        return STATUS_OK;
+    KnownLaws to_make = laws_to_make(n, KNOWN_ORDERS_MAX_N, false);
+    to_make.directions = laws->directions;
+    laws->directions = (Directions){0};
+    known_laws_clear(laws);
+    return make_into(to_make, threads, laws, error);
+}
+
+Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
+{
+    return make_into(laws_to_make(n, USUAL_ORDERS_MAX_N, true), threads, laws, error);
 }

@@ -8,12 +8,14 @@
 
 #include "base/arena.h"
 #include "base/case_words.h"
+#include "inference/directions.h"
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
 enum {
     KNOWN_ORDERS_MAX_N = 7,   /* laws over all orders up to here, position matrices above ... */
     KNOWN_PLACES_MAX_N = 256, /* ... up to here */
+    USUAL_ORDERS_MAX_N = 8,   /* the same of usual_laws_for */
 };
 
 /* A law of less than that (phi2, or w^2 of the places) counts as even: no run of 1e12 trials could
@@ -30,6 +32,8 @@ typedef struct KnownLaw {
     double *chances; /* rows * columns */
     double sign;     /* PlacesLaw.sign; NAN: not known, or not requested */
     double mark;     /* a sum over the chances: laws of marks far apart are different */
+    bool mirrored;   /* after it, items and places are counted from the other end, as where a
+                        loop over the places begins there; of usual_laws_for alone */
 } KnownLaw;
 
 /* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1 columns (the
@@ -41,6 +45,8 @@ typedef struct KnownLaws {
     size_t rows, columns;
     KnownLaw *laws;
     size_t count;
+    bool usual;            /* of everyday mistakes alone */
+    Directions directions; /* kept beside them: mistake_directions.h */
 } KnownLaws;
 
 /* Makes it the dictionary for n: of every registered shuffle that is biased there and whose law, or
@@ -51,6 +57,11 @@ typedef struct KnownLaws {
  * = 6, 0.4 s at n = 7, 0.1 s at n = 52. The same for any number of threads. STATUS_FAILED without
  * memory. */
 Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
+
+/* Makes it, all zero before, the laws of everyday mistakes at n: as above, but each shuffle with
+ * one parameter alone, ceil(log2 n) where it has one, with its inverse, and both mirrored, and all
+ * orders up to USUAL_ORDERS_MAX_N. */
+Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 void known_laws_clear(KnownLaws *laws);
 

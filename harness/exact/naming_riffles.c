@@ -24,7 +24,7 @@ static Status make_riffles(const Algorithm *algorithm, const PermStat *stat, con
         double phi2 = 0;
         for (size_t way = 0; way < 2; way++) {
             double *chances = arena_get(&laws->memory, laws->columns, sizeof *chances);
-            KnownLaw law = {algorithm, times, transforms[way], chances, NAN, 0};
+            KnownLaw law = {algorithm, times, transforms[way], chances, NAN, 0, false};
             TRY(arena_status(&laws->memory, "riffles", error));
             if (!known_number(&law, laws->n, stat, chances))
                 return STATUS_OK;

@@ -68,7 +68,7 @@ static Status make_laws(const Shape *shape, KnownLaws *laws, Error *error)
         TRY(arena_status(&laws->memory, "the laws of samplers", error));
         if (known ? by_blocks(shape, places, chances) : floyd_in_order(algorithm, shape, chances))
             laws->laws[laws->count++] =
-                (KnownLaw){algorithm, taken, TRANSFORM_NONE, chances, NAN, 0};
+                (KnownLaw){algorithm, taken, TRANSFORM_NONE, chances, NAN, 0, false};
     }
     return STATUS_OK;
 }

@@ -86,6 +86,8 @@ Status check_of_test(const CheckInput *input, TestResult test, CheckResult *ret)
 
 bool check_is_of(const CheckKind *kind, const Shape *shape)
 {
+    if (kind->items_to && (shape->n < kind->items_from || shape->n > kind->items_to))
+        return false;
     if (shape->law)
         return kind->shapes == CHECK_LAW;
     return kind->shapes == CHECK_ANY ||
@@ -220,11 +222,12 @@ bool checks_costly(const CheckKind *const *checks, size_t check_count, const Sha
 }
 
 static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
-                          const Suspect *suspect, CheckResult *ret, Error *error)
+                          const Suspect *suspect, const Directions *directions, CheckResult *ret,
+                          Error *error)
 {
     if (too_few(kind, &tally->shape, trials))
         return check_too_few(kind, &tally->shape, trials, ret);
-    CheckInput input = {kind, tally, trials, threads, suspect};
+    CheckInput input = {kind, tally, trials, threads, suspect, directions};
     Status status = kind->test(&input, ret, error);
     return status || ret->status == FINDING_SKIPPED ? status : by_gsl_compare(ret, error);
 }
@@ -238,19 +241,19 @@ Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, Ch
     if (!kind->tell || check->status == FINDING_SKIPPED || check->estimate.known ||
         check->log10_p > log10(ESTIMATE_BELOW)) /* an e-value has none */
         return STATUS_OK;
-    CheckInput input = {kind, tally, trials, 1, NULL};
+    CheckInput input = {.kind = kind, .tally = tally, .trials = trials, .threads = 1};
     return kind->tell(&input, &check->estimate, error);
 }
 
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                    CheckResult *ret, Error *error)
 {
-    return check_asked(kind, tally, trials, threads, NULL, ret, error);
+    return check_asked(kind, tally, trials, threads, NULL, NULL, ret, error);
 }
 
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
-                  size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
-                  Error *error)
+                  size_t tally_count, uint64_t invalid, const Directions *directions, int threads,
+                  CaseResult *result, Error *error)
 {
     Shape shape = case_shape_or_plain(result);
     uint64_t forbidden = forbidden_trials(tallies, tally_count);
@@ -288,8 +291,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         else if (!tally)
             check_too_few(kind, &shape, result->trials_requested, check);
         else
-            status =
-                check_asked(kind, tally, trials, threads, &result->options.suspect, check, error);
+            status = check_asked(kind, tally, trials, threads, &result->options.suspect, directions,
+                                 check, error);
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
         if (!status)

@@ -62,10 +62,11 @@ Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, i
 
 /* Runs these checks on the tallies of a case (checks_tallies()): fills result->checks and
  * result->worst, which are empty. `result` has its n, trials, sampled.trials and trials_requested.
- * After `invalid` outcomes that were no permutation all checks are skipped with that reason. */
+ * After `invalid` outcomes that were no permutation all checks are skipped with that reason.
+ * `directions` are those of known mistakes; NULL: directed checks are skipped. */
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
-                  size_t tally_count, uint64_t invalid, int threads, CaseResult *result,
-                  Error *error);
+                  size_t tally_count, uint64_t invalid, const Directions *directions, int threads,
+                  CaseResult *result, Error *error);
 
 /* The cells of a tally that stand out most, by how unlikely each count is; where there are several
  * tables, the cells of the one that `check` is about. Appends to case->worst at most five, and only

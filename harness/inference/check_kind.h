@@ -20,6 +20,7 @@
 #include <math.h>
 
 typedef struct CheckKind CheckKind;
+typedef struct Directions Directions; /* directions.h */
 
 /* The input of a test. */
 typedef struct CheckInput {
@@ -28,6 +29,9 @@ typedef struct CheckInput {
     uint64_t trials;        /* that the tally has counted, all valid; at least least_trials */
     int threads;            /* the most it may use; the result is the same */
     const Suspect *suspect; /* the item that was named before looking; NULL: none */
+    /* Of the mistakes that are known at this n; their laws may be made. NULL: were not worked out.
+     */
+    const Directions *directions;
 } CheckInput;
 
 /* One of the tables that a check tests, and its share of the check's chance of a false alarm. */
@@ -50,6 +54,7 @@ typedef enum CheckSubject {
     ABOUT_NUMBER,      /* one number of each outcome: `stat` */
     ABOUT_ONE_CELL,    /* the one cell that stands out most */
     ABOUT_SUSPECT,     /* the item of CaseResult.options.suspect */
+    ABOUT_MISTAKES,    /* those that are known: CheckInput.directions */
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
@@ -90,6 +95,8 @@ struct CheckKind {
         CHECK_ANY,    /* both */
         CHECK_LAW,    /* orders under a target law (shape->law) */
     } shapes;
+    /* The numbers of items that it is made at; both 0: any at which it has a tally. */
+    size_t items_from, items_to;
     /* The check of that id of deals, and under a law; NULL: there is none beside this one. */
     const CheckKind *deal_variant, *target_variant;
     bool allowed_alone;   /* under a law, it takes each trial for one of an order that may come: not
@@ -98,8 +105,6 @@ struct CheckKind {
                              (input/count_table.h), though the tally has them */
     PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
     bool diagnostic;      /* not primary: reported, but without a part in Holm and verdict */
-    /* Its part of alpha, a constant of weights.h; NULL: that of most checks. */
-    double (*weight)(const CheckKind *kind, size_t n, uint64_t trials);
     bool is_dependence_check; /* looks for dependence between trials; a bias within each trial can
                             show in it, too */
     /* Needed with that: the check that looks for such a bias within each trial. */

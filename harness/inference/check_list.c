@@ -18,6 +18,8 @@
     ONE(sample_triples) \
     ONE(largest_order) \
     ONE(largest_place) \
+    ONE(directed_orders) \
+    ONE(directed_places) \
     ONE(successors) \
     ONE(precedence) \
     ONE(digits) \

@@ -106,7 +106,9 @@ double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseR
         low = high;
     }
     bool first = low == (double)result->trials && !check->by_evidence;
-    while (!first && high - low > 1 + low / 1000) {
+    /* a directed check has no first guess of its own, and is quick */
+    double apart = kind->about == ABOUT_MISTAKES ? 1 : 1 + low / 1000;
+    while (!first && high - low > apart) {
         double middle = floor(0.5 * (low + high));
         double detects = detectable_in(kind, check, result, middle, level);
         if (isnan(detects))

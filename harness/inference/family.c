@@ -65,28 +65,53 @@ static void adjust_same(CaseResult *in)
                 in->checks[i].log10_p_adjusted = in->checks[j].log10_p_adjusted;
 }
 
-/* The weights that the tests of many trials have: those that were made, and those that were skipped
- * for want of trials. */
+/* Whether the check was skipped for want of trials. */
+static bool waits(const CheckResult *check, const CheckKind *kind, const CaseResult *in)
+{
+    Shape shape = case_shape_or_plain(in);
+    return check->status == FINDING_SKIPPED && kind && !kind->diagnostic &&
+           check_is_of(kind, &shape) && tally_cells(kind->tally, &shape, in->trials, NULL) > 0;
+}
+
+/* Whether the check takes part, or will with many trials, as no other does that sees the same. */
+static bool is_later(const CaseResult *in, size_t index)
+{
+    const CheckResult *check = &in->checks[index];
+    const CheckKind *kind = check_kind_of(check, in);
+    for (size_t other = 0; other < index && is_coin(in); other++)
+        if (same_coin(check_kind_of(&in->checks[other], in), kind))
+            return false;
+    return is_primary(check) || waits(check, kind, in);
+}
+
+/* The classes of the checks that take part or, of many trials, will: those that were made, and
+ * those that wait. */
+static Weights weights_of(const CaseResult *in, bool later)
+{
+    Weights weights = {0};
+    for (size_t i = 0; i < in->check_count; i++)
+        if (later ? is_later(in, i) : is_primary(&in->checks[i]))
+            weights_count(&weights, check_kind_of(&in->checks[i], in), in->n,
+                          later ? MOST_COUNT : in->trials);
+    return weights;
+}
+
+double family_weight(const CheckResult *check, const CaseResult *in, bool later)
+{
+    Weights weights = weights_of(in, later);
+    return check_weight(&weights, check_kind_of(check, in), in->n, later ? MOST_COUNT : in->trials);
+}
+
 static double weights_of_many(const RunResult *run)
 {
-    double weights = run->comparison ? (double)run->comparison->tests : 0;
+    double sum = run->comparison ? (double)run->comparison->tests : 0;
     for (size_t c = 0; c < run->case_count; c++) {
-        const CaseResult *result = &run->cases[c];
-        Shape shape = case_shape_or_plain(result);
-        for (size_t i = 0; i < result->check_count && !result->by_evidence; i++) {
-            const CheckResult *check = &result->checks[i];
-            const CheckKind *kind = check_kind_of(check, result);
-            bool waits = check->status == FINDING_SKIPPED && kind && !kind->diagnostic &&
-                         !check_lacks_law(kind, &shape) &&
-                         tally_cells(kind->tally, &shape, result->trials, NULL) > 0;
-            bool same = false; /* as one that was counted, or waits, too */
-            for (size_t j = 0; j < i && is_coin(result); j++)
-                same |= same_coin(check_kind_of(&result->checks[j], result), kind);
-            if ((is_primary(check) || waits) && !same)
-                weights += check_weight(kind, result->n, MOST_COUNT);
-        }
+        const CaseResult *in = &run->cases[c];
+        for (size_t i = 0; i < in->check_count && !in->by_evidence; i++)
+            if (is_later(in, i))
+                sum += family_weight(&in->checks[i], in, true);
     }
-    return weights;
+    return sum;
 }
 
 /* The tests that share alpha: what Holm reads of each, and where its adjusted p-value goes. */
@@ -106,12 +131,14 @@ static void add_test(Tests *tests, double log10_p, double least, double weight, 
 
 static void add_checks(Tests *tests, CaseResult *result)
 {
+    Weights weights = weights_of(result, false);
     for (size_t i = 0; i < result->check_count; i++) {
         CheckResult *check = &result->checks[i];
         if (is_primary(check))
-            add_test(tests, check->log10_p, check->bounded ? -INFINITY : check->log10_p_least,
-                     check_weight(check_kind_of(check, result), result->n, result->trials),
-                     &check->log10_p_adjusted);
+            add_test(
+                tests, check->log10_p, check->bounded ? -INFINITY : check->log10_p_least,
+                check_weight(&weights, check_kind_of(check, result), result->n, result->trials),
+                &check->log10_p_adjusted);
     }
 }
 

@@ -6,7 +6,6 @@
 #include "inference/detectable.h"
 #include "inference/family.h"
 #include "inference/two_items.h"
-#include "inference/weights.h"
 
 #include <string.h>
 
@@ -31,7 +30,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
         return STATUS_OK;
     const CheckKind *kind = check_kind_of(check, in);
     Shape shape = case_shape_or_plain(in);
-    log10_level += log10(check_weight(kind, in->n, in->trials));
+    log10_level += log10(family_weight(check, in, false));
     check->power = DETECTION_POWER;
     check->detectable = check_detectable(check_planned(kind, &shape, check_trials(check, in)),
                                          check, log10_level, check->power);
@@ -119,7 +118,7 @@ static bool effect_in_reach(const RunResult *run, const CaseResult *result)
  * mistake. Where no check knows its effect, the case stays as it is. */
 static Status judge_power(CaseResult *result, double level, Error *error)
 {
-    TooFew few = {0};
+    TooFew found[2] = {{0}}; /* by a check of any bias; by one that knows the mistake */
     Shape shape = case_shape_or_plain(result);
     /* From the last: permutations, the first of the list, is the slowest to compute. */
     for (size_t i = result->check_count; i-- > 0;) {
@@ -133,17 +132,22 @@ static Status judge_power(CaseResult *result, double level, Error *error)
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
             return STATUS_OK;
-        double most = few.trials > 0 ? few.trials : (double)MOST_COUNT;
-        double trials = enough_trials(kind, check, result, to_find, level, most);
+        TooFew *few = &found[kind->about == ABOUT_MISTAKES];
+        double most = few->trials > 0 ? few->trials : (double)MOST_COUNT;
+        double own = result->by_evidence ? 0 : log10(family_weight(check, result, true));
+        double trials = enough_trials(kind, check, result, to_find, level + own, most);
         if (isnan(trials))
             return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
-        if (!few.check || trials > 0)
-            few = (TooFew){.check = kind->id, .effect = to_find, .trials = trials};
+        if (!few->check || trials > 0)
+            *few = (TooFew){.check = kind->id, .effect = to_find, .trials = trials};
     }
-    if (!few.check)
+    bool known = found[1].check && (!found[0].check || !(found[0].trials > 0) ||
+                                    (found[1].trials > 0 && found[1].trials < found[0].trials));
+    if (!found[known].check)
         return STATUS_OK;
     result->status = FINDING_INCONCLUSIVE;
-    result->too_few = few;
+    result->too_few = found[known];
+    result->too_few.unknown = known ? found[0].trials : 0;
     return STATUS_OK;
 }
 

@@ -94,18 +94,24 @@ static double log_add(double a, double b)
     return most == -INFINITY ? most : most + log(exp(a - most) + exp(b - most));
 }
 
+/* ln of the chance of a sum of at least `from`, which is above the mean; -INFINITY where none is.
+ */
+static double log_at_least(SumLaw *law, double from)
+{
+    double most = (double)law->most * (double)law->trials;
+    if (from == most)
+        return (double)law->trials * log(law->chances[law->most]);
+    return from < most ? log_between(law, (size_t)from, (size_t)most, (size_t)from) : -INFINITY;
+}
+
 /* ln of the chance that a sum is `far` or more from the mean; -INFINITY where none is. */
 static double log_far(SumLaw *law, double mean, double far)
 {
-    double trials = (double)law->trials, least = (double)law->least * trials;
-    double most = (double)law->most * trials, upper = -INFINITY, lower = -INFINITY;
+    double trials = (double)law->trials, least = (double)law->least * trials, lower = -INFINITY;
     double above = ceil(mean + far - 1e-7), below = floor(mean - far + 1e-7);
     if (above <= below) /* both ends meet */
         return 0;
-    if (above == most)
-        upper = trials * log(law->chances[law->most]);
-    else if (above < most)
-        upper = log_between(law, (size_t)above, (size_t)most, (size_t)above);
+    double upper = log_at_least(law, above);
     if (below == least)
         lower = trials * log(law->chances[law->least]);
     else if (below > least)
@@ -149,8 +155,8 @@ static TestResult test(SumLaw *law, const uint64_t *counts, double sum)
     return result;
 }
 
-static Status test_sum(const uint64_t *counts, double sum, const double *chances, size_t cells,
-                       uint64_t trials, TestResult *ret, Error *error)
+static Status law_begin(SumLaw *ret, const double *chances, size_t cells, uint64_t trials,
+                        Error *error)
 {
     SumLaw law = {.chances = chances, .trials = trials, .most = cells - 1};
     while (law.least < law.most && !(chances[law.least] > 0))
@@ -164,7 +170,30 @@ static Status test_sum(const uint64_t *counts, double sum, const double *chances
     if (!law.work)
         return error_set(error, STATUS_FAILED, "out of memory for the law of a sum");
     fourier_roots(law.work + 2 * law.points, law.points);
+    *ret = law;
+    return STATUS_OK;
+}
+
+static Status test_sum(const uint64_t *counts, double sum, const double *chances, size_t cells,
+                       uint64_t trials, TestResult *ret, Error *error)
+{
+    SumLaw law;
+    Status status = law_begin(&law, chances, cells, trials, error);
+    if (status)
+        return status;
     *ret = test(&law, counts, sum);
+    free(law.work);
+    return STATUS_OK;
+}
+
+Status sum_log10_upper(double sum, const double *chances, size_t cells, uint64_t trials,
+                       double *ret, Error *error)
+{
+    SumLaw law;
+    Status status = law_begin(&law, chances, cells, trials, error);
+    if (status)
+        return status;
+    *ret = fmin(0, log_at_least(&law, sum)) / LN10;
     free(law.work);
     return STATUS_OK;
 }

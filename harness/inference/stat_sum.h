@@ -32,4 +32,8 @@ Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uin
 Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials,
                    TestResult *ret, Error *error);
 
+/* log10 of the chance that a sum is at least `sum`, a whole number above its mean: the same way. */
+Status sum_log10_upper(double sum, const double *chances, size_t cells, uint64_t trials,
+                       double *ret, Error *error);
+
 #endif

@@ -74,6 +74,15 @@ typedef struct Estimate {
     uint64_t riffles;     /* after about this number of riffles the mean is as low; 0: not said */
 } Estimate;
 
+/* What a directed check found: the mistake that the counts lean to, and the share of trials with
+ * it.
+ */
+typedef struct Directed {
+    bool known;     /* they lean to one that fits them */
+    char like[200]; /* "naive"; "naive or poker-1999", which are hard to tell apart */
+    Effect share;   /* with a 95% interval; 0..1 */
+} Directed;
+
 /* One check of one case. */
 typedef struct CheckResult {
     const char *id; /* "permutations"; static storage */
@@ -105,6 +114,7 @@ typedef struct CheckResult {
     double detectable;      /* smallest w found with `power`, at this check's part of alpha */
     double concentrated;    /* the same as a share of trials, where it is concentrated on one cell;
                                else 0 */
+    Directed directed;
     Estimate estimate; /* the number that it looked at, if it did at one; places count from 0 */
     bool by_evidence;  /* judged by its e-value; the p-values are NAN */
     double log10_e;
@@ -188,6 +198,8 @@ typedef struct TooFew {
                           is not inconclusive for that */
     double effect;     /* the w that it has there, at least */
     double trials;     /* that are enough; 0: not known */
+    double unknown;    /* where that is a directed check, which knows the mistake: the trials that
+                          are enough for a bias as large of any kind; 0: not known */
 } TooFew;
 
 /* The trials on which checks were made that cost more than a shuffle does, where they were not made

@@ -60,6 +60,12 @@ TABLE(
              W, .null = "no bound", .optional = true));
 #undef OF
 
+#define OF Effect
+TABLE(share_keys, FIELD("value", value, "the estimate", .limits = LIMITS_SHARE),
+      FIELD_OF(JSON_RANGE, "ci95", low, "its 95% confidence interval, low and high",
+               .limits = LIMITS_SHARE, .optional = true));
+#undef OF
+
 #define OF CheckResult
 TABLE(p_values_keys,
       FIELD("log10_p_upper", log10_p_upper,
@@ -146,6 +152,13 @@ TABLE(
           .optional = true),
     PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
          .unless_word = "e-process", .then_key = "log10_e"),
+    FIELD_OF(JSON_TEXT, "like", directed.like,
+             "of directed checks: the mistake that the counts lean to and fit, or several that "
+             "can hardly be told apart, joined by `or`",
+             JSON_FLAG(directed.known)),
+    OBJECT("share", directed.share, share_keys,
+           "the share of trials with that mistake, all others being fair, with a 95% interval",
+           JSON_IF(directed.known), .optional = true),
     OBJECT("effect", effect, effect_keys,
            "the estimated size of the imbalance as this check sees it; left out where it has none",
            .optional = true),
@@ -253,12 +266,6 @@ TABLE(
           "of each order's chance, over `denominator`, in lexicographic order, as text; up to 6 "
           "items",
           JSON_COUNT(numerator_count), .form = FORM_WHOLE, .optional = true));
-#undef OF
-
-#define OF Effect
-TABLE(share_keys, FIELD("value", value, "the estimate", .limits = LIMITS_SHARE),
-      FIELD_OF(JSON_RANGE, "ci95", low, "its 95% confidence interval, low and high",
-               .limits = LIMITS_SHARE, .optional = true));
 #undef OF
 
 #define OF LooksLike
@@ -526,6 +533,10 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
             W),
       FIELD("trials", too_few.trials,
             "trials that are enough for it; left out where that is not known",
+            .limits = LIMITS_FROM_1, .optional = true, .zero = true),
+      FIELD("unknown_trials", too_few.unknown,
+            "where that check knows the mistake: trials that are enough for a bias as large of "
+            "any kind; left out elsewhere",
             .limits = LIMITS_FROM_1, .optional = true, .zero = true));
 
 TABLE(simulations_keys,

@@ -71,6 +71,12 @@ const CheckResult *deciding_check(const CaseResult *result)
     return decides;
 }
 
+/* Whether it sees no bias but of some kinds. */
+static bool sees_some(const char *id)
+{
+    return check_sees_one_cell(id) || check_about(id) == ABOUT_MISTAKES;
+}
+
 const CheckResult *reaching_check(const CaseResult *result)
 {
     const CheckResult *reaching = NULL;
@@ -81,8 +87,7 @@ const CheckResult *reaching_check(const CaseResult *result)
         /* A check that had the power, where there is one; rather the check of the orders. */
         bool conclusive = finding_conclusive(check->status),
              had = reaching && finding_conclusive(reaching->status);
-        bool one = check_sees_one_cell(check->id),
-             had_one = reaching && check_sees_one_cell(reaching->id);
+        bool one = sees_some(check->id), had_one = reaching && sees_some(reaching->id);
         if (reaches &&
             (!reaching || conclusive > had ||
              (conclusive == had && (check_sees_orders(check->id) || (had_one && !one) ||

@@ -80,6 +80,13 @@ static void between_trials_begins(Text *out, const CaseResult *result)
                   : "trials depend on each other, or are biased by themselves");
 }
 
+/* "like naive (share 1.00, 95%: 0.67 to 1.00", to be ended by its p. */
+static void directed_words(Text *out, const Directed *directed)
+{
+    text_addf(out, "like %s (share %.2f, 95%%: %.2f to %.2f", directed->like, directed->share.value,
+              directed->share.low, directed->share.high);
+}
+
 static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
 {
     const CheckResult *check = deciding_check(result);
@@ -87,7 +94,7 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     const WorstCell *cell = worst_cell_of(result, check);
     bool one_order = gave_one_order(result);
     bool few = !one_order && case_misses_orders(result);
-    bool relates = view_relates(result->view);
+    bool relates = view_relates(result->view), like = false;
     if (relates)
         relation_begins(out, result);
     if (one_order)
@@ -106,6 +113,9 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         between_trials_begins(out, result);
         text_add(out, "from trial to trial ");
         estimate_sentence(out, result, kind->companion, &check->estimate, true, unicode);
+    } else if (check && check->directed.known) {
+        directed_words(out, &check->directed);
+        like = true;
     } else if (kind && kind->finding && check->estimate.known)
         estimate_sentence(out, result, kind, &check->estimate, false, unicode);
     else if (kind && kind->finding && !kind->finding_below)
@@ -128,6 +138,8 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
     if (check && check->by_evidence)
         text_addf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
                   word_count(result->trials).text, word_count(result->trials_requested).text);
+    else if (check && like)
+        text_addf(out, "; p = %s", word_probability(check->log10_p).text);
     else if (check)
         text_addf(out, " (%s%s%sp %s %s", few || cell || one_order ? "" : "check ",
                   few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
@@ -259,9 +271,34 @@ static void invalid_evidence(Text *out, const CaseResult *result, bool unicode)
     }
 }
 
+/* Where the run could have seen a mistake that is known, but no like one of any kind: says so. */
+static bool known_and_unknown(Text *out, const CaseResult *result)
+{
+    const CheckResult *directed = NULL, *any = NULL;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        CheckSubject about = check_about(check->id);
+        if (about == ABOUT_MISTAKES && check->status == FINDING_NO_BIAS_FOUND)
+            directed = check;
+        if ((about == ABOUT_ORDERS || about == ABOUT_PLACES) && check->status != FINDING_SKIPPED &&
+            (!any || check->status < any->status))
+            any = check;
+    }
+    if (!directed || (any && any->status == FINDING_NO_BIAS_FOUND))
+        return false;
+    text_addf(out, "the usual mistake would have been seen (%.4g%% power); a bias of unknown kind",
+              100 * directed->power);
+    if (any && any->detectable > 0 && any->detectable <= LARGEST_EFFECT_TOLD)
+        text_addf(out, " of w < %s in %s", word_effect(any->detectable).text, any->id);
+    text_add(out, " could go unseen");
+    return true;
+}
+
 static void no_bias_evidence(Text *out, const CaseResult *result)
 {
     const CheckResult *check = reaching_check(result);
+    if (known_and_unknown(out, result))
+        return;
     if (!check) {
         text_addf(out, "in %s trials", word_count(result->trials).text);
         return;
@@ -354,6 +391,8 @@ static void too_few_evidence(Text *out, const CaseResult *result)
         text_addf(out, ") takes %s", word_number(few->trials).text);
     else
         text_add(out, ") can go unseen");
+    if (takes && few->unknown > 0)
+        text_addf(out, ", one as large of unknown kind %s", word_number(few->unknown).text);
     if (!case_runs_again(result))
         what_few_show(out, result);
 }

@@ -49,8 +49,8 @@ static double checked_run(void *context, uint64_t trials)
                          .trials = counts.trials,
                          .trials_requested = trials,
                          .sampled.trials = counts.sampled_trials};
-    or_exit(check_case(kinds, kind_count, counts.tallies, counts.tally_count, counts.invalid, 1,
-                       &result, &error),
+    or_exit(check_case(kinds, kind_count, counts.tallies, counts.tally_count, counts.invalid, NULL,
+                       1, &result, &error),
             &error);
     case_result_clear(&result);
     trial_counts_clear(&counts);

@@ -6,7 +6,6 @@
 #include "inference/chi_square.h"
 #include "inference/effect.h"
 #include "inference/largest_cell.h"
-#include "inference/weights.h"
 #include "tallies/blocks.h"
 
 #include <stdlib.h>
@@ -156,7 +155,6 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
         .summary = says,                                                                           \
         .about = ABOUT_ONE_CELL,                                                                   \
         .tally = &(of),                                                                            \
-        .weight = weight_of_largest_##name,                                                        \
         .automatic = automatic,                                                                    \
         .test = largest_test,                                                                              \
         .largest_effect = largest_effect,                                                          \

@@ -7,7 +7,6 @@
 #include "inference/stat_law.h"
 #include "inference/stat_test.h"
 #include "inference/usual_mistake.h"
-#include "inference/weights.h"
 
 extern const CheckKind check_word_inversions;
 
@@ -81,7 +80,7 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
     .about = ABOUT_NUMBER, .stat = &stat_##name, .tally = &stat_##counted.tally,                   \
     .automatic_from = STAT_CHECKS_FROM, .test = numbers_test, .tell = tell,                        \
     .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,                    \
-    .largest_effect = largest_effect, .chances = chances, .weight = weight_of_number
+    .largest_effect = largest_effect, .chances = chances
 
 /* For checks whose table has a cell for each value, or for some. */
 #define STAT_TABLE(name)                                                                           \

@@ -2,7 +2,6 @@
  * and the one after that (tallies/serial.h), tested as trials are. */
 #include "tallies/serial.h"
 #include "inference/check_kind.h"
-#include "inference/weights.h"
 #include "tallies/groups.h"
 
 #include <math.h>
@@ -138,35 +137,34 @@ static const CheckKind serial_of_deals[SERIAL_LAGS] = {
     SERIAL_OF_DEALS(3, "how many items of each hand come to each hand of the third deal after"),
 };
 
-#define SERIAL(number, id, within, tallies, automatic_, weight_, of_deals, text)                   \
+#define SERIAL(number, id, within, tallies, automatic_, of_deals, text)                            \
     {                                                                                              \
         SERIAL_BASE(number, id, within, tallies, text),                                            \
             .deal_variant = of_deals(number), .least_trials = least_trials,                        \
-            .automatic = automatic_, .weight = weight_, .costly_from = 1, .cost = COST_ABOUT,      \
+            .automatic = automatic_, .costly_from = 1, .cost = COST_ABOUT,                         \
             .detectable = detectable,                                                              \
     }
 
 /* The checks of one kind, by lag. */
-#define SERIALS(what, id, within, tallies, automatic, weight, of_deals)                            \
-    SERIAL(1, id, within, tallies, automatic, weight, of_deals,                                    \
+#define SERIALS(what, id, within, tallies, automatic, of_deals)                                    \
+    SERIAL(1, id, within, tallies, automatic, of_deals,                                            \
            what " of the step from a trial to the next"),                                          \
-        SERIAL(2, id, within, tallies, NULL, weight, of_deals,                                     \
+        SERIAL(2, id, within, tallies, NULL, of_deals,                                             \
                what " of the step to the next trial but one"),                                     \
-        SERIAL(3, id, within, tallies, NULL, weight, of_deals,                                     \
+        SERIAL(3, id, within, tallies, NULL, of_deals,                                             \
                what " of the step to the third trial after")
 
-const CheckKind check_serial_permutations[SERIAL_LAGS] = {SERIALS(
-    "orders, n from 2 to 8,", "permutations", &check_permutations, tally_serial_permutations,
-    automatic_permutations, weight_of_serial_orders, NOT_OF_DEALS)};
+const CheckKind check_serial_permutations[SERIAL_LAGS] = {
+    SERIALS("orders, n from 2 to 8,", "permutations", &check_permutations,
+            tally_serial_permutations, automatic_permutations, NOT_OF_DEALS)};
 const CheckKind check_serial_positions[SERIAL_LAGS] = {
     SERIALS("positions", "positions", &check_positions, tally_serial_positions, automatic_positions,
-            NULL, OF_DEALS)};
-const CheckKind check_serial_successors[SERIAL_LAGS] = {
-    SERIALS("successors", "successors", &check_successors, tally_serial_successors, NULL, NULL,
-            NOT_OF_DEALS)};
+            OF_DEALS)};
+const CheckKind check_serial_successors[SERIAL_LAGS] = {SERIALS(
+    "successors", "successors", &check_successors, tally_serial_successors, NULL, NOT_OF_DEALS)};
 const CheckKind check_serial_fixed_points[SERIAL_LAGS] = {
     SERIALS("fixed points", "fixed-points", &check_fixed_points, tally_serial_fixed_points, NULL,
-            NULL, OF_ALIKE)};
-const CheckKind check_serial_rising[SERIAL_LAGS] = {
-    SERIALS("rising sequences", "rising-sequences", &check_rising, tally_serial_rising,
-            automatic_rising, weight_between_trials, NOT_OF_DEALS)};
+            OF_ALIKE)};
+const CheckKind check_serial_rising[SERIAL_LAGS] = {SERIALS("rising sequences", "rising-sequences",
+                                                            &check_rising, tally_serial_rising,
+                                                            automatic_rising, NOT_OF_DEALS)};

@@ -5,7 +5,6 @@
 #include "inference/check_kind.h"
 #include "inference/matrix_law.h"
 #include "inference/noncentral.h"
-#include "inference/weights.h"
 #include "tallies/digits.h"
 
 #include <math.h>
@@ -84,7 +83,6 @@ const CheckKind check_serial_digits = {
     .tally = &tally_serial_digits,
     .is_dependence_check = true,
     .companion = &check_digits,
-    .weight = weight_between_trials,
     .automatic = automatic,
     .external = true,
     .cost = COST_LESS,

@@ -1,0 +1,240 @@
+/* directed-orders, directed-places: the counts in the direction of each mistake that people make
+ * (directions.h). One test each: of the mistake whose p, over its weight, is least. */
+#include "base/elementary.h"
+#include "inference/check_kind.h"
+#include "inference/directions.h"
+#include "inference/far_tail.h"
+#include "inference/multinomial_tail.h"
+#include "inference/noncentral.h"
+#include "inference/position_tail.h"
+#include "inference/usual_mistake.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { CLOSEST = 4 }; /* so many directions have their laws made: the others' p count as 1 */
+
+static const double ALIKE = 0.9;       /* two directions that correlate so are hard to tell apart */
+static const double LOG10_NAMED = -3;  /* a mistake is named from there on ... */
+static const double LOG10_NO_FIT = -4; /* ... where counts are not too far from it */
+/* Above this p by the normal law, over its weight, a direction is not looked at: that bounds it by
+ * 1. Below the other the law of a score is not made, since a bound says enough. */
+static const double LOOKED_AT = 0.2, LOG10_BOUND_IS_ENOUGH = -20;
+
+static bool of_orders(const CheckKind *kind)
+{
+    return kind->tally == &tally_permutations;
+}
+
+/* A direction, and how far the counts lie in it. */
+typedef struct Looked {
+    Direction *direction;
+    double distance, total;
+    double log10_p; /* over its weight: by the normal law, then by its own */
+    double bound;   /* the same by Bennett's inequality */
+} Looked;
+
+/* Puts it among the closest, which are sorted. */
+static size_t keep(Looked *closest, size_t count, Looked one)
+{
+    size_t at = count < CLOSEST ? count : CLOSEST;
+    while (at > 0 && one.log10_p < closest[at - 1].log10_p) {
+        if (at < CLOSEST)
+            closest[at] = closest[at - 1];
+        at--;
+    }
+    if (at < CLOSEST)
+        closest[at] = one;
+    return count < CLOSEST ? count + 1 : count;
+}
+
+static size_t look(const CheckInput *input, Looked *closest)
+{
+    const Directions *directions = input->directions;
+    double trials = (double)input->trials;
+    size_t count = 0;
+    for (size_t i = 0; i < directions->count; i++) {
+        Looked one = {.direction = &directions->list[i]};
+        one.distance = direction_distance(one.direction, input->tally, input->trials, &one.total);
+        if (!(one.distance > 0))
+            continue;
+        one.log10_p =
+            normal_distance_tails(one.distance).log10_upper - log10(2 * one.direction->weight);
+        one.bound = far_tail_of_sum(one.direction->most, trials, one.distance * one.distance) -
+                    log10(one.direction->weight);
+        if (one.log10_p <= log10(LOOKED_AT))
+            count = keep(closest, count, one);
+    }
+    return count;
+}
+
+/* The p of the closest by their own laws; the least of them comes first. */
+static Status work_out(const CheckInput *input, Looked *closest, size_t count, Error *error)
+{
+    Direction *unknown[CLOSEST];
+    size_t unknowns = 0, least = 0;
+    for (size_t i = 0; i < count; i++)
+        if (closest[i].bound > LOG10_BOUND_IS_ENOUGH && !closest[i].direction->law.chances)
+            unknown[unknowns++] = closest[i].direction;
+    Status status =
+        directions_make_laws(input->directions, unknown, unknowns, input->threads, error);
+    for (size_t i = 0; !status && i < count; i++) {
+        Looked *one = &closest[i];
+        one->log10_p = one->bound;
+        if (one->bound <= LOG10_BOUND_IS_ENOUGH)
+            continue;
+        status =
+            direction_log10_upper(one->direction, one->total, input->trials, &one->log10_p, error);
+        one->log10_p -= log10(one->direction->weight);
+    }
+    for (size_t i = 1; !status && i < count; i++)
+        if (closest[i].log10_p < closest[least].log10_p)
+            least = i;
+    Looked first = closest[least];
+    closest[least] = closest[0];
+    closest[0] = first;
+    return status;
+}
+
+/* The score's mean is linear in the share e of trials with the mistake, and its variance is 1 - e +
+ * e spread + e (1 - e) effect^2. The end of the 95% interval, 0 to 1: the share from which the
+ * score's mean lies 1.96 standard errors in that direction. */
+static double share_end(const Direction *of, double mean, double trials, double errors)
+{
+    double low = 0, high = 1;
+    for (int i = 0; i < 50; i++) {
+        double e = 0.5 * (low + high);
+        double variance = 1 - e + e * of->spread + e * (1 - e) * of->effect * of->effect;
+        if (mean - e * of->effect > errors * sqrt(variance / trials))
+            low = e;
+        else
+            high = e;
+    }
+    return 0.5 * (low + high);
+}
+
+/* Whether a mixture of the mistake and a fair shuffle can have made the counts: whether what is
+ * left of the sum of squares, without the score's own, is not rarer than LOG10_NO_FIT by
+ * chi-square. Few trials have larger sums than that by chance: then all of the sum must be as rare,
+ * too. */
+static Status fits(const CheckInput *input, double square, bool *ret, Error *error)
+{
+    size_t n = input->tally->n;
+    unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
+    if (!of_orders(input->kind)) {
+        double left = position_statistic(input->trials, n, squares) - square;
+        double df = (double)((n - 1) * (n - 1)) - 1;
+        *ret = chi_square_tails(fmax(0, left), df).log10_upper >= LOG10_NO_FIT;
+        return STATUS_OK;
+    }
+    TestResult all;
+    Status status = multinomial_test(input->trials, input->tally->cells, squares, &all, error);
+    if (!status)
+        *ret = all.tails.log10_upper >= LOG10_NO_FIT ||
+               chi_square_tails(fmax(0, all.statistic - square), all.df - 1).log10_upper >=
+                   LOG10_NO_FIT;
+    return status;
+}
+
+/* Names it, and what it is hardly to be distinguished from: each shuffle once. */
+static void name_like(const Directions *directions, const Direction *found, char *text, size_t size)
+{
+    size_t at = (size_t)snprintf(text, size, "%s", found->name);
+    bool inverse = found->transform == TRANSFORM_INVERSE;
+    if (inverse || found->mirrored)
+        at += (size_t)snprintf(text + at, size - at, " (%s%s%s)", inverse ? "inverse" : "",
+                               inverse && found->mirrored ? ", " : "",
+                               found->mirrored ? "from the other end" : "");
+    size_t index = (size_t)(found - directions->list);
+    for (size_t i = 0; i < directions->count; i++) {
+        const char *name = directions->list[i].name;
+        if (i != index && !strstr(text, name) && at + strlen(name) + 5 < size &&
+            directions_correlation(directions, index, i) > ALIKE)
+            at += (size_t)snprintf(text + at, size - at, " or %s", name);
+    }
+}
+
+static Status directed_test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const CheckKind *kind = input->kind;
+    const Directions *directions = input->directions;
+    double trials = (double)input->trials;
+    size_t n = input->tally->n;
+    if (n < kind->items_from || n > kind->items_to) {
+        char reason[64];
+        snprintf(reason, sizeof reason, "n from %zu to %zu", kind->items_from, kind->items_to);
+        return check_skipped(kind->id, reason, ret);
+    }
+    if (!directions || directions->n != n)
+        return check_skipped(kind->id, "the laws of mistakes were not worked out", ret);
+    Looked closest[CLOSEST] = {{0}};
+    size_t count = look(input, closest);
+    Status status = work_out(input, closest, count, error);
+    if (status)
+        return status;
+    double orders = of_orders(kind) ? (double)input->tally->cells : 1e9;
+    const Looked *first = &closest[0];
+    Tails tails = {.log10_upper = count ? first->log10_p : 0};
+    double distance = fmax(0, count ? first->distance : 0);
+    check_of_both_ends(input, "saddlepoint", distance * distance, tails, -trials * log10(orders),
+                       ret);
+    if (ret->status == FINDING_SKIPPED || !count)
+        return STATUS_OK;
+    const Direction *like = first->direction;
+    double mean = distance / sqrt(trials), value = mean / like->effect;
+    const double normal_97 = 1.959963984540054;
+    Effect share = {.value = fmin(1, value),
+                    .low = share_end(like, mean, trials, normal_97),
+                    .high = share_end(like, mean, trials, -normal_97)};
+    share.low = fmin(share.low, share.value);
+    share.high = fmax(share.high, share.value);
+    bool named = false;
+    if (ret->log10_p <= LOG10_NAMED)
+        status = fits(input, distance * distance, &named, error);
+    ret->directed = (Directed){.known = named, .share = share};
+    name_like(directions, like, ret->directed.like, sizeof ret->directed.like);
+    ret->effect = (Effect){.value = mean,
+                           .low = fmin(mean, share.low * like->effect),
+                           .high = fmax(mean, share.high * like->effect)};
+    return status;
+}
+
+static double usual_mistake(size_t n)
+{
+    return n <= DIRECTED_ORDERS_MAX_N ? usual_mistake_in_orders(n) : usual_mistake_in_places(n);
+}
+
+/* In the direction of `naive`, by the normal law. */
+static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
+                         double power)
+{
+    (void)check;
+    double both = log10_level + log10(4 * DIRECTED_NAIVE);
+    return sqrt(detectable_lambda(1, both, power) / (double)of.trials);
+}
+
+/* One a kind. */
+/* clang-format off */
+#define DIRECTED(name, of, from, to, says)                                                         \
+    const CheckKind check_directed_##name = {                                                      \
+        .how = "exact where sums are few, else a saddle-point formula, from one trial on",         \
+        .means = "the counts lean the way of a mistake that is known: the verdict names it",       \
+        .id = "directed-" #name,                                                                   \
+        .group = "directed",                                                                       \
+        .summary = says,                                                                           \
+        .about = ABOUT_MISTAKES,                                                                   \
+        .items_from = from,                                                                        \
+        .items_to = to,                                                                            \
+        .tally = &(of),                                                                            \
+        .automatic_from = 1,                                                                         \
+        .test = directed_test,                                                                     \
+        .df = check_df_of_one,                                                                     \
+        .usual_mistake = usual_mistake,                                                            \
+        .detectable = detectable,                                                                  \
+    }
+/* clang-format on */
+
+DIRECTED(orders, tally_permutations, 3, DIRECTED_ORDERS_MAX_N,
+         "whether orders lean the way of a known mistake, n from 3 to 8");
+DIRECTED(places, tally_positions, DIRECTED_ORDERS_MAX_N + 1, DIRECTED_PLACES_MAX_N,
+         "whether places lean the way of a known mistake, n from 9 to 256");

@@ -1,0 +1,173 @@
+/* The tail of a total score: direction_log10_upper of directions.h. */
+#include "base/elementary.h"
+#include "inference/binomial_tail.h"
+#include "inference/chi_square.h"
+#include "inference/directions.h"
+#include "inference/normal_tail.h"
+#include "inference/stat_sum.h"
+
+enum {
+    FEW_TRIALS = 5,
+    SUMS_MOST = 1 << 16,  /* trials * values that are worth a convolution */
+    SAMPLES_THERE = 1000, /* effective trials of a sample at a tilt, at least */
+};
+
+/* log E exp(t X) of one trial's score X, in standard deviations from its mean, and its derivatives.
+ */
+typedef struct Tilted {
+    double log, mean, variance;
+    double samples; /* effective trials of the sample; INFINITY of an exact law */
+} Tilted;
+
+typedef struct Standard {
+    const Direction *direction;
+    double first, step;     /* of the law's values */
+    double lowest, highest; /* values with a chance */
+} Standard;
+
+/* A sample's mean and variance are not quite those that are known: it is moved and stretched. */
+static Standard standard_of(const Direction *direction)
+{
+    const ScoreLaw *law = &direction->law;
+    double mean = direction->mean, sd = direction->sd, sum = 0, squares = 0;
+    for (size_t v = 0; law->sampled && v < law->values; v++)
+        sum += law->chances[v] * (double)v;
+    for (size_t v = 0; law->sampled && v < law->values; v++)
+        squares += law->chances[v] * ((double)v - sum) * ((double)v - sum);
+    if (law->sampled) {
+        mean = (double)law->first + sum * (double)law->span;
+        sd = sqrt(squares) * (double)law->span;
+    }
+    Standard at = {.direction = direction,
+                   .first = ((double)law->first - mean) / sd,
+                   .step = (double)law->span / sd};
+    size_t low = 0, high = law->values - 1;
+    while (low < high && !(law->chances[low] > 0))
+        low++;
+    while (high > low && !(law->chances[high] > 0))
+        high--;
+    at.lowest = at.first + (double)low * at.step;
+    at.highest = at.first + (double)high * at.step;
+    return at;
+}
+
+static Tilted tilted(const Standard *at, double tilt)
+{
+    const ScoreLaw *law = &at->direction->law;
+    double sum = 0, sum_x = 0, sum_xx = 0, twice = 0;
+    for (size_t v = 0; v < law->values; v++) {
+        if (!(law->chances[v] > 0))
+            continue;
+        double x = at->first + (double)v * at->step;
+        double part = exp(tilt * (x - at->highest)), mass = law->chances[v] * part;
+        sum += mass;
+        sum_x += mass * x;
+        sum_xx += mass * x * x;
+        twice += mass * part;
+    }
+    double mean = sum_x / sum;
+    return (Tilted){.log = log(sum) + tilt * at->highest,
+                    .mean = mean,
+                    .variance = sum_xx / sum - mean * mean,
+                    .samples = law->sampled ? DIRECTED_SAMPLES * sum * sum / twice : INFINITY};
+}
+
+/* The tilt with which the mean is `mean`, by Newton's steps between ends that close in; or, where
+ * the sample has too few trials there, about the largest at which it has enough. */
+static double tilt_for(const Standard *at, double mean, Tilted *ret, bool *ret_there)
+{
+    double low = 0, high = INFINITY, tilt = mean;
+    Tilted best = {0};
+    for (int i = 0; i < 60; i++) {
+        Tilted now = tilted(at, tilt);
+        bool enough = now.samples >= SAMPLES_THERE && now.variance > 0;
+        if (enough && fabs(now.mean - mean) < 1e-9 * (1 + mean)) {
+            *ret = now;
+            *ret_there = true;
+            return tilt;
+        }
+        if (enough && now.mean < mean) {
+            low = tilt;
+            best = now;
+        } else {
+            high = tilt;
+        }
+        double next = tilt + (mean - now.mean) / now.variance;
+        bool inside = enough && next > low && next < high;
+        tilt = inside ? next : isinf(high) ? 2 * tilt : 0.5 * (low + high);
+        if (high - low < 1e-3 * high && !enough)
+            break; /* the sample's end */
+    }
+    *ret = best;
+    *ret_there = false;
+    return low;
+}
+
+/* ln of the bound, by the best tilt there is. */
+static double chernoff(const Standard *at, double sum, double trials)
+{
+    bool there;
+    Tilted now;
+    double tilt = tilt_for(at, sum / trials, &now, &there);
+    return fmin(0, trials * now.log - tilt * sum);
+}
+
+static double lugannani_rice(const Standard *at, double sum, double trials, double step)
+{
+    double before = sum - step / 2;
+    bool there;
+    Tilted now;
+    double tilt = tilt_for(at, before / trials, &now, &there);
+    if (!there)
+        return chernoff(at, sum, trials);
+    double r = sqrt(2 * fmax(0, tilt * before - trials * now.log));
+    double half = tilt * step / 2, sinh_half = 0.5 * (exp(half) - exp(-half));
+    double u = (half > 1e-4 ? sinh_half / half : 1) * tilt * sqrt(trials * now.variance);
+    /* 1 - Phi(r) + phi(r) (1/u - 1/r), over phi(r), so that it does not underflow */
+    double over_density = normal_mills_ratio(r) + 1 / u - 1 / r;
+    return over_density > 0
+               ? log(over_density) - r * r / 2 - 0.918938533204672742 /* ln sqrt(2 pi) */
+               : chernoff(at, sum, trials);
+}
+
+/* The value that a binomial count adds 1 for, where there are two. */
+static bool has_two_values(const ScoreLaw *law, size_t *ret_low, size_t *ret_high)
+{
+    size_t found = 0;
+    for (size_t v = 0; v < law->values && found < 3; v++)
+        if (law->chances[v] > 0) {
+            *(found ? ret_high : ret_low) = v;
+            found++;
+        }
+    return found == 2;
+}
+
+Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
+                             Error *error)
+{
+    const ScoreLaw *law = &direction->law;
+    double count = (double)trials, mean = direction->mean * count;
+    double sum = (total - mean) / direction->sd, value = 0;
+    Standard at = standard_of(direction);
+    size_t low, high;
+    Status status = STATUS_OK;
+    if (sum < sqrt(count)) {
+        value = 0;
+    } else if (has_two_values(law, &low, &high)) {
+        double apart = (double)(high - low) * (double)law->span;
+        double least = (double)law->first + (double)low * (double)law->span;
+        double chance = (direction->mean - least) / apart;
+        value =
+            binomial_tails(floor((total - count * least) / apart + 0.5), count, chance).log10_upper;
+    } else if (!law->sampled && count * (double)law->values <= SUMS_MOST) {
+        double steps = floor((total - count * (double)law->first) / (double)law->span + 0.5);
+        status = sum_log10_upper(steps, law->chances, law->values, trials, &value, error);
+    } else if (trials < FEW_TRIALS) {
+        value = chernoff(&at, sum, count) / LN10;
+    } else {
+        value = lugannani_rice(&at, sum, count, (double)law->span / direction->sd) / LN10;
+    }
+    if (!status)
+        *ret = fmin(0, value);
+    return status;
+}

@@ -1,0 +1,300 @@
+#include "inference/directions.h"
+
+#include "base/elementary.h"
+#include "base/splitmix.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SCORES_A_SD = 1024;  /* so fine are scores cut to integers ... */
+static const double LATTICE_AT_MOST = 8; /* ... and a lattice that is finer by no more is kept */
+static const double EVEN = 1e-9;         /* a law of no larger w is even, but for rounding */
+static const double ALIKE = 0.99;        /* scores that correlate so are one direction */
+
+static bool of_orders(const Directions *directions)
+{
+    return directions->n <= DIRECTED_ORDERS_MAX_N;
+}
+
+static size_t cells_of(const Directions *directions)
+{
+    return of_orders(directions) ? (size_t)factorial(directions->n) : directions->n * directions->n;
+}
+
+void directions_clear(Directions *directions)
+{
+    for (size_t i = 0; i < directions->count; i++) {
+        free(directions->list[i].scores);
+        free(directions->list[i].law.chances);
+    }
+    free(directions->list);
+    *directions = (Directions){0};
+}
+
+/* Sums over the cells of products of two scores whose means over rows and columns are taken off:
+ * over the orders their number, over places n - 1, is what they are to be divided by to get the
+ * covariance of one fair trial (Hoeffding 1951, Ann. Math. Statist. 22). */
+static double covariance(const Directions *directions, const int32_t *a, const int32_t *b)
+{
+    size_t n = directions->n, cells = cells_of(directions);
+    double products = 0, all_a = 0, all_b = 0, rows = 0, columns = 0;
+    for (size_t cell = 0; cell < cells; cell++) {
+        products += (double)a[cell] * (double)b[cell];
+        all_a += a[cell];
+        all_b += b[cell];
+    }
+    if (of_orders(directions))
+        return products / (double)cells - all_a / (double)cells * (all_b / (double)cells);
+    for (size_t i = 0; i < n; i++) {
+        double row_a = 0, row_b = 0, column_a = 0, column_b = 0;
+        for (size_t p = 0; p < n; p++) {
+            row_a += a[i * n + p];
+            row_b += b[i * n + p];
+            column_a += a[p * n + i];
+            column_b += b[p * n + i];
+        }
+        rows += row_a * row_b;
+        columns += column_a * column_b;
+    }
+    double items = (double)n;
+    return (products - rows / items - columns / items + all_a * all_b / (items * items)) /
+           (items - 1);
+}
+
+double directions_correlation(const Directions *directions, size_t a, size_t b)
+{
+    const Direction *one = &directions->list[a], *other = &directions->list[b];
+    return covariance(directions, one->scores, other->scores) / (one->sd * other->sd);
+}
+
+/* The greatest step that all chances are whole numbers of apart; 0 where it is below `least`. */
+static double common_step(const double *chances, size_t cells, double least)
+{
+    double step = 0, rounding = 1e-3 * least;
+    for (size_t cell = 1; cell < cells; cell++) {
+        double rest = fabs(chances[cell] - chances[0]);
+        while (rest > rounding) { /* Euclid's, of numbers that are rounded */
+            double over = step - rest * floor(step / rest);
+            over = rest - over < rounding ? 0 : over;
+            step = rest;
+            rest = over;
+        }
+        if (step > 0 && step < least)
+            return 0;
+    }
+    return step;
+}
+
+/* What chances are multiplied by to be scores. Where those of orders are whole steps apart, a step
+ * is a whole number, so that sums of scores that are equal stay so. */
+static double scale_of(const Directions *directions, const double *chances, double sd)
+{
+    double scale = SCORES_A_SD / sd, step = 0;
+    if (of_orders(directions))
+        step = common_step(chances, cells_of(directions), 1 / (LATTICE_AT_MOST * scale));
+    return step > 0 ? fmax(1, floor(step * scale + 0.5)) / step : scale;
+}
+
+/* The greatest number that all differences of sums are multiples of. */
+static int64_t span_of(const Directions *directions, const int32_t *scores)
+{
+    size_t n = directions->n, cells = cells_of(directions);
+    int64_t span = 0;
+    for (size_t cell = 0; cell < cells && span != 1; cell++) {
+        size_t row = cell / n * n, column = cell % n;
+        int64_t rest = (int64_t)scores[cell] - scores[0];
+        if (!of_orders(directions)) /* two items that change places */
+            rest = (int64_t)scores[cell] - scores[row] - scores[column] + scores[0];
+        rest = rest < 0 ? -rest : rest;
+        while (rest) {
+            int64_t over = span % rest;
+            span = rest;
+            rest = over;
+        }
+    }
+    return span ? span : 1;
+}
+
+/* By how much the mistake moves the mean of one trial's score, and what it makes of the variance.
+ */
+static void under_mistake(const Directions *directions, const double *chances, Direction *of)
+{
+    size_t cells = cells_of(directions), n = directions->n;
+    size_t row = of_orders(directions) ? cells : n;
+    double all = 0, variance = 0;
+    for (size_t first = 0; first < cells; first += row) {
+        double mean = 0, squares = 0;
+        for (size_t i = 0; i < row; i++) {
+            mean += of->scores[first + i] * chances[first + i];
+            squares += (double)of->scores[first + i] * of->scores[first + i] * chances[first + i];
+        }
+        all += mean;
+        variance += squares - mean * mean;
+    }
+    of->effect = (all - of->mean) / of->sd;
+    of->spread = variance / (of->sd * of->sd);
+    if (!of_orders(directions))
+        of->spread = fmax(1, of->spread * (double)n / ((double)n - 1));
+}
+
+/* The standard deviation of one fair trial's chance, or sum of chances. */
+static double sd_of_chances(const Directions *directions, const double *chances)
+{
+    size_t cells = cells_of(directions), n = directions->n;
+    double squares = 0, even = 1 / (double)(of_orders(directions) ? cells : n);
+    for (size_t cell = 0; cell < cells; cell++)
+        squares += (chances[cell] - even) * (chances[cell] - even);
+    return sqrt(squares / (double)(of_orders(directions) ? cells : n - 1));
+}
+
+static double mean_of(const Directions *directions, const int32_t *scores)
+{
+    size_t cells = cells_of(directions);
+    double sum = 0;
+    for (size_t cell = 0; cell < cells; cell++)
+        sum += scores[cell];
+    return sum / (double)(of_orders(directions) ? cells : directions->n);
+}
+
+/* The least and the most that a sum can be, at least and at most. */
+static void ends_of(const Directions *directions, const int32_t *scores, int64_t *ret_least,
+                    int64_t *ret_most)
+{
+    size_t n = directions->n, cells = cells_of(directions);
+    size_t row = of_orders(directions) ? cells : n;
+    int64_t least = 0, most = 0;
+    for (size_t first = 0; first < cells; first += row) {
+        int32_t low = scores[first], high = scores[first];
+        for (size_t i = 1; i < row; i++) {
+            low = scores[first + i] < low ? scores[first + i] : low;
+            high = scores[first + i] > high ? scores[first + i] : high;
+        }
+        least += low;
+        most += high;
+    }
+    *ret_least = least;
+    *ret_most = most;
+}
+
+Status directions_add(Directions *directions, const char *name, Transform transform, bool mirrored,
+                      const double *chances, Error *error)
+{
+    size_t cells = cells_of(directions);
+    double sd = sd_of_chances(directions, chances);
+    double even = 1 / (double)(of_orders(directions) ? cells : directions->n);
+    if (sd <= EVEN * even)
+        return STATUS_OK;
+    double scale = scale_of(directions, chances, sd),
+           from = of_orders(directions) ? chances[0] : even;
+    Direction *more = realloc(directions->list, (directions->count + 1) * sizeof *directions->list);
+    Direction direction = {
+        .transform = transform, .mirrored = mirrored, .scores = malloc(cells * sizeof(int32_t))};
+    if (more)
+        directions->list = more;
+    if (!more || !direction.scores) {
+        free(direction.scores);
+        return error_set(error, STATUS_FAILED, "out of memory for the score of a mistake");
+    }
+    snprintf(direction.name, sizeof direction.name, "%s", name);
+    for (size_t cell = 0; cell < cells; cell++)
+        direction.scores[cell] = (int32_t)llround((chances[cell] - from) * scale);
+    direction.mean = mean_of(directions, direction.scores);
+    direction.sd = sqrt(covariance(directions, direction.scores, direction.scores));
+    under_mistake(directions, chances, &direction);
+    direction.law.span = span_of(directions, direction.scores);
+    int64_t least, most;
+    ends_of(directions, direction.scores, &least, &most);
+    direction.most =
+        fmax((double)most - direction.mean, direction.mean - (double)least) / direction.sd;
+    directions->list[directions->count++] = direction;
+    for (size_t other = 0; other + 1 < directions->count; other++)
+        if (directions_correlation(directions, other, directions->count - 1) > ALIKE) {
+            free(directions->list[--directions->count].scores);
+            break;
+        }
+    return STATUS_OK;
+}
+
+double direction_distance(const Direction *direction, const Tally *tally, uint64_t trials,
+                          double *ret_total)
+{
+    __int128 sum = 0;
+    uint64_t counts[TALLY_PIECE];
+    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
+        size_t piece = tally_read_piece(tally, first, counts);
+        for (size_t i = 0; i < piece; i++)
+            if (counts[i])
+                sum += (__int128)counts[i] * direction->scores[first + i];
+    }
+    *ret_total = (double)sum;
+    return ((double)sum - (double)trials * direction->mean) /
+           (direction->sd * sqrt((double)trials));
+}
+
+/* ---- the law of one fair trial's score ---- */
+
+enum { SAMPLE_PARTS = 64 }; /* of fair trials, with random words of their own each */
+
+/* Scores of DIRECTED_SAMPLES / SAMPLE_PARTS fair trials: ret[trial * count + direction]. */
+static void sample_part(size_t n, Direction *const *of, size_t count, uint64_t part, int64_t *ret)
+{
+    uint16_t items[1024];
+    uint64_t words = mix64(part + 1);
+    for (size_t i = 0; i < n; i++)
+        items[i] = (uint16_t)i;
+    for (size_t trial = 0; trial < DIRECTED_SAMPLES / SAMPLE_PARTS; trial++, ret += count) {
+        for (size_t d = 0; d < count; d++)
+            ret[d] = 0;
+        for (size_t place = n; place-- > 0;) {
+            /* 2^-32 of a chance is off, which the sample cannot see */
+            size_t from = (size_t)((splitmix64_next(&words) >> 32) * (place + 1) >> 32);
+            uint16_t item = items[from];
+            items[from] = items[place];
+            items[place] = item;
+            for (size_t d = 0; d < count; d++)
+                ret[d] += of[d]->scores[item * n + place];
+        }
+    }
+}
+
+static void count_scores(ScoreLaw *law, const int64_t *scores, size_t count, size_t step)
+{
+    for (size_t i = 0; i < count; i++)
+        law->chances[(scores[i * step] - law->first) / law->span]++;
+}
+
+Status directions_make_laws(const Directions *directions, Direction *const *of, size_t count,
+                            int threads, Error *error)
+{
+    size_t cells = cells_of(directions);
+    bool sampled = !of_orders(directions);
+    int64_t *sums = sampled && count ? malloc(DIRECTED_SAMPLES * count * sizeof *sums) : NULL;
+    bool memory = !sampled || !count || sums;
+    size_t part = DIRECTED_SAMPLES / SAMPLE_PARTS * count;
+#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+    for (uint64_t i = 0; i < SAMPLE_PARTS; i++)
+        if (sums)
+            sample_part(directions->n, of, count, i, sums + i * part);
+    for (size_t d = 0; memory && d < count; d++) {
+        ScoreLaw *law = &of[d]->law;
+        int64_t least, most;
+        ends_of(directions, of[d]->scores, &least, &most);
+        int64_t any = sampled ? sums[d] : of[d]->scores[0]; /* all are whole spans apart */
+        law->first = any - (any - least) / law->span * law->span;
+        law->values = (size_t)((most - law->first) / law->span) + 1;
+        law->sampled = sampled;
+        law->chances = calloc(law->values, sizeof *law->chances);
+        memory = law->chances;
+        double all = sampled ? DIRECTED_SAMPLES : (double)cells;
+        if (memory && sampled)
+            count_scores(law, sums + d, DIRECTED_SAMPLES, count);
+        for (size_t cell = 0; memory && !sampled && cell < cells; cell++)
+            law->chances[(of[d]->scores[cell] - law->first) / law->span]++;
+        for (size_t v = 0; memory && v < law->values; v++)
+            law->chances[v] /= all;
+    }
+    free(sums);
+    return memory ? STATUS_OK
+                  : error_set(error, STATUS_FAILED, "out of memory for the law of a score");
+}
