@@ -286,13 +286,19 @@ TEST(test_planned_trials_find_it)
             double weights = 0;
             judged(spec.subject.algorithm->name, spec.subject.parameter, spec.n,
                    (uint64_t)plan.trials, 31 * i + run, false, alpha, &result);
-            for (size_t c = 0; c < result.check_count; c++) { /* those are simulated, too */
-                const CheckKind *kind = check_find(result.checks[c].id);
-                if (result.checks[c].status != FINDING_SKIPPED || kind->statistic)
-                    weights += check_weight(kind, spec.n, result.trials);
-            }
+            Weights made = {0};
+            for (int sum = 0; sum < 2; sum++)
+                for (size_t c = 0; c < result.check_count; c++) { /* some are simulated */
+                    const CheckKind *kind = check_find(result.checks[c].id);
+                    if (result.checks[c].status == FINDING_SKIPPED && !kind->statistic)
+                        continue;
+                    if (sum)
+                        weights += check_weight(&made, kind, spec.n, result.trials);
+                    else
+                        weights_count(&made, kind, spec.n, result.trials);
+                }
             const CheckResult *check = check_made(&result, plans[i].by);
-            double weight = check_weight(check_find(plans[i].by), spec.n, result.trials);
+            double weight = check_weight(&made, check_find(plans[i].by), spec.n, result.trials);
             found += check && check->log10_p <= log10(alpha * weight / weights);
             biased += result.status == FINDING_BIASED;
             case_result_clear(&result);

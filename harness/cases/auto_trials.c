@@ -30,7 +30,7 @@ size_t tests_at_most(const CaseSpec *specs, size_t count)
     return tests;
 }
 
-static size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
+static size_t tests_made(const CaseSpec *spec, uint64_t trials, Weights *ret, double *ret_sum)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, trials, checks), tests = 0;
@@ -48,7 +48,8 @@ static size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weig
     }
     for (size_t i = 0; i < tests; i++)
         sum += check_weight(&weights, checks[i], spec->n, trials);
-    *ret_weights = sum;
+    *ret = weights;
+    *ret_sum = sum;
     return tests;
 }
 
@@ -183,7 +184,9 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, const Trials
     TrialsWanted wanted = *question;
     PlannedTrials *planned = &spec->options.planned;
     wanted.alpha = settings->alpha / (weights > 0 ? weights : 1);
+    double sum;
     wanted.weighed = trials_assumed(spec, question);
+    tests_made(spec, wanted.weighed, &wanted.weights, &sum);
     wanted.threads = settings->threads;
     wanted.effect = spec->effect > 0 ? spec->effect : question->effect;
     Status status = spec->shape && !shape_is_plain(spec->shape)
@@ -208,7 +211,9 @@ static Status plan_cases(CaseSpec *specs, size_t count, const RunSettings *setti
         size_t tests = 0;
         now = 0;
         for (size_t i = 0; i < count; i++) {
-            tests += tests_made(&specs[i], trials_assumed(&specs[i], question), &more);
+            Weights weights_of_case;
+            tests +=
+                tests_made(&specs[i], trials_assumed(&specs[i], question), &weights_of_case, &more);
             now += more;
         }
         if (pass && (now == weights || (pass > 1 && now < weights)))

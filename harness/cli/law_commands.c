@@ -152,6 +152,10 @@ static Status run_plan(void *into, int count, char **words, int *ret_code, Error
         return status;
     Plan plan;
     status = make_plan(options, orders ? &law : NULL, NULL, &plan, error);
+    if (!status && orders && law.verdict == LAW_BIASED && !plan.planned.by)
+        status = error_set(error, STATUS_USAGE,
+                           "the bias is too small: to find it takes more than 1e300 trials; take a "
+                           "smaller parameter");
     if (orders)
         case_law_clear(&law);
     if (!status && plan.planned.effect < options->effect * (1 - 1e-12))

@@ -29,7 +29,7 @@ static PowerTest test_of(const TrialsWanted *wanted, const CheckKind *by, size_t
 Status trials_for_bias(const TrialsWanted *wanted, const CheckKind *by, size_t n, PowerTest test,
                        Bias bias, const char *purpose, PlannedTrials *plan, Error *error)
 {
-    double weight = wanted->weighed ? check_weight(by, n, wanted->weighed) : 1;
+    double weight = wanted->weighed ? check_weight(&wanted->weights, by, n, wanted->weighed) : 1;
     test.log10_level = log10(wanted->alpha * weight / 2);
     double enough = least_trials(&test, &bias, wanted->power), power = wanted->power;
     if (plan->purpose && !(enough < plan->enough))
@@ -108,9 +108,9 @@ static Status bias_of_stat(const Algorithm *algorithm, uint32_t parameter, size_
     for (size_t cell = 0; !status && known && cell < count; cell++)
         bias.square += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
     if (!status && bias.square > KNOWN_EVEN_PHI2)
-        status = trials_for_bias(wanted, by, n,
-                                 (PowerTest){.kind = POWER_STAT, .stat = stat, .n = n}, bias, "law",
-                                 plan, error);
+        status =
+            trials_for_bias(wanted, by, n, (PowerTest){.kind = POWER_STAT, .stat = stat, .n = n},
+                            bias, "law", plan, error);
     free(chances);
     return status;
 }

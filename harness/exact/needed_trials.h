@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "inference/power.h"
+#include "inference/weights.h"
 #include "result/result.h"
 #include "tallies/perm_stat.h"
 
@@ -21,7 +22,8 @@ typedef struct TrialsWanted {
     const CheckKind *orders, *places, *numbers[STAT_COUNT];
     const CaseLaw *law; /* of all orders; NULL: worked out, where that is quick */
     double alpha;       /* of a check of weight 1, two-sided: the run's over the weights of all, */
-    uint64_t weighed;   /* as they are after this number of trials; 0: all 1 */
+    Weights weights;    /* of the checks of the case ... */
+    uint64_t weighed;   /* ... after this number of trials; 0: all weights are 1 */
     double power;       /* in (0, 1) */
     double trials;      /* 0, or given: then the power that they have is found */
     double effect;      /* w > 0, to be found where no bias of the shuffle is known; 0: none is */
