@@ -226,7 +226,8 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .items_from = from,                                                                        \
         .items_to = to,                                                                            \
         .tally = &(of),                                                                            \
-        .automatic_from = 1,                                                                         \
+        .automatic_from = from,                                                                    \
+        .automatic_to = to,                                                                        \
         .test = directed_test,                                                                     \
         .df = check_df_of_one,                                                                     \
         .usual_mistake = usual_mistake,                                                            \
