@@ -1,6 +1,5 @@
 #include "exact/fit.h"
 
-
 static double ratio(const mpz_t part, const mpz_t whole)
 {
     mpq_t fraction;

@@ -3,8 +3,8 @@
 #include "base/elementary.h"
 #include "base/root.h"
 #include "inference/chi_square.h"
-#include "inference/power.h"
 #include "inference/noncentral.h"
+#include "inference/power.h"
 
 double e_process_concentration(double cells)
 {

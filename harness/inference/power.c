@@ -84,8 +84,8 @@ static double stat_power(const PowerTest *test, const double *chances, double tr
         else
             power = groups < 2 ? 0
                                : power_by_two_moments(sums, groups, trials,
-                                                chi_square_upper_quantile(test->log10_level,
-                                                                          (double)groups - 1));
+                                                      chi_square_upper_quantile(
+                                                          test->log10_level, (double)groups - 1));
     }
     free(even);
     free(sums);

@@ -2,8 +2,8 @@
 
 #include "base/elementary.h"
 #include "inference/effect.h"
-#include "inference/power.h"
 #include "inference/multinomial_tail.h"
+#include "inference/power.h"
 
 size_t uniform_cells_tables(const CheckKind *kind, const Tally *tally,
                             CellTable ret[static MOST_TABLES])

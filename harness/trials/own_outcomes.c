@@ -4,7 +4,6 @@
 #include "deck/lane_job.h"
 #include "trials/worker_plan.h"
 
-
 Status own_outcomes_open(OwnOutcomes *ret, const TrialPlan *plan, bool numbered, Error *error)
 {
     *ret = (OwnOutcomes){.plan = plan, .rows = !numbered && reads_rows(plan)};
