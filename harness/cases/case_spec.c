@@ -2,6 +2,7 @@
 
 #include "inference/check_list.h"
 #include "input/count_table.h"
+#include "input/item_code.h"
 #include "tallies/long_counts.h"
 
 bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check)
@@ -11,7 +12,11 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
     OutcomeView view = spec->subject.view;
     if (check->is_dependence_check && (view_relates(view) || view == VIEW_SEEDS))
         return false; /* what takes one to the other is a case of its own, trial by trial */
-    const CountTable *table = count_table_of(&spec->subject);
+    const Subject *subject = &spec->subject;
+    if (check->about == ABOUT_MISTAKES && subject->kind && subject->kind->on_wire && subject->own &&
+        item_code_of(subject)->found)
+        return false; /* a mistake shows in where items were before */
+    const CountTable *table = count_table_of(subject);
     return !table || count_table_gives(table, shape, check);
 }
 

@@ -26,6 +26,7 @@ typedef struct ItemCode {
     char **labels;     /* of item 0, 1, ...; owned */
     Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
     size_t label_most; /* bytes of the longest */
+    bool found;        /* labels as they occur in data: which place each had at first is unknown */
     /* Where not all items differ, or not all places are seen (shaped_record.h); else NULL: the
      * shape, borrowed; the names of its groups by their bytes, `item` the group; the items of each
      * group, members[starts[group]] and after, owned. */

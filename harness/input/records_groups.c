@@ -66,9 +66,10 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
     Status status = names ? STATUS_OK : outcomes_no_memory(error);
     group->code.base = base;
     if (!status && !records_are_numbers(names, count, base, DECK_MAX_ITEMS)) {
-        if (count == group->size)
+        if (count == group->size) {
             status = item_code_set(&group->code, names, count, error);
-        else
+            group->code.found = true;
+        } else {
             status = line_fault(
                 all->where, 0, error, "%zu name%s for %zu items: %s", count, count == 1 ? "" : "s",
                 group->size,
@@ -76,6 +77,7 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
                     ? "name all with --items FILE, one a line"
                     : "--column NAME,... says which columns are the outcome, --items FILE names "
                       "all items");
+        }
     }
     free(names);
     return status;
