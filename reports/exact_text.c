@@ -1,4 +1,4 @@
-/* What `exact` says to people, and `explain` of a deal. */
+/* The text of `exact`, and of `explain` for a deal. */
 #include "reports/exact_report.h"
 
 #include "base/elementary.h"

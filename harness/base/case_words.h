@@ -1,4 +1,4 @@
-/* What a case is in one of a few ways, with the words that options and reports have for it. */
+/* Ways of a case, as enumerations, with the words that options and reports have for them. */
 #ifndef FAIRNESS_CASE_WORDS_H
 #define FAIRNESS_CASE_WORDS_H
 
@@ -39,7 +39,7 @@ typedef enum Start {
     START_CARRY,    /* as the trial before left it, 0 1 2 ... in a block's first: hides bias */
 } Start;
 
-/* What is done to an outcome. */
+/* Transformations of an outcome. */
 typedef enum Transform {
     TRANSFORM_NONE,
     TRANSFORM_INVERSE, /* the inverse permutation: items and places exchanged */

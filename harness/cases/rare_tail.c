@@ -157,7 +157,7 @@ static double next_level(const Split *split)
     return values[from];
 }
 
-/* Those that do not reach the level become copies of some that do, in turn. */
+/* Data sets that do not reach the level become copies of data sets that do, in turn. */
 static void replace(Split *split, double level)
 {
     size_t items = items_of_set(split->of), from = 0;

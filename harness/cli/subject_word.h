@@ -1,6 +1,6 @@
-/* What a word of the command line is that is no option and no option's value: the thing to test, or
- * what somebody typed in its place. One rule, which tests/subject_words.txt tests here and in the
- * npm package. */
+/* The meaning of a word of the command line that is no option and no option's value: the thing to
+ * test, or what somebody typed in its place. One rule, which tests/subject_words.txt tests here and
+ * in the npm package. */
 #ifndef FAIRNESS_SUBJECT_WORD_H
 #define FAIRNESS_SUBJECT_WORD_H
 

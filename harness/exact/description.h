@@ -53,7 +53,7 @@ typedef struct LawDescription {
     char *min_count, *max_count; /* and how many have it, digits */
     LawOutcome *listed;          /* all, in the order of their numbers, where they are few */
     size_t listed_count;
-    /* Of orders alone. */
+    /* For orders alone. */
     Exactly sign; /* not known by formula */
     double kl;    /* may be infinite */
     size_t numerator_count;

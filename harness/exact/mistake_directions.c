@@ -14,7 +14,7 @@ static bool is_usual(const Directions *directions, const Direction *one)
     return fabs(one->effect / w - 1) < 1e-3; /* scores are rounded */
 }
 
-/* What people write most is looked for hardest: as it is written it comes first. */
+/* The mistake that people write most is looked for hardest: as it is written it comes first. */
 static void weigh(Directions *directions)
 {
     double parts[3] = {DIRECTED_NAIVE, DIRECTED_NAIVE_OTHERS,

@@ -29,8 +29,9 @@ typedef struct CheckInput {
     uint64_t trials;        /* that the tally has counted, all valid; at least least_trials */
     int threads;            /* the most it may use; the result is the same */
     const Suspect *suspect; /* the item that was named before looking; NULL: none */
-    /* Of the mistakes that are known at this n; their laws may be made. NULL: were not worked out.
-     */
+    /* Directions of the mistakes that are known at this n; their laws may be made. NULL: were not
+     * worked out.
+     * */
     const Directions *directions;
 } CheckInput;
 

@@ -86,8 +86,8 @@ static double common_step(const double *chances, size_t cells, double least)
     return step;
 }
 
-/* What chances are multiplied by to be scores. Where those of orders are whole steps apart, a step
- * is a whole number, so that sums of scores that are equal stay so. */
+/* The factor that makes scores of chances. Where scores of orders are whole steps apart, a step is
+ * a whole number, so that sums of scores that are equal stay so. */
 static double scale_of(const Directions *directions, const double *chances, double sd)
 {
     double scale = SCORES_A_SD / sd, step = 0;

@@ -13,7 +13,7 @@ static const double EVEN = 1e-20; /* w^2 that is only rounding */
 static const double MOST = 1e12;  /* trials that multinomial_test() takes */
 enum { SUMMED_TRIALS = 10000 };   /* of two groups; with more, two moments say the same */
 
-/* So many of `all` cells are equally likely; none of the others comes. */
+/* A number of the `all` cells are equally likely; none of the others comes. */
 static double spread_power(double used, double all, double trials, double pairs)
 {
     EqualCells equal = {1 / all, 1 / used, used};

@@ -67,7 +67,7 @@ QuadraticLaw sample_law(size_t n, size_t k, size_t part)
     return (QuadraticLaw){.df = sample_df(n, part), .cube = cube};
 }
 
-/* From the counts of subsets to those of subsets with one item less, of the same samples. */
+/* From the counts of subsets to the counts of subsets with one item less, of the same samples. */
 static uint64_t *smaller(size_t n, size_t k, size_t part, const uint64_t *counts, Arena *memory)
 {
     uint64_t *sums = arena_get(memory, (size_t)choose((double)n, (double)part - 1), sizeof *sums);

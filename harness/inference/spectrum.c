@@ -217,7 +217,7 @@ static void matrix_make(const Form *form, size_t m, const double *in, size_t gro
     }
 }
 
-/* From the groups of m - 1 items to those of m. */
+/* From the groups of m - 1 items to the groups of m. */
 static Status climb(const Level *level, size_t m, size_t total, size_t group, int threads,
                     const double *in, double *out, Error *error)
 {

@@ -28,11 +28,11 @@ typedef struct TableLaw {
 /* One more row, or column, of that size. */
 void table_side_add(TableSide *side, double size, double times);
 
-/* Of groups by blocks, each item of one group and each place of one block. */
+/* The law of a table of groups by blocks, each item in one group and each place in one block. */
 TableLaw table_law_of_shape(const Shape *shape);
 
-/* Of which symbol follows which in a cycle of n + 1; none where these lie in blocks. The statistic
- * of successors has a smaller weight than this for what is antisymmetric. */
+/* The law of which symbol follows which in a cycle of n + 1; none where these lie in blocks. The
+ * statistic of successors has a smaller weight than this for what is antisymmetric. */
 TableLaw table_law_of_cycle(size_t n);
 
 #endif

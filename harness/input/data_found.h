@@ -1,4 +1,4 @@
-/* What a file of data was found to be (recognise.h): the ways to read it. */
+/* The kind of a file of data, as recognise.h found it, and the ways to read it. */
 #ifndef FAIRNESS_DATA_FOUND_H
 #define FAIRNESS_DATA_FOUND_H
 

@@ -1,4 +1,4 @@
-/* What a file of data is, by what is in it: outcomes in one of several forms, a table of counts, a
+/* Recognises a file of data by its content: outcomes in one of several forms, a table of counts, a
  * report or a suite of ours. */
 #ifndef FAIRNESS_RECOGNISE_H
 #define FAIRNESS_RECOGNISE_H

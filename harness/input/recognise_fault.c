@@ -9,7 +9,7 @@
 
 enum { LEAST_ROWS = 5, QUOTED = 40 };
 
-/* Of ten rows so many have what is usual. */
+/* How many of ten rows have the usual form. */
 static bool usual(size_t count, size_t rows)
 {
     return 10 * count >= 8 * rows;

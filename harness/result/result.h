@@ -74,9 +74,9 @@ typedef struct Estimate {
     uint64_t riffles;     /* after about this number of riffles the mean is as low; 0: not said */
 } Estimate;
 
-/* What a directed check found: the mistake that the counts lean to, and the share of trials with
- * it.
- */
+/* The finding of a directed check: the mistake that the counts lean to, and the share of trials
+ * with it.
+ * */
 typedef struct Directed {
     bool known;     /* they lean to one that fits them */
     char like[200]; /* "naive"; "naive or poker-1999", which are hard to tell apart */
@@ -165,7 +165,7 @@ typedef struct PlannedTrials {
     bool capped;         /* fewer than that takes */
 } PlannedTrials;
 
-/* What `plan` and `exact` say of a run of one case. */
+/* The plan of a run of one case, as `plan` and `exact` say it. */
 typedef struct Plan {
     PlannedTrials planned; /* purpose NULL: no bias is known */
     bool even;             /* for there is none, by the exact law */

@@ -8,7 +8,8 @@
 #include "inference/trend_test.h"
 #include "tallies/blocks.h"
 
-/* S of the tally, with the mean places of blocks as scores (which are those of single items). */
+/* S of the tally, with the mean places of blocks as scores (below the blocks' size, of single
+ * items). */
 static Status moments_of(const CheckInput *input, TrendMoments *ret, Error *error)
 {
     Blocks blocks = blocks_of(input->tally->n);
