@@ -16,6 +16,14 @@ int dup(int descriptor)
     return descriptor;
 }
 
+/* No stream takes another's place. */
+int dup2(int descriptor, int as)
+{
+    (void)descriptor, (void)as;
+    errno = ENOTSUP;
+    return -1;
+}
+
 int flock(int descriptor, int operation)
 {
     (void)descriptor, (void)operation;

@@ -4,5 +4,6 @@
 #include_next <unistd.h>
 
 int dup(int descriptor);
+int dup2(int descriptor, int as);
 
 #endif
