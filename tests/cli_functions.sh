@@ -37,7 +37,7 @@ judged() {
     expect 0 "$1" --n 3 --trials 3e4 --format json
     holds '.verdict.status == "no-bias-found" and .cases[0].source != "builtin"' "$1"
     expect 1 "$2" --n 3 --trials 3e4 --format json
-    holds '.cases[0] | .verdict.status == "biased" and .algorithm == "'"$2"'"' "$2"
+    holds '.cases[0] | .status == "biased" and .algorithm == "'"$2"'"' "$2"
     expect 1 "$3" --n 3 --trials 3e3 --format text
     says "$out" 'BIASED +'"${3//./\\.}"', n=3: only 2 of 6 orders ever come up' "$3"
     nothing_left "$1, $2, $3"
@@ -126,8 +126,7 @@ END
     until_timed_out 'time ran out after 0 of 100,000 shuffles of cards.js#endless' cards.js#endless --n 4 -q
     nothing_left cards.js#endless
     expect 1 cards#same --n 3 --trials 100 --format text
-    says "$out" 'every trial came out as it went in: the' 'a function that shuffles nothing'
-    says "$out" 'function shuffles nothing' 'a function that shuffles nothing'
+    says <(tr -s ' \n' ' ' <"$out") 'every trial came out as it went in: the function shuffles nothing' 'a function that shuffles nothing'
     for word in hole foreign short; do
         expect 1 cards.js#$word --n 4 --trials 100 --format text
         says "$out" 'INVALID' "cards.js#$word"
@@ -413,7 +412,7 @@ public class Lines {
 }
 END
     expect 1 Lines.java --n 3 --seeds 1..3000 --format json
-    holds '.cases[0].seeds.different == 6 and .cases[1].verdict.status == "biased"' 'the seeds of a program in Java'
+    holds '.cases[0].seeds.different == 6 and .cases[1].status == "biased"' 'the seeds of a program in Java'
 fi
 
 cat >cards.c <<'END'
