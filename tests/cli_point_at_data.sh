@@ -211,17 +211,34 @@ refuses 3 lacks '^fairness: lacks, line 9: it is no outcome like the other lines
 echo 'just some words of a letter' >letter
 refuses 3 letter '^fairness: letter: nothing in it looks like shuffles or counts'
 
-# A mistake shows in where items were before the shuffle. Names that are taken from the data do not say that.
-seq -f 'card%02g' 1 20 >names
-awk 'BEGIN { srand(3); for (i = 1; i <= 20; i++) printf "c%d%s", i, i < 20 ? "," : "\n"
-    for (deal = 0; deal < 400; deal++) {
-        for (i = 1; i <= 20; i++) at[i] = sprintf("card%02d", i)
-        for (i = 1; i <= 20; i++) { j = 1 + int(20 * rand()); held = at[i]; at[i] = at[j]; at[j] = held }
-        for (i = 1; i <= 20; i++) printf "%s%s", at[i], i < 20 ? "," : "\n"
-    } }' >naive.csv
-expect 1 naive.csv --items names --format text
-says <(tr -s ' \n' ' ' <"$out") '^Taken for: 400 deals of 20 named items, .*BIASED naive.csv, n=20: like naive' 'named in their order'
-run --input naive.csv --format json
+# A mistake shows in where items were before the shuffle. Names say that if they count, or are a deck; or --items does.
+deals_by_naive() { # names, in their order
+    awk 'BEGIN { srand(3) }
+        { item[++n] = $0 }
+        END { for (i = 1; i <= n; i++) printf "c%d%s", i, i < n ? "," : "\n"
+            for (deal = 0; deal < 400; deal++) {
+                for (i = 1; i <= n; i++) at[i] = item[i]
+                for (i = 1; i <= n; i++) { j = 1 + int(n * rand()); held = at[i]; at[i] = at[j]; at[j] = held }
+                for (i = 1; i <= n; i++) printf "%s%s", at[i], i < n ? "," : "\n"
+            } }'
+}
+shuf -e oak ash elm fir yew box bay fig plum pear lime beech birch cedar hazel holly larch maple rowan aspen \
+    --random-source=<(yes) >trees
+deals_by_naive <trees >trees.csv
+expect 1 trees.csv --items trees --format text
+says <(tr -s ' \n' ' ' <"$out") '^Taken for: 400 deals of 20 named items, .*BIASED trees.csv, n=20: like naive' 'named in their order'
+run --input trees.csv --format json
 grep -q '"directed-places"' "$out" && fail 'directed checks of items whose order before the shuffle is unknown'
+seq -f 'track %g' 3 22 >tracks
+printf '%s\n' {a..t} >letters
+for suit in S H D C; do printf "%s$suit\n" A {2..10} J Q K; done >cards
+for names in tracks letters cards; do
+    deals_by_naive <$names >$names.csv
+    expect 1 $names.csv --format text
+    says <(tr -s ' \n' ' ' <"$out") "BIASED $names.csv, n=[0-9]*: like naive" "$names tell their order"
+done
+sed '$d' cards | cat - <(echo joker) | deals_by_naive >joker.csv
+run --input joker.csv --format json
+grep -q '"directed-places"' "$out" && fail 'a joker has a place in a deck of 52 cards'
 
 finish

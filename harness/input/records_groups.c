@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "input/line_fault.h"
+#include "input/name_order.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,7 +59,7 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
 }
 
 /* Names the items of a group, where neither --items nor a deck does: numbers where all its cells
- * are, else the names that occur, by their bytes. */
+ * are, else the names that occur, in their order where they tell it, else by their bytes. */
 static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t base, Error *error)
 {
     size_t count = 0;
@@ -67,8 +68,9 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
     group->code.base = base;
     if (!status && !records_are_numbers(names, count, base, DECK_MAX_ITEMS)) {
         if (count == group->size) {
+            bool known = names_put_in_order(names, count);
             status = item_code_set(&group->code, names, count, error);
-            group->code.found = true;
+            group->code.found = !known;
         } else {
             status = line_fault(
                 all->where, 0, error, "%zu name%s for %zu items: %s", count, count == 1 ? "" : "s",

@@ -61,7 +61,8 @@ const CheckResult *deciding_check(const CaseResult *result)
                          : check_about(check->id) == ABOUT_SUSPECT  ? 2 /* it was requested */
                          : check->estimate.known && !unclear        ? 1
                          : worst_cell_of(result, check) && !unclear ? 1
-                                                                    : 0;
+                         : check->directed.known && !result->looks_like_count ? 1
+                                                                              : 0;
         if (!decides || this_names > names ||
             (this_names == names && more_significant(check, decides))) {
             decides = check;
