@@ -1,4 +1,4 @@
-# A package for Nix, of this checkout: nix-build packaging; untried: no Nix was at hand.
+# A package for Nix, of this checkout: nix-build packaging. docs/install.md says what was tried.
 { pkgs ? import <nixpkgs> { } }:
 
 pkgs.stdenv.mkDerivation {

@@ -1,5 +1,5 @@
-# A formula for Homebrew on Linux; untried: no Homebrew was at hand. VERSION and DIGEST are those of the source
-# tarball (scripts/release tarball). The program is written for Linux (docs/install.md).
+# A formula for Homebrew on Linux. `scripts/release packaging` says OWNER, the version and the digest. docs/install.md
+# says what was tried.
 class Fairness < Formula
   desc "Says with numbers and reasons whether a shuffle is fair"
   homepage "https://github.com/OWNER/fairness"
