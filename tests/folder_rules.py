@@ -19,8 +19,9 @@ And no test waits by `sleep`, or has a time limit that a busy machine might reac
 
 And every source stands in a list of meson's, so that none is left over that nothing compiles.
 
-And the files and names that docs/architecture.md leads a reader through are there.
+And the files and names that docs/architecture.md leads a reader through are there, and those of tests/mutants.json.
 """
+import json
 import pathlib
 import re
 import sys
@@ -159,6 +160,17 @@ def bets_on_time(root):
             yield f"{file.relative_to(root)}: a time limit of {short} s: 300 or more"
 
 
+def lost_mutants(root):
+    """What tests/mutants.json names, files and tests, and is not there."""
+    rooms = json.loads((root / "tests/mutants.json").read_text())["rooms"]
+    parts = [(file, test) for room in rooms.values() for file, tests in room.items() for test in tests]
+    lists = "".join(file.read_text() for file in root.rglob("meson.build") if "build" not in file.relative_to(root).parts[0])
+    yield from sorted({file for file, _ in parts if not (root / file).is_file()})
+    for test in sorted({test.removesuffix(" full") for _, test in parts}):  # 'cli suite' may stand there as 'suite'
+        if not any(f"'{name}'" in lists for name in (test, test.partition(" ")[2])):
+            yield test
+
+
 table = re.findall(r"^\| `([a-z/]+)/` \|.*\| ([^|]*) \|$", (root / "CONTRIBUTING.md").read_text(), re.M)
 folders = [folder.removeprefix("harness/") for folder, _ in table]
 faults = []
@@ -188,6 +200,7 @@ faults += bets_on_time(root)
 faults += shuffles_by_name(root)
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
 faults += [f"docs/architecture.md, Ways through the code: {name} is nowhere" for name in lost_names(root)]
+faults += [f"tests/mutants.json: {name} is nowhere" for name in lost_mutants(root)]
 system, conditions = system_faults(root)
 faults += system
 if len(table) < 13 or included < 1000:
