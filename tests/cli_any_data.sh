@@ -421,6 +421,7 @@ holds '.cases[0] | .status == "invalid" and .forbidden == {trials: 3, first: "d"
 printf 'win 1/2 40\nlose 1/2 1\n' >two
 expect 1 --input two --table classes --format json && cp "$out" two.json
 holds '.cases[0].checks[] | select(.id == "positions") | .df == 1 and (.log10_p - ((84 / 1099511627776) | log10) | fabs < 1e-6)' 'two classes are a coin'
+holds '[.cases[0].worst[] | .item] | sort == ["class lose", "class win"]' 'a class is at no place'
 for read in '--input two --table classes' 'report two.json'; do
     # shellcheck disable=SC2086
     "$program" $read --format text >"$out"

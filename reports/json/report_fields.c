@@ -187,7 +187,7 @@ TABLE_THEN(check_keys, check_read,
 
 #define OF WorstCell
 TABLE(worst_keys, FIELD("check", check, "the check whose cell it is"),
-      FIELD("item", item, "the order (`1 0 2`), or the item and place, that the cell counts"),
+      FIELD("item", item, "the order (`1 0 2`), item and place, or class that the cell counts"),
       FIELD("observed", observed, "how often it came up"),
       FIELD("expected", expected, "how often it should have", .limits = LIMITS_FROM_0),
       FIELD("ratio", ratio, "of the two", .limits = LIMITS_FROM_0, .null = "nothing was expected",

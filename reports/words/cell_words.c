@@ -33,9 +33,12 @@ static void write_how_far(Text *out, const WorstCell *cell, CellVerb verb, bool 
                   percent, cell->ratio > 1 ? "often" : "rarely");
 }
 
-/* Where the words begin that say at which place, or in which hand; NULL where there are none. */
-static const char *where_of(const WorstCell *cell)
+/* Where the words begin that say at which place, or in which hand; NULL where there are none. A
+ * class is at none: they are empty. */
+static const char *where_of(const CaseResult *result, const WorstCell *cell)
 {
+    if (case_of_classes(result))
+        return cell->item + strlen(cell->item);
     const char *last = NULL;
     for (const char *at = cell->item; (at = strstr(at, " at place ")); at++)
         last = at;
@@ -59,8 +62,6 @@ static void write_group_cell(Text *out, const CaseResult *result, const WorstCel
     bool taken = hand && !classes && shape->groups == shape->n;
     Text name = {0};
     text_add_bytes(&name, cell->item, (size_t)(where - cell->item));
-    if (classes)
-        text_add(out, "class ");
     if (shape->names)
         text_escape(out, text_string(&name), unicode, 60);
     else
@@ -77,23 +78,18 @@ static void write_group_cell(Text *out, const CaseResult *result, const WorstCel
 void cell_name(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode,
                size_t most)
 {
-    const char *where = where_of(cell);
-    if (!case_of_classes(result) || !where) {
+    if (case_of_classes(result))
+        text_escape(out, cell->item, unicode, most);
+    else
         write_items_in(out, result, cell->item, unicode, most);
-        return;
-    }
-    Text name = {0};
-    text_add_bytes(&name, cell->item, (size_t)(where - cell->item));
-    text_add(out, "class ");
-    text_escape(out, text_string(&name), unicode, most);
-    text_end_part(&name, out);
 }
 
 void cell_words(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)
 {
     bool order = check_sees_orders(cell->check);
-    if (result->dealt && where_of(cell)) {
-        write_group_cell(out, result, cell, where_of(cell), unicode);
+    const char *where = where_of(result, cell);
+    if (result->dealt && where) {
+        write_group_cell(out, result, cell, where, unicode);
         return;
     }
     if (order)

@@ -242,9 +242,13 @@ static double cell_log10_p(const Shape *shape, const Cell *cell, uint64_t trials
         binomial_tails((double)cell->count, (double)trials, r * s / n));
 }
 
-static void name_cell(const Shape *shape, const Cell *cell, char *text, size_t size)
+static void name_cell(const Shape *shape, const Cell *cell, bool classes, char *text, size_t size)
 {
     char name[100];
+    if (classes && shape->names) {
+        snprintf(text, size, "class %s", shape->names[cell->group]);
+        return;
+    }
     if (shape->names)
         snprintf(name, sizeof name, "%s", shape->names[cell->group]);
     else
@@ -284,7 +288,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
                           (double)shape_in_block(shape, all[i].block) / (double)shape->n;
         worst[i] = (WorstCell){
             .observed = all[i].count, .expected = expected, .log10_p_adjusted = all[i].log10_p};
-        name_cell(shape, &all[i], worst[i].item, sizeof worst[i].item);
+        name_cell(shape, &all[i], case_of_classes(result), worst[i].item, sizeof worst[i].item);
     }
     return worst_append(kind, result, worst, shown, kept, error);
 }
