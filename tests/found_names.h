@@ -12,33 +12,37 @@ typedef struct Names {
     size_t count;
 } Names;
 
-static inline Names names_with(const Tally *permutations, const Tally *positions,
-                               const PermStatTallies *numbers, uint64_t trials, KnownLaws *laws)
+/* Of tallies, NULLs among them. */
+static inline Names names_with(const Tally *const *tallies, size_t count, uint64_t trials,
+                               KnownLaws *laws)
 {
     Names names = {0};
     Error error = {0};
-    if (name_the_bug(permutations, positions, numbers, trials, 2, laws, &names.likes, &names.count,
-                     &error))
+    Tally there[MAX_TALLIES];
+    size_t found = 0;
+    for (size_t t = 0; t < count; t++)
+        if (tallies[t])
+            there[found++] = *tallies[t];
+    if (name_the_bug(there, found, trials, 2, laws, &names.likes, &names.count, &error))
         fail_msg("%s", error.text);
     assert_true(names.count ? names.likes != NULL : names.likes == NULL);
     return names;
 }
 
-static inline Names names_of(const Tally *permutations, const Tally *positions, uint64_t trials,
-                             KnownLaws *laws)
+static inline Names names_of(const Tally *tally, uint64_t trials, KnownLaws *laws)
 {
-    return names_with(permutations, positions, NULL, trials, laws);
+    return names_with(&tally, 1, trials, laws);
 }
 
 static inline Names names_of_run(const char *name, uint32_t parameter, size_t n, uint64_t trials,
                                  KnownLaws *laws)
 {
     TrialCounts counts = counts_of_run(name, parameter, n, trials);
-    PermStatTallies numbers = {.cycles = tally_of(&counts, &stat_cycles.tally),
-                               .descents = tally_of(&counts, &stat_descents.tally),
-                               .rising = tally_of(&counts, &stat_rising.tally)};
-    Names names = names_with(tally_of(&counts, &tally_permutations),
-                             tally_of(&counts, &tally_positions), &numbers, trials, laws);
+    Names names = {0};
+    Error error = {0};
+    if (name_the_bug(counts.tallies, counts.tally_count, trials, 2, laws, &names.likes,
+                     &names.count, &error))
+        fail_msg("%s", error.text);
     trial_counts_clear(&counts);
     return names;
 }

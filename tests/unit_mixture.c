@@ -9,8 +9,9 @@
 
 #include "algorithms/registry.h"
 #include "base/splitmix.h"
+#include "exact/each_twice.h"
+#include "exact/law_tables.h"
 #include "exact/mixture.h"
-#include "exact/naming_gate.h"
 #include "plain_shape.h"
 #include "tallies/perm_stat.h"
 #include "tallies/repeats.h"
@@ -271,20 +272,12 @@ static void test_what_refutes_each_outcome_twice(void **state)
             run_make(&run, cases[c].maker);
             bool refuted;
             Error error = {0};
-            LooksLike name = {.algorithm = "each-outcome-twice", .transform = TRANSFORM_NONE};
-            Status status = name_refuted(&name, run.tallies, run.count, run.trials, &(KnownLaws){0},
-                                         &refuted, &error);
+            Status status = twice_refuted(run.tallies, run.count, &refuted, &error);
             if (status || refuted != cases[c].refuted)
                 fail_msg("case %zu, %d trials: %s", c, (int)run.trials,
                          status    ? error.text
                          : refuted ? "refuted"
                                    : "not refuted");
-            /* No other name is asked that. */
-            strcpy(name.algorithm, "naive");
-            assert_int_equal(name_refuted(&name, run.tallies, run.count, run.trials,
-                                          &(KnownLaws){0}, &refuted, &error),
-                             STATUS_OK);
-            assert_false(refuted);
             run_end(&run);
         }
 }
@@ -306,24 +299,15 @@ static void test_how_many_orders_came(void **state)
     for (size_t order = 0; order < 120; order++)
         chances[order] = 1.0 / 120;
     chances[120] = 0;
-    KnownLaw law = {
-        .algorithm = algorithm_list[0], .transform = TRANSFORM_NONE, .chances = chances};
-    KnownLaws laws = {.laws = &law, .count = 1, .n = 5, .rows = 1, .columns = 121};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        Tally tally;
-        uint64_t trials = cases[c].trials;
-        assert_int_equal(tally_begin(&tally, &tally_permutations, PLAIN(5), trials, NULL),
-                         STATUS_OK);
-        for (uint64_t trial = 0; trial < trials; trial++)
-            tally_add(&tally, trial % cases[c].met, 1);
-        LooksLike name = {.transform = TRANSFORM_NONE};
-        known_law_name(law.algorithm, 0, name.algorithm, sizeof name.algorithm);
-        bool refuted;
-        assert_int_equal(name_refuted(&name, &tally, 1, trials, &laws, &refuted, NULL), STATUS_OK);
+        uint64_t counts[121] = {0};
+        for (uint64_t trial = 0; trial < cases[c].trials; trial++)
+            counts[trial % cases[c].met]++;
+        LawTable table = {.rows = 1, .columns = 121, .counts = counts};
+        bool refuted = law_orders_refuse(&table, chances, cases[c].trials);
         if (refuted != cases[c].refuted)
-            fail_msg("%d orders in %d trials: %s", (int)cases[c].met, (int)trials,
+            fail_msg("%d orders in %d trials: %s", (int)cases[c].met, (int)cases[c].trials,
                      refuted ? "refuted" : "not refuted");
-        tally_end(&tally);
     }
 }
 

@@ -130,7 +130,7 @@ static Names own_names(Own *own, uint64_t trials, KnownLaws *laws)
         else
             own->tally.narrow_cells[cell] = counts[cell];
     }
-    return names_of(&own->tally, NULL, trials, laws);
+    return names_of(&own->tally, trials, laws);
 }
 
 /* Three shuffles that are none of ours: a fair one that is then turned round two times in three;
@@ -289,7 +289,7 @@ TEST(test_transforms)
                     other[4 - place] = items[place];
             tally_add(&turned, permutation_rank(other, 5), tally_cell(orders, order));
         }
-        Names names = names_of(&turned, NULL, 1000000, &laws);
+        Names names = names_of(&turned, 1000000, &laws);
         assert_int_equal(names.count, 1);
         assert_string_equal(names.likes[0].algorithm, "sort-v8");
         assert_int_equal(names.likes[0].transform, transforms[way]);

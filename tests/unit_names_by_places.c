@@ -6,6 +6,7 @@
 #include <gsl/gsl_rng.h>
 #include <math.h>
 
+#include "exact/known_numbers.h"
 #include "exact/places.h"
 #include "plain_shape.h"
 #include "tallies/rank.h"
@@ -95,11 +96,11 @@ TEST(test_derangements_are_no_sattolo)
         cycles.kind->count(&cycles, items, 1);
         trial++;
     }
-    Names names = names_of(NULL, &places, TRIALS, &laws);
+    Names names = names_of(&places, TRIALS, &laws);
     assert_int_equal(names.count, 1);
     assert_string_equal(names.likes[0].algorithm, "sattolo");
     free(names.likes);
-    names = names_with(NULL, &places, &(PermStatTallies){.cycles = &cycles}, TRIALS, &laws);
+    names = names_with((const Tally *const[]){&places, &cycles}, 2, TRIALS, &laws);
     assert_int_equal(names.count, 0);
     tally_end(&places);
     tally_end(&cycles);

@@ -5,7 +5,6 @@
 
 #include "exact/fit.h"
 #include "exact/naming.h"
-#include "exact/naming_samples.h"
 #include "plain_shape.h"
 #include "shape_testing.h"
 #include "tallies/groups.h"
@@ -35,8 +34,9 @@ static LooksLike name_of_run(const char *name, const Shape *shape, uint64_t tria
         fail_msg("%s", error.text);
     LooksLike *likes, like = {0};
     size_t count;
-    if (name_the_sampler(tally_of(&counts, &tally_groups), tally_of(&counts, &tally_samples[1]),
-                         trials, &likes, &count, &error))
+    KnownLaws unused = {0};
+    if (name_the_bug(counts.tallies, counts.tally_count, trials, 1, &unused, &likes, &count,
+                     &error))
         fail_msg("%s", error.text);
     assert_true(count <= 1);
     if (count)
@@ -63,8 +63,8 @@ static void test_samplers_name_themselves(void **state)
         {"systematic", 10, 0, "3", "systematic:3"},
         /* 39 of the 78 pairs, just half of them */
         {"systematic", 13, 0, "4", "systematic:4"},
-        /* 21 of the 21: that is no name */
-        {"systematic", 7, 0, "4", ""},
+        /* all of the 21, some of them three times as often as others */
+        {"systematic", 7, 0, "4", "systematic:4"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         Shape shape = shape_of_words(NULL, cases[c].n, cases[c].take, cases[c].hands);
@@ -84,16 +84,17 @@ static void test_of_few_trials(void **state)
 {
     (void)state;
     Shape shape = shape_of_words(NULL, 13, 0, "4");
-    Tally groups, pairs;
+    Tally tallies[2];
     LooksLike *likes = (LooksLike *)&shape;
     size_t count = 9;
-    assert_int_equal(tally_begin(&groups, &tally_groups, &shape, 100, NULL), STATUS_OK);
-    assert_int_equal(tally_begin(&pairs, &tally_samples[1], &shape, 100, NULL), STATUS_OK);
-    assert_int_equal(name_the_sampler(&groups, &pairs, 0, &likes, &count, NULL), STATUS_OK);
+    KnownLaws unused = {0};
+    assert_int_equal(tally_begin(&tallies[0], &tally_groups, &shape, 100, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tallies[1], &tally_samples[1], &shape, 100, NULL), STATUS_OK);
+    assert_int_equal(name_the_bug(tallies, 2, 0, 1, &unused, &likes, &count, NULL), STATUS_OK);
     assert_null(likes);
     assert_int_equal(count, 0);
-    tally_end(&groups);
-    tally_end(&pairs);
+    tally_end(&tallies[0]);
+    tally_end(&tallies[1]);
     assert_string_equal(name_of_run("systematic", &shape, 10).algorithm, "");
     assert_string_equal(name_of_run("sort-take", &shape, 1).algorithm, "");
     shape_clear(&shape);
@@ -117,11 +118,10 @@ static void test_orders_name_riffles_once(void **state)
         rising.kind->count(&rising, items, tally_cell(orders, rank));
         descents.kind->count(&descents, items, tally_cell(orders, rank));
     }
-    PermStatTallies numbers = {.rising = &rising, .descents = &descents};
     LooksLike *likes;
     size_t count;
-    assert_int_equal(name_the_bug(orders, NULL, &numbers, TRIALS, 1, &laws, &likes, &count, NULL),
-                     STATUS_OK);
+    const Tally tallies[] = {*orders, rising, descents};
+    assert_int_equal(name_the_bug(tallies, 3, TRIALS, 1, &laws, &likes, &count, NULL), STATUS_OK);
     assert_int_equal(count, 1);
     assert_string_equal(likes[0].algorithm, "riffle:2");
     free(likes);
@@ -142,8 +142,7 @@ static size_t names_of_counts(size_t n, const uint64_t *counts, KnownLaws *laws,
     assert_int_equal(tally_begin(&orders, &tally_permutations, PLAIN(n), trials, NULL), STATUS_OK);
     for (uint64_t order = 0; order < orders.cells; order++)
         tally_add(&orders, order, counts[order]);
-    assert_int_equal(name_the_bug(&orders, NULL, NULL, trials, 1, laws, ret, &count, NULL),
-                     STATUS_OK);
+    assert_int_equal(name_the_bug(&orders, 1, trials, 1, laws, ret, &count, NULL), STATUS_OK);
     tally_end(&orders);
     return count;
 }

@@ -6,13 +6,9 @@
 #include "base/elementary.h"
 #include "exact/mixture.h"
 #include "exact/naming.h"
-#include "exact/naming_gate.h"
-#include "exact/naming_samples.h"
 #include "inference/two_sample.h"
 #include "platform/platform.h"
 #include "tallies/groups.h"
-#include "tallies/perm_stat.h"
-#include "tallies/samples.h"
 #include "trials/own_outcomes.h"
 
 enum {
@@ -179,46 +175,18 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
     return STATUS_OK;
 }
 
-/* Only names that all of the run allows. */
-static Status keep_allowed(const TrialCounts *counts, const KnownLaws *known, CaseResult *result,
-                           Error *error)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < result->looks_like_count; i++) {
-        bool refuted;
-        TRY(name_refuted(&result->looks_like[i], counts->tallies, counts->tally_count,
-                         counts->trials, known, &refuted, error));
-        if (!refuted)
-            result->looks_like[kept++] = result->looks_like[i];
-    }
-    result->looks_like_count = kept;
-    return STATUS_OK;
-}
-
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error)
 {
-    const Tally *groups = tally_among(counts->tallies, counts->tally_count, &tally_groups);
-    const Tally *orders = tally_among(counts->tallies, counts->tally_count, &tally_permutations);
-    const Tally *places = counts->invalid
-                              ? NULL
-                              : tally_among(counts->tallies, counts->tally_count, &tally_positions);
-    PermStatTallies numbers = {
-        .cycles = tally_among(counts->tallies, counts->tally_count, &stat_cycles.tally),
-        .descents = tally_among(counts->tallies, counts->tally_count, &stat_descents.tally),
-        .rising = tally_among(counts->tallies, counts->tally_count, &stat_rising.tally)};
-    LooksLike *names;
-    TRY(groups && !counts->invalid
-            ? name_the_sampler(groups,
-                               tally_among(counts->tallies, counts->tally_count, &tally_samples[1]),
-                               counts->trials, &names, &result->looks_like_count, error)
-            : name_the_bug(orders, places, &numbers, counts->trials, settings->threads, known,
-                           &names, &result->looks_like_count, error));
+    bool deal = tally_among(counts->tallies, counts->tally_count, &tally_groups);
+    LooksLike *names = NULL;
+    TRY(name_the_bug(counts->tallies, counts->tally_count, counts->trials, settings->threads, known,
+                     &names, &result->looks_like_count, error));
     result->looks_like = names ? arena_keep(&result->memory, names) : NULL;
     TRY(arena_status(&result->memory, "the names", error));
-    if (!groups && spec->n > KNOWN_ORDERS_MAX_N)
+    if (!deal && spec->n > KNOWN_ORDERS_MAX_N)
         TRY(confirm_all(spec, settings, counts, result, error));
-    if (!counts->invalid && result->looks_like_count == 0)
-        TRY(look_for_slip(settings, counts, result, error));
-    return keep_allowed(counts, known, result, error);
+    if (counts->invalid || result->looks_like_count)
+        return STATUS_OK;
+    return look_for_slip(settings, counts, result, error);
 }

@@ -161,7 +161,9 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         law.sign = last->sign;
     }
     Status status = places_law(algorithm->name, parameter, laws->n, before, &law, found, error);
-    if (status || !*found || even(laws, law.chances)) {
+    /* A cut is even in its places, and known by how items lie to each other. */
+    bool by_more = algorithm->form == FORM_CUT && !laws->usual;
+    if (status || !*found || (!by_more && even(laws, law.chances))) {
         *found = false;
         return status;
     }

@@ -51,11 +51,11 @@ typedef struct KnownLaws {
 
 /* Makes it the dictionary for n: of every registered shuffle that is biased there and whose law, or
  * position matrix, is affordable, in the order of the registry, with the parameters from the
- * smallest on where it has one (14 of them, at most 128 of position matrices); no even law; then
- * their transforms, except for those that give a law in the list already. Nothing is done where it
- * has n already; at n above KNOWN_PLACES_MAX_N it is empty. Takes some 0.2 ms at n = 3, 20 ms at n
- * = 6, 0.4 s at n = 7, 0.1 s at n = 52. The same for any number of threads. STATUS_FAILED without
- * memory. */
+ * smallest on where it has one (14 of them, at most 128 of position matrices); no even law, but
+ * for a cut's places; then their transforms, except for those that give a law in the list already.
+ * Nothing is done where it has n already; at n above KNOWN_PLACES_MAX_N it is empty. Takes some 0.2
+ * ms at n = 3, 20 ms at n = 6, 0.4 s at n = 7, 0.1 s at n = 52. The same for any number of threads.
+ * STATUS_FAILED without memory. */
 Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 /* Makes it, all zero before, the laws of everyday mistakes at n: as above, but each shuffle with

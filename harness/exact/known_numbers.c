@@ -1,7 +1,6 @@
 #include "exact/known_numbers.h"
 
 #include "algorithms/algorithm.h"
-#include "exact/description.h"
 #include "exact/places.h"
 #include "exact/riffle.h"
 
@@ -51,21 +50,6 @@ bool known_number(const KnownLaw *law, size_t n, const PermStat *stat, double *c
         chances[stat_cell(stat, cells, rising ? turned : turned - 1)] += values[value - 1];
     }
     return true;
-}
-
-const Tally *naming_riffle_number(const PermStatTallies *numbers, const Algorithm *algorithm,
-                                  const PermStat **ret_stat)
-{
-    bool inverse = algorithm->form == FORM_RIFFLE_INVERSE;
-    if (!numbers || !law_has_formula(algorithm))
-        return NULL;
-    const Tally *tally = inverse ? numbers->descents : numbers->rising;
-    const PermStat *stat = inverse ? &stat_descents : &stat_rising;
-    if (!tally || stat_cells(stat, tally->n).sum)
-        return NULL;
-    if (ret_stat)
-        *ret_stat = stat;
-    return tally;
 }
 
 Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,

@@ -10,13 +10,6 @@
 #include "exact/known_laws.h"
 #include "tallies/perm_stat.h"
 
-/* The tallies of one run that are looked at, over as many trials as its other tallies; NULL where a
- * run does not have them. */
-typedef struct PermStatTallies {
-    const Tally *cycles; /* for the parity */
-    const Tally *descents, *rising;
-} PermStatTallies;
-
 /* Sets chances[0..] to the law's chances of the cells that `number` is counted in: 2 of
  * &stat_parity (even, odd), stat_cells(stat, n).count of &stat_descents and &stat_rising, n
  * from 2, no other number. False, and nothing written, where they are not known here.
@@ -27,11 +20,5 @@ bool known_number(const KnownLaw *law, size_t n, const PermStat *stat, double *c
 /* The same of a shuffle, whose sign is looked up first. STATUS_FAILED without memory. */
 Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,
                        const PermStat *stat, double *chances, bool *ret_known, Error *error);
-
-/* The tally that says all of the law of a number of riffles, or of a stable sort by random bits,
- * which is its inverse: the rising sequences, or the descents. NULL for another shuffle, or where
- * the run has none that is a table by value. */
-const Tally *naming_riffle_number(const PermStatTallies *numbers, const Algorithm *algorithm,
-                                  const PermStat **ret_stat);
 
 #endif

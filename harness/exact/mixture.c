@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/elementary.h"
+#include "exact/each_twice.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/multinomial_tail.h"
@@ -577,6 +578,10 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
             start_order(&at);
         taken = (PointMass){.order = at.order, .trials = trials % 2, .times = 2};
         TRY(rest_is_fair(&at, &taken, &like.log10_p, &fair, error));
+        bool refuted = false;
+        if (fair)
+            TRY(twice_refuted(tallies, tally_count, &refuted, error));
+        fair &= !refuted;
     }
     if (fair)
         *ret = like;

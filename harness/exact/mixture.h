@@ -33,8 +33,9 @@
  *    repeats are of this order alone.
  *    For "each-outcome-twice" all counts are even, except for the last outcome of an odd number of
  *    trials, which they are by chance in less than 1e-6 of runs. Those of 3 items cannot show it
- *    (all are even in one fair run of 32), nor those of 4 in an odd number of trials.
- * Which trials these are, every tenth or any, is not asked.
+ *    (all are even in one fair run of 32), nor those of 4 in an odd number of trials. What leads
+ * from trial to trial must allow it, too (each_twice.h). Which trials these are, every tenth or
+ * any, is not asked.
  *
  * *ret_named is false, and *ret untouched, where there is none. STATUS_FAILED without memory. */
 Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,

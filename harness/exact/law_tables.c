@@ -1,0 +1,281 @@
+#include "exact/law_tables.h"
+
+#include <string.h>
+
+#include "algorithms/algorithm.h"
+#include "base/elementary.h"
+#include "exact/fit.h"
+#include "exact/known_numbers.h"
+#include "inference/binomial_tail.h"
+#include "inference/check_kind.h"
+#include "inference/stat_law.h"
+#include "tallies/groups.h"
+#include "tallies/permutations.h"
+#include "tallies/samples.h"
+
+extern const CheckKind check_law_orders, check_law_places;
+
+/* The part of the way to a fair law at which a shuffle must have been refused. */
+static const double PART_EVEN = 0.25;
+/* Chances nearer than this are the same: both are fractions, but for rounding. */
+static const double SAME_CHANCE = 1e-9;
+
+/* ---- the tables ---- */
+
+const Tally *law_table_among(const Tally *tallies, size_t tally_count, uint64_t trials)
+{
+    const Tally *orders = tally_among(tallies, tally_count, &tally_permutations),
+                *groups = tally_among(tallies, tally_count, &tally_groups),
+                *places = tally_among(tallies, tally_count, &tally_positions);
+    const Tally *main = groups                                      ? groups
+                        : orders && orders->n <= KNOWN_ORDERS_MAX_N ? orders
+                        : places && places->n > KNOWN_ORDERS_MAX_N  ? places
+                                                                    : NULL;
+    if (!main || main->n > KNOWN_PLACES_MAX_N || trials < 1)
+        return NULL;
+    if (groups && (main->shape.groups != main->n || main->shape.seen >= main->n))
+        return NULL;
+    uint64_t valid = 0;
+    for (size_t way = 0; main != orders && way < main->cells / main->n; way++)
+        valid += tally_cell(main, way); /* of the first item */
+    return main == orders || valid == trials ? main : NULL;
+}
+
+static LawTable first_table(const Tally *main, const KnownLaws *laws, uint64_t trials,
+                            Arena *memory)
+{
+    LawTable table = {.rows = laws->rows,
+                      .columns = laws->columns,
+                      .counts = arena_get(memory, laws->rows * laws->columns, sizeof(uint64_t)),
+                      .even = arena_get(memory, laws->columns, sizeof(double))};
+    if (memory->lost)
+        return table;
+    if (main->kind == &tally_permutations)
+        fit_counts(main, trials, table.counts);
+    else
+        for (size_t cell = 0; cell < main->cells; cell++)
+            table.counts[cell] = tally_cell(main, cell);
+    size_t ways = laws->rows > 1 ? laws->columns : laws->columns - 1; /* the last is no order */
+    for (size_t way = 0; way < ways; way++)
+        table.even[way] = main->kind == &tally_groups
+                              ? (double)shape_in_block(&main->shape, way) / (double)main->n
+                              : 1.0 / (double)ways;
+    return table;
+}
+
+static Status stat_table(const PermStat *stat, const Tally *tally, Arena *memory, LawTable *ret,
+                         Error *error)
+{
+    size_t columns = stat_cells(stat, tally->n).count;
+    *ret = (LawTable){.stat = stat,
+                      .rows = 1,
+                      .columns = columns,
+                      .counts = arena_keep(memory, stat_counts(stat, tally)),
+                      .even = arena_get(memory, columns, sizeof(double))};
+    TRY(arena_status(memory, "a number of the outcomes", error));
+    return stat_cell_chances(stat, tally->n, ret->even, error);
+}
+
+/* Each two items are a row: how often they came together, and how often not. */
+static LawTable pair_table(const Tally *pairs, uint64_t trials, Arena *memory)
+{
+    double n = (double)pairs->shape.n, taken = (double)pairs->shape.seen;
+    LawTable table = {.pairs = true,
+                      .rows = pairs->cells,
+                      .columns = 2,
+                      .counts = arena_get(memory, 2 * pairs->cells, sizeof(uint64_t)),
+                      .even = arena_get(memory, 2, sizeof(double))};
+    if (memory->lost)
+        return table;
+    for (uint64_t cell = 0; cell < pairs->cells; cell++) {
+        table.counts[2 * cell] = tally_cell(pairs, cell);
+        table.counts[2 * cell + 1] = trials - tally_cell(pairs, cell);
+    }
+    table.even[0] = taken * (taken - 1) / (n * (n - 1));
+    table.even[1] = 1 - table.even[0];
+    return table;
+}
+
+Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_count, uint64_t trials,
+                       const KnownLaws *laws, Arena *memory, LawTables *ret, Error *error)
+{
+    static const struct {
+        const PermStat *stat;
+        const TallyKind *tally;
+    } beside[] = {{&stat_parity, &stat_cycles.tally},
+                  {&stat_descents, &stat_descents.tally},
+                  {&stat_rising, &stat_rising.tally}};
+    LawTables made = {.memory = memory, .laws = laws, .trials = trials};
+    made.tables[made.count++] = first_table(main, laws, trials, memory);
+    const Tally *pairs =
+        main->kind == &tally_groups ? tally_among(tallies, tally_count, &tally_samples[1]) : NULL;
+    if (pairs)
+        made.tables[made.count++] = pair_table(pairs, trials, memory);
+    for (size_t i = 0; main->kind == &tally_positions && i < sizeof beside / sizeof *beside; i++) {
+        const Tally *tally = tally_among(tallies, tally_count, beside[i].tally);
+        if (tally && !stat_cells(beside[i].stat, main->n).sum)
+            TRY(stat_table(beside[i].stat, tally, memory, &made.tables[made.count++], error));
+    }
+    size_t columns = 0, cells = 0;
+    for (size_t t = 0; t < made.count; t++) {
+        size_t of_table = made.tables[t].rows * made.tables[t].columns;
+        columns = made.tables[t].columns > columns ? made.tables[t].columns : columns;
+        cells = t && of_table > cells ? of_table : cells;
+    }
+    made.chances = arena_get(memory, cells, sizeof *made.chances);
+    made.row = arena_get(memory, columns, sizeof *made.row);
+    made.mixed = arena_get(memory, columns, sizeof *made.mixed);
+    TRY(arena_status(memory, "the known laws", error));
+    *ret = made;
+    return STATUS_OK;
+}
+
+/* ---- the laws in them ---- */
+
+/* How many of the n sets of a systematic sample have both items: [2 (c (c-1)/2 + b)], b < c. */
+static void systematic_pairs(size_t n, size_t k, double *chances)
+{
+    memset(chances, 0, n * (n - 1) * sizeof *chances);
+    for (size_t start = 0; start < n; start++)
+        for (size_t i = 1; i < k; i++)
+            for (size_t j = 0; j < i; j++) {
+                size_t one = (start + i * n / k) % n, other = (start + j * n / k) % n;
+                size_t c = one > other ? one : other, b = one > other ? other : one;
+                chances[c * (c - 1) + 2 * b] += 1;
+            }
+    for (size_t cell = 0; cell < n * (n - 1); cell += 2) {
+        chances[cell] /= (double)n;
+        chances[cell + 1] = 1 - chances[cell];
+    }
+}
+
+const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law)
+{
+    const LawTable *of = &at->tables[table];
+    if (table == 0)
+        return law->chances;
+    if (of->pairs && law->algorithm->form != FORM_SYSTEMATIC)
+        return NULL;
+    if (of->pairs)
+        systematic_pairs(at->laws->n, law->parameter, at->chances);
+    else if (!known_number(law, at->laws->n, of->stat, at->chances))
+        return NULL;
+    return at->chances;
+}
+
+/* Item i at place p as often as item 0 at place p - i, for all of them? */
+static bool circulant(const uint64_t *counts, size_t n)
+{
+    for (size_t item = 1; item < n; item++)
+        for (size_t place = 0; place < n; place++)
+            if (counts[item * n + place] != counts[(place + n - item) % n])
+                return false;
+    return true;
+}
+
+/* ln of Chernoff's bound at that tilt: of the number of orders that come being `seen`, or farther
+ * from its mean on the side of the tilt. */
+static double log_bound(const double *chances, size_t orders, double trials, double seen,
+                        double tilt)
+{
+    double sum = -tilt * seen;
+    for (size_t order = 0; order < orders; order++)
+        if (chances[order] > 0) {
+            double comes = -expm1(trials * log1p(-fmin(chances[order], 1 - 0x1p-53)));
+            sum += log1p(comes * expm1(tilt));
+        }
+    return sum;
+}
+
+/* The least of these, which is convex in the tilt. */
+static double log10_so_many(const double *chances, size_t orders, double trials, double seen)
+{
+    double mean = 0, low = -40, high = 40;
+    for (size_t order = 0; order < orders; order++)
+        mean -= expm1(trials * log1p(-fmin(chances[order], 1 - 0x1p-53)));
+    *(seen < mean ? &high : &low) = 0;
+    for (int step = 0; step < 60; step++) {
+        double third = (high - low) / 3;
+        if (log_bound(chances, orders, trials, seen, low + third) <
+            log_bound(chances, orders, trials, seen, high - third))
+            high -= third;
+        else
+            low += third;
+    }
+    return log_bound(chances, orders, trials, seen, (low + high) / 2) / LN10;
+}
+
+bool law_orders_refuse(const LawTable *of, const double *chances, uint64_t of_run)
+{
+    double seen = 0, least = 0, trials = (double)of_run;
+    size_t orders = of->columns - 1;
+    for (size_t order = 0; order < orders; order++) {
+        double count = (double)of->counts[order], chance = chances[order];
+        seen += count > 0;
+        if (chance > 0 && chance < 1)
+            least = fmin(least, chi_square_log10_two_sided(binomial_tails(count, trials, chance)));
+        else if (count != (chance > 0 ? trials : 0))
+            return true;
+    }
+    return least + log10((double)orders) < LOG10_RARE ||
+           log10_so_many(chances, orders, trials, seen) < LOG10_RARE;
+}
+
+Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
+                     double *ret_log10_p, Error *error)
+{
+    const LawTable *of = &at->tables[table];
+    size_t rows = of->rows, columns = of->columns;
+    double least = 0;
+    *ret_log10_p = -INFINITY;
+    if (rows > 1 && law->algorithm->form == FORM_CUT && !table) {
+        if (!circulant(of->counts, rows))
+            return STATUS_OK;
+        rows = 1; /* the others are the same */
+    }
+    for (size_t row = 0; row < rows && least >= LOG10_RARE; row++) {
+        const uint64_t *counts = of->counts + row * columns;
+        for (size_t way = 0; way < columns; way++) {
+            at->row[way] = chances[row * columns + way] * (double)at->trials;
+            if (counts[way] && !(at->row[way] > 0))
+                return STATUS_OK; /* what cannot come up did */
+        }
+        TestResult test;
+        TRY(fit_test_among(counts, at->row, columns, &at->ends, &test, error));
+        least = fmin(least, chi_square_log10_two_sided(test.tails) + log10((double)rows));
+    }
+    if (!table && of->rows == 1 && least >= LOG10_RARE &&
+        law_orders_refuse(of, chances, at->trials))
+        return STATUS_OK;
+    *ret_log10_p = fmin(0, least);
+    return STATUS_OK;
+}
+
+Status law_table_tells(LawTables *at, size_t table, const double *chances, uint64_t trials,
+                       double wanted, bool *ret_tells, Error *error)
+{
+    const LawTable *of = &at->tables[table];
+    double level = LOG10_RARE - log10((double)of->rows);
+    *ret_tells = false;
+    for (size_t row = 0; row < of->rows && !*ret_tells; row++) {
+        for (size_t way = 0; way < of->columns; way++) {
+            double chance = chances[row * of->columns + way];
+            at->row[way] = (double)trials * chance;
+            at->mixed[way] = (double)trials * (chance + PART_EVEN * (of->even[way] - chance));
+        }
+        double miss;
+        TRY(fit_log10_miss(at->row, at->mixed, of->columns, level, &miss, error));
+        *ret_tells = miss <= wanted;
+    }
+    return STATUS_OK;
+}
+
+bool law_is_target(const Tally *main, const KnownLaw *law)
+{
+    const CheckKind *check =
+        main->kind == &tally_permutations ? &check_law_orders : &check_law_places;
+    bool same = main->shape.law != NULL;
+    for (uint64_t cell = 0; same && cell < main->cells; cell++)
+        same = fabs(check->cell_chance(main, cell) - law->chances[cell]) < SAME_CHANCE;
+    return same;
+}
