@@ -3,7 +3,7 @@
 
 #include "exact/description.h"
 #include "reports/json/field_write.h"
-#include "reports/json/report_cells.h"
+#include "reports/stored/report_cells.h"
 #include "result/result.h"
 
 #include <math.h>

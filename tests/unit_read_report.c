@@ -1,6 +1,6 @@
 /* Reports read back: nothing is lost, and damaged or foreign ones are refused with the place of the
  * fault. tests/reports/early.json was written before reports had "expected" for each case. */
-#include "reports/json/read_report.h"
+#include "reports/stored/read_report.h"
 #include "reports/text/text_report.h"
 #include "reports/words/report_formats.h"
 

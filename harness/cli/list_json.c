@@ -9,8 +9,8 @@
 #include "reports/exact_report.h"
 #include "reports/json/field_schema.h"
 #include "reports/json/field_write.h"
-#include "reports/json/report_fields.h"
 #include "reports/selftest_report.h"
+#include "reports/stored/report_fields.h"
 
 #include <string.h>
 

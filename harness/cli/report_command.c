@@ -4,7 +4,7 @@
 #include "cli/option_table.h"
 #include "cli/report_outputs.h"
 #include "platform/platform.h"
-#include "reports/json/read_report.h"
+#include "reports/stored/read_report.h"
 
 #include <stddef.h>
 

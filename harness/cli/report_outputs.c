@@ -6,7 +6,7 @@
 #include "cli/terminal.h"
 #include "platform/platform.h"
 #include "reports/github_lines.h"
-#include "reports/json/read_report.h"
+#include "reports/stored/read_report.h"
 #include "reports/text/text_report.h"
 
 #include <stdlib.h>

@@ -49,9 +49,59 @@ static void add_product(uint64_t *cell, const uint64_t *from, size_t words, uint
     }
 }
 
+static inline uint64_t go_on(uint64_t order, size_t n, Step step, Term term)
+{
+    switch (step) {
+    case STEP_SWAP:
+        return packed_swap(order, term.a, term.b);
+    case STEP_MOVE:
+        return packed_move(order, term.b, term.a);
+    case STEP_ROTATE:
+        return packed_rotate_back(order, n, n - term.a);
+    }
+    return order;
+}
+
+/* to += weight * from, the cells of two orders. */
+static inline void add_term(uint64_t *to, const uint64_t *from, size_t words, Term term)
+{
+    add_product(to, from, words, term.weight);
+    if (term.weight_high)
+        add_product(to + 1, from, words - 1, term.weight_high);
+}
+
+/* Whether few of the orders have mass yet, as after the first swaps: one thread does them. */
+static bool is_sparse(const Orders *at)
+{
+    uint64_t left = at->orders / (2 * (uint64_t)at->threads);
+    for (uint64_t word = 0; left && word < at->orders * at->words; word++)
+        left -= at->cells[word] != 0;
+    return left > 0;
+}
+
+/* The new cells from the few orders that have mass: the same sums as the other way round. */
+static void scatter(const Orders *at, size_t n, Step step, const Term *terms, size_t count)
+{
+    size_t words = at->words;
+    memset(at->spare, 0, at->orders * words * sizeof *at->spare);
+    for (uint64_t rank = 0; rank < at->orders; rank++) {
+        const uint64_t *from = at->cells + rank * words;
+        bool has_mass = false;
+        for (size_t i = 0; i < words; i++)
+            has_mass |= from[i] != 0;
+        if (!has_mass)
+            continue;
+        uint64_t order = packed_unrank(rank, n);
+        for (size_t i = 0; i < count; i++) {
+            uint64_t to = packed_rank(go_on(order, n, step, terms[i]), n);
+            add_term(at->spare + to * words, from, words, terms[i]);
+        }
+    }
+}
+
 /* The new cells of the orders first..last-1. */
-static void gather_run(const Orders *at, size_t n, Step step, const Term *terms, size_t count,
-                       uint64_t first, uint64_t last)
+static inline void gather_run(const Orders *at, size_t n, Step step, const Term *terms,
+                              size_t count, uint64_t first, uint64_t last)
 {
     size_t words = at->words;
     const uint64_t *from = at->cells;
@@ -68,9 +118,7 @@ static void gather_run(const Orders *at, size_t n, Step step, const Term *terms,
             for (size_t i = 0; i < count; i++) {
                 const uint64_t *cell =
                     from + packed_rank(go_back(order, n, step, terms[i]), n) * words;
-                add_product(to, cell, words, terms[i].weight);
-                if (terms[i].weight_high)
-                    add_product(to + 1, cell, words - 1, terms[i].weight_high);
+                add_term(to, cell, words, terms[i]);
             }
         }
         if (++rank == last)
@@ -79,18 +127,29 @@ static void gather_run(const Orders *at, size_t n, Step step, const Term *terms,
     }
 }
 
+enum { OFTEN = 8 }; /* items of a run's own laws: ranks are quicker where n is a constant */
+
+static void gather_part(const Orders *at, size_t n, Step step, const Term *terms, size_t count,
+                        uint64_t first, uint64_t last)
+{
+    if (n == OFTEN && step == STEP_SWAP)
+        gather_run(at, OFTEN, STEP_SWAP, terms, count, first, last);
+    else
+        gather_run(at, n, step, terms, count, first, last);
+}
+
 /* The new cells of a block, shared out. A team of one would take longer than a short run. */
 static void gather_block(const Orders *at, size_t n, Step step, const Term *terms, size_t count,
                          uint64_t block, uint64_t end)
 {
     if (end - block <= RUN_ORDERS) {
-        gather_run(at, n, step, terms, count, block, end);
+        gather_part(at, n, step, terms, count, block, end);
         return;
     }
 #pragma omp parallel for num_threads(at->threads) schedule(dynamic)
     for (uint64_t first = block; first < end; first += RUN_ORDERS)
-        gather_run(at, n, step, terms, count, first,
-                   end - first < RUN_ORDERS ? end : first + RUN_ORDERS);
+        gather_part(at, n, step, terms, count, first,
+                    end - first < RUN_ORDERS ? end : first + RUN_ORDERS);
 }
 
 /* One step of the distribution: every order collects from the orders it can have come from. Each
@@ -105,9 +164,13 @@ static void gather(Deck *deck, Step step, const Term *terms, size_t count)
         at->terms += work;
         return;
     }
+    bool sparse = is_sparse(at);
+    if (sparse)
+        scatter(at, deck->n, step, terms, count);
     for (uint64_t block = 0; block < at->orders; block += BLOCK_ORDERS) {
         uint64_t end = at->orders - block < BLOCK_ORDERS ? at->orders : block + BLOCK_ORDERS;
-        gather_block(at, deck->n, step, terms, count, block, end);
+        if (!sparse)
+            gather_block(at, deck->n, step, terms, count, block, end);
         at->terms += (end - block) * count;
         if (at->keep_going &&
             !at->keep_going(at->context, (double)at->terms / (double)at->terms_all))

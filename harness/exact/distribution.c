@@ -141,6 +141,25 @@ static Status build_sum(Sum *sum, uint64_t orders, Law *law, Error *error)
     return status;
 }
 
+/* Brings parts of one word over one denominator, in the first, where that has one word. */
+static bool add_words(LawPart *parts, size_t count, uint64_t cells)
+{
+    unsigned __int128 common = 1;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t of = parts[i].denominator[0];
+        common = common / divisor_of_both((uint64_t)common, of) * of;
+        if (common > UINT64_MAX)
+            return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        uint64_t scale = (uint64_t)common / parts[i].denominator[0];
+        for (uint64_t cell = 0; cell < cells; cell++)
+            parts[0].cells[cell] = (i ? parts[0].cells[cell] : 0) + scale * parts[i].cells[cell];
+    }
+    parts[0].denominator[0] = (uint64_t)common;
+    return true;
+}
+
 /* build_sum for a single part of one word, as small laws are: in plain numbers, which takes a tenth
  * of the time. */
 static Status build_word(LawPart *part, uint64_t orders, Law *law, Error *error)
@@ -172,10 +191,12 @@ Status law_build(size_t n, LawPart *parts, size_t parts_count, size_t words, con
     Law law = {.n = n, .orders = permutation_count(n), .bounded = bounded};
     mpz_inits(law.denominator, law.invalid, law.leftover, NULL);
     mpz_init_set(law.paths, paths);
-    if (parts_count == 1 && words == 1) {
+    if (words == 1 && add_words(parts, parts_count, law.orders + LAW_CELLS_BESIDE)) {
         Status built = build_word(parts, law.orders, &law, error);
-        free(parts->cells);
-        parts->cells = NULL;
+        for (size_t i = 0; i < parts_count; i++) {
+            free(parts[i].cells);
+            parts[i].cells = NULL;
+        }
         if (built)
             law_clear(&law);
         else

@@ -211,32 +211,30 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
 
 enum { TURN_INVERSE, TURN_REVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
 
-static void turn(const KnownLaws *laws, int way, const double *from, double *to)
+/* Which cell of a law turned that way each cell of the law comes to. */
+static void turned_cells(const KnownLaws *laws, int way, uint32_t *to)
 {
     size_t n = laws->n, last = n - 1;
-    if (laws->rows > 1) {
-        for (size_t item = 0; item < n; item++)
-            for (size_t place = 0; place < n; place++) {
-                size_t cells[TURNS] = {place * n + item, item * n + last - place,
-                                       (last - item) * n + last - place,
-                                       (last - place) * n + last - item};
-                to[cells[way]] = from[item * n + place];
-            }
-        return;
-    }
     Item items[USUAL_ORDERS_MAX_N], turned[USUAL_ORDERS_MAX_N];
+    for (size_t cell = 0; laws->rows > 1 && cell < n * n; cell++) {
+        size_t item = cell / n, place = cell % n;
+        size_t cells[TURNS] = {place * n + item, item * n + last - place,
+                               (last - item) * n + last - place, (last - place) * n + last - item};
+        to[cell] = (uint32_t)cells[way];
+    }
+    if (laws->rows > 1)
+        return;
     permutation_unrank(0, n, items);
-    for (size_t order = 0; order + 1 < laws->columns; order++) {
+    for (size_t order = 0; order + 1 < laws->columns; order++, permutation_next(items, n)) {
         for (size_t place = 0; place < n; place++) {
             size_t item = items[place];
             size_t at[TURNS] = {item, last - place, last - place, last - item};
             size_t has[TURNS] = {place, item, last - item, last - place};
             turned[at[way]] = (Item)has[way];
         }
-        to[permutation_rank(turned, n)] = from[order];
-        permutation_next(items, n);
+        to[order] = (uint32_t)permutation_rank(turned, n);
     }
-    to[laws->columns - 1] = from[laws->columns - 1];
+    to[laws->columns - 1] = (uint32_t)laws->columns - 1;
 }
 
 /* The transforms of the first `plain` laws. */
@@ -247,10 +245,16 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
     static const Transform transforms[TURNS] = {TRANSFORM_INVERSE, TRANSFORM_REVERSE,
                                                 TRANSFORM_NONE, TRANSFORM_INVERSE};
     const int *ways = laws->usual ? usual : all;
-    size_t count = laws->usual ? 3 : 2;
+    size_t count = laws->usual ? 3 : 2, cells = laws->rows * laws->columns;
+    SCOPED_ARENA scratch = {0};
+    uint32_t *to = arena_get(&scratch, count * cells, sizeof *to);
+    TRY(arena_status(&scratch, "the cells of turned laws", error));
+    for (size_t w = 0; w < count; w++)
+        turned_cells(laws, ways[w], to + w * cells);
     for (size_t i = 0; i < plain; i++)
         for (size_t w = 0; w < count; w++) {
-            turn(laws, ways[w], laws->laws[i].chances, chances);
+            for (size_t cell = 0; cell < cells; cell++)
+                chances[to[w * cells + cell]] = laws->laws[i].chances[cell];
             double mark = mark_of(laws, chances);
             bool there = false;
             for (size_t other = 0; !there && other < laws->count; other++)

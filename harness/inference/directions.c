@@ -10,7 +10,8 @@
 static const double SCORES_A_SD = 1024;  /* so fine are scores cut to integers ... */
 static const double LATTICE_AT_MOST = 8; /* ... and a lattice that is finer by no more is kept */
 static const double EVEN = 1e-9;         /* a law of no larger w is even, but for rounding */
-static const double ALIKE = 0.99;        /* scores that correlate so are one direction */
+static const double ALIKE = 0.99;        /* scores that correlate so are one direction, ... */
+static const double APART = 0.04;        /* ... whose squared distance is half of that */
 
 static bool of_orders(const Directions *directions)
 {
@@ -62,6 +63,24 @@ static double covariance(const Directions *directions, const int32_t *a, const i
            (items - 1);
 }
 
+/* Whether two scores are one direction. Where they correlate above ALIKE, the squares of their
+ * differences, in standard deviations, add up to 2 (1 - ALIKE) of their own squares: most pairs are
+ * far beyond that, rounded as they are, after a few cells. */
+static bool alike(const Directions *directions, const Direction *one, const Direction *other)
+{
+    size_t n = directions->n, cells = cells_of(directions), part = cells < 512 ? cells : 512;
+    double left = APART * (double)(of_orders(directions) ? cells : n - 1);
+    double a_sd = 1 / one->sd, another = 1 / other->sd;
+    double shift = of_orders(directions) ? one->mean * a_sd - other->mean * another : 0;
+    for (size_t first = 0; first < cells && left > 0; first += part)
+        for (size_t cell = first; cell < first + part && cell < cells; cell++) {
+            double apart = one->scores[cell] * a_sd - other->scores[cell] * another - shift;
+            left -= apart * apart;
+        }
+    return left > 0 &&
+           covariance(directions, one->scores, other->scores) / (one->sd * other->sd) > ALIKE;
+}
+
 double directions_correlation(const Directions *directions, size_t a, size_t b)
 {
     const Direction *one = &directions->list[a], *other = &directions->list[b];
@@ -74,6 +93,8 @@ static double common_step(const double *chances, size_t cells, double least)
     double step = 0, rounding = 1e-3 * least;
     for (size_t cell = 1; cell < cells; cell++) {
         double rest = fabs(chances[cell] - chances[0]);
+        if (step > 0 && rest == step * floor(rest / step))
+            continue;
         while (rest > rounding) { /* Euclid's, of numbers that are rounded */
             double over = step - rest * floor(step / rest);
             over = rest - over < rounding ? 0 : over;
@@ -107,6 +128,8 @@ static int64_t span_of(const Directions *directions, const int32_t *scores)
         if (!of_orders(directions)) /* two items that change places */
             rest = (int64_t)scores[cell] - scores[row] - scores[column] + scores[0];
         rest = rest < 0 ? -rest : rest;
+        if (span && rest % span == 0)
+            continue;
         while (rest) {
             int64_t over = span % rest;
             span = rest;
@@ -114,6 +137,12 @@ static int64_t span_of(const Directions *directions, const int32_t *scores)
         }
     }
     return span ? span : 1;
+}
+
+/* The nearest whole number, at a fraction of llround's price. */
+static int32_t rounded(double x)
+{
+    return (int32_t)(x < 0 ? x - 0.5 : x + 0.5);
 }
 
 /* By how much the mistake moves the mean of one trial's score, and what it makes of the variance.
@@ -198,7 +227,7 @@ Status directions_add(Directions *directions, const char *name, Transform transf
     }
     snprintf(direction.name, sizeof direction.name, "%s", name);
     for (size_t cell = 0; cell < cells; cell++)
-        direction.scores[cell] = (int32_t)llround((chances[cell] - from) * scale);
+        direction.scores[cell] = rounded((chances[cell] - from) * scale);
     direction.mean = mean_of(directions, direction.scores);
     direction.sd = sqrt(covariance(directions, direction.scores, direction.scores));
     under_mistake(directions, chances, &direction);
@@ -209,7 +238,7 @@ Status directions_add(Directions *directions, const char *name, Transform transf
         fmax((double)most - direction.mean, direction.mean - (double)least) / direction.sd;
     directions->list[directions->count++] = direction;
     for (size_t other = 0; other + 1 < directions->count; other++)
-        if (directions_correlation(directions, other, directions->count - 1) > ALIKE) {
+        if (alike(directions, &directions->list[other], &direction)) {
             free(directions->list[--directions->count].scores);
             break;
         }

@@ -4,7 +4,7 @@
 #include "inference/calibration.h"
 #include "reports/dossier/dossier_case.h"
 #include "reports/dossier/dossier_page.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 

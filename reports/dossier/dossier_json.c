@@ -2,8 +2,8 @@
 #include "inference/calibration.h"
 #include "reports/dossier/dossier_document.h"
 #include "reports/json/field_write.h"
-#include "reports/json/report_fields.h"
 #include "reports/selftest_report.h"
+#include "reports/stored/report_fields.h"
 
 /* A whole document of another name within this one. */
 static void add_document(JsonBuilder *builder, cJSON *object, const char *key,

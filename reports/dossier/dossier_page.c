@@ -1,6 +1,6 @@
 #include "reports/dossier/dossier_page.h"
 
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/text_words.h"
 
 #include <stdarg.h>

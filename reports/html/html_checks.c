@@ -2,7 +2,7 @@
 #include "reports/html/html_checks.h"
 
 #include "base/numbers.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/sampled_words.h"
 #include "reports/words/telling_checks.h"

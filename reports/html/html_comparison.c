@@ -2,7 +2,7 @@
 #include "reports/html/html_comparison.h"
 
 #include "base/text.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/verdict_words.h"
 

@@ -1,7 +1,7 @@
 #include "reports/html/html_deals.h"
 
 #include "inference/heat.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 

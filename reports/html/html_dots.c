@@ -3,7 +3,7 @@
 
 #include "base/elementary.h"
 #include "base/numbers.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/text_words.h"
 
 #include <stdio.h>

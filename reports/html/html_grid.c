@@ -1,7 +1,7 @@
 #include "reports/html/html_grid.h"
 
 #include "reports/html/html_heat.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/case_matrix.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/verdict_words.h"

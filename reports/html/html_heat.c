@@ -5,7 +5,7 @@
 #include "reports/html/html_heat.h"
 
 #include "inference/heat.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/text/text_heat.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"

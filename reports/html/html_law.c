@@ -2,7 +2,7 @@
 #include "reports/html/html_law.h"
 
 #include "base/elementary.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/order_label.h"
 #include "reports/words/text_words.h"
 

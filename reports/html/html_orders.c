@@ -3,7 +3,7 @@
 
 #include "base/elementary.h"
 #include "inference/heat.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 

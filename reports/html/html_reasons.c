@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "reports/html/html_law.h"
 #include "reports/html/html_spectrum.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/spectrum_words.h"

@@ -15,7 +15,7 @@
 #include "reports/html/html_heat.h"
 #include "reports/html/html_orders.h"
 #include "reports/html/html_reasons.h"
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_report.h"
 #include "reports/words/item_words.h"

@@ -1,6 +1,6 @@
 #include "reports/html/html_spectrum.h"
 
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 #include "reports/words/spectrum_words.h"
 
 static const char bar_colour[] = "#2f7fc1", untold_colour[] = "#9aa7b4";

@@ -1,5 +1,5 @@
 /* Text and frames of pictures in the HTML report. */
-#include "reports/html/html_text.h"
+#include "reports/page/html_text.h"
 
 #include "base/text.h"
 #include "reports/words/text_words.h"

@@ -1,8 +1,8 @@
-#include "reports/json/read_report.h"
+#include "reports/stored/read_report.h"
 
 #include "reports/json/field_read.h"
 #include "reports/json/json_read.h"
-#include "reports/json/report_fields.h"
+#include "reports/stored/report_fields.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "reports/json/report_cells.h"
+#include "reports/stored/report_cells.h"
 
 #include "reports/json/field_read.h"
 

@@ -1,10 +1,10 @@
 /* The report for machines, fairness-report/1: its keys, in their order. Nothing but `run` changes
  * from one run of the same command to the next. */
-#include "reports/json/report_fields.h"
+#include "reports/stored/report_fields.h"
 
 #include "base/target_law.h"
 #include "reports/json/field_write.h"
-#include "reports/json/report_cells.h"
+#include "reports/stored/report_cells.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/sampled_words.h"
 #include "result/result.h"
