@@ -1,9 +1,9 @@
 /* fairness-exact/1 and fairness-exact-deals/1. */
 #include "reports/exact_report.h"
 
+#include "analyses/spectrum.h"
 #include "exact/description.h"
 #include "reports/json/field_write.h"
-#include "reports/stored/report_cells.h"
 #include "result/result.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 /* The text of `exact`, and of `explain` for a deal. */
 #include "reports/exact_report.h"
 
+#include "analyses/spectrum.h"
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "exact/description.h"
 #include "reports/text/text_page.h"
-#include "reports/words/spectrum_words.h"
 #include "reports/words/text_words.h"
 
 #include <stdlib.h>

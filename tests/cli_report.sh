@@ -3,7 +3,8 @@
 . "$(dirname "$0")/cli_common.sh"
 
 formats='json html markdown junit tap csv benchmark'
-for words in '--algo naive,fisher-yates --n 3,52 --trials 20000' \
+python3 "$(dirname "$0")/../examples/loaders/loaders.py" buffer 1e4 100 >hundred || fail 'loaders'
+for words in '--one-long hundred' '--algo naive,fisher-yates --n 3,52 --trials 20000' \
     '--algo one-liner-map,naive --n 3 --trials 5000 --expect biased' \
     '--algo fisher-yates --n 1,4 --trials 5000 --checks all --counts none' \
     '--algo fisher-yates,naive --n 4 --trials 30000 --stop-early' \

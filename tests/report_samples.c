@@ -1,5 +1,8 @@
 #include "report_samples.h"
 
+#include "analyses/analysis.h"
+#include "analyses/spectrum.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -550,9 +553,9 @@ RunResult sample_every_key(void)
                                  .row_count = 1};
     first->rules[0].rows[0] = (RuleRow){
         .what = "position 1", .statistic = 4.5, .df = 1, .log10_p = -1.5, .fails_95 = true};
-    first->spectrum_count = 1;
-    first->spectrum = allocate(1, sizeof(BiasPart));
-    first->spectrum[0] = (BiasPart){.rows = {2, 1},
+    SpectrumFacts *spectrum = section_add(&first->sections, &analysis_spectrum.section, &memory);
+    *spectrum = (SpectrumFacts){.parts = allocate(1, sizeof(BiasPart)), .count = 1};
+    spectrum->parts[0] = (BiasPart){.rows = {2, 1},
                                     .row_count = 2,
                                     .order = 1,
                                     .statistic = 3086.7,

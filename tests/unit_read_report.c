@@ -35,11 +35,16 @@ TEST(every_sample_reads_back_the_same)
             char *second = json_report(&back);
             assert_string_equal(first, second);
             char *words = text_of(&run), *again = text_of(&back);
+            char *page = html_report(&run), *page_again = html_report(&back);
             /* JSON has bad bytes and control characters of the hostile sample already replaced. */
-            if (strcmp(sample->name, "hostile") != 0)
+            if (strcmp(sample->name, "hostile") != 0) {
                 assert_string_equal(words, again);
+                assert_string_equal(page, page_again);
+            }
             free(words);
             free(again);
+            free(page);
+            free(page_again);
             free(first);
             free(second);
             run_result_clear(&run);

@@ -1,5 +1,6 @@
 #include "cases/run_case.h"
 
+#include "analyses/analysis.h"
 #include "base/byte_count.h"
 #include "base/elementary.h"
 #include "cases/case_subject.h"
@@ -15,7 +16,6 @@
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/rules.h"
-#include "inference/spectrum.h"
 #include "input/count_table.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
@@ -264,31 +264,6 @@ static bool may_be_rejected(const CaseResult *result, double alpha)
     return result->invalid.trials > 0 || result->forbidden.trials > 0;
 }
 
-/* Splits the bias by kind, where all orders are counted and it is affordable. */
-static Status split_bias(const RunSettings *settings, const TrialCounts *counts, CaseResult *result,
-                         Error *error)
-{
-    const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_permutations);
-    uint64_t trials = counts->trials - counts->invalid;
-    if (!tally || result->law.name || result->n < 3 || result->n > SPECTRUM_MAX_ITEMS ||
-        trials < 2 || !may_be_rejected(result, settings->alpha))
-        return STATUS_OK;
-    SCOPED_ARENA scratch = {0};
-    uint64_t *cells = arena_keep(&scratch, tally_counts(tally));
-    double *values = arena_get(&scratch, tally->cells, sizeof *values);
-    TRY(arena_status(&scratch, "the spectrum", error));
-    result->spectrum = arena_get(&result->memory, SPECTRUM_MAX_SHAPES, sizeof *result->spectrum);
-    TRY(arena_status(&result->memory, "the spectrum", error));
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        values[cell] = (double)cells[cell];
-    Spectrum spectrum;
-    TRY(spectrum_make(result->n, values, settings->threads > 1 ? settings->threads : 1, &spectrum,
-                      error));
-    for (size_t i = 0; i < spectrum.count; i++)
-        result->spectrum[result->spectrum_count++] = spectrum_part(&spectrum.parts[i], trials);
-    return STATUS_OK;
-}
-
 /* The law behind the run and, where the counts are may_be_rejected, the laws that they look like.
  */
 static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
@@ -393,7 +368,13 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
     TRY(case_report_counts(settings, counts, spec->n, result, error));
     if (spec->subject.kind->numbers)
         one_long_buffer(counts, result);
-    TRY(split_bias(settings, counts, result, error));
+    Shape shape = shape_or_plain(spec->shape, spec->n);
+    AnalysisRun run = {.counts = counts,
+                       .shape = &shape,
+                       .valid = counts->trials - counts->invalid,
+                       .suspicious = may_be_rejected(result, settings->alpha),
+                       .threads = settings->threads > 1 ? settings->threads : 1};
+    TRY(analyses_conclude(&run, result, error));
     return compare_laws(spec, settings, counts, known, result, error);
 }
 

@@ -83,11 +83,9 @@ static const char *telling_check(const CaseResult *result)
     return tells ? tells->id : NULL;
 }
 
-/* A law that is named is one of independent trials, and so is what chance leaves of each kind of
- * bias. */
+/* A law that is named is one of independent trials. */
 static void withdraw_laws(CaseResult *result)
 {
-    result->spectrum_count = 0;
     size_t kept = 0;
     for (size_t i = 0; i < result->looks_like_count; i++)
         if (strcmp(result->looks_like[i].algorithm, "each-outcome-twice") == 0)

@@ -91,14 +91,15 @@ static void judge_clumping(CaseResult *result, double log10_level)
     }
 }
 
-/* Drops the worst cells and the named laws of a case that is not found biased: those stand out by
- * chance. */
+/* Drops the worst cells and the named laws of a case that is not found biased, since those stand
+ * out by chance, and what else does not go with its verdict. */
 static void drop_unneeded(CaseResult *result)
 {
-    if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN)
-        result->worst_count = result->spectrum_count = result->buffer.size = 0;
-    if (result->status != FINDING_BIASED && result->status != FINDING_TOO_EVEN &&
-        result->status != FINDING_INVALID)
+    bool biased = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
+    sections_judged(&result->sections, biased, result->headline);
+    if (!biased)
+        result->worst_count = result->buffer.size = 0;
+    if (!biased && result->status != FINDING_INVALID)
         result->looks_like_count = 0;
 }
 

@@ -20,7 +20,6 @@
 #include <stdint.h>
 
 #include "base/status.h"
-#include "result/result.h"
 
 enum {
     SPECTRUM_MAX_ITEMS = 10,  /* 10! values take about a second of one thread */
@@ -47,6 +46,18 @@ typedef struct SpectrumPart {
     double square;      /* d |sum of f(s) rho(s)|^2. Of the probabilities of a law this is the part
                            of phi2, of N counts N times the part of Pearson's statistic */
 } SpectrumPart;
+
+/* The part of a bias that one shape holds: it shows in statements about
+ * `order` items, and in none about fewer. */
+typedef struct BiasPart {
+    uint64_t rows[10]; /* of the shape, a partition of n: rows[0] >= rows[1] >= ... */
+    size_t row_count;
+    size_t order;     /* n - rows[0] */
+    double statistic; /* the part of Pearson's; of a law NAN */
+    double df;        /* the square of the shape's dimension */
+    double w2;        /* its part of w^2, below 0 where it is less than chance has; of phi2 */
+    double noise;     /* the standard deviation that w2 has under fairness; 0 of a law */
+} BiasPart;
 
 /* A part as a report has it: of counts of `trials` >= 2 trials; with `trials` 0 of a law. */
 BiasPart spectrum_part(const SpectrumPart *part, uint64_t trials);

@@ -10,6 +10,7 @@
 #include "base/outcome_view.h"
 #include "base/shape.h"
 #include "result/plain_tail.h"
+#include "result/section.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -242,18 +243,6 @@ typedef struct LooksLike {
     const char *cure;        /* static storage, or NULL */
 } LooksLike;
 
-/* The part of a bias that one shape holds (inference/spectrum.h): it shows in statements about
- * `order` items, and in none about fewer. */
-typedef struct BiasPart {
-    uint64_t rows[10]; /* of the shape, a partition of n: rows[0] >= rows[1] >= ... */
-    size_t row_count;
-    size_t order;     /* n - rows[0] */
-    double statistic; /* the part of Pearson's; of a law NAN */
-    double df;        /* the square of the shape's dimension */
-    double w2;        /* its part of w^2, below 0 where it is less than chance has; of phi2 */
-    double noise;     /* the standard deviation that w2 has under fairness; 0 of a law */
-} BiasPart;
-
 /* Outcomes from outside in which something else stood in the place of an item. */
 typedef struct MissingItems {
     uint64_t trials;
@@ -438,8 +427,7 @@ typedef struct CaseResult {
     ExactResult exact;
     LooksLike *looks_like;
     size_t looks_like_count;
-    BiasPart *spectrum; /* of a bias that was found, up to 10 items; NULL elsewhere */
-    size_t spectrum_count;
+    Section *sections; /* of the analyses (analyses/analysis.h) */
     BufferFound buffer;
     InvalidResult invalid;
     ForbiddenResult forbidden;

@@ -1,8 +1,8 @@
+#include "analyses/spectrum.h"
 #include "exact/big_number_text.h"
 #include "reports/explain/explanation_parts.h"
 #include "reports/explain/explanation_report.h"
 #include "reports/json/json_tree.h"
-#include "reports/words/spectrum_words.h"
 
 #include <stdlib.h>
 

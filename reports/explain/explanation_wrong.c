@@ -1,5 +1,5 @@
+#include "analyses/spectrum.h"
 #include "reports/explain/explanation_parts.h"
-#include "reports/words/spectrum_words.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,13 +1,12 @@
 /* Why it came out so. */
 #include "reports/html/html_reasons.h"
 
+#include "analyses/analysis.h"
 #include "base/text.h"
 #include "reports/html/html_law.h"
-#include "reports/html/html_spectrum.h"
 #include "reports/page/html_text.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
-#include "reports/words/spectrum_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -20,16 +19,20 @@ static void fact(Text *out, const char *label, const char *text)
     text_add(out, "</dd>\n");
 }
 
-/* Writes one of the labelled sentences, if it says anything. */
+/* Adds a labelled sentence, if it says anything, and ends it. */
+static void labelled(Text *out, const char *label, Text *sentence)
+{
+    if (label)
+        text_addf(out, "<dt>%s</dt><dd>", label);
+    html_words(out, sentence);
+    text_add(out, label ? "</dd>\n" : "");
+}
+
 static void limits(Text *out, const CaseResult *result,
                    const char *(*write)(Text *, const CaseResult *))
 {
     Text made = {0};
-    const char *label = write(&made, result);
-    if (label)
-        text_addf(out, "<dt>%s</dt><dd>", label);
-    html_words(out, &made);
-    text_add(out, label ? "</dd>\n" : "");
+    labelled(out, write(&made, result), &made);
 }
 
 static const char *likeness(Text *out, const CaseResult *result)
@@ -57,7 +60,11 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
     }
     likenesses(out, result);
     limits(out, result, buffer_sentence);
-    limits(out, result, spectrum_sentence);
+    for (size_t i = 0; analyses[i]; i++) {
+        Text made = {0};
+        labelled(out, analysis_sentence(analyses[i], &made, result, (SentenceStyle){true, true}),
+                 &made);
+    }
     limits(out, result, two_items_sentence);
     limits(out, result, law_sentence);
     limits(out, result, source_sentence);
@@ -76,5 +83,5 @@ void html_reasons(Text *out, unsigned *number, const CaseResult *result)
                   wrong ? "Why it is biased" : "What is known of it", text_string(&facts));
     text_end_part(&facts, out);
     html_law(out, number, result);
-    html_spectrum(out, number, result);
+    analyses_pictures(out, number, result);
 }

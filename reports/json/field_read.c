@@ -308,6 +308,7 @@ void json_read_value(ReportReader *reader, const JsonPlace *place, const JsonFie
     case JSON_WHOLE:
     case JSON_ARRAY:
     case JSON_PART:
+    case JSON_PARTS:
     case JSON_END:
         break;
     }
@@ -324,6 +325,10 @@ static void read_field(ReportReader *reader, const JsonPlace *object, const Json
     if (field->kind == JSON_PART) {
         if (json_field_holds(field, into))
             json_read_fields(reader, object, field->table, into);
+        return;
+    }
+    if (field->kind == JSON_PARTS) {
+        field->read(reader, object, field, into);
         return;
     }
     JsonPlace place = json_member(object, field->key);

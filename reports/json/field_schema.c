@@ -153,6 +153,7 @@ static void add_field(JsonBuilder *builder, cJSON *properties, const JsonField *
         break;
     case JSON_END:
     case JSON_PART:
+    case JSON_PARTS:
         break;
     }
 }
@@ -162,6 +163,9 @@ static void add_properties(JsonBuilder *builder, cJSON *properties, const JsonTa
     for (const JsonField *field = table->fields; field->kind; field++)
         if (field->kind == JSON_PART)
             add_properties(builder, properties, field->table);
+        else if (field->kind == JSON_PARTS)
+            for (size_t i = 0; field->part(i); i++)
+                add_properties(builder, properties, field->part(i));
         else
             add_field(builder, properties, field);
 }

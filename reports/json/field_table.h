@@ -39,6 +39,7 @@ typedef enum JsonKind {
     JSON_ARRAY, /* the same, of an array within the struct; not read */
     JSON_PART,  /* no key: further keys of this object, those of `table`, where the conditions hold
                  */
+    JSON_PARTS, /* the same, those of each `part`, by `write` and `read`; none of them required */
 } JsonKind;
 
 /* Which numbers are accepted. */
@@ -92,6 +93,7 @@ struct JsonField {
     const char *const
         *words; /* of a choice, by its number, or that a kept text may be; ended by NULL */
     const JsonTable *table;
+    const JsonTable *(*part)(size_t which); /* the tables in turn; NULL behind the last */
     const char *said;
     const char *(*says)(const void *from);
     /* For a part: the key, and its word, with which the part is absent, and the key that is present

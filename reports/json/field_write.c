@@ -63,8 +63,8 @@ bool json_field_holds(const JsonField *field, const void *from)
 
 bool json_field_required(const JsonField *field)
 {
-    return field->kind != JSON_PART && field->kind != JSON_POINTED && !field->optional &&
-           !field->added && !field->flag && !field->if_at &&
+    return field->kind != JSON_PART && field->kind != JSON_PARTS && field->kind != JSON_POINTED &&
+           !field->optional && !field->added && !field->flag && !field->if_at &&
            (!field->when || field->kind == JSON_HOLDS);
 }
 
@@ -194,6 +194,7 @@ static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *fi
         break;
     case JSON_COUNTS: /* by `write` */
     case JSON_ROWS:
+    case JSON_PARTS:
     case JSON_END:
         break;
     }

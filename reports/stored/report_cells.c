@@ -58,26 +58,6 @@ void hands_write(JsonBuilder *builder, cJSON *object, const JsonField *field, co
     json_add_counts(builder, object, field->key, dealt->hands, dealt->hand_count);
 }
 
-void rows_of_part_write(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                        const void *from)
-{
-    const BiasPart *part = from;
-    json_add_counts(builder, object, field->key, part->rows, part->row_count);
-}
-
-void rows_of_part_read(ReportReader *reader, const JsonPlace *place, const JsonField *field,
-                       void *into)
-{
-    BiasPart *part = into;
-    (void)field;
-    if (json_count(place) < 2 || json_count(place) > sizeof part->rows / sizeof *part->rows) {
-        json_fault(&reader->json, place, "has %zu rows; accepted: 2 to 10", json_count(place));
-        return;
-    }
-    part->row_count = json_count(place);
-    json_read_cells(reader, place, part->rows, part->row_count);
-}
-
 /* Reads `count` counts; NULL where the list is empty. */
 static uint64_t *read_counts(ReportReader *reader, const JsonPlace *place, size_t count)
 {

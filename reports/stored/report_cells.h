@@ -18,9 +18,6 @@ JsonFieldReader lost_read, orders_read, places_read, place_blocks_read, blocks_r
 JsonFieldWriter hands_write; /* of a Dealt */
 JsonFieldReader hands_read;
 
-JsonFieldWriter rows_of_part_write; /* of a BiasPart */
-JsonFieldReader rows_of_part_read;
-
 JsonFieldReader labels_read;     /* of the items of a CaseResult, before n is */
 JsonFieldReader case_times_read; /* into the cases of a RunResult */
 

@@ -2,6 +2,7 @@
  * from one run of the same command to the next. */
 #include "reports/stored/report_fields.h"
 
+#include "analyses/analysis.h"
 #include "base/target_law.h"
 #include "reports/json/field_write.h"
 #include "reports/stored/report_cells.h"
@@ -220,22 +221,6 @@ TABLE(rule_keys, FIELD("id", id, "its name"),
       FIELD("needs", needs, "deals that it takes, where these were too few", .optional = true),
       LIST("rows", rows, row_count, rule_row_keys,
            "the tests; of more than 2,048 those with the lowest p"));
-#undef OF
-
-#define OF BiasPart
-TABLE(
-    part_keys,
-    FIELD_OF(JSON_COUNTS, "shape", rows,
-             "the rows of the shape: a partition of n, as [2, 1]; its first row is how many items "
-             "a statement that sees the part need not name",
-             .write = rows_of_part_write, .read = rows_of_part_read),
-    FIELD("order", order, "how many items it must name: n less the first row", .least = 1,
-          .most = 9),
-    FIELD("w2", w2, "the part of w squared, an estimate: below 0 where it is less than chance has"),
-    FIELD("noise", noise, "the standard deviation that it has by chance", .limits = LIMITS_FROM_0),
-    FIELD("df", df, "degrees of freedom of the part", .limits = LIMITS_ABOVE_0),
-    FIELD("statistic", statistic, "its part of the statistic of `permutations`",
-          .limits = LIMITS_FROM_0));
 #undef OF
 
 #define OF ExactResult
@@ -717,12 +702,7 @@ TABLE_THEN(
     LIST("worst", worst, worst_count, worst_keys,
          "the cells farthest from even, at most five a check; empty unless the case is biased or "
          "too even. A diagnosis, never the verdict"),
-    LIST("spectrum", spectrum, spectrum_count, part_keys,
-         "of which kind a bias is: what shows in statements about one item, two, and so on, by the "
-         "representations of the symmetric group; from 3 to 10 items, where the counts of all "
-         "orders "
-         "show a bias, and not with `--law`",
-         .optional = true),
+    ANALYSES_KEYS,
     SAME("buffer", buffer_keys,
          "only with `--one-long`, where a bias was found: what the order tells of a buffer that it "
          "went through",

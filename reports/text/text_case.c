@@ -1,10 +1,10 @@
 #include "reports/text/text_case.h"
 
+#include "analyses/analysis.h"
 #include "reports/words/cell_words.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
-#include "reports/words/spectrum_words.h"
 #include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
@@ -149,8 +149,9 @@ void case_mistake(Page *page, const CaseResult *result)
     if (law)
         mistake_and_fix(page, law->mistake, law->cure, "likely why");
     fact(page, buffer_sentence(&page->line, result));
-    if (spectrum_words(&page->line, result->spectrum, result->spectrum_count, result->n, all))
-        page_fact(page, "kind");
+    for (size_t i = 0; analyses[i]; i++)
+        fact(page, analysis_sentence(analyses[i], &page->line, result,
+                                     (SentenceStyle){page->style.unicode, all}));
     fact(page, two_items_sentence(&page->line, result));
 }
 

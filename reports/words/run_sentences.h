@@ -22,6 +22,9 @@ const char *external_sentence(Text *out, const CaseResult *result, bool unicode)
 /* Likewise what one long order tells of a buffer that it went through. */
 const char *buffer_sentence(Text *out, const CaseResult *result);
 
+/* Likewise how far any statement about two items can be off, where that is known. */
+const char *two_items_sentence(Text *out, const CaseResult *result);
+
 /* Likewise what a start other than 0 1 2 ... hides, and why dependence between trials could not be
  * told. */
 const char *start_sentence(Text *out, const CaseResult *result);

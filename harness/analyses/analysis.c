@@ -1,0 +1,68 @@
+#include "analyses/analysis.h"
+
+#include "reports/json/field_read.h"
+#include "reports/json/field_write.h"
+
+#define ANALYSIS(name) &analysis_##name,
+const Analysis *const analyses[] = {
+#include "analyses/list.def"
+    NULL};
+#undef ANALYSIS
+
+Status analyses_conclude(const AnalysisRun *run, CaseResult *result, Error *error)
+{
+    for (size_t i = 0; analyses[i]; i++)
+        TRY(analyses[i]->conclude(run, result, error));
+    return STATUS_OK;
+}
+
+const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseResult *result,
+                              SentenceStyle style)
+{
+    const void *facts = section_facts(result->sections, &analysis->section);
+    return facts ? analysis->sentence(out, result, facts, style) : NULL;
+}
+
+void analyses_pictures(Text *out, unsigned *number, const CaseResult *result)
+{
+    for (size_t i = 0; analyses[i]; i++) {
+        const void *facts = section_facts(result->sections, &analyses[i]->section);
+        if (facts && analyses[i]->picture)
+            analyses[i]->picture(out, number, result, facts);
+    }
+}
+
+const JsonTable *analysis_keys(size_t which)
+{
+    return analyses[which] ? analyses[which]->keys : NULL;
+}
+
+void analyses_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+{
+    const CaseResult *result = from;
+    (void)field;
+    for (size_t i = 0; analyses[i]; i++) {
+        const void *facts = section_facts(result->sections, &analyses[i]->section);
+        if (facts)
+            json_write_fields(builder, object, analyses[i]->keys, facts);
+    }
+}
+
+void analyses_read(ReportReader *reader, const JsonPlace *object, const JsonField *field,
+                   void *into)
+{
+    CaseResult *result = into;
+    (void)field;
+    for (size_t i = 0; analyses[i]; i++) {
+        const JsonField *key = analyses[i]->keys->fields;
+        while (key->kind && !json_member(object, key->key).value)
+            key++;
+        void *facts =
+            key->kind ? section_add(&result->sections, &analyses[i]->section, &reader->run.memory)
+                      : NULL;
+        if (facts)
+            json_read_fields(reader, object, analyses[i]->keys, facts);
+        else if (key->kind)
+            json_no_memory(&reader->json);
+    }
+}

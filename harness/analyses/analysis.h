@@ -1,0 +1,75 @@
+/* An analysis: what is worked out of a case beside its checks, and told in its report. Each is a
+ * `const` descriptor, analysis_NAME, in a file of this folder with a line in its list.def; the rest
+ * of the program goes through the list and knows none by name. It has no part in the verdict: a
+ * check has (inference/check_kind.h). */
+#ifndef FAIRNESS_ANALYSIS_H
+#define FAIRNESS_ANALYSIS_H
+
+#include "base/status.h"
+#include "base/text.h"
+#include "reports/json/field_table.h"
+#include "result/result.h"
+
+typedef struct TrialCounts TrialCounts; /* trials/trial_plan.h */
+
+/* A case that was run and checked, and is not judged yet: its p-values are not adjusted, its status
+ * is open. All of it is borrowed. */
+typedef struct AnalysisRun {
+    const TrialCounts *counts;
+    const Shape *shape;
+    uint64_t valid;  /* trials that gave a permutation */
+    bool suspicious; /* the case may be found biased, for a raw p is below alpha */
+    int threads;     /* at least 1; the facts are the same with any number */
+} AnalysisRun;
+
+/* Whom a sentence is for. */
+typedef struct SentenceStyle {
+    bool unicode; /* else ASCII */
+    bool whole;   /* else what fits on a screen, or nothing */
+} SentenceStyle;
+
+/* Functions keep no state. The facts that they get may come from a stored report, so each pointer
+ * may be NULL and each list empty. */
+typedef struct Analysis {
+    SectionKind section; /* its facts are what `keys` writes, and nothing more */
+    /* Adds its section to the result, or nothing where it does not apply. STATUS_FAILED, where
+     * memory gives out or the counts contradict each other: the case fails. */
+    Status (*conclude)(const AnalysisRun *run, CaseResult *result, Error *error);
+    /* A table of the facts, behind "worst" in the report of a case. Each row is optional or has a
+     * condition: a report with one of its keys has the section. */
+    const JsonTable *keys;
+    /* Writes what stands behind its label, without capital and full stop, and returns the label;
+     * NULL, and nothing is written, where there is nothing to say. */
+    const char *(*sentence)(Text *out, const CaseResult *result, const void *facts,
+                            SentenceStyle style);
+    /* Adds a figure to an HTML page (reports/page/html_text.h), or nothing. `number` tells the
+     * pictures of a page apart and is stepped. NULL: none. */
+    void (*picture)(Text *out, unsigned *number, const CaseResult *result, const void *facts);
+} Analysis;
+
+/* All of them, in the order of list.def; ended by NULL. */
+extern const Analysis *const analyses[];
+
+#define ANALYSIS(name) extern const Analysis analysis_##name;
+#include "analyses/list.def"
+#undef ANALYSIS
+
+/* Makes all sections of a case. */
+Status analyses_conclude(const AnalysisRun *run, CaseResult *result, Error *error);
+
+/* What one of them says of a case, and draws: NULL, and nothing, where it has no such section. */
+const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseResult *result,
+                              SentenceStyle style);
+void analyses_pictures(Text *out, unsigned *number, const CaseResult *result);
+
+/* Their keys among those of a CaseResult: a row of its table. */
+#define ANALYSES_KEYS                                                                              \
+    {                                                                                              \
+        .kind = JSON_PARTS, .part = analysis_keys, .write = analyses_write, .read = analyses_read  \
+    }
+const JsonTable *analysis_keys(size_t which);
+void analyses_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from);
+void analyses_read(ReportReader *reader, const JsonPlace *object, const JsonField *field,
+                   void *into);
+
+#endif
