@@ -2,6 +2,7 @@
 
 #include "analyses/analysis.h"
 #include "analyses/spectrum.h"
+#include "inference/buffer_law.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -522,13 +523,6 @@ RunResult sample_every_key(void)
     first->place_block_count = 2;
     first->place_blocks = allocate(4, sizeof *first->place_blocks);
     memcpy(first->place_blocks, (uint64_t[4]){5, 6, 6, 5}, 4 * sizeof *first->place_blocks);
-    first->buffer = (BufferFound){.known = true,
-                                  .size = 100,
-                                  .low = 100,
-                                  .high = 101,
-                                  .effective = 99.5,
-                                  .log10_p = -15701,
-                                  .log10_meet = -20.3};
     first->options.suspect = (Suspect){.given = true, .item = 1, .at_place = true, .place = 2};
     first->checks[1].estimate = (Estimate){.known = true,
                                            .as = ESTIMATE_SHARE,
@@ -562,6 +556,14 @@ RunResult sample_every_key(void)
                                     .df = 4,
                                     .w2 = 0.003,
                                     .noise = 2.8e-6};
+    BufferFound *buffer = section_add(&first->sections, &analysis_buffer.section, &memory);
+    *buffer = (BufferFound){.known = true,
+                            .size = 100,
+                            .low = 100,
+                            .high = 101,
+                            .effective = 99.5,
+                            .log10_p = -15701,
+                            .log10_meet = -20.3};
     first->looks_like[0] = (LooksLike){.algorithm = "one-order",
                                        .transform = TRANSFORM_NONE,
                                        .in_part = true,

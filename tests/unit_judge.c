@@ -290,6 +290,8 @@ TEST(test_what_drops_out)
 {
     static const Finding findings[] = {FINDING_NO_BIAS_FOUND, FINDING_TOO_EVEN, FINDING_BIASED,
                                        FINDING_INVALID};
+    static const SectionKind of_bias = {.size = 1, .of_bias = true};
+    SCOPED_ARENA memory = {0};
     for (size_t i = 0; i < 4; i++) {
         Judged judged;
         CheckResult check = permutations(findings[i] == FINDING_BIASED ? -9 : -1);
@@ -297,12 +299,13 @@ TEST(test_what_drops_out)
               CHECKS(findings[i] == FINDING_TOO_EVEN ? too_even(permutations(-9)) : check));
         judged.result.invalid.trials = findings[i] == FINDING_INVALID;
         judged.result.worst_count = 2;
-        judged.result.looks_like_count = judged.result.buffer.size = 1;
+        judged.result.looks_like_count = 1;
+        assert_non_null(section_add(&judged.result.sections, &of_bias, &memory));
         judge(&judged);
         bool found = findings[i] == FINDING_TOO_EVEN || findings[i] == FINDING_BIASED;
         assert_int_equal(judged.result.status, findings[i]);
         assert_int_equal(judged.result.worst_count, found ? 2 : 0);
-        assert_int_equal(judged.result.buffer.size, found);
+        assert_int_equal(section_facts(judged.result.sections, &of_bias) != NULL, found);
         assert_int_equal(judged.result.looks_like_count, findings[i] != FINDING_NO_BIAS_FOUND);
     }
 }

@@ -1,6 +1,5 @@
 #include "cases/one_long.h"
 
-#include "inference/buffer_law.h"
 #include "platform/platform.h"
 #include "tallies/long_counts.h"
 
@@ -98,15 +97,4 @@ Status one_long_counts(const TrialPlan *plan, Progress *progress, TrialCounts *r
     counts.seconds = monotonic_seconds() - begun;
     *ret = counts;
     return STATUS_OK;
-}
-
-void one_long_buffer(const TrialCounts *counts, CaseResult *result)
-{
-    const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_long);
-    if (!tally)
-        return;
-    LongLayout layout = long_layout(tally->n);
-    double places = (double)(layout.middle_end - layout.middle) * (double)counts->trials;
-    result->buffer = buffer_found(tally->n, counts->trials, counts->advance + 1,
-                                  (double)tally_cell(tally, layout.sum_cell) / places);
 }

@@ -4,7 +4,6 @@
 #define FAIRNESS_CASES_ONE_LONG_H
 
 #include "cases/progress.h"
-#include "result/result.h"
 #include "trials/run_trials.h"
 #include "trials/subject_run.h"
 
@@ -15,8 +14,5 @@ Status one_long_numbers(const Subject *subject, const Watch *watch, uint64_t *re
  * items in the memory of a table and n/8 bytes. STATUS_FAILED, with its place, where a number is no
  * item, or is there twice, or there are more numbers, or fewer. */
 Status one_long_counts(const TrialPlan *plan, Progress *progress, TrialCounts *ret, Error *error);
-
-/* Fills in the buffer that the counts show (inference/buffer_law.h). */
-void one_long_buffer(const TrialCounts *counts, CaseResult *result);
 
 #endif

@@ -366,8 +366,6 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
     TRY(report_invalid(counts, spec->n, result, error));
     TRY(target_law_report_forbidden(spec, counts, result, error));
     TRY(case_report_counts(settings, counts, spec->n, result, error));
-    if (spec->subject.kind->numbers)
-        one_long_buffer(counts, result);
     Shape shape = shape_or_plain(spec->shape, spec->n);
     AnalysisRun run = {.counts = counts,
                        .shape = &shape,

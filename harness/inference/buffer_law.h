@@ -10,9 +10,20 @@
 #ifndef FAIRNESS_INFERENCE_BUFFER_LAW_H
 #define FAIRNESS_INFERENCE_BUFFER_LAW_H
 
-#include "result/result.h"
-
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* The buffer that one long order went through. */
+enum { BUFFER_BATCH = 256 };
+typedef struct BufferFound {
+    bool known;        /* it looks like a shuffle through a buffer */
+    uint64_t size;     /* 1 + the farthest that an item came forward; 0: not looked at */
+    double low, high;  /* 95% interval of the buffer, whole numbers */
+    double effective;  /* buffer with the same mean distance; 0: none */
+    double log10_p;    /* log10 of the chance that a fair order comes forward no farther */
+    double log10_meet; /* ... and that items 0 and n/2 meet in a batch of BUFFER_BATCH */
+} BufferFound;
 
 /* ln P(M <= m | B) for n items, 1 <= m <= B = `buffer` <= n. */
 double buffer_log_reach(size_t n, size_t buffer, size_t m);

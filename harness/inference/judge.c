@@ -98,7 +98,7 @@ static void drop_unneeded(CaseResult *result)
     bool biased = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
     sections_judged(&result->sections, biased, result->headline);
     if (!biased)
-        result->worst_count = result->buffer.size = 0;
+        result->worst_count = 0;
     if (!biased && result->status != FINDING_INVALID)
         result->looks_like_count = 0;
 }

@@ -330,17 +330,6 @@ typedef struct Dealt {
     Shape shape;    /* the same; owned: case_result_clear clears it */
 } Dealt;
 
-/* The buffer that one long order went through (inference/buffer_law.h). */
-enum { BUFFER_BATCH = 256 };
-typedef struct BufferFound {
-    bool known;        /* it looks like a shuffle through a buffer */
-    uint64_t size;     /* 1 + the farthest that an item came forward; 0: not looked at */
-    double low, high;  /* 95% interval of the buffer, whole numbers */
-    double effective;  /* buffer with the same mean distance; 0: none */
-    double log10_p;    /* log10 of the chance that a fair order comes forward no farther */
-    double log10_meet; /* ... and that items 0 and n/2 meet in a batch of BUFFER_BATCH */
-} BufferFound;
-
 /* --seeds: one outcome for each of these seeds. */
 typedef struct SeedsResult {
     uint64_t first, last; /* both 0: not of seeds */
@@ -428,7 +417,6 @@ typedef struct CaseResult {
     LooksLike *looks_like;
     size_t looks_like_count;
     Section *sections; /* of the analyses (analyses/analysis.h) */
-    BufferFound buffer;
     InvalidResult invalid;
     ForbiddenResult forbidden;
     ExternalResult external;

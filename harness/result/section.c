@@ -18,6 +18,14 @@ const void *section_facts(const Section *list, const SectionKind *kind)
     return list ? list->facts : NULL;
 }
 
+const char *sections_advice(const Section *list)
+{
+    const char *advice = NULL;
+    for (; list && !advice; list = list->next)
+        advice = list->kind->advice ? list->kind->advice(list->facts) : NULL;
+    return advice;
+}
+
 void sections_judged(Section **list, bool biased, bool dependent)
 {
     while (*list)

@@ -15,6 +15,8 @@ typedef struct SectionKind {
     size_t size;     /* of the facts */
     bool of_bias;    /* dropped where neither end of the law was rejected: chance makes such, too */
     bool of_one_law; /* dropped where trials depend on each other (CaseResult.headline) */
+    /* What to do about a bias of which these are the facts; static storage; NULL: nothing more. */
+    const char *(*advice)(const void *facts);
 } SectionKind;
 
 typedef struct Section {
@@ -29,6 +31,9 @@ void *section_add(Section **list, const SectionKind *kind, Arena *memory);
 
 /* The facts of that kind; NULL where there are none. */
 const void *section_facts(const Section *list, const SectionKind *kind);
+
+/* The first advice that a section gives; NULL where none does. */
+const char *sections_advice(const Section *list);
 
 /* Keeps the sections that stay with such a verdict. */
 void sections_judged(Section **list, bool biased, bool dependent);

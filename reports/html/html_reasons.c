@@ -59,7 +59,6 @@ static void reasons(Text *out, const CaseResult *result, bool wrong)
         fact(out, "fix", result->cure);
     }
     likenesses(out, result);
-    limits(out, result, buffer_sentence);
     for (size_t i = 0; analyses[i]; i++) {
         Text made = {0};
         labelled(out, analysis_sentence(analyses[i], &made, result, (SentenceStyle){true, true}),

@@ -6,6 +6,7 @@
 
 #include "reports/json/json_tree.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -183,6 +184,8 @@ typedef struct JsonDocument {
     {                                                                                              \
         .key = key_, .kind = JSON_ARRAY, JSON_AT(member), .table = &table_, .meaning = __VA_ARGS__ \
     }
+/* A number that is a probability. */
+#define LOG10_P .limits = LIMITS_UP_TO_0, .null = "the probability is 0", .null_is = -INFINITY
 #define PART(...)                                                                                  \
     {                                                                                              \
         .kind = JSON_PART, .table = __VA_ARGS__                                                    \

@@ -13,11 +13,10 @@
 #include <math.h>
 #include <string.h>
 
-#define LOG10_P .limits = LIMITS_UP_TO_0, .null = "the probability is 0", .null_is = -INFINITY
+#define W .unit = "w", .limits = LIMITS_FROM_0
 #define GSL_P                                                                                      \
     .limits = LIMITS_SHARE, .added = true, .null = "GSL is not asked: `gsl_reason` says why",      \
     .null_is = NAN
-#define W .unit = "w", .limits = LIMITS_FROM_0
 
 /* ---- the verdict ---- */
 
@@ -536,28 +535,6 @@ TABLE(simulations_keys,
             "is a bias",
             .least = 1, .optional = true));
 
-TABLE(
-    buffer_keys,
-    FIELD("known", buffer.known,
-          "whether it looks like a shuffle through a buffer: `effective` and `size` agree within a "
-          "tenth, and `size` is a tenth of the items at most"),
-    FIELD("size", buffer.size,
-          "1 + the farthest that an item came forward: of a buffer its most likely size",
-          .least = 1),
-    FIELD_OF(JSON_RANGE, "ci95", buffer.low,
-             "the 95% interval of its size, low and high; the lower end is certain",
-             JSON_IF(buffer.known)),
-    FIELD("effective", buffer.effective,
-          "the buffer with the same mean distance between items and places; left out where that "
-          "is more than a tenth of the items",
-          .optional = true, .zero = true),
-    FIELD("log10_p", buffer.log10_p,
-          "log10 of the chance that in a fair order no item comes farther forward", LOG10_P),
-    FIELD("log10_p_meet", buffer.log10_meet,
-          "log10 of the chance, at most, that the first item and the middle one come within a "
-          "batch of 256 of each other",
-          JSON_IF(buffer.known), LOG10_P));
-
 static const char *const asked_words[] = {"auto", "all", "named", NULL};
 
 TABLE(by_keys, FIELD("column", external.by, "the column"),
@@ -703,10 +680,6 @@ TABLE_THEN(
          "the cells farthest from even, at most five a check; empty unless the case is biased or "
          "too even. A diagnosis, never the verdict"),
     ANALYSES_KEYS,
-    SAME("buffer", buffer_keys,
-         "only with `--one-long`, where a bias was found: what the order tells of a buffer that it "
-         "went through",
-         JSON_IF(buffer.size)),
     OBJECT("exact", exact, exact_keys,
            "the exact law of the shuffle; left out where it was not computed",
            JSON_FLAG(exact.known)),

@@ -148,7 +148,6 @@ void case_mistake(Page *page, const CaseResult *result)
     const LooksLike *law = likeness_explained(result);
     if (law)
         mistake_and_fix(page, law->mistake, law->cure, "likely why");
-    fact(page, buffer_sentence(&page->line, result));
     for (size_t i = 0; analyses[i]; i++)
         fact(page, analysis_sentence(analyses[i], &page->line, result,
                                      (SentenceStyle){page->style.unicode, all}));

@@ -18,7 +18,7 @@ typedef enum RedKind {
     RED_CLASSES,
     RED_BIASED,
     RED_DEPENDENT,
-    RED_BUFFER,
+    RED_EXPLAINED,
     RED_REPEATS,
     RED_PAIRED,
     RED_UNCLEAR,
@@ -46,8 +46,6 @@ static const char *const advices[] = {
     [RED_DEPENDENT] =
         "look for what is kept from one shuffle to the next: a seed that is set again, "
         "items that are not put back in order",
-    [RED_BUFFER] = "use a larger buffer, or shuffle the row numbers first "
-                   "(docs/one-long-shuffle.md)",
     [RED_REPEATS] = "look for a generator with few states or a short period, or for a seed that is "
                     "set again",
     [RED_PAIRED] =
@@ -85,7 +83,7 @@ static RedKind red_kind_of(const CaseResult *result)
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
         return view_relates(result->view)                   ? RED_PAIRED
-               : result->buffer.known                       ? RED_BUFFER
+               : sections_advice(result->sections)          ? RED_EXPLAINED
                : check && kind_between_trials(check)        ? RED_DEPENDENT
                : check && strcmp(check->id, "repeats") == 0 ? RED_REPEATS
                                                             : RED_BIASED;
@@ -174,7 +172,7 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
                   result->dealt ? case_shape(result)->seen : result->n - 1);
         return true;
     }
-    text_add(out, advices[kind]);
+    text_add(out, kind == RED_EXPLAINED ? sections_advice(result->sections) : advices[kind]);
     if (kind == RED_BROKEN_COMMAND)
         try_by_hand(out, result->kind, result->external.command, result->n, unicode);
     return true;

@@ -86,35 +86,6 @@ const char *source_sentence(Text *line, const CaseResult *result)
     return NULL;
 }
 
-const char *buffer_sentence(Text *line, const CaseResult *result)
-{
-    enum { LIKELY = -1 }; /* rows that may well meet are no news */
-    const BufferFound *buffer = &result->buffer;
-    if (buffer->size == 1) {
-        text_add(line, "every item is where it was: nothing was shuffled");
-        return "buffer";
-    }
-    if (!buffer->size || !(buffer->effective > 0))
-        return NULL;
-    if (!buffer->known) { /* an item that is out of line says nothing of the others */
-        text_addf(line,
-                  "items lie as far from their places as after a shuffle through a buffer of about "
-                  "%s",
-                  word_count((uint64_t)nearbyint(buffer->effective)).text);
-        return "buffer";
-    }
-    text_addf(line, "no item moves forward by more than %s places (chance in a fair order: %s)",
-              word_count(buffer->size - 1).text, word_probability(buffer->log10_p).text);
-    text_addf(line, ": shuffled through a buffer of %s (95%% interval: %s to %s)",
-              word_count(buffer->size).text, word_count((uint64_t)buffer->low).text,
-              word_count((uint64_t)buffer->high).text);
-    if (buffer->log10_meet < LIKELY)
-        text_addf(line, ". Items 0 and %s share a batch of %d with a chance of about %s",
-                  word_count(result->n / 2).text, BUFFER_BATCH,
-                  word_probability(buffer->log10_meet).text);
-    return "buffer";
-}
-
 const char *two_items_sentence(Text *out, const CaseResult *result)
 {
     if (!(result->two_items > 0))

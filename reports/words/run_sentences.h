@@ -19,9 +19,6 @@ const char *planned_sentence(Text *out, const CaseResult *result);
  * `unicode`. */
 const char *external_sentence(Text *out, const CaseResult *result, bool unicode);
 
-/* Likewise what one long order tells of a buffer that it went through. */
-const char *buffer_sentence(Text *out, const CaseResult *result);
-
 /* Likewise how far any statement about two items can be off, where that is known. */
 const char *two_items_sentence(Text *out, const CaseResult *result);
 
