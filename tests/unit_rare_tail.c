@@ -211,6 +211,20 @@ TEST(can_be_stopped)
     assert_false(rare_tail_affordable(&of));
 }
 
+/* The check of `auto` that takes longest: of 52 items, with the most trials that are simulated, at
+ * an end of one of a hundred tests at alpha = 1e-6. */
+TEST(a_deck_is_affordable)
+{
+    const CheckKind *kind = check_find("precedence");
+    Shape shape = shape_plain(52);
+    RareTail of = {.kind = kind,
+                   .shape = shape,
+                   .trials = check_least_trials(kind, &shape) - 1,
+                   .log10_enough = -8.3};
+    of.steps = 3 * 52 * (double)of.trials + kind->steps(check_planned(kind, &shape, of.trials));
+    assert_true(rare_tail_affordable(&of));
+}
+
 /* One more than that is 20 standard deviations above the mean of a statistic with `df`; of a sum,
  * the square of one that far. */
 static double twenty(double df)
@@ -327,6 +341,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(near_the_law_of_one_order),
                                        cmocka_unit_test(same_for_any_threads),
                                        cmocka_unit_test(can_be_stopped),
+                                       cmocka_unit_test(a_deck_is_affordable),
                                        cmocka_unit_test(twenty_deviations_decide)};
     return cmocka_run_group_tests_name("rare tail", tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ enum {
 };
 
 /* Steps of a nanosecond or so, of one thread. */
-static const double MOST_STEPS = 4e10;
+static const double MOST_STEPS = 5e10;
 
 /* The estimate's distance from the chance that is reported. */
 static const double MARGIN = 100;
