@@ -1,7 +1,7 @@
 /* Few trials: the exact law of a sum, the step-down of tests that cannot have any p, and simulated
  * laws, which alarm no more often than they say, are the same for any number of threads, and find
- * what is there. `--full`: more fair runs; `--long`: 2,000 of each size; `--long n N`: of that one.
- */
+ * what is there. `--full`: more fair runs; `--long`: 2,000 of each size; `--long n N`: of that one;
+ * `--long '*deals'`: of deals alone. */
 #include "exact_testing.h"
 
 #include <math.h>
@@ -17,7 +17,10 @@
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "reference_any.h"
+#include "shape_testing.h"
 #include "test_size.h"
+
+#define RANKS "4*k0,4*k1,4*k2,4*k3,4*k4,4*k5,4*k6,4*k7,4*k8,4*k9,4*k10,4*k11,4*k12"
 
 static const char *reference_path;
 static TestSize test_size;
@@ -46,7 +49,7 @@ static Tails sum_by_walk(const double *chances, size_t cells, uint64_t trials, d
     return (Tails){.log10_upper = log10(upper), .log10_lower = log10(lower)};
 }
 
-static void assert_close(double log10_a, double log10_b)
+static void assert_log10_close(double log10_a, double log10_b)
 {
     if (fabs(log10_a - log10_b) > 1e-10 * fmax(1, fabs(log10_b)))
         fail_msg("log10 p %.15g instead of %.15g", log10_a, log10_b);
@@ -77,15 +80,15 @@ TEST(test_sum_by_walk)
                 Tails walk = sum_by_walk(laws[l], cells[l], trials, fabs((double)sum - mean));
                 if (walk.log10_upper < -17) /* no outcome has this sum, or rounding alone */
                     continue;
-                assert_close(test.tails.log10_upper, walk.log10_upper);
-                assert_close(test.tails.log10_lower, walk.log10_lower);
+                assert_log10_close(test.tails.log10_upper, walk.log10_upper);
+                assert_log10_close(test.tails.log10_lower, walk.log10_lower);
                 least = fmin(least, pow(10, walk.log10_upper));
             }
             uint64_t any[4] = {trials};
             TestResult test;
             assert_int_equal(sum_test(any, laws[l], cells[l], trials, &test, NULL), STATUS_OK);
             if (laws[l][0] > 0)
-                assert_close(test.log10_p_least, log10(2 * least));
+                assert_log10_close(test.log10_p_least, log10(2 * least));
         }
 }
 
@@ -111,8 +114,8 @@ TEST(test_sum_far_out)
     uint64_t all_turned[11] = {[10] = 60};
     TestResult test;
     assert_int_equal(sum_test(all_turned, chances, 11, 60, &test, NULL), STATUS_OK);
-    assert_close(test.tails.log10_upper, log10(2) - 60 * log10(120));
-    assert_close(test.log10_p_least, 2 * log10(2) - 60 * log10(120));
+    assert_log10_close(test.tails.log10_upper, log10(2) - 60 * log10(120));
+    assert_log10_close(test.log10_p_least, 2 * log10(2) - 60 * log10(120));
 }
 
 /* 60 ballots: their inversions are 351 in all, where 300 are expected. */
@@ -138,8 +141,9 @@ TEST(test_ballots_inversions)
         assert_int_equal(stat_cell_chances(&stat_inversions, 5, chances, NULL), STATUS_OK);
         assert_int_equal(sum_test(counts, chances, 11, trials, &test, NULL), STATUS_OK);
         /* The law is even about its mean: both sides have the same. */
-        assert_close(test.tails.log10_upper,
-                     log10(2 * reference_at(item, "expected.inversions.pU_exact")->valuedouble));
+        assert_log10_close(
+            test.tails.log10_upper,
+            log10(2 * reference_at(item, "expected.inversions.pU_exact")->valuedouble));
     }
     cJSON_Delete(file);
 }
@@ -193,12 +197,11 @@ TEST(test_step_down)
     assert_memory_equal(holm, same, sizeof holm);
 }
 
-static RunResult run_sharing(const char *shuffle, size_t n, uint64_t trials, uint64_t seed,
-                             double alpha, int threads, const char *checks,
-                             SimulatedSets *simulated)
+static RunResult run_case(const char *shuffle, CaseSpec spec, RunSettings settings,
+                          const char *checks)
 {
-    CaseSpec spec = {.n = n, .trials = trials, .seed = seed};
     Error error = {0};
+    size_t n = spec.n;
     if (check_choice_read(checks, &spec.checks, &error))
         fail_msg("%s", error.text);
     if (n == 12 && spec.checks.wanted != CHECKS_NAMED) {
@@ -206,11 +209,9 @@ static RunResult run_sharing(const char *shuffle, size_t n, uint64_t trials, uin
         for (size_t i = 0; check_list[i]; i++)
             spec.checks.named[i] =
                 (spec.checks.wanted == CHECKS_ALL || i < 9) && !check_list[i]->prior_test &&
-                tally_cells(check_list[i]->tally, PLAIN(n), trials, NULL) < 1 << 22;
+                tally_cells(check_list[i]->tally, PLAIN(n), spec.trials, NULL) < 1 << 22;
         spec.checks.wanted = CHECKS_NAMED;
     }
-    RunSettings settings = {
-        .alpha = alpha, .threads = threads, .simulations = 4000, .simulated = simulated};
     Progress progress = {0};
     RunResult run = {0};
     if (subject_find(shuffle, &spec.subject, &error) ||
@@ -218,6 +219,16 @@ static RunResult run_sharing(const char *shuffle, size_t n, uint64_t trials, uin
         run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
         fail_msg("%s", error.text);
     return run;
+}
+
+static RunResult run_sharing(const char *shuffle, size_t n, uint64_t trials, uint64_t seed,
+                             double alpha, int threads, const char *checks,
+                             SimulatedSets *simulated)
+{
+    CaseSpec spec = {.n = n, .trials = trials, .seed = seed};
+    RunSettings settings = {
+        .alpha = alpha, .threads = threads, .simulations = 4000, .simulated = simulated};
+    return run_case(shuffle, spec, settings, checks);
 }
 
 static RunResult run_of(const char *shuffle, size_t n, uint64_t trials, uint64_t seed, double alpha,
@@ -457,6 +468,60 @@ TEST(test_fair)
         assert_true((double)small[end] <= .05 * (double)ends + 6 * sqrt(.05 * (double)ends));
 }
 
+/* The same of deals, and of as many simulated data sets as nobody asked for: all the half second
+ * of work that a case has. */
+TEST(test_fair_deals)
+{
+    static const struct {
+        const char *told, *deck, *hands;
+        size_t n;
+        uint64_t trials, simulations;
+    } cells[] = {{"6 of 49", NULL, "6", 49, 2, 4000},
+                 {"6 of 49", NULL, "6", 49, 10, 4000},
+                 {"6 of 49", NULL, "6", 49, 30, 4000},
+                 {"2, 2, 2 of 13 ranks", RANKS, "2,2,2", 0, 5, 4000},
+                 {"2, 2, 2 of 13 ranks", RANKS, "2,2,2", 0, 30, 4000},
+                 {"12 items, no number asked for", NULL, NULL, 12, 10, 0},
+                 {"52 items, no number asked for", NULL, NULL, 52, 30, 0},
+                 {"6 of 49, no number asked for", NULL, "6", 49, 10, 0}};
+    static const double levels[] = {0.05, 0.001};
+    const uint64_t runs = test_size == SIZE_LONG ? 2000 : 20;
+    for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
+        Shape shape = shape_of_words(cells[c].deck, cells[c].n, 0, cells[c].hands);
+        bool dealt = cells[c].deck || cells[c].hands;
+        SimulatedSets simulated = {0};
+        uint64_t here[2] = {0};
+        for (uint64_t run = 1; run <= runs; run++) {
+            CaseSpec spec = {.n = shape.n,
+                             .shape = dealt ? &shape : NULL,
+                             .trials = cells[c].trials,
+                             .seed = 20000000 + 10000 * c + run};
+            RunSettings settings = {.alpha = 0.05,
+                                    .threads = 1,
+                                    .simulations = cells[c].simulations,
+                                    .simulated = &simulated};
+            RunResult result = run_case("fisher-yates", spec, settings, "auto");
+            double least = 0;
+            for (size_t i = 0; i < result.cases[0].check_count; i++)
+                if (result.cases[0].checks[i].status != FINDING_SKIPPED)
+                    least = fmin(least, result.cases[0].checks[i].log10_p_adjusted);
+            for (int level = 0; level < 2; level++)
+                here[level] += least <= log10(levels[level]);
+            run_result_clear(&result);
+        }
+        print_message("%s, N = %d: %d and %d of %d\n", cells[c].told, (int)cells[c].trials,
+                      (int)here[0], (int)here[1], (int)runs);
+        for (int level = 0; level < 2; level++) {
+            Rate rate = rate_of(here[level], runs, levels[level], true);
+            if (rate.log10_p < -5 && here[level])
+                fail_msg("%s, N = %d: %d of %d at %g", cells[c].told, (int)cells[c].trials,
+                         (int)here[level], (int)runs, levels[level]);
+        }
+        simulated_sets_clear(&simulated);
+        shape_clear(&shape);
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (test_size_of(argc, argv) ==
@@ -466,7 +531,10 @@ int main(int argc, char **argv)
             only_n = strtoul(argv[2], NULL, 10);
             only_trials = strtoull(argv[3], NULL, 10);
         }
-        const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair)};
+        const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair),
+                                          cmocka_unit_test(test_fair_deals)};
+        if (argc == 3)
+            cmocka_set_test_filter(argv[2]);
         return cmocka_run_group_tests(fair, NULL, NULL);
     }
     if (argc < 2)
@@ -484,7 +552,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_found),
         cmocka_unit_test(test_cannot_tell),
     };
-    const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair)};
+    const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair),
+                                      cmocka_unit_test(test_fair_deals)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     return test_size == SIZE_SHORT ? failed : failed + cmocka_run_group_tests(fair, NULL, NULL);
 }
