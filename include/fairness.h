@@ -86,6 +86,25 @@ typedef enum FairnessExpectation {
  * `user` is what was given along. It must neither throw nor longjmp, and not touch the case. */
 typedef void FairnessCallback(void *user, uint32_t *items, size_t n, const FairnessWords *words);
 
+/* Shuffles `count` orders of n items each, up to 64 at once: order i is items[i * n] and the n - 1
+ * after it, which are 0, 1, ..., n-1 each time. 0; anything else ends the run, and
+ * fairness_case_run fails. For callers to whom a call costs more than a shuffle. It must neither
+ * throw nor longjmp, and not touch the case. */
+typedef int FairnessBatch(void *user, uint32_t *items, size_t n, size_t count);
+
+/* How an item of fairness_case_set_orders is written: unsigned or signed, of 1, 2, 4 or 8 bytes, as
+ * the machine has them. */
+typedef enum FairnessItemType {
+    FAIRNESS_U8 = 0,
+    FAIRNESS_U16 = 1,
+    FAIRNESS_U32 = 2,
+    FAIRNESS_U64 = 3,
+    FAIRNESS_I8 = 4,
+    FAIRNESS_I16 = 5,
+    FAIRNESS_I32 = 6,
+    FAIRNESS_I64 = 7
+} FairnessItemType;
+
 /* Asked now and then, by the thread that called fairness_case_run, with the trials done so far; 0
  * asks to stop, and the result is of these; a number below 0 asks to stop without a result, which
  * spares the time to judge them, and fairness_case_run fails. It must neither throw nor longjmp,
@@ -102,13 +121,24 @@ void fairness_case_free(FairnessCase *one); /* NULL is let through */
 const char *fairness_case_message(const FairnessCase *one);
 
 /* Each of these fails with FAIRNESS_BAD_INPUT and leaves the case as it was, or with
- * FAIRNESS_FAILED when out of memory. The last of the first three counts. */
+ * FAIRNESS_FAILED when out of memory. The last of the first five counts. */
 
 /* A built-in shuffle: "naive", "riffle:7"; `fairness list algorithms` lists them. */
 FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name);
 /* A shuffle of yours, and what to call it. */
 FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
                                          FairnessCallback *shuffle, void *user);
+/* The same, of a function that makes several at once. */
+FairnessStatus fairness_case_set_batch(FairnessCase *one, const char *name, FairnessBatch *batch,
+                                       void *user);
+/* Orders that were recorded, in place of a shuffle, and what to call them. They are read where they
+ * lie, and must stay there until the last run: row i begins `stride` bytes times i behind `orders`,
+ * and has `width` items side by side, as many as places are seen (n, or 0, for all); rows need not
+ * be aligned. The trials are the rows. An item that is not one of the base to n - 1 + base ends the
+ * run with FAIRNESS_FAILED and its row. */
+FairnessStatus fairness_case_set_orders(FairnessCase *one, const char *name, const void *orders,
+                                        size_t rows, size_t width, ptrdiff_t stride,
+                                        FairnessItemType type);
 /* Counts that you made yourself, in place of a shuffle; copied. `table` says of what:
  *   "orders"  each of the n! orders, lexicographic (n up to 12)
  *   "places"  item i at place p: counts[i * n + p] (n up to 1024)
@@ -134,6 +164,13 @@ FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n);
 FairnessStatus fairness_case_set_deck(FairnessCase *one, const char *deck);
 FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count);
 FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, size_t count);
+
+/* What the report calls items: n different names of up to 1024 bytes, copied; 0 of them for
+ * numbers, which begin with `base`, 0 or 1, as do those of fairness_case_set_orders. A shuffle of
+ * yours gets numbers from 0 whatever they are called. Items of a deck have its names.
+ * fairness_case_run checks that there are n. */
+FairnessStatus fairness_case_set_items(FairnessCase *one, const char *const *names, size_t count);
+FairnessStatus fairness_case_set_base(FairnessCase *one, unsigned base);
 
 /* The law that it should have, where not every order alike (docs/your-data.md): "even",
  * "derangement", "cycle", with NULL for `text`; "weights", "chances", "subset", with `text` what

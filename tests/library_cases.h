@@ -27,6 +27,17 @@ static inline void naive(void *user, uint32_t *items, size_t n, const FairnessWo
         swap(items, i, words->below(words, (uint32_t)n));
 }
 
+/* A linear congruential generator of its own, whose state is *user. */
+static inline void own_words(void *user, uint32_t *items, size_t n, const FairnessWords *words)
+{
+    uint64_t *state = user;
+    (void)words;
+    for (size_t last = n; last-- > 1;) {
+        *state = *state * 6364136223846793005u + 1442695040888963407u;
+        swap(items, last, (size_t)((*state >> 33) % (last + 1)));
+    }
+}
+
 static inline FairnessCase *case_of(FairnessCallback *shuffle, void *user, size_t n,
                                     uint64_t trials)
 {

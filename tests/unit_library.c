@@ -23,17 +23,6 @@ _Static_assert(FAIRNESS_SKIPPED == 0 && FAIRNESS_NO_BIAS_FOUND == 1 && FAIRNESS_
                "verdicts");
 _Static_assert(FAIRNESS_EXPECT_FAIR == 0 && FAIRNESS_EXPECT_BIASED == 1, "expectations");
 
-/* A linear congruential generator of its own, whose state is *user. */
-static void own_words(void *user, uint32_t *items, size_t n, const FairnessWords *words)
-{
-    uint64_t *state = user;
-    (void)words;
-    for (size_t last = n; last-- > 1;) {
-        *state = *state * 6364136223846793005u + 1442695040888963407u;
-        swap(items, last, (size_t)((*state >> 33) % (last + 1)));
-    }
-}
-
 /* What the program writes to standard output. */
 static char *said(const char *words)
 {

@@ -9,8 +9,10 @@
 #include <string.h>
 
 enum {
-    MARGIN = 64, /* bytes around the items that are looked at after each shuffle */
+    MARGIN = 64, /* bytes around the items that are looked at after each call */
     MARGIN_BYTE = 0xa5,
+    BATCH = 64,            /* shuffles of a call at most, where it makes several ... */
+    BATCH_ITEMS = 1 << 20, /* ... and their items, if more than one shuffle's */
 };
 
 /* One thread's calls. */
@@ -19,8 +21,8 @@ typedef struct CallbackCaller {
     bool external_words_open;
     bool used_words;
     unsigned char *memory; /* margin, items, margin; owned */
-    uint32_t *items;       /* in it */
-    uint32_t *start;       /* 0, 1, ..., n-1; owned */
+    uint32_t *items;       /* in it: of `rows` shuffles */
+    uint32_t *start;       /* 0, 1, ..., n-1 for each of them; owned */
     uint64_t block;        /* which it is in ... */
     uint64_t in_block;     /* ... and how many of its trials are done */
 } CallbackCaller;
@@ -29,26 +31,40 @@ typedef struct CallbackCaller {
 typedef struct Callers {
     unsigned char margin[MARGIN]; /* as it should be */
     CallbackCaller *list;         /* one for each feed; owned */
+    size_t rows;                  /* shuffles of a call at most */
 } Callers;
 
-/* Refuses what the shuffle must not do. `trial` counts from 1. */
+/* Refuses what the shuffles of a call must not do. `trial`, the first, counts from 1. */
 static Status check_items(const Callers *callers, const CallbackCaller *caller, size_t n,
-                          uint64_t trial, Error *error)
+                          size_t rows, uint64_t trial, Error *error)
 {
     if (memcmp(caller->memory, callers->margin, MARGIN) != 0)
         return error_set(error, STATUS_FAILED,
                          "the shuffle wrote before the start of its items, in shuffle %llu",
                          (unsigned long long)trial);
-    if (memcmp(caller->items + n, callers->margin, MARGIN) != 0)
+    if (memcmp(caller->items + callers->rows * n, callers->margin, MARGIN) != 0)
         return error_set(error, STATUS_FAILED,
                          "the shuffle wrote past the end of its items, in shuffle %llu",
-                         (unsigned long long)trial);
-    for (size_t place = 0; place < n; place++)
-        if (caller->items[place] >= n)
+                         (unsigned long long)(trial + rows - 1));
+    for (size_t at = 0; at < rows * n; at++)
+        if (caller->items[at] >= n)
             return error_set(
                 error, STATUS_FAILED,
                 "the shuffle left %lu at place %zu in shuffle %llu, which is not an item",
-                (unsigned long)caller->items[place], place, (unsigned long long)trial);
+                (unsigned long)caller->items[at], at % n, (unsigned long long)(trial + at / n));
+    return STATUS_OK;
+}
+
+/* One call of the caller's function, for `rows` shuffles. */
+static Status call(const Callback *callback, CallbackCaller *caller, size_t n, size_t rows,
+                   uint64_t trial, Error *error)
+{
+    memcpy(caller->items, caller->start, rows * n * sizeof *caller->items);
+    if (callback->shuffle)
+        callback->shuffle(callback->user, caller->items, n, &caller->external_words.words);
+    else if (callback->batch(callback->user, caller->items, n, rows))
+        return error_set(error, STATUS_FAILED, "the shuffle asked to end the run, in shuffle %llu",
+                         (unsigned long long)trial);
     return STATUS_OK;
 }
 
@@ -64,18 +80,20 @@ static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *mis
     uint64_t size = block_trials(n);
     if (feed == 0 && !run->first.keep_going(run))
         run->stop = true;
-    for (; given < count && !run->stop; given++) {
+    while (given < count && !run->stop) {
         uint64_t trial = caller->block * size + caller->in_block + 1;
+        size_t rows = count - given < callers->rows ? count - given : callers->rows;
+        if (rows > size - caller->in_block)
+            rows = (size_t)(size - caller->in_block);
         if (caller->in_block == 0)
             external_words_begin_block(&caller->external_words, caller->block);
-        memcpy(caller->items, caller->start, n * sizeof *caller->items);
-        callback->shuffle(callback->user, caller->items, n, &caller->external_words.words);
-        Status status = check_items(callers, caller, n, trial, error);
-        if (status)
-            return status;
-        for (size_t place = 0; place < n; place++)
-            outcomes[given * n + place] = (Item)caller->items[place];
-        if (++caller->in_block == size) {
+        TRY(call(callback, caller, n, rows, trial, error));
+        TRY(check_items(callers, caller, n, rows, trial, error));
+        for (size_t at = 0; at < rows * n; at++)
+            outcomes[given * n + at] = (Item)caller->items[at];
+        given += rows;
+        caller->in_block += rows;
+        if (caller->in_block == size) {
             caller->in_block = 0;
             caller->block += (uint64_t)run->feed.feeds;
         }
@@ -84,10 +102,11 @@ static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *mis
     return STATUS_OK;
 }
 
-static bool caller_open(const SubjectRun *run, int feed, CallbackCaller *caller)
+static bool caller_open(const SubjectRun *run, const Callers *callers, int feed,
+                        CallbackCaller *caller)
 {
     const TrialPlan *plan = run->plan;
-    size_t bytes = plan->n * sizeof(uint32_t);
+    size_t items = callers->rows * plan->n, bytes = items * sizeof(uint32_t);
     uint64_t own_seed =
         run->feed.feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)feed);
     caller->block = (uint64_t)feed;
@@ -97,11 +116,18 @@ static bool caller_open(const SubjectRun *run, int feed, CallbackCaller *caller)
         return false;
     caller->items = (uint32_t *)(void *)(caller->memory + MARGIN);
     memset(caller->memory, MARGIN_BYTE, bytes + 2 * MARGIN);
-    for (size_t place = 0; place < plan->n; place++)
-        caller->start[place] = (uint32_t)place;
+    for (size_t at = 0; at < items; at++)
+        caller->start[at] = (uint32_t)(at % plan->n);
     caller->external_words_open = true;
     return external_words_open(&caller->external_words, plan->source, plan->seed, own_seed,
                                &caller->used_words);
+}
+
+/* How many shuffles a call makes at most. */
+static size_t rows_of_call(const Callback *callback, size_t n)
+{
+    size_t rows = BATCH_ITEMS / n;
+    return callback->shuffle || rows < 1 ? 1 : rows < BATCH ? rows : BATCH;
 }
 
 static Status callback_open(SubjectRun *run, Error *error)
@@ -110,11 +136,12 @@ static Status callback_open(SubjectRun *run, Error *error)
     bool good = callers;
     if (good) {
         memset(callers->margin, MARGIN_BYTE, MARGIN);
+        callers->rows = rows_of_call(run->plan->subject.own, run->plan->n);
         callers->list = calloc((size_t)run->feed.feeds, sizeof *callers->list);
         good = callers->list;
     }
     for (int feed = 0; good && feed < run->feed.feeds; feed++)
-        good = caller_open(run, feed, &callers->list[feed]);
+        good = caller_open(run, callers, feed, &callers->list[feed]);
     return good ? STATUS_OK
                 : error_set(error, STATUS_FAILED, "out of memory for the items of a shuffle");
 }
@@ -154,8 +181,14 @@ static int callback_children(const TrialPlan *plan)
     return 1;
 }
 
+static SubjectItems callback_items(const Subject *subject)
+{
+    return ((const Callback *)subject->own)->items;
+}
+
 const SubjectKind subject_callback = {
     .origin = ORIGIN_CALLBACK,
+    .items = callback_items,
     .feeds = callback_feeds,
     .children = callback_children,
     .open = callback_open,

@@ -43,6 +43,7 @@ void fairness_case_free(FairnessCase *one)
         free(one->deck);
         free(one->hands);
         free(one->law_text);
+        item_code_clear(&one->code);
     }
     free(one);
 }
@@ -109,28 +110,113 @@ FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
     return case_status(one, status);
 }
 
-FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
-                                         FairnessCallback *shuffle, void *user)
+/* Takes something of the caller's as the subject: `own`, of that kind. */
+static FairnessStatus set_own(FairnessCase *one, const char *name, const SubjectKind *kind,
+                              const void *own)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
     if (!name || !*name || strlen(name) > MAX_NAME)
         return case_status(one, error_set(&one->error, STATUS_USAGE,
                                           "shuffle: it needs a name of up to %d bytes", MAX_NAME));
-    if (!shuffle)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "shuffle: no function"));
     char *copy = strdup(name);
     if (!copy)
         return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a name"));
     case_drop_counts(one);
     free(one->name);
     one->name = copy;
-    one->callback = (Callback){.shuffle = shuffle, .user = user};
-    one->spec.subject = (Subject){.kind = &subject_callback,
-                                  .text = copy,
-                                  .name = copy,
-                                  .own = &one->callback,
-                                  .facts = &one->facts};
+    one->spec.subject =
+        (Subject){.kind = kind, .text = copy, .name = copy, .own = own, .facts = &one->facts};
+    return case_status(one, STATUS_OK);
+}
+
+static FairnessStatus set_callback(FairnessCase *one, const char *name, Callback callback)
+{
+    if (!callback.shuffle && !callback.batch)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "shuffle: no function"));
+    FairnessStatus status = set_own(one, name, &subject_callback, &one->callback);
+    if (!status)
+        one->callback = callback;
+    return status;
+}
+
+FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
+                                         FairnessCallback *shuffle, void *user)
+{
+    return one ? set_callback(one, name, (Callback){.shuffle = shuffle, .user = user})
+               : FAIRNESS_FAILED;
+}
+
+FairnessStatus fairness_case_set_batch(FairnessCase *one, const char *name, FairnessBatch *batch,
+                                       void *user)
+{
+    return one ? set_callback(one, name, (Callback){.batch = batch, .user = user})
+               : FAIRNESS_FAILED;
+}
+
+FairnessStatus fairness_case_set_orders(FairnessCase *one, const char *name, const void *orders,
+                                        size_t rows, size_t width, ptrdiff_t stride,
+                                        FairnessItemType type)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    if (!orders || rows < 1)
+        return case_status(one, error_set(&one->error, STATUS_USAGE, "orders: there are none"));
+    if (width > DECK_MAX_ITEMS)
+        return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                          "orders: rows of %zu: accepted: up to %s", width,
+                                          count_grouped(DECK_MAX_ITEMS).text));
+    if ((unsigned)type > FAIRNESS_I64)
+        return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                          "orders: items of type %d: accepted: 0 (FAIRNESS_U8) to "
+                                          "%d (FAIRNESS_I64)",
+                                          (int)type, FAIRNESS_I64));
+    FairnessStatus status = set_own(one, name, &subject_orders, &one->orders);
+    if (!status)
+        one->orders = (GivenOrders){.first = orders,
+                                    .rows = rows,
+                                    .width = width,
+                                    .stride = stride,
+                                    .form = (ItemForm)type};
+    return status;
+}
+
+FairnessStatus fairness_case_set_items(FairnessCase *one, const char *const *names, size_t count)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    if (count > DECK_MAX_ITEMS || (count && !names))
+        return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                          "items: %zu names: accepted: up to %s", count,
+                                          count_grouped(DECK_MAX_ITEMS).text));
+    for (size_t i = 0; i < count; i++)
+        if (!names[i] || !names[i][0] || strlen(names[i]) > LABEL_MOST)
+            return case_status(one, error_set(&one->error, STATUS_USAGE,
+                                              "items: name %zu: accepted: 1 to %d bytes", i,
+                                              LABEL_MOST));
+    ItemCode code = {.base = one->code.base};
+    Status status = count
+                        ? item_code_set(&code, (char *const *)(uintptr_t)names, count, &one->error)
+                        : STATUS_OK;
+    for (size_t i = 1; !status && i < count; i++)
+        if (strcmp(code.sorted[i - 1].text, code.sorted[i].text) == 0)
+            status = error_set(&one->error, STATUS_USAGE, "items: \"%.60s\" is the name of two",
+                               code.sorted[i].text);
+    if (status) {
+        item_code_clear(&code);
+        return case_status(one, status);
+    }
+    item_code_clear(&one->code);
+    one->code = code;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_base(FairnessCase *one, unsigned base)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    if (base > 1)
+        return case_status(one,
+                           error_set(&one->error, STATUS_USAGE, "base %u: accepted: 0, 1", base));
+    one->code.base = base;
     return case_status(one, STATUS_OK);
 }
 

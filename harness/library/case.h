@@ -7,6 +7,8 @@
 #include "external/callback.h"
 #include "fairness.h"
 #include "input/count_table.h"
+#include "input/given_orders.h"
+#include "input/item_code.h"
 
 struct FairnessCase {
     CaseSpec spec;
@@ -16,9 +18,11 @@ struct FairnessCase {
     size_t take;
     LawName law;        /* that is requested ... */
     char *law_text;     /* ... and what the command line reads from its file; owned, or NULL */
-    char *name;         /* of the caller's shuffle; owned; NULL where there is none */
-    Callback callback;  /* which that is ... */
+    char *name;         /* of the caller's shuffle or orders; owned; NULL where there is none */
+    Callback callback;  /* which shuffle that is, ... */
+    GivenOrders orders; /* ... or which orders, ... */
     SubjectFacts facts; /* ... and what the last run told of it */
+    ItemCode code;      /* what its items are called; owned */
     CountTable table;   /* the caller's counts; of kind `counted`; owned */
     Shape shape;        /* that they are of; owned */
     bool counted;       /* there are counts in place of a shuffle */

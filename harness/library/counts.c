@@ -19,6 +19,8 @@ void case_drop_counts(FairnessCase *one)
 CaseSpec case_spec_of(const FairnessCase *one)
 {
     CaseSpec spec = one->spec;
+    if (spec.subject.kind == &subject_orders)
+        spec.trials = one->orders.rows;
     if (!one->counted)
         return spec;
     spec.n = one->shape.n;

@@ -41,6 +41,23 @@ static Status read_law(const FairnessCase *one, size_t n, bool dealt, TargetLaw 
     return STATUS_OK;
 }
 
+/* What items are called: the subject reads it when it is asked. */
+static Status name_items(FairnessCase *one, Error *error)
+{
+    const SubjectItems items = {.base = one->code.base,
+                                .labels = one->code.n ? one->code.labels : NULL};
+    size_t n = one->counted ? one->shape.n : one->spec.n;
+    if (items.labels && (one->deck || (!one->name && !one->counted)))
+        return error_set(error, STATUS_USAGE,
+                         "items: names go with a shuffle, orders or counts of "
+                         "yours, of items that all differ");
+    if (items.labels && one->code.n != n)
+        return error_set(error, STATUS_USAGE, "items: %zu names for %zu items", one->code.n, n);
+    one->callback.items = one->orders.items = items;
+    one->table.code = items.labels ? &one->code : NULL;
+    return STATUS_OK;
+}
+
 static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
 {
     RunSettings settings = one->settings;
@@ -48,6 +65,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     Caller caller = {.one = one, .progress = &progress};
     progress.host_context = &caller;
     settings.threads = case_threads(one);
+    TRY(name_items(one, error));
     CaseSpec spec = case_spec_of(one);
     if (!spec.subject.kind)
         return error_set(error, STATUS_USAGE, "the case has no shuffle yet");
@@ -63,6 +81,13 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     if (status)
         return status;
     spec.n = dealt ? shape.n : spec.n;
+    size_t width = spec.subject.kind == &subject_orders ? one->orders.width : 0;
+    if (width && width != spec.n && !(dealt && width == shape.seen)) {
+        shape_clear(&shape);
+        target_law_clear(&law);
+        return error_set(error, STATUS_USAGE, "orders: rows of %zu: accepted: %zu", width,
+                         dealt ? shape.seen : spec.n);
+    }
     spec.shape = dealt || one->law ? &shape : spec.shape;
     status = check_cases(&spec, 1, &settings, error);
     RunResult result = {.expected = spec.options.expected, .stable = true};
