@@ -9,14 +9,19 @@ from ._signals import Signals
 
 _loaded_in = os.getpid()
 _folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib")
-_callback = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(ctypes.c_uint32), ctypes.c_size_t,
-                             ctypes.c_void_p)
+_batch = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t)
 _keep_going = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint64, ctypes.c_uint64)
 _expected = {"fair": 0, "biased": 1}
+_item_types = {"u1": 0, "u2": 1, "u4": 2, "u8": 3, "i1": 4, "i2": 5, "i4": 6, "i8": 7}
+__tracebackhide__ = __unittest = True  # what fails is the test, and not in here
 
 
 class FairnessError(Exception):
     """Bad arguments, or no memory; one line says which."""
+
+
+class InvalidShuffle(FairnessError):
+    """What the shuffle gave back, or what was recorded, are not its items: another length, a strange item."""
 
 
 def _load():
@@ -38,7 +43,15 @@ for _name, _result, _arguments in (
         ("fairness_case_free", None, [ctypes.c_void_p]),
         ("fairness_case_message", ctypes.c_char_p, [ctypes.c_void_p]),
         ("fairness_case_set_algorithm", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p]),
-        ("fairness_case_set_shuffle", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, _callback, ctypes.c_void_p]),
+        ("fairness_case_set_batch", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, _batch, ctypes.c_void_p]),
+        ("fairness_case_set_orders", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p, ctypes.c_size_t,
+                                                    ctypes.c_size_t, ctypes.c_ssize_t, ctypes.c_int]),
+        ("fairness_case_set_items", ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ctypes.c_char_p), ctypes.c_size_t]),
+        ("fairness_case_set_base", ctypes.c_int, [ctypes.c_void_p, ctypes.c_uint]),
+        ("fairness_case_set_deck", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p]),
+        ("fairness_case_set_take", ctypes.c_int, [ctypes.c_void_p, ctypes.c_size_t]),
+        ("fairness_case_set_hands", ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ctypes.c_size_t), ctypes.c_size_t]),
+        ("fairness_case_set_law", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]),
         ("fairness_case_set_counts", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p,
                                                     ctypes.POINTER(ctypes.c_uint64), ctypes.c_size_t,
                                                     ctypes.c_size_t]),
@@ -71,17 +84,23 @@ def whole(value):
         return None
 
 
-def _count(name, value, most):
+def count(name, value, most):
+    """A number from 0 to `most`, or a FairnessError that names it."""
     number = whole(value)
     if number is None or not 0 <= number <= most:
         raise FairnessError(f"{name} = {value!r}: a whole number from 0 to {most} is accepted")
     return number
 
 
-def _text(name, value, accepted="text"):
+def text(name, value, accepted="text"):
+    """Bytes for C, or a FairnessError that names it."""
     if not isinstance(value, str) or "\0" in value:
         raise FairnessError(f"{name} = {value!r}: {accepted} is accepted")
     return value.encode("utf-8", "backslashreplace")
+
+
+def _name(name):
+    return text("name", name).decode().encode("ascii", "backslashreplace")[:200]
 
 
 class Case:
@@ -89,7 +108,7 @@ class Case:
 
     def __init__(self, n, **options):
         self._signals = Signals()
-        self._made = 0  # calls of a shuffle that came to an outcome
+        self._made = None  # shuffles that came to an outcome, where a function makes them
         self._kept = []  # what C code holds pointers to
         self._case = _fairness.fairness_case_new()
         try:
@@ -103,22 +122,22 @@ class Case:
         self._set("keep_going", self._kept[0], None)
         if not isinstance(expect, str) or expect not in _expected:
             raise FairnessError(f"expect = {expect!r}: fair and biased are accepted")
-        self.n = _count("n", n, 65536)
-        self._set("n", self.n)
-        self._set("seed", _count("seed", seed, 2**64 - 1))
+        if n is not None:
+            self._set("n", count("n", n, 65536))
+        self._set("seed", count("seed", seed, 2**64 - 1))
         try:
             self._set("alpha", float(alpha))
         except (TypeError, ValueError, OverflowError):
             raise FairnessError(f"alpha = {alpha!r}: a number above 0 and at most 0.5 is accepted") from None
-        self._set("checks", _text("checks", checks, '"auto", "all" or names with commas'))
+        self._set("checks", text("checks", checks, '"auto", "all" or names with commas'))
         self._set("expected", _expected[expect])
-        threads = _count("threads", threads, 4096)
+        threads = count("threads", threads, 4096)
         # The threads of OpenMP are not there in a process that was forked off, and would be waited for.
         self._set("threads", threads if os.getpid() == _loaded_in else 1)
         if trials is not None:
             self.set_trials(trials)
         if source is not None:
-            self._set("source", _text("source", source, "the name of a source"))
+            self._set("source", text("source", source, "the name of a source"))
 
     def __enter__(self):
         return self
@@ -130,46 +149,67 @@ class Case:
     def _done(self, status):
         if status:
             message = _fairness.fairness_case_message(self._case).decode("utf-8", "replace")
-            raise FairnessError(message or "out of memory")
+            raise (InvalidShuffle if "is not an item" in message else FairnessError)(message or "out of memory")
 
     def _set(self, what, *values):
         self._done(getattr(_fairness, "fairness_case_set_" + what)(self._case, *values))
 
     def set_trials(self, trials):
-        self._set("trials", _count("trials", trials, 2**53))
+        self._set("trials", count("trials", trials, 2**53))
 
     def set_algorithm(self, name):
-        self._set("algorithm", _text("shuffle", name, "a function, or the name of a built-in shuffle"))
+        self._set("algorithm", text("shuffle", name, "a function, or the name of a built-in shuffle"))
 
-    def set_shuffle(self, name, shuffled):
-        """`shuffled` takes a list of 0 .. n-1 and gives n such numbers. What it raises ends the run."""
-        whole_list = ctypes.POINTER(ctypes.c_uint32 * self.n)
+    def set_deal(self, deal):
+        """What is dealt, and what items are called (_deals.Deal)."""
+        if deal.deck is not None:
+            self._set("deck", text("deck", deal.deck))
+        if deal.take is not None:
+            self._set("take", deal.take)
+        if deal.hands is not None:
+            self._set("hands", (ctypes.c_size_t * len(deal.hands))(*deal.hands), len(deal.hands))
+        if deal.law is not None:
+            self._set("law", deal.law[0].encode(), deal.law[1])
+        if deal.names is not None:
+            self._set("items", (ctypes.c_char_p * len(deal.names))(*deal.names), len(deal.names))
+        self._set("base", deal.base)
+
+    def set_batch(self, name, shuffled):
+        """`shuffled` takes n and a number of shuffles, and gives an array of as many, of numbers of 32 bits. What it
+        raises ends the run."""
         signals = self._signals
+        self._made = 0
 
-        def call(_user, items, n, _words):
+        def call(_user, items, n, rows):
             if signals.raised is not None:
-                return
+                return 1
             try:
                 try:
                     signals.inside = True
-                    given = shuffled(list(range(n)))
+                    made = shuffled(n, rows)
                     signals.inside = False
-                    ctypes.cast(items, whole_list).contents[:] = given
-                    self._made += 1
+                    ctypes.memmove(items, made.buffer_info()[0], len(made) * made.itemsize)
+                    self._made += rows
                 except BaseException as raised:  # goes to the caller of run(), KeyboardInterrupt, too
                     signals.inside = False
                     signals.raised = raised
             except BaseException as raised:  # of a signal that came while that was noted
                 signals.raised = raised
+            return 1 if signals.raised is not None else 0
 
-        self._kept.append(_callback(call))
-        self._set("shuffle", _text("name", name).decode().encode("ascii", "backslashreplace")[:200], self._kept[-1], None)
+        self._kept.append(_batch(call))
+        self._set("batch", _name(name), self._kept[-1], None)
         self._set("threads", 1)
+
+    def set_orders(self, name, table):
+        """`table` (_rows.Table) stays where it is until the run."""
+        self._kept.append(table)
+        self._set("orders", _name(name), table.address, table.rows, table.width, table.stride, _item_types[table.kind])
 
     def set_counts(self, table, counts, taken):
         """`counts` are numbers from 0 to 2^53."""
         cells = (ctypes.c_uint64 * len(counts))(*counts)
-        self._set("counts", _text("table", table), cells, len(counts), _count("taken", taken, 65536))
+        self._set("counts", text("table", table), cells, len(counts), count("taken", taken, 65536))
 
     def run(self):
         """(line, text, report, html)"""
@@ -193,7 +233,7 @@ class Case:
     def _all_made(self, report):
         """Python calls nothing back where it has no room to, and tells nobody: such a trial would count as one
         that shuffles nothing."""
-        lost = report["cases"][0]["trials"] - self._made
-        if not report["verdict"]["complete"] or (len(self._kept) > 1 and lost):
+        lost = self._made is not None and report["cases"][0]["trials"] != self._made
+        if not report["verdict"]["complete"] or lost:
             raise FairnessError("calls from the library could not be made, for want of memory or at the end of the "
                                 "stack (sys.setrecursionlimit)")
