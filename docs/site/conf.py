@@ -1,4 +1,6 @@
 """How Sphinx makes the site out of the staged pages (scripts/site)."""
+import os
+
 project = "fairness"
 author = "the fairness authors"
 copyright = ""  # pylint: disable=redefined-builtin
@@ -23,5 +25,6 @@ templates_path = ["templates"]
 html_theme_options = {"navigation_depth": 2}
 html_static_path = ["static"]
 html_css_files = ["site.css"]
+html_search_scorer = os.path.join(os.path.dirname(__file__), "static/scorer.js")
 html_js_files = ["site.js"]
 html_show_search_summary = False  # it is fetched, which a file cannot

@@ -14,6 +14,8 @@ import shutil
 import sys
 
 SKIPPED = re.compile(r"(^|/)(build[^/]*|node_modules|corpus|\.[^/]+)(/|$)")
+# What is read by who works on the program is no answer to a question about shuffles.
+UNSEARCHED = {"CHANGELOG.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/soak-results.md", "tests/README.md"}
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 TARGET = re.compile(r"^[a-z]+:")
 
@@ -98,6 +100,8 @@ class Stage:
                 continue
             if page == "docs/casebook/README.md":
                 text += "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
+            if page in UNSEARCHED:
+                text = f"---\nnosearch: true\n---\n{text}"
             self.write(page, text, page)
 
 
@@ -105,7 +109,8 @@ def main():
     stage = Stage(*sys.argv[1:3])
     stage.write_all()
     stage.take("llms.txt")
-    for name, folder in (("conf.py", "."), ("layout.html", "templates"), ("site.css", "static"), ("site.js", "static")):
+    for name, folder in (("conf.py", "."), ("layout.html", "templates"), ("site.css", "static"), ("site.js", "static"),
+                         ("scorer.js", "static")):
         source = os.path.join(stage.root, "docs/site", name)
         shutil.copyfile(source, stage.place(os.path.join(folder, name)))
     print("\n".join(stage.wrong), end="\n" if stage.wrong else "", file=sys.stderr)

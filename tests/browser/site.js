@@ -53,6 +53,34 @@ await check("search, from a file", async () => {
   await closePage(page);
 });
 
+/* What newcomers type, and the pages of which one should come first. */
+const ASKED = [
+  ["how many trials do I need", "docs/questions", "docs/ci"],
+  ["what does w mean", "docs/questions", "docs/guide"],
+  ["fair enough for a game", "docs/questions"],
+  ["p-value", "docs/questions"],
+  ["what to do if BIASED", "docs/questions"],
+  ["inconclusive", "docs/questions"],
+  ["csv", "docs/your-data", "docs/questions"],
+  ["lottery", "docs/your-data", "docs/questions"],
+  ["alpha", "docs/ci", "docs/questions"],
+  ["false positive", "docs/questions"],
+  ["minimum sample size", "docs/questions"],
+  ["Excel", "docs/your-data", "docs/questions"],
+];
+await check("what newcomers type finds the page that answers", async () => {
+  const first = {};
+  for (const [typed] of ASKED) {
+    const page = await openPage(site + "search.html?q=" + encodeURIComponent(typed), {}, () => false, site);
+    await page.waitForSelector("#search-results h2");
+    await page.waitForFunction(() => /[Ff]inished|did not match|found/.test(document.querySelector("#search-results").textContent));
+    first[typed] = await page.$$eval("#search-results li a", (links) => links.slice(0, 1).map((one) => one.getAttribute("href"))[0] ?? "nothing");
+    await closePage(page);
+  }
+  const wrong = ASKED.filter(([typed, ...good]) => !good.some((one) => first[typed].startsWith(one + ".html")));
+  assert.deepEqual(wrong.map(([typed]) => [typed, first[typed]]), []);
+});
+
 await check("the way to lesson, lab, gallery and casebook", async () => {
   const page = await openPage(site + "index.html", {}, () => false, site);
   for (const name of ["lab.html", "lesson.html", "docs/casebook/README.html", "docs/gallery.html"])
