@@ -202,6 +202,10 @@ FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation
 /* Bytes that counts may take, at least 1; three quarters of the machine's memory by default. A case
  * that needs more is refused before it begins. */
 FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes);
+/* In whose words the line and the text say what else could be asked for: "terminal", the default,
+ * has the program's options ("--trials 924"), "python" and "javascript" have arguments of the
+ * packages, "page" has names of fields. What these have not is left out. */
+FairnessStatus fairness_case_set_asker(FairnessCase *one, const char *asker);
 /* NULL for none. */
 FairnessStatus fairness_case_set_keep_going(FairnessCase *one, FairnessKeepGoing *keep_going,
                                             void *user);

@@ -91,6 +91,25 @@ TEST(a_fair_shuffle_of_mine)
     fairness_result_free(result);
 }
 
+/* In whose words it says what else could be asked for. */
+TEST(in_the_words_of_the_caller)
+{
+    static const char *const askers[][2] = {{"terminal", "run more: --trials "},
+                                            {"python", "run more: trials="},
+                                            {"javascript", "run more: trials: "},
+                                            {"page", "run more: trials "}};
+    for (size_t i = 0; i < 4; i++) {
+        FairnessCase *one = case_of(fisher_yates, NULL, 3, 20);
+        assert_int_equal(fairness_case_set_asker(one, askers[i][0]), FAIRNESS_OK);
+        assert_int_equal(fairness_case_set_asker(one, "nobody"), FAIRNESS_BAD_INPUT);
+        assert_int_equal(fairness_case_set_asker(one, NULL), FAIRNESS_BAD_INPUT);
+        FairnessResult *result = outcome(one);
+        assert_non_null(strstr(fairness_result_text(result), askers[i][1]));
+        assert_int_equal(!strstr(fairness_result_text(result), "--"), i > 0);
+        fairness_result_free(result);
+    }
+}
+
 /* Draws a sample as people do, into the first two places, and leaves the rest as it was. */
 static void sampler(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
@@ -425,6 +444,7 @@ int main(int count, char **words)
         cmocka_unit_test(reports_are_those_of_the_program),
         cmocka_unit_test(a_fair_shuffle_of_mine),
         cmocka_unit_test(a_biased_shuffle_of_mine),
+        cmocka_unit_test(in_the_words_of_the_caller),
         cmocka_unit_test(deals_of_mine),
         cmocka_unit_test(laws_of_mine),
         cmocka_unit_test(lent_words_are_the_same_for_any_threads),

@@ -1,4 +1,5 @@
 #include "cli/commands.h"
+#include "reports/words/asker_words.h"
 #include "reports/words/utf8.h"
 
 #include <stdio.h>
@@ -20,8 +21,11 @@ static void annotate(const char *line)
 
 int command_failed(Status status, const Error *error)
 {
-    char line[sizeof error->text];
-    snprintf(line, sizeof line, "%s", error->text);
+    char line[2 * sizeof error->text];
+    Text text = {0};
+    text_for_asker(&text, error->text, asker_of(getenv("FAIRNESS_ASKER")), true);
+    snprintf(line, sizeof line, "%s", text.lost ? error->text : text_string(&text));
+    text_clear(&text);
     /* It may quote any bytes that were typed or read: none of them shall end it, steer a terminal
      * or turn the text around. */
     utf8_make_printable(line);

@@ -14,7 +14,8 @@ static bool dumb(void)
 
 TextStyle terminal_style(When color, int verbosity)
 {
-    TextStyle style = {.width = 80, .verbosity = verbosity};
+    TextStyle style = {
+        .width = 80, .verbosity = verbosity, .asker = asker_of(getenv("FAIRNESS_ASKER"))};
     bool terminal = output_is_terminal();
     const char *no_color = getenv("NO_COLOR");
     style.colour = color == WHEN_ALWAYS ||

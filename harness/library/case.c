@@ -409,6 +409,20 @@ FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes)
     return case_status(one, STATUS_OK);
 }
 
+FairnessStatus fairness_case_set_asker(FairnessCase *one, const char *name)
+{
+    if (!one)
+        return FAIRNESS_FAILED;
+    Asker asker = asker_of(name);
+    if (!name || strcmp(name, asker_words[asker]) != 0)
+        return case_status(
+            one, error_set(&one->error, STATUS_USAGE,
+                           "asker \"%.60s\": accepted: terminal, javascript, python, page",
+                           name ? name : ""));
+    one->asker = asker;
+    return case_status(one, STATUS_OK);
+}
+
 FairnessStatus fairness_case_set_keep_going(FairnessCase *one, FairnessKeepGoing *keep_going,
                                             void *user)
 {

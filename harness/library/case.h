@@ -9,6 +9,7 @@
 #include "input/count_table.h"
 #include "input/given_orders.h"
 #include "input/item_code.h"
+#include "reports/words/asker_words.h"
 
 struct FairnessCase {
     CaseSpec spec;
@@ -26,13 +27,14 @@ struct FairnessCase {
     CountTable table;   /* the caller's counts; of kind `counted`; owned */
     Shape shape;        /* that they are of; owned */
     bool counted;       /* there are counts in place of a shuffle */
+    Asker asker;        /* in whose words the result speaks */
     FairnessKeepGoing *keep_going;
     void *keep_going_user;
     Error error;
 };
 
 /* A result of the run, which it takes over, on failure too. */
-Status result_of_run(RunResult *run, FairnessResult **ret, Error *error);
+Status result_of_run(RunResult *run, Asker asker, FairnessResult **ret, Error *error);
 
 /* The status of a call, its line freed of the command line's way to name things. */
 FairnessStatus case_status(FairnessCase *one, Status status);

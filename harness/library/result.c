@@ -69,7 +69,20 @@ static FairnessBug bug_of(const LooksLike *looks_like)
     };
 }
 
-Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
+/* Writes the verdict in one line; false for want of memory. */
+static bool write_line(FairnessResult *result, Asker asker)
+{
+    char line[sizeof result->line];
+    Text text = {0};
+    bool written = text_verdict_line(&result->run, line, sizeof line);
+    text_for_asker(&text, line, asker, false);
+    snprintf(result->line, sizeof result->line, "%s", text_string(&text));
+    written &= !text.lost;
+    text_clear(&text);
+    return written;
+}
+
+Status result_of_run(RunResult *run, Asker asker, FairnessResult **ret, Error *error)
 {
     FairnessResult *result = calloc(1, sizeof *result);
     if (!result) {
@@ -81,8 +94,9 @@ Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
     Arena *memory = &result->run.memory;
     result->checks = arena_get(memory, one->check_count, sizeof *result->checks);
     result->bugs = arena_get(memory, one->looks_like_count, sizeof *result->bugs);
-    bool written = text_verdict_line(&result->run, result->line, sizeof result->line);
-    result->text = arena_keep(memory, text_report(&result->run, (TextStyle){.width = 80}));
+    bool written = write_line(result, asker);
+    result->text =
+        arena_keep(memory, text_report(&result->run, (TextStyle){.width = 80, .asker = asker}));
     result->json = arena_keep(memory, json_report(&result->run));
     result->html = arena_keep(memory, html_report(&result->run));
     if (memory->lost || !written) {

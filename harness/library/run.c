@@ -101,7 +101,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
         run_result_clear(&result);
         return status;
     }
-    return result_of_run(&result, ret, error);
+    return result_of_run(&result, one->asker, ret, error);
 }
 
 FairnessStatus fairness_case_run(FairnessCase *one, FairnessResult **ret_result)

@@ -24,6 +24,18 @@ char *page_finish(Page *page)
     return text_take(&page->out);
 }
 
+/* Puts the paragraph into the words of whoever asked. Whether anything is left to be said. */
+static bool say_for_asker(Page *page)
+{
+    if (page->style.asker == ASKER_TERMINAL)
+        return true;
+    Text made = {0};
+    text_for_asker(&made, text_string(&page->line), page->style.asker, false);
+    text_end_part(&page->line, &made);
+    page->line = made;
+    return made.length > 0;
+}
+
 /* Hands the paragraph out and starts the next one. */
 static void set_paragraph(Page *page, int column, int hang)
 {
@@ -54,8 +66,10 @@ size_t page_lines_of(const char *text)
 
 void page_fact(Page *page, const char *label)
 {
-    text_addf(page_out(page), "  %-*s", PAGE_LABEL - 2, label);
-    set_paragraph(page, PAGE_LABEL, PAGE_LABEL);
+    if (say_for_asker(page)) {
+        text_addf(page_out(page), "  %-*s", PAGE_LABEL - 2, label);
+        set_paragraph(page, PAGE_LABEL, PAGE_LABEL);
+    }
 }
 
 void page_command(Page *page, const char *label)
@@ -66,8 +80,10 @@ void page_command(Page *page, const char *label)
 
 void page_paragraph(Page *page, int indent)
 {
-    text_addf(page_out(page), "%*s", indent, "");
-    set_paragraph(page, indent, indent);
+    if (say_for_asker(page)) {
+        text_addf(page_out(page), "%*s", indent, "");
+        set_paragraph(page, indent, indent);
+    }
 }
 
 void page_foreign(Page *page, const char *label, const char *text)
@@ -112,5 +128,6 @@ void page_headline(Page *page, const char *word, const char *colour, int indent)
         text_add(&page->out, word);
     int columns = (int)strlen(word);
     text_addf(&page->out, "%*s", indent - columns, "");
+    say_for_asker(page);
     set_paragraph(page, indent, indent);
 }

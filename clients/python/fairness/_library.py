@@ -63,6 +63,7 @@ for _name, _result, _arguments in (
         ("fairness_case_set_threads", ctypes.c_int, [ctypes.c_void_p, ctypes.c_int]),
         ("fairness_case_set_checks", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p]),
         ("fairness_case_set_expected", ctypes.c_int, [ctypes.c_void_p, ctypes.c_int]),
+        ("fairness_case_set_asker", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p]),
         ("fairness_case_set_keep_going", ctypes.c_int, [ctypes.c_void_p, _keep_going, ctypes.c_void_p]),
         ("fairness_case_run", ctypes.c_int, [ctypes.c_void_p, ctypes.POINTER(ctypes.c_void_p)]),
         ("fairness_result_line", ctypes.c_char_p, [ctypes.c_void_p]),
@@ -120,6 +121,7 @@ class Case:
     def _begin(self, n, *, trials=None, seed=1, alpha=1e-6, checks="auto", expect="fair", source=None, threads=0):
         self._kept.append(_keep_going(lambda _user, _done, _trials: 1 if self._signals.raised is None else -1))
         self._set("keep_going", self._kept[0], None)
+        self._set("asker", b"python")
         if not isinstance(expect, str) or expect not in _expected:
             raise FairnessError(f"expect = {expect!r}: fair and biased are accepted")
         if n is not None:

@@ -12,9 +12,7 @@ class Result:
     """What a run came to. Prints as the report in a terminal, and shows as a summary in a notebook."""
 
     def __init__(self, line, text, report, page):
-        # Options that show more are those of the program, which is not here.
-        self.text = "".join(one for one in text.splitlines(True) if not one.startswith("  see more"))
-        self.line, self.report, self.html = line, report, page
+        self.line, self.text, self.report, self.html = line, text, report, page
 
     @property
     def case(self):

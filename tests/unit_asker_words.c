@@ -1,0 +1,75 @@
+/* What texts say of options, in the words of whoever asked. The expected texts are written by hand.
+ */
+#include "reports/words/asker_words.h"
+#include "unit.h"
+
+static void says(Asker asker, bool whole, const char *text, const char *expected)
+{
+    Text out = {0};
+    text_for_asker(&out, text, asker, whole);
+    char *made = text_take(&out);
+    assert_string_equal(made, expected);
+    free(made);
+}
+
+TEST(options_in_each_language)
+{
+    static const char *const texts[][4] = {
+        {"run more: --trials 924", "run more: trials: 924", "run more: trials=924",
+         "run more: trials 924"},
+        {"take more seeds: --seeds 1..900", "take more seeds: seeds: '1..900'", "", ""},
+        {"also run --n 3, where more mistakes have names; look for a sort",
+         "also run n: 3, where more mistakes have names; look for a sort",
+         "also run n=3, where more mistakes have names; look for a sort",
+         "also run n 3, where more mistakes have names; look for a sort"},
+        {"its own; whether it follows --seed is not known", "its own", "its own", "its own"},
+        {"-v checks and terms; --html FILE pictures; --json FILE every number",
+         "html: true pictures", ".html pictures; .report every number", ""},
+        {"62 more checks (-v lists them; --checks all runs them)",
+         "62 more checks (checks: 'all' runs them)", "62 more checks (checks=\"all\" runs them)",
+         "62 more checks"},
+        {"simulate more data: --simulations 500; or run more: --trials 924.",
+         "simulate more data: simulations: 500; or run more: trials: 924.", "run more: trials=924.",
+         "run more: trials 924."},
+        {"compare the code with Fisher-Yates (docs/your-shuffle.md)",
+         "compare the code with Fisher-Yates", "compare the code with Fisher-Yates",
+         "compare the code with Fisher-Yates"},
+        {"use --trials auto, which takes as many as --min-effect needs",
+         "use trials: 'auto', which takes as many as minEffect needs", "", ""},
+        {"w >= 0.1 (95%: 0.1 to 0.2) -- not - an option, no --such (or: n - 1)", "", "", ""},
+        {"no option (at all); x-y, a--b (n - 1 -2)", "no option (at all); x-y, a--b (n - 1 -2)",
+         "no option (at all); x-y, a--b (n - 1 -2)", "no option (at all); x-y, a--b (n - 1 -2)"},
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        for (int asker = ASKER_TERMINAL; asker <= ASKER_PAGE; asker++)
+            says((Asker)asker, false, texts[i][0], texts[i][asker]);
+}
+
+/* A line that says what is wrong loses nothing. */
+TEST(lines_that_stay_whole)
+{
+    says(ASKER_JAVASCRIPT, true, "--n 70000: accepted: 1 to 65,536; --such (docs/x.md)",
+         "n 70000: accepted: 1 to 65,536");
+    says(ASKER_PAGE, true, "--min-effect 3: give --trials", "--min-effect 3: give trials");
+    says(ASKER_JAVASCRIPT, true, "--n 70000: accepted: 1 to 65,536; --one-long takes more",
+         "n 70000: accepted: 1 to 65,536");
+}
+
+TEST(askers_by_name)
+{
+    assert_int_equal(asker_of(NULL), ASKER_TERMINAL);
+    assert_int_equal(asker_of("nobody"), ASKER_TERMINAL);
+    assert_int_equal(asker_of("python"), ASKER_PYTHON);
+    assert_int_equal(asker_of("page"), ASKER_PAGE);
+    assert_null(asker_words[ASKER_PAGE + 1]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest all[] = {
+        cmocka_unit_test(options_in_each_language),
+        cmocka_unit_test(lines_that_stay_whole),
+        cmocka_unit_test(askers_by_name),
+    };
+    return cmocka_run_group_tests(all, NULL, NULL);
+}
