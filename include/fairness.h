@@ -175,8 +175,9 @@ FairnessStatus fairness_case_set_base(FairnessCase *one, unsigned base);
 /* The law that it should have, where not every order alike (docs/your-data.md): "even",
  * "derangement", "cycle", with NULL for `text`; "weights", "chances", "subset", with `text` what
  * the command line reads from a file, "0 4\n1 3\n2 2\n". "uniform", or NULL, undoes it. For full
- * orders of different items, and for tables "orders" and "places"; fairness_case_run reports faults
- * of the text. */
+ * orders of different items, and for tables "orders" and "places". "no-equal-neighbours" is for a
+ * deck with alike items; `text` are the kinds that are kept apart, "X,Y", or NULL for all.
+ * fairness_case_run reports faults of the text. */
 FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const char *text);
 
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials);

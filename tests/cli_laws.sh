@@ -165,6 +165,61 @@ END
 expect 0 suite suite.json
 holds '[.cases[] | .law.name] == ["cycle", null, "weights"]' 'laws in a suite'
 
+# Words without equal neighbours: five songs of one artist in twenty, spread by rejection, and by moving each that
+# stands beside another to the first place where it does not.
+cat >spread.py <<'EOF'
+import random
+import sys
+
+draw = random.Random(1)
+for _ in range(4000):
+    if sys.argv[1] == "rejection":
+        while True:
+            songs = list("XXXXXooooooooooooooo")
+            draw.shuffle(songs)
+            if "XX" not in "".join(songs):
+                break
+    else:
+        songs = list("XXXXXooooooooooooooo")
+        draw.shuffle(songs)
+        while "XX" in "".join(songs):
+            songs.pop("".join(songs).index("XX"))
+            free = [i for i in range(20) if "X" not in songs[max(i - 1, 0) : i + 1]]
+            songs.insert(free[0], "X")
+    print(*songs)
+EOF
+python3 spread.py rejection >spread
+python3 spread.py moved >moved
+expect 0 --input spread --deck '5*X,15*o' --law no-equal-neighbours:X
+holds '.cases[0] | .id == "spread/n=20/deck=5*X,15*o/law=no-equal-neighbours" and [.checks[] | [.id, .df]] == [["outcomes", 4367], ["positions", 1]]' 'an even spread'
+head -60 spread >few
+expect 4 --input few --deck '5*X,15*o' --law no-equal-neighbours:X
+holds '.cases[0].checks[] | select(.id == "positions") | .method == "monte-carlo"' 'a few are simulated'
+expect 1 --input moved --deck '5*X,15*o' --law no-equal-neighbours:X
+holds '.cases[0] | .status == "biased" and any(.worst[]; .item | startswith("X at place "))' 'moved to the front'
+expect 2 --input spread --deck '5*X,15*o' --law no-equal-neighbours
+says "$err" '15 of 20 items are o: some must be neighbours. If these may, name the others: no-equal-neighbours:X' 'which kind'
+expect 2 --input spread --n 20 --law no-equal-neighbours
+says "$err" 'all items differ; --deck says which are alike' 'no deck'
+expect 1 --algo fisher-yates --deck '5*X,15*o' --law no-equal-neighbours:X --trials 1000 --format text
+says <(tr -s ' \n' ' ' <"$out") 'INVALID .*outcomes should never come \(first: "X X ' 'neighbours came'
+
+# Two Secret Santas in a row, six people, the same twice.
+printf '1 2 3 4 5 0\n1 2 3 4 5 0\n' >twice
+for alpha in 0.05 1e-6; do
+    expect $([ $alpha = 0.05 ] && echo 1 || echo 4) --input twice --paired recorded --n 6 --law derangement --alpha $alpha --format text
+    says <(tr -s ' \n' ' ' <"$out") 'quotient a\^-1 b, law derangement: .*both are the same, as chance has it in 1 of 265 pairs' "1 in 265 at $alpha"
+done
+expect 1 --input twice --paired recorded --n 6 --law derangement --alpha 0.05
+holds '[.cases[].id] == ["twice/n=6/law=derangement/quotient", "twice/n=6/law=derangement/first", "twice/n=6/law=derangement/second"] and
+    (.cases[0] | (.law.same_again - 1 / 265 | fabs < 1e-12) and (.checks[0] | .id == "fixed-points" and (.log10_p_upper - (1 / 265 | log10) | fabs < 1e-9)))' 'its chance'
+python3 derange.py < <(yes '0 1 2 3 4 5' | head -2000) >years
+expect 0 --input years --paired recorded --n 6 --law derangement
+holds '.cases[0] | [.checks[].id] == ["permutations", "positions", "fixed-points"]' 'many years'
+expect 2 --input twice --seeds 1..5 --n 6 --law derangement
+expect 2 --algo sattolo --n 8 --paired same-seed --law cycle --trials 5
+says "$err" '8 items; accepted: up to 7' 'too many to be listed'
+
 # Few trials: drawn from the law. Other checks are left out with a reason.
 expect 4 --algo sattolo --n 5 --law cycle --trials 60
 holds '.cases[0].checks[] | select(.id == "positions") | .method == "monte-carlo"' 'few trials'

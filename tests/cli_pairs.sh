@@ -163,7 +163,7 @@ accepted: A..B|--algo naive --n 3 --seeds 7
 --paired inverse goes only with --algo: |--input apart --n 52 --paired inverse
 --input is recorded|--input apart --n 52 --seeds 1..9
 --paired does not go with --deck: |--algo fisher-yates --deck ranks --paired recorded
---paired does not go with --law cycle: |--algo sattolo --n 4 --law cycle --paired recorded
+--seeds does not go with --law cycle: |--algo sattolo --n 4 --law cycle --seeds 1..9
 --paired does not go with --stop-early: |--algo naive --n 3 --paired recorded --stop-early
 --paired does not go with --shard: |--algo naive --n 3 --paired recorded --shard 1/2
 more than are kept|--algo naive --n 60000 --paired recorded --trials 1e5

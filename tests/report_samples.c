@@ -400,6 +400,7 @@ static CaseResult early_case(void)
     result.checks_requested = "auto";
     result.law = (LawResult){
         .name = "subset",
+        .same_again = 0.0625,
         .digest = text_copy("sha256:"
                             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")};
     result.forbidden = (ForbiddenResult){.trials = 3, .first = text_copy("joker")};

@@ -185,6 +185,20 @@ TEST(laws_of_mine)
     assert_null(result);
     assert_int_equal(fairness_case_set_law(one, NULL, NULL), FAIRNESS_OK);
     fairness_case_free(one);
+
+    one = case_of(naive, NULL, 5, 2000);
+    assert_int_equal(fairness_case_set_deck(one, "2*X,3*o"), FAIRNESS_OK);
+    assert_int_equal(fairness_case_set_law(one, "no-equal-neighbours", "X"), FAIRNESS_OK);
+    result = outcome(one);
+    assert_int_equal(fairness_result_verdict(result), FAIRNESS_INVALID);
+    fairness_result_free(result);
+    one = case_of(naive, NULL, 5, 100);
+    assert_int_equal(fairness_case_set_law(one, "no-equal-neighbours", NULL), FAIRNESS_OK);
+    result = NULL;
+    assert_int_equal(fairness_case_run(one, &result), FAIRNESS_BAD_INPUT);
+    assert_non_null(strstr(fairness_case_message(one), "law: it goes with a deck of alike items"));
+    assert_null(result);
+    fairness_case_free(one);
 }
 
 /* The moments of the checks and the exact law: log10 p near -2675 at a million trials of naive, n =

@@ -34,8 +34,8 @@ typedef struct Shape {
     uint16_t *group_of;   /* of each item; NULL: the item itself */
     uint16_t *block_of;   /* of each place; NULL: the place itself */
     char **names;         /* of the groups; NULL: numbers */
-    const TargetLaw *law; /* what it should be, where not every order is to be alike; goes with the
-                            plain shape alone; borrowed */
+    const TargetLaw *law; /* what it should be, where not every order is to be alike: of the plain
+                            shape, or, of neighbours, of alike items; borrowed */
 } Shape;
 
 /* n different items, each place seen by itself. Owns nothing. */

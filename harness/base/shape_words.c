@@ -63,9 +63,7 @@ bool shape_id(const Shape *shape, char text[SHAPE_ID_SIZE])
 {
     Text made = {0};
     text[0] = 0;
-    if (shape->law)
-        snprintf(text, SHAPE_ID_SIZE, "/law=%s", law_words[shape->law->name]);
-    if (shape_is_plain(shape))
+    if (shape_is_usual(shape))
         return true;
     if (shape->groups < shape->n) {
         text_add(&made, "/deck=");
@@ -77,6 +75,8 @@ bool shape_id(const Shape *shape, char text[SHAPE_ID_SIZE])
         text_add(&made, "/hands=");
         shape_write_hands(&made, shape);
     }
+    if (shape->law)
+        text_addf(&made, "/law=%s", target_law_word(shape->law));
     char *whole = text_take(&made);
     if (whole)
         snprintf(text, SHAPE_ID_SIZE, "%s", whole);

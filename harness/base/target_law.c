@@ -2,13 +2,19 @@
 
 #include "base/arena.h"
 
-const char *const law_words[] = {"uniform", "even",    "derangement", "cycle",
-                                 "weights", "chances", "subset",      NULL};
+const char *const law_words[] = {
+    "uniform", "even",    "derangement", "cycle", "no-equal-neighbours",
+    "weights", "chances", "subset",      NULL};
 
 void target_law_clear(TargetLaw *law)
 {
     arena_clear(&law->memory);
     *law = (TargetLaw){0};
+}
+
+const char *target_law_word(const TargetLaw *law)
+{
+    return law_words[law->pairs_of ? law->pairs_of->name : law->name];
 }
 
 bool target_law_is_even(const TargetLaw *law)

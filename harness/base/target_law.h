@@ -3,7 +3,8 @@
 #ifndef FAIRNESS_TARGET_LAW_H
 #define FAIRNESS_TARGET_LAW_H
 
-#include "base/arena.h"
+#include "base/apart_words.h"
+#include "base/item.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -14,13 +15,15 @@ typedef enum LawName {
     LAW_EVEN,        /* the even permutations alike */
     LAW_DERANGEMENT, /* orders in which no item stays at its place */
     LAW_CYCLE,       /* those that are one cycle through all items */
+    LAW_NEIGHBOURS,  /* of alike items, the words in which no two neighbours are alike, alike */
     LAW_WEIGHTS,     /* items are drawn one by one, each with a chance as its weight among those
                         that are left (successive sampling; R. L. Plackett 1975, Appl. Stat. 24) */
     LAW_CHANCES,     /* orders with a chance each */
     LAW_SUBSET,      /* the orders of a list alike */
 } LawName;
 
-/* "uniform", "even", "derangement", "cycle", "weights", "chances", "subset"; ended by NULL. */
+/* "uniform", "even", "derangement", "cycle", "no-equal-neighbours", "weights", "chances", "subset";
+ * ended by NULL. */
 extern const char *const law_words[];
 
 /* Items and places of the even, derangement and cycle laws: fewer leave one order, or two. Weights
@@ -31,25 +34,45 @@ typedef struct TargetLaw {
     Arena memory; /* of all tables of it */
     LawName name;
     size_t n;
-    uint64_t orders; /* that may come; 0: too many to be counted one by one */
+    uint64_t orders; /* that may come, or words of alike items; 0: too many to be counted one by
+                        one */
     /* Where orders have a chance each (weights up to 7 items, chances, subset): those that may
      * come, by their lexicographic rank, the lowest first. NULL elsewhere. */
     uint64_t *ranks;
     double *chances;
     double *weights; /* of the items; NULL elsewhere */
     double *places;  /* the chance of each item at each place, places[item * n + place], where these
-                        differ; NULL of even, derangement and cycle */
+                        differ; of each group of alike items for neighbours; NULL of even,
+                        derangement and cycle */
     /* For chances and subsets, where it is affordable: the pseudo-inverse of the covariance of the
      * n x n indicators of one trial, and the moments of T = D' inverse D / N
      * (inference/law_places.h). NULL elsewhere. */
     double *inverse;
     double df, cube, spread;
-    char digest[72]; /* "sha256:..." of the file that says the law; empty where there is none */
+    const struct TargetLaw *pairs_of; /* it is the law of a^-1 b of two independent orders of that
+                                         one, LAW_CHANCES by name; borrowed. NULL elsewhere */
+    /* For neighbours; 0 and NULL elsewhere. */
+    size_t groups;      /* of alike items */
+    uint16_t *group_of; /* of each item */
+    bool *apart;        /* of each group: two of it may not be neighbours */
+    Item *items;        /* group by group, and ... */
+    uint32_t *starts;   /* ... where each group starts among them, and the end */
+    ApartWords words;   /* its arrays are of `memory` */
+    char digest[72];    /* "sha256:..." of the file that says the law; empty where there is none */
 } TargetLaw;
 
 void target_law_clear(TargetLaw *law);
 
+/* The word of the law, or of the law whose pairs it is about. */
+const char *target_law_word(const TargetLaw *law);
+
 /* Whether all orders that may come are alike. */
 bool target_law_is_even(const TargetLaw *law);
+
+/* Whether the law of that name comes from a file. */
+static inline bool law_has_file(LawName name)
+{
+    return name >= LAW_WEIGHTS;
+}
 
 #endif

@@ -82,6 +82,41 @@ static void draw_weighted(const TargetLaw *law, uint64_t *words, Item *order)
     }
 }
 
+/* The group that a step takes: one of those that are kept apart and have as many items left, or, by
+ * its items, one of the others. */
+static size_t group_of_step(const TargetLaw *law, const ApartStep *step, const Item *left,
+                            size_t last, uint64_t *words)
+{
+    bool free_items = step->kind == APART_FREE;
+    uint32_t count = free_items ? step->left : 0;
+    for (size_t g = 0; !free_items && g < law->groups; g++)
+        count += law->apart[g] && g != last && left[g] == step->left;
+    uint32_t chosen = word_below(words, count), here = 0;
+    for (size_t group = 0;; group++, chosen -= here) {
+        here = free_items ? (law->apart[group] ? 0 : left[group])
+                          : law->apart[group] && group != last && left[group] == step->left;
+        if (chosen < here)
+            return group;
+    }
+}
+
+static void draw_apart(const TargetLaw *law, uint64_t *words, Item *order, Item *left)
+{
+    size_t state = 0, last = law->groups;
+    for (size_t group = 0; group < law->groups; group++)
+        left[group] = (Item)(law->starts[group + 1] - law->starts[group]);
+    for (size_t place = 0; place < law->n; place++) {
+        size_t s = law->words.begin[state];
+        double wanted = part(words);
+        while (s + 1 < law->words.begin[state + 1] && wanted >= law->words.steps[s].chance)
+            wanted -= law->words.steps[s++].chance;
+        const ApartStep *step = &law->words.steps[s];
+        last = group_of_step(law, step, left, last, words);
+        order[place] = law->items[law->starts[last] + --left[last]];
+        state = step->next;
+    }
+}
+
 static void draw_listed(const TargetLaw *law, uint64_t *words, Item *order)
 {
     uint64_t chosen = 0;
@@ -109,6 +144,9 @@ void draw_order(const TargetLaw *law, size_t n, uint64_t *words, Item *order, It
         break;
     case LAW_CYCLE:
         draw_cycle(n, words, order);
+        break;
+    case LAW_NEIGHBOURS:
+        draw_apart(law, words, order, room);
         break;
     case LAW_WEIGHTS:
         draw_weighted(law, words, order);

@@ -9,12 +9,18 @@
 #include <stdio.h>
 #include <string.h>
 
-/* An order as items by their numbers. */
-static char *forbidden_words(const Item *order, size_t n)
+/* An order as items by their numbers, or by the names of alike ones. */
+static char *forbidden_words(const Item *order, const Shape *shape)
 {
     Text words = {0};
-    for (size_t place = 0; place < n; place++)
-        text_addf(&words, "%s%u", place ? " " : "", order[place]);
+    for (size_t place = 0; place < shape->n; place++) {
+        size_t group = shape_group(shape, order[place]);
+        text_add(&words, place ? " " : "");
+        if (shape->names)
+            text_add(&words, shape->names[group]);
+        else
+            text_addf(&words, "%zu", group);
+    }
     return text_take(&words);
 }
 
@@ -51,7 +57,7 @@ Status target_law_report_forbidden(const CaseSpec *spec, const TrialCounts *coun
         spec->n <= BLOCKS_SINGLE) {
         report_forbidden_places(result->law.target, places, result);
     } else if (first) {
-        result->forbidden.first = arena_keep(&result->memory, forbidden_words(first, spec->n));
+        result->forbidden.first = arena_keep(&result->memory, forbidden_words(first, spec->shape));
         result->forbidden.trials = forbidden_trials(counts->tallies, counts->tally_count);
     } else if (table && table->forbidden) {
         result->forbidden.first = arena_copy(&result->memory, table->forbidden_first);
@@ -66,8 +72,9 @@ void target_law_report(const CaseSpec *spec, CaseResult *result)
     if (!law)
         return;
     result->law =
-        (LawResult){.name = law_words[law->name],
+        (LawResult){.name = target_law_word(law),
                     .digest = *law->digest ? arena_copy(&result->memory, law->digest) : NULL,
+                    .same_again = law->pairs_of && !law->ranks[0] ? law->chances[0] : 0,
                     .target = law};
     result->mistake = result->cure =
         NULL; /* names of shuffles that should make all orders equally likely */

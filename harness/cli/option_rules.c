@@ -16,10 +16,11 @@ void option_given(GivenOptions *given, const char *name, const char *value)
     given->count += i == given->count;
 }
 
-/* Whether the text is among the words up to the next |, with commas between. */
+/* Whether the text, up to what is behind a colon, is among the words up to the next |, with commas
+ * between. */
 static bool among(const char *words, const char *text)
 {
-    size_t length = strlen(text);
+    size_t length = strcspn(text, ":");
     for (;; words++) {
         size_t word = strcspn(words, ",|");
         if (word == length && memcmp(words, text, length) == 0)

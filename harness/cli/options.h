@@ -15,8 +15,9 @@ enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
 /* --law as it is read, and the law of each of the sizes. */
 typedef struct LawChoice {
     LawName name;
-    const char *path; /* of its file, of argv; NULL: none */
-    TargetLaw *laws;  /* owned; NULL where all orders are to be alike */
+    const char *path;  /* of its file, of argv; NULL: none */
+    const char *kinds; /* that have no equal neighbours, of argv; NULL: all */
+    TargetLaw *laws;   /* owned; NULL where all orders are to be alike */
     size_t count;
 } LawChoice;
 

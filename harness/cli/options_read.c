@@ -316,7 +316,8 @@ static const Option option_table[] = {
                 .brief = "the places are dealt as hands, without order"),
     READ_OPTION("--law", "NAME[:FILE]", read_law, GROUP_SHUFFLE,
                 "what to expect, if orders should not be equally likely: even, derangement, cycle, "
-                "weights:FILE, chances:FILE, subset:FILE (docs/your-data.md)",
+                "no-equal-neighbours (with --deck), weights:FILE, chances:FILE, subset:FILE "
+                "(docs/your-data.md)",
                 .suite = SUITE_TEXT,
                 .brief = "the law to expect, if orders are not equally likely"),
     READ_MEMBER_OPTION(

@@ -3,6 +3,7 @@
 #define FAIRNESS_PAIRS_CHOICE_H
 
 #include "base/outcome_view.h"
+#include "base/target_law.h"
 #include "trials/subject.h"
 
 typedef struct OutcomePairs OutcomePairs; /* cases/outcome_pairs.h */
@@ -18,6 +19,9 @@ typedef struct PairsChoice {
     OutcomePairs *sets; /* owned; one for each case before, NULL: none */
     size_t set_count;
     SubjectFacts *facts; /* owned; of each view */
+    /* Of each case under a law: the law of what leads from one order to the other. Owned. */
+    TargetLaw *laws;
+    Shape *shapes;
 } PairsChoice;
 
 void pairs_choice_clear(PairsChoice *choice);

@@ -4,6 +4,7 @@
 #include "cases/outcome_pairs.h"
 #include "cli/options.h"
 #include "input/input_subjects.h"
+#include "input/law_read.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,9 @@ enum { PAIRS_TRIALS = 100000, MOST_SHIFT = 1000000, MOST_VIEWS = 5 };
 
 static const OutcomeView views_of_pairs[] = {VIEW_FIRST,     VIEW_SECOND,  VIEW_QUOTIENT,
                                              VIEW_OTHER_WAY, VIEW_PRODUCT, VIEW_PLAIN};
+/* Under another law what leads from a to b is not uniform, nor independent of a: one of the three
+ * says it. */
+static const OutcomeView views_under_law[] = {VIEW_QUOTIENT, VIEW_FIRST, VIEW_SECOND, VIEW_PLAIN};
 static const OutcomeView views_of_seeds[] = {VIEW_SEEDS, VIEW_NEIGHBOURS, VIEW_PLAIN};
 
 Status read_paired(void *options, const char *text, Error *error)
@@ -91,7 +95,9 @@ Status pairs_options_open(Options *options, size_t cases, Error *error)
         return STATUS_OK;
     choice->sets = calloc(cases, sizeof *choice->sets);
     choice->facts = calloc(cases * MOST_VIEWS, sizeof *choice->facts);
-    if (!choice->sets || !choice->facts)
+    choice->laws = calloc(cases, sizeof *choice->laws);
+    choice->shapes = calloc(cases, sizeof *choice->shapes);
+    if (!choice->sets || !choice->facts || !choice->laws || !choice->shapes)
         return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
     choice->set_count = cases;
     return STATUS_OK;
@@ -115,11 +121,21 @@ static Status begin_set(const PairsChoice *choice, const CaseSpec *spec, Outcome
     return STATUS_OK;
 }
 
+/* The law of the quotient of a case that has one. */
+static Status make_law(const PairsChoice *choice, size_t i, const CaseSpec *spec, Error *error)
+{
+    if (!spec->shape || !spec->shape->law)
+        return STATUS_OK;
+    TRY(law_of_pairs(spec->shape->law, &choice->laws[i], error));
+    choice->shapes[i] = shape_plain(spec->n);
+    choice->shapes[i].law = &choice->laws[i];
+    return STATUS_OK;
+}
+
 Status pairs_cases(const PairsChoice *choice, CaseSpec **specs, size_t *count, Error *error)
 {
     if (!choice->sets)
         return STATUS_OK;
-    const OutcomeView *views = choice->seeds ? views_of_seeds : views_of_pairs;
     CaseSpec *all = calloc(*count * MOST_VIEWS, sizeof *all);
     Status status =
         all ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the list of cases");
@@ -127,10 +143,18 @@ Status pairs_cases(const PairsChoice *choice, CaseSpec **specs, size_t *count, E
     for (size_t i = 0; !status && i < *count; i++) {
         OutcomePairs *set = &choice->sets[i];
         status = begin_set(choice, &(*specs)[i], set, error);
+        if (!status)
+            status = make_law(choice, i, &(*specs)[i], error);
+        const Shape *related = choice->laws[i].n ? &choice->shapes[i] : NULL;
+        const OutcomeView *views = choice->seeds ? views_of_seeds
+                                   : related     ? views_under_law
+                                                 : views_of_pairs;
         for (const OutcomeView *view = views; !status && *view; view++, made++) {
             all[made] = (*specs)[i];
             all[made].subject = pairs_subject(set, *view, &choice->facts[made]);
             all[made].trials = view_trials(*view, set->outcomes);
+            if (related && view_relates(*view))
+                all[made].shape = related;
         }
     }
     if (status) {
@@ -148,7 +172,11 @@ void pairs_choice_clear(PairsChoice *choice)
     for (size_t i = 0; i < choice->set_count; i++)
         if (choice->sets[i].n)
             pairs_end(&choice->sets[i]);
+    for (size_t i = 0; i < choice->set_count; i++)
+        target_law_clear(&choice->laws[i]);
     free(choice->sets);
     free(choice->facts);
+    free(choice->laws);
+    free(choice->shapes);
     *choice = (PairsChoice){.how = PAIRS_NONE};
 }

@@ -51,8 +51,10 @@ const OptionRule run_rules[] = {
      "it has checks of its own, and makes all; accepted: --checks auto or all"},
 
     {"--paired", NOT_WITH, "--seeds", "give one of the two"},
-    {"--paired|--seeds", NOT_WITH, "--table|--one-long|" RECORDS "|" DEALS "|--law!uniform",
+    {"--paired|--seeds", NOT_WITH, "--table|--one-long|" RECORDS "|" DEALS,
      "pairs are whole orders of different items"},
+    {"--seeds", NOT_WITH, "--law!uniform",
+     "under a law neighbouring seeds are not compared; --paired compares two by two"},
     {"--paired|--seeds", NOT_WITH, "--stop-early|--shard|--checkpoint|" GIVEN_PROCESSES,
      "all outcomes are kept, in one process, and looked at when the last is there"},
     {"--paired|--seeds", NOT_WITH, "--start!identity", "each outcome starts from 0 1 2 ..."},
@@ -75,8 +77,10 @@ const OptionRule run_rules[] = {
 
     {"--law!uniform", NOT_WITH, "--table=first,taken,pairs-taken,blocks,classes",
      "of tables it goes with --table orders and places"},
-    {"--law!uniform", NOT_WITH, DEALS "|" GIVEN_DEALS,
+    {"--law!uniform,no-equal-neighbours", NOT_WITH, DEALS "|" GIVEN_DEALS,
      "it takes items that all differ, and places that are all seen"},
+    {"--law=no-equal-neighbours", NOT_WITH, "--table|--take|--hands",
+     "it takes orders of alike items, with all places seen"},
     {"--law!uniform", NOT_WITH, "--stop-early", "e-values are for uniform orders only"},
     {"--law!uniform", NOT_WITH, "--start!identity",
      "the items lie in order before each shuffle: --start identity"},

@@ -1,6 +1,7 @@
 #include "cli/target_law_options.h"
 
 #include "cli/options.h"
+#include "input/law_apart.h"
 #include "input/law_read.h"
 #include "reports/json/json_read.h"
 
@@ -12,7 +13,12 @@ enum { LAW_MOST_BYTES = 64 << 20 };
 Status read_law(void *options, const char *text, Error *error)
 {
     LawChoice *choice = &((Options *)options)->law;
-    return law_word_read(text, &choice->name, &choice->path, error);
+    const char *behind;
+    TRY(law_word_read(text, &choice->name, &behind, error));
+    bool apart = choice->name == LAW_NEIGHBOURS;
+    choice->path = apart ? NULL : behind;
+    choice->kinds = apart ? behind : NULL;
+    return STATUS_OK;
 }
 
 /* The law of n items, for the next of the sizes; 0: of as many as the file has. */
@@ -20,7 +26,11 @@ static Status add_law(Options *options, size_t n, const LawFile *file, Error *er
 {
     LawChoice *choice = &options->law;
     TargetLaw *law = &choice->laws[choice->count];
-    Status status = law_read(choice->name, n, choice->path ? file : NULL, law, error);
+    const Shape plain = shape_plain(n);
+    const Shape *shape = options->shapes ? &options->shapes[choice->count] : &plain;
+    Status status = choice->name == LAW_NEIGHBOURS
+                        ? law_apart_read(shape, choice->kinds, law, error)
+                        : law_read(choice->name, n, choice->path ? file : NULL, law, error);
     if (status == STATUS_USAGE && choice->path) { /* a fault of the file */
         Error inner = *error;
         return error_set(error, STATUS_FAILED, "%s", inner.text);

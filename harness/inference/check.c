@@ -88,10 +88,11 @@ bool check_is_of(const CheckKind *kind, const Shape *shape)
 {
     if (kind->items_to && (shape->n < kind->items_from || shape->n > kind->items_to))
         return false;
+    bool plain = shape_is_plain(shape);
     if (shape->law)
-        return kind->shapes == CHECK_LAW;
-    return kind->shapes == CHECK_ANY ||
-           kind->shapes == (shape_is_plain(shape) ? CHECK_ORDERS : CHECK_DEALS);
+        return kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS) ||
+               (shape->law->pairs_of && kind->shapes == CHECK_LAW_PAIRS);
+    return kind->shapes == CHECK_ANY || kind->shapes == (plain ? CHECK_ORDERS : CHECK_DEALS);
 }
 
 bool check_automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)

@@ -91,10 +91,12 @@ struct CheckKind {
                                elsewhere. Several checks may share a tally */
     /* Its data; its functions are called for nothing else. */
     enum {
-        CHECK_ORDERS, /* orders of n different items, all to be alike (shape_is_usual) */
-        CHECK_DEALS,  /* shapes that are not plain */
-        CHECK_ANY,    /* both */
-        CHECK_LAW,    /* orders under a target law (shape->law) */
+        CHECK_ORDERS,    /* orders of n different items, all to be alike (shape_is_usual) */
+        CHECK_DEALS,     /* shapes that are not plain */
+        CHECK_ANY,       /* both */
+        CHECK_LAW,       /* orders under a target law (shape->law) */
+        CHECK_LAW_DEALS, /* alike items under one */
+        CHECK_LAW_PAIRS, /* what leads from one order to the next, of orders under one */
     } shapes;
     /* The numbers of items that it is made at; both 0: any at which it has a tally. */
     size_t items_from, items_to;
@@ -208,8 +210,9 @@ static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shap
 {
     if (!kind || shape_is_usual(shape))
         return kind;
-    const CheckKind *other = shape->law ? kind->target_variant : kind->deal_variant;
-    return other ? other : kind;
+    if (shape->law && kind->target_variant)
+        kind = kind->target_variant;
+    return !shape_is_plain(shape) && kind->deal_variant ? kind->deal_variant : kind;
 }
 
 /* Whether the check itself is made under the shape; and whether something is by its id. */

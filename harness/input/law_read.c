@@ -22,23 +22,23 @@ enum { WEIGHED_ORDERS_ITEMS = 7, MOST_LINES = 1000000 };
 /* The most that the sum of chances may be off from 1. */
 static const double SUM_ROUNDING = 1e-9;
 
-Status law_word_read(const char *word, LawName *ret, const char **ret_path, Error *error)
+Status law_word_read(const char *word, LawName *ret, const char **ret_text, Error *error)
 {
     size_t length = strcspn(word, ":");
-    bool with_file = word[length] && word[length + 1];
+    bool with_text = word[length] && word[length + 1];
     for (int name = LAW_UNIFORM; law_words[name]; name++) {
-        bool needs = name >= LAW_WEIGHTS;
+        bool needs = law_has_file((LawName)name);
         if (strlen(law_words[name]) != length || strncmp(law_words[name], word, length) != 0)
             continue;
-        if (needs != with_file || (!needs && word[length]))
+        if ((needs && !with_text) || (!needs && word[length] && name != LAW_NEIGHBOURS))
             break;
         *ret = (LawName)name;
-        *ret_path = needs ? word + length + 1 : NULL;
+        *ret_text = with_text ? word + length + 1 : NULL;
         return STATUS_OK;
     }
     return error_set(error, STATUS_USAGE,
-                     "--law %.200s: accepted: uniform, even, derangement, cycle, weights:FILE, "
-                     "chances:FILE, subset:FILE",
+                     "--law %.200s: accepted: uniform, even, derangement, cycle, "
+                     "no-equal-neighbours, weights:FILE, chances:FILE, subset:FILE",
                      *word ? word : "''");
 }
 

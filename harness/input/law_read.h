@@ -14,16 +14,23 @@ typedef struct LawFile {
     unsigned base;
 } LawFile;
 
-/* "cycle", "weights:FILE": which law, and its file, in `word`; NULL for none. STATUS_USAGE for
- * another word, a file where none goes, none where one must be. */
-Status law_word_read(const char *word, LawName *ret, const char **ret_path, Error *error);
+/* "cycle", "weights:FILE", "no-equal-neighbours:X,Y": which law, and its file, or the kinds that
+ * are kept apart, in `word`; NULL for none. STATUS_USAGE for another word, a text where none goes,
+ * none where one must be. */
+Status law_word_read(const char *word, LawName *ret, const char **ret_text, Error *error);
 
-/* The law of n items; `file` where it has one. n = 0: as many as the file has. A law of too few or
- * too many items is STATUS_USAGE, and so is, with its line, what makes the file no such law:
- *   weights: a line for each item, the item and its weight above 0;
- *   chances: a line for each order that may come, its items and its chance (class_chances.h);
- *   subset: a line for each order, its items.
- * On success the caller owes target_law_clear. */
+/* The law of n items, all different (law_apart.h: of alike ones); `file` where it has one. n = 0:
+ * as many as the file has. A law of too few or too many items is STATUS_USAGE, and so is, with its
+ * line, what makes the file no such law: weights: a line for each item, the item and its weight
+ * above 0; chances: a line for each order that may come, its items and its chance
+ * (class_chances.h); subset: a line for each order, its items. On success the caller owes
+ * target_law_clear. */
 Status law_read(LawName name, size_t n, const LawFile *file, TargetLaw *ret, Error *error);
+
+/* The law of a^-1 b, for a and b that are independent and of the law; which must outlive it.
+ * STATUS_USAGE for more than LAW_PAIRS_ITEMS items, whose orders are not listed. On success the
+ * caller owes target_law_clear. */
+enum { LAW_PAIRS_ITEMS = 7 };
+Status law_of_pairs(const TargetLaw *law, TargetLaw *ret, Error *error);
 
 #endif

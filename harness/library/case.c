@@ -264,9 +264,9 @@ FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const c
     if (!law_words[name])
         return case_status(one, error_set(&one->error, STATUS_USAGE,
                                           "law \"%.60s\": accepted: uniform, even, derangement, "
-                                          "cycle, weights, chances, subset",
+                                          "cycle, no-equal-neighbours, weights, chances, subset",
                                           law));
-    if (!text != (name < LAW_WEIGHTS))
+    if (name != LAW_NEIGHBOURS && !text == law_has_file((LawName)name))
         return case_status(one, error_set(&one->error, STATUS_USAGE, "law %s: %s", law_words[name],
                                           text ? "it takes no text" : "it needs its text"));
     Status status = set_text(one, &one->law_text, text, "a law");

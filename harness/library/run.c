@@ -1,5 +1,6 @@
 /* Running a case of libfairness: the cases' way, with the caller's shuffle where it has one. */
 #include "cases/run_cases.h"
+#include "input/law_apart.h"
 #include "input/law_read.h"
 #include "input/shape_read.h"
 #include "library/case.h"
@@ -32,11 +33,15 @@ static Status read_law(const FairnessCase *one, size_t n, bool dealt, TargetLaw 
     const char *text = one->law_text;
     LawFile file = {.path = "law", .bytes = text, .length = text ? strlen(text) : 0};
     bool table = one->counted && one->table.kind != TABLE_ORDERS && one->table.kind != TABLE_PLACES;
-    if (dealt || table || one->spec.start != START_IDENTITY)
+    bool apart = one->law == LAW_NEIGHBOURS;
+    if (dealt != apart || table || one->spec.start != START_IDENTITY)
         return error_set(error, STATUS_USAGE,
-                         "law: it goes with orders of different items from the identity");
-    TRY(law_read(one->law, n, text ? &file : NULL, law, error));
-    *shape = shape_plain(n);
+                         apart ? "law: it goes with a deck of alike items"
+                               : "law: it goes with orders of different items from the identity");
+    TRY(apart ? law_apart_read(shape, text, law, error)
+              : law_read(one->law, n, text ? &file : NULL, law, error));
+    if (!apart)
+        *shape = shape_plain(n);
     shape->law = law;
     return STATUS_OK;
 }

@@ -340,8 +340,10 @@ typedef struct SeedsResult {
 
 /* The law of --law, and its facts. */
 typedef struct LawResult {
-    const char *name;        /* "cycle"; static storage; NULL: that all orders are alike */
-    char *digest;            /* "sha256:..." of the file that says it; NULL: none does */
+    const char *name;  /* "cycle"; static storage; NULL: that all orders are alike */
+    char *digest;      /* "sha256:..." of the file that says it; NULL: none does */
+    double same_again; /* of two orders under it, the chance that both are the same; 0: the case
+                          is not about such pairs, or it cannot be */
     const TargetLaw *target; /* the same, until the case is judged; borrowed */
 } LawResult;
 

@@ -46,6 +46,13 @@ bool law_allows(const TargetLaw *law, const Item *order, Item *room)
             if (order[place] == place)
                 return false;
         return true;
+    case LAW_NEIGHBOURS:
+        for (size_t place = 1; place < n; place++) {
+            size_t group = law->group_of[order[place]];
+            if (law->apart[group] && group == law->group_of[order[place - 1]])
+                return false;
+        }
+        return true;
     case LAW_CHANCES:
     case LAW_SUBSET:
         return law_listed(law, permutation_rank(order, n)) != SIZE_MAX;
@@ -158,6 +165,7 @@ static const TallyState state = {join, finish, store, recall};
 
 const TallyKind tally_forbidden = {
     .id = "forbidden",
+    .shapes = TALLY_ANY,
     .cells = forbidden_cells,
     .scratch = scratch_bytes,
     .count = forbidden_count,

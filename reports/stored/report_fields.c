@@ -300,10 +300,14 @@ TABLE(seeds_keys, FIELD("first", first, "the first seed"), FIELD("last", last, "
 
 #define OF LawResult
 TABLE(target_law_keys,
-      FIELD("name", name, "`even`, `derangement`, `cycle`, `weights`, `chances`, `subset`",
+      FIELD("name", name,
+            "`even`, `derangement`, `cycle`, `no-equal-neighbours`, `weights`, `chances`, `subset`",
             .words = law_words),
       FIELD("digest", digest, "SHA-256 of the file that says it; left out where none does",
-            .optional = true, .form = FORM_DIGEST));
+            .optional = true, .form = FORM_DIGEST),
+      FIELD("same_again", same_again,
+            "of the quotient of pairs, the chance that both orders of a pair are the same",
+            .optional = true, .zero = true));
 #undef OF
 
 #define OF MissingItems

@@ -207,7 +207,7 @@ static void forbidden_evidence(Text *out, const CaseResult *result, bool unicode
     const ForbiddenResult *forbidden = &result->forbidden;
     text_addf(out, "%s outcome%s should never come (first: \"", word_count(forbidden->trials).text,
               forbidden->trials == 1 ? "" : "s");
-    if (result->law.name && !result->table && forbidden->first)
+    if (result->law.name && !result->table && !result->dealt && forbidden->first)
         write_items_in(out, result, forbidden->first, unicode, 40);
     else
         text_escape(out, forbidden->first ? forbidden->first : "", unicode, 40);
@@ -459,6 +459,10 @@ static void why_inconclusive(Text *out, const CaseResult *result)
 
 static void inconclusive_evidence(Text *out, const CaseResult *result)
 {
+    if (result->law.same_again > 0 && result->external.unchanged) {
+        relation_one_order(out, result);
+        text_add(out, "; ");
+    }
     why_inconclusive(out, result);
     not_finished(out, result);
 }

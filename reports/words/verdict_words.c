@@ -28,29 +28,30 @@ int case_gravity(const CaseResult *result)
                                                 : 1;
 }
 
-/* The part of the id behind the names of shuffle and size; NULL where it has other names. */
-static const char *behind_names(const CaseResult *result)
+/* Whether the id is made of the names of shuffle, size and view, and of the law if `by_law`. */
+static bool id_is_made(const CaseResult *result, bool by_law)
 {
-    size_t length = strlen(result->algorithm);
+    Text made = {0};
     char size[CASE_ID_MORE];
-    case_id_of("", result->n, case_shape(result), result->view, size, sizeof size);
-    bool named = strncmp(result->id, result->algorithm, length) == 0 &&
-                 strncmp(result->id + length, size, strlen(size)) == 0;
-    return named ? result->id + length + strlen(size) : NULL;
+    case_id_of("", result->n, case_shape(result), VIEW_PLAIN, size, sizeof size);
+    text_addf(&made, "%s%s", result->algorithm, size);
+    if (by_law)
+        text_addf(&made, "/law=%s", result->law.name);
+    if (result->view)
+        text_addf(&made, "/%s", view_words[result->view]);
+    bool is = text_string(&made) && strcmp(text_string(&made), result->id) == 0;
+    text_clear(&made);
+    return is;
 }
 
 bool case_has_own_name(const CaseResult *result)
 {
-    const char *behind = behind_names(result);
-    return !behind || *behind;
+    return !id_is_made(result, false);
 }
 
 bool case_named_by_law(const CaseResult *result)
 {
-    static const char begins[] = "/law=";
-    const char *behind = result->law.name ? behind_names(result) : NULL;
-    return behind && strncmp(behind, begins, sizeof begins - 1) == 0 &&
-           strcmp(behind + sizeof begins - 1, result->law.name) == 0;
+    return result->law.name && id_is_made(result, true);
 }
 
 /* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. `words`

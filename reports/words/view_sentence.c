@@ -4,7 +4,10 @@
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 
+#include <math.h>
 #include <stdio.h>
+
+enum { FEW_PAIRS = 100 }; /* that cannot show whether each of two shuffles is fair */
 
 void view_name(Text *out, const CaseResult *result)
 {
@@ -21,9 +24,21 @@ void view_name(Text *out, const CaseResult *result)
 
 void relation_begins(Text *out, const CaseResult *result)
 {
+    if (result->law.name && result->trials < FEW_PAIRS) {
+        text_add(out, "the second depends on the first: ");
+        return;
+    }
     text_add(out, result->view == VIEW_NEIGHBOURS
                       ? "neighbouring seeds give related orders: "
                       : "each looks fair by itself, but the second depends on the first: ");
+}
+
+/* Where both orders of each pair are the same under a law. */
+static void relation_chance(Text *out, const CaseResult *result)
+{
+    if (result->law.same_again > 0 && result->external.unchanged)
+        text_addf(out, ", as chance has it in 1 of %s pairs",
+                  word_count((uint64_t)round(1 / result->law.same_again)).text);
 }
 
 void relation_one_order(Text *out, const CaseResult *result)
@@ -35,8 +50,10 @@ void relation_one_order(Text *out, const CaseResult *result)
     else if (result->view == VIEW_PRODUCT)
         text_add(out, "the second undoes the first in every pair");
     else
-        text_add(out,
-                 seeds ? "every seed gives the same order" : "both are the same in every pair");
+        text_add(out, seeds                 ? "every seed gives the same order"
+                      : result->trials == 1 ? "both are the same"
+                                            : "both are the same in every pair");
+    relation_chance(out, result);
 }
 
 void relation_cell(Text *out, const CaseResult *result, const WorstCell *cell, bool unicode)

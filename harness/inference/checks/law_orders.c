@@ -1,5 +1,7 @@
-/* permutations under a target law: how often each order came that may come. */
+/* permutations, and outcomes of alike items, under a target law: how often each came that may come.
+ */
 #include "base/elementary.h"
+#include "base/shape_outcomes.h"
 #include "base/target_law.h"
 #include "inference/check_kind.h"
 #include "inference/fit_tail.h"
@@ -7,11 +9,13 @@
 #include "inference/small_sample_tail.h"
 #include "inference/uniform_cells.h"
 #include "tallies/forbidden.h"
+#include "tallies/outcomes.h"
 #include "tallies/rank.h"
 
-extern const CheckKind check_permutations;
+extern const CheckKind check_permutations, check_outcomes;
 
-enum { NAMED_ITEMS = 10 }; /* most items of which the orders that stand out are looked for */
+/* Most items, and most words, of which the orders that stand out are looked for. */
+enum { NAMED_ITEMS = 10, NAMED_WORDS = 1000000, NAMED_LETTERS = 256 };
 
 /* Orders with chances of their own need trials enough to leave two pools, unless the law is summed
  * over all counts. */
@@ -20,6 +24,13 @@ static uint64_t least_trials(PlannedCheck of)
     const TargetLaw *law = of.shape->law;
     bool any = target_law_is_even(law) || !law->orders || exact_for_few_applies(law->orders, 1);
     return any ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
+}
+
+/* What leads from one order to the next has one check of few pairs (law_agreements.c): more would
+ * only blur it. */
+static bool automatic(PlannedCheck of)
+{
+    return !of.shape->law->pairs_of || of.trials >= least_trials(of);
 }
 
 /* Pearson's, over the orders that may come: those that may not make the case invalid, and nothing
@@ -108,6 +119,8 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
 static bool none_named(const Shape *shape)
 {
     const TargetLaw *law = shape->law;
+    if (law->groups)
+        return !law->orders || shape->outcomes > NAMED_WORDS;
     return !law->ranks && (!law->orders || law->n > NAMED_ITEMS);
 }
 
@@ -125,28 +138,56 @@ static double cell_chance(const Tally *tally, uint64_t cell)
     return law_allows(law, order, order + LAW_LISTED_ITEMS) ? 1 / (double)law->orders : 0;
 }
 
+/* Whether no two letters stand side by side that are to be kept apart. */
+static double word_chance(const Tally *tally, uint64_t cell)
+{
+    const TargetLaw *law = tally->shape.law;
+    uint16_t letters[NAMED_LETTERS];
+    if (none_named(&tally->shape) || law->n > NAMED_LETTERS)
+        return 0;
+    outcome_unrank(&tally->shape, tally->cells, cell, letters);
+    for (size_t place = 1; place < law->n; place++)
+        if (law->apart[letters[place]] && letters[place] == letters[place - 1])
+            return 0;
+    return 1 / (double)law->orders;
+}
+
 static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
     check_permutations.cell_name(tally, cell, text, size);
 }
 
+static void word_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    check_outcomes.cell_name(tally, cell, text, size);
+}
+
+/* Common to both. */
+#define LAW_ORDERS                                                                                 \
+    .how = "exact by inversion or chi-square with its correction", .automatic = automatic,         \
+    .allowed_alone = true, .least_trials = least_trials, .statistic = statistic,                   \
+    .test = law_orders_test, .largest_effect = largest_effect, .df = df, .detectable = detectable, \
+    .uniform_in = none_named
+
+const CheckKind check_law_outcomes = {
+    LAW_ORDERS,
+    .id = "outcomes",
+    .means = "of the words that the law allows, some come more often than others",
+    .summary = "how often each word came that the law allows; with --law and --deck",
+    .tally = &tally_outcomes,
+    .shapes = CHECK_LAW_DEALS,
+    .cell_chance = word_chance,
+    .cell_name = word_name,
+};
+
 const CheckKind check_law_orders = {
+    LAW_ORDERS,
     .id = "permutations",
-    .how = "exact by inversion or chi-square with its correction",
     .means = "of the orders that the law allows, some come more often than it says",
     .summary = "how often each order came that the law allows; with --law",
     .about = ABOUT_ORDERS,
-    .automatic_from = 1,
     .tally = &tally_permutations,
     .shapes = CHECK_LAW,
-    .allowed_alone = true,
-    .least_trials = least_trials,
-    .statistic = statistic,
-    .test = law_orders_test,
-    .largest_effect = largest_effect,
-    .df = df,
-    .detectable = detectable,
     .cell_chance = cell_chance,
-    .uniform_in = none_named,
     .cell_name = cell_name,
 };

@@ -4,16 +4,34 @@
 #include "inference/checks/matrix_check.h"
 #include "inference/fit_tail.h"
 #include "tallies/blocks.h"
+#include "tallies/groups.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 extern const CheckKind check_positions;
 
 enum { FOUR_CUBE = 54, TRIALS_EACH = 100 };
 
+/* Whether each place is tested by itself: what is there has given chances. */
+static bool by_rows(const TargetLaw *law)
+{
+    return law->name == LAW_WEIGHTS || law->groups;
+}
+
+/* What differs: items, or groups of alike items. */
+static size_t kinds_of(const TargetLaw *law)
+{
+    return law->groups ? law->groups : law->n;
+}
+
+static uint64_t least_trials(PlannedCheck of);
+
 static bool automatic(PlannedCheck of)
 {
-    return of.shape->law->name != LAW_EVEN || of.n > 3;
+    const TargetLaw *law = of.shape->law;
+    bool few = law->pairs_of && of.trials < least_trials(of); /* as of law_orders.c */
+    return !few && (law->name != LAW_EVEN || of.n > 3);
 }
 
 /* Even permutations of four items have another third moment than all 24 (by enumeration). */
@@ -37,7 +55,7 @@ static bool has_scales(const TargetLaw *law)
 static const char *why_not(const Shape *shape)
 {
     const TargetLaw *law = shape->law;
-    if (law->places && law->name != LAW_WEIGHTS && !law->inverse)
+    if (law->places && !by_rows(law) && !law->inverse)
         return "places under a list of orders are compared for up to 5040 of them";
     if (law->inverse && law->df < 1)
         return "the law leaves each item at its place";
@@ -53,7 +71,7 @@ static uint64_t least_trials(PlannedCheck of)
     const TargetLaw *law = of.shape->law;
     if (why_not(of.shape))
         return 1;
-    if (law->name == LAW_WEIGHTS)
+    if (by_rows(law))
         return (uint64_t)(4 * FIT_LEAST_EXPECTED);
     if (has_scales(law))
         return TRIALS_EACH * of.n;
@@ -67,28 +85,31 @@ static double df(PlannedCheck of)
     const TargetLaw *law = of.shape->law;
     if (law->name == LAW_EVEN)
         return check_positions.df(of);
-    if (law->name == LAW_WEIGHTS)
-        return (double)of.n - 1;
+    if (by_rows(law))
+        return (double)kinds_of(law) - 1;
     return has_scales(law) ? law_scales_df(of.n) : law->df;
 }
 
-/* For weights: tests the place whose row stands out most, each a row of given chances. */
+/* For weights and alike items: tests the place whose row stands out most, each a row of given
+ * chances. */
 static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckResult *ret,
                         Error *error)
 {
     const TargetLaw *law = input->tally->shape.law;
-    size_t n = law->n;
-    uint64_t row[LAW_WEIGHTS_ITEMS];
-    double expected[LAW_WEIGHTS_ITEMS];
+    size_t n = law->n, kinds = kinds_of(law);
+    SCOPED_ARENA scratch = {0};
+    uint64_t *row = arena_get(&scratch, kinds, sizeof *row);
+    double *expected = arena_get(&scratch, kinds, sizeof *expected);
+    TRY(arena_status(&scratch, "the places of a law", error));
     TestResult best = {0};
     Tails least = {0};
     for (size_t place = 0; place < n; place++) {
         TestResult fit;
-        for (size_t item = 0; item < n; item++) {
+        for (size_t item = 0; item < kinds; item++) {
             row[item] = counts[item * n + place];
             expected[item] = (double)input->trials * law_place_chance(law, item, place);
         }
-        TRY(fit_test(row, expected, n, &fit, error));
+        TRY(fit_test(row, expected, kinds, &fit, error));
         if (!(fit.df > 0))
             continue;
         least.log10_upper = fmin(least.log10_upper, fit.tails.log10_upper);
@@ -110,9 +131,9 @@ static double greatest_row(const TargetLaw *law, const uint64_t *counts, uint64_
     double greatest = 0;
     for (size_t place = 0; place < law->n; place++) {
         double sum = 0;
-        for (size_t item = 0; item < law->n; item++) {
+        for (size_t item = 0; item < kinds_of(law); item++) {
             double count = (double)counts[item * law->n + place];
-            sum += count * count / law_place_chance(law, item, place);
+            sum += count > 0 ? count * count / law_place_chance(law, item, place) : 0;
         }
         greatest = fmax(greatest, sum / (double)trials - (double)trials);
     }
@@ -122,7 +143,7 @@ static double greatest_row(const TargetLaw *law, const uint64_t *counts, uint64_
 static double statistic_of(const CheckInput *input, const uint64_t *counts)
 {
     const TargetLaw *law = input->tally->shape.law;
-    if (law->name == LAW_WEIGHTS)
+    if (by_rows(law))
         return greatest_row(law, counts, input->trials);
     return has_scales(law) ? law_scales_statistic(law, counts, input->trials)
                            : law_places_statistic(law, counts, input->trials);
@@ -154,7 +175,7 @@ static Status law_places_test(const CheckInput *input, CheckResult *ret, Error *
     SCOPED_ARENA scratch = {0};
     uint64_t *counts = arena_keep(&scratch, tally_counts(input->tally));
     TRY(arena_status(&scratch, "the places of a law", error));
-    if (law->name == LAW_WEIGHTS)
+    if (by_rows(law))
         return test_rows(input, counts, ret, error);
     double value = statistic_of(input, counts), of = law_scales_df(shape->n);
     if (!has_scales(law))
@@ -174,19 +195,38 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
     check_positions.cell_name(tally, cell, text, size);
 }
 
+static void kind_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    const Shape *shape = &tally->shape;
+    unsigned long long group = cell / shape->n, place = cell % shape->n;
+    if (shape->names)
+        snprintf(text, size, "%.60s at place %llu", shape->names[group], place);
+    else
+        snprintf(text, size, "item %llu at place %llu", group, place);
+}
+
+/* Common to both. */
+#define LAW_PLACES                                                                                 \
+    .id = "positions",                                                                             \
+    .how = "chi-square, corrected or of many trials; by simulation where trials are fewer",        \
+    .about = ABOUT_PLACES, .automatic = automatic, .least_trials = least_trials,                   \
+    .statistic = statistic, .test = law_places_test, .df = df, .cell_chance = cell_chance
+
+static const CheckKind check_law_groups = {
+    LAW_PLACES,
+    .means = "a kind of item is at some places more often than the law says",
+    .summary = "how often each kind of item was at each place; with --law and --deck",
+    .tally = &tally_groups,
+    .shapes = CHECK_LAW_DEALS,
+    .cell_name = kind_name,
+};
+
 const CheckKind check_law_places = {
-    .id = "positions",
-    .how = "chi-square, corrected or of many trials; by simulation where trials are fewer",
+    LAW_PLACES,
     .means = "an item ends at some places more often than the law says",
     .summary = "how often each item ended at each place; with --law",
-    .about = ABOUT_PLACES,
     .tally = &tally_positions,
     .shapes = CHECK_LAW,
-    .automatic = automatic,
-    .least_trials = least_trials,
-    .statistic = statistic,
-    .test = law_places_test,
-    .df = df,
-    .cell_chance = cell_chance,
+    .deal_variant = &check_law_groups,
     .cell_name = cell_name,
 };

@@ -8,7 +8,7 @@
 #include "inference/stat_test.h"
 #include "inference/usual_mistake.h"
 
-extern const CheckKind check_word_inversions;
+extern const CheckKind check_word_inversions, check_law_agreements;
 
 static Status numbers_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
@@ -103,6 +103,7 @@ const CheckKind check_parity = {
 const CheckKind check_fixed_points = {
     STAT_CHECK(fixed_points, fixed_points),
     .id = "fixed-points",
+    .target_variant = &check_law_agreements,
     .noun = "fixed points",
     .noun_of_one = "fixed point",
     .finding = "too many fixed points",

@@ -208,6 +208,8 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
     free(numbers);
 }
 
+extern const CheckKind check_law_outcomes;
+
 const CheckKind check_outcomes = {
     .id = "outcomes",
     .how = "exact by inversion or chi-square with its correction",
@@ -216,6 +218,7 @@ const CheckKind check_outcomes = {
     .tally = &tally_outcomes,
     .automatic_from = 1,
     .shapes = CHECK_DEALS,
+    .target_variant = &check_law_outcomes,
     .least_trials = least_trials,
     .statistic = statistic,
     .steps = steps,
