@@ -32,6 +32,16 @@ file('nested.jsonl', [json.dumps({'t': i, 'event': {'deck': one, 'k': [i]}}) for
 file('two.csv', ['a1,a2,a3,b1,b2,b3'] + [','.join(x + y) for x, y in zip(orders(['p', 'q', 'r'], 50), orders(['p', 'q', 'r'], 50))])
 file('edge.csv', ['w,x,y,z'] + [','.join(one + ['ok']) for one in orders(['p', 'q', 'r'], 50)])
 file('short.csv', ['who,order'] + ['%d,%s' % (i, '|'.join(one[:2 if i % 9 == 1 else 3])) for i, one in enumerate(orders(['p', 'q', 'r'], 90))])
+rounds = orders(['red king', 'ace', 'two'], 90)
+file('places.jsonl', [json.dumps(dict(zip(['first', 'second', 'third', 'ms'], one + [i]))) for i, one in enumerate(rounds)])
+file('stream', [str(i) for one in numbers for i in one] + ['3'])
+file('oneline', [' '.join(str(i + 1) for one in numbers for i in one)])
+file('bag', [piece for one in orders(['L', 'T', 'S'], 90) for piece in one])
+file('dice', [' '.join(str(draw.randint(1, 6)) for _ in range(3)) for _ in range(300)])
+file('loaded', [' '.join(str(draw.choice([1, 2, 3, 4, 5, 6, 6])) for _ in range(3)) for _ in range(3000)])
+file('lotto.csv', ['date,ball1,ball2,ball3,ball4,ball5,ball6'] + ['2026-01-02,' + ','.join(map(str, draw.sample(range(1, 50), 6))) for _ in range(200)])
+file('playlist.csv', ['one,two,three'] + [','.join(one) for one in rounds])
+file('playlist', ['red king', 'ace', 'two'])
 rows = [('s%d' % i, str(place), song, str(draw.randrange(900))) for i in range(80)
         for place, song in enumerate(draw.sample(songs[:4], 4), 1)]
 file('long.csv', ['id,place,song,ms'] + [','.join(row) for row in rows])
@@ -73,7 +83,26 @@ taken header '300 deals of 4 items, columns w-z' --records csv
 taken arrays.json '90 deals of 3 named items' --records json
 taken whole.json '300 deals of 4 items, key deck' --records json --column deck
 taken nested.jsonl '60 deals of 8 named items, key event.deck' --records json --column event.deck
+taken places.jsonl '90 deals of 3 named items, keys first,second,third' --records json --column first,second,third
+taken stream '300 deals of 4 items, cut out of a stream' --records stream --n 4
+taken oneline '300 deals of 4 items, numbered from 1, cut out of a stream' --records stream --n 4 --base 1
+taken bag '90 deals of 3 named items, cut out of a stream' --records stream --n 3
 taken broken '300 deals of 4 items' --n 4
+# Names of --items may have blanks where the file's ending says what it is.
+expect 4 --input playlist.csv --items playlist
+holds '.taken_for == "90 deals of 3 named items, columns one-three" and .cases[0].items == ["red king", "ace", "two"]' '--items beside a CSV'
+# Dice are draws of one number each, three in a row.
+expect 0 --input dice --records stream --n 6 --base 1 --take 1
+holds '.cases[0] | .trials == 900 and .status == "no-bias-found"' 'dice'
+expect 1 --input loaded --records stream --n 6 --base 1 --take 1
+says "$out" '"item": "5 at place 0"|"item": "item 5 at place 0"' 'a loaded die'
+expect 2 --input dice
+says "$err" ' --input dice --records stream --n 6 --base 1 --take 1 +# draws of one of 6 numbers, which may come again in a row$' 'dice may be draws'
+expect 2 --input lotto.csv
+says "$err" ' --input lotto.csv --records csv --column ball1-ball6 --n 49 --base 1 --hands 6 +# 200 draws of 6 numbers' 'columns of draws'
+expect 0 --input lotto.csv --records csv --column ball1-ball6 --n 49 --base 1 --hands 6
+expect 2 --input stream --records stream
+says "$err" '^fairness: --records stream: --n or --take says how many items an outcome has' 'a stream of which no length is said'
 expect 1 --input broken
 says "$out" '^INVALID|"status": "invalid"' 'an item twice in a line is an outcome that is wrong'
 
@@ -206,6 +235,10 @@ sed '17s/Yesterday/Yesterdy/' deals.csv >typo.csv
 refuses 3 typo.csv '^fairness: typo.csv, line 17: column [2-9]: "Yesterdy" is none of the 8 items of the other lines; did you mean Yesterday.$'
 sed '7i DEBUG no seed given' from0 >debug
 refuses 3 debug '^fairness: debug, line 7: .*(take it out|take the line out)'
+sed '41s|"third": "[a-z ]*"|"third": "tow"|' places.jsonl >tow.jsonl
+refuses 3 tow.jsonl '^fairness: tow.jsonl, line 41: column 3: "tow" is none of the 3 items of the other lines; did you mean two.$'
+jq -c -s '.[6].deck = [0, 1, 2] | .' <(jq -c '.[]' whole.json) >row.json
+refuses 3 row.json '^fairness: row.json, row 7: it is no outcome like the other rows, which have the same 4 items; take it out$'
 sed '9s/ [0-9]$//' from0 >lacks
 refuses 3 lacks '^fairness: lacks, line 9: it is no outcome like the other lines, which have the same 4 items; take it out: sed 9d'
 echo 'just some words of a letter' >letter

@@ -65,10 +65,11 @@ TEST(records_are_read)
         {RECORDS_JSON, "{\"o\": \"b a\", \"d\": 3}\n\n{\"o\": \"a b\", \"d\": 4}\n", "o", "d",
          "b|a=3/a|b=4"},
         {RECORDS_JSON, "[{\"p\": 1, \"q\": 0}]", "q,p", NULL, "0|1"},
+        {RECORDS_STREAM, "a b\nc\n\nd e f g", NULL, NULL, "a|b|c/d|e|f"}, /* in threes */
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         const RecordOptions asked = {
-            .format = cases[c].format, .columns = cases[c].columns, .by = cases[c].by};
+            .format = cases[c].format, .columns = cases[c].columns, .by = cases[c].by, .fold = 3};
         Records records;
         Error error = {0};
         char rows[400];

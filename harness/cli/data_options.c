@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LOOKED_AT = 16 << 20 }; /* bytes */
 
@@ -20,11 +21,27 @@ static bool is_given(const Options *options, const char *name)
     return false;
 }
 
+/* Whether a file's name has the ending of a table or of JSON: then it is no lines of words. */
+static bool has_ending(const char *name)
+{
+    static const char *const endings[] = {".csv", ".tsv", ".json", ".jsonl", ".ndjson"};
+    size_t length = strlen(name);
+    length -= length > 3 && strcmp(name + length - 3, ".gz") == 0 ? 3 : 0;
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t more = strlen(endings[i]);
+        if (length > more && strncasecmp(name + length - more, endings[i], more) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Whether an option says how the file is written. */
 static bool is_said(const Options *options)
 {
     const ExternalChoice *choice = &options->external;
-    bool lines = options->size_count || options->deck || choice->items || choice->records.by_size;
+    bool names = options->deck || choice->items;
+    bool lines = options->size_count || names || choice->records.by_size;
+    lines = lines && !(names && has_ending(choice->subject.name));
     bool columns = choice->records.wanted.columns || choice->records.wanted.by;
     return choice->records_given || choice->table.given || choice->wire_given ||
            (lines && !choice->by_content && !columns);

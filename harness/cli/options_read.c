@@ -217,7 +217,7 @@ static Status note_word(void *into, const Option *option, const char *value, Err
     return status || !value ? status : options_note_text(options, value, error);
 }
 
-static const char *const records_words[] = {"lines", "csv", "json", NULL};
+static const char *const records_words[] = {"lines", "csv", "json", "stream", NULL};
 static const char *const method_words[] = {"exact", "modulo", "float", NULL};
 static const char *const base_words[] = {"0", "1", NULL};
 static const char *const expect_words[] = {"fair", "biased", NULL};
@@ -250,8 +250,9 @@ static const Option option_table[] = {
     CHOICE_OPTION("--records", Options, external.records.wanted.format, records_words,
                   GROUP_EXTERNAL,
                   "how the file of --input is written (lines); the first line of csv names the "
-                  "columns; in csv and json names may have blanks",
-                  .value = "lines|csv|json", .given = offsetof(Options, external.records_given),
+                  "columns; in csv and json names may have blanks; a stream has items one after "
+                  "another, --n or --take of which are an outcome",
+                  .value = "lines|csv|json|stream", .given = offsetof(Options, external.records_given),
                   .suite = SUITE_TEXT, .suite_own = true),
     TEXT_OPTION("--column", "NAME[,NAME...]", Options, external.records.wanted.columns,
                 GROUP_EXTERNAL,

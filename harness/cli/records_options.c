@@ -22,6 +22,16 @@ static Status add_size(Options *options, size_t n, Error *error)
     return options_add_size(options, n, error);
 }
 
+/* How many items an outcome has that is a single hand, or, without hands, all n. */
+static size_t one_hand(const char *hands, size_t n)
+{
+    uint64_t size = 0;
+    Error unused;
+    if (!hands)
+        return n;
+    return number_count("", hands, 1000, 1, DECK_MAX_ITEMS, &size, &unused) ? 0 : (size_t)size;
+}
+
 Status records_options_read(Options *options, Error *error)
 {
     RecordsGroups *choice = &options->external.records;
@@ -34,6 +44,11 @@ Status records_options_read(Options *options, Error *error)
     choice->where = options->external.subject.name;
     choice->wanted.apart =
         choice->by_size || options->take == 1 || (options->hands && !strcmp(options->hands, "1"));
+    size_t sized_by = options->size_count ? options->sizes[0] : options->external.code.n;
+    choice->wanted.fold = options->take ? options->take : one_hand(options->hands, sized_by);
+    if (choice->wanted.format == RECORDS_STREAM && !choice->wanted.fold)
+        return error_set(error, STATUS_USAGE,
+                         "--records stream: --n or --take says how many items an outcome has");
     Status status = records_groups_read(choice, options->external.subject.text,
                                         memory_allowed(options->settings.memory), error);
     bool sized = options->size_count || options->deck || options->external.code.n;

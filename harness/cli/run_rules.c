@@ -42,6 +42,7 @@ const OptionRule run_rules[] = {
 
     {RECORDS "|--column", ONLY_WITH, "--input", "it says how that file is read"},
     {RECORDS, NOT_WITH, "--wire", "give one of the two"},
+    {"--records=stream", NOT_WITH, "--column|--by|--by-size", "a stream has no columns or lines"},
     {RECORDS, NOT_WITH, "--trials", "all that was recorded is used"},
     {"--by-size", NOT_WITH, "--take|--hands", "the rows themselves say how many places are seen"},
 

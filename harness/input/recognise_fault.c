@@ -37,13 +37,19 @@ static size_t usual_in(const Records *records, const RecordRow *row, const bool 
 static Status tell(const DataText *data, const Records *records, const RecordRow *row,
                    size_t strange, const bool *is_usual, size_t items)
 {
+    const char *where = data->given->where;
     const char *const *texts = (const char *const *)records->names.texts;
     char shown[4 * QUOTED + 4];
     if (strange == SIZE_MAX)
-        return line_fault(data->given->where, row->line, data->error,
-                          "it is no outcome like the other lines, which have the same %zu items; "
-                          "take it out: sed %zud OLD >NEW",
-                          items, row->line);
+        return records->numbered
+                   ? place_fault(where, "row", row->line, data->error,
+                                 "it is no outcome like the other rows, which have the same %zu "
+                                 "items; take it out",
+                                 items)
+                   : line_fault(where, row->line, data->error,
+                                "it is no outcome like the other lines, which have the same %zu "
+                                "items; take it out: sed %zud OLD >NEW",
+                                items, row->line);
     const char **names = malloc(items * sizeof *names);
     size_t count = 0;
     for (size_t name = 0; names && name < records->names.count; name++)
@@ -52,10 +58,10 @@ static Status tell(const DataText *data, const Records *records, const RecordRow
     const char *text = texts[records->cells[row->first + strange]];
     const char *nearest = names ? nearest_name(text, names, count) : NULL;
     bytes_quote(text, strlen(text), QUOTED, shown);
-    Status status = line_fault(
-        data->given->where, row->line, data->error,
-        "column %zu: \"%s\" is none of the %zu items of the other lines%s%.60s%s", strange + 1,
-        shown, items, nearest ? "; did you mean " : "; correct it, or take the line out",
+    Status status = place_fault(
+        where, records_unit(records), row->line, data->error,
+        "column %zu: \"%s\" is none of the %zu items of the other %ss%s%.60s%s", strange + 1, shown,
+        items, records_unit(records), nearest ? "; did you mean " : "; correct it, or take it out",
         nearest ? nearest : "", nearest ? "?" : "");
     free(names);
     return status;

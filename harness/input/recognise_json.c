@@ -7,7 +7,8 @@
 
 enum { MOST_DEPTH = 4, MOST_KEY = 256 };
 
-/* Looks at the rows whose outcomes are at that key, NULL for rows that are arrays. */
+/* Looks at the rows whose outcomes are at that key, or at these, one for each place; NULL for rows
+ * that are arrays. */
 static Status look(DataText *data, const char *key)
 {
     const RecordOptions wanted = {.format = RECORDS_JSON, .columns = key};
@@ -21,11 +22,15 @@ static Status look(DataText *data, const char *key)
         records.rows[0].count > 1 && rows_are_orders(&records, 0, 0, records.rows[0].count, &fit);
     for (size_t row = 0; fits && row < records.row_count; row++)
         fits = records.rows[row].count == fit.width;
+    bool several = key && strchr(key, ',');
+    Status status = STATUS_OK;
+    if (!fits && records.rows[0].count > 1)
+        status = recognise_fault(data, &records, 0);
     if (fits) {
         Text said = {0};
         say_deals(data, &fit, &said);
         if (key)
-            text_addf(&said, ", key %s", key);
+            text_addf(&said, several ? ", keys %s" : ", key %s", key);
         DataReading *reading = reading_add(data->found, &said);
         reading_option(reading, "--records", "json");
         if (key)
@@ -34,7 +39,45 @@ static Status look(DataText *data, const char *key)
             reading_option(reading, "--base", "1");
     }
     records_clear(&records);
-    return STATUS_OK;
+    return status;
+}
+
+/* Looks at keys of one name each that hold the items of the places: those whose rows are orders,
+ * with the other keys left out. */
+static Status look_at_places(DataText *data, const cJSON *object)
+{
+    Text keys = {0};
+    size_t count = 0;
+    for (const cJSON *each = object->child; each; each = each->next) {
+        if ((!cJSON_IsString(each) && !cJSON_IsNumber(each)) || strpbrk(each->string, ",."))
+            continue;
+        text_addf(&keys, "%s%s", count++ ? "," : "", each->string);
+    }
+    const RecordOptions wanted = {.format = RECORDS_JSON, .columns = text_string(&keys)};
+    Records records;
+    RowsFit fit;
+    Error unused;
+    Status status = STATUS_OK;
+    if (count > 1 &&
+        !records_parse(data->given->where, data->text, data->length, &wanted, &records, &unused)) {
+        const char *from = text_string(&keys);
+        if (rows_find_orders(&records, 0, SIZE_MAX, &fit, 1)) {
+            Text some = {0};
+            for (size_t i = 0; i < fit.first; i++)
+                from = strchr(from, ',') + 1;
+            const char *to = from;
+            for (size_t i = 0; i < fit.width && to; i++)
+                to = strchr(to + (i > 0), ',');
+            text_add_bytes(&some, from, to ? (size_t)(to - from) : strlen(from));
+            status = look(data, text_string(&some));
+            text_clear(&some);
+        } else {
+            status = recognise_fault(data, &records, 0);
+        }
+        records_clear(&records);
+    }
+    text_clear(&keys);
+    return status;
 }
 
 /* Looks at each key of an object that holds a list, or a text. */
@@ -80,7 +123,9 @@ Status recognise_json(DataText *data, bool *ret_is)
     *ret_is = cJSON_IsObject(row) || memchr(text, '"', data->length);
     if (cJSON_IsObject(row) && !data->given->columns)
         status = look_at_keys(data, row, "", 1);
-    else if (*ret_is || whole != row)
+    if (!status && cJSON_IsObject(row) && !data->given->columns && !data->found->count)
+        status = look_at_places(data, row);
+    if (!status && (!cJSON_IsObject(row) || data->given->columns) && (*ret_is || whole != row))
         status = look(data, data->given->columns);
     *ret_is |= data->found->count > 0;
     cJSON_Delete(whole);

@@ -7,48 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All rows of a text, the first one, too, which may be a header; and that one by itself. */
-typedef struct Grid {
-    Records records;
-    CellRows header; /* its cells are those of the first row */
-    bool even;       /* all rows have as many cells */
-} Grid;
-
-static void grid_clear(Grid *grid)
-{
-    records_clear(&grid->records);
-    cells_clear(&grid->header);
-}
-
-static Status grid_read(const DataText *data, char between, Grid *grid)
-{
-    CellRows rows = cells_of(data->given->where, data->text, data->length, between);
-    *grid = (Grid){.records = {.memory = UINT64_MAX}, .even = true};
-    bool more = true;
-    Status status = STATUS_OK;
-    while (!status && more) {
-        status = cells_next(&rows, &more, data->error);
-        if (status || !more)
-            continue;
-        if (!records_add_row(&grid->records, rows.line))
-            status = records_no_memory(data->error);
-        for (size_t i = 0; !status && i < rows.count; i++)
-            if (!records_add_cell(&grid->records, rows.cells[i].text, rows.cells[i].length))
-                status = records_no_memory(data->error);
-        size_t row = grid->records.row_count - 1;
-        grid->even &= !status && grid->records.rows[row].count == grid->records.rows[0].count;
-        if (!status && !row) {
-            grid->header = rows;
-            rows.cells = NULL;
-            rows.bytes = (Text){0};
-        }
-    }
-    cells_clear(&rows);
-    return status;
-}
-
 /* Whether two names of columns differ in their numbers alone: card1, card12. */
-static bool alike(Word a, Word b)
+bool columns_alike(Word a, Word b)
 {
     size_t i = 0, k = 0;
     for (;; i++, k++) {
@@ -73,7 +33,7 @@ static bool is_constant(const Records *records, size_t from, size_t column)
 }
 
 /* The option --column of some columns, by the names of their header where that says them. */
-static void add_columns(DataReading *reading, const CellRows *header, size_t first, size_t width)
+void recognise_columns(DataReading *reading, const CellRows *header, size_t first, size_t width)
 {
     Error unused;
     Text names = {0};
@@ -97,7 +57,7 @@ static void add_columns(DataReading *reading, const CellRows *header, size_t fir
 }
 
 /* Says which columns. */
-static void say_columns(const CellRows *header, size_t first, size_t width, Text *said)
+void say_columns(const CellRows *header, size_t first, size_t width, Text *said)
 {
     if (!header) {
         text_addf(said, ", words %zu to %zu of each line", first + 1, first + width);
@@ -128,7 +88,7 @@ static void add_orders(DataText *data, const CellRows *header, const RowsFit *fi
     else if (!given->n)
         reading_option(reading, "--n", "%zu", fit->width);
     if (part)
-        add_columns(reading, header, fit->first, fit->width);
+        recognise_columns(reading, header, fit->first, fit->width);
     if (fit->base && !given->base)
         reading_option(reading, "--base", "1");
 }
@@ -140,7 +100,7 @@ static void add_without(DataText *data, const Grid *grid, const CellRows *header
     size_t edge = at_end ? fit->first + fit->width - 1 : fit->first;
     size_t next = at_end ? edge - 1 : edge + 1;
     RowsFit rest;
-    bool one_name = header && alike(header->cells[edge], header->cells[next]);
+    bool one_name = header && columns_alike(header->cells[edge], header->cells[next]);
     if (one_name || (!header && fit->numbers) || fit->rows < 2 ||
         !is_constant(&grid->records, from, edge) ||
         !rows_are_orders(&grid->records, from, fit->first + !at_end, fit->width - 1, &rest))
@@ -208,7 +168,7 @@ static Status add_list(DataText *data, const Grid *grid, size_t column)
                       data->given->take ? data->given->take : least);
         DataReading *reading = reading_add(data->found, &said);
         reading_option(reading, "--records", "csv");
-        add_columns(reading, &grid->header, column, 1);
+        recognise_columns(reading, &grid->header, column, 1);
         if (fit.base && !data->given->base)
             reading_option(reading, "--base", "1");
         if (short_ones && !data->given->n)
@@ -262,86 +222,13 @@ static Status find_in_words(DataText *data)
     size_t count = some ? rows_find_orders(&words.records, 0, SIZE_MAX, fits, 2) : 0;
     if (count)
         add_fits(data, &words, 0, fits, count);
+    else if (recognise_stream(data, &words.records))
+        ;
     else if (some && words.records.row_count > 2 &&
              cells_between(data->text, data->length) == CELLS_WORDS)
         status = find_in_columns(data, &words, SIZE_MAX);
     if (!status && !data->found->count && words.records.row_count)
         status = recognise_fault(data, &words.records, 0);
-    grid_clear(&words);
-    return status;
-}
-
-/* Adds the readings of draws, as hands and in their order. Rows that all rise were sorted by
- * somebody: their order says nothing. How many items there are only the user knows. */
-static void add_draws(DataText *data, const RowsFit *fit, size_t least, size_t most)
-{
-    enum { ENOUGH = 10 };
-    const DataGiven *given = data->given;
-    bool sorted = fit->sorted && fit->rows >= ENOUGH;
-    unsigned base = given->n ? most == given->n : least > 0;
-    for (int ordered = 0; ordered < 2; ordered++) {
-        bool other = ordered ? given->hands != NULL : given->take > 0;
-        if (other || (ordered && sorted && !given->take))
-            continue;
-        Text said = {0};
-        text_addf(&said, "%s%sdraws of %zu numbers from %zu to %zu%s",
-                  data->whole ? count_grouped(fit->rows).text : "", data->whole ? " " : "",
-                  fit->width, least, most,
-                  ordered  ? ", in their order"
-                  : sorted ? ", sorted"
-                           : ", whose order says nothing");
-        if (!given->n)
-            text_addf(&said, "; --n: are there more than were drawn?");
-        DataReading *reading = reading_add(data->found, &said);
-        if (!given->n)
-            reading_option(reading, "--n", "%zu", most + 1 - base);
-        if (base && !given->base)
-            reading_option(reading, "--base", "1");
-        if (!given->take && !given->hands)
-            reading_option(reading, ordered ? "--take" : "--hands", "%zu", fit->width);
-        if (reading)
-            reading->to_fill = !given->n;
-    }
-}
-
-/* Adds the readings of a few names, alike in a row: hands of a deck that the user knows. */
-static void add_named_draws(DataText *data, const Grid *words)
-{
-    enum { FEW_NAMES = 6 };
-    const Records *records = &words->records;
-    size_t width = records->rows[0].count, names = records->names.count;
-    if (width < 2 || names < 2 || names > FEW_NAMES || records->cell_count < 4 * names)
-        return;
-    Text deck = {0};
-    for (size_t i = 0; i < names; i++)
-        text_addf(&deck, "%s%c*%s", i ? "," : "", (char)('A' + i), records->names.texts[i]);
-    for (int ordered = 0; ordered < 2; ordered++) {
-        Text said = {0};
-        text_addf(&said, "draws of %zu items of %zu kinds%s; --deck: how many there are of each",
-                  width, names, ordered ? ", in their order" : ", whose order says nothing");
-        DataReading *reading = reading_add(data->found, &said);
-        reading_option(reading, "--deck", "%s", text_string(&deck));
-        reading_option(reading, ordered ? "--take" : "--hands", "%zu", width);
-        if (reading)
-            reading->to_fill = true;
-    }
-    text_clear(&deck);
-}
-
-Status recognise_draws(DataText *data)
-{
-    Grid words;
-    RowsFit fit;
-    size_t least, most;
-    if (data->found->count || data->given->names)
-        return STATUS_OK;
-    Status status = grid_read(data, CELLS_WORDS, &words);
-    if (!status && words.records.row_count && words.even &&
-        rows_are_draws(&words.records, 0, 0, words.records.rows[0].count, &fit, &least, &most) &&
-        most < DECK_MAX_ITEMS)
-        add_draws(data, &fit, least, most);
-    else if (!status && words.records.row_count > 1 && words.even)
-        add_named_draws(data, &words);
     grid_clear(&words);
     return status;
 }

@@ -16,6 +16,23 @@ typedef struct DataText {
     Error *error;
 } DataText;
 
+/* All rows of a text, the first one, too, which may be a header; and that one by itself. */
+typedef struct Grid {
+    Records records;
+    CellRows header; /* its cells are those of the first row */
+    bool even;       /* all rows have as many cells */
+} Grid;
+Status grid_read(const DataText *data, char between, Grid *ret);
+void grid_clear(Grid *grid);
+
+/* Whether two names of columns differ in their numbers alone: card1, card12. */
+bool columns_alike(Word a, Word b);
+
+/* The option --column of some columns, by the names of their header where that says them (NULL:
+ * there is none), and the words that say which. */
+void recognise_columns(DataReading *reading, const CellRows *header, size_t first, size_t width);
+void say_columns(const CellRows *header, size_t first, size_t width, Text *said);
+
 /* Rows in which names come again and again. */
 typedef struct RowsFit {
     size_t first, width; /* columns */
@@ -53,6 +70,10 @@ Status recognise_fault(DataText *data, const Records *records, size_t from);
 
 /* Adds the readings of the long form: `records` are all rows, the header first. */
 Status recognise_long(DataText *data, const Records *records, const CellRows *header);
+
+/* Adds the reading of one item a line, or all in one line, that fold into orders; false: they do
+ * not. */
+bool recognise_stream(DataText *data, const Records *records);
 
 /* Adds the readings of lines of numbers as draws of some items out of more, unless they were found
  * to be something else. */

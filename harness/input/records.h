@@ -10,7 +10,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum RecordsFormat { RECORDS_LINES, RECORDS_CSV, RECORDS_JSON } RecordsFormat;
+typedef enum RecordsFormat {
+    RECORDS_LINES,
+    RECORDS_CSV,
+    RECORDS_JSON,
+    RECORDS_STREAM, /* words one after another, however they stand in lines */
+} RecordsFormat;
 
 /* Texts that differ, by number. Starts zeroed. */
 typedef struct RecordNames {
@@ -22,7 +27,7 @@ typedef struct RecordNames {
 
 /* One outcome. */
 typedef struct RecordRow {
-    size_t line;         /* where it begins, from 1; of a JSON array its number */
+    size_t line;         /* where it begins, from 1; its number where rows are `numbered` */
     size_t first, count; /* its cells */
     uint32_t value;      /* of the column of --by, among `values`; 0 where there is none */
     size_t place;        /* of a second column there: where the row's item stands */
@@ -34,6 +39,7 @@ typedef struct Records {
     uint32_t *cells; /* numbers of names */
     size_t row_count, cell_count;
     bool joined;     /* a row was an item: those of one value of `by` are an outcome now */
+    bool numbered;   /* `line` is the number of the row, of a JSON array */
     uint64_t memory; /* bytes that may still be taken; 0 when too many were */
 } Records;
 
@@ -46,12 +52,20 @@ typedef struct RecordOptions {
         *by;    /* a column, or two of rows of one item: the outcome, and the place; NULL: none */
     bool apart; /* rows are outcomes by themselves, those of one item, too */
     bool cells; /* the one column has items, and no lists */
+    size_t fold;     /* of a stream, the words that make a row */
     uint64_t memory; /* bytes that rows may take; 0: any number */
 } RecordOptions;
 
 enum { RECORDS_MOST_VALUES = 1000 };
 
-/* Reads `length` bytes of text. CSV is that of RFC 4180, its first row a header; also with
+/* The unit of the rows' `line`. */
+static inline const char *records_unit(const Records *records)
+{
+    return records->numbered ? "row" : "line";
+}
+
+/* Reads `length` bytes of text. A stream is cut into rows of `fold` words; what is left at its end
+ * is no row. CSV is that of RFC 4180, its first row a header; also with
  * semicolons or tabs between cells. JSON is an array of arrays, of objects, or one of them a line.
  * Where the outcome is one cell, that cell holds a list. STATUS_FAILED, with a line that says
  * where, for what is wrong in the text; STATUS_USAGE for a column that is not there. On success the

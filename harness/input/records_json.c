@@ -171,6 +171,7 @@ Status records_parse_json(const char *where, const char *text, size_t length,
     Status status = STATUS_OK;
     if (rest == length && is_array_of_rows(whole)) {
         size_t row = 1;
+        records->numbered = true;
         for (const cJSON *each = whole->child; !status && each; each = each->next)
             status = add_row(&reader, each, row++);
     } else {

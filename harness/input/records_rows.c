@@ -130,6 +130,28 @@ static bool header_is_outcome(const Reader *reader)
     return reader->count > 1 && outcomes == reader->count;
 }
 
+/* Each word follows the one before it, whatever lines they are in. */
+static Status read_stream(Reader *reader)
+{
+    CellRows *rows = &reader->rows;
+    Records *records = reader->records;
+    size_t fold = reader->wanted->fold ? reader->wanted->fold : 1, left = 0;
+    bool more = true;
+    Status status = STATUS_OK;
+    while (!status && more) {
+        status = cells_next(rows, &more, reader->error);
+        for (size_t i = 0; !status && more && i < rows->count; i++, left--) {
+            bool room = left || records_add_row(records, rows->line);
+            left = left ? left : fold;
+            if (!room || !records_add_cell(records, rows->cells[i].text, rows->cells[i].length))
+                status = records_no_memory(reader->error);
+        }
+    }
+    if (!status && left)
+        records->cell_count = records->rows[--records->row_count].first;
+    return status;
+}
+
 static Status read_rows(Reader *reader)
 {
     CellRows *rows = &reader->rows;
@@ -167,7 +189,7 @@ Status records_parse_rows(const char *where, const char *text, size_t length,
                      .rows = cells_of(where, text, length, between),
                      .records = records,
                      .error = error};
-    Status status = read_rows(&reader);
+    Status status = wanted->format == RECORDS_STREAM ? read_stream(&reader) : read_rows(&reader);
     free(reader.columns);
     cells_clear(&reader.rows);
     cells_clear(&reader.header);

@@ -22,7 +22,10 @@ static void check_records(const DataReading *reading, const char *format, const 
 {
     const RecordOptions asked = {.format = strcmp(format, "csv") == 0    ? RECORDS_CSV
                                            : strcmp(format, "json") == 0 ? RECORDS_JSON
-                                                                         : RECORDS_LINES,
+                                           : strcmp(format, "stream") == 0
+                                               ? RECORDS_STREAM
+                                               : RECORDS_LINES,
+                                 .fold = 2,
                                  .columns = value_of(reading, "--column")};
     Records records;
     Error error = {0};
