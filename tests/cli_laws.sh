@@ -207,7 +207,7 @@ says <(tr -s ' \n' ' ' <"$out") 'INVALID .*outcomes should never come \(first: "
 # Two Secret Santas in a row, six people, the same twice.
 printf '1 2 3 4 5 0\n1 2 3 4 5 0\n' >twice
 for alpha in 0.05 1e-6; do
-    expect $([ $alpha = 0.05 ] && echo 1 || echo 4) --input twice --paired recorded --n 6 --law derangement --alpha $alpha --format text
+    expect "$([ $alpha = 0.05 ] && echo 1 || echo 4)" --input twice --paired recorded --n 6 --law derangement --alpha $alpha --format text
     says <(tr -s ' \n' ' ' <"$out") 'quotient a\^-1 b, law derangement: .*both are the same, as chance has it in 1 of 265 pairs' "1 in 265 at $alpha"
 done
 expect 1 --input twice --paired recorded --n 6 --law derangement --alpha 0.05

@@ -122,13 +122,15 @@ Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progres
     return status;
 }
 
-/* Fills in the names of the items outside. */
-static void describe_items(const Subject *subject, CaseResult *result)
+/* Fills in the names of the items outside; of a table that counts each by itself, its labels. */
+static void describe_items(const Subject *subject, const Shape *shape, CaseResult *result)
 {
     if (!subject->kind->items)
         return;
     SubjectItems items = subject->kind->items(subject);
     result->external.base = items.base;
+    if (!items.labels && shape && shape->groups == shape->n)
+        items.labels = shape->names;
     if (!items.labels)
         return;
     result->external.items = arena_get(&result->memory, result->n, sizeof *result->external.items);
@@ -169,7 +171,7 @@ static void describe_fed(const Subject *subject, const TrialPlan *plan, CaseResu
         .sorted = facts->sorted,
         .unchanged = facts->unchanged,
     };
-    describe_items(subject, result);
+    describe_items(subject, plan->shape, result);
     describe_missing(&facts->missing, &result->memory, &result->invalid.missing);
 }
 

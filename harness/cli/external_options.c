@@ -98,7 +98,8 @@ Status external_options_check(Options *options, Error *error)
     if (!status && !choice->items)
         status = default_size(options, error);
     if (!status && choice->items)
-        status = item_code_read(choice->items, choice->records.wanted.format == RECORDS_CSV ||
+        status = item_code_read(choice->items,
+                                choice->records.wanted.format == RECORDS_CSV ||
                                     choice->records.wanted.format == RECORDS_JSON,
                                 &choice->code, error);
     if (!status && choice->code.n && !options->size_count)

@@ -247,13 +247,13 @@ static const Option option_table[] = {
                 "one recorded order, or a few, of up to 10^9 items: a number a line, or --wire "
                 "u32le|u64le",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    CHOICE_OPTION("--records", Options, external.records.wanted.format, records_words,
-                  GROUP_EXTERNAL,
-                  "how the file of --input is written (lines); the first line of csv names the "
-                  "columns; in csv and json names may have blanks; a stream has items one after "
-                  "another, --n or --take of which are an outcome",
-                  .value = "lines|csv|json|stream", .given = offsetof(Options, external.records_given),
-                  .suite = SUITE_TEXT, .suite_own = true),
+    CHOICE_OPTION(
+        "--records", Options, external.records.wanted.format, records_words, GROUP_EXTERNAL,
+        "how the file of --input is written (lines); the first line of csv names the "
+        "columns; in csv and json names may have blanks; a stream has items one after "
+        "another, --n or --take of which are an outcome",
+        .value = "lines|csv|json|stream", .given = offsetof(Options, external.records_given),
+        .suite = SUITE_TEXT, .suite_own = true),
     TEXT_OPTION("--column", "NAME[,NAME...]", Options, external.records.wanted.columns,
                 GROUP_EXTERNAL,
                 "columns of the outcome: one that holds a list, or one for each place (all); with "

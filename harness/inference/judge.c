@@ -152,6 +152,25 @@ static Status judge_power(CaseResult *result, double level, Error *error)
     return STATUS_OK;
 }
 
+/* How many trials would find an item that is twice as likely as each other, where trials gave one
+ * item each and could not: its chance is 2 / (n + 1), so w = sqrt(n - 1) / (n + 1). */
+static Status judge_twice(CaseResult *result, double level, Error *error)
+{
+    const Shape *shape = case_shape(result);
+    const CheckResult *check = check_made(result, "positions");
+    const CheckKind *kind = check ? check_kind_of(check, result) : NULL;
+    double n = (double)result->n, effect = sqrt(n - 1) / (n + 1);
+    if (!shape || shape->seen != 1 || shape->groups != shape->n || result->law.name || !kind ||
+        is_detected(effect, check->detectable))
+        return STATUS_OK;
+    double own = result->by_evidence ? 0 : log10(family_weight(check, result, true));
+    result->twice_as_likely =
+        enough_trials(kind, check, result, effect, level + own, (double)MOST_COUNT);
+    return isnan(result->twice_as_likely)
+               ? error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id)
+               : STATUS_OK;
+}
+
 /* Whether nothing was found, by a run that is whole. */
 static bool found_nothing(const CaseResult *result)
 {
@@ -316,9 +335,12 @@ Status judge_run(RunResult *run, Error *error)
         result->two_items = two_items_bound(result);
         result->too_few = (TooFew){0};
         result->min_effect = 0;
+        result->twice_as_likely = 0;
+        double later = result->by_evidence ? evidence_level(result) : level.log10_later;
         if (!status && run->min_effect <= 0 && found_nothing(result))
-            status = judge_power(
-                result, result->by_evidence ? evidence_level(result) : level.log10_later, error);
+            status = judge_power(result, later, error);
+        if (!status && found_nothing(result))
+            status = judge_twice(result, later, error);
         if (run->min_effect > 0 && result->status == FINDING_NO_BIAS_FOUND &&
             !effect_in_reach(run, result)) {
             result->status = FINDING_INCONCLUSIVE;

@@ -49,10 +49,10 @@ typedef struct RecordOptions {
     const char *columns; /* names or numbers, or ranges of them, with commas between; NULL: all, but
                             that of `by` */
     const char
-        *by;    /* a column, or two of rows of one item: the outcome, and the place; NULL: none */
-    bool apart; /* rows are outcomes by themselves, those of one item, too */
-    bool cells; /* the one column has items, and no lists */
-    size_t fold;     /* of a stream, the words that make a row */
+        *by;     /* a column, or two of rows of one item: the outcome, and the place; NULL: none */
+    bool apart;  /* rows are outcomes by themselves, those of one item, too */
+    bool cells;  /* the one column has items, and no lists */
+    size_t fold; /* of a stream, the words that make a row */
     uint64_t memory; /* bytes that rows may take; 0: any number */
 } RecordOptions;
 

@@ -396,6 +396,9 @@ typedef struct CaseResult {
     double min_effect;            /* what kept the case from `no bias found`; 0: nothing did */
     const char *min_effect_check; /* static storage */
     TooFew too_few;
+    double twice_as_likely; /* where each trial gave one item and nothing was found: the trials that
+                               would find one item twice as likely as each other; 0: it would have
+                               been found, or is not asked */
     double two_items; /* a statement about two items, of chance p, is off by that times sqrt(p (1 -
                          p)) at most, at 97.5% confidence; 0: not known,
                          or 1 or more */

@@ -633,6 +633,10 @@ TABLE_THEN(
          "only where the case is `inconclusive` because it could not have found the usual mistake, "
          "`naive`, with 99% power, and no other smallest effect was asked for",
          JSON_IF(too_few.check)),
+    FIELD("twice_as_likely", twice_as_likely,
+          "where each trial gave one item: the trials that would find one item twice as likely as "
+          "each other; left out where these would have",
+          .optional = true, .zero = true),
     CHOICE("dependence", dependence, dependence_words,
            "what the checks `serial-...` and `drift` say: `not-found`, `found`, or `unclear` where "
            "the trials are biased by themselves, which shows there, too, or where that was not "

@@ -1,8 +1,9 @@
-/* One bar an order, for a case of few orders. */
+/* One bar an order, for a case of few orders, or one an item, where each trial gave one of few. */
 #include "reports/text/text_bars.h"
 #include "reports/text/text_page.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
+#include "reports/words/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,13 +11,14 @@
 #include <string.h>
 
 #define MAX_ITEMS   4  /* 24 orders, a screenful */
-#define MOST_ORDERS 24 /* how many items */
+#define MOST_ORDERS 24 /* as many; and items, of which each trial gave one */
 #define ALWAYS      6  /* as many are all shown: the orders of three items */
 #define FEW_ORDERS  4  /* of more at least */
 #define MIN_ROOM    4  /* columns, below which a bar says nothing */
 #define MAX_ROOM    60
+#define MOST_LABEL  24 /* columns of a label */
 
-/* An order and how often it came. */
+/* An order, or an item, and how often it came. */
 typedef struct Bar {
     size_t rank;
     double count, off; /* from what is expected */
@@ -50,11 +52,32 @@ static size_t choose_bars(Bar *bars, size_t count, size_t lines)
     return few;
 }
 
+/* Whether each trial gave one item, which bars can show. */
+bool bars_of_items(const CaseResult *result)
+{
+    const Shape *shape = case_shape(result);
+    return shape && shape->seen == 1 && result->blocks && shape->groups == shape->n &&
+           shape->n <= MOST_ORDERS && shape->n > 1;
+}
+
+/* The label of a bar. */
+static void write_label(Text *out, const CaseResult *result, size_t rank, bool unicode)
+{
+    char text[ORDER_WORDS_SIZE];
+    if (bars_of_items(result)) {
+        snprintf(text, sizeof text, "%zu", rank);
+        write_items_in(out, result, text, unicode, MOST_LABEL);
+    } else {
+        order_words(result, rank, text);
+        text_add(out, text);
+    }
+}
+
 /* Says how many bars are not shown. */
-static void write_others(Page *page, const Bar *others, size_t count)
+static void write_others(Page *page, const Bar *others, size_t count, const char *what)
 {
     double least = others[count - 1].count, most = others[0].count;
-    text_addf(&page->line, "%zu more orders, ", count);
+    text_addf(&page->line, "%zu more %ss, ", count, what);
     if (most <= 0)
         text_add(&page->line, "which never came");
     else if (least < most)
@@ -68,23 +91,30 @@ static void write_others(Page *page, const Bar *others, size_t count)
 
 bool case_bars(Page *page, const CaseResult *result, size_t lines)
 {
-    if (!result->permutations || result->law.name || result->n < 2 || result->n > MAX_ITEMS ||
-        result->trials <= result->invalid.trials)
+    bool items = bars_of_items(result);
+    bool few =
+        result->permutations && !result->law.name && result->n >= 2 && result->n <= MAX_ITEMS;
+    if (!(items || few) || result->trials <= result->invalid.trials)
         return false;
     bool unicode = page->style.unicode;
-    double expected = (double)(result->trials - result->invalid.trials) / (double)result->orders;
+    size_t orders = items ? result->n : (size_t)result->orders;
+    double expected = (double)(result->trials - result->invalid.trials) / (double)orders;
     uint64_t most = 0;
+    size_t longest = 5;
     Bar bars[MOST_ORDERS];
-    size_t orders = (size_t)result->orders;
     for (size_t i = 0; i < orders; i++) {
-        uint64_t count = result->permutations[i];
+        uint64_t count =
+            items ? result->blocks[i * case_shape(result)->blocks] : result->permutations[i];
+        Text label = {0};
+        write_label(&label, result, i, unicode);
+        size_t columns = (size_t)utf8_text_columns(text_string(&label));
+        longest = columns > longest ? columns : longest;
+        text_clear(&label);
         most = count > most ? count : most;
         bars[i] = (Bar){.rank = i, .count = (double)count, .off = (double)count - expected};
     }
 
-    char first[ORDER_WORDS_SIZE]; /* all have the same labels */
-    order_words(result, 0, first);
-    int label_width = strlen(first) < 5 ? 5 : (int)strlen(first);
+    int label_width = (int)longest;
     int count_width = (int)strlen(word_count(most).text);
     count_width = count_width < 5 ? 5 : count_width;
     int used = 2 + label_width + 2 + count_width + 2 + 8 + 2;
@@ -95,8 +125,8 @@ bool case_bars(Page *page, const CaseResult *result, size_t lines)
     char legend[96];
     int legend_width =
         snprintf(legend, sizeof legend, "| = %s each, if even", word_number(expected).text);
-    text_addf(page_out(page), "  %-*s  %*s  %8s", label_width, "order", count_width, "times",
-              "off");
+    text_addf(page_out(page), "  %-*s  %*s  %8s", label_width, items ? "item" : "order",
+              count_width, "times", "off");
     if (used + legend_width <= page->style.width)
         text_addf(&page->out, "  %s%s", unicode ? "\u2502" : "|", legend + 1);
     text_add_char(&page->out, '\n');
@@ -104,15 +134,17 @@ bool case_bars(Page *page, const CaseResult *result, size_t lines)
     double scale = room / ((double)most > expected ? (double)most : expected);
     size_t shown = choose_bars(bars, orders, lines);
     for (size_t i = 0; i < shown; i++) {
-        char label[ORDER_WORDS_SIZE];
-        order_words(result, bars[i].rank, label);
+        Text label = {0};
+        write_label(&label, result, bars[i].rank, unicode);
         double count = bars[i].count, off = 100 * (count / expected - 1);
-        text_addf(&page->out, "  %-*s  %*s  %+7.1f%%  ", label_width, label, count_width,
+        text_addf(&page->out, "  %s%*s  %*s  %+7.1f%%  ", text_string(&label),
+                  label_width - utf8_text_columns(text_string(&label)), "", count_width,
                   word_count((uint64_t)count).text, fabs(off) < 0.05 ? 0.0 : off);
+        text_clear(&label);
         page_bar(page, (int)(count * scale + 0.5), (int)(expected * scale));
         text_add_char(&page->out, '\n');
     }
     if (shown < orders)
-        write_others(page, bars + shown, orders - shown);
+        write_others(page, bars + shown, orders - shown, items ? "item" : "order");
     return true;
 }

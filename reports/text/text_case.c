@@ -75,8 +75,8 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
 
     if (result->law.name) {
         text_add(&page->line, result->law.name);
-        text_add(&page->line,
-                 ": seen by permutations and positions; other checks know only uniform orders");
+        text_addf(&page->line, ": seen by %s and positions; other checks know only uniform orders",
+                  result->dealt ? "outcomes" : "permutations");
         page_fact(page, "law");
     }
     shuffles_run(page, run, result);

@@ -75,7 +75,8 @@ static double power_of(const RunResult *run)
 /* Whether a picture of the counts says something at a glance: of a bias, or of six orders. */
 static bool worth_a_picture(const CaseResult *result)
 {
-    return result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN || result->n <= 3;
+    return result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN ||
+           result->n <= 3 || bars_of_items(result);
 }
 
 static void say_effect(Page *page, bool classes)

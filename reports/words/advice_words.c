@@ -160,9 +160,16 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
             text_addf(out, "run more: --trials %.0f", result->too_few.trials);
         return true;
     }
+    if (kind == RED_TOO_FEW_RECORDED && result->twice_as_likely > (double)result->trials) {
+        text_addf(out,
+                  "record %s draws; for a single question, choose a larger --alpha before looking",
+                  word_count((uint64_t)result->twice_as_likely).text);
+        return true;
+    }
     if (kind == RED_TOO_FEW_RECORDED && result->too_few.trials > (double)result->trials)
-        text_addf(out, "%s would find the usual mistake; ",
-                  word_count((uint64_t)result->too_few.trials).text);
+        text_addf(out, "%s would %s; ", word_count((uint64_t)result->too_few.trials).text,
+                  result->dealt || result->law.name ? "find such chances"
+                                                    : "find the usual mistake");
     if (kind == RED_SKIPPED && result->n == 1) {
         text_add(out, "take 2 items or more");
         return true;

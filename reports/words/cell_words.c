@@ -71,7 +71,7 @@ static void write_group_cell(Text *out, const CaseResult *result, const WorstCel
                   taken ? (CellVerb){" is never taken", " is taken"}
                         : (CellVerb){" never comes", " comes"},
                   true);
-    if (!hand)
+    if (!hand && shape->seen > 1)
         write_items_in(out, result, where, unicode, 60);
 }
 

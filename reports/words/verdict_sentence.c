@@ -294,6 +294,16 @@ static bool known_and_unknown(Text *out, const CaseResult *result)
     return true;
 }
 
+/* What too few draws of one item each could have missed. */
+static void twice_as_likely(Text *out, const CaseResult *result)
+{
+    if (result->twice_as_likely > (double)result->trials)
+        text_addf(out,
+                  "; an item twice as likely as another could have gone unseen: %s draws would "
+                  "show it",
+                  word_count((uint64_t)result->twice_as_likely).text);
+}
+
 static void no_bias_evidence(Text *out, const CaseResult *result)
 {
     const CheckResult *check = reaching_check(result);
@@ -315,6 +325,7 @@ static void no_bias_evidence(Text *out, const CaseResult *result)
         concentrated_words(out, concentrated);
     text_addf(out, "%s would have been found (%.4g%% power)",
               concentrated && concentrated != check ? "," : "", 100 * check->power);
+    twice_as_likely(out, result);
 }
 
 /* Writes the effect of --min-effect, and the effect that the run could find. w falls with the root
@@ -459,11 +470,19 @@ static void why_inconclusive(Text *out, const CaseResult *result)
 
 static void inconclusive_evidence(Text *out, const CaseResult *result)
 {
+    bool of_items = result->twice_as_likely > (double)result->trials;
     if (result->law.same_again > 0 && result->external.unchanged) {
         relation_one_order(out, result);
         text_add(out, "; ");
     }
-    why_inconclusive(out, result);
+    if (of_items) {
+        text_addf(out, "%s draw%s too few to tell", word_count(result->trials).text,
+                  result->trials == 1 ? " is" : "s are");
+        twice_as_likely(out, result);
+        what_few_show(out, result);
+    } else {
+        why_inconclusive(out, result);
+    }
     not_finished(out, result);
 }
 

@@ -20,11 +20,10 @@ static const char *value_of(const DataReading *reading, const char *name)
 static void check_records(const DataReading *reading, const char *format, const char *text,
                           size_t length)
 {
-    const RecordOptions asked = {.format = strcmp(format, "csv") == 0    ? RECORDS_CSV
-                                           : strcmp(format, "json") == 0 ? RECORDS_JSON
-                                           : strcmp(format, "stream") == 0
-                                               ? RECORDS_STREAM
-                                               : RECORDS_LINES,
+    const RecordOptions asked = {.format = strcmp(format, "csv") == 0      ? RECORDS_CSV
+                                           : strcmp(format, "json") == 0   ? RECORDS_JSON
+                                           : strcmp(format, "stream") == 0 ? RECORDS_STREAM
+                                                                           : RECORDS_LINES,
                                  .fold = 2,
                                  .columns = value_of(reading, "--column")};
     Records records;
