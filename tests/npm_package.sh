@@ -63,6 +63,19 @@ runs 0 ./shuffle.js#mulberry --n 10 --seeds 1..2000
 runs 3 ./shuffle.js --n 10 --seeds 1..2000
 says "$err" 'seed [0-9]+ gives another order when it is given again' 'a function that uses no seed'
 ! grep -q 'by hand' "$err" || fail "a function as a command: $(cat "$err")"
+# A suite of functions.
+printf '%s\n' '{"schema": "fairness-suite/1", "defaults": {"trials": 20000}, "cases": [' \
+    '{"id": "mine", "module": "./shuffle.js", "n": [3, 52]}, {"id": "wrong", "module": "./shuffle.js#naive", "n": 3, "expect": "biased"},' \
+    '{"id": "built in", "algo": "fisher-yates", "n": 3}]}' >suite.json
+runs 0 suite.json --format text
+says "$out" 'wrong' 'the case of a suite'
+runs 0 suite suite.json --json report.json -q
+jq -e '[.cases[].status] == ["no-bias-found", "no-bias-found", "biased", "no-bias-found"]' report.json >/dev/null || fail "the suite: $(jq -c '[.cases[].status]' report.json)"
+sed -i 's/"expect": "biased"/"expect": "fair"/' suite.json
+runs 1 suite.json
+sed 's/shuffle.js#naive/shuffle.js#none/' suite.json >none.json
+runs 2 none.json
+says "$err" 'shuffle.js#none: there is no function none; it exports' 'a function that a suite names, and that is not there'
 runs 3 --exec 'node shuffle.js' --n 3
 says "$err" 'there is no shuffle here to run' 'a command'
 runs 2 --exec-each 'true' --n 3
@@ -92,11 +105,20 @@ const first = async (f) => (await fairness(f, { n: 3, trials: 100 })).cases[0].i
     assert.equal((await first((a) => a.slice(1))).missing.printed_as, '2 items');
     assert.equal((await first((a) => [...a, 3])).missing.printed_as, '4 items');
     assert.equal((await first((a) => { a.pop(); })).missing.printed_as, '2 items');
-    await assert.rejects(fairness(async (a) => a, { n: 3 }), /async: it returned a promise/);
+    const waits = await fairness(async (a) => { await null; shuffle(a); }, { n: 3, trials: 2e4 });
+    assert.equal(waits.verdict.status, 'no-bias-found');
+    assert.match(waits.text, /the shuffle is async, and each call was awaited: \d+ a second/);
+    await assert.rejects(fairness(async () => { throw new Error('lost'); }, { n: 3 }), /threw in call 1: Error: lost/);
+    await assert.rejects(fairness(async () => 7, { n: 3 }), /returned 7/);
     await assert.rejects(fairness(() => { throw new Error('lost'); }, { n: 3 }), /threw in call 1: Error: lost/);
     await assert.rejects(fairness(() => 7, { n: 3 }), /returned 7/);
-    await assert.rejects(fairness(shuffle, { n: 3, tirals: 10 }), { name: 'FairnessError', status: 2, message: /tirals: no option; accepted: n, trials/ });
-    await assert.rejects(fairness(shuffle, { toString: 10 }), /toString: no option/);
+    for (const [options, says] of [[{ n: 3, tirals: 10 }, /tirals: no such option; did you mean trials\? accepted: n, trials/],
+        [{ toString: 10 }, /toString: no such option; accepted/], [{ min_effect: 0.1 }, /did you mean minEffect\?/], [{ trial: 1000 }, /did you mean trials\?/],
+        [{ n: '3' }, /n: a number of items is accepted, not "3"/], [{ n: 3, expect: 1 }, /expect: 'fair' or 'biased' is accepted, not 1/],
+        [{ n: 3, hands: {} }, /hands: a number of places, or an array of them/], [{ n: 3, budget: 'long' }, /budget: seconds, or '10s'/],
+        [{ items: 5 }, /items: an array of names/], [null, /options are an object/], [7, /options are an object/]])
+        for (const call of [() => fairness(shuffle, options), () => assertFair(shuffle, options), () => fairnessOf('0 1\n', options)])
+            await assert.rejects(call(), { name: 'TypeError', message: says }, JSON.stringify(options));
     assert.equal((await fairness((a) => { shuffle(a); return a.slice(0, 7); }, { n: 20, hands: [4, 3] })).verdict.status, 'no-bias-found');
     assert.equal((await assertFair((a) => shuffle(a), { deck: '3*a,3*b' })).cases[0].n, 6);
     const seeds = [];
@@ -143,12 +165,68 @@ const first = async (f) => (await fairness(f, { n: 3, trials: 100 })).cases[0].i
     for (const words of [['--n', '5'], ['--n', '49', '--take', '2'], ['--n', '300'], ['--n', '5', '--paired', 'recorded']]) {
         let said = '';
         const streams = [0, 1, 2].map(() => ({ type: 'pipe', read: () => 0, write: (bytes) => { said += new TextDecoder().decode(bytes.slice()); } }));
-        const liar = { open: () => null, next: (outcomes) => { outcomes.fill(60000); return null; } };
+        const liar = { open: () => null, seen: () => null, next: (outcomes) => { outcomes.fill(60000); return null; } };
         assert.equal(await runProgram(module, { words: ['--exec', 'liar', '--trials', '100', ...words], streams, files: memoryFiles(), shuffle: liar }), 3);
         assert.match(said, /the host gave 60000 at place 0 in shuffle 1, which is not an item/);
     }
-    await assert.rejects(fairness(shuffle, { n: -1 }), { status: 2, message: /--n/ });
-    await assert.rejects(assertFair(shuffle.naive, { n: 3 }), { code: 'ERR_ASSERTION', message: /draw from 0..i/ });
+    await assert.rejects(fairness(shuffle, { n: -1 }), { name: 'FairnessError', status: 2, message: /^n -1: not a whole number/ });
+    // In the words of JavaScript: no dash of an option, no shell.
+    const few = await fairness(shuffle, { n: 3, trials: 20 });
+    assert.match(few.text, /run more: trials: \d+/);
+    for (const { text } of [few, await fairness(shuffle.naive, { n: 13, trials: 2e4 })]) assert.doesNotMatch(text, / --?[a-z]|by hand|docs\//);
+
+    // Items that have names, or count from 1; laws; samples.
+    const name = async (f, options) => (await fairness(f, { trials: 2e4, ...options })).text.split(':')[0].replace(/\s+/g, ' ');
+    assert.match(await name(shuffle, { items: ['land', 'land', 'spell'] }), /^no bias found shuffle, 3 .2 land, 1 spell./);
+    assert.match((await fairness(shuffle.naive, { items: ['ace', 'king', 'queen'], trials: 1e5 })).text, /order (ace|king|queen) (ace|king|queen) (ace|king|queen) comes/);
+    assert.match((await fairness(shuffle.naive, { n: 3, base: 1, trials: 1e5 })).text, /order [123] [123] [123] comes/);
+    const got = [];
+    await fairness((items) => { got.push(items.join()); return items; }, { items: ['x', 'y'], trials: 10 });
+    await fairness((items) => { got.push(items.join()); return items; }, { n: 2, base: 1, trials: 10 });
+    assert.deepEqual([...new Set(got)], ['x,y', '1,2']);
+    for (const [strange, options] of [['jack', { items: ['ace', 'king'] }], [0, { n: 2, base: 1 }], [1, { items: ['ace', 'king'] }], [null, { items: ['a', 'b'] }]])
+        assert.equal((await fairness((a) => { a[1] = strange; }, { trials: 100, ...options })).cases[0].invalid.missing.printed_as, typeof strange === 'string' ? `"${strange}"` : String(strange));
+    const turn = (a) => (Math.random() < 0.75 ? a : a.reverse());
+    for (const law of [{ chances: [[[0, 1], 0.75], [[1, 0], 0.25]] }, { chances: '0 1 3\n1 0 1\n' }]) {
+        assert.match(await name(turn, { n: 2, law }), /^no bias found/);
+        assert.match(await name(shuffle, { n: 2, law }), /^BIASED/);
+    }
+    assert.match(await name((a) => a.sort(() => 0).map((x) => [Math.random() ** (1 / (4 - x)), x]).sort((p, q) => q[0] - p[0]).map(([, x]) => x), { n: 3, law: { weights: [4, 3, 2] } }), /^no bias found/);
+    const derange = (a) => {
+        const b = a.slice();
+        do shuffle(b); while (b.some((item, at) => item === a[at]));
+        return b;
+    };
+    assert.match(await name(derange, { n: 4, law: 'derangement' }), /^no bias found/);
+    assert.match(await name(shuffle, { n: 4, law: 'derangement' }), /^BIASED|^INVALID/);
+
+    // Timers have their turn while it runs, even where a call takes long; a budget and a signal end it.
+    let turns = 0;
+    const timer = setInterval(() => { turns++; }, 0), long = (a) => {
+        if (Math.random() < 1e-3) for (const until = performance.now() + 15; performance.now() < until;);
+        shuffle(a);
+    };
+    const told = [];
+    await fairness(long, { n: 5, trials: 2e4, onProgress: (one) => told.push(one) });
+    assert.ok(turns > 1 && told.length > 2, `${turns} turns, ${told.length} slices`);
+    assert.deepEqual(told.at(-1), { done: 20000, trials: 20000 });
+    const stop = new AbortController();
+    await assert.rejects(fairness(long, { n: 5, trials: 1e7, signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) }), /^Error: enough$/);
+    await assert.rejects(fairness(shuffle, { n: 3, signal: AbortSignal.abort(new Error('before')) }), /before/);
+    clearInterval(timer);
+    const budget = (await fairness(shuffle, { n: 5, budget: '200ms' })).cases[0];
+    assert.ok(budget.trials >= 64 && budget.trials_requested === undefined, `${budget.trials}`);
+    // What is long is counted in a thread, and comes to the same.
+    const fixed = () => {
+        let state = 1;
+        return (a) => { for (let i = a.length - 1; i > 0; i--) { state = (Math.imul(state, 1664525) + 1013904223) >>> 0; const j = (state >>> 8) % (i + 1); [a[i], a[j]] = [a[j], a[i]]; } };
+    };
+    const [one, two] = [await fairness(fixed(), { n: 52, trials: 4e4, name: 'x' }), await fairness(fixed(), { n: 52, trials: 4e4, name: 'x', paired: undefined, html: true })];
+    assert.equal(one.cases[0].digest, two.cases[0].digest);
+    assert.match(two.html, /^<!DOCTYPE html>/i);
+    assert.equal((await fairnessOf([['b', 'a'], ['a', 'b']])).cases[0].n, 2);
+    assert.equal((await fairnessOf([[1, 2], [2, 1]], { base: 1 })).cases[0].trials, 2);
+    await assert.rejects(assertFair(shuffle.naive, { n: 3 }), { name: 'UnfairShuffle', code: 'ERR_UNFAIR_SHUFFLE', message: /draw from 0..i/ });
     await assert.rejects(fairness(5), TypeError);
     const orders = Array.from({ length: 2000 }, () => { const a = [0, 1, 2]; shuffle.naive(a); return a; });
     assert.equal((await fairnessOf(orders)).cases[0].trials, 2000);

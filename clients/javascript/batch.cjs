@@ -81,7 +81,7 @@ function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
   }
 
   return {
-    open(name, n, seenPlaces, givenSeed) {
+    open(name, n, seenPlaces, _trials, givenSeed) {
       start = Array.from({ length: n }, (_, item) => item);
       places = seenPlaces;
       seed = givenSeed;
@@ -119,4 +119,4 @@ function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
   };
 }
 
-module.exports = { batches };
+module.exports = { batches, listed };

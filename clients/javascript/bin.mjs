@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: 0BSD
-// The command line of the program, in Node; and FILE.js, FILE.js#NAME or PACKAGE#NAME for a shuffle in JavaScript.
+// The command line of the program, in Node; and FILE.js, FILE.js#NAME or PACKAGE#NAME for a shuffle in JavaScript. In a suite
+// such a word stands behind "module".
 import fs from 'node:fs';
+import path from 'node:path';
 import batch from './batch.cjs';
 import client from './index.cjs';
 import { Refused, functionWord, load, placeOf } from './load.mjs';
@@ -92,9 +94,72 @@ const valueOf = (words, option) => {
   return at < 0 ? undefined : words[at] === option ? words[at + 1] : words[at].slice(option.length + 1);
 };
 
+// A suite: its file as it stands, or null.
+function suiteOf(file) {
+  if (!/\.json$/i.test(file ?? '') || !fs.existsSync(file)) return null;
+  try {
+    const suite = JSON.parse(fs.readFileSync(file, 'utf8'));
+    return Array.isArray(suite?.cases) && String(suite.schema ?? '').startsWith('fairness-suite') ? suite : null;
+  } catch {
+    return null; // the program says what is wrong with it
+  }
+}
+
+// The functions of a suite's cases by their words, and its text as the program reads it: "module" is "exec" there.
+async function functionsOf(suite, file) {
+  const found = new Map(), cases = [];
+  for (const { module, ...one } of suite.cases) {
+    if (module === undefined) {
+      cases.push(one);
+      continue;
+    }
+    const word = typeof module === 'string' ? functionWord(module) : null;
+    if (!word) throw new Refused(`${file}: "module": ${JSON.stringify(module)}: "FILE#NAME" or "PACKAGE#NAME" is accepted`);
+    if (!found.has(module)) found.set(module, batches((await load(word.file, word.name, word.isPackage)).shuffle, { placeOf }));
+    cases.push({ exec: module, ...one });
+  }
+  return { found, text: JSON.stringify({ ...suite, cases }) };
+}
+
+// A file that is read as that text.
+function withText(files, file, text) {
+  const bytes = new TextEncoder().encode(text), full = path.resolve(file), described = { type: 'file', size: bytes.length, id: full };
+  return {
+    ...files,
+    stat: (name, link) => (path.resolve(name) === full ? described : files.stat(name, link)),
+    open(name, how) {
+      if (path.resolve(name) !== full || how.writes) return files.open(name, how);
+      return {
+        stat: () => described,
+        read(to, at) {
+          const part = bytes.subarray(at, at + to.length);
+          to.set(part);
+          return part.length;
+        },
+        close() {},
+      };
+    },
+  };
+}
+
 async function main(words) {
-  let shuffle;
-  const own = await subjectAt(words);
+  let shuffle, files = diskFiles;
+  if (suiteOf(words[0])) words.unshift('suite');
+  const suite = words[0] === 'suite' ? words.slice(1).find(suiteOf) : undefined;
+  if (suite !== undefined) {
+    const { found, text } = await functionsOf(suiteOf(suite), suite);
+    let current;
+    shuffle = {
+      open(name, ...rest) {
+        current = found.get(name);
+        return current ? current.open(name, ...rest) : `${name}: WebAssembly starts no processes; a function is named by "module"`;
+      },
+      next: (...rest) => current.next(...rest),
+      seen: () => current?.seen(),
+    };
+    files = withText(diskFiles, suite, text);
+  }
+  const own = suite === undefined ? await subjectAt(words) : -1;
   if (own >= 0) {
     const { file, name, isPackage } = functionWord(words[own]), how = valueOf(words, '--seed-as');
     const found = await load(file, name, isPackage);
@@ -106,7 +171,7 @@ async function main(words) {
     if (words[own - 1] !== '--exec') words.splice(own, 0, '--exec');
   }
   const environment = { ...process.env, PWD: process.cwd() };
-  return runProgram(await program(), { words, environment, streams: [0, 1, 2].map(standardStream), files: diskFiles, shuffle });
+  return runProgram(await program(), { words, environment, streams: [0, 1, 2].map(standardStream), files, shuffle });
 }
 
 try {

@@ -1,49 +1,38 @@
 // SPDX-License-Identifier: 0BSD
-// Is a shuffle fair? The program `fairness` itself, as WebAssembly, asked from JavaScript.
+// For Node, Deno and Bun: the module is a file, and long runs are counted in a thread.
 'use strict';
 const { readFile } = require('node:fs/promises');
 const path = require('node:path');
-const { batches } = require('./batch.cjs');
-const { ask } = require('./ask.cjs');
+const { clientOf } = require('./core.cjs');
 const { compileProgram } = require('./system.cjs');
 
 let compiled;
 
-/** The program, compiled once. */
-async function program() {
+/** The program, compiled once; or that of `wasm`: a path, bytes, a module. */
+async function program(wasm) {
+  if (wasm instanceof WebAssembly.Module) return wasm;
+  if (wasm !== undefined) return compileProgram(typeof wasm === 'string' || wasm instanceof URL ? await readFile(wasm) : wasm);
   compiled ??= readFile(process.env.FAIRNESS_WASM ?? path.join(__dirname, 'fairness.wasm')).then(compileProgram);
   return compiled;
 }
 
-/** The report on a shuffle: a function, or the name of a built-in one. */
-async function fairness(shuffle, options = {}) {
-  const module = await program();
-  if (typeof shuffle === 'string') return ask(module, ['--algo', shuffle], options);
-  if (typeof shuffle !== 'function') throw new TypeError('fairness: the shuffle is a function, or the name of a built-in one');
-  const name = options.name ?? (shuffle.name || 'shuffle');
-  return ask(module, ['--exec', name], options, { shuffle: batches(shuffle) });
+function worker() {
+  const { Worker } = require('node:worker_threads');
+  return {
+    run: (module, subject, options, { chunks, seen }, signal) => new Promise((done, fail) => {
+      const thread = new Worker(path.join(__dirname, 'thread.cjs'), { workerData: { module, subject, options, outcomes: { chunks, seen } },
+        transferList: chunks.flatMap(({ outcomes, missing }) => [outcomes.buffer, missing.buffer]) });
+      const stop = () => {
+        thread.terminate();
+        fail(signal.reason);
+      };
+      signal?.addEventListener('abort', stop);
+      thread.once('message', ({ made, problem }) => (made ? done(made) : fail(new client.FairnessError(problem.message, problem.status))));
+      thread.once('error', fail);
+      thread.once('exit', () => signal?.removeEventListener('abort', stop));
+    }),
+  };
 }
 
-/** The report on orders that were recorded: arrays, or lines of text; with options.table, on counts. */
-async function fairnessOf(orders, options = {}) {
-  if (typeof orders !== 'string' && !Array.isArray(orders))
-    throw new TypeError('fairnessOf: orders are an array of arrays, or text with an order on each line');
-  const row = (order) => (typeof order === 'object' ? [...order].join(' ') + '\n' : `${order} `);
-  const text = typeof orders === 'string' ? orders : orders.map(row).join('');
-  const whole = Array.isArray(orders) && options.deck === undefined; // a deck says how many items there are
-  const n = options.n ?? (whole ? orders[0]?.length : undefined);
-  return ask(await program(), ['--input', '/orders'], { ...options, n }, { orders: text });
-}
-
-/** Fails, with what the program says on a terminal, unless no bias was found. */
-async function assertFair(shuffle, options = {}) {
-  const report = await fairness(shuffle, options.deck === undefined ? { n: 52, ...options } : options);
-  if (report.verdict.status === 'no-bias-found') return report;
-  const error = new Error(report.text.trimEnd());
-  error.name = 'UnfairShuffle';
-  error.code = 'ERR_ASSERTION';
-  error.report = report;
-  throw error;
-}
-
-module.exports = { program, fairness, fairnessOf, assertFair };
+const client = clientOf({ program, worker });
+module.exports = { program, ...client };

@@ -1,53 +1,96 @@
 // SPDX-License-Identifier: 0BSD
+import type { Report } from './report.js';
+
+export type { Case, Verdict } from './report.js';
+
 export interface FairnessOptions {
   /** Items, 1 to 65536. */
   n?: number;
-  /** Shuffles to make; 100,000 by default for a function. */
-  trials?: number;
+  /** Shuffles to make; 100,000 by default for a function. 'auto': as many as find the usual mistake. */
+  trials?: number | 'auto' | string;
+  /** As many shuffles as fit into that time, in place of `trials`: seconds, or '10s', '500ms', '2m'. */
+  budget?: number | string;
   /** Of a built-in shuffle. */
-  seed?: number | bigint;
+  seed?: number | bigint | string;
   /** "1..10000": one outcome for each of these seeds, which the function gets as its second argument. */
   seeds?: string;
+  /** What the function gets, and what the report calls them; equal ones are alike. In place of n. */
+  items?: Iterable<unknown>;
+  /** The number of the first item, 0 or 1. */
+  base?: 0 | 1;
   /** "24*land,36*spell": which items are alike; n follows from it. The function gets numbers all the same. */
   deck?: string;
   /** How many places are seen: the function leaves, or returns, those that come first, or all items. */
   take?: number;
   /** How many places each hand has, in which order says nothing. */
-  hands?: number | ReadonlyArray<number>;
-  /** "auto", "all", or names with commas. */
-  checks?: string;
+  hands?: number | Iterable<number>;
+  /** What to expect, where not every order alike. Of weights and chances also pairs, or a Map. */
+  law?: 'even' | 'derangement' | 'cycle' | 'uniform' | { weights: unknown } | { chances: unknown } | { subset: unknown };
+  /** "auto", "all", or names. */
+  checks?: string | Iterable<string>;
+  /** Also asks whether items early in the list come early, or late. */
+  trend?: boolean;
+  /** An item, or "item:place", of which it is asked, too, whether it comes early or late, or there too often. */
+  suspect?: number | string;
   /** The chance that a fair shuffle is called anything else; 1e-6 by default. */
   alpha?: number;
   expect?: 'fair' | 'biased';
-  minEffect?: number;
+  minEffect?: number | string;
+  /** Data sets to simulate at most, where trials are too few for formulas. */
+  simulations?: number;
+  /** Of a built-in shuffle: ends as soon as the evidence is enough. */
+  stopEarly?: boolean;
   /** Random words for a built-in shuffle. */
   source?: string;
+  /** The order before each shuffle of a built-in one. */
+  start?: 'identity' | 'reverse' | 'random' | 'carry';
+  /** Which counts the report has. */
+  counts?: 'auto' | 'all' | 'none';
+  /** Outcomes come in pairs: is the second independent of the first? */
+  paired?: 'recorded';
   /** Of fairnessOf: what is given are counts, of each order, of items (rows) by places, of what came first, of what was taken,
    * of items by blocks of places, or of classes. */
   table?: 'orders' | 'places' | 'first' | 'taken' | 'pairs-taken' | 'blocks' | 'classes';
+  /** Of fairnessOf with text: how it is written, and which columns are meant. */
+  records?: 'lines' | 'csv' | 'json';
+  column?: string | Iterable<string>;
+  by?: string;
   /** What the shuffle is called in the report; by default its name. */
   name?: string;
   /** Whether the report gets `html`, too. */
   html?: boolean;
+  /** Called after each slice of calls of a function, of some 10 ms. */
+  onProgress?: (progress: { done: number; trials: number }) => void;
+  /** Ends the run, which rejects with the signal's reason. */
+  signal?: AbortSignal;
+  /** Where fairness.wasm is, if not beside the package: its address or path, its bytes, or the module. */
+  wasm?: string | URL | BufferSource | WebAssembly.Module;
 }
 
-export type Verdict = 'no-bias-found' | 'inconclusive' | 'too-even' | 'biased' | 'invalid' | 'skipped';
-
 /** fairness-report/1; docs/report.md of the program has every key. */
-export interface FairnessReport {
-  schema: 'fairness-report/1';
-  verdict: { status: Verdict; as_expected: boolean | null; complete: boolean; alpha: number; [key: string]: unknown };
-  cases: Array<Record<string, unknown>>;
-  [key: string]: unknown;
+export interface FairnessReport extends Report {
   /** What a terminal shows. */
   readonly text: string;
   /** The report as a page, where `html` was asked for. */
   readonly html?: string;
 }
 
+/** Where the program refused what it was asked, or the run failed. */
+export class FairnessError extends Error {
+  /** 2: bad input; 3: it failed. */
+  status: number;
+}
+
+/** What assertFair throws. */
+export interface UnfairShuffle extends Error {
+  name: 'UnfairShuffle';
+  code: 'ERR_UNFAIR_SHUFFLE';
+  report: FairnessReport;
+}
+
 /** Shuffles the array that it gets, in place, or returns one: of n items, or of those that `take` or `hands` see. Called in this
- * process. The seed is there with `seeds` alone. */
-export type Shuffle = (items: number[], seed: number) => ArrayLike<number> | void;
+ * process. The seed is there with `seeds` alone. A promise of the same is awaited. */
+export type Shuffle = (items: any[], seed: number) => Iterable<unknown> | ArrayLike<unknown> | void | Promise<Iterable<unknown> | ArrayLike<unknown> | void>;
 
 export function fairness(shuffle: Shuffle | string, options?: FairnessOptions): Promise<FairnessReport>;
 /** Orders, or with `table` counts: a row, rows, or text. */

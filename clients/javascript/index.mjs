@@ -2,4 +2,4 @@
 // For import: the same functions.
 import client from './index.cjs';
 
-export const { fairness, fairnessOf, assertFair } = client;
+export const { fairness, fairnessOf, assertFair, FairnessError } = client;

@@ -255,7 +255,7 @@ async function runProgram(module, { words = [], environment = {}, streams, files
     return text == null ? 0 : 1;
   };
   const fairness = {
-    shuffle_open: (name, length, n, places, seed) => failed(host.open(textAt(name, length), n, places, seed < 0 ? undefined : seed)),
+    shuffle_open: (name, length, n, places, trials, seed) => failed(host.open(textAt(name, length), n, places, trials, seed < 0 ? undefined : seed)),
     shuffle_next: (outcomes, missing, count, n) => {
       const problem = host.next(new Uint16Array(memory.buffer, outcomes, count * n), bytesAt(missing, count), count, n);
       seen = host.seen?.();

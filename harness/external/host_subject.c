@@ -4,6 +4,7 @@
 #include "external/function.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
+#include "input/item_code.h"
 #include "input/line_words.h"
 
 #include <stdlib.h>
@@ -18,10 +19,11 @@ typedef enum HostText {
                     of another number of items "2 items" */
 } HostText;
 
-/* Gets ready for that shuffle of n items, of which the first `seen` places count; `seed` is what it
- * is to be given along, or below 0 for nothing. Not 0 where there is none of that name. */
+/* Gets ready for `trials` outcomes of that shuffle of n items, of which the first `seen` places
+ * count; `seed` is what it is to be given along, or below 0 for nothing. Not 0 where there is none
+ * of that name. */
 HOST_FUNCTION("shuffle_open")
-int host_open(const char *name, size_t length, size_t n, size_t seen, double seed);
+int host_open(const char *name, size_t length, size_t n, size_t seen, double trials, double seed);
 
 /* Writes `count` outcomes, n items each, of which those at places that are seen must be below n,
  * and 1 to missing[i] where outcome i lacks an item. Not 0 where that failed. */
@@ -72,8 +74,9 @@ static Status host_shuffle_open(SubjectRun *run, Error *error)
     const TrialPlan *plan = run->plan;
     const char *name = plan->subject.text;
     double seed = plan->seed_itself ? (double)plan->seed : -1; /* at most 2^53 */
-    return host_open(name, strlen(name), plan->n, seen_places(plan), seed) ? host_failed(error)
-                                                                           : STATUS_OK;
+    return host_open(name, strlen(name), plan->n, seen_places(plan), (double)plan->trials, seed)
+               ? host_failed(error)
+               : STATUS_OK;
 }
 
 static void host_shuffle_close(SubjectRun *run)
@@ -160,6 +163,8 @@ const SubjectKind subject_exec = {
     .trials = 100000,
     .many_seeds = true,
     .tells_order = true,
+    .check = items_check,
+    .items = items_of,
     .open = host_shuffle_open,
     .close = host_shuffle_close,
     .next = host_shuffle_next,

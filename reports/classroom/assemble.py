@@ -55,7 +55,7 @@ def main(folder, core, engine, page_file, c_file):
         "STYLE": read_part(folder, "style.css"),
         "CORE": base64.b64encode(pathlib.Path(core).read_bytes()).decode(),
         "ENGINE": packed(engine),
-        "WORKER": client_modules(folder / "../../clients/javascript", ("system", "ask"))
+        "WORKER": client_modules(folder / "../../clients/javascript", ("system", "options", "ask"))
                   + read_part(folder, "core.js", "worker.js"),
         "WORDS": json.dumps(words, ensure_ascii=False, separators=(",", ":")),
         "PAGE": read_part(folder, "core.js", *PAGE_PARTS, "../pages/unpack.js"),

@@ -88,7 +88,7 @@ function watchOwn(data) {
 
 /* Runs the program in memory; what it gives posts the report. */
 async function judge(data, subject, options, shuffle) {
-  const report = await ask(data.engine, subject, { n: data.n, trials: data.trials, ...options }, { shuffle });
+  const report = await ask(data.engine, subject, { n: data.n, trials: data.trials, ...options }, { shuffle, asker: "page" });
   return () => post({ type: "judged", job: data.job, found: report.cases[0] });
 }
 

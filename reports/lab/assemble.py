@@ -13,7 +13,7 @@ def main(folder, client, module):
     parts = {
         "STYLE": read_part(folder, "style.css"),
         "ENGINE": packed(module),
-        "WORKER": client_modules(client, ("system", "batch", "ask")) + read_part(folder, "worker.js"),
+        "WORKER": client_modules(client, ("system", "options", "batch", "ask")) + read_part(folder, "worker.js"),
         "PAGE": read_part(folder, "page.js", "../pages/unpack.js"),
     }
     sys.stdout.write(put_together(read_part(folder, "page.html"), parts, ("WORKER", "PAGE")))

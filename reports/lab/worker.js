@@ -4,7 +4,7 @@ const { ask } = modules['./ask.cjs'], { batches } = modules['./batch.cjs'];
 const post = postMessage.bind(globalThis);
 onmessage = async ({ data: { module, kind, text, options } }) => {
   try {
-    const more = { onError: (line) => post({ bar: line }) };
+    const more = { onError: (line) => post({ bar: line }), asker: 'page' };
     let subject;
     if (kind === 'code') {
       const shuffle = makeShuffle();

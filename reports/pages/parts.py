@@ -25,11 +25,17 @@ def packed(module):
     return f"{len(data)} {''.join(letters)}"
 
 
+def compact(source):
+    """A script without its indentation and the comments that fill lines, but for that on its licence."""
+    source = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/\n", "", source, flags=re.M | re.S)
+    return re.sub(r"^ +", "", re.sub(r"^ *//(?! SPDX).*\n", "", source, flags=re.M), flags=re.M)
+
+
 def client_modules(client, names):
     """Files of clients/javascript, as properties of `modules`."""
     text = "const modules = {};\n"
     for name in names:
-        source = (pathlib.Path(client) / f"{name}.cjs").read_text("utf-8")
+        source = compact((pathlib.Path(client) / f"{name}.cjs").read_text("utf-8"))
         text += (f"modules['./{name}.cjs'] = ((module, require) => {{\n{source}\nreturn module.exports;\n}})"
                  "({}, (name) => modules[name]);\n")
     return text
