@@ -31,6 +31,7 @@ LawsEnd laws_run(Deck *deck, void (*shuffle)(Deck *deck, size_t n, Draws *draws)
     Escape escape;
     Draws *draws = deck->draws;
     draws->records_count = 0;
+    deck->swaps = 0;
     memset(draws->room, 0, deck->n * sizeof *draws->room);
     draws->escape = &escape;
     switch (ESCAPE_SET(&escape)) {
@@ -125,6 +126,8 @@ static Support pick_fixed(const Deck *deck, size_t place, size_t which)
 
 void deck_swap(Deck *deck, size_t place, Pick pick)
 {
+    if (++deck->swaps == deck->left_out)
+        return;
     Support one = pick_fixed(deck, place, 0), other = pick_consume(deck, pick, 1);
     deck->steps->swap(deck, &one, &other);
 }

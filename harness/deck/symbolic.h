@@ -62,7 +62,9 @@ struct Deck {
     size_t n;
     Draws *draws;
     const DeckSteps *steps;
-    void *state; /* of the kind of deck */
+    void *state;     /* of the kind of deck */
+    size_t left_out; /* that swap with a pick, from 1 on, is not made; 0: all are */
+    size_t swaps;    /* with picks, in this run */
 };
 
 enum { LAWS_REACHES = 2 }; /* a step has two places at most */

@@ -144,8 +144,9 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         *found = false;
         return STATUS_OK;
     }
-    return add(laws, (KnownLaw){algorithm, parameter, TRANSFORM_NONE, chances, NAN, 0.0, false},
-               error);
+    KnownLaw one = {
+        .algorithm = algorithm, .parameter = parameter, .chances = chances, .sign = NAN};
+    return add(laws, one, error);
 }
 
 /* One position matrix, made in `chances`; *found says whether the last law belongs to the parameter
@@ -167,9 +168,9 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         *found = false;
         return status;
     }
-    return add(laws,
-               (KnownLaw){algorithm, parameter, TRANSFORM_NONE, law.chances, law.sign, 0.0, false},
-               error);
+    KnownLaw one = {
+        .algorithm = algorithm, .parameter = parameter, .chances = law.chances, .sign = law.sign};
+    return add(laws, one, error);
 }
 
 /* ceil(log2 n): riffles that are too few, keys with ties. */
@@ -205,6 +206,41 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
                 : add_places(laws, algorithm, (uint32_t)parameter, chances, &found, error));
         if (!found)
             break; /* a larger one is no cheaper, or even too */
+    }
+    return STATUS_OK;
+}
+
+/* What spoils a shuffle that is fair as it is written. */
+static const struct {
+    const char *name;
+    DrawLaw draw;
+    bool step_left_out; /* the middle one: `stops-early` and `last-fixed` lack those at the ends */
+} slips[] = {{"fisher-yates with byte % k", {DRAW_MODULO, 8}, false},
+             {"fisher-yates without a step", {DRAW_EXACT, 0}, true}};
+
+static Status add_slips(KnownLaws *laws, double *chances, Error *error)
+{
+    static const char shuffle[] = "fisher-yates";
+    for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
+        KnownLaw slip = {.slip = slips[i].name, .chances = chances, .sign = NAN};
+        ExactLimits limits = {.paths = USUAL_PRODUCTS,
+                              .memory_bytes = UINT64_C(1) << 26,
+                              .threads = 1,
+                              .draw = slips[i].draw,
+                              .left_out = slips[i].step_left_out ? laws->n / 2 : 0};
+        bool known = true;
+        if (laws->rows == 1) {
+            Law law;
+            TRY(law_by_propagation(shuffle, 0, laws->n, &limits, &law, error));
+            law_chances(&law, chances);
+            law_clear(&law);
+        } else {
+            PlacesLaw law = {.chances = chances};
+            TRY(places_law_with(shuffle, limits.draw, limits.left_out, laws->n, &law, &known,
+                                error));
+        }
+        if (known && !even(laws, chances))
+            TRY(add(laws, slip, error));
     }
     return STATUS_OK;
 }
@@ -289,6 +325,8 @@ static Status make(KnownLaws *made, int threads, Error *error)
         if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
             TRY(add_shuffle(made, algorithm, threads, chances, error));
     }
+    if (made->usual)
+        TRY(add_slips(made, chances, error));
     return add_transforms(made, made->count, chances, error);
 }
 

@@ -29,11 +29,12 @@ typedef struct KnownLaw {
     const Algorithm *algorithm;
     uint32_t parameter;
     Transform transform;
-    double *chances; /* rows * columns */
-    double sign;     /* PlacesLaw.sign; NAN: not known, or not requested */
-    double mark;     /* a sum over the chances: laws of marks far apart are different */
-    bool mirrored;   /* after it, items and places are counted from the other end, as where a
-                        loop over the places begins there; of usual_laws_for alone */
+    double *chances;  /* rows * columns */
+    double sign;      /* PlacesLaw.sign; NAN: not known, or not requested */
+    double mark;      /* a sum over the chances: laws of marks far apart are different */
+    const char *slip; /* its name where it is a fair shuffle made with a slip; else NULL */
+    bool mirrored;    /* after it, items and places are counted from the other end, as where a
+                         loop over the places begins there; of usual_laws_for alone */
 } KnownLaw;
 
 /* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1 columns (the
@@ -60,7 +61,8 @@ Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 /* Makes it, all zero before, the laws of everyday mistakes at n: as above, but each shuffle with
  * one parameter alone, ceil(log2 n) where it has one, with its inverse, and both mirrored, and all
- * orders up to USUAL_ORDERS_MAX_N. */
+ * orders up to USUAL_ORDERS_MAX_N; and of fisher-yates with slips: draws by a byte modulo k, and
+ * without its middle step. */
 Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 void known_laws_clear(KnownLaws *laws);

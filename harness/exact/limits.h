@@ -17,7 +17,8 @@ typedef struct ExactLimits {
     /* One thread does a law of at most this number of paths or products: starting others takes
      * longer. */
     uint64_t alone;
-    DrawLaw draw; /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
+    DrawLaw draw;    /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
+    size_t left_out; /* of law_by_propagation: Deck.left_out (deck/symbolic.h) */
     /* Paths without end are cut where the rest weighs at most this much in all, or at `paths`,
      * whichever comes first; below 0: the law is refused. */
     double leftover;

@@ -5,6 +5,7 @@
 #include "inference/usual_mistake.h"
 
 #include <math.h>
+#include <stdio.h>
 
 /* Whether it is the usual mistake (usual_mistake.h), or its inverse, by its w. */
 static bool is_usual(const Directions *directions, const Direction *one)
@@ -49,7 +50,10 @@ Status mistake_directions_for(Directions *directions, size_t n, int threads, Err
     for (size_t i = 0; !status && i < laws.count; i++) {
         const KnownLaw *law = &laws.laws[i];
         char name[sizeof made.list->name];
-        known_law_name(law->algorithm, law->parameter, name, sizeof name);
+        if (law->slip)
+            snprintf(name, sizeof name, "%s", law->slip);
+        else
+            known_law_name(law->algorithm, law->parameter, name, sizeof name);
         status = directions_add(&made, name, law->transform, law->mirrored, law->chances, error);
     }
     known_laws_clear(&laws);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "deck/draw_method.h"
 
 typedef struct PlacesLaw {
     double *chances; /* [i * n + p]: the probability that item i ends at place p; the caller's, n *
@@ -28,5 +29,10 @@ typedef struct PlacesLaw {
  * further; only with shuffles that repeat a step (Algorithm.repeats). */
 Status places_law(const char *name, uint32_t parameter, size_t n, bool before, PlacesLaw *law,
                   bool *ret_known, Error *error);
+
+/* The same of a shuffle that the machine can follow, with draws of that law, and without its swap
+ * number `left_out`, counted from 1 (0: with all). */
+Status places_law_with(const char *name, DrawLaw draw, size_t left_out, size_t n, PlacesLaw *law,
+                       bool *ret_known, Error *error);
 
 #endif

@@ -88,7 +88,11 @@ static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n
         .keep_going = limits->keep_going,
         .context = limits->context,
     };
-    run->deck = (Deck){.n = n, .draws = &run->draws, .steps = &orders_steps, .state = &run->at};
+    run->deck = (Deck){.n = n,
+                       .draws = &run->draws,
+                       .steps = &orders_steps,
+                       .state = &run->at,
+                       .left_out = limits->left_out};
     if (!laws_open(&run->draws, n, limits->draw, parameter))
         return error_set(error, STATUS_FAILED, "no memory for the draws of %s", name);
     TRY(measure(run, error));
