@@ -192,16 +192,20 @@ TEST(checks_with_evidence)
     CheckChoice choice = {.wanted = CHECKS_ALL};
     Shape five = shape_plain(5), cards = shape_plain(52);
     size_t count = check_choice_resolve(&choice, &five, 1000, all);
-    assert_int_equal(evidence_checks(all, count, &five, 1000, found), 1);
+    assert_int_equal(evidence_checks(all, count, &five, 1000, found), 2);
     assert_string_equal(found[0]->id, "permutations");
+    assert_string_equal(found[1]->id, "directed-orders");
     count = check_choice_resolve(&choice, &cards, 1000, all);
     size_t evident = evidence_checks(all, count, &cards, 1000, found);
-    assert_true(evident >= 5);
+    assert_true(evident >= 6);
+    size_t directed = 0;
     for (size_t i = 0; i < evident; i++) {
-        assert_true(found[i]->multinomial);
+        directed += strcmp(found[i]->id, "directed-places") == 0;
+        assert_true(found[i]->multinomial || found[i]->evidence);
         assert_string_not_equal(found[i]->id, "positions");
         assert_string_not_equal(found[i]->id, "parity");
     }
+    assert_int_equal(directed, 1);
     assert_true(fabs(evidence_needed(1e-6, 1) - 6) < 1e-12);
     assert_true(fabs(evidence_needed(1e-6, 10) - 7) < 1e-12);
 }
@@ -247,8 +251,9 @@ TEST(case_by_evidence)
             for (uint64_t cell = 0; cell < tallies[1].cells; cell++)
                 tally_add(&tallies[1], cell, cases[c].counts[cell]);
             CaseResult result = {.n = cases[c].n, .trials = 100, .trials_requested = 100};
-            assert_int_equal(check_case_by_evidence(checks, 2, tallies, 2, invalid, &result, NULL),
-                             STATUS_OK);
+            assert_int_equal(
+                check_case_by_evidence(checks, 2, tallies, 2, invalid, NULL, &result, NULL),
+                STATUS_OK);
             assert_int_equal(result.check_count, 2);
             assert_int_equal(result.checks[0].status, FINDING_SKIPPED);
             assert_int_equal(result.checks[1].by_evidence, !invalid);
@@ -276,7 +281,8 @@ TEST(several_tables_and_checks)
     double each[3], sum = 0;
     for (size_t i = 0; i < 3; i++) {
         tallies[i] = concentrated(checks[i], N, TRIALS, 1);
-        assert_int_equal(evidence_log10(&checks[i], 1, tallies, i + 1, &each[i], NULL), STATUS_OK);
+        assert_int_equal(evidence_log10(&checks[i], 1, tallies, i + 1, NULL, &each[i], NULL),
+                         STATUS_OK);
     }
     CellTable tables[MOST_TABLES];
     size_t count = uniform_cells_tables(checks[0], &tallies[0], tables);
@@ -295,13 +301,13 @@ TEST(several_tables_and_checks)
         sum += pow(10, of_tables[t] - most);
     assert_true(fabs(each[0] - (most + log10(sum))) < 1e-9);
     double average, greatest = fmax(each[0], fmax(each[1], each[2]));
-    assert_int_equal(evidence_log10(checks, 3, tallies, 3, &average, NULL), STATUS_OK);
+    assert_int_equal(evidence_log10(checks, 3, tallies, 3, NULL, &average, NULL), STATUS_OK);
     sum = 0;
     for (size_t i = 0; i < 3; i++)
         sum += pow(10, each[i] - greatest);
     assert_true(isfinite(greatest));
     assert_true(fabs(average - (greatest + log10(sum / 3))) < 1e-9);
-    assert_int_equal(evidence_log10(checks, 0, tallies, 3, &average, NULL), STATUS_OK);
+    assert_int_equal(evidence_log10(checks, 0, tallies, 3, NULL, &average, NULL), STATUS_OK);
     assert_true(average == 0);
     for (size_t i = 0; i < 3; i++)
         tally_end(&tallies[i]);

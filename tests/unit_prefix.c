@@ -190,8 +190,9 @@ TEST(test_more_trials_find_no_less)
                 unsigned q = (unsigned)lround(1250 * (after ? detects[0][by_evidence] : 0));
                 count_trials(&tally, trials, q, 1);
                 Status status =
-                    by_evidence ? check_case_by_evidence(&prefix, 1, &tally, 1, 0, &result, NULL)
-                                : check_case(&prefix, 1, &tally, 1, 0, NULL, 1, &result, NULL);
+                    by_evidence
+                        ? check_case_by_evidence(&prefix, 1, &tally, 1, 0, NULL, &result, NULL)
+                        : check_case(&prefix, 1, &tally, 1, 0, NULL, 1, &result, NULL);
                 assert_int_equal(status, STATUS_OK);
                 RunResult run = {
                     .alpha = 1e-6, .complete = true, .cases = &result, .case_count = 1};
@@ -218,7 +219,8 @@ TEST(test_mean_of_e)
             double log10_e;
             tally_add(&tally, b, 1);
             tally_add(&tally, c, 1);
-            assert_int_equal(evidence_log10(&prefix, 1, &tally, 1, &log10_e, NULL), STATUS_OK);
+            assert_int_equal(evidence_log10(&prefix, 1, &tally, 1, NULL, &log10_e, NULL),
+                             STATUS_OK);
             sum += pow(10, log10_e);
             tally.narrow_cells[b]--;
             tally.narrow_cells[c]--;

@@ -179,14 +179,14 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
         status = name_not_in_table(spec, result, error);
     if (status)
         return status;
-    if (settings->stop_early)
-        return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,
-                                      counts->invalid, result, error);
     bool judged = result->trials && !counts->invalid;
     for (size_t i = 0; judged && !status && i < count; i++)
         if (checks[i]->about == ABOUT_MISTAKES && spec->n >= checks[i]->items_from &&
             spec->n <= checks[i]->items_to)
             status = mistake_directions_for(&known->directions, spec->n, settings->threads, error);
+    if (!status && settings->stop_early)
+        return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,
+                                      counts->invalid, &known->directions, result, error);
     if (!status)
         status = check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
                             &known->directions, settings->threads, result, error);

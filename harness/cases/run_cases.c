@@ -41,15 +41,15 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
                           Progress *progress, const Counting *counting, RunResult *into,
                           Error *error)
 {
-    KnownLaws known = {0};
+    KnownLaws own = {0}, *known = counting && counting->known ? counting->known : &own;
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
-        status = run_one(specs, i, settings, progress, counting, &known, &into->cases[i], error);
+        status = run_one(specs, i, settings, progress, counting, known, &into->cases[i], error);
         into->case_count += !status;
         /* A signal that came after the last look, or between two cases, counts as well. */
         progress_look(progress);
     }
-    known_laws_clear(&known);
+    known_laws_clear(known);
     return status;
 }
 

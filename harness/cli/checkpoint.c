@@ -411,5 +411,5 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
 
 Counting checkpoint_counting(Checkpoint *checkpoint)
 {
-    return (Counting){checkpoint, count_case};
+    return (Counting){.context = checkpoint, .count = count_case};
 }

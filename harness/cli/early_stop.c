@@ -1,6 +1,7 @@
 #include "cli/early_stop.h"
 
 #include "cases/run_case.h"
+#include "exact/mistake_directions.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 
@@ -8,6 +9,7 @@
 typedef struct Looking {
     const CheckKind *checks[MOST_CHECKS];
     size_t check_count;
+    const Directions *directions;
     double needed; /* log10 of the e-value that ends it */
 } Looking;
 
@@ -18,7 +20,7 @@ static Status look(const Looking *looking, const TrialCounts *counts, bool *ret_
     if (*ret_stop)
         return STATUS_OK;
     Status status = evidence_log10(looking->checks, looking->check_count, counts->tallies,
-                                   counts->tally_count, &average, error);
+                                   counts->tally_count, looking->directions, &average, error);
     if (!status)
         *ret_stop = average >= looking->needed;
     return status;
@@ -68,11 +70,12 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
                                Error *error)
 {
     (void)index;
-    const EarlyStop *stop = context;
+    EarlyStop *stop = context;
     const CheckKind *chosen[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, chosen);
     Shape shape = shape_or_plain(spec->shape, spec->n);
-    Looking looking = {.needed = evidence_needed(settings->alpha, stop->cases)};
+    Looking looking = {.directions = &stop->known.directions,
+                       .needed = evidence_needed(settings->alpha, stop->cases)};
     looking.check_count = evidence_checks(chosen, count, &shape, spec->trials, looking.checks);
     if (!looking.check_count) { /* nothing can be known: one batch tells whether it is valid */
         CasePart part = {.limit = DECK_LANES};
@@ -80,8 +83,12 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
     }
     bool stopped = false;
     Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < looking.check_count; i++)
+        if (looking.checks[i]->about == ABOUT_MISTAKES)
+            status =
+                mistake_directions_for(&stop->known.directions, spec->n, settings->threads, error);
     /* Outcomes from outside may be others each time, and are looked at as they come. */
-    if (subject_is_ours(&spec->subject))
+    if (!status && subject_is_ours(&spec->subject))
         status = first_looks(spec, settings, &looking, progress, ret, &stopped, error);
     if (status || stopped)
         return status;
@@ -92,5 +99,5 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
 
 Counting early_stop_counting(EarlyStop *stop)
 {
-    return (Counting){.context = stop, .count = count_until_sure};
+    return (Counting){.context = stop, .known = &stop->known, .count = count_until_sure};
 }

@@ -315,7 +315,7 @@ static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
 
 static Status judge_sum(Merge *merge, Error *error)
 {
-    Counting counting = {merge, merged_counts};
+    Counting counting = {.context = merge, .count = merged_counts};
     merge->result.expected = merge->run.spec.options.expected;
     merge->result.stable = merge->options.output.stable;
     Status status = run_cases(merge->specs, merge->stored.count, &merge->run.settings,

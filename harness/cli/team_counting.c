@@ -55,7 +55,7 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
 
 Counting team_counting(TeamCounting *team)
 {
-    return (Counting){team, count_case};
+    return (Counting){.context = team, .count = count_case};
 }
 
 void team_counted(const TeamCounting *team)

@@ -33,22 +33,25 @@ bool check_is_bound(const CheckKind *kind, size_t n);
 bool checks_costly(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                    const TallyKind *tally, bool all);
 
-/* Picks the checks that give an e-value under the shape over `trials` trials: tables of at most
- * EVIDENCE_CELLS cells; the counts of all orders alone where they are chosen and can be had, since
- * the others follow from them. To `ret_checks`, at most `check_count`. Returns how many. */
+/* Picks the checks that give an e-value under the shape over `trials` trials: directed ones, and
+ * tables of at most EVIDENCE_CELLS cells; of these the counts of all orders alone where they are
+ * chosen and can be had, since the others follow from them. To `ret_checks`, at most `check_count`.
+ * Returns how many. */
 enum { EVIDENCE_CELLS = 1 << 22 };
 size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                        uint64_t trials, const CheckKind **ret_checks);
 
-/* log10 of the average of the e-values of these checks, from their tallies among `tallies`. */
+/* log10 of the average of the e-values of these checks, from their tallies among `tallies`;
+ * `directions` of as many items are needed by directed ones alone, and their laws may be made. */
 Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
-                      size_t tally_count, double *ret_average, Error *error);
+                      size_t tally_count, const Directions *directions, double *ret_average,
+                      Error *error);
 
 /* Like check_case() below, for a run that stops early: fills log10_e of the checks that
  * evidence_checks() names, and of the case. All other checks are skipped. */
 Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count,
                               const Tally *tallies, size_t tally_count, uint64_t invalid,
-                              CaseResult *result, Error *error);
+                              const Directions *directions, CaseResult *result, Error *error);
 
 /* The log10 of the average e-value at which one of `cases` cases is found biased, and stops. */
 double evidence_needed(double alpha, size_t cases);

@@ -184,6 +184,9 @@ struct CheckKind {
     /* The chance of every cell where they are not uniform. STATUS_USAGE from it says that they are
      * no multinomial table either. */
     Status (*chances)(PlannedCheck of, double *ret_chances, Error *error);
+    /* Where it is no table and has an e-value all the same, of plain outcomes with items_from to
+     * items_to items: a result judged by that, as far as that is known from the input. */
+    Status (*evidence)(const CheckInput *input, CheckResult *ret, Error *error);
     /* Where coarser tables are tested as well, each cell of which is the sum of equally many
      * neighbouring uniform cells: writes the tables, the coarsest first, at most MOST_TABLES, and
      * returns how many. More trials may add finer tables, but never change the others; the shares

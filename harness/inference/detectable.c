@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "inference/check_list.h"
+#include "inference/directions.h"
 #include "inference/e_process.h"
 #include "inference/noncentral.h"
 
@@ -36,6 +37,8 @@ double check_detectable(PlannedCheck of, const CheckResult *check, double log10_
 double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
                               uint64_t trials, double log10_needed)
 {
+    if (kind && kind->about == ABOUT_MISTAKES)
+        return direction_e_detectable(trials, log10_needed, DETECTION_POWER);
     double share, df = coarsest_df(kind, check, n, trials, &share);
     return e_process_detectable(df, trials, log10_needed - log10(share), DETECTION_POWER,
                                 kind && kind->uniform);

@@ -1,4 +1,5 @@
-/* The tail of a total score: direction_log10_upper of directions.h. */
+/* The tail of a total score, and its e-value: direction_log10_upper and the next of directions.h.
+ */
 #include "base/elementary.h"
 #include "inference/binomial_tail.h"
 #include "inference/chi_square.h"
@@ -170,4 +171,72 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
     if (!status)
         *ret = fmin(0, value);
     return status;
+}
+
+/* ---- e-values ---- */
+
+static const double STANDARD_ERRORS = 5; /* by which a K that is estimated is raised */
+
+/* K(t) of a score with two values, in standard deviations: the upper with a chance. */
+static double log_of_two(double tilt, double apart, double chance)
+{
+    return log1p(chance * (exp(tilt * apart) - 1)) - tilt * chance * apart;
+}
+
+/* K(t), or a bound of it: the variance of exp(t score) of a sample is known from it, and what of it
+ * goes with the score, whose mean is known, does not count. */
+static double log_at(const Standard *at, double tilt)
+{
+    Tilted now = tilted(at, tilt);
+    if (!at->direction->law.sampled)
+        return now.log;
+    if (now.samples < SAMPLES_THERE)
+        return INFINITY;
+    double variance = DIRECTED_SAMPLES / now.samples - 1 - now.mean * now.mean;
+    return now.log + STANDARD_ERRORS * sqrt(fmax(0, variance) / DIRECTED_SAMPLES);
+}
+
+static double tilt_of(size_t i)
+{
+    return 2 * pow(0.5, 0.5 * (double)i);
+}
+
+static void know_logs(Direction *direction)
+{
+    ScoreLaw *law = &direction->law;
+    Standard at = standard_of(direction);
+    size_t low, high;
+    bool two = has_two_values(law, &low, &high);
+    double apart = two ? (double)(high - low) * (double)law->span : 1;
+    double least = two ? (double)law->first + (double)low * (double)law->span : 0;
+    double chance = (direction->mean - least) / apart;
+    for (size_t i = 0; i < DIRECTION_TILTS; i++)
+        law->logs[i] =
+            two ? log_of_two(tilt_of(i), apart / direction->sd, chance) : log_at(&at, tilt_of(i));
+    law->tilted = true;
+}
+
+double direction_log10_e(Direction *direction, double total, uint64_t trials)
+{
+    double count = (double)trials, each[DIRECTION_TILTS], greatest = -INFINITY, sum = 0;
+    double standard = (total - direction->mean * count) / direction->sd;
+    if (!direction->law.tilted)
+        know_logs(direction);
+    for (size_t i = 0; i < DIRECTION_TILTS; i++) {
+        each[i] = tilt_of(i) * standard - count * direction->law.logs[i];
+        greatest = fmax(greatest, each[i]);
+    }
+    for (size_t i = 0; isfinite(greatest) && i < DIRECTION_TILTS; i++)
+        sum += exp(each[i] - greatest);
+    return isfinite(greatest) ? (greatest + log(sum / DIRECTION_TILTS)) / LN10 : greatest;
+}
+
+/* By the normal law: the best tilt for a total of z standard deviations gives exp(z^2 / 2), the
+ * nearest one of those that are there no less than .97 of that exponent. */
+double direction_e_detectable(uint64_t trials, double log10_needed, double power)
+{
+    double log10_own = log10_needed + log10(2 * DIRECTION_TILTS / DIRECTED_NAIVE);
+    double needed = sqrt(2 * LN10 * fmax(0, log10_own) / 0.97);
+    double falls_short = sqrt(chi_square_upper_quantile(log10(2 * (1 - power)), 1));
+    return (needed + falls_short) / sqrt((double)trials);
 }

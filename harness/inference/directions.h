@@ -29,12 +29,16 @@ enum {
     DIRECTED_PLACES_MAX_N = 256, /* ... up to here */
 };
 
+enum { DIRECTION_TILTS = 20 }; /* of direction_log10_e: 2, and each next one over the root of 2 */
+
 /* The law of the score of one fair trial: `first` + v * `span` with chances[v]. */
 typedef struct ScoreLaw {
     int64_t first, span;
     size_t values;
     double *chances; /* owned; NULL: not known yet */
     bool sampled;    /* from fair trials; else exact */
+    bool tilted;     /* whether the next are known: log E exp(t score) of a score in standard */
+    double logs[DIRECTION_TILTS]; /* deviations, or a bound; INFINITY where nothing is known */
 } ScoreLaw;
 
 typedef struct Direction {
@@ -93,5 +97,15 @@ Status directions_make_laws(const Directions *directions, Direction *const *of, 
  * bound. STATUS_FAILED without memory. */
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
                              Error *error);
+
+/* log10 of an e-value of the total of `trials` trials, direction->law being known: the mean over
+ * the tilts t of exp(t total - trials K(t)), K(t) = log E exp(t score), the total in standard
+ * deviations of one score from its mean. Under a fair shuffle each is a martingale of mean 1. Where
+ * K comes from fair trials it is taken five standard errors of its own higher. */
+double direction_log10_e(Direction *direction, double total, uint64_t trials);
+
+/* The effect in the direction of `naive` that is found within `trials` with that power where the
+ * e-value of all directions, of which half is not bet, must be 10^log10_needed. */
+double direction_e_detectable(uint64_t trials, double log10_needed, double power);
 
 #endif

@@ -30,14 +30,23 @@ size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const
                        uint64_t trials, const CheckKind **ret_checks)
 {
     size_t count = 0;
+    bool all_orders = false; /* no other table is needed */
     for (size_t i = 0; i < check_count; i++) {
-        if (!has_table(checks[i], shape, trials))
+        const CheckKind *kind = checks[i];
+        bool table = has_table(kind, shape, trials);
+        bool direct = kind->evidence && shape_is_plain(shape) && shape->n >= kind->items_from &&
+                      shape->n <= kind->items_to;
+        if (!direct && (!table || all_orders))
             continue;
-        if (checks[i]->tally == &tally_permutations) {
-            ret_checks[0] = checks[i];
-            return 1;
+        if (table && kind->tally == &tally_permutations) {
+            size_t kept = 0;
+            for (size_t k = 0; k < count; k++)
+                if (ret_checks[k]->evidence)
+                    ret_checks[kept++] = ret_checks[k];
+            count = kept;
+            all_orders = true;
         }
-        ret_checks[count++] = checks[i];
+        ret_checks[count++] = kind;
     }
     return count;
 }
@@ -67,16 +76,30 @@ static Status evidence_of(const CheckKind *kind, const Tally *tally, const doubl
     return STATUS_OK;
 }
 
+/* By kind->evidence, or by its table. */
+static Status check_evidence(const CheckKind *kind, const Tally *tally,
+                             const Directions *directions, CheckResult *ret, Error *error)
+{
+    if (kind->evidence) {
+        CheckInput input = {.kind = kind, .tally = tally, .threads = 1, .directions = directions};
+        return kind->evidence(&input, ret, error);
+    }
+    SCOPED_ARENA scratch = {0};
+    const double *chances;
+    TRY(check_chances(kind, tally, &scratch, &chances, error));
+    return evidence_of(kind, tally, chances, &ret->log10_e, NULL, error);
+}
+
 Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
-                      size_t tally_count, double *ret_average, Error *error)
+                      size_t tally_count, const Directions *directions, double *ret_average,
+                      Error *error)
 {
     double each[MOST_EVIDENCE], greatest = -INFINITY, sum = 0;
     for (size_t i = 0; i < check_count; i++) {
         const Tally *tally = tally_among(tallies, tally_count, checks[i]->tally);
-        SCOPED_ARENA scratch = {0};
-        const double *chances;
-        TRY(check_chances(checks[i], tally, &scratch, &chances, error));
-        TRY(evidence_of(checks[i], tally, chances, &each[i], NULL, error));
+        CheckResult result;
+        TRY(check_evidence(checks[i], tally, directions, &result, error));
+        each[i] = result.log10_e;
         greatest = fmax(greatest, each[i]);
     }
     for (size_t i = 0; i < check_count && isfinite(greatest); i++)
@@ -109,8 +132,9 @@ static double pearson(const Tally *tally, const double *chances, uint64_t trials
     return sum;
 }
 
-static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
-                              CheckResult *ret, Error *error)
+/* Of a table of cells: its e-value, Pearson's statistic and the effect. */
+static Status table_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
+                           CheckResult *ret, Error *error)
 {
     SCOPED_ARENA scratch = {0};
     double log10_e, df;
@@ -125,27 +149,32 @@ static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_
     tally_end(&room);
     Effect effect = effect_estimate(statistic, df, (double)trials);
     *ret = (CheckResult){
-        .id = kind->id,
-        .status = FINDING_NO_BIAS_FOUND,
-        .method = "e-process",
-        .statistic = statistic,
-        .df = df,
-        .log10_p_upper = NAN,
-        .log10_p_lower = NAN,
-        .log10_p = NAN,
-        .log10_p_adjusted = NAN,
-        /* an interval would not hold for a run that stopped because of what it saw */
-        .effect = {.value = effect.value, .low = NAN, .high = NAN},
-        .power = DETECTION_POWER,
-        .by_evidence = true,
-        .log10_e = log10_e,
-    };
+        .statistic = statistic, .df = df, .effect = {.value = effect.value}, .log10_e = log10_e};
+    return STATUS_OK;
+}
+
+static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
+                              const Directions *directions, CheckResult *ret, Error *error)
+{
+    CheckResult result;
+    TRY(kind->evidence ? check_evidence(kind, tally, directions, &result, error)
+                       : table_result(kind, tally, trials, &result, error));
+    result.id = kind->id;
+    result.status = FINDING_NO_BIAS_FOUND;
+    result.method = "e-process";
+    result.log10_p_upper = result.log10_p_lower = NAN;
+    result.log10_p = result.log10_p_adjusted = NAN;
+    /* an interval would not hold for a run that stopped because of what it saw */
+    result.effect.low = result.effect.high = NAN;
+    result.power = DETECTION_POWER;
+    result.by_evidence = true;
+    *ret = result;
     return STATUS_OK;
 }
 
 Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count,
                               const Tally *tallies, size_t tally_count, uint64_t invalid,
-                              CaseResult *result, Error *error)
+                              const Directions *directions, CaseResult *result, Error *error)
 {
     const CheckKind *evident[MOST_EVIDENCE];
     Shape shape = case_shape_or_plain(result);
@@ -154,9 +183,9 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
     result->checks = arena_get(&result->memory, check_count, sizeof *result->checks);
     TRY(arena_status(&result->memory, "the checks", error));
     bool made = !invalid && result->trials;
-    Status status =
-        made ? evidence_log10(evident, count, tallies, tally_count, &result->log10_e, error)
-             : STATUS_OK;
+    Status status = made ? evidence_log10(evident, count, tallies, tally_count, directions,
+                                          &result->log10_e, error)
+                         : STATUS_OK;
     for (size_t k = 0; !status && k < check_count; k++) {
         CheckResult *check = &result->checks[result->check_count];
         const char *reason = "no e-value here, which --stop-early needs";
@@ -167,7 +196,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
         if (at < count && made) {
             const Tally *tally = tally_among(tallies, tally_count, checks[k]->tally);
             uint64_t trials = tally_trials(tally, result->trials, result->sampled.trials);
-            status = evidence_result(checks[k], tally, trials, check, error);
+            status = evidence_result(checks[k], tally, trials, directions, check, error);
             if (!status && trials < result->trials)
                 check->trials = trials;
             if (!status)

@@ -62,7 +62,8 @@ TABLE(
 
 #define OF Effect
 TABLE(share_keys, FIELD("value", value, "the estimate", .limits = LIMITS_SHARE),
-      FIELD_OF(JSON_RANGE, "ci95", low, "its 95% confidence interval, low and high",
+      FIELD_OF(JSON_RANGE, "ci95", low,
+               "its 95% confidence interval, low and high; not with `--stop-early`",
                .limits = LIMITS_SHARE, .optional = true));
 #undef OF
 

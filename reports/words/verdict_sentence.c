@@ -80,11 +80,13 @@ static void between_trials_begins(Text *out, const CaseResult *result)
                   : "trials depend on each other, or are biased by themselves");
 }
 
-/* "like naive (share 1.00, 95%: 0.67 to 1.00", to be ended by its p. */
+/* "like naive (share 1.00, 95%: 0.67 to 1.00", to be ended by its p or, without the interval, by
+ * its e-value. */
 static void directed_words(Text *out, const Directed *directed)
 {
-    text_addf(out, "like %s (share %.2f, 95%%: %.2f to %.2f", directed->like, directed->share.value,
-              directed->share.low, directed->share.high);
+    text_addf(out, "like %s (share %.2f", directed->like, directed->share.value);
+    if (!isnan(directed->share.low))
+        text_addf(out, ", 95%%: %.2f to %.2f", directed->share.low, directed->share.high);
 }
 
 static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
@@ -136,8 +138,9 @@ static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
         companion)
         text_addf(out, "; --checks %s would tell", companion);
     if (check && check->by_evidence)
-        text_addf(out, " (e-value %s after %s of %s trials", word_evidence(result->log10_e).text,
-                  word_count(result->trials).text, word_count(result->trials_requested).text);
+        text_addf(out, "%se-value %s after %s of %s trials", like ? ", " : " (",
+                  word_evidence(result->log10_e).text, word_count(result->trials).text,
+                  word_count(result->trials_requested).text);
     else if (check && like)
         text_addf(out, "; p = %s", word_probability(check->log10_p).text);
     else if (check)

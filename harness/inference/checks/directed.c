@@ -68,16 +68,23 @@ static size_t look(const CheckInput *input, Looked *closest)
     return count;
 }
 
+/* The laws of those whose bound does not say enough. */
+static Status make_laws(const CheckInput *input, const Looked *closest, size_t count,
+                        double log10_enough, Error *error)
+{
+    Direction *unknown[CLOSEST];
+    size_t unknowns = 0;
+    for (size_t i = 0; i < count; i++)
+        if (closest[i].bound > log10_enough && !closest[i].direction->law.chances)
+            unknown[unknowns++] = closest[i].direction;
+    return directions_make_laws(input->directions, unknown, unknowns, input->threads, error);
+}
+
 /* The p of the closest by their own laws; the least of them comes first. */
 static Status work_out(const CheckInput *input, Looked *closest, size_t count, Error *error)
 {
-    Direction *unknown[CLOSEST];
-    size_t unknowns = 0, least = 0;
-    for (size_t i = 0; i < count; i++)
-        if (closest[i].bound > LOG10_BOUND_IS_ENOUGH && !closest[i].direction->law.chances)
-            unknown[unknowns++] = closest[i].direction;
-    Status status =
-        directions_make_laws(input->directions, unknown, unknowns, input->threads, error);
+    size_t least = 0;
+    Status status = make_laws(input, closest, count, LOG10_BOUND_IS_ENOUGH, error);
     for (size_t i = 0; !status && i < count; i++) {
         Looked *one = &closest[i];
         one->log10_p = one->bound;
@@ -199,6 +206,49 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
     return status;
 }
 
+/* The trials in the tally: each is one in a row of it. */
+static uint64_t trials_in(const Tally *tally)
+{
+    uint64_t trials = 0, row = tally->kind == &tally_permutations ? tally->cells : tally->n;
+    for (uint64_t cell = 0; cell < row; cell++)
+        trials += tally_cell(tally, cell);
+    return trials;
+}
+
+/* The average of the e-values of the closest directions, each by its weight: of half of what can
+ * be bet, the rest stays as it is. What is not looked at counts as lost, which makes no e-value
+ * larger. */
+static Status directed_evidence(const CheckInput *of, CheckResult *ret, Error *error)
+{
+    Looked closest[CLOSEST] = {{0}};
+    CheckInput own = *of, *input = &own;
+    own.trials = trials_in(of->tally);
+    size_t count = look(input, closest), best = 0;
+    TRY(make_laws(input, closest, count, -INFINITY, error));
+    double each[CLOSEST], greatest = 0;
+    for (size_t i = 0; i < count; i++) {
+        each[i] = direction_log10_e(closest[i].direction, closest[i].total, own.trials) +
+                  log10(closest[i].direction->weight);
+        greatest = fmax(greatest, each[i]);
+        best = each[i] > each[best] ? i : best;
+    }
+    double sum = pow(10, -greatest);
+    for (size_t i = 0; i < count; i++)
+        sum += pow(10, each[i] - greatest);
+    double distance = count ? closest[best].distance : 0;
+    *ret = (CheckResult){.statistic = distance * distance,
+                         .df = 1,
+                         .effect = {.value = distance / sqrt((double)input->trials)},
+                         .log10_e = greatest + log10(sum / 2)};
+    if (ret->log10_e < -LOG10_NAMED)
+        return STATUS_OK;
+    const Direction *like = closest[best].direction;
+    /* its interval would not hold, as no other one does here */
+    ret->directed.share = (Effect){fmin(1, ret->effect.value / like->effect), NAN, NAN};
+    name_like(input->directions, like, ret->directed.like, sizeof ret->directed.like);
+    return fits(input, ret->statistic, &ret->directed.known, error);
+}
+
 static double usual_mistake(size_t n)
 {
     return n <= DIRECTED_ORDERS_MAX_N ? usual_mistake_in_orders(n) : usual_mistake_in_places(n);
@@ -229,6 +279,7 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .automatic_from = from,                                                                    \
         .automatic_to = to,                                                                        \
         .test = directed_test,                                                                     \
+        .evidence = directed_evidence,                                                             \
         .df = check_df_of_one,                                                                     \
         .usual_mistake = usual_mistake,                                                            \
         .detectable = detectable,                                                                  \
