@@ -27,6 +27,9 @@ expect 0 selftest --runs 10 --n 4 --checks serial --format json
 holds '.false_alarms == [] and .rates == 6 * ([.calibration[] | select(.runs > 0)] | length) + 5' \
     'without the usual checks there is no rate of their verdict'
 expect 0 selftest --runs 10 --n 4,6 --checks permutations,positions,largest,directed --format json
+holds '[.calibration[] | select(.check | startswith("directed-"))] | map([.check, .n, .runs]) |
+    sort == [["directed-orders", 4, 10], ["directed-orders", 6, 10], ["directed-places", 4, 0], ["directed-places", 6, 0]]' \
+    'directed checks are made'
 holds '[.false_alarms[].n] == [4, 4]' 'these are the usual checks of four items, but not of six'
 expect 0 selftest --runs 40 --n 52 --checks repeats,rising-sequences,drift,serial --format text
 says "$out" '^calibrated +' 'the verdict first'

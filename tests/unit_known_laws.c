@@ -123,12 +123,70 @@ TEST(places_of_each_parameter)
     known_laws_clear(&laws);
 }
 
+/* Where single items go in fisher-yates with that many random bits modulo k (0: exactly), and
+ * without its swap number `left_out`. */
+static void fisher_yates_places(size_t n, unsigned bits, size_t left_out, double *ret)
+{
+    for (size_t cell = 0; cell < n * n; cell++)
+        ret[cell] = cell % (n + 1) == 0;
+    for (size_t last = n - 1, swap = 1; last > 0; last--, swap++)
+        for (size_t item = 0; item < n && swap != left_out; item++) {
+            double *at = ret + item * n, was = at[last], stays = 0;
+            uint64_t range = last + 1, all = bits ? UINT64_C(1) << bits : range;
+            for (size_t from = 0; from < last; from++) {
+                double chance = (double)(all / range + (from < all % range)) / (double)all;
+                stays += at[from] * chance;
+                at[from] += (was - at[from]) * chance;
+            }
+            double own = (double)(all / range + (last < all % range)) / (double)all;
+            at[last] = stays + was * own;
+        }
+}
+
+/* The laws of fair shuffles that are made with a slip, of all orders and of places, have the places
+ * that follow by hand. */
+TEST(slips_of_fair_shuffles)
+{
+    static const size_t sizes[] = {5, 8, 9, 52};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        size_t n = sizes[s], found = 0;
+        double *places = calloc(n * n, sizeof *places), *wanted = calloc(n * n, sizeof *wanted);
+        assert_true(places && wanted);
+        KnownLaws laws = {0};
+        assert_int_equal(usual_laws_for(&laws, n, 1, NULL), STATUS_OK);
+        for (size_t i = 0; i < laws.count; i++) {
+            const KnownLaw *law = &laws.laws[i];
+            if (!law->slip || law->transform != TRANSFORM_NONE || law->mirrored)
+                continue;
+            bool byte = strstr(law->slip, "byte") != NULL;
+            fisher_yates_places(n, byte ? 8 : 0, byte ? 0 : n / 2, wanted);
+            memset(places, 0, n * n * sizeof *places);
+            Item items[8];
+            permutation_unrank(0, laws.rows == 1 ? n : 1, items);
+            for (size_t cell = 0; laws.rows == 1 && cell + 1 < laws.columns; cell++) {
+                for (size_t place = 0; place < n; place++)
+                    places[items[place] * n + place] += law->chances[cell];
+                permutation_next(items, n);
+            }
+            const double *is = laws.rows == 1 ? places : law->chances;
+            for (size_t cell = 0; cell < n * n; cell++)
+                assert_true(fabs(is[cell] - wanted[cell]) < 1e-12);
+            found++;
+        }
+        assert_int_equal(found, 2);
+        known_laws_clear(&laws);
+        free(places);
+        free(wanted);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(numbers_by_all_orders),
         cmocka_unit_test(what_stands_there),
         cmocka_unit_test(places_of_each_parameter),
+        cmocka_unit_test(slips_of_fair_shuffles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "cases/subject_find.h"
 #include "exact/exact.h"
 #include "exact/known_numbers.h"
+#include "exact/mistake_directions.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
 #include "inference/gsl_tails.h"
@@ -60,10 +61,12 @@ static bool stop_not_requested(void *context, uint64_t done)
     return !progress_stop_requested(context);
 }
 
-/* Runs the plan with that seed and makes the checks. The caller owes case_result_clear.
+/* Runs the plan with that seed and makes the checks; `directions`, NULL without directed ones, are
+ * this thread's own. The caller owes case_result_clear.
  * STATUS_INTERRUPTED where it was asked to stop: what such a run counted is of no use here. */
 static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *checks, size_t count,
-                      Progress *progress, CaseResult *ret, Error *error)
+                      const Directions *directions, Progress *progress, CaseResult *ret,
+                      Error *error)
 {
     TrialCounts counts;
     plan.keep_going = stop_not_requested;
@@ -78,7 +81,7 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
     }
     CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_requested = plan.trials};
     Status status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid,
-                               NULL, 1, &result, error);
+                               directions, 1, &result, error);
     trial_counts_clear(&counts);
     if (status)
         case_result_clear(&result);
@@ -151,6 +154,7 @@ typedef struct Fair {
     double *p;       /* [check * runs + run]; NAN where the check was not made */
     uint8_t *alarms; /* [level * runs + run] */
     char (*reasons)[200];
+    Directions *directions; /* of each thread: what is known of their laws grows */
     _Atomic uint64_t by_gsl;
 } Fair;
 
@@ -188,8 +192,8 @@ static Status fair_run(void *context, uint64_t run, Error *error)
              runs = fair->spec->runs;
     CaseResult result;
     Status status = STATUS_OK;
-    TRY(one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count, fair->progress,
-                &result, error));
+    TRY(one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count,
+                &fair->directions[threads_self()], fair->progress, &result, error));
     atomic_fetch_add(&fair->by_gsl, by_gsl(&result));
     for (size_t i = 0; i < fair->count; i++) {
         const CheckResult *check = &result.checks[i];
@@ -258,8 +262,20 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
     fair.p = arena_get(&scratch, fair.count * spec->runs, sizeof *fair.p);
     fair.alarms = arena_get(&scratch, ALARMS * spec->runs, sizeof *fair.alarms);
     fair.reasons = arena_get(&scratch, fair.count, sizeof *fair.reasons);
+    fair.directions = arena_get(&scratch, (size_t)spec->threads, sizeof *fair.directions);
     TRY(arena_status(&scratch, "the p-values", error));
-    return fair_size(&fair, progress, before, into, error);
+    Status status = STATUS_OK;
+    bool directed = false;
+    for (size_t i = 0; i < fair.count; i++)
+        directed |= fair.checks[i]->about == ABOUT_MISTAKES && n >= fair.checks[i]->items_from &&
+                    n <= fair.checks[i]->items_to;
+    for (int thread = 0; directed && !status && thread < spec->threads; thread++)
+        status = mistake_directions_for(&fair.directions[thread], n, 1, error);
+    if (!status)
+        status = fair_size(&fair, progress, before, into, error);
+    for (int thread = 0; thread < spec->threads; thread++)
+        directions_clear(&fair.directions[thread]);
+    return status;
 }
 
 /* ---- biased runs ---- */
@@ -327,8 +343,8 @@ static Status biased_run(void *context, uint64_t run, Error *error)
 {
     Biased *biased = context;
     CaseResult result;
-    TRY(one_run(biased->plan, block_key(biased->key, run), &biased->check, 1, biased->progress,
-                &result, error));
+    TRY(one_run(biased->plan, block_key(biased->key, run), &biased->check, 1, NULL,
+                biased->progress, &result, error));
     const CheckResult *check = &result.checks[0];
     atomic_fetch_add(&biased->by_gsl, by_gsl(&result));
     if (check->status != FINDING_SKIPPED && check->log10_p <= biased->log10_level &&

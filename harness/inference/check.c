@@ -144,7 +144,7 @@ Status check_chances(const CheckKind *kind, const Tally *tally, Arena *memory, c
 bool check_is_bound(const CheckKind *kind, size_t n)
 {
     CellTable tables[MOST_TABLES];
-    return kind->about == ABOUT_ONE_CELL ||
+    return kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_MISTAKES ||
            (kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1);
 }
 
