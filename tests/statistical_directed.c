@@ -1,0 +1,233 @@
+/* Directed checks by many data sets: how often fair ones, of few trials and many, have a p as small
+ * as 1e-4, the far tail by sets that are drawn tilted, and how often `naive` is found. Every day
+ * few sets; `--long`: as many as the claims of docs/statistics.md need, `--long fair_sets n N`: the
+ * fair ones of that size. */
+#include "unit.h"
+
+#include "base/splitmix.h"
+#include "exact/mistake_directions.h"
+#include "inference/calibration.h"
+#include "inference/check_kind.h"
+#include "inference/check_list.h"
+#include "tallies/rank.h"
+#include "tests/test_size.h"
+
+static bool is_long;
+static size_t only_n; /* of fair sets; 0: all */
+static uint64_t only_trials;
+
+typedef struct Sets {
+    size_t n;
+    uint64_t trials;
+    Directions directions;
+    const CheckKind *kind;
+    uint64_t words;
+} Sets;
+
+static Sets sets_of(size_t n, uint64_t trials)
+{
+    Sets sets = {.n = n, .trials = trials, .words = 100 * n + trials};
+    sets.kind = check_find(n <= DIRECTED_ORDERS_MAX_N ? "directed-orders" : "directed-places");
+    assert_int_equal(mistake_directions_for(&sets.directions, n, 1, NULL), STATUS_OK);
+    return sets;
+}
+
+static void shuffle(Item *items, size_t n, bool naive, uint64_t *words)
+{
+    for (size_t i = 0; i < n; i++)
+        items[i] = (Item)i;
+    for (size_t step = 0; step < n; step++) {
+        uint64_t below = naive ? n : n - step;
+        size_t at = naive ? step : n - 1 - step;
+        size_t from = (size_t)((splitmix64_next(words) >> 32) * below >> 32);
+        Item item = items[from];
+        items[from] = items[at];
+        items[at] = item;
+    }
+}
+
+/* log10 of the check's p of one set. */
+static double p_of_set(Sets *sets, bool naive)
+{
+    size_t n = sets->n;
+    Item items[64];
+    Tally tally;
+    Shape shape = shape_plain(n);
+    assert_int_equal(tally_begin(&tally, sets->kind->tally, &shape, sets->trials, NULL), STATUS_OK);
+    for (uint64_t trial = 0; trial < sets->trials; trial++) {
+        shuffle(items, n, naive, &sets->words);
+        if (n <= DIRECTED_ORDERS_MAX_N)
+            tally_add(&tally, permutation_rank(items, n), 1);
+        for (size_t place = 0; n > DIRECTED_ORDERS_MAX_N && place < n; place++)
+            tally_add(&tally, items[place] * n + place, 1);
+    }
+    CheckInput input = {.kind = sets->kind,
+                        .tally = &tally,
+                        .trials = sets->trials,
+                        .threads = 1,
+                        .directions = &sets->directions};
+    CheckResult result;
+    assert_int_equal(sets->kind->test(&input, &result, NULL), STATUS_OK);
+    tally_end(&tally);
+    return result.status == FINDING_SKIPPED ? 0 : result.log10_p;
+}
+
+/* Of fair sets no more have p <= .01, .001 and 1e-4 than 99.9% of such samples have. */
+TEST(fair_sets)
+{
+    static const size_t sizes[] = {3, 8, 52};
+    static const uint64_t trials[] = {1, 5, 20, 60, 300};
+    for (size_t s = 0; s < 3; s++)
+        for (size_t t = 0; t < 5; t++) {
+            if (only_n && (only_n != sizes[s] || only_trials != trials[t]))
+                continue;
+            bool most = sizes[s] == 52 && trials[t] == 60;
+            int runs = !is_long ? 500 : most ? 100000 : 20000, alarms[3] = {0};
+            Sets sets = sets_of(sizes[s], trials[t]);
+            for (int run = 0; run < runs; run++) {
+                double log10_p = p_of_set(&sets, false);
+                for (int level = 0; level < 3; level++)
+                    alarms[level] += log10_p <= -2 - level;
+            }
+            directions_clear(&sets.directions);
+            print_message("n = %zu, N = %ju: %d, %d, %d of %d\n", sizes[s], (uintmax_t)trials[t],
+                          alarms[0], alarms[1], alarms[2], runs);
+            for (int level = 0; level < 3; level++) {
+                Rate rate =
+                    rate_of((uint64_t)alarms[level], (uint64_t)runs, pow(10, -2 - level), true);
+                assert_true(rate_inside(&rate));
+            }
+        }
+}
+
+/* A total of `trials` scores, each drawn from the law tilted by t: the value whose running sum of
+ * chances passes a random number. */
+static double tilted_total(const ScoreLaw *law, const double *sums, uint64_t trials,
+                           uint64_t *words)
+{
+    double total = 0;
+    for (uint64_t trial = 0; trial < trials; trial++) {
+        double u = ldexp((double)(splitmix64_next(words) >> 11), -53) * sums[law->values - 1];
+        size_t low = 0, high = law->values - 1;
+        while (low < high) {
+            size_t middle = (low + high) / 2;
+            if (sums[middle] > u)
+                high = middle;
+            else
+                low = middle + 1;
+        }
+        total += (double)law->first + (double)low * (double)law->span;
+    }
+    return total;
+}
+
+/* Where the formula says 1e-6, drawing tilted says the same: of the exact law of orders, and of the
+ * places' from fair trials, which tails_by_saddle_point (unit_directed.c) holds to all orders. Few
+ * trials have Chernoff's bound, which says more. */
+TEST(tilted_sets)
+{
+    static const size_t sizes[] = {3, 8, 52};
+    static const uint64_t trials[] = {5, 20, 60, 300};
+    for (size_t s = 0; s < 3; s++)
+        for (size_t t = 0; t < 4; t++) {
+            Sets sets = sets_of(sizes[s], trials[t]);
+            for (size_t d = 0; d < sets.directions.count; d += is_long ? 3 : 23) {
+                Direction *one = &sets.directions.list[d];
+                assert_int_equal(directions_make_laws(&sets.directions, &one, 1, 1, NULL),
+                                 STATUS_OK);
+                /* the total at which it says about 1e-6, and the tilt there by the normal law */
+                double z = 4.7, count = (double)trials[t], log10_p = 0, total = 0;
+                for (int step = 0; step < 40 && log10_p > -6; step++, z += 0.1) {
+                    double lattice = (double)one->law.span;
+                    double least = count * (double)one->law.first;
+                    total = count * one->mean + z * one->sd * sqrt(count);
+                    total = least + ceil((total - least) / lattice) * lattice;
+                    assert_int_equal(direction_log10_upper(one, total, trials[t], &log10_p, NULL),
+                                     STATUS_OK);
+                }
+                if (log10_p > -5.5 || log10_p < -9)
+                    continue; /* so few trials have no such total */
+                const ScoreLaw *law = &one->law;
+                double *sums = malloc(law->values * sizeof *sums), sum = 0, tilt = 0, log_mean = 0;
+                assert_non_null(sums);
+                double low = 0, high = 20 / one->sd;
+                for (int i = 0; i < 60; i++) { /* where the tilted mean is the total's */
+                    double all = 0, first = 0;
+                    tilt = 0.5 * (low + high);
+                    for (size_t v = 0; v < law->values; v++) {
+                        double x = (double)law->first + (double)v * (double)law->span - one->mean;
+                        double part = law->chances[v] > 0 ? law->chances[v] * exp(tilt * x) : 0;
+                        all += part;
+                        first += part * x;
+                    }
+                    log_mean = log(all);
+                    if (first / all < total / count - one->mean)
+                        low = tilt;
+                    else
+                        high = tilt;
+                }
+                for (size_t v = 0; v < law->values; v++) {
+                    double x = (double)law->first + (double)v * (double)law->span - one->mean;
+                    sum += law->chances[v] > 0 ? law->chances[v] * exp(tilt * x) : 0;
+                    sums[v] = sum;
+                }
+                int runs = is_long ? 20000 : 1000;
+                double mean = 0, square = 0;
+                for (int run = 0; run < runs; run++) {
+                    double drawn = tilted_total(law, sums, trials[t], &sets.words);
+                    double weight =
+                        drawn < total - 0.5
+                            ? 0
+                            : exp(count * log_mean - tilt * (drawn - count * one->mean));
+                    mean += weight / runs;
+                    square += weight * weight / runs;
+                }
+                double error = sqrt((square - mean * mean) / runs), said = pow(10, log10_p);
+                free(sums);
+                if (fabs(mean - said) > 4.5 * error + 0.03 * said)
+                    fail_msg("n = %zu, N = %ju, %s: %g, not %g +- %g", sizes[s],
+                             (uintmax_t)trials[t], one->name, said, mean, error);
+            }
+            directions_clear(&sets.directions);
+        }
+}
+
+/* How often naive is found at a level, of which directed checks have a tenth. */
+TEST(naive_found)
+{
+    static const struct {
+        size_t n;
+        uint64_t trials;
+        double log10_level, least;
+    } rows[] = {{52, 60, -3, .96},
+                {52, 60, -6, .73},
+                {52, 110, -6, .98},
+                {8, 300, -3, .85},
+                {8, 400, -3, .95}};
+    int runs = is_long ? 1000 : 100;
+    for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
+        Sets sets = sets_of(rows[r].n, rows[r].trials);
+        int found = 0;
+        for (int run = 0; run < runs; run++)
+            found += p_of_set(&sets, true) <= rows[r].log10_level - 1;
+        directions_clear(&sets.directions);
+        print_message("naive, n = %zu, %ju trials, 1e%g: %d of %d\n", rows[r].n,
+                      (uintmax_t)rows[r].trials, rows[r].log10_level, found, runs);
+        double few = is_long ? 0 : 3.1 * sqrt(rows[r].least * (1 - rows[r].least) * runs);
+        assert_true(found >= rows[r].least * runs - few);
+    }
+}
+
+int main(int count, char **arguments)
+{
+    is_long = test_size_of(count, arguments) == SIZE_LONG;
+    if (is_long && count > 2)
+        cmocka_set_test_filter(arguments[2]);
+    if (is_long && count > 4) {
+        only_n = strtoul(arguments[3], NULL, 10);
+        only_trials = strtoull(arguments[4], NULL, 10);
+    }
+    const struct CMUnitTest tests[] = {cmocka_unit_test(fair_sets), cmocka_unit_test(tilted_sets),
+                                       cmocka_unit_test(naive_found)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
