@@ -525,7 +525,7 @@ RunResult sample_every_key(void)
     first->place_block_count = 2;
     first->place_blocks = allocate(4, sizeof *first->place_blocks);
     memcpy(first->place_blocks, (uint64_t[4]){5, 6, 6, 5}, 4 * sizeof *first->place_blocks);
-    first->options.suspect = (Suspect){.given = true, .item = 1, .at_place = true, .place = 2};
+    first->options.suspect = (NamedItem){.given = true, .item = 1, .at_place = true, .place = 2};
     first->checks[1].estimate = (Estimate){.known = true,
                                            .as = ESTIMATE_SHARE,
                                            .observed = 0.25,

@@ -185,12 +185,13 @@ static void run(const Session *session, const CheckKind *const *checks, size_t c
             if (t == counts.tally_count)
                 continue; /* too few trials for it */
             bool at_place = checks[i]->prior_test == PRIOR_ITEM_PLACE;
-            Suspect suspect = {.given = true, .item = 1, .at_place = at_place, .place = 2};
+            CaseOptions options = {
+                .suspect = {.given = true, .item = 1, .at_place = at_place, .place = 2}};
             CheckInput input = {.kind = checks[i],
                                 .tally = &counts.tallies[t],
                                 .trials = counts.trials,
                                 .threads = 1,
-                                .suspect = &suspect};
+                                .options = &options};
             if (checks[i]->prior_test)
                 assert_int_equal(checks[i]->test(&input, &result, NULL), STATUS_OK);
             else
@@ -328,9 +329,9 @@ TEST(no_check_is_left_out)
             fail_msg("%s is not calibrated by any session", kind->id);
         for (size_t size = 0; size < SIZES; size++) {
             /* blocks are no cells of one chance */
-            bool there = !tally_cells(kind->tally, PLAIN(sizes[size]), 10000, NULL) ||
-                         ((kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_SUSPECT) &&
-                          sizes[size] > BLOCKS_SINGLE);
+            bool there =
+                !tally_cells(kind->tally, PLAIN(sizes[size]), 10000, NULL) ||
+                ((kind->about == ABOUT_ONE_CELL || kind->item) && sizes[size] > BLOCKS_SINGLE);
             for (size_t s = 0; s < sizeof thorough / sizeof thorough[0]; s++)
                 there |= thorough[s].n == sizes[size] && thorough[s].seeds >= 5000 &&
                          is_in(&thorough[s], kind);

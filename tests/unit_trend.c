@@ -36,18 +36,19 @@ TEST(law_by_all_orders)
 
 /* A check of an item that was named. */
 static CheckResult result_suspecting(const CheckKind *kind, const Tally *tally, uint64_t trials,
-                                     Suspect suspect)
+                                     NamedItem suspect)
 {
     CheckResult result;
+    CaseOptions options = {.suspect = suspect};
     CheckInput input = {
-        .kind = kind, .tally = tally, .trials = trials, .threads = 1, .suspect = &suspect};
+        .kind = kind, .tally = tally, .trials = trials, .threads = 1, .options = &options};
     assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
     return result;
 }
 
 /* Every outcome of one to three trials of three and four items: P(p <= x) is at most x, and x for
  * the p that there are; but where an uneven law's p is twice that of its nearer end. */
-static void alarms_of(const CheckKind *kind, Suspect suspect)
+static void alarms_of(const CheckKind *kind, NamedItem suspect)
 {
     for (size_t n = 3; n <= 4; n++)
         for (uint64_t trials = 1; trials <= 3; trials++) {
@@ -83,12 +84,12 @@ static void alarms_of(const CheckKind *kind, Suspect suspect)
 
 TEST(no_more_alarms_than_stated)
 {
-    alarms_of(check_find("trend"), (Suspect){.given = false});
+    alarms_of(check_find("trend"), (NamedItem){.given = false});
     for (size_t item = 0; item < 3; item++) {
-        alarms_of(check_find("suspect"), (Suspect){.given = true, .item = item});
+        alarms_of(check_find("suspect"), (NamedItem){.given = true, .item = item});
         for (size_t place = 0; place < 3; place++)
             alarms_of(check_find("suspect-place"),
-                      (Suspect){.given = true, .item = item, .at_place = true, .place = place});
+                      (NamedItem){.given = true, .item = item, .at_place = true, .place = place});
     }
 }
 
@@ -134,13 +135,13 @@ TEST(the_one_that_was_named)
     }
     for (size_t i = 0; i < 4; i++) {
         CheckResult result =
-            result_suspecting(item, &tally, 40, (Suspect){.given = true, .item = i});
+            result_suspecting(item, &tally, 40, (NamedItem){.given = true, .item = i});
         assert_true(i == 1 ? result.estimate.observed == 3
                            : fabs(result.estimate.observed - 1) < .1);
         assert_true(result.estimate.known && result.estimate.expected == 1.5);
         assert_true((result.log10_p < -20) == (i == 1));
         for (size_t p = 0; p < 4; p++) {
-            Suspect at = {.given = true, .item = i, .at_place = true, .place = p};
+            NamedItem at = {.given = true, .item = i, .at_place = true, .place = p};
             result = result_suspecting(place, &tally, 40, at);
             double expected = i == 1 ? 40. * (p == 3) : p == 3 ? 0 : 40 / 3.;
             assert_true(fabs(result.estimate.observed - expected) < 1);

@@ -29,10 +29,13 @@ typedef struct CaseSpec {
     DrawLaw draw;
     Start start;
     CheckChoice checks;
-    const char
-        *suspect; /* "ITEM" or "ITEM:PLACE", as people call them; NULL: options.suspect has it */
     CaseOptions options; /* what its report repeats */
 } CaseSpec;
+
+/* The options of the case, in which items and places that were named as they are outside have
+ * their numbers. STATUS_USAGE where there is no such item or place, or where items are alike, or
+ * not all places are seen. */
+Status case_options(const CaseSpec *spec, CaseOptions *ret, Error *error);
 
 /* Whether the subject gives what the check needs: a table of counts, or one long order, gives less
  * than trials do. */

@@ -9,7 +9,6 @@
 #include "cases/reported_counts.h"
 #include "cases/running_verdict.h"
 #include "cases/simulate.h"
-#include "cases/suspect.h"
 #include "cases/target_law_report.h"
 #include "exact/exact_block.h"
 #include "exact/mistake_directions.h"
@@ -94,9 +93,9 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     const SubjectKind *kind = spec->subject.kind;
     size_t n = spec->n;
     Status status = kind->check ? kind->check(&spec->subject, n, error) : STATUS_OK;
-    Suspect unused;
+    CaseOptions unused;
     if (!status)
-        status = case_suspect(spec, &unused, error);
+        status = case_options(spec, &unused, error);
     if (status)
         return status;
     TrialPlan plan = case_plan(spec, settings);
@@ -291,10 +290,10 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     if (spec->shape && !shape_is_plain(spec->shape))
         TRY(case_set_shape(result, spec->shape, error));
     result->trials_requested = spec->trials;
-    result->options = spec->options;
+    result->options = spec->options; /* also where they name what is not there */
     result->seed = spec->seed;
     result->orders_bits = log_gamma((double)n + 1) / log(2);
-    TRY(case_suspect(spec, &result->options.suspect, error));
+    TRY(case_options(spec, &result->options, error));
     TRY(case_describe_subject(spec, &plan, result, error));
     target_law_report(spec, result);
     return arena_status(&result->memory, "the report", error);

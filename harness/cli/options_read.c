@@ -4,7 +4,6 @@
 #include "algorithms/registry.h"
 #include "base/array.h"
 #include "base/numbers.h"
-#include "cases/suspect.h"
 #include "cli/data_options.h"
 #include "cli/external_options.h"
 #include "cli/one_long_options.h"
@@ -127,9 +126,11 @@ static Status read_suspect(void *into, const char *text, Error *error)
     if (!*text || *text == ':' || strlen(text) > 200)
         return error_set(error, STATUS_USAGE, "--suspect %.60s: accepted: ITEM, or ITEM:PLACE",
                          *text ? text : "''");
-    options->spec.suspect = text;
-    options->spec.checks.prior[PRIOR_ITEM] = !suspect_has_place(text);
-    options->spec.checks.prior[PRIOR_ITEM_PLACE] = suspect_has_place(text);
+    const char *colon = strrchr(text, ':');
+    bool at_place = colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
+    options->spec.options.suspect = (NamedItem){.given = true, .text = text, .at_place = at_place};
+    options->spec.checks.prior[PRIOR_ITEM] = !at_place;
+    options->spec.checks.prior[PRIOR_ITEM_PLACE] = at_place;
     return STATUS_OK;
 }
 

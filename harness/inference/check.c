@@ -223,12 +223,12 @@ bool checks_costly(const CheckKind *const *checks, size_t check_count, const Sha
 }
 
 static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
-                          const Suspect *suspect, const Directions *directions, CheckResult *ret,
-                          Error *error)
+                          const CaseOptions *options, const Directions *directions,
+                          CheckResult *ret, Error *error)
 {
     if (too_few(kind, &tally->shape, trials))
         return check_too_few(kind, &tally->shape, trials, ret);
-    CheckInput input = {kind, tally, trials, threads, suspect, directions};
+    CheckInput input = {kind, tally, trials, threads, options, directions};
     Status status = kind->test(&input, ret, error);
     return status || ret->status == FINDING_SKIPPED ? status : by_gsl_compare(ret, error);
 }
@@ -292,8 +292,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
         else if (!tally)
             check_too_few(kind, &shape, result->trials_requested, check);
         else
-            status = check_asked(kind, tally, trials, threads, &result->options.suspect, directions,
-                                 check, error);
+            status = check_asked(kind, tally, trials, threads, &result->options, directions, check,
+                                 error);
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
         if (!status)

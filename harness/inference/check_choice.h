@@ -20,7 +20,7 @@ typedef struct CheckChoice {
         CHECKS_NAMED,
     } wanted;
     bool named[MOST_CHECKS]; /* by index in check_list */
-    bool prior[PRIOR_COUNT]; /* `--trend`, `--suspect`: those checks besides */
+    bool prior[PRIOR_COUNT]; /* those besides, each by an option of its own */
     bool external;           /* for "auto": the shuffle is not one of ours */
 } CheckChoice;
 

@@ -26,9 +26,9 @@ typedef struct Directions Directions; /* directions.h */
 typedef struct CheckInput {
     const CheckKind *kind; /* the check */
     const Tally *tally;
-    uint64_t trials;        /* that the tally has counted, all valid; at least least_trials */
-    int threads;            /* the most it may use; the result is the same */
-    const Suspect *suspect; /* the item that was named before looking; NULL: none */
+    uint64_t trials;            /* that the tally has counted, all valid; at least least_trials */
+    int threads;                /* the most it may use; the result is the same */
+    const CaseOptions *options; /* what was asked before looking; NULL: nothing */
     /* Directions of the mistakes that are known at this n; their laws may be made. NULL: were not
      * worked out.
      * */
@@ -54,7 +54,6 @@ typedef enum CheckSubject {
     ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
     ABOUT_NUMBER,      /* one number of each outcome: `stat` */
     ABOUT_ONE_CELL,    /* the one cell that stands out most */
-    ABOUT_SUSPECT,     /* the item of CaseResult.options.suspect */
     ABOUT_MISTAKES,    /* those that are known: CheckInput.directions */
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
@@ -82,6 +81,8 @@ struct CheckKind {
                             check->estimate: where that is above what was expected ... */
     const char *finding_below; /* ... and where it is below */
     const char *estimate;      /* what that number is: "mean place"; NULL: the finding says all */
+    /* The item that it looks at, and maybe the place; NULL: it looks at all. */
+    const NamedItem *(*item)(const CaseOptions *options);
     /* For a number that each trial has: the noun of its counts, "cycles", and its singular. */
     const char *noun, *noun_of_one;
     CheckSubject about;

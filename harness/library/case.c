@@ -378,8 +378,8 @@ FairnessStatus fairness_case_set_suspect(FairnessCase *one, size_t item, size_t 
     if (!one)
         return FAIRNESS_FAILED;
     bool at_place = place != FAIRNESS_ANY_PLACE;
-    one->spec.options.suspect =
-        (Suspect){.given = true, .item = item, .at_place = at_place, .place = at_place ? place : 0};
+    one->spec.options.suspect = (NamedItem){
+        .given = true, .item = item, .at_place = at_place, .place = at_place ? place : 0};
     one->spec.checks.prior[PRIOR_ITEM] = !at_place;
     one->spec.checks.prior[PRIOR_ITEM_PLACE] = at_place;
     return case_status(one, STATUS_OK);

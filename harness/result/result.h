@@ -178,19 +178,21 @@ typedef struct Plan {
 } Plan;
 
 /* The item that was named before looking (`--suspect`). */
-typedef struct Suspect {
+typedef struct NamedItem {
     bool given;
+    const char *text; /* "ITEM" or "ITEM:PLACE", as people call them, until the case is described;
+                         NULL: the numbers say it; borrowed */
     size_t item;
     bool at_place; /* at that place; else whether it comes early or late */
     size_t place;
-} Suspect;
+} NamedItem;
 
 /* The options of a case that its report repeats as they were. An option that the report only shows
  * has its member here: what is read (CaseSpec) and what is reported have the same copy. */
 typedef struct CaseOptions {
     Expectation expected;
     PlannedTrials planned;
-    Suspect suspect;
+    NamedItem suspect;
 } CaseOptions;
 
 /* Why a case is inconclusive that could not have found the usual mistake (usual_mistake.h). */

@@ -429,7 +429,7 @@ TABLE(planned_keys,
             "whether it takes more trials than were chosen: at most 1e8, and at most 2e9 items"));
 #undef OF
 
-#define OF Suspect
+#define OF NamedItem
 TABLE(suspect_keys, FIELD("item", item, "which", .most = 65535),
       FIELD("place", place, "at which place; left out where it is whether it comes early or late",
             JSON_FLAG(at_place), .most = 65535));

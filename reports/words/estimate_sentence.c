@@ -76,12 +76,11 @@ static Word small_number(uint64_t number)
 void estimate_sentence(Text *out, const CaseResult *result, const CheckKind *kind,
                        const Estimate *estimate, bool of_steps, bool unicode)
 {
-    const Suspect *suspect = &result->options.suspect;
-    bool about_item = kind->about == ABOUT_SUSPECT;
-    double base = about_item && !suspect->at_place ? (double)result->external.base : 0;
-    if (about_item) {
+    const NamedItem *about = kind->item ? kind->item(&result->options) : NULL;
+    double base = about && !about->at_place ? (double)result->external.base : 0;
+    if (about) {
         text_add(out, "item ");
-        write_item(out, result, suspect->item, unicode);
+        write_item(out, result, about->item, unicode);
         text_add_char(out, ' ');
     }
     if (estimate->as == ESTIMATE_SHARE) {
@@ -91,8 +90,8 @@ void estimate_sentence(Text *out, const CaseResult *result, const CheckKind *kin
     text_add(out, estimate->observed < estimate->expected ? kind->finding_below : kind->finding);
     if (!kind->estimate)
         return;
-    if (about_item && suspect->at_place)
-        text_addf(out, " at place %zu: %s times, %s expected", place_number(result, suspect->place),
+    if (about && about->at_place)
+        text_addf(out, " at place %zu: %s times, %s expected", place_number(result, about->place),
                   word_count((uint64_t)estimate->observed).text,
                   word_number(estimate->expected).text);
     else

@@ -53,12 +53,13 @@ const CheckResult *deciding_check(const CaseResult *result)
             continue;
         if (result->headline && strcmp(check->id, result->headline) == 0)
             return check;
+        const CheckKind *kind = check_find(check->id);
         bool unclear = kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
         /* A deal, where the kind of item that comes too often says most. */
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
         int this_names = check_sees_carried(result, check) || dealt ? 2
-                         : check_about(check->id) == ABOUT_SUSPECT  ? 2 /* it was requested */
+                         : kind && kind->item                       ? 2 /* it was requested */
                          : check->estimate.known && !unclear        ? 1
                          : worst_cell_of(result, check) && !unclear ? 1
                          : check->directed.known && !result->looks_like_count ? 1

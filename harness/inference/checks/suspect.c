@@ -7,10 +7,15 @@
 #include "inference/stat_sum.h"
 #include "tallies/blocks.h"
 
+static const NamedItem *named(const CaseOptions *options)
+{
+    return &options->suspect;
+}
+
 /* Why it cannot be made; NULL: it can. */
 static const char *unasked(const CheckInput *input, bool at_place)
 {
-    const Suspect *suspect = input->suspect;
+    const NamedItem *suspect = input->options ? named(input->options) : NULL;
     if (!suspect || !suspect->given || suspect->at_place != at_place)
         return at_place ? "no place was named: --suspect ITEM:PLACE"
                         : "no item was named: --suspect ITEM";
@@ -21,7 +26,7 @@ static const char *unasked(const CheckInput *input, bool at_place)
 static uint64_t count_at(const CheckInput *input, size_t place)
 {
     size_t n = input->tally->n;
-    return tally_cell(input->tally, (uint64_t)input->suspect->item * n + place);
+    return tally_cell(input->tally, (uint64_t)named(input->options)->item * n + place);
 }
 
 /* Its sum of places is the sum of even numbers from 0 to n - 1: by convolution, or normal, which
@@ -68,7 +73,7 @@ static Status test_place(const CheckInput *input, CheckResult *ret, Error *error
     if (reason)
         return check_skipped(input->kind->id, reason, ret);
     double trials = (double)input->trials, chance = 1 / (double)input->tally->n;
-    double count = (double)count_at(input, input->suspect->place);
+    double count = (double)count_at(input, named(input->options)->place);
     Tails tails = binomial_tails(count, trials, chance);
     tails.log10_upper = chi_square_log10_two_sided(tails);
     double all = binomial_tails(trials, trials, chance).log10_upper;
@@ -101,7 +106,7 @@ const CheckKind check_suspect = {
     .finding = "comes too late",
     .finding_below = "comes too early",
     .estimate = "mean place",
-    .about = ABOUT_SUSPECT,
+    .item = named,
     .tally = &tally_positions,
     .prior_test = PRIOR_ITEM,
     .test = suspect_test,
@@ -118,7 +123,7 @@ const CheckKind check_suspect_place = {
     .finding = "comes too often",
     .finding_below = "comes too rarely",
     .estimate = "times",
-    .about = ABOUT_SUSPECT,
+    .item = named,
     .tally = &tally_positions,
     .prior_test = PRIOR_ITEM_PLACE,
     .test = test_place,
