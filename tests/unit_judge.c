@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "inference/check.h"
+#include "inference/verdict.h"
 
 enum { N = 3, MOST = 4 };
 
@@ -310,6 +311,56 @@ TEST(test_what_drops_out)
     }
 }
 
+/* What says most goes first; of what is not there nothing is said. */
+TEST(test_what_a_verdict_rests_on)
+{
+    WorstCell cell = {.check = "permutations", .item = "0 2 1"};
+    for (Evidence evidence = EVIDENCE_INVALID; evidence <= EVIDENCE_TOO_FEW; evidence++) {
+        Judged judged;
+        CheckResult *check = judged.checks;
+        CaseResult *result = &judged.result;
+        bool steps = evidence == EVIDENCE_STEP_NUMBER || evidence == EVIDENCE_STEPS_CARRIED ||
+                     evidence == EVIDENCE_DEPENDENCE || evidence == EVIDENCE_STEPS;
+        begin(&judged, CHECKS(steps ? serial(-9) : permutations(-9)));
+        check->status = result->status = evidence <= EVIDENCE_FORBIDDEN ? FINDING_INVALID
+                                         : evidence <= EVIDENCE_UNEVEN  ? FINDING_BIASED
+                                         : evidence == EVIDENCE_EVEN    ? FINDING_TOO_EVEN
+                                                                        : FINDING_INCONCLUSIVE;
+        result->invalid.trials = evidence == EVIDENCE_INVALID;
+        result->forbidden.trials = evidence <= EVIDENCE_FORBIDDEN;
+        result->external.one_order = evidence == EVIDENCE_ONE_ORDER;
+        if (evidence >= EVIDENCE_ONE_ORDER && evidence <= EVIDENCE_MISSING_ORDERS)
+            result->orders = 6;
+        if (evidence >= EVIDENCE_ONE_ORDER && evidence <= EVIDENCE_CELL) {
+            result->worst = &cell;
+            result->worst_count = 1;
+        }
+        check->estimate.known = evidence == EVIDENCE_STEP_NUMBER || evidence == EVIDENCE_NUMBER;
+        check->directed.known = evidence == EVIDENCE_MISTAKE;
+        if (evidence == EVIDENCE_NUMBER)
+            check->id = "fixed-points";
+        if (evidence == EVIDENCE_FINDING)
+            check->id = "sample-pairs";
+        result->start = evidence == EVIDENCE_STEPS_CARRIED ? START_CARRY : START_IDENTITY;
+        result->dependence = evidence == EVIDENCE_DEPENDENCE     ? DEPENDENCE_FOUND
+                             : evidence == EVIDENCE_BIASED_APART ? DEPENDENCE_UNCLEAR
+                                                                 : DEPENDENCE_NOT_FOUND;
+        result->view = evidence == EVIDENCE_BIASED_APART ? VIEW_QUOTIENT : 0;
+        result->trials_requested += evidence <= EVIDENCE_STOPPED;
+        result->min_effect = evidence <= EVIDENCE_MIN_EFFECT;
+        result->twice_as_likely = evidence == EVIDENCE_TOO_FEW_DRAWS ? 1e6 : 0;
+        result->too_few.check = "permutations";
+        Verdict verdict = case_verdict(result);
+        assert_int_equal(verdict.evidence, evidence);
+        assert_int_equal(verdict.status, result->status);
+        bool found = evidence >= EVIDENCE_ONE_ORDER && evidence <= EVIDENCE_EVEN;
+        assert_ptr_equal(verdict.check, found ? check : NULL);
+        assert_ptr_equal(verdict.cell, evidence >= EVIDENCE_ONE_ORDER && evidence <= EVIDENCE_CELL
+                                           ? &cell
+                                           : NULL);
+    }
+}
+
 /* An effect that was requested must be in reach of the check it is an effect of. */
 TEST(test_min_effect)
 {
@@ -418,8 +469,9 @@ int main(void)
         cmocka_unit_test(test_who_decides),      cmocka_unit_test(test_invalid),
         cmocka_unit_test(test_stopped),          cmocka_unit_test(test_least_p),
         cmocka_unit_test(test_dependence),       cmocka_unit_test(test_clumping),
-        cmocka_unit_test(test_what_drops_out),   cmocka_unit_test(test_min_effect),
-        cmocka_unit_test(test_relation),         cmocka_unit_test(test_small_groups),
+        cmocka_unit_test(test_what_drops_out),   cmocka_unit_test(test_what_a_verdict_rests_on),
+        cmocka_unit_test(test_min_effect),       cmocka_unit_test(test_relation),
+        cmocka_unit_test(test_small_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,11 +2,12 @@
 #include "reports/html/html_checks.h"
 
 #include "base/numbers.h"
+#include "inference/verdict.h"
 #include "reports/page/html_text.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/sampled_words.h"
-#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_sentence.h"
 
 #include <math.h>
 #include <stdio.h>

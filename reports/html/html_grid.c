@@ -1,9 +1,9 @@
 #include "reports/html/html_grid.h"
 
+#include "inference/verdict.h"
 #include "reports/html/html_heat.h"
 #include "reports/page/html_text.h"
 #include "reports/words/case_matrix.h"
-#include "reports/words/telling_checks.h"
 #include "reports/words/verdict_words.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 #include "reports/text/text_case.h"
 
 #include "analyses/analysis.h"
+#include "inference/verdict.h"
 #include "reports/words/cell_words.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
-#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 

@@ -1,10 +1,10 @@
 #include "reports/text/text_cases.h"
 
+#include "inference/verdict.h"
 #include "reports/text/text_table.h"
 #include "reports/words/advice_words.h"
 #include "reports/words/case_matrix.h"
 #include "reports/words/mistake_words.h"
-#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"
 #include "reports/words/verdict_words.h"

@@ -2,6 +2,7 @@
 
 #include "base/numbers.h"
 #include "base/text.h"
+#include "inference/verdict.h"
 #include "reports/text/text_bars.h"
 #include "reports/text/text_case.h"
 #include "reports/text/text_cases.h"
@@ -11,7 +12,6 @@
 #include "reports/words/advice_words.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/mistake_words.h"
-#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"
 #include "reports/words/verdict_words.h"

@@ -1,8 +1,8 @@
 #include "reports/words/advice_words.h"
 
+#include "inference/verdict.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/report_formats.h"
-#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 

@@ -1,6 +1,7 @@
 #include "reports/words/check_columns.h"
 
 #include "base/elementary.h"
+#include "inference/verdict.h"
 #include "reports/words/verdict_words.h"
 
 #include <string.h>

@@ -46,8 +46,4 @@ bool check_on_floor(const CheckResult *check);
 /* The text of a cell for people; "" for nothing. It is the check's own, or in *word. */
 const char *check_cell(const CheckColumn *column, const CheckResult *check, Word *word);
 
-/* A w above this says nothing to a reader, and is not told; `repeats` has some beyond all measure.
- */
-enum { LARGEST_EFFECT_TOLD = 10000 };
-
 #endif

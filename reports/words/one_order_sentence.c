@@ -1,6 +1,6 @@
 #include "reports/words/one_order_sentence.h"
 
-#include <string.h>
+#include "inference/verdict.h"
 
 /* The noun for one outcome: "hand", "deal", "order". */
 static const char *outcome_word(const CaseResult *result)
@@ -11,25 +11,11 @@ static const char *outcome_word(const CaseResult *result)
                                                           : "deal";
 }
 
-/* Whether what went in came out in every trial: known where all places are seen, in their order.
- * What is taken (--take) may be in order by design. */
-static bool came_unchanged(const CaseResult *result)
-{
-    const Shape *shape = case_shape(result);
-    return result->external.unchanged && !result->external.sorted &&
-           (!shape || (shape->ordered && shape->seen == shape->n));
-}
-
-bool gave_one_order(const CaseResult *result)
-{
-    return result->external.one_order && (result->trials > 1 || came_unchanged(result));
-}
-
 void one_order_sentence(Text *out, const CaseResult *result)
 {
     bool recorded = result->kind == ORIGIN_INPUT, one = result->trials == 1;
     bool own = result->kind == ORIGIN_PLUGIN || result->kind == ORIGIN_FUNCTION;
-    bool unchanged = came_unchanged(result);
+    bool unchanged = case_unchanged(result);
     const char *outcome = outcome_word(result);
     if (result->view == VIEW_SEEDS) {
         bool command = origin_is_command(result->kind);

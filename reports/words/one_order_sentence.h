@@ -5,12 +5,8 @@
 #include "base/text.h"
 #include "result/result.h"
 
-/* Whether the run is told best by all its outcomes being one. That a single outcome is the same as
- * itself says nothing; that it is what went in does. */
-bool gave_one_order(const CaseResult *result);
-
 /* "every line is in order: nothing was shuffled"; of hands and samples, whose order may be by
- * design, only that all are one. Needs gave_one_order. */
+ * design, only that all are one. */
 void one_order_sentence(Text *out, const CaseResult *result);
 
 #endif

@@ -1,13 +1,13 @@
 #include "reports/words/verdict_sentence.h"
-#include "base/numbers.h"
-#include "reports/words/check_columns.h"
 
+#include "base/numbers.h"
 #include "base/shape_words.h"
+#include "inference/verdict.h"
 #include "reports/words/cell_words.h"
+#include "reports/words/check_columns.h"
 #include "reports/words/estimate_sentence.h"
 #include "reports/words/item_words.h"
 #include "reports/words/one_order_sentence.h"
-#include "reports/words/telling_checks.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 #include "reports/words/view_sentence.h"
@@ -35,36 +35,6 @@ static void write_size(Text *out, const CaseResult *result, bool unicode)
     text_end_part(&words, out);
 }
 
-static bool has_check(const CaseResult *result, const char *id)
-{
-    for (size_t i = 0; i < result->check_count; i++)
-        if (strcmp(result->checks[i].id, id) == 0)
-            return true;
-    return false;
-}
-
-/* The first check of single trials that was not requested though one between trials found something
- * that it sees, and that a bias of each trial may be; NULL if none. */
-static const char *missing_within_trials(const CaseResult *result)
-{
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        const CheckKind *kind = kind_between_trials(check);
-        bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-        if (kind && found && !has_check(result, kind->companion->id))
-            return kind->companion->id;
-    }
-    return NULL;
-}
-
-static bool any_of_single_trials(const CaseResult *result)
-{
-    for (size_t i = 0; i < result->check_count; i++)
-        if (!kind_between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
-            return true;
-    return false;
-}
-
 /* How it is said that trials depend on each other. */
 static const char *dependent_words(const CaseResult *result)
 {
@@ -89,64 +59,79 @@ static void directed_words(Text *out, const Directed *directed)
         text_addf(out, ", 95%%: %.2f to %.2f", directed->share.low, directed->share.high);
 }
 
-static void biased_evidence(Text *out, const CaseResult *result, bool unicode)
+/* What is off: the words that an Evidence has. */
+static void what_is_off(Text *out, const CaseResult *result, const Verdict *verdict, bool unicode)
 {
-    const CheckResult *check = deciding_check(result);
-    const CheckKind *kind = check ? check_find(check->id) : NULL;
-    const WorstCell *cell = worst_cell_of(result, check);
-    bool one_order = gave_one_order(result);
-    bool few = !one_order && case_misses_orders(result);
-    bool relates = view_relates(result->view), like = false;
-    if (relates)
-        relation_begins(out, result);
-    if (one_order)
+    const CheckResult *check = verdict->check;
+    bool relates = view_relates(result->view);
+    switch (verdict->evidence) {
+    case EVIDENCE_ONE_ORDER:
         (relates ? relation_one_order : one_order_sentence)(out, result);
-    else if (few)
+        break;
+    case EVIDENCE_MISSING_ORDERS:
         text_addf(out, "only %s of %s orders ever come%s up", word_count(result->orders_seen).text,
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
-    else if (cell) {
+        break;
+    case EVIDENCE_CELL:
         if (check && kind_between_trials(check))
             between_trials_begins(out, result);
-        if (relates)
-            relation_cell(out, result, cell, unicode);
-        else
-            cell_words(out, result, cell, unicode);
-    } else if (kind && kind->is_dependence_check && check->estimate.known) {
+        (relates ? relation_cell : cell_words)(out, result, verdict->cell, unicode);
+        break;
+    case EVIDENCE_STEP_NUMBER:
         between_trials_begins(out, result);
         text_add(out, "from trial to trial ");
-        estimate_sentence(out, result, kind->companion, &check->estimate, true, unicode);
-    } else if (check && check->directed.known) {
+        estimate_sentence(out, result, verdict->kind->companion, &check->estimate, true, unicode);
+        break;
+    case EVIDENCE_MISTAKE:
         directed_words(out, &check->directed);
-        like = true;
-    } else if (kind && kind->finding && check->estimate.known)
-        estimate_sentence(out, result, kind, &check->estimate, false, unicode);
-    else if (kind && kind->finding && !kind->finding_below)
-        text_add(out, kind->finding);
-    else if (check && check_sees_carried(result, check) &&
-             (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
+        break;
+    case EVIDENCE_NUMBER:
+        estimate_sentence(out, result, verdict->kind, &check->estimate, false, unicode);
+        break;
+    case EVIDENCE_FINDING:
+        text_add(out, verdict->kind->finding);
+        break;
+    case EVIDENCE_STEPS_CARRIED:
         text_add(out, "the step from one trial's order to the next is not uniform");
-    else if (result->dependence == DEPENDENCE_FOUND && !relates)
+        break;
+    case EVIDENCE_DEPENDENCE:
         text_add(out, dependent_words(result));
-    else if (check && kind_between_trials(check))
+        break;
+    case EVIDENCE_STEPS:
         text_add(out,
                  "the steps from trial to trial are not even: trials depend on each other, or are "
                  "biased by themselves");
-    else
+        break;
+    default:
         text_add(out, "counts are more uneven than chance allows");
-    const char *companion = missing_within_trials(result);
+    }
+}
+
+static void biased_evidence(Text *out, const CaseResult *result, const Verdict *verdict,
+                            bool unicode)
+{
+    const CheckResult *check = verdict->check;
+    bool few = verdict->evidence == EVIDENCE_MISSING_ORDERS,
+         one_order = verdict->evidence == EVIDENCE_ONE_ORDER;
+    bool shown = few || one_order || verdict->cell; /* whatever the check is called */
+    if (view_relates(result->view))
+        relation_begins(out, result);
+    what_is_off(out, result, verdict, unicode);
+    const CheckKind *companion = missing_within_trials(result);
     if (check && kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR &&
         companion)
-        text_addf(out, "; --checks %s would tell", companion);
+        text_addf(out, "; --checks %s would tell", companion->id);
     if (check && check->by_evidence)
-        text_addf(out, "%se-value %s after %s of %s trials", like ? ", " : " (",
+        text_addf(out, "%se-value %s after %s of %s trials",
+                  verdict->evidence == EVIDENCE_MISTAKE ? ", " : " (",
                   word_evidence(result->log10_e).text, word_count(result->trials).text,
                   word_count(result->trials_requested).text);
-    else if (check && like)
+    else if (verdict->evidence == EVIDENCE_MISTAKE)
         text_addf(out, "; p = %s", word_probability(check->log10_p).text);
     else if (check)
-        text_addf(out, " (%s%s%sp %s %s", few || cell || one_order ? "" : "check ",
-                  few || cell || one_order ? "" : check->id, few || cell || one_order ? "" : ", ",
-                  check_on_floor(check) ? "<=" : "=", word_probability(check->log10_p).text);
+        text_addf(out, " (%s%s%sp %s %s", shown ? "" : "check ", shown ? "" : check->id,
+                  shown ? "" : ", ", check_on_floor(check) ? "<=" : "=",
+                  word_probability(check->log10_p).text);
     const ExactResult *exact = &result->exact;
     bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
                   strlen(exact->denominator) <= 20;
@@ -307,9 +292,15 @@ static void twice_as_likely(Text *out, const CaseResult *result)
                   word_count((uint64_t)result->twice_as_likely).text);
 }
 
-static void no_bias_evidence(Text *out, const CaseResult *result)
+void concentrated_words(Text *out, const CheckResult *check)
 {
-    const CheckResult *check = reaching_check(result);
+    text_addf(out, "%s in %.2g%% of trials",
+              strcmp(check->id, "largest-order") == 0 ? "one order" : "an item put at one place",
+              100 * check->concentrated);
+}
+
+static void no_bias_evidence(Text *out, const CaseResult *result, const CheckResult *check)
+{
     if (known_and_unknown(out, result))
         return;
     if (!check) {
@@ -380,9 +371,8 @@ static void not_finished(Text *out, const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        bool cut = check->status == FINDING_SKIPPED
-                       ? strstr(check->reason, "its simulation was stopped") != NULL
-                       : check->simulated == result->simulations;
+        bool cut = check->status == FINDING_SKIPPED ? check->simulated > 0
+                                                    : check->simulated == result->simulations;
         if (result->simulations_wanted && cut)
             text_addf(out, "; %s was not finished: %s of %s data sets were simulated", check->id,
                       word_count(check->simulated).text,
@@ -429,26 +419,9 @@ static void why_too_few(Text *out, const CaseResult *result)
         }
 }
 
-static void why_inconclusive(Text *out, const CaseResult *result)
+/* What so few trials could find, of no known mistake. */
+static void reach_evidence(Text *out, const CaseResult *result, const CheckResult *check)
 {
-    if (view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR) {
-        text_add(out, "unclear: the orders are biased by themselves, which makes this uneven, too");
-        return;
-    }
-    if (result->trials < result->trials_requested) {
-        text_addf(out, "stopped after %s of %s trials, before anything was found",
-                  word_count(result->trials).text, word_count(result->trials_requested).text);
-        return;
-    }
-    if (result->min_effect > 0) {
-        min_effect_evidence(out, result);
-        return;
-    }
-    if (result->too_few.check) {
-        too_few_evidence(out, result);
-        return;
-    }
-    const CheckResult *check = reaching_check(result);
     if (check) {
         const CheckResult *concentrated = concentrated_check(result);
         text_addf(out, "%s trial%s can only find ", word_count(result->trials).text,
@@ -471,28 +444,34 @@ static void why_inconclusive(Text *out, const CaseResult *result)
         what_few_show(out, result);
 }
 
-static void inconclusive_evidence(Text *out, const CaseResult *result)
+static void inconclusive_evidence(Text *out, const CaseResult *result, const Verdict *verdict)
 {
-    bool of_items = result->twice_as_likely > (double)result->trials;
     if (result->law.same_again > 0 && result->external.unchanged) {
         relation_one_order(out, result);
         text_add(out, "; ");
     }
-    if (of_items) {
+    if (verdict->evidence == EVIDENCE_TOO_FEW_DRAWS) {
         text_addf(out, "%s draw%s too few to tell", word_count(result->trials).text,
                   result->trials == 1 ? " is" : "s are");
         twice_as_likely(out, result);
         what_few_show(out, result);
-    } else {
-        why_inconclusive(out, result);
-    }
+    } else if (verdict->evidence == EVIDENCE_BIASED_APART)
+        text_add(out, "unclear: the orders are biased by themselves, which makes this uneven, too");
+    else if (verdict->evidence == EVIDENCE_STOPPED)
+        text_addf(out, "stopped after %s of %s trials, before anything was found",
+                  word_count(result->trials).text, word_count(result->trials_requested).text);
+    else if (verdict->evidence == EVIDENCE_MIN_EFFECT)
+        min_effect_evidence(out, result);
+    else if (verdict->evidence == EVIDENCE_TOO_FEW)
+        too_few_evidence(out, result);
+    else
+        reach_evidence(out, result, verdict->check);
     not_finished(out, result);
 }
 
 /* Where no check that sees the shuffle itself decides. */
-static void blamed_on_carry(Text *out, const CaseResult *result)
+static void blamed_on_carry(Text *out, const CaseResult *result, const CheckResult *check)
 {
-    const CheckResult *check = deciding_check(result);
     if (result->start == START_CARRY && !(check && check_sees_carried(result, check)))
         text_add(out,
                  "; warning: --start carry alone can make counts look so; --checks serial sees the "
@@ -518,12 +497,13 @@ static void hidden_by_start(Text *out, const CaseResult *result)
 
 bool verdict_has_p(const CaseResult *result)
 {
-    const CheckResult *check = deciding_check(result);
-    bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
-    bool few = result->status == FINDING_INCONCLUSIVE && !case_runs_again(result) &&
-               !view_relates(result->view) && !(result->min_effect > 0) &&
-               result->trials == result->trials_requested; /* what_few_show */
-    return !result->error && (found || few) && check && !check->by_evidence;
+    Verdict verdict = case_verdict(result);
+    bool found = verdict.evidence >= EVIDENCE_ONE_ORDER && verdict.evidence <= EVIDENCE_EVEN;
+    bool few = result->status == FINDING_INCONCLUSIVE &&
+               verdict.evidence >= EVIDENCE_TOO_FEW_DRAWS &&
+               !case_runs_again(result); /* what_few_show */
+    const CheckResult *check = few ? deciding_check(result) : verdict.check;
+    return (found || few) && check && !check->by_evidence;
 }
 
 void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
@@ -545,30 +525,30 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
         text_escape(out, result->error, unicode, 0);
         return;
     }
-    switch (result->status) {
+    Verdict verdict = case_verdict(result);
+    switch (verdict.status) {
     case FINDING_INVALID:
         invalid_evidence(out, result, unicode);
         break;
     case FINDING_BIASED:
-        biased_evidence(out, result, unicode);
-        blamed_on_carry(out, result);
+        biased_evidence(out, result, &verdict, unicode);
+        blamed_on_carry(out, result, verdict.check);
         break;
-    case FINDING_TOO_EVEN: {
-        const CheckResult *check = deciding_check(result);
+    case FINDING_TOO_EVEN:
         text_add(out, "counts are more even than chance allows");
-        if (check)
-            text_addf(out, " (check %s, p %s %s)", check->id, check_on_floor(check) ? "<=" : "=",
-                      word_probability(check->log10_p).text);
+        if (verdict.check)
+            text_addf(out, " (check %s, p %s %s)", verdict.check->id,
+                      check_on_floor(verdict.check) ? "<=" : "=",
+                      word_probability(verdict.check->log10_p).text);
         text_add(out, "; as if planned, made up, or dependent on each other");
-        blamed_on_carry(out, result);
+        blamed_on_carry(out, result, verdict.check);
         break;
-    }
     case FINDING_INCONCLUSIVE:
-        inconclusive_evidence(out, result);
+        inconclusive_evidence(out, result, &verdict);
         hidden_by_start(out, result);
         break;
     case FINDING_NO_BIAS_FOUND:
-        no_bias_evidence(out, result);
+        no_bias_evidence(out, result, verdict.check);
         hidden_by_start(out, result);
         break;
     case FINDING_SKIPPED:

@@ -9,6 +9,9 @@
  * newline; foreign text escaped. */
 void verdict_sentence(Text *out, const CaseResult *result, bool unicode);
 
+/* Writes the concentrated bias of `check`: "one order in 0.12% of trials". */
+void concentrated_words(Text *out, const CheckResult *check);
+
 /* Whether the sentence has a p-value: for a finding, the p of deciding_check(). */
 bool verdict_has_p(const CaseResult *result);
 

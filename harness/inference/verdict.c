@@ -1,8 +1,5 @@
-#include "reports/words/telling_checks.h"
+#include "inference/verdict.h"
 
-#include "reports/words/check_columns.h"
-
-#include <math.h>
 #include <string.h>
 
 const WorstCell *worst_cell_of(const CaseResult *result, const CheckResult *check)
@@ -128,9 +125,114 @@ const CheckResult *concentrated_check(const CaseResult *result)
     return NULL;
 }
 
-void concentrated_words(Text *out, const CheckResult *check)
+static bool has_check(const CaseResult *result, const char *id)
 {
-    text_addf(out, "%s in %.2g%% of trials",
-              strcmp(check->id, "largest-order") == 0 ? "one order" : "an item put at one place",
-              100 * check->concentrated);
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+static bool any_of_single_trials(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (!kind_between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
+            return true;
+    return false;
+}
+
+const CheckKind *missing_within_trials(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        const CheckKind *kind = kind_between_trials(check);
+        bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
+        if (kind && found && !has_check(result, kind->companion->id))
+            return kind->companion;
+    }
+    return NULL;
+}
+
+bool case_unchanged(const CaseResult *result)
+{
+    const Shape *shape = case_shape(result);
+    return result->external.unchanged && !result->external.sorted &&
+           (!shape || (shape->ordered && shape->seen == shape->n));
+}
+
+/* That a single outcome is the same as itself says nothing; that it is what went in does. */
+static bool gave_one_order(const CaseResult *result)
+{
+    return result->external.one_order && (result->trials > 1 || case_unchanged(result));
+}
+
+/* What says most of a bias that was found, by the check that decides. */
+static Evidence evidence_of_bias(const CaseResult *result, const Verdict *verdict)
+{
+    const CheckResult *check = verdict->check;
+    const CheckKind *kind = verdict->kind;
+    bool between = check && kind_between_trials(check);
+    if (gave_one_order(result))
+        return EVIDENCE_ONE_ORDER;
+    if (case_misses_orders(result))
+        return EVIDENCE_MISSING_ORDERS;
+    if (verdict->cell)
+        return EVIDENCE_CELL;
+    if (between && check->estimate.known)
+        return EVIDENCE_STEP_NUMBER;
+    if (check && check->directed.known)
+        return EVIDENCE_MISTAKE;
+    if (kind && kind->finding && check->estimate.known)
+        return EVIDENCE_NUMBER;
+    if (kind && kind->finding && !kind->finding_below)
+        return EVIDENCE_FINDING;
+    if (check && check_sees_carried(result, check) &&
+        (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
+        return EVIDENCE_STEPS_CARRIED;
+    if (result->dependence == DEPENDENCE_FOUND && !view_relates(result->view))
+        return EVIDENCE_DEPENDENCE;
+    return between ? EVIDENCE_STEPS : EVIDENCE_UNEVEN;
+}
+
+static Evidence evidence_too_short(const CaseResult *result)
+{
+    return result->twice_as_likely > (double)result->trials ? EVIDENCE_TOO_FEW_DRAWS
+           : view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR
+               ? EVIDENCE_BIASED_APART
+           : result->trials < result->trials_requested ? EVIDENCE_STOPPED
+           : result->min_effect > 0                    ? EVIDENCE_MIN_EFFECT
+           : result->too_few.check                     ? EVIDENCE_TOO_FEW
+                                                       : EVIDENCE_REACH;
+}
+
+Verdict case_verdict(const CaseResult *result)
+{
+    Verdict verdict = {.status = result->status};
+    bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN;
+    verdict.check = result->error ? NULL : found ? deciding_check(result) : reaching_check(result);
+    verdict.kind = verdict.check ? check_find(verdict.check->id) : NULL;
+    verdict.cell = found ? worst_cell_of(result, verdict.check) : NULL;
+    if (result->error)
+        return verdict;
+    switch (result->status) {
+    case FINDING_INVALID:
+        verdict.evidence = !result->invalid.trials && result->forbidden.trials ? EVIDENCE_FORBIDDEN
+                                                                               : EVIDENCE_INVALID;
+        break;
+    case FINDING_BIASED:
+        verdict.evidence = evidence_of_bias(result, &verdict);
+        break;
+    case FINDING_TOO_EVEN:
+        verdict.evidence = EVIDENCE_EVEN;
+        break;
+    case FINDING_INCONCLUSIVE:
+        verdict.evidence = evidence_too_short(result);
+        break;
+    case FINDING_NO_BIAS_FOUND:
+        verdict.evidence = EVIDENCE_REACH;
+        break;
+    case FINDING_SKIPPED:
+        break;
+    }
+    return verdict;
 }
