@@ -1,6 +1,7 @@
 #include "report_samples.h"
 
 #include "analyses/analysis.h"
+#include "analyses/rules.h"
 #include "analyses/spectrum.h"
 #include "inference/buffer_law.h"
 
@@ -535,19 +536,19 @@ RunResult sample_every_key(void)
                                            .riffles = 1};
     first->checks[1].directed =
         (Directed){.known = true, .like = "naive or poker-1999", .share = {0.93, 0.59, 1}};
-    first->rule_count = 1;
-    first->rules = allocate(1, sizeof(RuleTest));
-    first->rules[0] = (RuleTest){.id = "card-runs",
-                                 .by = "suit",
-                                 .what = "runs of one suit",
-                                 .deals = 1000,
-                                 .tests = 1,
-                                 .fails_95 = 1,
-                                 .reason = "too few runs are expected",
-                                 .needs = 2000,
-                                 .rows = allocate(1, sizeof(RuleRow)),
-                                 .row_count = 1};
-    first->rules[0].rows[0] = (RuleRow){
+    RuleTests *rules = section_add(&first->sections, &analysis_rules.section, &memory);
+    *rules = (RuleTests){.list = allocate(1, sizeof(RuleTest)), .count = 1};
+    rules->list[0] = (RuleTest){.id = "card-runs",
+                                .by = "suit",
+                                .what = "runs of one suit",
+                                .deals = 1000,
+                                .tests = 1,
+                                .fails_95 = 1,
+                                .reason = "too few runs are expected",
+                                .needs = 2000,
+                                .rows = allocate(1, sizeof(RuleRow)),
+                                .row_count = 1};
+    rules->list[0].rows[0] = (RuleRow){
         .what = "position 1", .statistic = 4.5, .df = 1, .log10_p = -1.5, .fails_95 = true};
     SpectrumFacts *spectrum = section_add(&first->sections, &analysis_spectrum.section, &memory);
     *spectrum = (SpectrumFacts){.parts = allocate(1, sizeof(BiasPart)), .count = 1};

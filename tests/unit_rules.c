@@ -3,6 +3,7 @@
  * often they fail under a fair shuffle, by themselves and as a family. Takes --full and --long. */
 #include "unit.h"
 
+#include "analyses/rules.h"
 #include "cases/run_cases.h"
 #include "cli/options_read.h"
 #include "inference/rules.h"
@@ -233,7 +234,7 @@ static RunResult run_of(const char *algorithm, const char *deck, size_t take, co
     specs[0].shape = &shape;
     specs[0].trials = trials;
     specs[0].seed = seed;
-    options.settings.rule_rows = RULES_ROWS;
+    specs[0].options.rule_rows = RULES_ROWS;
     options.settings.simulations = 999; /* as many as 0.05 needs */
     options.settings.alpha = alpha;
     RunResult result = {0};
@@ -292,7 +293,7 @@ TEST(a_fair_shoe_fails_as_often_as_it_should)
             RunResult result = run_of("fisher-yates", cases[c].deck, cases[c].take, cases[c].hands,
                                       3000, seed, run % 2 ? 0.05 : 1e-6);
             const CaseResult *one = &result.cases[0];
-            RuleTotals all = case_rules(one);
+            RuleTotals all = rules_totals(case_rules(one));
             bool alarm = one->status == FINDING_BIASED || one->status == FINDING_TOO_EVEN;
             alarms += alarm && run % 2 == 0;
             alarms_at_5 += alarm && run % 2 == 1;
@@ -302,8 +303,8 @@ TEST(a_fair_shoe_fails_as_often_as_it_should)
                 add_share(shares, "all of a shoe", 0.05, all.fails_95, all.tests);
                 add_share(shares, "all of a shoe", 0.01, all.fails_99, all.tests);
             }
-            for (size_t i = 0; i < one->rule_count; i++) {
-                const RuleTest *test = &one->rules[i];
+            for (size_t i = 0; i < case_rules(one)->count; i++) {
+                const RuleTest *test = &case_rules(one)->list[i];
                 char name[64];
                 snprintf(name, sizeof name, "%s by %s", test->id, test->by);
                 if (!test->tests)
@@ -341,8 +342,8 @@ TEST(biased_shoes_fail)
     RunResult result = run_of("naive", "8*cards", 20, NULL, 20000, 5, 1e-6);
     const CaseResult *one = &result.cases[0];
     assert_int_equal(one->status, FINDING_BIASED);
-    for (size_t i = 0; i < one->rule_count; i++) {
-        const RuleTest *test = &one->rules[i];
+    for (size_t i = 0; i < case_rules(one)->count; i++) {
+        const RuleTest *test = &case_rules(one)->list[i];
         if (strcmp(test->id, "card-positions") == 0)
             assert_true(test->fails_99 > test->tests / 2);
     }
@@ -375,10 +376,13 @@ TEST(dependent_deals_fail)
         tally_flush_at_end(&tallies[t], &tallies[t]);
     }
     CaseResult result = {0};
-    assert_int_equal(rules_make(&shape, tallies, 3, 4000, RULES_ROWS, &result, NULL), STATUS_OK);
+    RuleTests made;
+    assert_int_equal(
+        rules_make(&shape, tallies, 3, 4000, RULES_ROWS, &result, &result.memory, &made, NULL),
+        STATUS_OK);
     size_t seen = 0;
-    for (size_t i = 0; i < result.rule_count; i++) {
-        const RuleTest *test = &result.rules[i];
+    for (size_t i = 0; i < made.count; i++) {
+        const RuleTest *test = &made.list[i];
         bool pairs = strcmp(test->id, "card-pairs") == 0;
         bool deals = strcmp(test->id, "card-runs") == 0 || strcmp(test->id, "card-serial") == 0 ||
                      strcmp(test->id, "card-gaps") == 0;
@@ -402,8 +406,8 @@ TEST(too_few_deals_are_told)
     for (int pass = 0; pass < 2; pass++) {
         RunResult result = run_of("fisher-yates", "8*cards", 6, NULL, pass ? needs : 30, 1, 1e-6);
         const RuleTest *by_card = NULL;
-        for (size_t i = 0; i < result.cases[0].rule_count; i++) {
-            const RuleTest *test = &result.cases[0].rules[i];
+        for (size_t i = 0; i < case_rules(&result.cases[0])->count; i++) {
+            const RuleTest *test = &case_rules(&result.cases[0])->list[i];
             if (strcmp(test->id, "card-positions") == 0 && strcmp(test->by, "card") == 0)
                 by_card = test;
         }

@@ -9,6 +9,20 @@ const Analysis *const analyses[] = {
     NULL};
 #undef ANALYSIS
 
+size_t analyses_tallies(const CaseOptions *options, const Shape *shape, uint64_t trials,
+                        const TallyKind **ret)
+{
+    size_t count = 0;
+    for (size_t i = 0; analyses[i]; i++) {
+        const TallyKind *read[ANALYSIS_TALLIES];
+        size_t reads = analyses[i]->tallies ? analyses[i]->tallies(options, shape, read) : 0;
+        for (size_t t = 0; t < reads; t++)
+            if (tally_cells(read[t], shape, trials, NULL))
+                ret[count++] = read[t];
+    }
+    return count;
+}
+
 Status analyses_conclude(const AnalysisRun *run, CaseResult *result, Error *error)
 {
     for (size_t i = 0; analyses[i]; i++)
@@ -20,7 +34,7 @@ const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseRes
                               SentenceStyle style)
 {
     const void *facts = section_facts(result->sections, &analysis->section);
-    return facts ? analysis->sentence(out, result, facts, style) : NULL;
+    return facts && analysis->sentence ? analysis->sentence(out, result, facts, style) : NULL;
 }
 
 void analyses_pictures(Text *out, unsigned *number, const CaseResult *result)
@@ -32,18 +46,20 @@ void analyses_pictures(Text *out, unsigned *number, const CaseResult *result)
     }
 }
 
-const JsonTable *analysis_keys(size_t which)
+const JsonTable *analysis_keys(const JsonField *field, size_t which)
 {
-    return analyses[which] ? analyses[which]->keys : NULL;
+    size_t at = 0;
+    while (analyses[at] && (analyses[at]->place != field->at || which--))
+        at++;
+    return analyses[at] ? analyses[at]->keys : NULL;
 }
 
 void analyses_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    (void)field;
     for (size_t i = 0; analyses[i]; i++) {
         const void *facts = section_facts(result->sections, &analyses[i]->section);
-        if (facts)
+        if (facts && analyses[i]->place == field->at)
             json_write_fields(builder, object, analyses[i]->keys, facts);
     }
 }
@@ -52,9 +68,10 @@ void analyses_read(ReportReader *reader, const JsonPlace *object, const JsonFiel
                    void *into)
 {
     CaseResult *result = into;
-    (void)field;
     for (size_t i = 0; analyses[i]; i++) {
         const JsonField *key = analyses[i]->keys->fields;
+        if (analyses[i]->place != field->at)
+            continue;
         while (key->kind && !json_member(object, key->key).value)
             key++;
         void *facts =

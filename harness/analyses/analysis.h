@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "reports/json/field_table.h"
 #include "result/result.h"
+#include "tallies/tally.h"
 
 typedef struct TrialCounts TrialCounts; /* trials/trial_plan.h */
 
@@ -21,6 +22,14 @@ typedef struct AnalysisRun {
     bool suspicious; /* the case may be found biased, for a raw p is below alpha */
     int threads;     /* at least 1; the facts are the same with any number */
 } AnalysisRun;
+
+enum { ANALYSIS_TALLIES = 4 };
+
+/* Where its keys stand among those of a case in fairness-report/1. */
+typedef enum KeysPlace {
+    KEYS_BEHIND_WORST, /* what a bias is like; new ones go here */
+    KEYS_BEHIND_CHECKS,
+} KeysPlace;
 
 /* Whom a sentence is for. */
 typedef struct SentenceStyle {
@@ -35,11 +44,16 @@ typedef struct Analysis {
     /* Adds its section to the result, or nothing where it does not apply. STATUS_FAILED, where
      * memory gives out or the counts contradict each other: the case fails. */
     Status (*conclude)(const AnalysisRun *run, CaseResult *result, Error *error);
-    /* A table of the facts, behind "worst" in the report of a case. Each row is optional or has a
-     * condition: a report with one of its keys has the section. */
+    /* The tallies that it reads of every trial, though no check may: writes at most
+     * ANALYSIS_TALLIES and returns how many. Only where the options ask for it, since the digest of
+     * a case is over all that is counted. NULL: those of the checks. */
+    size_t (*tallies)(const CaseOptions *options, const Shape *shape, const TallyKind **ret);
+    /* A table of the facts. Each row is optional or has a condition: a report with one of its keys
+     * has the section. */
     const JsonTable *keys;
+    KeysPlace place;
     /* Writes what stands behind its label, without capital and full stop, and returns the label;
-     * NULL, and nothing is written, where there is nothing to say. */
+     * NULL, and nothing is written, where there is nothing to say. NULL: it says nothing. */
     const char *(*sentence)(Text *out, const CaseResult *result, const void *facts,
                             SentenceStyle style);
     /* Adds a figure to an HTML page (reports/page/html_text.h), or nothing. `number` tells the
@@ -54,6 +68,11 @@ extern const Analysis *const analyses[];
 #include "analyses/list.def"
 #undef ANALYSIS
 
+/* The tallies that analyses read of every trial of such a case, those that there are under the
+ * shape; into ret, which has room for MAX_TALLIES. Returns how many. */
+size_t analyses_tallies(const CaseOptions *options, const Shape *shape, uint64_t trials,
+                        const TallyKind **ret);
+
 /* Makes all sections of a case. */
 Status analyses_conclude(const AnalysisRun *run, CaseResult *result, Error *error);
 
@@ -63,11 +82,12 @@ const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseRes
 void analyses_pictures(Text *out, unsigned *number, const CaseResult *result);
 
 /* Their keys among those of a CaseResult: a row of its table. */
-#define ANALYSES_KEYS                                                                              \
+#define ANALYSES_KEYS(place_)                                                                      \
     {                                                                                              \
-        .kind = JSON_PARTS, .part = analysis_keys, .write = analyses_write, .read = analyses_read  \
+        .kind = JSON_PARTS, .at = place_, .part = analysis_keys, .write = analyses_write,          \
+        .read = analyses_read                                                                      \
     }
-const JsonTable *analysis_keys(size_t which);
+const JsonTable *analysis_keys(const JsonField *field, size_t which);
 void analyses_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from);
 void analyses_read(ReportReader *reader, const JsonPlace *object, const JsonField *field,
                    void *into);

@@ -50,17 +50,15 @@ typedef struct RunSettings {
     double alpha; /* family-wise false-alarm rate of the invocation */
     CountsWanted counts;
     int threads;
-    int children;               /* TrialPlan.children */
-    bool quiet;                 /* no notes on standard error */
-    const LaneMachine *machine; /* NULL for one trial at a time */
-    SimulatedSets *simulated;   /* that the cases share, one after the other; NULL: none */
-    uint64_t simulations;       /* data sets at most, simulate.h; 0: as many as it takes */
-    uint64_t memory;            /* bytes that counts may take; 0: see memory_allowed */
-    bool side_by_side;          /* several cases at once, a thread each */
-    size_t rule_rows;  /* make the tests that rules of gaming name, too, and keep so many of
-                          each kind; 0: they are not made */
-    bool stop_early;   /* judge by e-values, and stop when they are enough */
-    double min_effect; /* that a run must be able to find; 0 for none */
+    int children;                 /* TrialPlan.children */
+    bool quiet;                   /* no notes on standard error */
+    const LaneMachine *machine;   /* NULL for one trial at a time */
+    SimulatedSets *simulated;     /* that the cases share, one after the other; NULL: none */
+    uint64_t simulations;         /* data sets at most, simulate.h; 0: as many as it takes */
+    uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
+    bool side_by_side;            /* several cases at once, a thread each */
+    bool stop_early;              /* judge by e-values, and stop when they are enough */
+    double min_effect;            /* that a run must be able to find; 0 for none */
     const char *min_effect_check; /* whose w that is; static storage */
 } RunSettings;
 

@@ -14,7 +14,6 @@
 #include "exact/mistake_directions.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/rules.h"
 #include "input/count_table.h"
 #include "platform/platform.h"
 #include "tallies/blocks.h"
@@ -29,12 +28,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Whether the tests that rules of gaming name are made of a case: not under another law, and not of
- * one long order, since they are of many deals. */
-static bool with_rules(const CaseSpec *spec, const RunSettings *settings)
+static bool is_among(const TallyKind *kind, const TallyKind *const *kinds, size_t count)
 {
-    return settings->rule_rows && !(spec->shape && spec->shape->law) &&
-           !spec->subject.kind->numbers;
+    size_t at = 0;
+    while (at < count && kinds[at] != kind)
+        at++;
+    return at < count;
 }
 
 TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
@@ -58,15 +57,18 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
     if (settings->stop_early)
         count = evidence_checks(checks, count, &shape, spec->trials, checks);
     plan.tally_count = checks_tallies(checks, count, &shape, spec->trials, plan.tallies);
-    bool rules = with_rules(spec, settings) && !count_table_of(&spec->subject);
-    if (rules)
-        plan.tally_count = rules_tallies(&shape, spec->trials, plan.tallies, plan.tally_count);
+    const TallyKind *read[MAX_TALLIES];
+    bool trials = !count_table_of(&spec->subject) && !spec->subject.kind->numbers;
+    size_t reads = trials ? analyses_tallies(&spec->options, &shape, spec->trials, read) : 0;
+    for (size_t t = 0; t < reads; t++)
+        if (!is_among(read[t], plan.tallies, plan.tally_count))
+            plan.tallies[plan.tally_count++] = read[t];
     const CountTable *table =
         count_table_of(&spec->subject); /* of places, which do not say what order came */
     if (shape.law && law_forbids(shape.law) && !(table && table->kind == TABLE_PLACES))
         plan.tallies[plan.tally_count++] = &tally_forbidden;
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = !(rules && rules_read(plan.tallies[t])) &&
+        plan.sampled[t] = !is_among(plan.tallies[t], read, reads) &&
                           spec->checks.wanted != CHECKS_NAMED && !count_table_of(&spec->subject) &&
                           checks_costly(checks, count, &shape, plan.tallies[t],
                                         spec->checks.wanted == CHECKS_ALL);
@@ -357,11 +359,6 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
     result->threads = counts->threads;
     digest_tallies(counts->tallies, counts->tally_count, settings->threads, result->digest);
     TRY(check_counts(spec, settings, counts, known, progress, result, error));
-    if (with_rules(spec, settings)) {
-        Shape shape = shape_or_plain(spec->shape, spec->n);
-        TRY(rules_make(&shape, counts->tallies, counts->tally_count,
-                       counts->trials - counts->invalid, settings->rule_rows, result, error));
-    }
     TRY(report_invalid(counts, spec->n, result, error));
     TRY(target_law_report_forbidden(spec, counts, result, error));
     TRY(case_report_counts(settings, counts, spec->n, result, error));

@@ -216,7 +216,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     if (command->selftest_runs && command->selftest_runs < LEAST_RUNS)
         return error_set(error, STATUS_USAGE, "--selftest %llu: accepted: 0, or %d and more",
                          (unsigned long long)command->selftest_runs, LEAST_RUNS);
-    suite->options.common.settings.rule_rows = command->every_test ? SIZE_MAX : RULES_ROWS;
+    suite->options.common.spec.options.rule_rows = command->every_test ? SIZE_MAX : RULES_ROWS;
     Status status =
         suite_run_open(suite, command_dossier.name, count, words, command->quiet, error);
     suite->result.stable = command->stable;

@@ -331,6 +331,7 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
         suite->entry_count++;
         options->settings = reader->common->settings;
         options->output.quiet = reader->common->output.quiet;
+        options->spec.options.rule_rows = reader->common->spec.options.rule_rows;
         if (reader->seed_given)
             options->spec.seed = reader->common->spec.seed;
         read_entry(reader, &each, options);

@@ -46,24 +46,12 @@ static const TallyKind *places_tally(const Shape *shape)
     return shape_is_plain(shape) ? &tally_positions : &tally_groups;
 }
 
-bool rules_read(const TallyKind *tally)
+size_t rules_tallies(const Shape *shape, const TallyKind **ret)
 {
-    return tally == &tally_positions || tally == &tally_groups || tally == &tally_deals ||
-           tally == &tally_deal_pairs || tally == &tally_poker;
-}
-
-size_t rules_tallies(const Shape *shape, uint64_t trials, const TallyKind **tallies, size_t count)
-{
-    const TallyKind *wanted[] = {places_tally(shape), &tally_deals, &tally_deal_pairs,
-                                 &tally_poker};
-    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
-        bool there = !tally_cells(wanted[i], shape, trials, NULL);
-        for (size_t t = 0; t < count && !there; t++)
-            there = tallies[t] == wanted[i];
-        if (!there)
-            tallies[count++] = wanted[i];
-    }
-    return count;
+    const TallyKind *const all[] = {places_tally(shape), &tally_deals, &tally_deal_pairs,
+                                    &tally_poker};
+    memcpy(ret, all, sizeof all);
+    return sizeof all / sizeof all[0];
 }
 
 /* Whether a view is one of the deck: by kind only where something else cannot be, but for the cards
@@ -80,7 +68,7 @@ static Status make_one(const Rule *rule, const RuleInput *shared, size_t most, R
 {
     SCOPED_ARENA scratch = {0};
     RuleInput input = *shared;
-    RuleRows rows = {.test = ret, .memory = &shared->result->memory};
+    RuleRows rows = {.test = ret, .memory = shared->kept};
     const TallyKind *kind = rule->tally ? rule->tally : places_tally(input.shape);
     *ret = (RuleTest){.id = rule->id,
                       .what = rule->what,
@@ -108,7 +96,8 @@ static Status make_one(const Rule *rule, const RuleInput *shared, size_t most, R
 }
 
 Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64_t deals,
-                  size_t rows, CaseResult *result, Error *error)
+                  size_t rows, const CaseResult *result, Arena *memory, RuleTests *ret,
+                  Error *error)
 {
     RuleInput input = {.shape = shape,
                        .tallies = tallies,
@@ -116,11 +105,13 @@ Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64
                        .deals = deals,
                        .least = RULES_LEAST_EXPECTED,
                        .least_deals = RULES_LEAST_DEALS,
-                       .result = result};
-    result->rules = arena_get(&result->memory, RULES, sizeof *result->rules);
-    TRY(arena_status(&result->memory, "the tests of rules", error));
+                       .result = result,
+                       .kept = memory};
+    RuleTests made = {.list = arena_get(memory, RULES, sizeof *made.list)};
+    TRY(arena_status(memory, "the tests of rules", error));
     for (size_t i = 0; i < RULES; i++)
         if (view_of_deck(&rule_list[i], shape))
-            TRY(make_one(&rule_list[i], &input, rows, &result->rules[result->rule_count++], error));
+            TRY(make_one(&rule_list[i], &input, rows, &made.list[made.count++], error));
+    *ret = made;
     return STATUS_OK;
 }

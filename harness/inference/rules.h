@@ -7,6 +7,7 @@
 #define FAIRNESS_INFERENCE_RULES_H
 
 #include "base/status.h"
+#include "inference/rule_tests.h"
 #include "result/result.h"
 #include "tallies/tally.h"
 
@@ -16,18 +17,14 @@ enum {
     RULES_LEAST_DEALS = 100, /* for statistics that are normal for many deals */
 };
 
-/* Adds the tallies that the tests need under the shape, and that are not there; how many there are
- * then. */
-size_t rules_tallies(const Shape *shape, uint64_t trials, const TallyKind **tallies, size_t count);
+/* The tallies that the tests read under the shape; at most four. */
+size_t rules_tallies(const Shape *shape, const TallyKind **ret);
 
-/* Whether the tests read that tally. */
-bool rules_read(const TallyKind *tally);
-
-/* Makes all tests of a case over that number of valid deals, into result->rules; result->checks are
- * there. Of each kind it keeps `rows` tests, of more those with the lowest p. A tally that is
- * missing, since only a table of counts is there, makes its tests left out. Fails for want of
- * memory. */
+/* Makes all tests of a case, whose checks are there, over that number of valid deals. Of each kind
+ * it keeps `rows` tests, of more those with the lowest p. A tally that is missing, since only a
+ * table of counts is there, makes its tests left out. Fails for want of memory. */
 Status rules_make(const Shape *shape, const Tally *tallies, size_t count, uint64_t deals,
-                  size_t rows, CaseResult *result, Error *error);
+                  size_t rows, const CaseResult *result, Arena *memory, RuleTests *ret,
+                  Error *error);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/cards.h"
+#include "inference/rule_tests.h"
 #include "result/result.h"
 #include "tallies/tally.h"
 
@@ -15,7 +16,8 @@ typedef struct RuleInput {
     uint64_t deals;            /* counted, all valid */
     double least, least_deals; /* RULES_LEAST_EXPECTED, RULES_LEAST_DEALS; tests of laws ask for
                                   less */
-    CaseResult *result;
+    const CaseResult *result;
+    Arena *kept;   /* of the result */
     Arena *memory; /* of one test */
     CardView view;
     size_t classes;      /* of the view */

@@ -79,36 +79,6 @@ bool run_of_classes(const RunResult *run)
     return only;
 }
 
-bool fails_at(double log10_p, double level)
-{
-    return log10_p < log10(level);
-}
-
-RuleTotals rule_totals(const RuleTest *test)
-{
-    return (RuleTotals){.tests = test->tests,
-                        .fails_95 = test->fails_95,
-                        .fails_99 = test->fails_99,
-                        .expected_95 = 0.05 * (double)test->tests,
-                        .expected_99 = 0.01 * (double)test->tests,
-                        .left_out = !test->tests};
-}
-
-RuleTotals case_rules(const CaseResult *result)
-{
-    RuleTotals all = {0};
-    for (size_t i = 0; i < result->rule_count; i++) {
-        RuleTotals one = rule_totals(&result->rules[i]);
-        all.tests += one.tests;
-        all.fails_95 += one.fails_95;
-        all.fails_99 += one.fails_99;
-        all.expected_95 += one.expected_95;
-        all.expected_99 += one.expected_99;
-        all.left_out += one.left_out;
-    }
-    return all;
-}
-
 /* The names and the hands of the shape that is there. */
 static void describe_dealt(Dealt *dealt, Arena *memory)
 {

@@ -122,28 +122,6 @@ typedef struct CheckResult {
     double power; /* 0.99 */
 } CheckResult;
 
-/* One of the tests that rules of gaming name (inference/rules.h). */
-typedef struct RuleRow {
-    char what[40];    /* "position 7", counted from 1 */
-    double statistic; /* chi-square, with */
-    double df;        /* degrees of freedom */
-    double log10_p;   /* of its upper end, not adjusted */
-    bool fails_95, fails_99;
-} RuleRow;
-
-/* All tests of one kind: of each position, say. */
-typedef struct RuleTest {
-    const char *id;   /* "card-positions"; static storage, as are the next two */
-    const char *by;   /* "suit", "rank", "card"; empty where that says nothing */
-    const char *what; /* what it looks at, for people */
-    uint64_t deals;   /* that it was made on */
-    uint64_t tests, fails_95, fails_99;
-    char reason[200]; /* why it was left out, or a part of it; empty otherwise */
-    uint64_t needs;   /* deals that takes, where there were too few; else 0 */
-    RuleRow *rows;    /* of many tests those with the lowest p */
-    size_t row_count;
-} RuleTest;
-
 /* One cell that stands out; a diagnosis, never the verdict. */
 typedef struct WorstCell {
     const char *check; /* static storage */
@@ -193,6 +171,8 @@ typedef struct CaseOptions {
     Expectation expected;
     PlannedTrials planned;
     NamedItem suspect;
+    size_t rule_rows; /* also make the tests that rules of gaming name (inference/rules.h), and keep
+                         so many of each kind; 0: they are not made. Not reported */
 } CaseOptions;
 
 /* Why a case is inconclusive that could not have found the usual mistake (usual_mistake.h). */
@@ -416,8 +396,6 @@ typedef struct CaseResult {
     size_t not_in_table_count;
     CheckResult *checks;
     size_t check_count;
-    RuleTest *rules; /* of a dossier; NULL elsewhere */
-    size_t rule_count;
     WorstCell *worst;
     size_t worst_count;
     ExactResult exact;
@@ -520,18 +498,6 @@ const Shape *case_shape(const CaseResult *result);
 bool case_of_classes(const CaseResult *result);
 /* Whether all cases are: then there are no orders to speak of. */
 bool run_of_classes(const RunResult *run);
-
-/* Whether a test with that p fails at `level`, 0.05 for 95%, as rules have it. */
-bool fails_at(double log10_p, double level);
-
-/* All tests of rules of a case together, and how many a fair shuffle is expected to fail. */
-typedef struct RuleTotals {
-    uint64_t tests, fails_95, fails_99;
-    double expected_95, expected_99;
-    size_t left_out; /* kinds of tests that were not made */
-} RuleTotals;
-RuleTotals case_rules(const CaseResult *result);
-RuleTotals rule_totals(const RuleTest *test);
 
 /* log10 of the lowest adjusted p of the checks that were judged; 0 where none was. */
 double case_lowest_adjusted(const CaseResult *result);

@@ -1,5 +1,6 @@
 #include "reports/dossier/dossier.h"
 
+#include "analyses/rules.h"
 #include "base/numbers.h"
 #include "inference/calibration.h"
 #include "reports/dossier/dossier_case.h"
@@ -66,7 +67,7 @@ static void summary(DossierPage *page, const RunResult *run)
                   2);
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = &run->cases[i];
-        RuleTotals rules = case_rules(result);
+        RuleTotals rules = rules_totals(case_rules(result));
         dossier_cell(page, "%s", result->id);
         dossier_deck_cell(page, result);
         dossier_cells(page, word_count(result->trials).text, case_word(result),

@@ -1,5 +1,6 @@
 #include "reports/dossier/dossier_case.h"
 
+#include "analyses/rules.h"
 #include "base/numbers.h"
 #include "base/shape_words.h"
 #include "reports/words/text_words.h"
@@ -76,13 +77,14 @@ static double lowest_p(const RuleTest *test)
 
 static void rule_tests(DossierPage *page, const CaseResult *result)
 {
+    const RuleTests *tests = case_rules(result);
     dossier_heading(page, 3, false, "Tests that rules name, each by itself");
     dossier_table(page,
                   "test|by|what it looks at|tests|fail at 95%|expected|fail at 99%|expected|lowest "
                   "p|95%|99%",
                   3);
-    for (size_t i = 0; i < result->rule_count; i++) {
-        const RuleTest *test = &result->rules[i];
+    for (size_t i = 0; i < tests->count; i++) {
+        const RuleTest *test = &tests->list[i];
         RuleTotals totals = rule_totals(test);
         if (!test->tests)
             continue;
@@ -98,7 +100,7 @@ static void rule_tests(DossierPage *page, const CaseResult *result)
 /* Why the two verdicts differ, or do not, with the numbers of this case. */
 static void why(DossierPage *page, const RunResult *run, const CaseResult *result)
 {
-    RuleTotals all = case_rules(result);
+    RuleTotals all = rules_totals(case_rules(result));
     Text fails = {0};
     text_addf(&fails, "%s of %s tests fail at 95%%, where %s are expected of a fair shuffle",
               word_count(all.fails_95).text, word_count(all.tests).text,
@@ -169,10 +171,11 @@ static int by_p(const void *a, const void *b)
 
 static void single_tests(DossierPage *page, const CaseResult *result)
 {
+    const RuleTests *tests = case_rules(result);
     dossier_heading(page, 3, false, "Single tests that rules name");
     dossier_table(page, "test|by|which|chi-square|df|unadjusted p|95%|99%", 3);
-    for (size_t i = 0; i < result->rule_count; i++) {
-        const RuleTest *test = &result->rules[i];
+    for (size_t i = 0; i < tests->count; i++) {
+        const RuleTest *test = &tests->list[i];
         const RuleRow **rows = malloc((test->row_count + 1) * sizeof *rows);
         if (!rows)
             text_lose(&page->out);
@@ -202,7 +205,7 @@ void dossier_case(DossierPage *page, const RunResult *run, const CaseResult *res
         return;
     }
     case_facts(page, result);
-    bool rules = case_rules(result).tests > 0;
+    bool rules = rules_totals(case_rules(result)).tests > 0;
     if (rules)
         rule_tests(page, result);
     why(page, run, result);
@@ -213,7 +216,8 @@ void dossier_case(DossierPage *page, const RunResult *run, const CaseResult *res
 
 void dossier_left_out_of_case(DossierPage *page, const CaseResult *result)
 {
-    if (!result->rule_count) {
+    const RuleTests *tests = case_rules(result);
+    if (!tests->count) {
         dossier_cells(page, result->id, "all tests that rules name",
                       result->error ? "the case could not be run"
                       : result->law.name
@@ -221,8 +225,8 @@ void dossier_left_out_of_case(DossierPage *page, const CaseResult *result)
                           : "they are of many deals, and this is one long order",
                       NULL);
     }
-    for (size_t i = 0; i < result->rule_count; i++) {
-        const RuleTest *test = &result->rules[i];
+    for (size_t i = 0; i < tests->count; i++) {
+        const RuleTest *test = &tests->list[i];
         if (test->reason[0]) {
             dossier_cell(page, "%s", result->id);
             dossier_cell(page, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);

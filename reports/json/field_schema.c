@@ -164,8 +164,8 @@ static void add_properties(JsonBuilder *builder, cJSON *properties, const JsonTa
         if (field->kind == JSON_PART)
             add_properties(builder, properties, field->table);
         else if (field->kind == JSON_PARTS)
-            for (size_t i = 0; field->part(i); i++)
-                add_properties(builder, properties, field->part(i));
+            for (size_t i = 0; field->part(field, i); i++)
+                add_properties(builder, properties, field->part(field, i));
         else
             add_field(builder, properties, field);
 }

@@ -94,7 +94,8 @@ struct JsonField {
     const char *const
         *words; /* of a choice, by its number, or that a kept text may be; ended by NULL */
     const JsonTable *table;
-    const JsonTable *(*part)(size_t which); /* the tables in turn; NULL behind the last */
+    /* The tables in turn; NULL behind the last. `at` is theirs. */
+    const JsonTable *(*part)(const JsonField *field, size_t which);
     const char *said;
     const char *(*says)(const void *from);
     /* For a part: the key, and its word, with which the part is absent, and the key that is present

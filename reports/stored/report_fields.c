@@ -198,31 +198,6 @@ TABLE(worst_keys, FIELD("check", check, "the check whose cell it is"),
             .optional = true));
 #undef OF
 
-#define OF RuleRow
-TABLE(rule_row_keys, FIELD_OF(JSON_TEXT, "what", what, "which: `position 7`, counted from 1"),
-      FIELD("statistic", statistic, "chi-square", .limits = LIMITS_FROM_0),
-      FIELD("df", df, "its degrees of freedom", .limits = LIMITS_ABOVE_0),
-      FIELD("log10_p", log10_p, "log10 of the p of its upper end, not adjusted", LOG10_P),
-      FIELD("fails_95", fails_95, "whether that is below 0.05"),
-      FIELD("fails_99", fails_99, "whether it is below 0.01"));
-#undef OF
-
-#define OF RuleTest
-TABLE(rule_keys, FIELD("id", id, "its name"),
-      FIELD("by", by,
-            "how cards are told apart: `suit`, `rank`, `card`; empty where that says nothing"),
-      FIELD("what", what, "what it looks at", .free = true),
-      FIELD("deals", deals, "deals that it was made on"),
-      FIELD("tests", tests, "how many tests these are: one for each position, say"),
-      FIELD("fails_95", fails_95, "tests whose p is below 0.05"),
-      FIELD("fails_99", fails_99, "tests whose p is below 0.01"),
-      FIELD_OF(JSON_TEXT, "reason", reason, "why it was left out, or a part of it",
-               .optional = true),
-      FIELD("needs", needs, "deals that it takes, where these were too few", .optional = true),
-      LIST("rows", rows, row_count, rule_row_keys,
-           "the tests; of more than 2,048 those with the lowest p"));
-#undef OF
-
 #define OF ExactResult
 TABLE(
     exact_keys,
@@ -681,14 +656,11 @@ TABLE_THEN(
         "by at most this times sqrt(p (1 - p)), with 97.5% confidence: by `positions` and both "
         "checks `pairs-of-places`, where all three were made; left out where it would be 1 or more",
         W, .optional = true, .zero = true),
-    LIST("rules", rules, rule_count, rule_keys,
-         "tests that rules of gaming name, each by itself and not adjusted; only in a dossier, and "
-         "without a part in the verdict",
-         .optional = true),
+    ANALYSES_KEYS(KEYS_BEHIND_CHECKS),
     LIST("worst", worst, worst_count, worst_keys,
          "the cells farthest from even, at most five a check; empty unless the case is biased or "
          "too even. A diagnosis, never the verdict"),
-    ANALYSES_KEYS,
+    ANALYSES_KEYS(KEYS_BEHIND_WORST),
     OBJECT("exact", exact, exact_keys,
            "the exact law of the shuffle; left out where it was not computed",
            JSON_FLAG(exact.known)),
