@@ -23,9 +23,7 @@ size_t tests_at_most(const CaseSpec *specs, size_t count)
     size_t tests = 0;
     for (size_t i = 0; i < count; i++) {
         const CheckKind *checks[MOST_CHECKS];
-        size_t chosen = checks_of(&specs[i], specs[i].trials, checks);
-        for (size_t check = 0; check < chosen; check++)
-            tests += !checks[check]->diagnostic;
+        tests += checks_of(&specs[i], specs[i].trials, checks);
     }
     return tests;
 }
@@ -39,8 +37,7 @@ static size_t tests_made(const CaseSpec *spec, uint64_t trials, Weights *ret, do
     double sum = 0;
     for (size_t i = 0; i < chosen; i++) {
         bool few = trials < check_least_trials(checks[i], &shape); /* simulated, where it can be */
-        if (checks[i]->diagnostic || (few && !checks[i]->statistic) ||
-            check_lacks_law(checks[i], &shape) ||
+        if ((few && !checks[i]->statistic) || check_lacks_law(checks[i], &shape) ||
             !tally_cells(checks[i]->tally, &shape, trials, NULL))
             continue;
         weights_count(&weights, checks[i], spec->n, trials);

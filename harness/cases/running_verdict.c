@@ -22,7 +22,7 @@ bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const 
     size_t count = checks_of_case(spec, spec->trials, checks);
     for (size_t i = 0; i < count; i++)
         /* A check that has to see the whole run says nothing before its end. */
-        if (!checks[i]->diagnostic && !checks[i]->tally->state)
+        if (!checks[i]->tally->state)
             begun.checks[begun.check_count++] = checks[i];
     if (!progress->shown || !begun.check_count || cells > RUNNING_CELLS_MOST)
         return false;

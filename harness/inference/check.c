@@ -59,7 +59,6 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
 {
     CheckResult result = {
         .id = input->kind->id,
-        .diagnostic = input->kind->diagnostic,
         .status = FINDING_NO_BIAS_FOUND,
         .method = method,
         .statistic = statistic,

@@ -108,7 +108,6 @@ struct CheckKind {
     bool each_trial;      /* it needs sums over trials that no table of counts has
                              (input/count_table.h), though the tally has them */
     PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
-    bool diagnostic;      /* not primary: reported, but without a part in Holm and verdict */
     bool is_dependence_check; /* looks for dependence between trials; a bias within each trial can
                             show in it, too */
     /* Needed with that: the check that looks for such a bias within each trial. */

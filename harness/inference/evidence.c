@@ -14,7 +14,7 @@ enum { MOST_EVIDENCE = MOST_CHECKS };
 /* Whether the check's cells are a table whose chances are known. */
 static bool has_table(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
-    if (!kind->multinomial || kind->diagnostic)
+    if (!kind->multinomial)
         return false;
     uint64_t cells = tally_cells(kind->tally, shape, trials, NULL);
     if (cells < 2 || cells > EVIDENCE_CELLS)

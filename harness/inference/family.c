@@ -69,8 +69,8 @@ static void adjust_same(CaseResult *in)
 static bool waits(const CheckResult *check, const CheckKind *kind, const CaseResult *in)
 {
     Shape shape = case_shape_or_plain(in);
-    return check->status == FINDING_SKIPPED && kind && !kind->diagnostic &&
-           check_is_of(kind, &shape) && tally_cells(kind->tally, &shape, in->trials, NULL) > 0;
+    return check->status == FINDING_SKIPPED && kind && check_is_of(kind, &shape) &&
+           tally_cells(kind->tally, &shape, in->trials, NULL) > 0;
 }
 
 /* Whether the check takes part, or will with many trials, as no other does that sees the same. */
