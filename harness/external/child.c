@@ -25,6 +25,7 @@ Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire,
     Status status = wire_open(&ret->reader, code, wire, n, "its output", error);
     if (!status)
         ret->reader.most = trials;
+    ret->reader.goes_on = !status && wire == WIRE_TEXT;
     return status;
 }
 
@@ -120,6 +121,10 @@ static Status child_failed(Child *child, Error *error)
     process_read_error(&child->process.err, &child->tail);
     if (child->explain && child->explain(child->explain_context, given, error))
         return STATUS_FAILED;
+    if (child->reader.refusal) { /* what it printed before it fell may say why */
+        *error = child->reader.refused;
+        return child->reader.refusal;
+    }
     if (!process_has_ended(&child->process))
         return error_set(error, STATUS_FAILED, "%s closed its output after %s of %s outcomes",
                          child->name, count_grouped(given).text, count_grouped(trials).text);

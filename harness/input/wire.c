@@ -125,6 +125,82 @@ static bool learn_layout(WireReader *reader)
     return true;
 }
 
+/* Whether the text has whole numbers, as arrays of integers are printed, and nothing else. */
+static bool has_numbers_alone(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length; at++) {
+        bool digit = text[at] >= '0' && text[at] <= '9';
+        bool sign = text[at] == '-' && at + 1 < length && text[at + 1] >= '0' &&
+                    text[at + 1] <= '9' && (!at || is_separator((unsigned char)text[at - 1]));
+        if (!digit && !sign && !is_separator((unsigned char)text[at]))
+            return false;
+    }
+    return true;
+}
+
+/* What stands in a row of numbers. */
+typedef struct Numbers {
+    bool zero, last, above; /* 0; as many as there are items; more than that, or none */
+} Numbers;
+
+/* Reads a row of numbers, of which *ret says what is there. `items` are those that are items, as
+ * far as there is room, and item 0 in the place of others. */
+static void read_numbers(const WireReader *reader, const char *text, size_t length, Item *items,
+                         Numbers *ret)
+{
+    size_t n = reader->n, count = 0;
+    *ret = (Numbers){.zero = false};
+    for (size_t begin = 0, end; begin < length; begin = end) {
+        end = begin + 1;
+        if (is_separator((unsigned char)text[begin]))
+            continue;
+        while (end < length && !is_separator((unsigned char)text[end]))
+            end++;
+        size_t number = word_number(text + begin, end - begin, 0, n + 1);
+        ret->zero |= number == 0;
+        ret->last |= number == n;
+        ret->above |= number > n;
+        size_t item = number - reader->code->base; /* above all for 0 from base 1 on */
+        if (count < n)
+            items[count++] = (Item)(item < n ? item : 0);
+    }
+    while (count < n)
+        items[count++] = 0;
+}
+
+/* Whether a row that was refused is one that a shuffle of numbers may give by a mistake of its own:
+ * it returns an item that it was not given, or, after whole rows, another number of them. Rows that
+ * count from the other base, and those of whoever reads or prints otherwise, are none. `items` are
+ * then what is left of it. */
+static bool is_mistake(const WireReader *reader, const char *text, size_t length,
+                       const RecordProblem *problem, Item *items)
+{
+    const ItemCode *code = reader->code;
+    Numbers numbers;
+    if (!reader->goes_on || code->n || code->shape || !has_numbers_alone(text, length))
+        return false;
+    read_numbers(reader, text, length, items, &numbers);
+    if (problem->what == RECORD_WRONG_COUNT)
+        return reader->read > reader->missing.outcomes && problem->count > 1 &&
+               (problem->count < reader->n || problem->count % reader->n != 0);
+    bool other_base = code->base ? !numbers.last : !numbers.zero;
+    return problem->what == RECORD_NO_ITEM && (numbers.above || !other_base);
+}
+
+/* Notes such a row as an outcome that is invalid. */
+static void note_mistake(WireReader *reader, const char *text, size_t length,
+                         const RecordProblem *problem)
+{
+    NullItems *missing = &reader->missing;
+    bool first = !missing->outcomes, count = problem->what == RECORD_WRONG_COUNT;
+    missing_note(missing, reader->read, text, length, problem);
+    if (!first)
+        return;
+    missing->what = count ? LACKS_COUNT : LACKS_OTHER;
+    if (count)
+        snprintf(missing->seen, sizeof missing->seen, "%zu items", problem->count);
+}
+
 /* Reads a line. *ret_read false where others must be there first. */
 static Status read_line(WireReader *reader, const char *line, size_t length, Item *items,
                         bool *missing, bool *ret_read, Error *error)
@@ -143,6 +219,15 @@ static Status read_line(WireReader *reader, const char *line, size_t length, Ite
     }
     if (reading != READ_REFUSED)
         return STATUS_OK;
+    if (is_mistake(reader, line, length, &problem, items)) {
+        if (!reader->refusal)
+            reader->refusal = record_error(reader->code, reader->n, reader->from,
+                                           line_name(reader, name, sizeof name), line, length,
+                                           &problem, &reader->refused);
+        note_mistake(reader, line, length, &problem);
+        *missing = *ret_read = true;
+        return STATUS_OK;
+    }
     return record_error(reader->code, reader->n, reader->from, line_name(reader, name, sizeof name),
                         line, length, &problem, error);
 }

@@ -18,7 +18,11 @@ typedef struct WireReader {
         *where;      /* "line %llu of what it printed" is said of it; borrowed: "what it printed" */
     RecordFrom from; /* RECORD_ANSWERED unless the owner says otherwise */
     bool gaps;       /* of u16le: 65535 says that the outcome lacks an item */
-    uint64_t most;   /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
+    bool goes_on;   /* rows of whole numbers that are no outcome are noted as such, and not refused:
+                       the first of a command that ends otherwise than well is `refused` */
+    Status refusal; /* of it; STATUS_OK: there is none */
+    Error refused;
+    uint64_t most; /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
     Layout layout;
     NullItems missing;
     char *buffer; /* owned */
