@@ -80,6 +80,22 @@ function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
     return good;
   }
 
+  // Takes what a call gave, `items` being what it got, as outcome `trial` of those here; or says what is wrong with it.
+  function take(got, items, outcomes, missing, trial, n) {
+    if (got === undefined) got = items;
+    try {
+      const back = got === items ? items : listed(got, n + 1);
+      if (back === null) return refusal(got);
+      missing[trial] = read(back, outcomes, trial * n, n) ? 0 : 1;
+    } catch (error) {
+      return `what the shuffle left in call ${made + 1} cannot be read: ${show(error, 300)}`;
+    }
+    made++;
+    return null;
+  }
+
+  const threw = (error) => `${placeOf(error)}the shuffle threw in call ${made + 1}: ${show(error, 300)}`;
+
   return {
     open(name, n, seenPlaces, _trials, givenSeed) {
       start = Array.from({ length: n }, (_, item) => item);
@@ -95,27 +111,21 @@ function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
         let got;
         try {
           if (seed === undefined) got = shuffle(items);
-          else if (seeding === undefined) got = shuffle(items, seed + made + trial);
+          else if (seeding === undefined) got = shuffle(items, seed + made);
           else {
-            seeding(seed + made + trial);
+            seeding(seed + made);
             got = shuffle(items);
           }
         } catch (error) {
-          return `${placeOf(error)}the shuffle threw in call ${made + trial + 1}: ${show(error, 300)}`;
+          return threw(error);
         }
-        if (got === undefined) got = items;
-        try {
-          const back = got === items ? items : listed(got, n + 1);
-          if (back === null) return refusal(got);
-          got = back;
-          missing[trial] = read(got, outcomes, trial * n, n) ? 0 : 1;
-        } catch (error) {
-          return `what the shuffle left in call ${made + trial + 1} cannot be read: ${show(error, 300)}`;
-        }
+        const problem = take(got, items, outcomes, missing, trial, n);
+        if (problem !== null) return problem;
       }
-      made += count;
       return null;
     },
+    take,
+    threw,
   };
 }
 

@@ -44,6 +44,14 @@ function named(shuffle, items, listed) {
   };
 }
 
+function isPromise(got) {
+  try {
+    return typeof got?.then === 'function';
+  } catch {
+    return false; // said where it is read
+  }
+}
+
 /**
  * What `trials` calls leave: { chunks: [{ outcomes, missing }], seen, done, perSecond }, of n items each, of which the first
  * `places` are seen; perSecond of a shuffle that was awaited, else 0. It ends at `deadline`, in ms of performance.now(), with what
@@ -51,51 +59,29 @@ function named(shuffle, items, listed) {
  */
 async function collect(shuffle, { n, places, trials, deadline = Infinity, signal, onProgress, failed, placeOf }) {
   if (trials * n > MOST_ITEMS) throw failed(`${trials} shuffles of ${n} items take more memory than ${MOST_ITEMS / 2 ** 19} MiB: take fewer trials, or a budget`);
-  let outcome; // of an async shuffle: a function that gives it, or throws
-  const settled = async (promise, items) => {
-    try {
-      const got = await promise;
-      outcome = () => (got === undefined ? items : got);
-    } catch (error) {
-      outcome = () => { throw error; };
-    }
-  };
-  let waiting = null;
-  const first = (items) => { // whether it is async shows at the first call
-    const got = shuffle(items);
-    call = shuffle;
-    let then;
-    try {
-      then = got?.then;
-    } catch {
-      // said where it is read
-    }
-    if (typeof then === 'function') waiting = settled(got, items);
-    return waiting ? items : got;
-  };
-  let call = first;
-  const sync = batches((items) => call(items), { placeOf }), one = batches(() => outcome(), { placeOf }), chunks = [];
-  sync.open('', n, places);
-  one.open('', n, places);
-  const begun = now();
-  let done = 0;
+  const host = batches(shuffle, { placeOf }), chunks = [], begun = now();
+  host.open('', n, places);
+  let done = 0, waits = false;
   while (done < trials && now() < deadline) {
     signal?.throwIfAborted();
     const until = now() + SLICE_MS, rows = Math.min(Math.max(ROWS, Math.floor(65536 / n)), trials - done);
     const outcomes = new Uint16Array(rows * n), missing = new Uint8Array(rows);
     let at = 0;
     while (at < rows && (at === 0 || now() < until)) {
-      const count = waiting || done + at === 0 ? 1 : Math.min(ROWS, rows - at), to = [outcomes.subarray(at * n, (at + count) * n), missing.subarray(at, at + count)];
-      let problem = null;
-      if (!waiting) problem = sync.next(...to, count, n);
-      else {
+      const one = waits || done + at === 0, count = one ? 1 : Math.min(ROWS, rows - at);
+      const to = [outcomes.subarray(at * n, (at + count) * n), missing.subarray(at, at + count)];
+      let problem;
+      if (one) { // whether it is async shows at the first call
         const items = Array.from({ length: n }, (_, item) => item);
-        waiting = settled((async () => shuffle(items))(), items);
-      }
-      if (waiting) { // that of the first call, or of this one
-        await waiting;
-        problem = one.next(...to, 1, n);
-      }
+        try {
+          let got = shuffle(items);
+          waits = isPromise(got);
+          if (waits) got = await got;
+          problem = host.take(got, items, ...to, 0, n);
+        } catch (error) {
+          problem = host.threw(error);
+        }
+      } else problem = host.next(...to, count, n);
       if (problem) throw failed(problem);
       at += count;
     }
@@ -105,7 +91,7 @@ async function collect(shuffle, { n, places, trials, deadline = Infinity, signal
     await turn();
   }
   signal?.throwIfAborted();
-  return { chunks, seen: (waiting ? one : sync).seen(), done, perSecond: waiting ? Math.round((1000 * done) / Math.max(now() - begun, 1)) : 0 };
+  return { chunks, seen: host.seen(), done, perSecond: waits ? Math.round((1000 * done) / Math.max(now() - begun, 1)) : 0 };
 }
 
 /** What the program asks for its outcomes: those that were collected. */

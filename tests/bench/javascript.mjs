@@ -45,10 +45,11 @@ function native(n, trials) {
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 const digits = (value) => value.toLocaleString("en", { maximumSignificantDigits: 2 });
 
-console.log("| n | trials | bare loop | tested | of the bare loop | built-in, WebAssembly | built-in, native |\n|---|---|---|---|---|---|---|");
+console.log("| n | trials | bare loop | `positions` | of the bare loop | default checks | of the bare loop | built-in, WebAssembly | built-in, native |\n|---|---|---|---|---|---|---|---|---|");
 for (const [n, trials, builtIn] of SIZES) {
   const contestants = [
     [trials, () => bareLoop(n, trials)],
+    [trials, async () => void (await fairness(shuffle, { n, trials, checks: "positions" }))],
     [trials, async () => void (await fairness(shuffle, { n, trials }))],
     [builtIn, async () => void (await fairness("fisher-yates", { n, trials: builtIn }))],
     [builtIn, () => native(n, builtIn)],
@@ -59,8 +60,8 @@ for (const [n, trials, builtIn] of SIZES) {
     for (const [count, run] of contestants) speeds.push(await speed(count, run));
     if (round) rounds.push(speeds);
   }
-  const [bare, tested, wasm, here] = contestants.map((_, i) => median(rounds.map((speeds) => speeds[i])));
-  const part = median(rounds.map((speeds) => speeds[1] / speeds[0]));
-  console.log(`| ${n} | ${trials.toLocaleString("en")} | ${digits(bare)} | ${digits(tested)} | ${part.toFixed(2)} | ${digits(wasm)} | ${digits(here)} |`);
+  const [bare, places, tested, wasm, here] = contestants.map((_, i) => median(rounds.map((speeds) => speeds[i])));
+  const [some, all] = [1, 2].map((which) => median(rounds.map((speeds) => speeds[which] / speeds[0])).toFixed(2));
+  console.log(`| ${n} | ${trials.toLocaleString("en")} | ${digits(bare)} | ${digits(places)} | ${some} | ${digits(tested)} | ${all} | ${digits(wasm)} | ${digits(here)} |`);
 }
 if (kept < 0) console.log(kept);
