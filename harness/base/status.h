@@ -29,8 +29,8 @@ __attribute__((format(printf, 3, 4))) Status error_set(Error *error, Status stat
  * whose fault it is. */
 __attribute__((format(printf, 2, 3))) Status error_fault(Error *error, const char *format, ...);
 
-/* Leaves the function with the status of the call in it, where that failed. Needs a function in
- * which nothing is to be given back by hand: what it holds is an arena's (arena.h). */
+/* Leaves the function with the status of the call in it, where that failed. It stands where nothing
+ * is to be given back by hand: what the function holds by then is an arena's (arena.h). */
 #define TRY(...)                                                                                   \
     do {                                                                                           \
         Status status_of_try = (__VA_ARGS__);                                                      \

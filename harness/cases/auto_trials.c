@@ -151,9 +151,7 @@ static Status plan_orders(CaseSpec *spec, const RunSettings *settings, TrialsWan
         wanted->effect = spec->effect = settings->min_effect;
     /* The effect to be found is then given, whatever the shuffle has. */
     const Algorithm *known = spec->effect > 0 ? NULL : spec->subject.algorithm;
-    Status status = needed_trials(known, spec->subject.parameter, spec->n, wanted, ret, error);
-    if (status)
-        return status;
+    TRY(needed_trials(known, spec->subject.parameter, spec->n, wanted, ret, error));
     /* With fewer the check would say nothing. */
     Shape shape = shape_plain(spec->n);
     bool orders = ret->by && wanted->orders && strcmp(ret->by, wanted->orders->id) == 0;
@@ -242,9 +240,7 @@ Status trials_plan(CaseSpec *spec, const TrialsWanted *question, double alpha, P
 {
     RunSettings settings = {.alpha = alpha, .threads = question->threads};
     Plan plan = {.n = spec->n, .alpha = alpha, .trials_given = question->trials > 0};
-    Status status = plan_cases(spec, 1, &settings, question, &plan.tests, error);
-    if (status)
-        return status;
+    TRY(plan_cases(spec, 1, &settings, question, &plan.tests, error));
     plan.planned = spec->options.planned;
     bool known = plan.planned.purpose;
     plan.trials = plan.trials_given ? question->trials : known ? plan.planned.enough : NAN;

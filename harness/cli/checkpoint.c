@@ -48,9 +48,7 @@ static Status read_case(Checkpoint *checkpoint, size_t index, uint64_t *ret_bloc
                         Error *error)
 {
     CountsRecord record;
-    Status status = stored_read(&checkpoint->run, &checkpoint->reading, index, &record, ret, error);
-    if (status)
-        return status;
+    TRY(stored_read(&checkpoint->run, &checkpoint->reading, index, &record, ret, error));
     *ret_block = record.next_block;
     if (record.first_block == 0)
         return STATUS_OK;
@@ -142,9 +140,7 @@ Status checkpoint_begin(const Options *options, const CaseSpec *specs, size_t co
         .run = stored_run(options, specs, count),
         .interval = options->checkpoint_every > 0 ? options->checkpoint_every : USUAL_INTERVAL,
     };
-    Status status = check_sources(&ret->run, error);
-    if (status)
-        return status;
+    TRY(check_sources(&ret->run, error));
     ret->path = output_final_place(options->checkpoint);
     int reason = errno;
     return ret->path ? check_places(options, ret, error)

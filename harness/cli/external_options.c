@@ -72,9 +72,9 @@ Status external_options_check_read(const Options *options, const OutputChoice *o
     const ExternalChoice *choice = &options->external;
     const Subject *subject = &choice->subject;
     const char *option = subject->kind ? subject->kind->option : NULL;
-    Status status = output_choice_check_read(output, option,
-                                             choice_reads(subject) ? subject->text : NULL, error);
-    return status ? status : output_choice_check_read(output, "--items", choice->items, error);
+    TRY(output_choice_check_read(output, option, choice_reads(subject) ? subject->text : NULL,
+                                 error));
+    return output_choice_check_read(output, "--items", choice->items, error);
 }
 
 /* For a word that names code, and no number of items: takes three, and notes it. */
@@ -126,12 +126,10 @@ static Status open_recording(Options *options, const Watch *watch, Error *error)
 {
     ExternalChoice *choice = &options->external;
     uint64_t each = options->pairs.how ? 2 : 1; /* outcomes of a trial */
-    Status status = recording_open(&choice->recording, choice->subject.text, &choice->code,
-                                   choice->subject.wire, options->sizes[0],
-                                   options->trials_given ? each * options->spec.trials : 0,
-                                   options->pairs.how != PAIRS_NONE, watch, error);
-    if (status)
-        return status;
+    TRY(recording_open(&choice->recording, choice->subject.text, &choice->code,
+                       choice->subject.wire, options->sizes[0],
+                       options->trials_given ? each * options->spec.trials : 0,
+                       options->pairs.how != PAIRS_NONE, watch, error));
     choice->recording_open = true;
     if (choice->recording.outcomes % each)
         return error_set(
@@ -157,10 +155,8 @@ static Status open_function(Options *options, const Watch *watch, Error *error)
     ExternalChoice *choice = &options->external;
     Subject *subject = &choice->subject;
     const PairsChoice *pairs = &options->pairs;
-    Status status = function_open(&choice->function, choice->word, &choice->split,
-                                  pairs->seeds ? pairs->seed_as : NULL, watch, error);
-    if (status)
-        return status;
+    TRY(function_open(&choice->function, choice->word, &choice->split,
+                      pairs->seeds ? pairs->seed_as : NULL, watch, error));
     subject->text = subject->name = choice->function.title;
     subject->own = &choice->function;
     if (!choice->function.plugin[0])

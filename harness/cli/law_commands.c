@@ -206,9 +206,7 @@ static Status print_explanation(const LawOptions *options, Error *error)
     if (status)
         return error_set(error, status, "%s", reason.text);
     Explanation *explanation;
-    status = explanation_make(&law, &explanation, error);
-    if (status)
-        return status;
+    TRY(explanation_make(&law, &explanation, error));
     status = output_document(
         options->format == FORMAT_JSON
             ? explanation_json(explanation, name)

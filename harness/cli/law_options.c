@@ -102,13 +102,11 @@ static Status make_shape(LawOptions *options, Error *error)
 {
     ShapeWords words = {.deck = options->deck, .take = options->take, .hands = options->hands};
     size_t n = 0;
-    Status status = shape_read_items(&words, &n, error);
-    if (status)
-        return status;
+    TRY(shape_read_items(&words, &n, error));
     options->n = options->n ? options->n : n;
     if (!options->n || (!words.deck && !words.take && !words.hands))
         return STATUS_OK;
-    status = shape_read(&words, options->n, &options->shape, error);
+    Status status = shape_read(&words, options->n, &options->shape, error);
     if (!status)
         subject_take(&options->subject, &options->shape);
     return status;

@@ -99,10 +99,8 @@ static Status read_words(const MergeOptions *merge, int count, char **words, Opt
     Options options;
     Error unused;
     HelpWanted help = HELP_NONE;
-    Status status = options_begin(&options, &unused);
-    if (status)
-        return status;
-    status = option_table_read(&run_option_table, count, words, &options, &help, &unused);
+    TRY(options_begin(&options, &unused));
+    Status status = option_table_read(&run_option_table, count, words, &options, &help, &unused);
     if (!status && (help != HELP_NONE || options.local || options.external.subject.kind ||
                     options.settings.stop_early || !options.spec.source.fill))
         status = STATUS_USAGE;
@@ -318,9 +316,9 @@ static Status judge_sum(Merge *merge, Error *error)
     Counting counting = {.context = merge, .count = merged_counts};
     merge->result.expected = merge->run.spec.options.expected;
     merge->result.stable = merge->options.output.stable;
-    Status status = run_cases(merge->specs, merge->stored.count, &merge->run.settings,
-                              &merge->progress, &counting, &merge->result, error);
-    return status ? status : report_outputs_compare(&merge->outputs, &merge->result, error);
+    TRY(run_cases(merge->specs, merge->stored.count, &merge->run.settings, &merge->progress,
+                  &counting, &merge->result, error));
+    return report_outputs_compare(&merge->outputs, &merge->result, error);
 }
 
 /* Stops act until the end: the shards are still there for another try. */

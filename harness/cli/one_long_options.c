@@ -26,9 +26,7 @@ static Status find_sizes(Options *options, Error *error)
 {
     const char *path = options->external.subject.text;
     uint64_t there = 0, orders = options->trials_given ? options->spec.trials : 0;
-    Status status = one_long_numbers(&options->external.subject, &watch_patient, &there, error);
-    if (status)
-        return status;
+    TRY(one_long_numbers(&options->external.subject, &watch_patient, &there, error));
     size_t n = options->size_count ? options->sizes[0] : orders ? there / orders : there;
     if (!orders && n)
         orders = there / n;
@@ -49,9 +47,7 @@ Status one_long_options_read(Options *options, Error *error)
     Subject *subject = &choice->subject;
     if (subject->kind != &subject_one_long)
         return STATUS_OK;
-    Status status = check_sizes(options, error);
-    if (status)
-        return status;
+    TRY(check_sizes(options, error));
     subject->own = &choice->code;
     if (path_is_standard_input(subject->text))
         subject->name = "standard input";

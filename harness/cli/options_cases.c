@@ -31,9 +31,7 @@ static Status check_doubles(const Options *options, Error *error)
 
 Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
 {
-    Status status = check_doubles(options, error);
-    if (status)
-        return status;
+    TRY(check_doubles(options, error));
     const ExternalChoice *external = &options->external;
     size_t subjects = options->subject_count ? options->subject_count : 1, count = 0;
     size_t groups = external->records.group_count;
@@ -66,7 +64,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
         return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
     }
     signals_act(); /* laws may take long, and nothing is begun */
-    status = auto_trials(specs, count, &options->settings, error);
+    Status status = auto_trials(specs, count, &options->settings, error);
     signals_defer();
     if (!status)
         status = pairs_cases(&options->pairs, &specs, &count, error);

@@ -69,12 +69,8 @@ static Status read_sizes(void *into, const char *text, Error *error)
             return error_set(error, STATUS_USAGE,
                              "--n %.60s: no ranges; name each size, with commas between: --n 3,4,5",
                              part);
-        Status status = number_of_list("--n", part, 1, LONG_MOST_ITEMS, &n, error);
-        if (status)
-            return status;
-        status = options_add_size(options, (size_t)n, error);
-        if (status)
-            return status;
+        TRY(number_of_list("--n", part, 1, LONG_MOST_ITEMS, &n, error));
+        TRY(options_add_size(options, (size_t)n, error));
     }
     return STATUS_OK;
 }

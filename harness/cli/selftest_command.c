@@ -24,9 +24,7 @@ static Status read_sizes(void *into, const char *text, Error *error)
         uint64_t n = 0;
         if (spec->size_count == SELFTEST_SIZES)
             return error_set(error, STATUS_USAGE, "--n: at most %d sizes", SELFTEST_SIZES);
-        Status status = number_of_list("--n", part, 2, 10000, &n, error);
-        if (status)
-            return status;
+        TRY(number_of_list("--n", part, 2, 10000, &n, error));
         spec->sizes[spec->size_count++] = (size_t)n;
     }
     return STATUS_OK;

@@ -22,11 +22,9 @@ static Status take_classes(Options *options, const TableRequest *request, Error 
 {
     TableChoice *choice = &options->external.table;
     options->shapes = calloc(1, sizeof *options->shapes);
-    Status status = options->shapes ? table_classes(request, &choice->text, options->shapes,
-                                                    &choice->table, error)
-                                    : table_no_memory(error);
-    if (status)
-        return status;
+    TRY(options->shapes
+            ? table_classes(request, &choice->text, options->shapes, &choice->table, error)
+            : table_no_memory(error));
     options->shape_count = 1;
     return take_size(options, options->shapes[0].n, error);
 }
@@ -122,9 +120,7 @@ Status table_options_take(Options *options, Error *error)
     Shape plain = shape_plain(options->size_count ? options->sizes[0] : 0);
     const Shape *shape = options->shapes ? options->shapes : &plain;
     CountTable table;
-    Status status = table_make(&request, &choice->text, shape, &table, error);
-    if (status)
-        return status;
+    TRY(table_make(&request, &choice->text, shape, &table, error));
     table.forbidden = choice->table.forbidden;
     table.forbidden_first = choice->table.forbidden_first;
     table.code = &options->external.code;

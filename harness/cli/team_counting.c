@@ -69,9 +69,7 @@ Status team_help(const CaseSpec *specs, size_t count, const RunSettings *setting
 {
     for (size_t i = 0; i < count && team_share(false); i++) {
         TrialCounts counts;
-        Status status = count_part(&specs[i], settings, progress, &counts, error);
-        if (status)
-            return status;
+        TRY(count_part(&specs[i], settings, progress, &counts, error));
         trial_counts_clear(&counts);
     }
     return STATUS_OK;

@@ -55,9 +55,7 @@ static void count_limb(Tally *tally, const Law *law, size_t limb)
 static Status deal_chances(const Law *law, const Shape *shape, DealChances *ret, Error *error)
 {
     /* Cells of 64 bits: 10! numbers of 32 fit. */
-    Status status = tally_begin(&ret->tally, &tally_outcomes, shape, UINT64_C(1) << 53, error);
-    if (status)
-        return status;
+    TRY(tally_begin(&ret->tally, &tally_outcomes, shape, UINT64_C(1) << 53, error));
     ret->begun = true;
     ret->orders = calloc(ret->tally.cells, sizeof *ret->orders);
     ret->chances = calloc(ret->tally.cells, sizeof *ret->chances);

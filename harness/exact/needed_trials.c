@@ -57,12 +57,11 @@ static Status bias_of_orders(const CaseLaw *law, const TrialsWanted *wanted, Pla
     if (!(bias.square > KNOWN_EVEN_PHI2) || law->verdict != LAW_BIASED)
         return STATUS_OK;
     LawCells cells;
-    Status status = law_cells_of(&law->law, &cells, error);
-    if (status)
-        return status;
+    TRY(law_cells_of(&law->law, &cells, error));
     bias.law = &cells;
-    status = trials_for_bias(wanted, wanted->orders, law->n,
-                             test_of(wanted, wanted->orders, law->n), bias, "law", plan, error);
+    Status status =
+        trials_for_bias(wanted, wanted->orders, law->n, test_of(wanted, wanted->orders, law->n),
+                        bias, "law", plan, error);
     law_cells_end(&cells);
     return status;
 }

@@ -103,9 +103,7 @@ static Status each_open(SubjectRun *run, Error *error)
                    .items = -1,
                    .err = {-1, -1}};
     each->slot_count = (size_t)each->at_once * SLOTS_A_PROCESS;
-    Status status = keeper_begin(&each->keeper, each->slot_count, NULL, error);
-    if (status)
-        return status;
+    TRY(keeper_begin(&each->keeper, each->slot_count, NULL, error));
     each->slots = calloc(each->slot_count, sizeof *each->slots);
     each->polled = calloc(each->slot_count + 1, sizeof *each->polled);
     bool good = each->slots && each->polled;
@@ -116,7 +114,7 @@ static Status each_open(SubjectRun *run, Error *error)
     }
     if (!good)
         return error_set(error, STATUS_FAILED, "out of memory for outputs");
-    status = layout_open(&each->layout, each->n, error);
+    Status status = layout_open(&each->layout, each->n, error);
     if (!status)
         status = write_items(each, error);
     return status ? status : process_pipe(each->err, error);
@@ -296,9 +294,7 @@ static Status wait_for_any(Each *each, Error *error)
     for (uint64_t trial = each->given; trial < each->begun; trial++) {
         EachSlot *slot = &each->slots[trial % each->slot_count];
         bool was_done = slot->done;
-        Status status = was_done ? STATUS_OK : attend(each, trial, error);
-        if (status)
-            return status;
+        TRY(was_done ? STATUS_OK : attend(each, trial, error));
     }
     return STATUS_OK;
 }

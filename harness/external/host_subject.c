@@ -94,9 +94,7 @@ static Status host_shuffle_next(SubjectRun *run, int feed, Item *outcomes, bool 
         return STATUS_OK;
     if (host_next(outcomes, missing, count, run->plan->n))
         return host_failed(error);
-    Status status = check_items(run->plan, outcomes, count, shuffle->given, error);
-    if (status)
-        return status;
+    TRY(check_items(run->plan, outcomes, count, shuffle->given, error));
     for (size_t i = 0; i < count; i++) {
         if (!missing[i] || shuffle->missing.outcomes++)
             continue;

@@ -178,9 +178,7 @@ static Status test_sum(const uint64_t *counts, double sum, const double *chances
                        uint64_t trials, TestResult *ret, Error *error)
 {
     SumLaw law;
-    Status status = law_begin(&law, chances, cells, trials, error);
-    if (status)
-        return status;
+    TRY(law_begin(&law, chances, cells, trials, error));
     *ret = test(&law, counts, sum);
     free(law.work);
     return STATUS_OK;
@@ -190,9 +188,7 @@ Status sum_log10_upper(double sum, const double *chances, size_t cells, uint64_t
                        double *ret, Error *error)
 {
     SumLaw law;
-    Status status = law_begin(&law, chances, cells, trials, error);
-    if (status)
-        return status;
+    TRY(law_begin(&law, chances, cells, trials, error));
     *ret = fmin(0, log_at_least(&law, sum)) / LN10;
     free(law.work);
     return STATUS_OK;

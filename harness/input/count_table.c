@@ -180,10 +180,8 @@ static Status take_pairs(const uint64_t *counts, const Shape *shape, CountTable 
                          Error *error)
 {
     uint64_t *items;
-    Status status = pairs_taken_read(counts, shape->n, shape->seen, &items, &table->pairs, error);
-    if (status)
-        return status;
-    status = sum_of(items, shape->n, &table->trials, error);
+    TRY(pairs_taken_read(counts, shape->n, shape->seen, &items, &table->pairs, error));
+    Status status = sum_of(items, shape->n, &table->trials, error);
     if (!status)
         status = take_matrix(items, 1, shape, table, error);
     free(items);
@@ -284,9 +282,7 @@ static Status fill_from_orders(const CountTable *table, TrialCounts *counts, Err
 {
     Tally orders;
     Shape shape = shape_plain(counts->n);
-    Status status = tally_begin(&orders, &tally_permutations, &shape, table->trials, error);
-    if (status)
-        return status;
+    TRY(tally_begin(&orders, &tally_permutations, &shape, table->trials, error));
     fill(table, &orders);
     for (size_t t = 0; t < counts->tally_count; t++) {
         Tally *tally = &counts->tallies[t];

@@ -190,9 +190,7 @@ static size_t item_of(const LawFile *file, const char *name, size_t n)
 
 static Status take_weights(LawReading *reading, TargetLaw *law)
 {
-    Status status = take_lines(reading, true);
-    if (status)
-        return status;
+    TRY(take_lines(reading, true));
     law->n = law->n ? law->n : reading->count;
     if (law->n < 2 || law->n > LAW_WEIGHTS_ITEMS)
         return error_set(reading->error, STATUS_USAGE,

@@ -45,10 +45,8 @@ static Status next_byte(NumberStream *stream, int *ret, Error *error)
     *ret = -1;
     if (stream->at == stream->end && !stream->ended) {
         stream->at = 0;
-        Status status = recording_read_bytes(&stream->bytes, stream->room, NUMBER_STREAM_AT_ONCE,
-                                             &stream->end, error);
-        if (status)
-            return status;
+        TRY(recording_read_bytes(&stream->bytes, stream->room, NUMBER_STREAM_AT_ONCE, &stream->end,
+                                 error));
         stream->ended = stream->end == 0;
     }
     if (stream->at < stream->end)
@@ -136,9 +134,7 @@ static Status next_bytes(NumberStream *stream, size_t size, uint64_t *ret, bool 
     uint64_t value = 0;
     for (size_t i = 0; i < size; i++) {
         int byte;
-        Status status = next_byte(stream, &byte, error);
-        if (status)
-            return status;
+        TRY(next_byte(stream, &byte, error));
         *ret_ended = byte < 0;
         if (byte < 0 && i == 0)
             return STATUS_OK;

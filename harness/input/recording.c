@@ -32,9 +32,7 @@ static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *r
 /* To the beginning of it. */
 static Status rewind_it(Recording *recording, Error *error)
 {
-    Status status = recording->given ? STATUS_OK : input_file_rewind(&recording->input, error);
-    if (status)
-        return status;
+    TRY(recording->given ? STATUS_OK : input_file_rewind(&recording->input, error));
     recording->given_at = 0;
     if (recording->unpacking)
         inflateEnd(&recording->unpacked);
@@ -63,9 +61,7 @@ static Status find_packing(Recording *recording, Wire wire, Error *error)
     size_t length = strlen(recording->path), count = 0, more = 1;
     bool named = length > 3 && strcmp(recording->path + length - 3, ".gz") == 0;
     for (; count < sizeof first && more; count += more) {
-        Status status = read_raw(recording, first + count, sizeof first - count, &more, error);
-        if (status)
-            return status;
+        TRY(read_raw(recording, first + count, sizeof first - count, &more, error));
     }
     recording->packed = (wire == WIRE_TEXT || named) && count == 3 && first[0] == 0x1f &&
                         first[1] == 0x8b && first[2] == Z_DEFLATED;
@@ -86,9 +82,7 @@ static Status read_unpacked(Recording *recording, char *bytes, size_t room, size
     while (stream->avail_out == wanted) {
         if (!stream->avail_in && !recording->file_ended) {
             size_t count;
-            Status status = read_raw(recording, recording->raw, RAW_SIZE, &count, error);
-            if (status)
-                return status;
+            TRY(read_raw(recording, recording->raw, RAW_SIZE, &count, error));
             stream->next_in = recording->raw;
             stream->avail_in = (unsigned)count;
             recording->file_ended = count == 0;
@@ -130,9 +124,7 @@ static Status read_characters(Recording *recording, char *bytes, size_t room, si
         return read_unpacked(recording, bytes, room, ret_count, error);
     size_t there = 0, more = 1, mark = strlen(UTF8_MARK);
     while (there < TO_KNOW && more) {
-        Status status = read_unpacked(recording, bytes + there, room - there, &more, error);
-        if (status)
-            return status;
+        TRY(read_unpacked(recording, bytes + there, room - there, &more, error));
         there += more;
     }
     const char *fault = encoding_utf16(bytes, there);
@@ -249,9 +241,9 @@ static Status open_packed(Recording *ret, const char *option, const char *path, 
     *ret = (Recording){
         .path = path, .input = {.file = -1, .once = -1}, .text = wire == WIRE_TEXT, .watch = watch};
     ret->raw = malloc(RAW_SIZE);
-    Status status = ret->raw ? open_file(ret, option, error)
-                             : error_set(error, STATUS_FAILED, "out of memory for %s", option);
-    return status ? status : find_packing(ret, wire, error);
+    TRY(ret->raw ? open_file(ret, option, error)
+                 : error_set(error, STATUS_FAILED, "out of memory for %s", option));
+    return find_packing(ret, wire, error);
 }
 
 Status recording_open_bytes(Recording *ret, const char *option, const char *path, Wire wire,

@@ -195,16 +195,14 @@ Status records_parse(const char *where, const char *text, size_t length,
                      const RecordOptions *wanted, Records *ret, Error *error)
 {
     Records records = {.memory = wanted->memory ? wanted->memory : UINT64_MAX};
-    Status status = encoding_check(where, text, length, error);
-    if (status)
-        return status;
+    TRY(encoding_check(where, text, length, error));
     if (encoding_marked(text, length)) {
         text += strlen(UTF8_MARK);
         length -= strlen(UTF8_MARK);
     }
-    status = wanted->format == RECORDS_JSON
-                 ? records_parse_json(where, text, length, wanted, &records, error)
-                 : records_parse_rows(where, text, length, wanted, &records, error);
+    Status status = wanted->format == RECORDS_JSON
+                        ? records_parse_json(where, text, length, wanted, &records, error)
+                        : records_parse_rows(where, text, length, wanted, &records, error);
     if (!status && !records.row_count)
         status = line_fault(where, 0, error, "there are no outcomes in it");
     if (!status && records.values.count && !wanted->apart && !wanted->cells &&

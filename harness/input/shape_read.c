@@ -103,9 +103,7 @@ static Status read_deck(const char *text, Deck *deck, Error *error)
                 *star = '*';
             return bad_deck(term, error);
         }
-        Status status = add_term(deck, name, (size_t)count, error);
-        if (status)
-            return status;
+        TRY(add_term(deck, name, (size_t)count, error));
         at += length;
         if (!*at)
             return STATUS_OK;
@@ -173,9 +171,7 @@ static Status read_items(const ShapeWords *words, Deck *ret, Error *error)
 Status shape_read_items(const ShapeWords *words, size_t *ret, Error *error)
 {
     Deck deck;
-    Status status = read_items(words, &deck, error);
-    if (status)
-        return status;
+    TRY(read_items(words, &deck, error));
     *ret = deck.n;
     deck_clear(&deck);
     return STATUS_OK;

@@ -129,9 +129,7 @@ Status input_file_read(InputFile *input, void *bytes, size_t room,
     if (count < 0)
         return cannot_read(input, STATUS_FAILED, error);
     if (count == 0 && input->once >= 0) {
-        Status status = read_when_there(input, bytes, room, keep_going, context, &count, error);
-        if (status)
-            return status;
+        TRY(read_when_there(input, bytes, room, keep_going, context, &count, error));
         if ((uint64_t)count > input->room)
             return error_set(error, STATUS_FAILED,
                              "%s %.200s: it takes more than half of what is free in %.200s, "

@@ -23,9 +23,7 @@ const Source *const source_list[] = {
 static Status found(Source source, Source *ret_source, Error *error)
 {
     if (source.probe) {
-        Status status = source.probe(error);
-        if (status)
-            return status;
+        TRY(source.probe(error));
     }
     *ret_source = source;
     return STATUS_OK;
