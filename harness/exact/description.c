@@ -3,27 +3,15 @@
 #include "base/text.h"
 #include "exact/big_number_text.h"
 #include "exact/known_laws.h"
+#include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-char *description_keep(LawDescription *description, char *text)
-{
-    LawDescription *law = description;
-    char **more = text ? realloc(law->texts, (law->text_count + 1) * sizeof *more) : NULL;
-    if (!more) {
-        free(text);
-        law->lost = true;
-        return NULL;
-    }
-    law->texts = more;
-    return law->texts[law->text_count++] = text;
-}
-
 static Exactly ratio(LawDescription *law, const mpz_t numerator, const mpz_t denominator)
 {
-    return (Exactly){description_keep(law, ratio_text(numerator, denominator)),
+    return (Exactly){arena_keep(&law->memory, ratio_text(numerator, denominator)),
                      integer_ratio(numerator, denominator)};
 }
 
@@ -39,7 +27,7 @@ static LawOutcome order_outcome(LawDescription *law, uint64_t order, Exactly cha
     permutation_unrank(order, law->n, items);
     for (size_t place = 0; place < law->n; place++)
         text_addf(&name, "%s%u", place ? " " : "", items[place]);
-    return (LawOutcome){description_keep(law, text_take(&name)), chance, {0}, times};
+    return (LawOutcome){arena_keep(&law->memory, text_take(&name)), chance, {0}, times};
 }
 
 static void describe_measures(const CaseLaw *from, LawDescription *law)
@@ -57,9 +45,9 @@ static void describe_measures(const CaseLaw *from, LawDescription *law)
                             .times_even = measures->max_times};
     law->min.chance.value = measures->min_value;
     law->max.chance.value = measures->max_value;
-    law->min_count = description_keep(law, integer_text(measures->min_count));
-    law->max_count = description_keep(law, integer_text(measures->max_count));
-    law->possible = (Exactly){description_keep(law, integer_text(measures->possible)),
+    law->min_count = arena_keep(&law->memory, integer_text(measures->min_count));
+    law->max_count = arena_keep(&law->memory, integer_text(measures->max_count));
+    law->possible = (Exactly){arena_keep(&law->memory, integer_text(measures->possible)),
                               mpz_get_d(measures->possible)};
     law->invalid = description_fraction(law, measures->invalid);
     law->leftover = description_fraction(law, measures->leftover);
@@ -74,9 +62,8 @@ static void list_orders(const Law *orders, LawDescription *law)
 {
     if (orders->n > LISTED_MAX_N)
         return;
-    law->listed = calloc(orders->orders, sizeof *law->listed);
-    law->lost |= !law->listed;
-    mpz_t numerator;
+    law->listed = arena_get(&law->memory, orders->orders, sizeof *law->listed);
+    SCOPED_INTEGER numerator;
     mpz_init(numerator);
     for (uint64_t order = 0; law->listed && order < orders->orders; order++) {
         law_numerator(orders, order, numerator);
@@ -84,13 +71,12 @@ static void list_orders(const Law *orders, LawDescription *law)
         law->listed[law->listed_count++] =
             order_outcome(law, order, chance, chance.value * (double)orders->orders);
     }
-    mpz_clear(numerator);
 }
 
 static void list_numerators(const Law *orders, LawDescription *law)
 {
     Text numerators = {0};
-    mpz_t numerator;
+    SCOPED_INTEGER numerator;
     mpz_init(numerator);
     for (uint64_t order = 0; order < orders->orders; order++) {
         law_numerator(orders, order, numerator);
@@ -101,9 +87,8 @@ static void list_numerators(const Law *orders, LawDescription *law)
             text_lose(&numerators);
         free(digits);
     }
-    mpz_clear(numerator);
     law->numerator_count = orders->orders;
-    law->numerators = description_keep(law, text_take(&numerators));
+    law->numerators = arena_keep(&law->memory, text_take(&numerators));
 }
 
 static void describe_positions(const Law *orders, LawDescription *law)
@@ -112,10 +97,11 @@ static void describe_positions(const Law *orders, LawDescription *law)
     mpz_t numerators[LAW_MAX_ITEMS * LAW_MAX_ITEMS];
     for (size_t i = 0; i < cells; i++)
         mpz_init(numerators[i]);
-    law->positions = calloc(cells, sizeof *law->positions);
-    law->lost |= !law->positions || law_positions(orders, numerators, NULL);
+    law->positions = arena_get(&law->memory, cells, sizeof *law->positions);
+    if (law_positions(orders, numerators, NULL))
+        law->positions = arena_keep(&law->memory, NULL);
     for (size_t i = 0; i < cells; i++) {
-        if (!law->lost)
+        if (law->positions)
             law->positions[i] = ratio(law, numerators[i], orders->denominator);
         mpz_clear(numerators[i]);
     }
@@ -130,8 +116,7 @@ static void describe_parts_exactly(const Law *orders, LawDescription *law)
     for (size_t i = 0; i < law->part_count; i++)
         mpq_init(exactly[i]);
     law_spectrum_exactly(orders, exactly);
-    law->part_texts = calloc(law->part_count, sizeof *law->part_texts);
-    law->lost |= !law->part_texts;
+    law->part_texts = arena_get(&law->memory, law->part_count, sizeof *law->part_texts);
     for (size_t i = 0; i < law->part_count; i++) {
         if (law->part_texts) {
             law->part_texts[i] = description_fraction(law, exactly[i]);
@@ -151,13 +136,12 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
                            .alike = true,
                            .bounded = orders->bounded};
     known_law_name(law->algorithm, law->parameter, made.name, sizeof made.name);
-    mpz_t all;
+    SCOPED_INTEGER all;
     mpz_init(all);
     mpz_fac_ui(all, law->n);
-    made.outcomes = description_keep(&made, integer_text(all));
-    mpz_clear(all);
-    made.paths = description_keep(&made, integer_text(orders->paths));
-    made.denominator = description_keep(&made, integer_text(orders->denominator));
+    made.outcomes = arena_keep(&made.memory, integer_text(all));
+    made.paths = arena_keep(&made.memory, integer_text(orders->paths));
+    made.denominator = arena_keep(&made.memory, integer_text(orders->denominator));
     describe_measures(law, &made);
     Status status = STATUS_OK;
     if (orders->orders && !mpz_sgn(orders->leftover))
@@ -169,7 +153,7 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
         if (numerators)
             list_numerators(orders, &made);
     }
-    if (!status && made.lost)
+    if (!status && made.memory.lost)
         status = error_set(error, STATUS_FAILED, "no memory to describe the law of %s, n=%zu",
                            law->algorithm->name, law->n);
     if (status)
@@ -181,11 +165,6 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
 
 void description_clear(LawDescription *description)
 {
-    for (size_t i = 0; i < description->text_count; i++)
-        free(description->texts[i]);
-    free(description->texts);
-    free(description->listed);
-    free(description->positions);
-    free(description->part_texts);
+    arena_clear(&description->memory);
     *description = (LawDescription){0};
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "algorithms/algorithm.h"
+#include "base/arena.h"
 #include "base/shape.h"
 #include "base/status.h"
 #include "exact/case_law.h"
@@ -32,9 +33,9 @@ typedef struct LawOutcome {
     double times_even;    /* one over the other */
 } LawOutcome;
 
-/* All zero at first; freed by description_clear, which owns all the texts. Measures as in
- * exact/measures.h; of deals, with u the chances of the outcomes where all orders are alike, tv is
- * half the sum of |p - u| and phi2 the sum of (p - u)^2 / u. */
+/* All zero at first; freed by description_clear. Measures as in exact/measures.h; of deals, with u
+ * the chances of the outcomes where all orders are alike, tv is half the sum of |p - u| and phi2
+ * the sum of (p - u)^2 / u. */
 typedef struct LawDescription {
     const Algorithm *algorithm;
     char name[80]; /* "riffle:7" */
@@ -62,9 +63,7 @@ typedef struct LawDescription {
     Exactly *part_texts;                 /* the same as fractions, up to 6 items; NULL elsewhere */
     size_t part_count;
     Exactly *positions; /* n * n: [i * n + p], item i at place p; NULL by formula */
-    char **texts;       /* all of the texts, and how many */
-    size_t text_count;
-    bool lost; /* memory gave out */
+    Arena memory;       /* of all that */
 } LawDescription;
 
 /* Describes a law of orders. `numerators` asks for all n! of them, where it is known order by
@@ -81,10 +80,7 @@ void description_clear(LawDescription *description);
 
 /* ---- between the files of the description ---- */
 
-/* Keeps a text from malloc, which the description then owns, and returns it; NULL loses it. */
-char *description_keep(LawDescription *description, char *text);
-
-/* The fraction with its value, likewise. */
+/* The fraction with its value, in the description's memory. */
 Exactly description_fraction(LawDescription *description, const mpq_t fraction);
 
 #endif

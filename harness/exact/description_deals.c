@@ -6,6 +6,7 @@
 #include "base/shape_words.h"
 #include "exact/big_number_text.h"
 #include "exact/known_laws.h"
+#include "exact/scoped_numbers.h"
 #include "inference/check_list.h"
 #include "tallies/outcomes.h"
 #include "tallies/rank.h"
@@ -23,14 +24,14 @@ typedef struct DealChances {
     uint64_t count;
     uint64_t *orders;
     mpz_t *chances;
+    Arena memory;
 } DealChances;
 
 static void deal_chances_clear(DealChances *deals)
 {
-    for (uint64_t i = 0; deals->chances && i < deals->count; i++)
+    for (uint64_t i = 0; i < deals->count; i++)
         mpz_clear(deals->chances[i]);
-    free(deals->chances);
-    free(deals->orders);
+    arena_clear(&deals->memory);
     if (deals->begun)
         tally_end(&deals->tally);
 }
@@ -57,13 +58,12 @@ static Status deal_chances(const Law *law, const Shape *shape, DealChances *ret,
     /* Cells of 64 bits: 10! numbers of 32 fit. */
     TRY(tally_begin(&ret->tally, &tally_outcomes, shape, UINT64_C(1) << 53, error));
     ret->begun = true;
-    ret->orders = calloc(ret->tally.cells, sizeof *ret->orders);
-    ret->chances = calloc(ret->tally.cells, sizeof *ret->chances);
-    if (!ret->orders || !ret->chances)
-        return error_set(error, STATUS_FAILED, "out of memory for the law of a deal");
+    ret->orders = arena_get(&ret->memory, ret->tally.cells, sizeof *ret->orders);
+    ret->chances = arena_get(&ret->memory, ret->tally.cells, sizeof *ret->chances);
+    TRY(arena_status(&ret->memory, "the law of a deal", error));
     for (ret->count = 0; ret->count < ret->tally.cells; ret->count++)
         mpz_init(ret->chances[ret->count]);
-    mpz_t term;
+    SCOPED_INTEGER term;
     mpz_init(term);
     for (size_t limb = 0; limb <= 2 * law->words; limb++) {
         count_limb(&ret->tally, law, limb);
@@ -78,7 +78,6 @@ static Status deal_chances(const Law *law, const Shape *shape, DealChances *ret,
             mpz_add(ret->chances[i], ret->chances[i], term);
         }
     }
-    mpz_clear(term);
     return STATUS_OK;
 }
 
@@ -87,8 +86,8 @@ static LawOutcome outcome_of(LawDescription *law, const DealChances *deals, uint
 {
     char name[200];
     check_find("outcomes")->cell_name(&deals->tally, i, name, sizeof name);
-    law->lost |= !name[0]; /* no name is written for want of memory */
-    LawOutcome outcome = {.name = description_keep(law, strdup(name)),
+    /* No name is written for want of memory. */
+    LawOutcome outcome = {.name = arena_keep(&law->memory, name[0] ? strdup(name) : NULL),
                           .chance = description_fraction(law, p),
                           .even = description_fraction(law, u)};
     outcome.times_even = outcome.chance.value / outcome.even.value;
@@ -133,7 +132,7 @@ static char *count_text(LawDescription *law, uint64_t count)
 {
     Text text = {0};
     text_addf(&text, "%llu", (unsigned long long)count);
-    return description_keep(law, text_take(&text));
+    return arena_keep(&law->memory, text_take(&text));
 }
 
 /* Goes through all outcomes: once for the distances, then for those that are listed. */
@@ -142,10 +141,8 @@ static void look(const Law *orders, const DealChances *deals, LawDescription *la
     Farthest all = {.most_at = 0};
     mpq_t p, u, x;
     mpq_inits(p, u, x, all.tv, all.phi2, all.most, all.least, NULL);
-    if (deals->count <= DEALS_LISTED) {
-        law->listed = calloc(deals->count, sizeof *law->listed);
-        law->lost |= !law->listed;
-    }
+    if (deals->count <= DEALS_LISTED)
+        law->listed = arena_get(&law->memory, deals->count, sizeof *law->listed);
     for (int pass = 0; pass < 2; pass++)
         for (uint64_t i = 0; i < deals->count; i++) {
             mpz_set(mpq_numref(p), deals->chances[i]);
@@ -190,9 +187,9 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescripti
     DealChances deals = {.count = 0};
     Text words = {0};
     shape_write_words(&words, shape);
-    made.shape = description_keep(&made, text_take(&words));
-    made.paths = description_keep(&made, integer_text(orders->paths));
-    made.denominator = description_keep(&made, integer_text(orders->denominator));
+    made.shape = arena_keep(&made.memory, text_take(&words));
+    made.paths = arena_keep(&made.memory, integer_text(orders->paths));
+    made.denominator = arena_keep(&made.memory, integer_text(orders->denominator));
     made.invalid = description_fraction(&made, law->measures.invalid);
     made.leftover = description_fraction(&made, law->measures.leftover);
     Status status = deal_chances(orders, shape, &deals, error);
@@ -201,8 +198,8 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescripti
         look(orders, &deals, &made);
         made.divisible = !made.alike || mpz_divisible_ui_p(orders->denominator, deals.count);
     }
-    if (!status && made.lost)
-        status = error_set(error, STATUS_FAILED, "out of memory for the law of a deal");
+    if (!status)
+        status = arena_status(&made.memory, "the law of a deal", error);
     deal_chances_clear(&deals);
     if (status) {
         description_clear(&made);

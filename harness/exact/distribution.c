@@ -1,10 +1,12 @@
 #include "exact/distribution.h"
 
+#include "base/arena.h"
 #include "base/divisor.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
 
 static void set_words(mpz_t ret, const uint64_t *from, size_t words)
@@ -31,13 +33,11 @@ void law_numerator(const Law *law, uint64_t order, mpz_t ret)
 
 double law_probability(const Law *law, uint64_t order)
 {
-    mpq_t fraction;
+    SCOPED_FRACTION fraction;
     mpq_init(fraction);
     law_numerator(law, order, mpq_numref(fraction));
     mpz_set(mpq_denref(fraction), law->denominator);
-    double probability = mpq_get_d(fraction);
-    mpq_clear(fraction);
-    return probability;
+    return mpq_get_d(fraction);
 }
 
 Status law_cells_of(const Law *law, LawCells *ret, Error *error)
@@ -46,16 +46,14 @@ Status law_cells_of(const Law *law, LawCells *ret, Error *error)
         *ret = (LawCells){0};
         return STATUS_OK;
     }
-    double *chances = calloc(law->orders, sizeof *chances), sum = 0;
-    if (!chances)
-        return error_set(error, STATUS_FAILED, "out of memory for a law");
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, law->orders, sizeof *chances), sum = 0;
+    TRY(arena_status(&scratch, "a law", error));
     for (uint64_t order = 0; order < law->orders; order++)
         sum += chances[order] = law_probability(law, order);
     for (uint64_t order = 0; order < law->orders && sum > 0; order++)
         chances[order] /= sum;
-    Status status = law_cells(chances, law->orders, ret, error);
-    free(chances);
-    return status;
+    return law_cells(chances, law->orders, ret, error);
 }
 
 void law_clear(Law *law)
@@ -85,13 +83,12 @@ static void sum_cell(Sum *sum, uint64_t index, mpz_t ret)
 /* Divides `common` down to the greatest divisor of it and all orders' numerators. */
 static void common_divisor(Sum *sum, uint64_t orders, mpz_t common)
 {
-    mpz_t numerator;
+    SCOPED_INTEGER numerator;
     mpz_init(numerator);
     for (uint64_t order = 0; order < orders && mpz_cmp_ui(common, 1) > 0; order++) {
         sum_cell(sum, order, numerator);
         mpz_gcd(common, common, numerator);
     }
-    mpz_clear(numerator);
 }
 
 /* The numerators of all orders over `common`; NULL where memory gives out. */
@@ -100,45 +97,39 @@ static uint64_t *numerators_over(Sum *sum, uint64_t orders, const mpz_t common, 
     uint64_t *numerators = malloc(orders * words * sizeof *numerators);
     if (!numerators)
         return NULL;
-    mpz_t numerator;
+    SCOPED_INTEGER numerator;
     mpz_init(numerator);
     for (uint64_t order = 0; order < orders; order++) {
         sum_cell(sum, order, numerator);
         mpz_divexact(numerator, numerator, common);
         get_words(numerators + order * words, words, numerator);
     }
-    mpz_clear(numerator);
     return numerators;
 }
 
 /* Leaves in the law what law_build promises, except for the paths. */
 static Status build_sum(Sum *sum, uint64_t orders, Law *law, Error *error)
 {
-    mpz_t start_over, common;
+    SCOPED_INTEGER start_over, common;
     mpz_inits(start_over, common, NULL);
     sum_cell(sum, orders + LAW_CELL_INVALID, law->invalid);
     sum_cell(sum, orders + LAW_CELL_LEFTOVER, law->leftover);
     sum_cell(sum, orders + LAW_CELL_START_OVER, start_over);
     mpz_sub(law->denominator, law->denominator, start_over);
     law->bounded &= !mpz_sgn(start_over);
-    Status status = STATUS_OK;
-    if (!mpz_sgn(law->denominator)) {
-        status = error_set(error, STATUS_USAGE, "the shuffle starts over again and never ends");
-    } else {
-        mpz_gcd(common, law->denominator, law->invalid);
-        mpz_gcd(common, common, law->leftover);
-        common_divisor(sum, orders, common);
-        mpz_divexact(law->denominator, law->denominator, common);
-        mpz_divexact(law->invalid, law->invalid, common);
-        mpz_divexact(law->leftover, law->leftover, common);
-        law->words = words_of(law->denominator);
-        law->numerators = numerators_over(sum, orders, common, law->words);
-        if (!law->numerators)
-            status = error_set(error, STATUS_FAILED, "no memory for the law of %llu orders",
-                               (unsigned long long)orders);
-    }
-    mpz_clears(start_over, common, NULL);
-    return status;
+    if (!mpz_sgn(law->denominator))
+        return error_set(error, STATUS_USAGE, "the shuffle starts over again and never ends");
+    mpz_gcd(common, law->denominator, law->invalid);
+    mpz_gcd(common, common, law->leftover);
+    common_divisor(sum, orders, common);
+    mpz_divexact(law->denominator, law->denominator, common);
+    mpz_divexact(law->invalid, law->invalid, common);
+    mpz_divexact(law->leftover, law->leftover, common);
+    law->words = words_of(law->denominator);
+    law->numerators = numerators_over(sum, orders, common, law->words);
+    return law->numerators ? STATUS_OK
+                           : error_set(error, STATUS_FAILED, "no memory for the law of %llu orders",
+                                       (unsigned long long)orders);
 }
 
 /* Brings parts of one word over one denominator, in the first, where that has one word. */
@@ -185,45 +176,38 @@ static Status build_word(LawPart *part, uint64_t orders, Law *law, Error *error)
     return STATUS_OK;
 }
 
+/* The same for parts of any width. */
+static Status build_wide(const LawPart *parts, size_t count, size_t words, Law *law, Error *error)
+{
+    SCOPED_ARENA scratch = {0};
+    Sum sum = {.parts = parts, .count = count, .words = words};
+    sum.scales = arena_get(&scratch, count, sizeof *sum.scales);
+    TRY(arena_status(&scratch, "adding up the law", error));
+    mpz_init(sum.cell);
+    mpz_set_ui(law->denominator, 1);
+    for (size_t i = 0; i < count; i++) {
+        mpz_init(sum.scales[i]);
+        set_words(sum.scales[i], parts[i].denominator, words);
+        mpz_lcm(law->denominator, law->denominator, sum.scales[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        mpz_divexact(sum.scales[i], law->denominator, sum.scales[i]);
+    Status status = build_sum(&sum, law->orders, law, error);
+    for (size_t i = 0; i < count; i++)
+        mpz_clear(sum.scales[i]);
+    mpz_clear(sum.cell);
+    return status;
+}
+
 Status law_build(size_t n, LawPart *parts, size_t parts_count, size_t words, const mpz_t paths,
                  bool bounded, Law *ret_law, Error *error)
 {
     Law law = {.n = n, .orders = permutation_count(n), .bounded = bounded};
     mpz_inits(law.denominator, law.invalid, law.leftover, NULL);
     mpz_init_set(law.paths, paths);
-    if (words == 1 && add_words(parts, parts_count, law.orders + LAW_CELLS_BESIDE)) {
-        Status built = build_word(parts, law.orders, &law, error);
-        for (size_t i = 0; i < parts_count; i++) {
-            free(parts[i].cells);
-            parts[i].cells = NULL;
-        }
-        if (built)
-            law_clear(&law);
-        else
-            *ret_law = law;
-        return built;
-    }
-    Sum sum = {.parts = parts, .count = parts_count, .words = words};
-    mpz_init(sum.cell);
-    Status status = STATUS_OK;
-    sum.scales = malloc(parts_count * sizeof *sum.scales);
-    if (sum.scales) {
-        mpz_set_ui(law.denominator, 1);
-        for (size_t i = 0; i < parts_count; i++) {
-            mpz_init(sum.scales[i]);
-            set_words(sum.scales[i], parts[i].denominator, words);
-            mpz_lcm(law.denominator, law.denominator, sum.scales[i]);
-        }
-        for (size_t i = 0; i < parts_count; i++)
-            mpz_divexact(sum.scales[i], law.denominator, sum.scales[i]);
-        status = build_sum(&sum, law.orders, &law, error);
-        for (size_t i = 0; i < parts_count; i++)
-            mpz_clear(sum.scales[i]);
-    } else {
-        status = error_set(error, STATUS_FAILED, "no memory to add up the law");
-    }
-    free(sum.scales);
-    mpz_clear(sum.cell);
+    bool one = words == 1 && add_words(parts, parts_count, law.orders + LAW_CELLS_BESIDE);
+    Status status = one ? build_word(parts, law.orders, &law, error)
+                        : build_wide(parts, parts_count, words, &law, error);
     for (size_t i = 0; i < parts_count; i++) {
         free(parts[i].cells);
         parts[i].cells = NULL;

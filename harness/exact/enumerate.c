@@ -5,6 +5,7 @@
 #include "base/numbers.h"
 #include "exact/collect.h"
 #include "exact/probe.h"
+#include "exact/scoped_numbers.h"
 #include "exact/walk.h"
 #include "platform/platform.h"
 
@@ -64,25 +65,22 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
 
 static Status build(const CollectJob *job, Collection *collection, Law *ret_law, Error *error)
 {
-    mpz_t paths;
+    SCOPED_INTEGER paths;
     mpz_init(paths);
     mpz_import(paths, 1, -1, sizeof collection->paths, 0, 0, &collection->paths);
     Status status = law_build(job->n, collection->parts, collection->count, job->words, paths,
                               !collection->cut, ret_law, error);
-    mpz_clear(paths);
     collection_clear(collection);
     return status;
 }
 
 static double leftover(const Law *law)
 {
-    mpq_t part;
+    SCOPED_FRACTION part;
     mpq_init(part);
     mpz_set(mpq_numref(part), law->leftover);
     mpz_set(mpq_denref(part), law->denominator);
-    double mass = mpq_get_d(part);
-    mpq_clear(part);
-    return mass;
+    return mpq_get_d(part);
 }
 
 /* Round after round, each deeper, and the last law that the limits allow. */

@@ -3,6 +3,7 @@
 #include "exact/big_number_text.h"
 #include "exact/case_law.h"
 #include "exact/fit.h"
+#include "exact/scoped_numbers.h"
 #include "inference/gsl_tails.h"
 
 enum {
@@ -19,14 +20,13 @@ static void add_numerators(const Law *law, Arena *memory, ExactResult *result)
     if (law->n > NUMERATORS_MAX_N)
         return;
     result->numerators = arena_get(memory, law->orders, sizeof *result->numerators);
-    mpz_t numerator;
+    SCOPED_INTEGER numerator;
     mpz_init(numerator);
     for (uint64_t order = 0; result->numerators && order < law->orders; order++) {
         law_numerator(law, order, numerator);
         result->numerators[order] = arena_keep(memory, integer_text(numerator));
     }
     result->numerator_count = law->orders;
-    mpz_clear(numerator);
 }
 
 static Status describe(const CaseLaw *found, Arena *memory, ExactResult *result, Error *error)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
 
 enum {
@@ -51,19 +52,17 @@ typedef struct Products {
 static void add_product(Products *products, uint64_t product, bool starts_over)
 {
     if (!mpz_divisible_ui_p(products->common, product)) {
-        mpz_t before;
+        SCOPED_INTEGER before;
         mpz_init_set(before, products->common);
         mpz_lcm_ui(products->common, products->common, product);
         mpz_divexact(before, products->common, before);
         mpz_mul(products->over, products->over, before);
-        mpz_clear(before);
     }
     if (starts_over) {
-        mpz_t share;
+        SCOPED_INTEGER share;
         mpz_init(share);
         mpz_divexact_ui(share, products->common, product);
         mpz_add(products->over, products->over, share);
-        mpz_clear(share);
     }
 }
 
@@ -125,12 +124,11 @@ static Status look_at_choices(Explanation *explanation, Error *error)
         mpz_sub(explanation->shares, products.common, products.over);
     } else if (propagated) { /* whose draws depend on nothing: all paths are alike */
         mpz_set(explanation->shares, explanation->found.law.paths);
-        mpz_t product; /* of the first path, where it was followed to its end */
+        SCOPED_INTEGER product; /* of the first path, where it was followed to its end */
         mpz_init_set_ui(product, 1);
         for (size_t i = 0; i < explanation->steps_most; i++)
             mpz_mul_ui(product, product, explanation->ranges[i]);
         explanation->fixed = mpz_cmp(product, explanation->found.law.paths) == 0;
-        mpz_clear(product);
     } else {
         explanation->alike = explanation->fixed = explanation->coins = false;
         mpz_set(explanation->shares, explanation->found.law.denominator);
@@ -141,12 +139,10 @@ static Status look_at_choices(Explanation *explanation, Error *error)
 
 static unsigned exponent_of(unsigned long prime, const mpz_t number)
 {
-    mpz_t rest, factor;
+    SCOPED_INTEGER rest, factor;
     mpz_init(rest);
     mpz_init_set_ui(factor, prime);
-    unsigned power = (unsigned)mpz_remove(rest, number, factor);
-    mpz_clears(rest, factor, NULL);
-    return power;
+    return (unsigned)mpz_remove(rest, number, factor);
 }
 
 static void prove(Explanation *explanation)
@@ -155,7 +151,7 @@ static void prove(Explanation *explanation)
     unsigned long left = mpz_fdiv_qr_ui(proof->each, proof->left_over, explanation->shares,
                                         explanation->found.law.orders);
     proof->holds = left && explanation->found.law.bounded;
-    mpz_t orders;
+    SCOPED_INTEGER orders;
     mpz_init_set_ui(orders, explanation->found.law.orders);
     for (unsigned long prime = 2; proof->holds && prime <= explanation->found.n; prime++) {
         bool is_prime = true;
@@ -170,7 +166,6 @@ static void prove(Explanation *explanation)
             break;
         }
     }
-    mpz_clear(orders);
 }
 
 static ExplanationKind kind_of(const Explanation *explanation)

@@ -5,6 +5,7 @@
 
 #include "exact/big_number_text.h"
 #include "exact/explanation.h"
+#include "exact/scoped_numbers.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"
 
@@ -61,7 +62,7 @@ static Status fill_dice(Explanation *explanation, const Sums *sums, const mpz_t 
 {
     size_t n = explanation->found.n, words = explanation->found.law.words;
     Status status = STATUS_OK;
-    mpq_t chance;
+    SCOPED_FRACTION chance;
     mpq_init(chance);
     explanation->dice_count = n - 1;
     for (size_t place = n; place-- > 1;) {
@@ -79,7 +80,6 @@ static Status fill_dice(Explanation *explanation, const Sums *sums, const mpz_t 
                 status = error_set(error, STATUS_FAILED, "out of memory for a lesson");
         }
     }
-    mpq_clear(chance);
     return status;
 }
 
@@ -106,7 +106,7 @@ static void fill_cells(Explanation *explanation, const Sums *sums, const mpz_t a
 {
     size_t n = explanation->found.n, words = explanation->found.law.words;
     explanation->places_even = true;
-    mpq_t chance;
+    SCOPED_FRACTION chance;
     mpq_init(chance);
     for (size_t item = 0; item < n; item++)
         for (size_t place = 0; place < n; place++) {
@@ -123,7 +123,6 @@ static void fill_cells(Explanation *explanation, const Sums *sums, const mpz_t a
             if (mpq_sgn(chance) == 0 && !explanation->cells_never++)
                 explanation->never = cell;
         }
-    mpq_clear(chance);
 }
 
 Status explanation_look_at_orders(Explanation *explanation, Error *error)
@@ -135,7 +134,7 @@ Status explanation_look_at_orders(Explanation *explanation, Error *error)
     Status status = STATUS_OK;
     if (!sums.dice || !sums.cells)
         status = error_set(error, STATUS_FAILED, "out of memory for a lesson");
-    mpz_t all;
+    SCOPED_INTEGER all;
     mpz_init_set(all, law->denominator);
     mpz_sub(all, all, law->invalid);
     mpz_sub(all, all, law->leftover);
@@ -147,15 +146,13 @@ Status explanation_look_at_orders(Explanation *explanation, Error *error)
             add_order(explanation, rank, items, &sums);
             permutation_next(items, n);
         }
-        mpq_t sign; /* of complete laws only */
+        SCOPED_FRACTION sign; /* of complete laws only */
         mpq_init(sign);
         mpq_set(sign, explanation->found.measures.sign);
         explanation->sign = mpq_cmp_si(sign, 1, 1) == 0 ? 1 : mpq_cmp_si(sign, -1, 1) == 0 ? -1 : 0;
-        mpq_clear(sign);
         fill_cells(explanation, &sums, all);
         status = fill_dice(explanation, &sums, all, error);
     }
-    mpz_clear(all);
     free(sums.dice);
     free(sums.cells);
     return status;

@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "exact/riffle.h"
+#include "exact/scoped_numbers.h"
 
 #include <stdlib.h>
 
@@ -56,14 +57,13 @@ static void set_ratio(mpq_t ret, double *ret_value, const mpz_t numerator, const
 static void measure_extreme(const Classes *classes, size_t r, mpq_t chance, double *ret_value,
                             double *ret_times, mpz_t count)
 {
-    mpz_t share;
+    SCOPED_INTEGER share;
     mpz_init(share);
     mpz_mul(share, classes->ways[r - 1], classes->orders);
     *ret_times = integer_ratio(share, classes->all);
     for (size_t other = 0; other < classes->n; other++)
         if (mpz_cmp(classes->ways[other], classes->ways[r - 1]) == 0)
             mpz_add(count, count, classes->many[other]);
-    mpz_clear(share);
     set_ratio(chance, ret_value, classes->ways[r - 1], classes->all);
 }
 
@@ -75,14 +75,13 @@ static double kl_of_class(const Classes *classes, size_t r, double x)
     double even = integer_ratio(classes->many[r], classes->orders);
     if (x < 1e3)
         return even * law_excess(x);
-    mpz_t product;
+    SCOPED_INTEGER product;
     mpz_init(product);
     mpz_mul(product, classes->many[r], classes->ways[r]);
     double share = integer_ratio(product, classes->all);
     mpz_mul(product, classes->ways[r], classes->orders);
     long times, all;
     double part = mpz_get_d_2exp(&times, product) / mpz_get_d_2exp(&all, classes->all);
-    mpz_clear(product);
     return share * (log(part) + (double)(times - all) * log(2)) - (share - even);
 }
 
@@ -90,7 +89,7 @@ static double kl_of_class(const Classes *classes, size_t r, double x)
  * lowest terms. */
 static void measure_distance(const Classes *classes, mpz_t denominator, LawMeasures *ret)
 {
-    mpz_t off, lacking, squares, scale, common;
+    SCOPED_INTEGER off, lacking, squares, scale, common;
     mpz_inits(off, lacking, squares, scale, NULL);
     mpz_init_set(common, classes->all);
     for (size_t r = 0; r < classes->n; r++) {
@@ -111,7 +110,6 @@ static void measure_distance(const Classes *classes, mpz_t denominator, LawMeasu
     set_ratio(ret->phi2, &ret->phi2_value, squares, scale);
     mpz_divexact(denominator, classes->all, common);
     ret->divisible = mpz_divisible_p(denominator, classes->orders) != 0;
-    mpz_clears(off, lacking, squares, scale, common, NULL);
 }
 
 Status law_by_classes(size_t n, uint32_t k, Law *ret_law, LawMeasures *ret_measures, Error *error)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
 
 Status law_spectrum(const Law *law, int threads, Spectrum *ret, Error *error)
@@ -93,7 +94,7 @@ static unsigned ends_of(const Partition *shape)
  */
 static void sum_classes(const Law *law, const Partition *shapes, mpz_t *sums)
 {
-    mpz_t one, other;
+    SCOPED_INTEGER one, other;
     mpz_inits(one, other, NULL);
     Item s[LAW_SPECTRUM_EXACT_ITEMS], t[LAW_SPECTRUM_EXACT_ITEMS];
     for (uint64_t first = 0; first < law->orders; first++) {
@@ -107,7 +108,6 @@ static void sum_classes(const Law *law, const Partition *shapes, mpz_t *sums)
             permutation_next(t, law->n);
         }
     }
-    mpz_clears(one, other, NULL);
 }
 
 void law_spectrum_exactly(const Law *law, mpq_t *parts)

@@ -4,6 +4,7 @@
 
 #include "base/elementary.h"
 #include "exact/big_number_text.h"
+#include "exact/scoped_numbers.h"
 #include "exact/wide.h"
 #include "tallies/rank.h"
 
@@ -63,7 +64,7 @@ static void take_extreme(uint64_t order, const mpz_t numerator, int way, mpz_t e
 
 static void sum_up(const Law *law, Sums *sums)
 {
-    mpz_t numerator, off, even;
+    SCOPED_INTEGER numerator, off, even;
     mpz_inits(numerator, off, NULL);
     mpz_init_set(even, law->denominator);
     for (uint64_t order = 0; order < law->orders; order++) {
@@ -82,7 +83,6 @@ static void sum_up(const Law *law, Sums *sums)
         else
             mpz_add(sums->sign, sums->sign, numerator);
     }
-    mpz_clears(numerator, off, even, NULL);
 }
 
 static void set_ratio(mpq_t ret, const mpz_t numerator, const mpz_t denominator)
@@ -171,10 +171,8 @@ Status law_positions(const Law *law, mpz_t *positions, Error *error)
 
 char *ratio_text(const mpz_t numerator, const mpz_t denominator)
 {
-    mpq_t fraction;
+    SCOPED_FRACTION fraction;
     mpq_init(fraction);
     set_ratio(fraction, numerator, denominator);
-    char *text = fraction_text(fraction);
-    mpq_clear(fraction);
-    return text;
+    return fraction_text(fraction);
 }

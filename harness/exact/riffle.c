@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+#include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
 
 /* A(m, d) = (d + 1) A(m-1, d) + (m - d) A(m-1, d-1), in place: d runs down, so that A(m-1, d-1) is
@@ -23,23 +24,21 @@ void riffle_many(mpz_t *row, size_t n)
 /* Each from the one before: C(x - 1, n) = C(x, n) (x - n) / x. */
 void riffle_ways(mpz_t *ways, size_t n, uint32_t k)
 {
-    mpz_t top;
+    SCOPED_INTEGER top;
     mpz_init(top);
     mpz_setbit(top, k);
     mpz_add_ui(top, top, n - 1);
     mpz_bin_ui(ways[0], top, n);
     for (size_t r = 2; r <= n; r++) {
-        mpz_t left;
+        SCOPED_INTEGER left;
         mpz_init(left);
         mpz_sub_ui(left, top, n);
         if (mpz_sgn(left) > 0) {
             mpz_mul(ways[r - 1], ways[r - 2], left);
             mpz_divexact(ways[r - 1], ways[r - 1], top);
         }
-        mpz_clear(left);
         mpz_sub_ui(top, top, 1);
     }
-    mpz_clear(top);
 }
 
 /* Natural logs of the Eulerian numbers A(n, 0..n-1), by A(m, d) = (d+1) A(m-1, d) +

@@ -49,7 +49,7 @@ static void add_definitions(Text *out, const Function *function, const char *pat
 
 /* A line for the shell: outcomes leave by 3 and what the runner says by 4, so that nothing that the
  * function prints gets among them. It becomes the runner, and keeps its number. */
-static char *make_command(const Function *function, const char *words, const char *more)
+static char *make_command(Function *function, const char *words, const char *more)
 {
     const Language *language = function->word.language;
     Text out = {0};
@@ -67,16 +67,13 @@ static char *make_command(const Function *function, const char *words, const cha
         &out,
         " \"refused $FAIRNESS_FILE: %s is not installed here: apt-get install %s\" >&4; exit 1",
         language->name, language->package);
-    return text_take(&out);
+    return arena_keep(&function->memory, text_take(&out));
 }
 
 static Status make_commands(Function *function, Error *error)
 {
     const Language *language = function->word.language;
     Text more = {0};
-    free(function->compile);
-    free(function->run);
-    function->compile = function->run = NULL;
     if (language->compile && !language->run) {
         char *path = realpath(function->file, NULL);
         add_definitions(&more, function, path ? path : function->file);
@@ -88,9 +85,7 @@ static Status make_commands(Function *function, Error *error)
     if (language->run)
         function->run = make_command(function, language->run, "");
     text_clear(&more);
-    return (function->compile || !language->compile) && (function->run || !language->run)
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for a function");
+    return arena_status(&function->memory, "a function", error);
 }
 
 /* Writes the files of a runner, named with their folders. */
@@ -211,19 +206,14 @@ static Status ask(Function *function, const char *command, const Watch *watch, c
 static Status take_words(Function *function, const char *word, const char *name, Error *error)
 {
     Text title = {0};
-    free(function->title);
-    free(function->file);
-    free(function->name);
-    function->file = strndup(word, function->word.file_length);
-    function->name = strdup(name);
+    function->file = arena_keep(&function->memory, strndup(word, function->word.file_length));
+    function->name = arena_copy(&function->memory, name);
     text_addf(&title, "%.*s", (int)function->word.file_length, word);
     char mark = word[function->word.file_length];
     if (*name)
         text_addf(&title, "%c%s", mark ? mark : function->word.language->mark, name);
-    function->title = text_take(&title);
-    return function->file && function->name && function->title
-               ? STATUS_OK
-               : error_set(error, STATUS_FAILED, "out of memory for a function");
+    function->title = arena_keep(&function->memory, text_take(&title));
+    return arena_status(&function->memory, "a function", error);
 }
 
 static Status open_folder(Function *function, Error *error)
@@ -250,41 +240,34 @@ Status function_open(Function *ret, const char *word, const FunctionWord *split,
     int reason = 0;
     const char *why = "";
     *ret = (Function){.word = *split, .seed_as = seed_as, .keeper = KEEPER_NONE};
-    Status status = take_words(ret, word, split->name, error);
-    FILE *file = status || split->module ? NULL : file_open_regular(ret->file, &reason, &why);
+    TRY(take_words(ret, word, split->name, error));
+    FILE *file = split->module ? NULL : file_open_regular(ret->file, &reason, &why);
     if (file)
         fclose(file);
-    else if (!status && !split->module)
+    else if (!split->module)
         return error_set(error, STATUS_USAGE, "%.200s: %s", ret->file,
                          reason == ENOENT ? "no such file" : why);
-    bool compiled = !split->language->run;
-    if (!status && compiled && !*split->name)
+    if (!split->language->run && !*split->name)
         return error_set(error, STATUS_USAGE, "%.200s: name the function, as %.200s%cshuffle",
                          ret->file, ret->file, split->language->mark);
-    if (!status)
-        status = open_folder(ret, error);
-    if (!status)
-        status = write_runner(ret, error);
-    if (!status)
-        status = make_commands(ret, error);
-    if (!status && ret->compile)
-        status = ask(ret, ret->compile, watch, name, sizeof name, error);
-    if (!status && ret->run)
-        status = ask(ret, ret->run, watch, name, sizeof name, error);
-    if (status || !ret->run || *split->name)
-        return status;
-    status = take_words(ret, word, name, error);
-    return status ? status : make_commands(ret, error);
+    TRY(open_folder(ret, error));
+    TRY(write_runner(ret, error));
+    TRY(make_commands(ret, error));
+    if (ret->compile)
+        TRY(ask(ret, ret->compile, watch, name, sizeof name, error));
+    if (!ret->run)
+        return STATUS_OK;
+    TRY(ask(ret, ret->run, watch, name, sizeof name, error));
+    if (*split->name)
+        return STATUS_OK;
+    TRY(take_words(ret, word, name, error));
+    return make_commands(ret, error);
 }
 
 void function_close(Function *function)
 {
     if (function->folder[0])
         keeper_end(&function->keeper);
-    free(function->title);
-    free(function->file);
-    free(function->name);
-    free(function->compile);
-    free(function->run);
+    arena_clear(&function->memory);
     *function = (Function){.keeper = KEEPER_NONE};
 }

@@ -4,6 +4,7 @@
 #ifndef FAIRNESS_FUNCTION_H
 #define FAIRNESS_FUNCTION_H
 
+#include "base/arena.h"
 #include "external/keeper.h"
 #include "external/languages.h"
 #include "trials/subject_run.h"
@@ -13,13 +14,14 @@ enum { FUNCTION_MOST_ITEMS = 65535 }; /* 65535 itself says that an item is missi
 /* Starts zeroed: there is none. */
 typedef struct Function {
     FunctionWord word; /* as it was typed; its file and its name below */
-    char *title;       /* "mine.py:shuffle", with the name that was found; owned */
-    char *file, *name; /* owned */
+    char *title;       /* "mine.py:shuffle", with the name that was found */
+    char *file, *name;
     const char
         *seed_as;     /* how a seed reaches it: "argument", "environment", "call:NAME"; borrowed */
     char folder[256]; /* empty where there is none */
     char plugin[280]; /* a shared object in it, for a language that makes one; else empty */
-    char *compile, *run; /* for /bin/sh; owned */
+    char *compile, *run; /* for /bin/sh */
+    Arena memory;        /* of these texts */
     Keeper keeper;       /* of the folder, and of what is started here */
 } Function;
 
