@@ -2,15 +2,15 @@
  * that was ignored when the program started stays ignored, as nohup wants it), SIGXCPU (a limit on
  * processor time), and the end of --timeout. At any moment the process is in one of these states:
  *
- * state    a signal             the time             from            where
- * held     waits, until it is   waits, likewise      signals_defer      trials are run, and what
- * must requested            (Progress)                           be whole is written acting   ends
- * the process:    nothing              signals_act       nothing would be lost: reading, a line,
- * status 130                                        judging, writing a report watched  as acting
- * ends the process:    signals_watch     what options name is read: a a line, status 3 pipe that
- * nobody writes to, a large file; a report is written that nobody may ever read kept     as held,
- * whatever is called               signals_keep a file has a name that must be until ..._end taken
- * away again
+ * - held (signals_defer): trials are run, or what must be whole is written. A signal waits until it
+ *   is asked for (Progress), and so does the time.
+ * - acting (signals_act): nothing would be lost, as in reading, judging, writing a report. A signal
+ *   ends the process: a line, status 130. The time does nothing.
+ * - watched (signals_watch): what options name is read, as a pipe that nobody writes to or a large
+ *   file, or a report is written that nobody may ever read. A signal as in acting; the time ends
+ *   the process: a line, status 3.
+ * - kept (signals_keep, until ..._end): a file has a name that must be taken away again. As held,
+ *   whatever is called.
  *
  * SIGXCPU never acts: the system sends it anew every second from the limit on. What is promised:
  *
