@@ -13,6 +13,9 @@
 
 enum { MAX_THREADS = 4096, MAX_NAME = 200 };
 
+/* What is returned where a fact is not accepted: the line says why. */
+#define REFUSED(one, ...) case_status(one, error_set(&(one)->error, STATUS_USAGE, __VA_ARGS__))
+
 const char *fairness_version(void)
 {
     return FAIRNESS_VERSION;
@@ -98,7 +101,7 @@ FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
     if (!one)
         return FAIRNESS_FAILED;
     if (!name)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "algo: no name"));
+        return REFUSED(one, "algo: no name");
     Subject subject;
     Status status = subject_find(name, &subject, &one->error);
     if (!status) {
@@ -115,8 +118,7 @@ static FairnessStatus set_own(FairnessCase *one, const char *name, const Subject
                               const void *own)
 {
     if (!name || !*name || strlen(name) > MAX_NAME)
-        return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                          "shuffle: it needs a name of up to %d bytes", MAX_NAME));
+        return REFUSED(one, "shuffle: it needs a name of up to %d bytes", MAX_NAME);
     char *copy = strdup(name);
     if (!copy)
         return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a name"));
@@ -131,7 +133,7 @@ static FairnessStatus set_own(FairnessCase *one, const char *name, const Subject
 static FairnessStatus set_callback(FairnessCase *one, const char *name, Callback callback)
 {
     if (!callback.shuffle && !callback.batch)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "shuffle: no function"));
+        return REFUSED(one, "shuffle: no function");
     FairnessStatus status = set_own(one, name, &subject_callback, &one->callback);
     if (!status)
         one->callback = callback;
@@ -159,16 +161,15 @@ FairnessStatus fairness_case_set_orders(FairnessCase *one, const char *name, con
     if (!one)
         return FAIRNESS_FAILED;
     if (!orders || rows < 1)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "orders: there are none"));
+        return REFUSED(one, "orders: there are none");
     if (width > DECK_MAX_ITEMS)
-        return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                          "orders: rows of %zu: accepted: up to %s", width,
-                                          count_grouped(DECK_MAX_ITEMS).text));
+        return REFUSED(one, "orders: rows of %zu: accepted: up to %s", width,
+                       count_grouped(DECK_MAX_ITEMS).text);
     if ((unsigned)type > FAIRNESS_I64)
-        return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                          "orders: items of type %d: accepted: 0 (FAIRNESS_U8) to "
-                                          "%d (FAIRNESS_I64)",
-                                          (int)type, FAIRNESS_I64));
+        return REFUSED(one,
+                       "orders: items of type %d: accepted: 0 (FAIRNESS_U8) to "
+                       "%d (FAIRNESS_I64)",
+                       (int)type, FAIRNESS_I64);
     FairnessStatus status = set_own(one, name, &subject_orders, &one->orders);
     if (!status)
         one->orders = (GivenOrders){.first = orders,
@@ -184,14 +185,11 @@ FairnessStatus fairness_case_set_items(FairnessCase *one, const char *const *nam
     if (!one)
         return FAIRNESS_FAILED;
     if (count > DECK_MAX_ITEMS || (count && !names))
-        return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                          "items: %zu names: accepted: up to %s", count,
-                                          count_grouped(DECK_MAX_ITEMS).text));
+        return REFUSED(one, "items: %zu names: accepted: up to %s", count,
+                       count_grouped(DECK_MAX_ITEMS).text);
     for (size_t i = 0; i < count; i++)
         if (!names[i] || !names[i][0] || strlen(names[i]) > LABEL_MOST)
-            return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                              "items: name %zu: accepted: 1 to %d bytes", i,
-                                              LABEL_MOST));
+            return REFUSED(one, "items: name %zu: accepted: 1 to %d bytes", i, LABEL_MOST);
     ItemCode code = {.base = one->code.base};
     Status status = count
                         ? item_code_set(&code, (char *const *)(uintptr_t)names, count, &one->error)
@@ -214,8 +212,7 @@ FairnessStatus fairness_case_set_base(FairnessCase *one, unsigned base)
     if (!one)
         return FAIRNESS_FAILED;
     if (base > 1)
-        return case_status(one,
-                           error_set(&one->error, STATUS_USAGE, "base %u: accepted: 0, 1", base));
+        return REFUSED(one, "base %u: accepted: 0, 1", base);
     one->code.base = base;
     return case_status(one, STATUS_OK);
 }
@@ -225,8 +222,7 @@ FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n)
     if (!one)
         return FAIRNESS_FAILED;
     if (n < 1 || n > DECK_MAX_ITEMS)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "n %zu: accepted: 1 to %s", n,
-                                          count_grouped(DECK_MAX_ITEMS).text));
+        return REFUSED(one, "n %zu: accepted: 1 to %s", n, count_grouped(DECK_MAX_ITEMS).text);
     one->spec.n = n;
     return case_status(one, STATUS_OK);
 }
@@ -248,8 +244,8 @@ FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count)
     if (!one)
         return FAIRNESS_FAILED;
     if (count > SHAPE_MOST_ITEMS)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "take %zu: accepted: 0 to %s",
-                                          count, count_grouped(SHAPE_MOST_ITEMS).text));
+        return REFUSED(one, "take %zu: accepted: 0 to %s", count,
+                       count_grouped(SHAPE_MOST_ITEMS).text);
     one->take = count;
     return case_status(one, STATUS_OK);
 }
@@ -262,13 +258,13 @@ FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const c
     while (law && law_words[name] && strcmp(law_words[name], law) != 0)
         name++;
     if (!law_words[name])
-        return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                          "law \"%.60s\": accepted: uniform, even, derangement, "
-                                          "cycle, no-equal-neighbours, weights, chances, subset",
-                                          law));
+        return REFUSED(one,
+                       "law \"%.60s\": accepted: uniform, even, derangement, "
+                       "cycle, no-equal-neighbours, weights, chances, subset",
+                       law);
     if (name != LAW_NEIGHBOURS && !text == law_has_file((LawName)name))
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "law %s: %s", law_words[name],
-                                          text ? "it takes no text" : "it needs its text"));
+        return REFUSED(one, "law %s: %s", law_words[name],
+                       text ? "it takes no text" : "it needs its text");
     Status status = set_text(one, &one->law_text, text, "a law");
     if (!status)
         one->law = (LawName)name;
@@ -280,14 +276,13 @@ FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, s
     if (!one)
         return FAIRNESS_FAILED;
     if (count && !sizes)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "hands: no sizes"));
+        return REFUSED(one, "hands: no sizes");
     Text text = {0};
     for (size_t hand = 0; hand < count; hand++) {
         if (!sizes[hand] || sizes[hand] > SHAPE_MOST_ITEMS) {
             text_clear(&text);
-            return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                              "hands: %zu places: accepted: 1 to %d", sizes[hand],
-                                              SHAPE_MOST_ITEMS));
+            return REFUSED(one, "hands: %zu places: accepted: 1 to %d", sizes[hand],
+                           SHAPE_MOST_ITEMS);
         }
         text_addf(&text, "%s%zu", hand ? "," : "", sizes[hand]);
     }
@@ -306,9 +301,7 @@ FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials)
     if (!one)
         return FAIRNESS_FAILED;
     if (trials < 1 || trials > MOST_COUNT)
-        return case_status(one,
-                           error_set(&one->error, STATUS_USAGE, "trials %llu: accepted: 1 to 2^53",
-                                     (unsigned long long)trials));
+        return REFUSED(one, "trials %llu: accepted: 1 to 2^53", (unsigned long long)trials);
     one->spec.trials = trials;
     return case_status(one, STATUS_OK);
 }
@@ -326,7 +319,7 @@ FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name)
     if (!one)
         return FAIRNESS_FAILED;
     if (!name)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "source: no name"));
+        return REFUSED(one, "source: no name");
     return case_status(one, source_find(name, &one->spec.source, &one->error));
 }
 
@@ -335,8 +328,7 @@ FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha)
     if (!one)
         return FAIRNESS_FAILED;
     if (!(alpha > 0 && alpha <= 0.5))
-        return case_status(
-            one, error_set(&one->error, STATUS_USAGE, "alpha: accepted: above 0 and at most 0.5"));
+        return REFUSED(one, "alpha: accepted: above 0 and at most 0.5");
     one->settings.alpha = alpha;
     return case_status(one, STATUS_OK);
 }
@@ -346,9 +338,8 @@ FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads)
     if (!one)
         return FAIRNESS_FAILED;
     if (threads < 0 || threads > MAX_THREADS)
-        return case_status(one, error_set(&one->error, STATUS_USAGE,
-                                          "threads %d: accepted: 1 to %d, or 0 for the default",
-                                          threads, MAX_THREADS));
+        return REFUSED(one, "threads %d: accepted: 1 to %d, or 0 for the default", threads,
+                       MAX_THREADS);
     one->threads = threads;
     return case_status(one, STATUS_OK);
 }
@@ -358,7 +349,7 @@ FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
     if (!one)
         return FAIRNESS_FAILED;
     if (!checks)
-        return case_status(one, error_set(&one->error, STATUS_USAGE, "checks: no names"));
+        return REFUSED(one, "checks: no names");
     Error inner;
     Status status = check_choice_read(checks, &one->spec.checks, &inner);
     return case_status(one, status ? error_set(&one->error, status, "checks: %.300s", inner.text)
@@ -390,10 +381,8 @@ FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation
     if (!one)
         return FAIRNESS_FAILED;
     if (expected != FAIRNESS_EXPECT_FAIR && expected != FAIRNESS_EXPECT_BIASED)
-        return case_status(one,
-                           error_set(&one->error, STATUS_USAGE,
-                                     "expected %d: accepted: fair (%d), biased (%d)", (int)expected,
-                                     FAIRNESS_EXPECT_FAIR, FAIRNESS_EXPECT_BIASED));
+        return REFUSED(one, "expected %d: accepted: fair (%d), biased (%d)", (int)expected,
+                       FAIRNESS_EXPECT_FAIR, FAIRNESS_EXPECT_BIASED);
     one->spec.options.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
     return case_status(one, STATUS_OK);
 }
@@ -403,8 +392,7 @@ FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes)
     if (!one)
         return FAIRNESS_FAILED;
     if (bytes < 1)
-        return case_status(one,
-                           error_set(&one->error, STATUS_USAGE, "memory 0: accepted: 1 and more"));
+        return REFUSED(one, "memory 0: accepted: 1 and more");
     one->settings.memory = bytes;
     return case_status(one, STATUS_OK);
 }
@@ -415,10 +403,8 @@ FairnessStatus fairness_case_set_asker(FairnessCase *one, const char *name)
         return FAIRNESS_FAILED;
     Asker asker = asker_of(name);
     if (!name || strcmp(name, asker_words[asker]) != 0)
-        return case_status(
-            one, error_set(&one->error, STATUS_USAGE,
-                           "asker \"%.60s\": accepted: terminal, javascript, python, page",
-                           name ? name : ""));
+        return REFUSED(one, "asker \"%.60s\": accepted: terminal, javascript, python, page",
+                       name ? name : "");
     one->asker = asker;
     return case_status(one, STATUS_OK);
 }
