@@ -1,5 +1,6 @@
 #include "cases/outcome_pairs.h"
 
+#include "base/arena.h"
 #include "cases/subject_find.h"
 #include "trials/own_outcomes.h"
 #include "trials/subject_run.h"
@@ -222,9 +223,9 @@ static int compare_outcomes(const void *left, const void *right)
 /* How many orders differ, and which seeds have the first that came before. */
 static Status find_twins(OutcomePairs *pairs, Error *error)
 {
-    Sorted *sorted = malloc(pairs->outcomes * sizeof *sorted);
-    if (!sorted)
-        return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --seeds");
+    SCOPED_ARENA scratch = {0};
+    Sorted *sorted = arena_get(&scratch, pairs->outcomes, sizeof *sorted);
+    TRY(arena_status(&scratch, "the outcomes of --seeds", error));
     for (uint64_t i = 0; i < pairs->outcomes; i++)
         sorted[i] = (Sorted){pairs->items + i * pairs->n, pairs->n * sizeof(Item), i};
     qsort(sorted, pairs->outcomes, sizeof *sorted, compare_outcomes);
@@ -238,7 +239,6 @@ static Status find_twins(OutcomePairs *pairs, Error *error)
             pairs->twins[1] = later;
         }
     }
-    free(sorted);
     return STATUS_OK;
 }
 

@@ -1,5 +1,6 @@
 #include "cases/rare_tail.h"
 
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "cases/draw_order.h"
 #include "cases/simulated_set.h"
@@ -29,6 +30,7 @@ typedef struct Room {
 
 typedef struct Split {
     const RareTail *of;
+    Arena memory;        /* of what follows, but for the tallies */
     Item *orders;        /* of all data sets, one after the other */
     double values[SETS]; /* their statistics, turned so that far out is large */
     Room *rooms;
@@ -176,34 +178,23 @@ static Status split_begin(Split *split, Error *error)
 {
     const RareTail *of = split->of;
     size_t items = items_of_set(of);
-    split->orders = malloc(SETS * items * sizeof *split->orders);
-    split->rooms = calloc((size_t)of->threads, sizeof *split->rooms);
-    if (!split->orders || !split->rooms)
-        return error_set(error, STATUS_FAILED, "out of memory for a far tail");
-    Status status = STATUS_OK;
-    for (int thread = 0; !status && thread < of->threads; thread++) {
+    split->orders = arena_get(&split->memory, SETS * items, sizeof *split->orders);
+    split->rooms = arena_get(&split->memory, (size_t)of->threads, sizeof *split->rooms);
+    for (int thread = 0; thread < of->threads && !split->memory.lost; thread++) {
         Room *room = &split->rooms[thread];
-        status = tally_begin(&room->tally, of->kind->tally, &of->shape, of->requested, error);
-        if (status)
-            break;
+        TRY(tally_begin(&room->tally, of->kind->tally, &of->shape, of->requested, error));
         split->begun++;
-        room->orders = malloc((items + of->shape.n) * sizeof *room->orders);
-        if (!room->orders)
-            status = error_set(error, STATUS_FAILED, "out of memory for a far tail");
-        else
-            room->items = room->orders + items;
+        room->orders = arena_get(&split->memory, items, sizeof *room->orders);
+        room->items = arena_get(&split->memory, of->shape.n, sizeof *room->items);
     }
-    return status;
+    return arena_status(&split->memory, "a far tail", error);
 }
 
 static void split_end(Split *split)
 {
-    for (size_t thread = 0; thread < split->begun; thread++) {
+    for (size_t thread = 0; thread < split->begun; thread++)
         tally_end(&split->rooms[thread].tally);
-        free(split->rooms[thread].orders);
-    }
-    free(split->rooms);
-    free(split->orders);
+    arena_clear(&split->memory);
 }
 
 /* The estimate's logarithm to *ret; 0 where it was stopped. */

@@ -1,5 +1,6 @@
 #include "cases/side_by_side.h"
 
+#include "base/arena.h"
 #include "cases/run_case.h"
 #include "platform/platform.h"
 
@@ -129,10 +130,10 @@ static bool runs_alone(const CaseSpec *spec, const RunSettings *settings, size_t
 Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *settings,
                         Progress *progress, CaseResult *results, bool *ret_begun, Error *error)
 {
-    Turn *turns = calloc(2 * (count + 1), sizeof *turns);
-    if (!turns)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu cases", count);
-    Turn *beside = turns + count;
+    SCOPED_ARENA scratch = {0};
+    Turn *turns = arena_get(&scratch, count, sizeof *turns);
+    Turn *beside = arena_get(&scratch, count, sizeof *beside);
+    TRY(arena_status(&scratch, "the cases", error));
     double left = 0;
     for (size_t i = 0; i < count; i++) {
         turns[i] = (Turn){i, (double)specs[i].trials * (double)specs[i].n};
@@ -167,6 +168,5 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
     queue.settings.memory = memory / (workers ? workers : 1);
     if (!status && besides && !progress_stopped(progress))
         status = run_queue(&queue, workers < besides ? workers : besides, error);
-    free(turns);
     return status;
 }

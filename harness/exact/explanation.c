@@ -106,9 +106,9 @@ static Status look_at_choices(Explanation *explanation, Error *error)
     bool propagated = explanation->found.method == EXACT_PROPAGATION;
     bool few = mpz_cmp_ui(explanation->found.law.paths, EXPLANATION_WALK_MOST) <= 0;
     explanation->alike = explanation->fixed = explanation->coins = true;
-    Walk *walk = malloc(sizeof *walk);
-    if (!walk)
-        return error_set(error, STATUS_FAILED, "out of memory for the paths of a lesson");
+    SCOPED_ARENA scratch = {0};
+    Walk *walk = arena_get(&scratch, 1, sizeof *walk);
+    TRY(arena_status(&scratch, "the paths of a lesson", error));
     Status status = walk_begin(walk, explanation->found.algorithm, explanation->found.parameter,
                                explanation->found.n, (DrawLaw){.method = DRAW_EXACT}, 1, error);
     Products products = {.first = 1};
@@ -118,7 +118,6 @@ static Status look_at_choices(Explanation *explanation, Error *error)
         explanation->found.method != EXACT_FORMULA)
         explanation->walked = walk_paths(explanation, walk, &products, propagated && !few);
     walk_end(walk);
-    free(walk);
     explanation->starts_over = explanation->paths_starting_over > 0;
     if (explanation->walked) {
         mpz_sub(explanation->shares, products.common, products.over);
@@ -210,9 +209,7 @@ Status explanation_make(CaseLaw *law, Explanation **ret, Error *error)
 
 void explanation_free(Explanation *explanation)
 {
-    for (size_t die = 0; die < LAW_MAX_ITEMS; die++)
-        for (size_t side = 0; side < LAW_MAX_ITEMS; side++)
-            free(explanation->dice[die].fractions[side]);
+    arena_clear(&explanation->memory);
     mpz_clears(explanation->shares, explanation->proof.each, explanation->proof.left_over, NULL);
     case_law_clear(&explanation->found);
     free(explanation);

@@ -13,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/status.h"
 #include "exact/case_law.h"
 #include "exact/law_spectrum.h"
@@ -99,7 +100,8 @@ typedef struct Explanation {
     size_t cells_never;                 /* items' places that never come about, of n * n */
     ExplanationCell never;              /* the first of them */
     bool one_cycle;                     /* every order that comes is a single cycle */
-    int sign; /* +1, -1: all that come are an even, odd number of swaps away; 0: some of each */
+    int sign;     /* +1, -1: all that come are an even, odd number of swaps away; 0: some of each */
+    Arena memory; /* of the fractions */
 } Explanation;
 
 /* Looks at a law that is known order by order, of draws that are exact, and takes it over, on

@@ -1,6 +1,5 @@
 /* The orders of a law, one by one: which come, with which dice, and which item where. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "exact/big_number_text.h"
@@ -58,10 +57,9 @@ static void read_sum(const uint64_t *sum, size_t words, mpz_t ret)
     mpz_import(ret, words, -1, sizeof *sum, 0, 0, sum);
 }
 
-static Status fill_dice(Explanation *explanation, const Sums *sums, const mpz_t all, Error *error)
+static void fill_dice(Explanation *explanation, const Sums *sums, const mpz_t all)
 {
     size_t n = explanation->found.n, words = explanation->found.law.words;
-    Status status = STATUS_OK;
     SCOPED_FRACTION chance;
     mpq_init(chance);
     explanation->dice_count = n - 1;
@@ -75,12 +73,9 @@ static Status fill_dice(Explanation *explanation, const Sums *sums, const mpz_t 
             mpq_canonicalize(chance);
             die->even &= mpq_cmp_ui(chance, 1, place + 1) == 0;
             die->side[side] = mpq_get_d(chance);
-            die->fractions[side] = fraction_text(chance);
-            if (!die->fractions[side])
-                status = error_set(error, STATUS_FAILED, "out of memory for a lesson");
+            die->fractions[side] = arena_keep(&explanation->memory, fraction_text(chance));
         }
     }
-    return status;
 }
 
 /* Takes item i's chance at a place into account; `fair` is all / n, times n. */
@@ -129,31 +124,28 @@ Status explanation_look_at_orders(Explanation *explanation, Error *error)
 {
     const Law *law = &explanation->found.law;
     size_t n = explanation->found.n;
-    Sums sums = {calloc(n * n * law->words, sizeof *sums.dice),
-                 calloc(n * n * law->words, sizeof *sums.cells)};
-    Status status = STATUS_OK;
-    if (!sums.dice || !sums.cells)
-        status = error_set(error, STATUS_FAILED, "out of memory for a lesson");
+    SCOPED_ARENA scratch = {0};
+    Sums sums = {arena_get(&scratch, n * n * law->words, sizeof *sums.dice),
+                 arena_get(&scratch, n * n * law->words, sizeof *sums.cells)};
+    TRY(arena_status(&scratch, "a lesson", error));
     SCOPED_INTEGER all;
     mpz_init_set(all, law->denominator);
     mpz_sub(all, all, law->invalid);
     mpz_sub(all, all, law->leftover);
-    if (!status && mpz_sgn(all) > 0) {
-        explanation->one_cycle = true;
-        Item items[LAW_MAX_ITEMS];
-        permutation_unrank(0, n, items);
-        for (uint64_t rank = 0; rank < law->orders; rank++) {
-            add_order(explanation, rank, items, &sums);
-            permutation_next(items, n);
-        }
-        SCOPED_FRACTION sign; /* of complete laws only */
-        mpq_init(sign);
-        mpq_set(sign, explanation->found.measures.sign);
-        explanation->sign = mpq_cmp_si(sign, 1, 1) == 0 ? 1 : mpq_cmp_si(sign, -1, 1) == 0 ? -1 : 0;
-        fill_cells(explanation, &sums, all);
-        status = fill_dice(explanation, &sums, all, error);
+    if (mpz_sgn(all) <= 0)
+        return STATUS_OK;
+    explanation->one_cycle = true;
+    Item items[LAW_MAX_ITEMS];
+    permutation_unrank(0, n, items);
+    for (uint64_t rank = 0; rank < law->orders; rank++) {
+        add_order(explanation, rank, items, &sums);
+        permutation_next(items, n);
     }
-    free(sums.dice);
-    free(sums.cells);
-    return status;
+    SCOPED_FRACTION sign; /* of complete laws only */
+    mpq_init(sign);
+    mpq_set(sign, explanation->found.measures.sign);
+    explanation->sign = mpq_cmp_si(sign, 1, 1) == 0 ? 1 : mpq_cmp_si(sign, -1, 1) == 0 ? -1 : 0;
+    fill_cells(explanation, &sums, all);
+    fill_dice(explanation, &sums, all);
+    return arena_status(&explanation->memory, "a lesson", error);
 }

@@ -1,22 +1,20 @@
 #include "exact/law_spectrum.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
 
 Status law_spectrum(const Law *law, int threads, Spectrum *ret, Error *error)
 {
-    double *chances = calloc(law->orders, sizeof *chances);
-    if (!chances)
-        return error_set(error, STATUS_FAILED, "no memory for the spectrum");
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, law->orders, sizeof *chances);
+    TRY(arena_status(&scratch, "the spectrum", error));
     for (uint64_t order = 0; order < law->orders; order++)
         chances[order] = law_probability(law, order);
-    Status status = spectrum_make(law->n, chances, threads, ret, error);
-    free(chances);
-    return status;
+    return spectrum_make(law->n, chances, threads, ret, error);
 }
 
 Status law_bias_parts(const Law *law, int threads, BiasPart *ret, size_t *ret_count, Error *error)

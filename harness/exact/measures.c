@@ -1,7 +1,6 @@
 #include "exact/measures.h"
 
-#include <stdlib.h>
-
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "exact/big_number_text.h"
 #include "exact/scoped_numbers.h"
@@ -152,9 +151,9 @@ Status law_positions(const Law *law, mpz_t *positions, Error *error)
 {
     size_t n = law->n;
     size_t words = law->words;
-    uint64_t *sums = calloc(n * n * words, sizeof *sums); /* no sum is above the denominator */
-    if (!sums)
-        return error_set(error, STATUS_FAILED, "no memory for the position matrix");
+    SCOPED_ARENA scratch = {0};
+    uint64_t *sums = arena_get(&scratch, n * n * words, sizeof *sums); /* at most the denominator */
+    TRY(arena_status(&scratch, "the position matrix", error));
     Item items[LAW_MAX_ITEMS];
     permutation_unrank(0, n, items);
     for (uint64_t order = 0; order < law->orders; order++) {
@@ -165,7 +164,6 @@ Status law_positions(const Law *law, mpz_t *positions, Error *error)
     }
     for (size_t i = 0; i < n * n; i++)
         mpz_import(positions[i], words, -1, sizeof *sums, 0, 0, sums + i * words);
-    free(sums);
     return STATUS_OK;
 }
 

@@ -1,6 +1,7 @@
 #include "exact/needed_trials.h"
 
 #include "algorithms/algorithm.h"
+#include "base/arena.h"
 #include "base/elementary.h"
 #include "exact/case_law.h"
 #include "exact/known_laws.h"
@@ -11,7 +12,6 @@
 #include "inference/weights.h"
 #include "tallies/blocks.h"
 
-#include <stdlib.h>
 
 enum {
     PATHS_MOST = 2000000, /* of a law worked out for this: at most some 100 ms */
@@ -71,19 +71,17 @@ static Status bias_of_orders(const CaseLaw *law, const TrialsWanted *wanted, Pla
 static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
                              const TrialsWanted *wanted, PlannedTrials *plan, Error *error)
 {
-    double *chances = malloc(n * n * sizeof *chances);
-    if (!chances)
-        return error_set(error, STATUS_FAILED, "out of memory for places of %zu items", n);
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, n * n, sizeof *chances), squares = 0;
+    TRY(arena_status(&scratch, "the places of items", error));
     bool known = false;
     PlacesLaw law = {.chances = chances};
-    Status status = places_law(algorithm->name, parameter, n, false, &law, &known, error);
-    double squares = 0;
-    for (size_t cell = 0; !status && known && cell < n * n; cell++)
+    TRY(places_law(algorithm->name, parameter, n, false, &law, &known, error));
+    for (size_t cell = 0; known && cell < n * n; cell++)
         squares += (chances[cell] - 1.0 / (double)n) * (chances[cell] - 1.0 / (double)n);
-    free(chances);
     Bias bias = {.square = squares * ((double)n - 1)};
-    if (status || !known || !(bias.square > KNOWN_EVEN_PHI2))
-        return status;
+    if (!known || !(bias.square > KNOWN_EVEN_PHI2))
+        return STATUS_OK;
     return trials_for_bias(wanted, wanted->places, n, test_of(wanted, wanted->places, n), bias,
                            "law", plan, error);
 }
@@ -96,22 +94,22 @@ static Status bias_of_stat(const Algorithm *algorithm, uint32_t parameter, size_
     size_t count = stat == &stat_parity ? 2 : stat_cells(stat, n).count;
     if (!count)
         return STATUS_OK;
-    double *chances = calloc(2 * count, sizeof *chances), *even = chances + count;
-    if (!chances)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu cells", count);
+    SCOPED_ARENA scratch = {0};
+    double *chances = arena_get(&scratch, count, sizeof *chances);
+    double *even = arena_get(&scratch, count, sizeof *even);
+    TRY(arena_status(&scratch, "the law of a number", error));
     bool known = false;
-    Status status = known_number_of(algorithm, parameter, n, stat, chances, &known, error);
-    if (known)
-        status = stat_cell_chances(stat, n, even, error);
+    TRY(known_number_of(algorithm, parameter, n, stat, chances, &known, error));
+    if (!known)
+        return STATUS_OK;
+    TRY(stat_cell_chances(stat, n, even, error));
     Bias bias = {.chances = chances};
-    for (size_t cell = 0; !status && known && cell < count; cell++)
+    for (size_t cell = 0; cell < count; cell++)
         bias.square += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
-    if (!status && bias.square > KNOWN_EVEN_PHI2)
-        status =
-            trials_for_bias(wanted, by, n, (PowerTest){.kind = POWER_STAT, .stat = stat, .n = n},
-                            bias, "law", plan, error);
-    free(chances);
-    return status;
+    if (!(bias.square > KNOWN_EVEN_PHI2))
+        return STATUS_OK;
+    return trials_for_bias(wanted, by, n, (PowerTest){.kind = POWER_STAT, .stat = stat, .n = n},
+                           bias, "law", plan, error);
 }
 
 /* Plans for the shuffle's own bias, where one is known: the orders say it all. */
