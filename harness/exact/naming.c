@@ -247,7 +247,7 @@ Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, i
     *ret_count = 0;
     if (!main)
         return STATUS_OK;
-    KnownLaws of_deal = {0};
+    __attribute__((cleanup(known_laws_clear))) KnownLaws of_deal = {0};
     bool deal = main->kind == &tally_groups;
     TRY(deal ? sample_laws_for(&of_deal, &main->shape, error)
              : known_laws_for(laws, main->n, threads, error));
@@ -255,12 +255,8 @@ Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, i
     SCOPED_ARENA scratch = {0};
     Naming at = {.memory = &scratch,
                  .candidates = arena_get(&scratch, known->count, sizeof *at.candidates)};
-    Status status =
-        law_tables_make(main, tallies, tally_count, trials, known, &scratch, &at.tables, error);
+    TRY(law_tables_make(main, tallies, tally_count, trials, known, &scratch, &at.tables, error));
     for (size_t t = 0; t < at.tables.count; t++)
         at.rows += at.tables.tables[t].rows;
-    if (!status)
-        status = look_up(&at, main, ret, ret_count, error);
-    known_laws_clear(&of_deal);
-    return status;
+    return look_up(&at, main, ret, ret_count, error);
 }
