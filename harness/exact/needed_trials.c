@@ -12,7 +12,6 @@
 #include "inference/weights.h"
 #include "tallies/blocks.h"
 
-
 enum {
     PATHS_MOST = 2000000, /* of a law worked out for this: at most some 100 ms */
 };
