@@ -25,6 +25,11 @@ const char *plan_by(const Plan *plan)
     return is_invalid(plan) ? "invalid" : plan->planned.by;
 }
 
+static bool is_equivalence(const Plan *plan)
+{
+    return plan->planned.purpose && strcmp(plan->planned.purpose, "equivalence") == 0;
+}
+
 static const char *found_by(const void *from)
 {
     return plan_by(&((const PlanDocument *)from)->plan);
@@ -32,7 +37,8 @@ static const char *found_by(const void *from)
 
 static const char *effect_name(const void *from)
 {
-    return is_invalid(&((const PlanDocument *)from)->plan) ? "invalid" : "w";
+    const Plan *plan = &((const PlanDocument *)from)->plan;
+    return is_invalid(plan) ? "invalid" : is_equivalence(plan) ? "below" : "w";
 }
 
 static const char *question(const void *from)
@@ -40,7 +46,7 @@ static const char *question(const void *from)
     return ((const PlanDocument *)from)->plan.trials_given ? "power" : "trials";
 }
 
-static const char *const effect_names[] = {"w", "invalid", NULL};
+static const char *const effect_names[] = {"w", "invalid", "below", NULL};
 static const char *const question_words[] = {"trials", "power", NULL};
 
 #define NOTHING .null = "no bias is known to find"
@@ -48,7 +54,9 @@ static const char *const question_words[] = {"trials", "power", NULL};
 #define OF PlanDocument
 TABLE(effect_keys,
       SAYS("name", effect_name,
-           "`w`, or `invalid`: the chance of an outcome that is not a permutation",
+           "`w`; `invalid`: the chance of an outcome that is not a permutation; or `below`: the w "
+           "that "
+           "the bias of a fair shuffle is shown below (`--equivalent`)",
            .words = effect_names),
       FIELD("value", plan.planned.effect, "how large it is", .limits = LIMITS_FROM_0));
 
@@ -67,6 +75,14 @@ TABLE(plan_keys,
       FIELD("tests", plan.tests,
             "checks that a run with the default checks makes, which share alpha"),
       SAYS("by", found_by, PLAN_BY, NOTHING),
+      FIELD("known_by", plan.known_by,
+            "the directed check that finds the bias as a known mistake; of an effect the usual "
+            "mistake, not that effect; left out where none knows it",
+            .optional = true),
+      FIELD("known_trials", plan.known_trials, "trials in which that check finds it",
+            .limits = LIMITS_FROM_1, .optional = true, .zero = true),
+      FIELD("known_power", plan.known_power, "with this probability", .limits = LIMITS_SHARE,
+            .optional = true, .zero = true),
       SAYS("asked", question, "which of the two was asked for; the other was given",
            .words = question_words));
 #undef OF
@@ -91,6 +107,21 @@ static Word percent_word(double power)
     return word_made("%.*g%%", power > 0.999 ? 5 : power < 0.01 ? 2 : 3, 100 * power);
 }
 
+/* What a directed check does, which knows the mistake. */
+static void known_sentence(Text *out, const Plan *plan)
+{
+    bool sooner = plan->trials_given || plan->known_trials < plan->trials;
+    if (!plan->known_by || !sooner || plan->even || is_invalid(plan))
+        return;
+    bool usual = plan->planned.purpose && strcmp(plan->planned.purpose, "effect") == 0;
+    const char *what = usual ? "the usual mistake" : "it as a mistake that is known";
+    text_addf(out, " The check `%s` finds %s ", plan->known_by, what);
+    if (plan->trials_given)
+        text_addf(out, "with %s power.", percent_word(plan->known_power).text);
+    else
+        text_addf(out, "in %s.", word_number(plan->known_trials).text);
+}
+
 void plan_sentence(Text *out, const Plan *plan)
 {
     Word trials = word_number(plan->trials), power = percent_word(plan->planned.power);
@@ -104,12 +135,19 @@ void plan_sentence(Text *out, const Plan *plan)
                   "one is proof.",
                   trials.text, plan->trials == 1 ? "" : "s", plan->trials == 1 ? "s" : "",
                   power.text);
+    else if (is_equivalence(plan))
+        text_addf(
+            out,
+            "After %s trials a run with `--equivalent %s` shows it by its check `%s` in %s of "
+            "runs, if the shuffle is fair.",
+            trials.text, number_short(plan->planned.effect, 6).text, plan->planned.by, power.text);
     else
         text_addf(out,
                   "%s trials find it with %s power, in a run of fairness by its check `%s`. The "
                   "run shares alpha = %s among %zu check%s.",
                   trials.text, power.text, plan->planned.by, number_short(plan->alpha, 6).text,
                   plan->tests, plan->tests == 1 ? "" : "s");
+    known_sentence(out, plan);
 }
 
 static void plan_headline(Text *out, const Plan *plan, const char *algorithm)
@@ -124,6 +162,9 @@ static void plan_headline(Text *out, const Plan *plan, const char *algorithm)
     else if (is_invalid(plan))
         text_addf(out, "%s of the outcomes are not permutations",
                   percent_word(plan->planned.effect).text);
+    else if (is_equivalence(plan))
+        text_addf(out, "to show that a bias is below w = %s in `%s`",
+                  word_effect(plan->planned.effect).text, plan->planned.by);
     else
         text_addf(out, "a bias of w = %s in `%s`", word_effect(plan->planned.effect).text,
                   plan->planned.by);

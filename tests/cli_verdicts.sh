@@ -199,4 +199,27 @@ for number in 2e4 20000 20k 20_000 2.0e4 0.2E+5 20000.0; do
 done
 expect 0 --algo=fisher-yates --n=3 --trials=1e4 -j1 --seed=18446744073709551615
 holds '.cases[0].seed == "18446744073709551615"' 'the largest seed'
+
+# --equivalent W: whether the bias is shown to be below W.
+expect 0 --algo naive --n 3 --trials 1e6 --equivalent .2 --format text -q
+says "$out" '^EQUIVALENT  naive, n=3: biased, but below w = 0.2' 'a smaller bias passes'
+expect 0 --algo fisher-yates --n 52 --trials 39601 --equivalent .1
+holds '.verdict.status == "equivalent" and .verdict.as_expected and .cases[0].equivalence.high < .1' 'shown of 52'
+holds '.cases[0].equivalence | .check == "positions" and .below == .1 and (.dependent | not)' 'shown of 52'
+expect 1 --algo naive --n 3 --trials 1e6 --equivalent .1 --format text -q
+says <(tr -s ' \n' ' ' <"$out") 'BIASED naive, n=3: .*; w is at least 0\.1[01][0-9]* in permutations with 97\.5% confidence, not below 0\.1' 'too large a bias'
+expect 4 --algo naive --n 3 --trials 1e5 --equivalent .111 --format text -q
+says <(tr -s ' \n' ' ' <"$out") '^INCONCLUSIVE naive, n=3: biased, 100,000 trials do not show that the bias is below w = 0\.111' 'open'
+expect 4 --algo fisher-yates --n 52 --trials 1e4 --equivalent .1 --format text
+says <(tr -s ' \n' ' ' <"$out") 'of a fair shuffle 39,601 show it' 'the price'
+says "$out" 'run more: --trials 39601' 'the price as advice'
+for step in 0 1 2; do seq 1 2000 | awk -v s=$step '{ print s, (s + 1) % 3, (s + 2) % 3 }'; done >kept
+expect 4 --input kept --n 3 --equivalent 9 --format text -q
+says <(tr -s ' \n' ' ' <"$out") '^INCONCLUSIVE kept, n=3: .*cannot tell whether the bias is below w = 9.*: trials depend on each other' 'dependent trials'
+expect 0 --algo naive --n 3 --trials 1e6 --equivalent .2 --junit junit.xml -q --format text
+says junit.xml 'failures="0"' 'a check that finds a bias which is small enough'
+expect 0 plan --equivalent .1 --n 52 --format json
+holds '[.trials, .by, .effect.name] == [39601, "positions", "below"]' 'the plan of --equivalent'
+expect 0 plan --algo naive --n 52 --format json
+holds '.known_by == "directed-places" and .known_trials < .trials / 5' 'the plan of a known mistake'
 finish

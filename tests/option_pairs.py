@@ -28,7 +28,7 @@ VALUES = {
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--draw-bits': ['8'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
-    '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--simulations': ['99'], '--stop-early': [],
+    '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--simulations': ['99'], '--stop-early': [],
     '--shard': ['1/2'], '--checkpoint-every': ['5'], '--baseline': ['base'], '--tolerance': ['.1'],
     '--allow-missing': [], '--allow-new': [],
 }

@@ -585,6 +585,13 @@ RunResult sample_every_key(void)
     give_take(&run.cases[1]);
     run.cases[1].external.sorted = true;
     run.cases[3] = broken_case();
+    run.cases[2].equivalence = (Equivalence){.below = 0.1,
+                                             .check = "positions",
+                                             .high = 0.12,
+                                             .low = 0.03,
+                                             .low_check = "descents",
+                                             .dependent = true,
+                                             .trials = 39601};
     run.min_effect = 0.05;
     run.min_effect_check = "positions";
     run.comparison = comparison_of(first->id);

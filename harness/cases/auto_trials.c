@@ -3,8 +3,10 @@
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "exact/case_law.h"
+#include "exact/mistake_directions.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/noncentral.h"
 #include "inference/weights.h"
 
 #include <string.h>
@@ -235,6 +237,40 @@ Status auto_trials(CaseSpec *specs, size_t count, const RunSettings *settings, E
     return status;
 }
 
+/* Plans by the directed check, where the mistake is a known one. */
+static Status plan_known(const CaseSpec *spec, const TrialsWanted *question, double alpha,
+                         Plan *plan, Error *error)
+{
+    const CheckKind *checks[MOST_CHECKS], *directed = NULL;
+    size_t chosen = checks_of(spec, 0, checks);
+    for (size_t i = 0; i < chosen; i++)
+        directed = checks[i]->about == ABOUT_MISTAKES ? checks[i] : directed;
+    if (!directed || (spec->shape && !shape_is_plain(spec->shape)))
+        return STATUS_OK;
+    Weights weights;
+    double sum;
+    uint64_t trials = question->trials > 0 ? (uint64_t)question->trials : DEFAULT_TRIALS;
+    tests_made(spec, trials, &weights, &sum);
+    double level = log10(alpha / sum * check_weight(&weights, directed, spec->n, trials));
+    const Algorithm *algorithm = spec->effect > 0 ? NULL : spec->subject.algorithm;
+    SeenMistake seen;
+    TRY(mistake_seen(algorithm, spec->subject.parameter, spec->n, level, question->power,
+                     question->threads, &seen, error));
+    if (!seen.known)
+        return STATUS_OK;
+    double both_ends = level + log10(2 * seen.weight);
+    plan->known_by = directed->id;
+    plan->known_trials = plan->trials_given
+                             ? question->trials
+                             : ceil(trials_to_detect(seen.square, 1, both_ends, question->power));
+    plan->known_power =
+        plan->trials_given
+            ? power_of(&(PowerTest){.kind = POWER_CHI_SQUARE, .df = 1, .log10_level = both_ends},
+                       &(Bias){.square = seen.square}, question->trials)
+            : question->power;
+    return STATUS_OK;
+}
+
 Status trials_plan(CaseSpec *spec, const TrialsWanted *question, double alpha, Plan *ret,
                    Error *error)
 {
@@ -246,6 +282,7 @@ Status trials_plan(CaseSpec *spec, const TrialsWanted *question, double alpha, P
     plan.trials = plan.trials_given ? question->trials : known ? plan.planned.enough : NAN;
     if (!known)
         plan.planned.power = plan.trials_given ? NAN : question->power;
+    TRY(plan_known(spec, question, alpha, &plan, error));
     *ret = plan;
     return STATUS_OK;
 }

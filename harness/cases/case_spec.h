@@ -58,6 +58,7 @@ typedef struct RunSettings {
     uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */
     bool stop_early;              /* judge by e-values, and stop when they are enough */
+    double equivalent;            /* w that a bias is to be shown below; 0 for none */
     double min_effect;            /* that a run must be able to find; 0 for none */
     const char *min_effect_check; /* whose w that is; static storage */
 } RunSettings;

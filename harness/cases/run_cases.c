@@ -73,6 +73,7 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     uint64_t trials = 0;
     into->alpha = settings->alpha;
     progress->tests = tests_at_most(specs, count);
+    into->equivalent = settings->equivalent;
     into->min_effect = settings->min_effect;
     into->min_effect_check = settings->min_effect_check;
     into->cases = arena_get(&into->memory, count, sizeof *into->cases);

@@ -9,6 +9,7 @@
 #include "exact/description.h"
 #include "exact/explanation.h"
 #include "exact/law_classes.h"
+#include "inference/equivalence.h"
 #include "platform/platform.h"
 #include "reports/exact_report.h"
 #include "reports/explain/explanation_report.h"
@@ -129,7 +130,7 @@ static Status check_plan(const LawOptions *options, Error *error)
         return error_set(error, STATUS_USAGE,
                          "--deck, --take, --hands: plan counts whole orders; of deals `fairness "
                          "exact` with the same options says how many trials find the bias");
-    if (options->effect && options->n < 2)
+    if ((options->effect || options->equivalent) && options->n < 2)
         return error_set(error, STATUS_USAGE, "--n 1: one item has one order, and no bias");
     const Subject *subject = &options->subject;
     return subject->algorithm ? subject->kind->check(subject, options->n, error) : STATUS_OK;
@@ -139,7 +140,7 @@ static Status run_plan(void *into, int count, char **words, int *ret_code, Error
 {
     LawOptions *options = into;
     (void)count, (void)words, (void)ret_code;
-    Status status = law_options_check(options, ", or --effect W", error);
+    Status status = law_options_check(options, ", --effect W or --equivalent W", error);
     if (!status)
         status = check_plan(options, error);
     signals_act(); /* nothing is half done that anybody would want */
@@ -151,7 +152,11 @@ static Status run_plan(void *into, int count, char **words, int *ret_code, Error
     if (status)
         return status;
     Plan plan;
-    status = make_plan(options, orders ? &law : NULL, NULL, &plan, error);
+    if (options->equivalent > 0)
+        equivalence_plan(options->n, options->equivalent, options->power, (double)options->trials,
+                         &plan);
+    else
+        status = make_plan(options, orders ? &law : NULL, NULL, &plan, error);
     if (!status && orders && law.verdict == LAW_BIASED && !plan.planned.by)
         status = error_set(error, STATUS_USAGE,
                            "the bias is too small: to find it takes more than 1e300 trials; take a "
@@ -253,7 +258,8 @@ static Status run_explain(void *into, int count, char **words, int *ret_code, Er
     }
 LAW_COMMAND(exact, "--algo NAME --n N [options]",
             "the exact law of a shuffle: the probability of every order", law_options_begin);
-LAW_COMMAND(plan, "--algo NAME | --effect W --n N [--power P | --trials T] [options]",
+LAW_COMMAND(plan,
+            "--algo NAME | --effect W | --equivalent W --n N [--power P | --trials T] [options]",
             "the trials that find a bias, or the power of a number of trials", law_options_begin);
 LAW_COMMAND(explain, "--algo NAME --n N [options]", "why a shuffle is fair or not, as a lesson",
             begin_explain);

@@ -53,6 +53,8 @@ static const Option plan_table[] = {
     SHAPE_OPTIONS,
     REAL_OPTION("--effect", "W", LawOptions, effect, 0, 1e9, GROUP_SHUFFLE,
                 "instead of --algo: a bias of size W"),
+    REAL_OPTION("--equivalent", "W", LawOptions, equivalent, 0, 1e9, GROUP_SHUFFLE,
+                "instead of --algo: to show that a bias is below W (`fairness --equivalent`)"),
     ALPHA_OPTION(LawOptions, alpha),
     POWER_OPTION,
     COUNT_OPTION("--trials", "T", LawOptions, trials, 1000, 1, MOST_COUNT, GROUP_VERDICT,
@@ -63,6 +65,8 @@ static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE), SHAPE_OP
 static const OptionRule rules[] = {
     {"--algo", NOT_WITH, "--effect",
      "a plan is for one of the two; a shuffle brings its own effect"},
+    {"--equivalent", NOT_WITH, "--algo|--effect|--alpha|--deck|--take|--hands",
+     "it is planned for a fair shuffle of different items, and has a confidence of its own"},
     {"--power", NOT_WITH, "--trials", "give one of the two, the other is the answer"},
     {"--take", NOT_WITH, "--hands",
      "give one of the two; order counts with --take, not within a hand"},
@@ -114,7 +118,7 @@ static Status make_shape(LawOptions *options, Error *error)
 
 Status law_options_check(LawOptions *options, const char *or_else, Error *error)
 {
-    if (!options->subject.algorithm && !options->effect)
+    if (!options->subject.algorithm && !options->effect && !options->equivalent)
         return error_set(error, STATUS_USAGE,
                          "no shuffle named: --algo NAME (see `fairness list algorithms`)%s",
                          or_else);

@@ -19,6 +19,7 @@ typedef struct LawOptions {
     double alpha;             /* 1e-6 */
     double power;             /* 0.99 */
     double effect;            /* --effect, 0: not given */
+    double equivalent;        /* --equivalent, 0: not given */
     uint64_t trials;          /* --trials, 0: not given */
     uint64_t paths;           /* --paths, 1e9; 4e8 for explain */
     uint64_t memory;          /* --memory, bytes */

@@ -359,6 +359,10 @@ static const Option option_table[] = {
     READ_OPTION(
         "--min-effect", "W|CHECK:W", read_min_effect, GROUP_VERDICT,
         "inconclusive unless the run could find that w; W alone is of permutations (n <= 12)"),
+    REAL_OPTION("--equivalent", "W", Options, settings.equivalent, 0, 1e9, GROUP_VERDICT,
+                "show that the bias is below w = W: exit status 0 if it is, whether or not one was "
+                "found, 1 if it is not, 4 if that is open",
+                .suite_command = true, .brief = "show that the bias is below w = W"),
     COUNT_OPTION("--simulations", "B", Options, settings.simulations, 1000, 99, MOST_SIMULATIONS,
                  GROUP_VERDICT,
                  "most data sets to simulate where trials are too few for a check's formulas (as "

@@ -76,6 +76,18 @@ const OptionRule run_rules[] = {
 
     {"--stop-early", NOT_WITH, "--simulations", "e-values hold for any number of trials"},
 
+    {"--equivalent", NOT_WITH, "--stop-early",
+     "a limit of the bias holds for a number of trials that is chosen before"},
+    {"--equivalent", NOT_WITH, "--expect=biased|--min-effect",
+     "it says itself what passes: a bias that is shown to be small"},
+    {"--equivalent", NOT_WITH, "--trials=auto",
+     "`fairness plan --equivalent W --n N` says how many trials it takes"},
+    {"--equivalent", NOT_WITH, DEALS "|" GIVEN_DEALS "|--law!uniform|--one-long|--paired|--seeds",
+     "its limits are known for orders of different items, each by itself, that should be even"},
+    {"--equivalent", NOT_WITH, "--table!orders,places",
+     "of tables it goes with --table orders and places"},
+    {"--equivalent", NOT_WITH, "--start!identity", "other starts hide a bias"},
+
     {"--law!uniform", NOT_WITH, "--table=first,taken,pairs-taken,blocks,classes",
      "of tables it goes with --table orders and places"},
     {"--law!uniform,no-equal-neighbours", NOT_WITH, DEALS "|" GIVEN_DEALS,

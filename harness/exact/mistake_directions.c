@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "exact/known_laws.h"
+#include "inference/noncentral.h"
 #include "inference/usual_mistake.h"
 
 #include <math.h>
@@ -62,5 +63,56 @@ Status mistake_directions_for(Directions *directions, size_t n, int threads, Err
         directions_clear(&made);
     else
         *directions = made;
+    return status;
+}
+
+static double square_in(const Direction *direction, const KnownLaw *law, size_t cells)
+{
+    double mean = 0;
+    for (size_t cell = 0; cell < cells; cell++)
+        mean += law->chances[cell] * direction->scores[cell];
+    double distance = fmax(0, (mean - direction->mean) / direction->sd);
+    return distance * distance;
+}
+
+/* Trials that the direction takes to see so much. */
+static double trials_of(double square, double weight, double log10_level, double power)
+{
+    double both_ends = log10_level + log10(2 * weight);
+    return square > 0 ? detectable_lambda(1, both_ends, power) / square : INFINITY;
+}
+
+Status mistake_seen(const Algorithm *algorithm, uint32_t parameter, size_t n, double log10_level,
+                    double power, int threads, SeenMistake *ret, Error *error)
+{
+    double usual =
+        n <= DIRECTED_ORDERS_MAX_N ? usual_mistake_in_orders(n) : usual_mistake_in_places(n);
+    *ret = (SeenMistake){.known = !algorithm, .square = usual * usual, .weight = DIRECTED_NAIVE};
+    if (!algorithm)
+        return STATUS_OK;
+    KnownLaws laws = {0};
+    Directions directions = {0};
+    Status status = mistake_directions_for(&directions, n, threads, error);
+    if (!status)
+        status = usual_laws_for(&laws, n, threads, error);
+    size_t cells = laws.rows * laws.columns - (laws.rows == 1); /* without "no permutation" */
+    for (size_t i = 0; !status && i < laws.count; i++) {
+        const KnownLaw *law = &laws.laws[i];
+        if (law->algorithm != algorithm || law->parameter != parameter || law->transform ||
+            law->mirrored)
+            continue;
+        double fewest = INFINITY;
+        for (size_t d = 0; d < directions.count; d++) {
+            double square = square_in(&directions.list[d], law, cells);
+            double weight = directions.list[d].weight;
+            double trials = trials_of(square, weight, log10_level, power);
+            if (trials < fewest) {
+                fewest = trials;
+                *ret = (SeenMistake){.known = true, .square = square, .weight = weight};
+            }
+        }
+    }
+    known_laws_clear(&laws);
+    directions_clear(&directions);
     return status;
 }

@@ -11,4 +11,19 @@
  * there are none at other n. The caller owes directions_clear. STATUS_FAILED without memory. */
 Status mistake_directions_for(Directions *directions, size_t n, int threads, Error *error);
 
+typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
+
+/* A known mistake as a directed check sees it: the w^2 of its law in the direction that finds it
+ * soonest, and that direction's weight. */
+typedef struct SeenMistake {
+    bool known;
+    double square, weight;
+} SeenMistake;
+
+/* The mistake that the shuffle makes, if it is one of usual_laws_for; NULL: the usual one. The
+ * direction is the one that takes the fewest trials, by the normal law, where each check's upper
+ * tail must be at most 10^log10_level times its weight. STATUS_FAILED without memory. */
+Status mistake_seen(const Algorithm *algorithm, uint32_t parameter, size_t n, double log10_level,
+                    double power, int threads, SeenMistake *ret, Error *error);
+
 #endif

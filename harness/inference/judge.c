@@ -4,6 +4,7 @@
 #include "inference/check_list.h"
 #include "inference/dependence.h"
 #include "inference/detectable.h"
+#include "inference/equivalence.h"
 #include "inference/family.h"
 #include "inference/two_items.h"
 
@@ -329,6 +330,7 @@ Status judge_run(RunResult *run, Error *error)
             if (result->dealt)
                 judge_clumping(result, level.log10_now);
             judge_case(result);
+            judge_equivalence(run, result);
             drop_unneeded(result);
             judge_simulations(run, result);
         }
@@ -337,7 +339,7 @@ Status judge_run(RunResult *run, Error *error)
         result->min_effect = 0;
         result->twice_as_likely = 0;
         double later = result->by_evidence ? evidence_level(result) : level.log10_later;
-        if (!status && run->min_effect <= 0 && found_nothing(result))
+        if (!status && run->min_effect <= 0 && !result->equivalence.below && found_nothing(result))
             status = judge_power(result, later, error);
         if (!status && found_nothing(result))
             status = judge_twice(result, later, error);

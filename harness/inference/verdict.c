@@ -200,6 +200,7 @@ static Evidence evidence_too_short(const CaseResult *result)
            : view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR
                ? EVIDENCE_BIASED_APART
            : result->trials < result->trials_requested ? EVIDENCE_STOPPED
+           : result->equivalence.below > 0             ? EVIDENCE_LIMITS
            : result->min_effect > 0                    ? EVIDENCE_MIN_EFFECT
            : result->too_few.check                     ? EVIDENCE_TOO_FEW
                                                        : EVIDENCE_REACH;
@@ -227,6 +228,9 @@ Verdict case_verdict(const CaseResult *result)
         break;
     case FINDING_INCONCLUSIVE:
         verdict.evidence = evidence_too_short(result);
+        break;
+    case FINDING_EQUIVALENT:
+        verdict.evidence = EVIDENCE_LIMITS;
         break;
     case FINDING_NO_BIAS_FOUND:
         verdict.evidence = EVIDENCE_REACH;

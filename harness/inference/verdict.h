@@ -28,6 +28,7 @@ typedef enum Evidence {
     EVIDENCE_EVEN,           /* too even */
     EVIDENCE_BIASED_APART,   /* inconclusive: two orders that are biased each by itself, */
     EVIDENCE_STOPPED,        /* cut off, */
+    EVIDENCE_LIMITS,         /* or limits of the bias (also equivalent), */
     EVIDENCE_MIN_EFFECT,     /* or too short for --min-effect, */
     EVIDENCE_TOO_FEW_DRAWS,  /* or for an item twice as likely as another, */
     EVIDENCE_TOO_FEW,        /* or for the usual mistake */

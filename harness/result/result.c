@@ -7,13 +7,10 @@
 #include <string.h>
 
 const char *const finding_words[] = {
-    [FINDING_SKIPPED] = "skipped",
-    [FINDING_NO_BIAS_FOUND] = "no-bias-found",
-    [FINDING_INCONCLUSIVE] = "inconclusive",
-    [FINDING_TOO_EVEN] = "too-even",
-    [FINDING_BIASED] = "biased",
-    [FINDING_INVALID] = "invalid",
-    [FINDING_INVALID + 1] = NULL,
+    [FINDING_SKIPPED] = "skipped",       [FINDING_NO_BIAS_FOUND] = "no-bias-found",
+    [FINDING_EQUIVALENT] = "equivalent", [FINDING_INCONCLUSIVE] = "inconclusive",
+    [FINDING_TOO_EVEN] = "too-even",     [FINDING_BIASED] = "biased",
+    [FINDING_INVALID] = "invalid",       [FINDING_INVALID + 1] = NULL,
 };
 
 const char *finding_name(Finding finding)
@@ -44,7 +41,7 @@ bool finding_as_expected(Finding finding, Expectation expected)
 {
     if (expected == EXPECT_BIASED)
         return finding == FINDING_BIASED || finding == FINDING_INVALID;
-    return finding == FINDING_NO_BIAS_FOUND;
+    return finding == FINDING_NO_BIAS_FOUND || finding == FINDING_EQUIVALENT;
 }
 
 const char *const change_words[] = {

@@ -21,14 +21,15 @@
 typedef enum Finding {
     FINDING_SKIPPED,       /* the check does not apply; of a case: no check applied */
     FINDING_NO_BIAS_FOUND, /* neither end of the law was rejected; never "is fair" */
+    FINDING_EQUIVALENT,    /* of a case: the bias, if any, is shown to be small (--equivalent) */
     FINDING_INCONCLUSIVE,  /* the run was too short for the effect requested, or cut off */
     FINDING_TOO_EVEN,      /* the lower end was rejected: evener than chance allows */
     FINDING_BIASED,        /* the upper end was rejected */
     FINDING_INVALID,       /* an outcome was no permutation */
 } Finding;
 
-/* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". Like the words of
- * the other enumerations here they stand in their order, ended by NULL. */
+/* "skipped", "no-bias-found", "equivalent", "inconclusive", "too-even", "biased", "invalid". Like
+ * the words of the other enumerations here they stand in their order, ended by NULL. */
 extern const char *const finding_words[];
 const char *finding_name(Finding finding);
 
@@ -154,6 +155,10 @@ typedef struct Plan {
     bool trials_given; /* the power was the question */
     double alpha;      /* of the run, */
     size_t tests;      /* whose tests share it */
+    /* The same by a directed check: of the shuffle's mistake, where it is a known one, or of the
+     * usual mistake, where no shuffle was named. */
+    const char *known_by; /* static storage; NULL: none knows it */
+    double known_trials, known_power;
 } Plan;
 
 /* The item that was named before looking (`--suspect`). */
@@ -185,6 +190,19 @@ typedef struct TooFew {
     double unknown;    /* where that is a directed check, which knows the mistake: the trials that
                           are enough for a bias as large of any kind; 0: not known */
 } TooFew;
+
+/* Whether the bias is shown to be small (inference/equivalence.h). */
+typedef struct Equivalence {
+    double below;      /* the w it is to be below; 0: nobody asked */
+    const char *check; /* whose w has the highest limit; static storage; NULL: none was made that
+                          has one */
+    double high;       /* limit of w, at 97.5% */
+    double low;        /* the highest of the lower limits, at 97.5% together, ... */
+    const char *low_check; /* ... whose that is; static storage; NULL: it is 0 */
+    bool dependent;        /* trials depend on each other: the limits do not hold */
+    double trials; /* that show it of a fair shuffle with 99% power, where these did not; 0: not
+                      said */
+} Equivalence;
 
 /* The trials on which checks were made that cost more than a shuffle does, where they were not made
  * on all. */
@@ -382,6 +400,7 @@ typedef struct CaseResult {
     double twice_as_likely; /* where each trial gave one item and nothing was found: the trials that
                                would find one item twice as likely as each other; 0: it would have
                                been found, or is not asked */
+    Equivalence equivalence;
     double two_items; /* a statement about two items, of chance p, is off by that times sqrt(p (1 -
                          p)) at most, at 97.5% confidence; 0: not known,
                          or 1 or more */
@@ -477,6 +496,7 @@ typedef struct RunResult {
     double alpha;                 /* family-wise false-alarm rate of the invocation */
     double min_effect;            /* that a run must be able to find, or be inconclusive; 0: none */
     const char *min_effect_check; /* in the w of that check; static storage */
+    double equivalent;            /* the w that a bias is to be shown below; 0: nobody asked */
     size_t tests;                 /* primary tests among which it is shared by Holm */
     CaseResult *cases;
     size_t case_count;

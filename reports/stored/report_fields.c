@@ -503,6 +503,28 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
             "any kind; left out elsewhere",
             .limits = LIMITS_FROM_1, .optional = true, .zero = true));
 
+TABLE(equivalence_keys,
+      FIELD("below", equivalence.below, "the w that the bias is to be below", .unit = "w",
+            .limits = LIMITS_ABOVE_0, .zero = true),
+      FIELD("check", equivalence.check,
+            "the check whose w has the highest upper limit; left out where none was made that has "
+            "one",
+            .optional = true),
+      FIELD("high", equivalence.high,
+            "the highest upper limit of w, with 97.5% confidence, of a bias that is spread or "
+            "heaped on one order",
+            W, .null = "there is none", .null_is = INFINITY, .zero = true),
+      FIELD("low_check", equivalence.low_check,
+            "the check with the highest lower limit; left out where that is 0", .optional = true),
+      FIELD("low", equivalence.low, "that limit, with 97.5% confidence over all checks together",
+            W),
+      FIELD("dependent", equivalence.dependent,
+            "whether trials depend on each other, so that the limits do not hold"),
+      FIELD("trials", equivalence.trials,
+            "trials that show it of a fair shuffle with 99% power, where these did not; left out "
+            "elsewhere",
+            .limits = LIMITS_FROM_1, .optional = true, .zero = true));
+
 TABLE(simulations_keys,
       FIELD("sets", simulations, "data sets at most for a check (`--simulations`)", .least = 1),
       FIELD("least_p", least_p, "the least two-sided p that this number can show",
@@ -613,6 +635,10 @@ TABLE_THEN(
           "where each trial gave one item: the trials that would find one item twice as likely as "
           "each other; left out where these would have",
           .optional = true, .zero = true),
+    SAME("equivalence", equivalence_keys,
+         "only with `--equivalent`: limits of the bias, by which the status is `equivalent`, "
+         "`biased` or `inconclusive`",
+         JSON_IF(equivalence.below)),
     CHOICE("dependence", dependence, dependence_words,
            "what the checks `serial-...` and `drift` say: `not-found`, `found`, or `unclear` where "
            "the trials are biased by themselves, which shows there, too, or where that was not "

@@ -105,9 +105,10 @@ void page_bar(Page *page, int length, int mark)
 const char *verdict_colour(Finding finding)
 {
     static const char *const colours[] = {
-        [FINDING_SKIPPED] = "2",         [FINDING_NO_BIAS_FOUND] = "1;32",
-        [FINDING_INCONCLUSIVE] = "1;33", [FINDING_TOO_EVEN] = "1;33",
-        [FINDING_BIASED] = "1;31",       [FINDING_INVALID] = "1;31",
+        [FINDING_SKIPPED] = "2",       [FINDING_NO_BIAS_FOUND] = "1;32",
+        [FINDING_EQUIVALENT] = "1;32", [FINDING_INCONCLUSIVE] = "1;33",
+        [FINDING_TOO_EVEN] = "1;33",   [FINDING_BIASED] = "1;31",
+        [FINDING_INVALID] = "1;31",
     };
     return colours[finding];
 }

@@ -96,6 +96,8 @@ static RedKind red_kind_of(const CaseResult *result)
         return RED_CUT_OFF;
     if (result->status == FINDING_NO_BIAS_FOUND)
         return RED_CONTROL_MISSED;
+    if (result->equivalence.below > 0 && result->equivalence.dependent)
+        return result->dependence == DEPENDENCE_FOUND ? RED_DEPENDENT : RED_TOO_EVEN;
     if (result->status == FINDING_SKIPPED)
         return RED_SKIPPED;
     if (result->min_effect > 0 && !min_effect_check(result))
@@ -151,6 +153,10 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
     if ((kind == RED_TOO_FEW || kind == RED_TOO_FEW_RECORDED) && result->simulations_enough)
         text_addf(out, "simulate more data: --simulations %llu; or ",
                   (unsigned long long)result->simulations_enough);
+    if (kind == RED_TOO_FEW && result->equivalence.trials > (double)result->trials) {
+        text_addf(out, "run more: --trials %.0f", result->equivalence.trials);
+        return true;
+    }
     if (kind == RED_TOO_FEW && result->too_few.trials > 0) {
         if (result->view == VIEW_SEEDS || result->view == VIEW_NEIGHBOURS)
             text_addf(out, "take more seeds: --seeds %llu..%.0f",

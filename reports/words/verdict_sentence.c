@@ -5,6 +5,7 @@
 #include "inference/verdict.h"
 #include "reports/words/cell_words.h"
 #include "reports/words/check_columns.h"
+#include "reports/words/equivalence_words.h"
 #include "reports/words/estimate_sentence.h"
 #include "reports/words/item_words.h"
 #include "reports/words/one_order_sentence.h"
@@ -460,6 +461,8 @@ static void inconclusive_evidence(Text *out, const CaseResult *result, const Ver
     else if (verdict->evidence == EVIDENCE_STOPPED)
         text_addf(out, "stopped after %s of %s trials, before anything was found",
                   word_count(result->trials).text, word_count(result->trials_requested).text);
+    else if (verdict->evidence == EVIDENCE_LIMITS)
+        equivalence_sentence(out, result);
     else if (verdict->evidence == EVIDENCE_MIN_EFFECT)
         min_effect_evidence(out, result);
     else if (verdict->evidence == EVIDENCE_TOO_FEW)
@@ -532,6 +535,7 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
         break;
     case FINDING_BIASED:
         biased_evidence(out, result, &verdict, unicode);
+        equivalence_refuted(out, result);
         blamed_on_carry(out, result, verdict.check);
         break;
     case FINDING_TOO_EVEN:
@@ -546,6 +550,9 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
     case FINDING_INCONCLUSIVE:
         inconclusive_evidence(out, result, &verdict);
         hidden_by_start(out, result);
+        break;
+    case FINDING_EQUIVALENT:
+        equivalence_sentence(out, result);
         break;
     case FINDING_NO_BIAS_FOUND:
         no_bias_evidence(out, result, verdict.check);

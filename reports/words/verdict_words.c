@@ -5,11 +5,9 @@
 const char *verdict_word(Finding finding)
 {
     static const char *const words[] = {
-        [FINDING_SKIPPED] = "SKIPPED",
-        [FINDING_NO_BIAS_FOUND] = "no bias found",
-        [FINDING_INCONCLUSIVE] = "INCONCLUSIVE",
-        [FINDING_TOO_EVEN] = "TOO EVEN",
-        [FINDING_BIASED] = "BIASED",
+        [FINDING_SKIPPED] = "SKIPPED",       [FINDING_NO_BIAS_FOUND] = "no bias found",
+        [FINDING_EQUIVALENT] = "EQUIVALENT", [FINDING_INCONCLUSIVE] = "INCONCLUSIVE",
+        [FINDING_TOO_EVEN] = "TOO EVEN",     [FINDING_BIASED] = "BIASED",
         [FINDING_INVALID] = "INVALID",
     };
     return words[finding];
