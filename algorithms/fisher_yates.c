@@ -15,6 +15,7 @@ ALGORITHM(fisher_yates) = {
     .reference = "R. Durstenfeld, Algorithm 235, Communications of the ACM 7(7), 1964, p. 420",
     .claim = CLAIM_UNIFORM,
     .claim_text = "uniform over all orders",
+    .everyday = true,
     .min_n = 1,
     .shuffle = fisher_yates,
 };

@@ -16,6 +16,7 @@ ALGORITHM(fisher_yates_forward) = {
                  "(StdRandom.shuffle)",
     .claim = CLAIM_UNIFORM,
     .claim_text = "uniform over all orders",
+    .everyday = true,
     .min_n = 1,
     .shuffle = fisher_yates_forward,
 };

@@ -18,6 +18,7 @@ ALGORITHM(identity) = {
     .mistake = "nothing moves: a copy was shuffled and the original printed, nothing shuffles, or "
                "a sort compares by true and false",
     .cure = "shuffle by Fisher-Yates, and print what was shuffled",
+    .everyday = true,
     .min_n = 1,
     .shuffle = identity,
 };

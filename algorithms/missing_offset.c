@@ -18,6 +18,7 @@ ALGORITHM(missing_offset) = {
     .claim_text = "biased from n = 3 on: n! equally likely paths, and some orders get none of them",
     .mistake = "draws from 0..n-1-i, the number of places left, without adding i",
     .cure = "draw from i..n-1: i + random 0..n-1-i",
+    .everyday = true,
     .min_n = 1,
     .shuffle = missing_offset,
 };

@@ -19,6 +19,7 @@ ALGORITHM(naive) = {
     .claim_text = "biased from n = 3 on: n^n equally likely paths cannot fill n! orders evenly",
     .mistake = "swaps with any of 0..n-1",
     .cure = "draw from 0..i",
+    .everyday = true,
     .min_n = 1,
     .shuffle = naive,
 };

@@ -17,6 +17,7 @@ ALGORITHM(naive_backward) = {
     .claim_text = "biased from n = 3 on: n^(n-1) equally likely paths cannot fill n! orders evenly",
     .mistake = "counts i down, but swaps with any of 0..n-1",
     .cure = "draw from 0..i",
+    .everyday = true,
     .min_n = 1,
     .shuffle = naive_backward,
 };

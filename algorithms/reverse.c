@@ -18,6 +18,7 @@ ALGORITHM(reverse) = {
     .claim_text = "one order only: the reverse of the one it started from",
     .mistake = "only reverses",
     .cure = "draw at random where each item goes",
+    .everyday = true,
     .min_n = 1,
     .shuffle = reverse,
 };

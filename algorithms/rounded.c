@@ -22,6 +22,7 @@ ALGORITHM(rounded) = {
     .claim_text = "biased from n = 3 on: a place and place 0 are drawn half as often as others",
     .mistake = "rounds to the nearest place, so 0 and i come half as often",
     .cure = "use floor(random() * (i + 1))",
+    .everyday = true,
     .min_n = 1,
     .max_n = ROUNDED_MAX_N,
     .shuffle = rounded,

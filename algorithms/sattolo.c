@@ -20,6 +20,7 @@ ALGORITHM(sattolo) = {
     .claim_text = "uniform over the (n-1)! orders that are one cycle",
     .mistake = "draws from 0..i-1, so that no item can stay where it is",
     .cure = "draw from 0..i",
+    .everyday = true,
     .min_n = 1,
     .shuffle = sattolo,
 };

@@ -14,6 +14,7 @@ ALGORITHM(shuffle_take) = {
     .reference = "D. Knuth, The Art of Computer Programming 2, 3rd edition, 3.4.2, exercise 12",
     .claim = CLAIM_UNIFORM,
     .claim_text = "every sample of K items equally often, in order, too",
+    .everyday = true,
     .min_n = 1,
     SAMPLER_TAKES,
     .shuffle = shuffle_take,

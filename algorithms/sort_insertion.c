@@ -30,6 +30,7 @@ ALGORITHM(sort_insertion) = {
     .claim_text = "biased from n = 3 on: items stay near where they were",
     .mistake = "sorts (by insertion) with a comparator that tosses a coin",
     .cure = "shuffle by Fisher-Yates",
+    .everyday = true,
     .min_n = 1,
     .shuffle = sort_insertion,
 };

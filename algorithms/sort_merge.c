@@ -46,6 +46,7 @@ ALGORITHM(sort_merge) = {
                   "order",
     .mistake = "sorts (by merging, as qsort may) with a comparator that tosses a coin",
     .cure = "shuffle by Fisher-Yates",
+    .everyday = true,
     .min_n = 1,
     .shuffle = sort_merge,
 };

@@ -18,6 +18,7 @@ ALGORITHM(sort_take) = {
     .claim_text = "biased wherever K < n, from n = 3 on: early items are taken too often",
     .mistake = "sorts with a comparator that tosses a coin, and takes the first K",
     .cure = "shuffle by Fisher-Yates, and take the first K",
+    .everyday = true,
     .min_n = 1,
     SAMPLER_TAKES,
     .shuffle = sort_take,

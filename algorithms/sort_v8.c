@@ -47,6 +47,7 @@ ALGORITHM(sort_v8) = {
     .claim_text = "biased from n = 3 on: runs and their reversals come far too often",
     .mistake = "sorts with a comparator that tosses a coin",
     .cure = "shuffle by Fisher-Yates",
+    .everyday = true,
     .min_n = 1,
     .max_n = SORT_V8_MAX_N,
     .shuffle = sort_v8,

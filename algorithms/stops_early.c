@@ -17,6 +17,7 @@ ALGORITHM(stops_early) = {
                   "never comes",
     .mistake = "ends the loop a step early, before i = 1",
     .cure = "loop while i >= 1",
+    .everyday = true,
     .min_n = 1,
     .shuffle = stops_early,
 };

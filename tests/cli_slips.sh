@@ -45,6 +45,19 @@ expect 1 --plugin "$plugin:twice" --n 3 --trials 2e5 --stable
 holds '.cases[0].looks_like == []' 'twice, n = 3'
 named naive-reversed 9 2e5 '.algorithm == "naive" and .transform == "reverse"'
 named naive-inverse 20 2e5 '.algorithm == "naive" and .transform == "inverse"'
+# Draws of few bits, and a wrong shuffle made twice, from a program that shares nothing with this one.
+while read -r how n trials words; do
+    python3 "$tests/wrong_draws.py" "$how" "$n" "$trials" >drawn
+    # shellcheck disable=SC2086 # several words
+    expect 1 --input drawn --n "$n" ${words%%;*} --stable
+    holds ".cases[0].looks_like | length == 1 and (.[0] | ${words#*;})" "$how, n = $n"
+done <<'DRAWN'
+modulo:5 5 200000 ; .algorithm == "fisher-yates" and .draw == "modulo" and .draw_bits == 5
+float:5 5 200000 ; .algorithm == "fisher-yates" and .draw == "float" and .draw_bits == 5
+modulo:6 20 20000 ; .algorithm == "fisher-yates" and .draw == "modulo" and .draw_bits == 6
+hand:6:4 20 40000 --hands 4; .algorithm == "strike-out" and .draw == "modulo" and .draw_bits == 6
+sattolo:2 9 60000 ; .algorithm == "sattolo" and .times == 2 and (has("draw") | not)
+DRAWN
 for shuffle in naive-in-3 two-orders one-item one-swap cut-in-10; do
     for size in $(of 8:2e5 13:1e5 -- 3:1e6 52:1e5); do
         expect 1 --plugin "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable

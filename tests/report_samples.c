@@ -213,6 +213,9 @@ static CaseResult subset_case(void)
     result.looks_like = allocate(1, sizeof(LooksLike));
     result.looks_like[0] = (LooksLike){.algorithm = "one-order",
                                        .transform = TRANSFORM_NONE,
+                                       .draw = DRAW_MODULO,
+                                       .draw_bits = 8,
+                                       .times = 2,
                                        .in_part = true,
                                        .share = {0.50021, 0.4992, 0.5012},
                                        .order = "1 2 0",

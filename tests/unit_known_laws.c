@@ -20,6 +20,8 @@ TEST(numbers_by_all_orders)
             for (size_t k = 0; k < 3; k++) {
                 double chances[16], wanted[16] = {0}, all = 0;
                 KnownLaw law = laws.laws[i];
+                if (law.times > 1 || law.draw.method != DRAW_EXACT)
+                    continue; /* faults */
                 StatCells cells = stat_cells(numbers[k], n);
                 bool is_known;
                 if (k)
@@ -81,14 +83,15 @@ TEST(what_stands_there)
             assert_true(phi2 >= KNOWN_EVEN_PHI2 || law->algorithm->form == FORM_CUT);
             bool first = i == 0 || law->algorithm != laws.laws[i - 1].algorithm;
             of_one = first ? 1 : of_one + 1;
-            if (law->transform == TRANSFORM_NONE)
+            if (law->transform == TRANSFORM_NONE && !law->times && law->draw.method == DRAW_EXACT)
                 assert_true(of_one <= (laws.rows > 1 ? 128 : 14));
         }
         for (size_t i = 0; algorithm_list[i]; i++) {
             const Algorithm *algorithm = algorithm_list[i];
             bool there = false;
             for (size_t k = 0; k < laws.count; k++)
-                there |= laws.laws[k].algorithm == algorithm;
+                there |=
+                    laws.laws[k].algorithm == algorithm && laws.laws[k].draw.method == DRAW_EXACT;
             if (algorithm->claim == CLAIM_UNIFORM)
                 assert_false(there);
         }
@@ -105,7 +108,7 @@ TEST(places_of_each_parameter)
     assert_int_equal(known_laws_for(&laws, N, 1, NULL), STATUS_OK);
     for (size_t i = 0; i < laws.count; i++) {
         const KnownLaw *law = &laws.laws[i];
-        if (law->transform != TRANSFORM_NONE)
+        if (law->transform != TRANSFORM_NONE || law->times > 1 || law->draw.method != DRAW_EXACT)
             continue;
         double chances[N * N];
         PlacesLaw alone = {.chances = chances};
@@ -180,9 +183,97 @@ TEST(slips_of_fair_shuffles)
     }
 }
 
+/* The law of a swapping shuffle by all values of its draws: of naive, or of Fisher-Yates backwards,
+ * whose draws below k come out as weights[k][value] says. Counted here on their own. */
+static void swap_law(size_t n, bool any, const double (*weights)[8], double *chances)
+{
+    size_t picks[8] = {0}, steps = any ? n : n - 1;
+    for (;;) {
+        Item items[8];
+        double chance = 1;
+        for (size_t place = 0; place < n; place++)
+            items[place] = (Item)place;
+        for (size_t step = 0; step < steps; step++) {
+            size_t range = any ? n : n - step, place = any ? step : n - 1 - step;
+            Item item = items[place];
+            items[place] = items[picks[step]];
+            items[picks[step]] = item;
+            chance *= weights[range][picks[step]];
+        }
+        chances[permutation_rank(items, n)] += chance;
+        size_t step = 0;
+        while (step < steps && ++picks[step] == (any ? n : n - step))
+            picks[step++] = 0;
+        if (step == steps)
+            return;
+    }
+}
+
+/* Draws of 4 bits modulo, and naive made twice and three times. */
+TEST(faults)
+{
+    enum { N = 4, ORDERS = 24 };
+    double weights[8][8] = {{0}}, wanted[4][ORDERS + 1] = {{0}};
+    KnownLaws laws = {0};
+    size_t found = 0;
+    for (size_t range = 1; range <= N; range++)
+        for (size_t word = 0; word < 16; word++)
+            weights[range][word % range] += 1.0 / 16;
+    swap_law(N, false, weights, wanted[0]);
+    for (size_t value = 0; value < N; value++)
+        weights[N][value] = 1.0 / N;
+    swap_law(N, true, weights, wanted[1]);
+    for (size_t times = 2; times <= 3; times++) /* first the order `one`, then `other` from there */
+        for (uint64_t one = 0; one < ORDERS; one++)
+            for (uint64_t other = 0; other < ORDERS; other++) {
+                Item first[N], second[N], both[N];
+                permutation_unrank(one, N, first);
+                permutation_unrank(other, N, second);
+                for (size_t place = 0; place < N; place++)
+                    both[place] = first[second[place]];
+                wanted[times][permutation_rank(both, N)] +=
+                    wanted[times - 1][one] * wanted[1][other];
+            }
+    assert_int_equal(known_laws_for(&laws, N, 1, NULL), STATUS_OK);
+    for (size_t i = 0; i < laws.count; i++) {
+        const KnownLaw *law = &laws.laws[i];
+        bool naive = strcmp(law->algorithm->name, "naive") == 0;
+        bool drawn = strcmp(law->algorithm->name, "fisher-yates") == 0 &&
+                     law->draw.method == DRAW_MODULO && law->draw.bits == 4;
+        if (law->transform != TRANSFORM_NONE || !(drawn || (naive && law->times <= 3)))
+            continue;
+        const double *chances = wanted[drawn ? 0 : law->times ? law->times : 1];
+        for (size_t order = 0; order <= ORDERS; order++)
+            assert_true(fabs(chances[order] - law->chances[order]) < 1e-12);
+        found++;
+    }
+    assert_int_equal(found, 4);
+    known_laws_clear(&laws);
+    /* The places of naive made twice, by the places of the orders above. */
+    const size_t n = 9;
+    assert_int_equal(known_laws_for(&laws, n, 1, NULL), STATUS_OK);
+    const double *once = NULL;
+    for (size_t i = 0; i < laws.count; i++) {
+        const KnownLaw *law = &laws.laws[i];
+        if (strcmp(law->algorithm->name, "naive") != 0 || law->transform != TRANSFORM_NONE)
+            continue;
+        if (!law->times)
+            once = law->chances;
+        for (size_t cell = 0; law->times == 2 && cell < n * n; cell++) {
+            double chance = 0;
+            for (size_t at = 0; at < n; at++)
+                chance += once[cell / n * n + at] * once[at * n + cell % n];
+            assert_true(fabs(chance - law->chances[cell]) < 1e-12);
+        }
+    }
+    assert_non_null(once);
+    known_laws_clear(&laws);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(faults),
         cmocka_unit_test(numbers_by_all_orders),
         cmocka_unit_test(what_stands_there),
         cmocka_unit_test(places_of_each_parameter),

@@ -195,9 +195,10 @@ static void test_counts_as_expected(void **state)
         }
     }
     assert_true(named > 40 && near > 0);
-    /* 100 trials that gave half of the orders alike make a cut probable, and not sure. */
+    /* 100 trials that gave half of the orders alike make a cut probable, and not sure; sattolo made
+     * three or four times, which hardly differs, too. */
     LooksLike *cut;
-    assert_int_equal(names_of_counts(3, (const uint64_t[]){33, 0, 0, 30, 37, 0}, &laws, &cut), 1);
+    assert_int_equal(names_of_counts(3, (const uint64_t[]){33, 0, 0, 30, 37, 0}, &laws, &cut), 3);
     assert_string_equal(cut->algorithm, "cut");
     assert_true(cut->probable && cut->telling_trials > 100);
     free(cut);

@@ -271,10 +271,11 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, KnownLaws *known, CaseResult *result,
                            Error *error)
 {
-    /* The laws assume fair draws from the first order; the exact one is of whole orders. */
-    if (spec->draw.method != DRAW_EXACT || spec->start != START_IDENTITY)
+    /* The laws assume the first order; the exact one fair draws, too, and is of whole orders. */
+    if (spec->start != START_IDENTITY)
         return STATUS_OK;
-    if (subject_is_ours(&spec->subject) && !result->dealt && !result->law.name)
+    if (subject_is_ours(&spec->subject) && spec->draw.method == DRAW_EXACT && !result->dealt &&
+        !result->law.name)
         TRY(exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                         tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                         counts->trials, settings->threads, &result->memory, &result->exact, error));

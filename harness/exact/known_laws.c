@@ -3,6 +3,7 @@
 #include "algorithms/registry.h"
 #include "exact/exact.h"
 #include "exact/fit.h"
+#include "exact/known_faults.h"
 #include "exact/places.h"
 #include "exact/propagate.h"
 #include "tallies/rank.h"
@@ -49,8 +50,7 @@ static double mark_of(const KnownLaws *laws, const double *chances)
     return mark;
 }
 
-/* Adds the law, with a copy of its chances. */
-static Status add(KnownLaws *laws, KnownLaw law, Error *error)
+Status known_laws_add(KnownLaws *laws, KnownLaw law, Error *error)
 {
     size_t cells = laws->rows * laws->columns;
     arena_room(&laws->memory, &laws->laws, laws->count, sizeof *laws->laws);
@@ -62,7 +62,7 @@ static Status add(KnownLaws *laws, KnownLaw law, Error *error)
     return STATUS_OK;
 }
 
-static bool even(const KnownLaws *laws, const double *chances)
+bool known_laws_even(const KnownLaws *laws, const double *chances)
 {
     size_t ways = laws->rows > 1 ? laws->columns : laws->columns - 1;
     double phi2 = 0.0;
@@ -87,8 +87,16 @@ static bool same(const KnownLaws *laws, const double *one, double mark, const Kn
     return true;
 }
 
-/* The law of one pass more: orders of `before`, then a pass of the law `once` from each. */
-static void compose(const KnownLaws *laws, const double *before, const double *once, double *to)
+bool known_laws_have(const KnownLaws *laws, const double *chances)
+{
+    double mark = mark_of(laws, chances);
+    bool there = false;
+    for (size_t other = 0; !there && other < laws->count; other++)
+        there = same(laws, chances, mark, &laws->laws[other]);
+    return there;
+}
+
+void known_laws_compose(const KnownLaws *laws, const double *before, const double *once, double *to)
 {
     size_t n = laws->n, orders = laws->columns - 1;
     Item items[USUAL_ORDERS_MAX_N], pass[USUAL_ORDERS_MAX_N], after[USUAL_ORDERS_MAX_N];
@@ -117,7 +125,7 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     if (*found && algorithm->repeats && !formula) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
         const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);
-        compose(laws, last->chances, once->chances, chances);
+        known_laws_compose(laws, last->chances, once->chances, chances);
     } else {
         Law law;
         ExactMethod method;
@@ -140,13 +148,13 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         law_chances(&law, chances);
         law_clear(&law);
     }
-    if (even(laws, chances)) {
+    if (known_laws_even(laws, chances)) {
         *found = false;
         return STATUS_OK;
     }
     KnownLaw one = {
         .algorithm = algorithm, .parameter = parameter, .chances = chances, .sign = NAN};
-    return add(laws, one, error);
+    return known_laws_add(laws, one, error);
 }
 
 /* One position matrix, made in `chances`; *found says whether the last law belongs to the parameter
@@ -164,13 +172,13 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     Status status = places_law(algorithm->name, parameter, laws->n, before, &law, found, error);
     /* A cut is even in its places, and known by how items lie to each other. */
     bool by_more = algorithm->form == FORM_CUT && !laws->usual;
-    if (status || !*found || (!by_more && even(laws, law.chances))) {
+    if (status || !*found || (!by_more && known_laws_even(laws, law.chances))) {
         *found = false;
         return status;
     }
     KnownLaw one = {
         .algorithm = algorithm, .parameter = parameter, .chances = law.chances, .sign = law.sign};
-    return add(laws, one, error);
+    return known_laws_add(laws, one, error);
 }
 
 /* ceil(log2 n): riffles that are too few, keys with ties. */
@@ -235,12 +243,11 @@ static Status add_slips(KnownLaws *laws, double *chances, Error *error)
             law_chances(&law, chances);
             law_clear(&law);
         } else {
-            PlacesLaw law = {.chances = chances};
-            TRY(places_law_with(shuffle, limits.draw, limits.left_out, laws->n, &law, &known,
-                                error));
+            PlacesLaw law = {.draw = limits.draw, .left_out = limits.left_out, .chances = chances};
+            TRY(places_law(shuffle, 0, laws->n, false, &law, &known, error));
         }
-        if (known && !even(laws, chances))
-            TRY(add(laws, slip, error));
+        if (known && !known_laws_even(laws, chances))
+            TRY(known_laws_add(laws, slip, error));
     }
     return STATUS_OK;
 }
@@ -291,11 +298,7 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
         for (size_t w = 0; w < count; w++) {
             for (size_t cell = 0; cell < cells; cell++)
                 chances[to[w * cells + cell]] = laws->laws[i].chances[cell];
-            double mark = mark_of(laws, chances);
-            bool there = false;
-            for (size_t other = 0; !there && other < laws->count; other++)
-                there = same(laws, chances, mark, &laws->laws[other]);
-            if (there)
+            if (known_laws_have(laws, chances))
                 continue;
             KnownLaw law = laws->laws[i];
             law.transform = transforms[ways[w]];
@@ -303,7 +306,7 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
             law.chances = chances;
             if (ways[w] == TURN_REVERSE && laws->n / 2 % 2) /* n reversed are n/2 swaps */
                 law.sign = -law.sign;
-            TRY(add(laws, law, error));
+            TRY(known_laws_add(laws, law, error));
         }
     return STATUS_OK;
 }
@@ -325,8 +328,7 @@ static Status make(KnownLaws *made, int threads, Error *error)
         if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
             TRY(add_shuffle(made, algorithm, threads, chances, error));
     }
-    if (made->usual)
-        TRY(add_slips(made, chances, error));
+    TRY(made->usual ? add_slips(made, chances, error) : known_faults_add(made, error));
     return add_transforms(made, made->count, chances, error);
 }
 

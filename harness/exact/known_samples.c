@@ -2,7 +2,10 @@
 
 #include "algorithms/registry.h"
 #include "base/elementary.h"
+#include "exact/known_faults.h"
 #include "exact/places.h"
+
+enum { SAMPLES_BITS_MOST = 100 }; /* items of which all numbers of bits are tried */
 
 /* chances[item * blocks + block], of those of items at places. False where they are even. */
 static bool by_blocks(const Shape *shape, const double *places, double *chances)
@@ -42,33 +45,55 @@ static bool floyd_in_order(const Algorithm *algorithm, const Shape *shape, doubl
     return true;
 }
 
+typedef struct Samplers {
+    KnownLaws *laws;
+    const Shape *shape;
+    double *places, *chances; /* room for a law */
+} Samplers;
+
+/* The law of a sampler, or of a shuffle of which not all places are seen. */
+static Status add_sampler(void *context, const Algorithm *algorithm, DrawLaw draw, Error *error)
+{
+    const Samplers *at = context;
+    const Shape *shape = at->shape;
+    PlacesLaw law = {.draw = draw, .chances = at->places};
+    uint32_t taken = algorithm->takes ? (uint32_t)shape->seen : 0;
+    bool known = false, drawn = draw.method != DRAW_EXACT;
+    TRY(places_law(algorithm->name, taken, shape->n, false, &law, &known, error));
+    bool uneven = known ? by_blocks(shape, at->places, at->chances)
+                        : !drawn && floyd_in_order(algorithm, shape, at->chances);
+    if (!uneven && (!known || drawn || algorithm->form != FORM_SYSTEMATIC))
+        return STATUS_OK;
+    if (drawn && known_laws_have(at->laws, at->chances))
+        return STATUS_OK;
+    return known_laws_add(at->laws,
+                          (KnownLaw){.algorithm = algorithm,
+                                     .parameter = taken,
+                                     .transform = TRANSFORM_NONE,
+                                     .draw = draw,
+                                     .chances = at->chances,
+                                     .sign = NAN},
+                          error);
+}
+
 Status sample_laws_for(KnownLaws *laws, const Shape *shape, Error *error)
 {
-    size_t n = shape->n, count = 0;
-    uint32_t taken = (uint32_t)shape->seen;
+    size_t n = shape->n;
+    SCOPED_ARENA scratch = {0};
     *laws = (KnownLaws){.n = n, .rows = n, .columns = shape->blocks};
-    while (algorithm_list[count])
-        count++;
-    double *places = arena_get(&laws->memory, n * n, sizeof *places);
-    laws->laws = arena_get(&laws->memory, count, sizeof *laws->laws);
-    TRY(arena_status(&laws->memory, "the laws of samplers", error));
-    for (size_t i = 0; i < count; i++) {
+    Samplers at = {.laws = laws,
+                   .shape = shape,
+                   .places = arena_get(&scratch, n * n, sizeof *at.places),
+                   .chances = arena_get(&scratch, n * shape->blocks, sizeof *at.chances)};
+    TRY(arena_status(&scratch, "the laws of samplers", error));
+    for (size_t i = 0; algorithm_list[i]; i++)
+        if (algorithm_list[i]->takes)
+            TRY(add_sampler(&at, algorithm_list[i], (DrawLaw){.method = DRAW_EXACT}, error));
+    for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
-        PlacesLaw law = {.chances = places};
-        bool known = false;
-        if (!algorithm->takes)
-            continue;
-        TRY(places_law(algorithm->name, taken, n, false, &law, &known, error));
-        double *chances = arena_get(&laws->memory, n * shape->blocks, sizeof *chances);
-        TRY(arena_status(&laws->memory, "the laws of samplers", error));
-        bool uneven =
-            known ? by_blocks(shape, places, chances) : floyd_in_order(algorithm, shape, chances);
-        if (uneven || (known && algorithm->form == FORM_SYSTEMATIC))
-            laws->laws[laws->count++] = (KnownLaw){.algorithm = algorithm,
-                                                   .parameter = taken,
-                                                   .transform = TRANSFORM_NONE,
-                                                   .chances = chances,
-                                                   .sign = NAN};
+        bool fair = algorithm->claim == CLAIM_UNIFORM;
+        if (algorithm->everyday && fair && (algorithm->takes || !algorithm->parameter))
+            TRY(known_draws_each(algorithm, n <= SAMPLES_BITS_MOST, add_sampler, &at, error));
     }
     return STATUS_OK;
 }

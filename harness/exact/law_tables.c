@@ -178,11 +178,11 @@ static bool circulant(const uint64_t *counts, size_t n)
 static double log_bound(const double *chances, size_t orders, double trials, double seen,
                         double tilt)
 {
-    double sum = -tilt * seen;
+    double sum = -tilt * seen, more = expm1(tilt);
     for (size_t order = 0; order < orders; order++)
         if (chances[order] > 0) {
             double comes = -expm1(trials * log1p(-fmin(chances[order], 1 - 0x1p-53)));
-            sum += log1p(comes * expm1(tilt));
+            sum += log1p(comes * more);
         }
     return sum;
 }
@@ -193,6 +193,8 @@ static double log10_so_many(const double *chances, size_t orders, double trials,
     double mean = 0, low = -40, high = 40;
     for (size_t order = 0; order < orders; order++)
         mean -= expm1(trials * log1p(-fmin(chances[order], 1 - 0x1p-53)));
+    if (fabs(seen - mean) < 0.5)
+        return 0; /* the nearest number there is */
     *(seen < mean ? &high : &low) = 0;
     for (int step = 0; step < 60; step++) {
         double third = (high - low) / 3;
@@ -221,6 +223,55 @@ bool law_orders_refuse(const LawTable *of, const double *chances, uint64_t of_ru
            log10_so_many(chances, orders, trials, seen) < LOG10_RARE;
 }
 
+/* Whether all rows are tested together. Draws of few bits leave the orders nearly alike, so that a
+ * sum over the items has the variance that it has under fairness. */
+static bool tested_together(size_t table, const KnownLaw *law)
+{
+    return table == 0 && law->draw.method != DRAW_EXACT;
+}
+
+/* The way to a fair law: what a fair trial adds to the mean of the sum of its scores, (even -
+ * chance) / chance of each cell that it is in, and what one of the law adds to the variance. */
+static double way_to_even(const LawTable *of, const double *chances)
+{
+    double sum = 0;
+    for (size_t cell = 0; cell < of->rows * of->columns; cell++)
+        if (chances[cell] > 0)
+            sum += pow(of->even[cell % of->columns] - chances[cell], 2) / chances[cell];
+    return sum;
+}
+
+static double log10_far(double deviations)
+{
+    return chi_square_tails(deviations * deviations, 1).log10_upper;
+}
+
+/* Of items at places the variance is n/(n - 1) times what it were of independent rows (Hoeffding
+ * 1951). */
+static double variance_of(const LawTable *of)
+{
+    return of->rows > 1 ? (double)of->rows / ((double)of->rows - 1) : 1;
+}
+
+/* log10 of the two-sided p of these scores, taken as normal. */
+static double fit_together(const LawTables *at, const LawTable *of, const double *chances)
+{
+    double score = 0, trials = (double)at->trials;
+    for (size_t cell = 0; cell < of->rows * of->columns; cell++)
+        if (chances[cell] > 0)
+            score += ((double)of->counts[cell] - trials * chances[cell]) *
+                     (of->even[cell % of->columns] - chances[cell]) / chances[cell];
+    return log10_far(score / sqrt(trials * variance_of(of) * way_to_even(of, chances)));
+}
+
+/* Whether PART_EVEN of fair trials would be refused so, but for a chance of 10^wanted. */
+static bool tells_together(const LawTable *of, const double *chances, double trials, double wanted)
+{
+    double level = 3.8906; /* LOG10_RARE, on two sides */
+    double mean = PART_EVEN * sqrt(trials / variance_of(of) * way_to_even(of, chances));
+    return mean > level && log10_far(mean - level) - log10(2) <= wanted;
+}
+
 Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
                      double *ret_log10_p, Error *error)
 {
@@ -244,6 +295,8 @@ Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const dou
         TRY(fit_test_among(counts, at->row, columns, &at->ends, &test, error));
         least = fmin(least, chi_square_log10_two_sided(test.tails) + log10((double)rows));
     }
+    if (tested_together(table, law))
+        least = fmin(least, fit_together(at, of, chances)) + log10(2);
     if (!table && of->rows == 1 && least >= LOG10_RARE &&
         law_orders_refuse(of, chances, at->trials))
         return STATUS_OK;
@@ -251,12 +304,12 @@ Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const dou
     return STATUS_OK;
 }
 
-Status law_table_tells(LawTables *at, size_t table, const double *chances, uint64_t trials,
-                       double wanted, bool *ret_tells, Error *error)
+Status law_table_tells(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
+                       uint64_t trials, double wanted, bool *ret_tells, Error *error)
 {
     const LawTable *of = &at->tables[table];
     double level = LOG10_RARE - log10((double)of->rows);
-    *ret_tells = false;
+    *ret_tells = tested_together(table, law) && tells_together(of, chances, (double)trials, wanted);
     for (size_t row = 0; row < of->rows && !*ret_tells; row++) {
         for (size_t way = 0; way < of->columns; way++) {
             double chance = chances[row * of->columns + way];

@@ -19,6 +19,7 @@ typedef struct ExactLimits {
     uint64_t alone;
     DrawLaw draw;    /* how below(k) is drawn; {DRAW_EXACT, 0} is uniform */
     size_t left_out; /* of law_by_propagation: Deck.left_out (deck/symbolic.h) */
+    uint32_t repeat; /* the shuffle is made so often, each time from where it left; 0: once */
     /* Paths without end are cut where the rest weighs at most this much in all, or at `paths`,
      * whichever comes first; below 0: the law is refused. */
     double leftover;

@@ -8,6 +8,11 @@
 #include "exact/law_tables.h"
 #include "tallies/groups.h"
 
+enum { NAMES_MOST = 3 };
+
+/* The natural logarithm of how much likelier what is named must make the counts than what is not,
+ * a chi-square of 10; and of how much likelier an everyday shuffle is before it has run. */
+static const double MUCH_LIKELIER = 5;
 /* How rare a false name that is probable is to be. */
 static const double LOG10_SELDOM = -2.0;
 
@@ -15,6 +20,7 @@ static const double LOG10_SELDOM = -2.0;
 typedef struct Candidate {
     size_t law;
     bool still; /* it changes nothing */
+    bool everyday;
     double log10_p;
     double log_likelihood; /* of the rows of the first table together, for the order of the list */
     double *row_likelihoods; /* natural logs of all rows, without what all laws share; NAN: not
@@ -80,7 +86,8 @@ static Status find_candidates(Naming *at, const Tally *main, Error *error)
         const KnownLaw *law = &at->tables.laws->laws[i];
         Candidate found = {.law = i,
                            .still = law->algorithm->form == FORM_STILL &&
-                                    law->transform == TRANSFORM_NONE};
+                                    law->transform == TRANSFORM_NONE,
+                           .everyday = law->algorithm->everyday && law->times <= 1};
         TRY(fits(at, law, &found.log10_p, error));
         if (found.log10_p < LOG10_RARE || law_is_target(main, law))
             continue;
@@ -121,6 +128,17 @@ static int by_likelihood(const void *a, const void *b)
     return (one->law > other->law) - (one->law < other->law);
 }
 
+/* As they are listed: what people write every day comes before what is no more than e^5 times as
+ * likely, a chi-square of 10. */
+static int by_rank(const void *a, const void *b)
+{
+    const Candidate *one = a, *other = b;
+    double gap = one->log_likelihood - other->log_likelihood;
+    double shift = MUCH_LIKELIER * ((double)one->everyday - (double)other->everyday);
+    return one->everyday != other->everyday && gap + shift != 0 ? (gap + shift > 0 ? -1 : 1)
+                                                                : by_likelihood(a, b);
+}
+
 /* The chance that 3. of the rule asks for. */
 static double wanted_miss(const Naming *at)
 {
@@ -135,7 +153,7 @@ static Status tells(Naming *at, const KnownLaw *law, uint64_t trials, double wan
     for (size_t t = 0; t < at->tables.count && !*ret; t++) {
         const double *chances = law_table_chances(&at->tables, t, law);
         if (chances)
-            TRY(law_table_tells(&at->tables, t, chances, trials, wanted, ret, error));
+            TRY(law_table_tells(&at->tables, t, law, chances, trials, wanted, ret, error));
     }
     return STATUS_OK;
 }
@@ -176,35 +194,49 @@ static Status keep_sure(Naming *at, size_t *ret_kept, Error *error)
     return STATUS_OK;
 }
 
-/* Keeps the probable, where nothing is sure: the likeliest law, and the laws that are equal to it.
- */
+/* Keeps the probable, where nothing is sure: the likeliest law, the laws that are equal to it, and
+ * two that are near. */
 static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling, Error *error)
 {
-    double gap = log((double)at->tables.laws->count) - LOG10_SELDOM * log(10.0);
     *ret_kept = 0;
     if (at->tables.laws->rows > 1)
         return STATUS_OK;
     qsort(at->candidates, at->count, sizeof *at->candidates, by_likelihood);
-    size_t alike = 1;
-    while (alike < at->count && !differ(&at->candidates[0], &at->candidates[alike]))
-        alike++;
-    if (alike < at->count &&
-        at->candidates[0].log_likelihood - at->candidates[alike].log_likelihood < gap)
+    size_t equal = 1, near = 1;
+    while (equal < at->count && !differ(&at->candidates[0], &at->candidates[equal]))
+        equal++;
+    while (near < at->count &&
+           at->candidates[0].log_likelihood - at->candidates[near].log_likelihood < MUCH_LIKELIER)
+        near++;
+    if (near > equal && near > NAMES_MOST)
         return STATUS_OK;
     bool enough;
     TRY(tells(at, law_of(at, 0), at->tables.trials, LOG10_SELDOM, &enough, error));
     if (enough)
         TRY(telling_trials(at, law_of(at, 0), ret_telling, error));
-    *ret_kept = enough ? alike : 0;
+    *ret_kept = enough ? near : 0;
     return STATUS_OK;
 }
 
+/* Its numbers are what is wrong with a fair shuffle, and the first that is with another. */
 static LooksLike describe(const KnownLaw *law, double log10_p)
 {
+    static const char *const drawn[][2] = {
+        [DRAW_MODULO] = {"takes a number of few bits modulo the number of places, so that the "
+                         "first places come more often",
+                         "use a function that draws below a bound evenly, or draw again where the "
+                         "number is not below the largest multiple of the number of places"},
+        [DRAW_FLOAT] = {"multiplies a fraction of few bits, so that some places come more often",
+                        "draw the fraction from more bits (Math.random has 52, rand() 15 or 31), "
+                        "or use a function that draws below a bound evenly"}};
+    bool even = law->draw.method == DRAW_EXACT;
     LooksLike like = {.transform = law->transform,
+                      .draw = law->draw.method,
+                      .draw_bits = law->draw.bits,
+                      .times = law->times,
                       .log10_p = log10_p,
-                      .mistake = law->algorithm->mistake,
-                      .cure = law->algorithm->cure};
+                      .mistake = even ? law->algorithm->mistake : drawn[law->draw.method][0],
+                      .cure = even ? law->algorithm->cure : drawn[law->draw.method][1]};
     known_law_name(law->algorithm, law->parameter, like.algorithm, sizeof like.algorithm);
     return like;
 }
@@ -228,7 +260,9 @@ static Status look_up(Naming *at, const Tally *main, LooksLike **ret, size_t *re
     LooksLike *named = calloc(kept, sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);
-    qsort(at->candidates, kept, sizeof *at->candidates, by_likelihood);
+    qsort(at->candidates, kept, sizeof *at->candidates, by_rank);
+    if (kept > NAMES_MOST)
+        kept = NAMES_MOST;
     for (size_t i = 0; i < kept; i++) {
         named[i] = describe(law_of(at, i), at->candidates[i].log10_p);
         named[i].probable = probable;

@@ -29,12 +29,14 @@
  *    the law to a fair one, or farther, gets the law's name in under 1e-4 of runs, and one that is
  *    nearer is called by the name of the law that it is hardly different from.
  * 4. It is not the target law that the run was to follow (law_is_target).
- * Where no law is named so, up to 7 items, the likeliest of those that fit is called probable, and
- * so are those equal to it: if every other one makes the counts less likely by 100 m, and with a
- * chance of 1 in 100 in 3. So one of the others is taken for it in less than 1% of runs, and so is
- * a shuffle a quarter of the way from it to a fair one. telling_trials are those that 3 asks for.
- * Laws that all rules leave are listed together, the likeliest in the first table first; of equal
- * laws identity, which says the least, comes first, the others in the order of the registry,
+ * Where no law is named so, up to 7 items, the likeliest of those that fit are called probable,
+ * three at most or those that are equal to it: if every other one makes the counts less likely by
+ * e^5, and with a chance of 1 in 100 in 3. So one of the others is taken for them in less than 1%
+ * of runs, and so is a shuffle a quarter of the way from it to a fair one. telling_trials are those
+ * that 3 asks for.
+ * Laws that all rules leave are listed together, three at most, the likeliest in the first table
+ * first, with everyday shuffles (Algorithm.everyday) taken for e^5 times as likely as others; of
+ * equal laws identity, which says the least, comes first, the others in the order of the registry,
  * untransformed ones before.
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED

@@ -39,17 +39,20 @@ static bool state_open(PlaceChances *ret, size_t n, bool matrix, const PlacesLaw
 }
 
 /* By the machine; *ret_known is false where it refuses. */
-static Status propagate(const Algorithm *shuffle, uint32_t parameter, DrawLaw draw, size_t left_out,
-                        size_t n, bool before, PlacesLaw *law, bool *ret_known, Error *error)
+static Status propagate(const Algorithm *shuffle, uint32_t parameter, size_t n, bool before,
+                        PlacesLaw *law, bool *ret_known, Error *error)
 {
     SCOPED_ARENA scratch = {0};
     Draws draws;
     PlaceChances state;
     uint32_t times = shuffle->repeats && !before ? parameter : 1;
-    bool memory = laws_open(&draws, n, draw, shuffle->repeats ? 1 : parameter);
+    bool memory = laws_open(&draws, n, law->draw, shuffle->repeats ? 1 : parameter);
     memory = state_open(&state, n, law->chances, before ? law : NULL, &scratch) && memory;
-    Deck deck = {
-        .n = n, .draws = &draws, .steps = &places_steps, .state = &state, .left_out = left_out};
+    Deck deck = {.n = n,
+                 .draws = &draws,
+                 .steps = &places_steps,
+                 .state = &state,
+                 .left_out = law->left_out};
     LawsEnd end = memory ? LAWS_DONE : LAWS_NO_MEMORY;
     for (uint32_t time = 0; end == LAWS_DONE && time < times; time++)
         end = laws_run(&deck, shuffle->shuffle);
@@ -193,19 +196,6 @@ static const Algorithm *const *find(const char *name)
     return shuffle;
 }
 
-static const DrawLaw exactly = {.method = DRAW_EXACT};
-
-Status places_law_with(const char *name, DrawLaw draw, size_t left_out, size_t n, PlacesLaw *law,
-                       bool *ret_known, Error *error)
-{
-    const Algorithm *const *shuffle = find(name);
-    bool known = false;
-    if (*shuffle && n >= 2)
-        TRY(propagate(*shuffle, 0, draw, left_out, n, false, law, &known, error));
-    *ret_known = known;
-    return STATUS_OK;
-}
-
 Status places_law(const char *name, uint32_t parameter, size_t n, bool before, PlacesLaw *law,
                   bool *ret_known, Error *error)
 {
@@ -213,8 +203,8 @@ Status places_law(const char *name, uint32_t parameter, size_t n, bool before, P
     bool known = false;
     Status status = STATUS_OK;
     if (*shuffle && n >= 2)
-        status = propagate(*shuffle, parameter, exactly, 0, n, before, law, &known, error);
-    if (*shuffle && !status && !known) {
+        status = propagate(*shuffle, parameter, n, before, law, &known, error);
+    if (*shuffle && !status && !known && law->draw.method == DRAW_EXACT && !law->left_out) {
         known = chains[(*shuffle)->form].run && n >= 2 && n <= chains[(*shuffle)->form].max_n;
         if (known)
             status = follow_chain(*shuffle, parameter, n, before, law, error);

@@ -13,6 +13,8 @@
 #include "deck/draw_method.h"
 
 typedef struct PlacesLaw {
+    DrawLaw draw;    /* wanted: how numbers are drawn; zero: each alike */
+    size_t left_out; /* wanted: without this swap, counted from 1; 0: with all */
     double *chances; /* [i * n + p]: the probability that item i ends at place p; the caller's, n *
                         n numbers, or NULL where the sign alone is requested */
     double sign;     /* P(even order) - P(odd order); NAN: not known */
@@ -21,18 +23,14 @@ typedef struct PlacesLaw {
 /* Sets the law of the shuffle of that name (Algorithm.name), n and the parameter within what it is
  * defined for. Rows and columns add up to 1, to rounding. *ret_known is false, and nothing written,
  * where places are not known: they hang together in a way that the machine refuses, n is above 1000
- * for most of the others, 63 for sort-v8, 128 for key-sort, 500 for overhand, or the work is above
- * 1e10 products. Takes O(n^2) time a step, O(n^3) a riffle, overhand or sorting pass (some 20 ms
- * for any of them at n = 256). STATUS_FAILED without memory.
+ * for most of the others, 63 for sort-v8, 128 for key-sort, 500 for overhand, these draw in another
+ * way than exactly or leave a swap out, or the work is above 1e10 products. Takes O(n^2) time a
+ * step, O(n^3) a riffle, overhand or sorting pass (some 20 ms for any of them at n = 256).
+ * STATUS_FAILED without memory.
  *
  * `before` says that *law already holds the law of the parameter one less, to be taken a step
  * further; only with shuffles that repeat a step (Algorithm.repeats). */
 Status places_law(const char *name, uint32_t parameter, size_t n, bool before, PlacesLaw *law,
                   bool *ret_known, Error *error);
-
-/* The same of a shuffle that the machine can follow, with draws of that law, and without its swap
- * number `left_out`, counted from 1 (0: with all). */
-Status places_law_with(const char *name, DrawLaw draw, size_t left_out, size_t n, PlacesLaw *law,
-                       bool *ret_known, Error *error);
 
 #endif

@@ -16,6 +16,7 @@ _Static_assert((int)ORDERS_MAX_ITEMS == (int)LAW_MAX_ITEMS, "a law is what the m
 /* One shuffle on its way through the machine. */
 typedef struct Run {
     const Algorithm *algorithm;
+    uint32_t times; /* how often it is made */
     Deck deck;
     Draws draws;
     Orders at;
@@ -34,8 +35,11 @@ static const Algorithm *find(const char *name)
 /* Runs the shuffle once from the start, without cells or with them. */
 static Status run_shuffle(Run *run, Error *error)
 {
+    LawsEnd end = LAWS_DONE;
     run->at.terms = 0;
-    switch (laws_run(&run->deck, run->algorithm->shuffle)) {
+    for (uint32_t time = 0; time < run->times && end == LAWS_DONE; time++)
+        end = laws_run(&run->deck, run->algorithm->shuffle);
+    switch (end) {
     case LAWS_DONE:
         return STATUS_OK;
     case LAWS_STOPPED:
@@ -59,6 +63,9 @@ static Status measure(Run *run, Error *error)
         if (record->spent)
             mpz_mul_ui(run->denominator, run->denominator, record->total);
     }
+    /* Those were the records of the last time, which is like each before it. */
+    mpz_pow_ui(run->paths, run->paths, run->times);
+    mpz_pow_ui(run->denominator, run->denominator, run->times);
     run->at.words = (mpz_sizeinbase(run->denominator, 2) + 63) / 64;
     run->at.terms_all = run->at.terms;
     return STATUS_OK;
@@ -73,7 +80,7 @@ static uint64_t run_cells(const Run *run)
 static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n,
                         const ExactLimits *limits, Error *error)
 {
-    *run = (Run){.algorithm = find(name)};
+    *run = (Run){.algorithm = find(name), .times = limits->repeat ? limits->repeat : 1};
     mpz_init_set_ui(run->denominator, 1);
     mpz_init_set_ui(run->paths, 1);
     if (!run->algorithm)

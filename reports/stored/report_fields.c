@@ -238,6 +238,13 @@ TABLE(
     CHOICE(
         "transform", transform, transform_words,
         "`inverse`, items and places exchanged; `reverse`, read from the last place to the first"),
+    CHOICE("draw", draw, draw_words,
+           "how its numbers are drawn where that is not exactly: `modulo`, `float`; else left out",
+           JSON_IF(draw_bits)),
+    FIELD("draw_bits", draw_bits, "from how many bits these draw; else left out", .unit = "bits",
+          JSON_IF(draw_bits)),
+    FIELD("times", times, "how often the shuffle is made, where that is not once; else left out",
+          JSON_IF(times)),
     OBJECT("share", share, share_keys,
            "the part of the trials that it is said of, as estimated; left out where that is all",
            JSON_FLAG(in_part)),

@@ -135,7 +135,7 @@ static bool looks_like_itself(const CaseResult *result)
 {
     return result->looks_like_count == 1 && !result->looks_like[0].in_part &&
            !result->looks_like[0].probable && result->looks_like[0].transform == TRANSFORM_NONE &&
-           strcmp(result->looks_like[0].algorithm, result->algorithm) == 0;
+           likeness_is_itself(&result->looks_like[0], result);
 }
 
 void case_mistake(Page *page, const CaseResult *result)

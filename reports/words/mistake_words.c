@@ -75,6 +75,12 @@ static void likeness_words(Text *out, const CaseResult *result, const LooksLike 
         if (strcmp(name, said[i][0]) == 0)
             name = said[i][1];
     text_escape(out, name, unicode, 60);
+    if (law->draw != DRAW_EXACT)
+        text_addf(out, " that draws %s of %u bits",
+                  law->draw == DRAW_MODULO ? "modulo, from numbers" : "by fractions",
+                  law->draw_bits);
+    if (law->times > 1)
+        text_addf(out, " made %u times", law->times);
     if (transform) {
         text_add(out, " (");
         text_escape(out, transform, unicode, 60);
@@ -120,10 +126,16 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
     return "probably";
 }
 
+bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
+{
+    return strcmp(law->algorithm, result->algorithm) == 0 && law->draw == result->draw &&
+           law->draw_bits == result->draw_bits && law->times <= 1;
+}
+
 const LooksLike *likeness_explained(const CaseResult *result)
 {
     for (size_t i = 0; result->mistake && i < result->looks_like_count; i++)
-        if (strcmp(result->looks_like[i].algorithm, result->algorithm) == 0)
+        if (likeness_is_itself(&result->looks_like[i], result))
             return NULL;
     return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
 }
@@ -145,7 +157,7 @@ bool mistake_sentence(Text *out, const CaseResult *result, bool unicode)
     const char *cure = law ? law->cure : result->cure;
     if (!case_is_wrong(result) || result->as_expected)
         return false;
-    if (law && !mistake && !cure && strcmp(law->algorithm, result->algorithm) == 0)
+    if (law && !mistake && !cure && likeness_is_itself(law, result))
         return false; /* that it is like itself says nothing */
     if (law)
         likeness_begins(out, result, unicode);

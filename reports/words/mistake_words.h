@@ -13,6 +13,9 @@ const char *law_sentence(Text *out, const CaseResult *result);
  * "probably", with how many trials would tell, or NULL where there is none. */
 const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode);
 
+/* Whether it is the shuffle that was run, drawn as it was. */
+bool likeness_is_itself(const LooksLike *law, const CaseResult *result);
+
 /* The law of result->looks_like whose mistake and cure are to be told: the first, or NULL where
  * there is none, or where one of them is the shuffle itself, whose mistake is reported already. */
 const LooksLike *likeness_explained(const CaseResult *result);
