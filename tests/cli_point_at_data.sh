@@ -274,4 +274,17 @@ sed '$d' cards | cat - <(echo joker) | deals_by_naive >joker.csv
 run --input joker.csv --format json
 grep -q '"directed-places"' "$out" && fail 'a joker has a place in a deck of 52 cards'
 
+awk 'BEGIN { srand(5); n = 20
+    for (deal = 0; deal < 4000; deal++) {
+        for (i = 0; i < n; i++) at[i] = i
+        wrong = rand() < .25
+        for (i = 0; i < n; i++) {
+            j = wrong ? int(n * rand()) : i + int((n - i) * rand())
+            held = at[i]; at[i] = at[j]; at[j] = held
+        }
+        for (i = 0; i < n; i++) printf "%s%s", at[i], i < n - 1 ? " " : "\n"
+    } }' >mixed
+expect 1 mixed --n 20 --format text -q
+says <(tr -s ' \n' ' ' <"$out") 'BIASED mixed, n=20: like naive[^(]* in about 2[0-9]% of trials \(95%: [12][0-9]% to [23][0-9]%; p' \
+    'a mistake in a part of the trials'
 finish

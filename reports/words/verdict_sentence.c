@@ -51,13 +51,21 @@ static void between_trials_begins(Text *out, const CaseResult *result)
                   : "trials depend on each other, or are biased by themselves");
 }
 
-/* "like naive (share 1.00, 95%: 0.67 to 1.00", to be ended by its p or, without the interval, by
- * its e-value. */
+/* "like naive (share 1.00, 95%: 0.67 to 1.00", or "like naive in about 10% of trials (95%: 8% to
+ * 12%", to be ended by its p or, without the interval, by its e-value. */
 static void directed_words(Text *out, const Directed *directed)
 {
-    text_addf(out, "like %s (share %.2f", directed->like, directed->share.value);
-    if (!isnan(directed->share.low))
-        text_addf(out, ", 95%%: %.2f to %.2f", directed->share.low, directed->share.high);
+    Effect share = directed->share;
+    bool part = share.high < 0.995; /* which is not said as 100% */
+    text_addf(out, "like %s", directed->like);
+    if (part)
+        text_addf(out, " in about %.*f%% of trials (95%%: %.*f%% to %.*f%%", share.value < 0.1,
+                  100 * share.value, share.low < 0.1, 100 * share.low, share.high < 0.1,
+                  100 * share.high);
+    else
+        text_addf(out, " (share %.2f", share.value);
+    if (!part && !isnan(share.low))
+        text_addf(out, ", 95%%: %.2f to %.2f", share.low, share.high);
 }
 
 /* What is off: the words that an Evidence has. */
