@@ -8,6 +8,7 @@
 . "$(dirname "$0")/cli_common.sh"
 set -m # background jobs of their own, with signals as they should be
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --json r.json -q
+printf "1 0 2\n2 1 0\n" >o.txt
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --shard 1/2 --json s1.json -q
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --shard 2/2 --json s2.json -q
 printf '%s\n' '0 1' '1 2' '2 3' >weights
@@ -24,7 +25,7 @@ declare -A ways=(
         --records csv --input never|--records json --input never|--records lines --input never|
         --table first --input never|--table orders --input never'
     [--one-long]='--n 1000 --one-long never|--n 1000 --wire u32le --one-long never'
-    [--items]='--exec cat --items never|--input r.json --items never'
+    [--items]='--exec cat --items never|--input o.txt --items never'
     [--law]='--algo naive --n 3 --law weights:never|--algo naive --n 3 --law chances:never|
         --algo naive --n 3 --law subset:never'
     [--checkpoint]='refused --algo naive --n 3 --checkpoint never'
