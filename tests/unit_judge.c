@@ -347,6 +347,7 @@ TEST(test_what_a_verdict_rests_on)
                                                                  : DEPENDENCE_NOT_FOUND;
         result->view = evidence == EVIDENCE_BIASED_APART ? VIEW_QUOTIENT : 0;
         result->trials_requested += evidence <= EVIDENCE_STOPPED;
+        result->equivalence.below = evidence == EVIDENCE_LIMITS ? .1 : 0;
         result->min_effect = evidence <= EVIDENCE_MIN_EFFECT;
         result->twice_as_likely = evidence == EVIDENCE_TOO_FEW_DRAWS ? 1e6 : 0;
         result->too_few.check = "permutations";

@@ -76,7 +76,9 @@ static size_t option_at(const char *text, const char *at)
  * on. */
 static size_t value_at(const char *at, bool any_word)
 {
-    size_t length = at[0] == ' ' ? strcspn(at + 1, " ,;()") : 0;
+    if (at[0] != ' ')
+        return 0;
+    size_t length = strcspn(at + 1, " ,;()");
     bool known = isdigit((unsigned char)at[1]) || isupper((unsigned char)at[1]) || any_word ||
                  (length == 4 && strncmp(at + 1, "auto", 4) == 0) ||
                  (length == 3 && strncmp(at + 1, "all", 3) == 0);
