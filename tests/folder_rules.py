@@ -132,7 +132,8 @@ def unlisted(root):
     lists = {file.parent: re.sub(r"[^a-z0-9/'\n]", "_", file.read_text()) for file in root.rglob("meson.build")}
     for file in root.rglob("list.def"):
         lists[file.parent] = lists.get(file.parent, "") + re.sub(r"(\w+)\((\w+)\)", r"'\2'", file.read_text())
-    for file in (file for top in ("algorithms", "harness", "reports", "tests") for file in sorted((root / top).rglob("*.c"))):
+    for file in (file for top in ("algorithms", "harness", "reports", "tests") for file in sorted((root / top).rglob("*.c"))
+                 if "node_modules" not in file.parts):
         name = re.sub("^(unit|fuzz)_", "", file.stem)
         told = any(re.search(f"['/](unit_|fuzz_)?{name}(_c)?'", lists[folder]) for folder in file.parents if folder in lists)
         if not told and not any(f"/{file.stem}_c'" in text for text in lists.values()):

@@ -8,6 +8,7 @@
 
 #include "algorithms/registry.h"
 #include "deck/orders.h"
+#include "exact/scoped_numbers.h"
 #include "platform/platform.h"
 #include "tallies/rank.h"
 
@@ -56,12 +57,15 @@ static Status run_shuffle(Run *run, Error *error)
 /* The dry run: work, denominator and paths. */
 static Status measure(Run *run, Error *error)
 {
+    SCOPED_INTEGER total; /* 2^32 is beyond an unsigned long of WebAssembly */
+    mpz_init(total);
     TRY(run_shuffle(run, error));
     for (size_t i = 0; i < run->draws.records_count; i++) {
         const PickRecord *record = &run->draws.records[i];
         mpz_mul_ui(run->paths, run->paths, record->range);
+        mpz_import(total, 1, -1, sizeof record->total, 0, 0, &record->total);
         if (record->spent)
-            mpz_mul_ui(run->denominator, run->denominator, record->total);
+            mpz_mul(run->denominator, run->denominator, total);
     }
     /* Those were the records of the last time, which is like each before it. */
     mpz_pow_ui(run->paths, run->paths, run->times);
