@@ -64,7 +64,7 @@ TABLE(
 #undef OF
 
 const Analysis analysis_rules = {
-    .section = {"rules", sizeof(RuleTests)},
+    .section = {.id = "rules", .size = sizeof(RuleTests)},
     .tallies = tallies,
     .conclude = conclude,
     .place = KEYS_BEHIND_CHECKS,
