@@ -18,6 +18,7 @@
     ONE(sample_triples) \
     ONE(largest_order) \
     ONE(largest_place) \
+    ONE(largest_successor) \
     ONE(directed_orders) \
     ONE(directed_places) \
     ONE(successors) \
@@ -42,6 +43,7 @@
     ONE(drift) \
     LAGS(serial_permutations) \
     LAGS(serial_positions) \
+    ONE(serial_largest) \
     LAGS(serial_successors) \
     LAGS(serial_fixed_points) \
     LAGS(serial_rising) \

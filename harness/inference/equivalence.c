@@ -206,6 +206,19 @@ static void look(Equivalence *now, const CheckResult *check, const CaseResult *r
     }
 }
 
+/* Whether a check of the same counts, of one cell of them, say, found a bias. */
+static bool counts_biased(const CheckResult *check, const CaseResult *result)
+{
+    const CheckKind *kind = check_find(check->id);
+    for (size_t i = 0; kind && i < result->check_count; i++) {
+        const CheckResult *other = &result->checks[i];
+        const CheckKind *of = check_find(other->id);
+        if (of && of->tally == kind->tally && other->status == FINDING_BIASED && !other->diagnostic)
+            return true;
+    }
+    return false;
+}
+
 void judge_equivalence(const RunResult *run, CaseResult *result)
 {
     result->equivalence = (Equivalence){0};
@@ -224,7 +237,8 @@ void judge_equivalence(const RunResult *run, CaseResult *result)
         const CheckResult *check = &result->checks[i];
         bool biased = check->status == FINDING_BIASED && !check->diagnostic;
         found |= biased;
-        if (has_w(check) && (biased || check == main || check_about(check->id) == ABOUT_NUMBER))
+        if (has_w(check) && (counts_biased(check, result) || check == main ||
+                             check_about(check->id) == ABOUT_NUMBER))
             look(&now, check, result, asked);
     }
     result->status = now.dependent || !whole || !main ? FINDING_INCONCLUSIVE

@@ -73,8 +73,8 @@ TABLE(p_values_keys,
             "log10 of the chance of counts at least this uneven, if the shuffle is fair", LOG10_P),
       FIELD("log10_p_lower", log10_p_lower, "the same for counts at least this even", LOG10_P),
       FIELD("log10_p", log10_p,
-            "two-sided: min(1, 2 min(upper, lower)); of `serial-scan`, `largest-order` and "
-            "`largest-place`, which have one end, upper",
+            "two-sided: min(1, 2 min(upper, lower)); of `serial-scan` and of the check of a cell "
+            "that stands out most, which have one end, upper",
             LOG10_P),
       FIELD("log10_p_adjusted", log10_p_adjusted,
             "after Holm's correction over all tests of the run, by their weights; the status is "
@@ -90,15 +90,14 @@ TABLE(p_values_keys,
       FIELD("gsl_reason", gsl_reason, "why GSL is not asked for both, or for one of them",
             .free = true, .optional = true));
 
-TABLE(
-    detectable_keys, SAID("name", "w", "as in `effect`"),
-    FIELD("value", detectable, "the size of the effect", W),
-    FIELD("power", power, "the probability of finding it", .limits = LIMITS_CHANCE),
-    FIELD(
-        "heaped", concentrated,
-        "of `largest-order` and `largest-place`: the same as a share of the trials, in which that "
-        "one order comes, or that one item is put at that place, while all others are fair",
-        .limits = LIMITS_CHANCE, .optional = true, .zero = true));
+TABLE(detectable_keys, SAID("name", "w", "as in `effect`"),
+      FIELD("value", detectable, "the size of the effect", W),
+      FIELD("power", power, "the probability of finding it", .limits = LIMITS_CHANCE),
+      FIELD("heaped", concentrated,
+            "of the check of a cell that stands out most: the same as a share of the trials, in "
+            "which that one order comes, or that one item is put at that place or right after that "
+            "other item, while all others are fair",
+            .limits = LIMITS_CHANCE, .optional = true, .zero = true));
 
 TABLE(
     made_keys,

@@ -93,7 +93,7 @@ void case_facts(Page *page, const RunResult *run, const CaseResult *result)
     page_foreign(page, "digest", result->digest[0] ? result->digest : NULL);
 }
 
-/* Whether another check has this cell, with its counts: positions and largest-place may. */
+/* Whether another check has this cell, with its counts: successors and largest-successor may. */
 static bool listed_before(const CaseResult *result, size_t at)
 {
     const WorstCell *cells = result->worst;

@@ -7,7 +7,7 @@
 #include <math.h>
 
 extern const CheckKind check_permutations, check_positions, check_successors, check_fixed_points,
-    check_rising, check_groups;
+    check_rising, check_groups, check_largest_place;
 extern const CheckKind check_serial_alike[]; /* serial_alike.c */
 
 /* The trials that make as many pairs as the check within trials needs. */
@@ -85,6 +85,11 @@ static bool automatic_permutations(PlannedCheck of)
 static bool automatic_positions(PlannedCheck of)
 {
     return of.n > 5 && of.n <= LANES_MAX_N && of.trials > least_trials(of);
+}
+
+static bool automatic_largest(PlannedCheck of)
+{
+    return of.n > 5 && of.n <= LANES_MAX_N && of.trials >= least_trials(of);
 }
 
 /* A deck that is riffled on and on, which nothing else tells by name. */
@@ -168,3 +173,26 @@ const CheckKind check_serial_fixed_points[SERIAL_LAGS] = {
 const CheckKind check_serial_rising[SERIAL_LAGS] = {SERIALS("rising sequences", "rising-sequences",
                                                             &check_rising, tally_serial_rising,
                                                             automatic_rising, NOT_OF_DEALS)};
+
+/* "The same song is never first again": one cell of those that serial-1-positions adds up. Its
+ * bound holds for any number of trials, so nothing is simulated. */
+const CheckKind check_serial_largest = {
+    .how = "binomial, with the union bound over all cells, on quotients of trials",
+    .means = "each trial depends on one before it: state is kept, or seeds are near each other",
+    .id = "serial-1-largest-place",
+    .group = "serial",
+    .summary =
+        "the one place that goes to another too often or too rarely, from a trial to the next",
+    .about = ABOUT_NEXT_TRIALS,
+    .tally = &tally_serial_positions[0],
+    .is_dependence_check = true,
+    .companion = &check_largest_place,
+    .test = serial_test,
+    .largest_effect = largest_effect,
+    .external = true,
+    .least_trials = least_trials,
+    .automatic = automatic_largest,
+    .costly_from = 1,
+    .cost = COST_ABOUT,
+    .detectable = detectable,
+};
