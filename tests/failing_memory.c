@@ -223,8 +223,6 @@ void *mmap(void *address, size_t length, int protection, int flags, int file, of
 /* Where the program's own code lies: it is the first of what is loaded. */
 static int find_program(struct dl_phdr_info *info, size_t size, void *unused)
 {
-    (void)size;
-    (void)unused;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &info->dlpi_phdr[i];
         if (part->p_type != PT_LOAD || !(part->p_flags & PF_X))

@@ -24,7 +24,6 @@ static inline uint64_t mixed(uint64_t position)
 
 static inline void ignore_start_over(Draws *draws)
 {
-    (void)draws;
 }
 
 /* The arrays of one run within guards. What kept items and room hold at the start (`dirt`) must not

@@ -10,15 +10,12 @@ static int calls;
 
 static void past(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)words;
     if (++calls == 100)
         items[n] = 1;
 }
 
 static void before(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)n;
-    (void)words;
     if (++calls == 100)
         items[-1] = 1;
 }
@@ -26,65 +23,44 @@ static void before(uint32_t *items, size_t n, const FairnessWords *words)
 /* Beyond the page that the items are in. */
 static void far_before(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)n;
-    (void)words;
     items[-1100] = 1;
 }
 
 static void null_pointer(uint32_t *items, size_t n, const FairnessWords *words)
 {
     volatile uint32_t *volatile nowhere = NULL;
-    (void)items;
-    (void)n;
-    (void)words;
     *nowhere = 1;
 }
 
 static void aborts(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)items;
-    (void)n;
-    (void)words;
     fprintf(stderr, "an assertion of mine\n");
     abort();
 }
 
 static void exits(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)items;
-    (void)n;
-    (void)words;
     _exit(0);
 }
 
 static void calls_exit(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)items;
-    (void)n;
-    (void)words;
     exit(0);
 }
 
 static void hangs(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)items;
-    (void)n;
-    (void)words;
     for (;;)
         pause();
 }
 
 static void no_item(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)words;
     items[n - 1] = 77;
 }
 
 static void prints(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)items;
-    (void)n;
-    (void)words;
     puts("0 1 2");
     fflush(stdout);
 }
@@ -98,14 +74,11 @@ static int descend(int depth)
 
 static void recurses(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)n;
-    (void)words;
     items[0] = (uint32_t)descend(1);
 }
 
 static void loses(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)n;
     items[0] = words->below(words, 2);
 }
 

@@ -24,7 +24,6 @@ time_t time(time_t *ret)
 
 int gettimeofday(struct timeval *restrict ret, void *restrict zone)
 {
-    (void)zone;
     *ret = (struct timeval){.tv_sec = jump()};
     return 0;
 }

@@ -15,14 +15,12 @@ static inline void swap(uint32_t *items, size_t a, size_t b)
 
 static inline void fisher_yates(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)user;
     for (size_t last = n; last-- > 1;)
         swap(items, last, words->below(words, (uint32_t)last + 1));
 }
 
 static inline void naive(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)user;
     for (size_t i = 0; i < n; i++)
         swap(items, i, words->below(words, (uint32_t)n));
 }
@@ -31,7 +29,6 @@ static inline void naive(void *user, uint32_t *items, size_t n, const FairnessWo
 static inline void own_words(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
     uint64_t *state = user;
-    (void)words;
     for (size_t last = n; last-- > 1;) {
         *state = *state * 6364136223846793005u + 1442695040888963407u;
         swap(items, last, (size_t)((*state >> 33) % (last + 1)));

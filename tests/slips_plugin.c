@@ -50,7 +50,6 @@ static void reverse_in_3(uint32_t *items, size_t n, const FairnessWords *words)
 
 static void always_one(uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)words;
     swap(items, 0, n - 1);
     swap(items, 1, n - 1);
 }

@@ -32,7 +32,6 @@ static void limit_files(rlim_t bytes)
 static bool goes_on(void *context, uint64_t done)
 {
     const Host *host = context;
-    (void)done;
     if (host->checkpoint->index != host->stop_in)
         return true;
     limit_files(RLIM_INFINITY);
@@ -91,7 +90,6 @@ static void room_comes_back(void **state)
     int descriptor = mkstemp(path);
     size_t saved;
     RunResult whole, stopped, later;
-    (void)state;
     assert_true(descriptor >= 0);
     close(descriptor);
     unlink(path);
@@ -164,7 +162,6 @@ TEST(saved_all_the_time)
 /* However slow a block is, and however fast: the next pause is behind it, and within 64 bits. */
 static void pauses_go_on(void **state)
 {
-    (void)state;
     static const struct {
         double interval, saving, block;
         uint64_t next;
@@ -183,7 +180,6 @@ static void another_number_of_cases_is_refused(void **state)
 {
     static const uint32_t wrong[] = {0, CASES + 1};
     const char *words[] = {"--algo", "naive", "--n", "3,4,5", "--checkpoint", NULL};
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         char path[] = "/tmp/fairness-checkpoint-XXXXXX", said[64];
         FILE *stream = fdopen(mkstemp(path), "w");

@@ -14,7 +14,6 @@ typedef void Maker(Item *items, uint64_t trial, uint64_t *words);
 
 static void naive(Item *items, uint64_t trial, uint64_t *words)
 {
-    (void)trial;
     for (size_t place = 0; place < N; place++)
         items[place] = (Item)place;
     for (size_t place = 0; place < N; place++) {
@@ -44,7 +43,6 @@ static void naive_inverse(Item *items, uint64_t trial, uint64_t *words)
 /* Of all orders that have no item at home, which have the places of sattolo, and both parities. */
 static void derangement(Item *items, uint64_t trial, uint64_t *words)
 {
-    (void)trial;
     bool home = true;
     while (home) {
         home = false;
@@ -61,7 +59,6 @@ static void derangement(Item *items, uint64_t trial, uint64_t *words)
 /* The last item with any before it, and so on down: of one cycle. */
 static void one_cycle(Item *items, uint64_t trial, uint64_t *words)
 {
-    (void)trial;
     for (size_t place = 0; place < N; place++)
         items[place] = (Item)place;
     for (size_t last = N - 1; last > 0; last--) {
@@ -80,7 +77,6 @@ typedef struct Made {
 static Status next_made(void *context, int feed, Item *outcomes, bool *missing, size_t count,
                         size_t *ret_count, Error *error)
 {
-    (void)feed, (void)missing, (void)error;
     Made *made = context;
     for (size_t i = 0; i < count; i++)
         made->maker(outcomes + i * N, made->trial++, &made->words);
@@ -90,7 +86,6 @@ static Status next_made(void *context, int feed, Item *outcomes, bool *missing, 
 
 static void test_runs_confirm_or_refuse(void **state)
 {
-    (void)state;
     static const struct {
         Maker *maker;
         const char *algorithm, *transform; /* NULL: no name */

@@ -25,14 +25,12 @@ typedef void Dealer(Item *items, size_t n, uint64_t trial, uint64_t trials, uint
 
 static void fair(Item *items, size_t n, uint64_t trial, uint64_t trials, uint64_t *words)
 {
-    (void)trial, (void)trials;
     shuffle(items, n, words);
 }
 
 static void every_third_again(Item *items, size_t n, uint64_t trial, uint64_t trials,
                               uint64_t *words)
 {
-    (void)trials;
     if (trial % 3 != 2)
         shuffle(items, n, words);
 }
@@ -54,7 +52,6 @@ static void changes_halfway(Item *items, size_t n, uint64_t trial, uint64_t tria
 /* n/4 swaps from where the last deal left the deck. */
 static void from_the_last(Item *items, size_t n, uint64_t trial, uint64_t trials, uint64_t *words)
 {
-    (void)trials;
     if (trial == 0)
         shuffle(items, n, words);
     for (size_t i = 0; i < n / 4; i++) {

@@ -17,7 +17,6 @@ enum { MOST_CELLS = 6 };
 
 static uint64_t cells_of(PlannedTally of, const char **ret_reason)
 {
-    (void)ret_reason;
     return of.n;
 }
 

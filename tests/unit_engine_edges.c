@@ -113,7 +113,6 @@ typedef struct Paused {
 
 static uint64_t next_block(void *context, uint64_t block)
 {
-    (void)context;
     return block + 1;
 }
 
@@ -121,7 +120,6 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
                        Error *error)
 {
     Paused *paused = context;
-    (void)counts, (void)error;
     paused->pauses++;
     *ret_stop = block == paused->stop_at;
     return STATUS_OK;
@@ -129,7 +127,6 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
 
 static bool stops_at_once(void *context, uint64_t done)
 {
-    (void)context, (void)done;
     return false;
 }
 
@@ -178,7 +175,6 @@ TEST(in_pieces)
 /* What is kept of each trial has its place, whatever machine ran it. */
 static void outcomes_keep_their_places(void **state)
 {
-    (void)state;
     TrialPlan plan = plan_of("naive", 70, 400, 1);
     TrialCounts alone, others;
     plan.tallies[0] = &tally_place_pairs;
@@ -199,7 +195,6 @@ static void outcomes_keep_their_places(void **state)
 /* Counters of groups have 32 bits, and all trials may give one order: they are added up in time. */
 static void groups_are_added_up_in_time(void **state)
 {
-    (void)state;
     TrialPlan plan = plan_of("naive", 4, 1 << 20, 1);
     uint64_t block = block_trials(4);
     plan.threads = 1;

@@ -202,13 +202,11 @@ static bool break_off(void *context, uint64_t done)
 
 static uint64_t no_pause(void *context, uint64_t block)
 {
-    (void)context, (void)block;
     return UINT64_MAX;
 }
 
 static Status note_block(void *context, const TrialCounts *counts, uint64_t block, Error *error)
 {
-    (void)counts, (void)error;
     *(uint64_t *)context = block;
     return STATUS_OK;
 }

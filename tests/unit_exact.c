@@ -11,7 +11,6 @@
 /* 1 coin, or 3: paths of chance 1/2 and 1/8. */
 static void uneven_paths(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     if (draw_coin(draws))
         return;
     deck_swap_if(deck, draw_coin(draws), 0, 1);
@@ -21,14 +20,12 @@ static void uneven_paths(Deck *deck, size_t n, Draws *draws)
 /* A swap for every tails before the first heads: t of them with chance 2^-(t+1). */
 static void endless(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     while (!draw_coin(draws))
         deck_swap_places(deck, 0, 1);
 }
 
 static void never_ends(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     deck_swap(deck, 0, draw_below(draws, 2));
     draws_start_over(draws);
 }
@@ -36,7 +33,6 @@ static void never_ends(Deck *deck, size_t n, Draws *draws)
 /* Half of the attempts are thrown away; the others give 01 with 1/3. */
 static void starts_over(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     if (draw_coin(draws))
         draws_start_over(draws);
     deck_swap_if(deck, pick_number(draw_below(draws, 3)) > 0, 0, 1);
@@ -45,7 +41,6 @@ static void starts_over(Deck *deck, size_t n, Draws *draws)
 /* An eighth loses an item. */
 static void loses(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     if (!pick_number(draw_below(draws, 8)))
         deck_put(deck, 0, deck_item(deck, 1));
 }

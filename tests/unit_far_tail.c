@@ -212,7 +212,6 @@ static void assert_products(const Products *products, QuadraticLaw law)
 
 static void products_have_their_moments(void **state)
 {
-    (void)state;
     Products products;
     for (size_t n = 4; n <= 64; n = n < 8 ? n + 1 : 2 * n)
         for (int together = 0; together < 2; together++) {
@@ -230,7 +229,6 @@ static void products_have_their_moments(void **state)
 /* 24 samples of two out of four, by their pairs: all numbers of times that the six can come. */
 static void above_samples(void **state)
 {
-    (void)state;
     enum { TRIALS = 24, MOST = 300 };
     double tails[MOST] = {0}; /* by the statistic, in steps of a quarter */
     uint64_t t[6];
@@ -259,7 +257,6 @@ static void above_samples(void **state)
 /* What limits of the steps are worth, 20 standard deviations up. */
 static void far_out(void **state)
 {
-    (void)state;
     Products products;
     double df = sample_df(49, 3), t = df + 20 * sqrt(2 * df);
     products.count = sample_products(49, 6, 3, products.value, products.chance);

@@ -95,7 +95,6 @@ static void recorded_close(Recorded *run)
 static Status next(void *context, int feed, Item *outcomes, bool *missing, size_t count,
                    size_t *ret_count, Error *error)
 {
-    (void)error;
     Recorded *run = context;
     uint64_t size = block_trials(run->n), trial = run->next[feed];
     uint64_t left = trial < run->given ? run->given - trial : 0;
@@ -281,7 +280,6 @@ typedef struct Circle {
 static Status next_of_circle(void *context, int feed, Item *outcomes, bool *missing, size_t count,
                              size_t *ret_count, Error *error)
 {
-    (void)feed, (void)missing, (void)error;
     Circle *circle = context;
     size_t n = circle->run.n;
     for (size_t i = 0; i < count; i++, circle->next++)

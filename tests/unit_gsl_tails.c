@@ -20,7 +20,6 @@ static int handled;
 
 static void count_errors(const char *reason, const char *file, int line, int number)
 {
-    (void)reason, (void)file, (void)line, (void)number;
     handled++;
 }
 
@@ -60,7 +59,6 @@ static double deviate(int step, int steps)
 
 static void chi_square_agrees(void **unused)
 {
-    (void)unused;
     Seen seen = {0};
     int steps = full ? 2000 : 80;
     for (double df = 1; df < 5e8; df = floor(df * (full ? 1.03 : 1.7) + 1))
@@ -91,7 +89,6 @@ static PlainTail poisson(double count, double mean)
 
 static void poisson_agrees(void **unused)
 {
-    (void)unused;
     Seen seen = {0};
     int steps = full ? 1000 : 60;
     for (double mean = 1e-6; mean < 3e8; mean *= full ? 1.1 : 3.7)
@@ -107,7 +104,6 @@ static void poisson_agrees(void **unused)
 
 static void binomial_agrees(void **unused)
 {
-    (void)unused;
     static const double chances[] = {1.0 / 2,   1.0 / 3,    1.0 / 6,      1.0 / 24,
                                      1.0 / 120, 1.0 / 5040, 1.0 / 362880, 1.0 / 479001600,
                                      1.0 / 52,  1.0 / 1024, 0.9,          0.999};
@@ -141,7 +137,6 @@ static GslReason reason_of(PlainLaw law, double statistic, double size, double c
 
 static void gsl_is_asked_for_nothing_beyond(void **unused)
 {
-    (void)unused;
     static const double orders[] = {3628800, 39916800, 479001600}; /* of 10, 11, 12 items */
     for (size_t i = 0; i < 3; i++) {
         double df = orders[i] - 1;
@@ -183,7 +178,6 @@ static void gsl_is_asked_for_nothing_beyond(void **unused)
  * may lift them. */
 static void gsl_is_off_beyond_its_limits(void **unused)
 {
-    (void)unused;
     if (strncmp(by_gsl_version(), "2.7", 3) != 0)
         return;
     static const struct {
@@ -215,7 +209,6 @@ static void gsl_is_off_beyond_its_limits(void **unused)
 
 static void what_is_shown_is_the_same_everywhere(void **unused)
 {
-    (void)unused;
     static const struct {
         double ours, shown;
     } cases[] = {
@@ -244,7 +237,6 @@ static void what_is_shown_is_the_same_everywhere(void **unused)
 
 static void another_p_ends_the_run(void **unused)
 {
-    (void)unused;
     Error error = {""};
     CheckResult check = {.id = "permutations", .plain = chi_square_tails(7, 5).plain};
     assert_int_equal(by_gsl_compare(&check, &error), STATUS_OK);
@@ -323,7 +315,6 @@ static void run(Kinds *kinds, const char *const *words, unsigned seed)
 
 static void every_kind_of_check_agrees(void **unused)
 {
-    (void)unused;
     static const char *const shuffles[] = {"fisher-yates", "naive", "riffle:7", "sattolo"};
     static const size_t sizes[] = {2,  3,  13, 8,  52, 4,  5,  6,  7,   9,   10,
                                    16, 20, 33, 46, 64, 65, 82, 99, 127, 200, 300};

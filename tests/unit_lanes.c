@@ -127,7 +127,6 @@ TEST(test_rows_above_the_limit)
  * where the one before ended. */
 static void count_seed(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)seed;
     *(uint64_t *)state = block * *(const uint64_t *)parameter;
 }
 

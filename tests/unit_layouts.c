@@ -169,7 +169,6 @@ static void every_layout_is_read(void **state)
         {.name = "columns from the left", .between = "", .width = -5},
         {.name = "columns from the left, narrow", .between = " ", .width = -2},
     };
-    (void)state;
     for (size_t size = 0; size < SIZES; size++) {
         Lines lines = shuffled(sizes[size]);
         for (size_t i = 0; i < sizeof prints / sizeof *prints; i++) {
@@ -263,7 +262,6 @@ static void one_hole_among_whole_lines_is_seen(void **state)
     static const size_t at[] = {0, 40, 150};
     char *text = malloc(TEXT_SIZE);
     assert_non_null(text);
-    (void)state;
     for (size_t size = 0; size < SIZES; size += SANITIZED ? 2 : 1)
         for (size_t turn = 0; turn < 3 * 3 * 2 * (sizeof holed / sizeof *holed); turn++) {
             Print print = holed_print(turn / 18);
@@ -308,7 +306,6 @@ static void other_lines_are_refused(void **state)
         "  0  1\n  1  0\n",
         "0 1 2 0 null\n",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         WireReader reader;
         ItemCode code = {0};
@@ -344,7 +341,6 @@ TEST(what_is_lacking)
 /* A text is gone through line by line, behind the mark of UTF-8, and a line word by word. */
 static void lines_and_words_of_a_text(void **state)
 {
-    (void)state;
     static const char text[] = "\xef\xbb\xbf"
                                "a [b]\r\n\n,\n c;d";
     static const char *const wanted[] = {"1a", "1b", "4c", "4d"};
@@ -370,7 +366,6 @@ static void lines_and_words_of_a_text(void **state)
 /* A word is an item by its label, and by number only where there are no labels. */
 static void items_of_words(void **state)
 {
-    (void)state;
     char *labels[] = {(char *)"ann", (char *)"2"};
     assert_int_equal(item_of_word((Word){"annex", 3}, labels, 2, 0, 9), 0);
     assert_int_equal(item_of_word((Word){"2", 1}, labels, 2, 0, 9), 1);

@@ -113,7 +113,6 @@ TEST(in_the_words_of_the_caller)
 /* Draws a sample as people do, into the first two places, and leaves the rest as it was. */
 static void sampler(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)user;
     uint32_t first = words->below(words, (uint32_t)n), second = first;
     while (second == first)
         second = words->below(words, (uint32_t)n);
@@ -354,7 +353,6 @@ static int handled;
 
 static void count_errors(const char *reason, const char *file, int line, int number)
 {
-    (void)reason, (void)file, (void)line, (void)number;
     handled++;
 }
 

@@ -22,7 +22,6 @@ static void loses(void *user, uint32_t *items, size_t n, const FairnessWords *wo
 
 static void leaves_seven(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)user, (void)n, (void)words;
     items[1] = 7;
 }
 
@@ -30,14 +29,12 @@ static void leaves_seven(void *user, uint32_t *items, size_t n, const FairnessWo
  */
 static void writes_past(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)user, (void)words;
     volatile uint32_t *there = items;
     there[n] = 0;
 }
 
 static void writes_before(void *user, uint32_t *items, size_t n, const FairnessWords *words)
 {
-    (void)user, (void)n, (void)words;
     volatile uint32_t *there = items;
     there[-1] = 0;
 }

@@ -187,7 +187,6 @@ TEST(memory_for_the_sums_and_a_part)
 /* Words that no part has, which change no count, and another program's report. */
 static void words_that_no_part_has(void **state)
 {
-    (void)state;
     static const struct {
         const char *instead, *of, *says;
     } cases[] = {
@@ -215,7 +214,6 @@ static void words_that_no_part_has(void **state)
 /* Time that is not up changes nothing; again and again, since what watches it runs beside. */
 static void there_is_time(void **state)
 {
-    (void)state;
     Called parts[2];
     MemoryFile files[2];
     count_parts(naive, 2, parts, files);

@@ -33,7 +33,6 @@ typedef struct Run {
 
 static void fair(Item *items, size_t n, uint64_t trial, uint64_t *words)
 {
-    (void)trial;
     for (size_t place = 0; place < n; place++) {
         size_t from = (size_t)(((unsigned __int128)splitmix64_next(words) * (place + 1)) >> 64);
         items[place] = items[from];
@@ -43,7 +42,6 @@ static void fair(Item *items, size_t n, uint64_t trial, uint64_t *words)
 
 static void unchanged(Item *items, size_t n, uint64_t trial, uint64_t *words)
 {
-    (void)trial, (void)words;
     for (size_t place = 0; place < n; place++)
         items[place] = (Item)place;
 }
@@ -170,7 +168,6 @@ static const TallyKind *const places[] = {&tally_positions,     &tally_repeats,
 
 static void test_the_deck_in_a_tenth(void **state)
 {
-    (void)state;
     static const struct {
         size_t n;
         uint64_t trials;
@@ -192,7 +189,6 @@ static void test_the_deck_in_a_tenth(void **state)
  * nine items these are six that have all of them at home. */
 static void test_from_how_many_on(void **state)
 {
-    (void)state;
     static const TallyKind *const by_home[] = {&tally_positions, &stat_fixed_points.tally, NULL};
     static const TallyKind *const by_repeats[] = {&tally_positions, &tally_repeats, NULL};
     assert_string_equal(name_of_run(9, 36, first_6, by_home).algorithm, "");
@@ -207,7 +203,6 @@ static void test_from_how_many_on(void **state)
 /* Even and odd numbers of trials, tables of one piece and of several. */
 static void test_outcomes_that_come_twice(void **state)
 {
-    (void)state;
     static const struct {
         size_t n;
         uint64_t trials;
@@ -228,7 +223,6 @@ static void test_outcomes_that_come_twice(void **state)
 /* A tally of part of the trials has one of each two, or both. */
 static void test_a_part_of_the_trials(void **state)
 {
-    (void)state;
     for (int named = 0; named < 2; named++) {
         Run run;
         run_begin(&run, 9, 20000);
@@ -247,7 +241,6 @@ static void test_a_part_of_the_trials(void **state)
  * have so small a sum of squares, and where all of them are in one cell. */
 static void test_what_refutes_each_outcome_twice(void **state)
 {
-    (void)state;
     static const struct {
         Maker *maker;
         size_t n;
@@ -289,7 +282,6 @@ static void test_what_refutes_each_outcome_twice(void **state)
  * .06. */
 static void test_how_many_orders_came(void **state)
 {
-    (void)state;
     static const struct {
         uint64_t trials, met;
         bool refuted;

@@ -6,7 +6,6 @@
 
 static void unknown_names_are_refused_with_the_nearest(void **unused)
 {
-    (void)unused;
     static const char *const cases[][2] = {
         {"xoshiro", "did you mean xoshiro256++?"},
         {"xoshiro256+*", "did you mean xoshiro256++?"},
@@ -31,7 +30,6 @@ static void unknown_names_are_refused_with_the_nearest(void **unused)
 
 static void distances_between_names(void **unused)
 {
-    (void)unused;
     assert_int_equal(name_distance("sattolo", "sattolo"), 0);
     assert_int_equal(name_distance("satolo", "sattolo"), 1);
     assert_int_equal(name_distance("sattoloo", "sattolo"), 1);

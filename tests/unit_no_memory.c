@@ -85,7 +85,6 @@ static bool failed(void)
 
 static void runs(void **state)
 {
-    (void)state;
     TrialPlan plan = {.n = 4,
                       .trials = 1000,
                       .seed = 1,
@@ -113,7 +112,6 @@ static void runs(void **state)
 
 static void outcomes_in_pairs(void **state)
 {
-    (void)state;
     enum { N = 100, TRIALS = 20 };
     Tally tally;
     Item items[N];
@@ -142,7 +140,6 @@ static void outcomes_in_pairs(void **state)
 /* A bound that is not there must not pass for one that says nothing. */
 static void far_tails(void **state)
 {
-    (void)state;
     Shape shape = shape_plain(10);
     TableLaw law = table_law_of_shape(&shape);
     for (int which = 0; which < 2; which++)
@@ -157,7 +154,6 @@ static void far_tails(void **state)
 
 static void parts_merged(void **state)
 {
-    (void)state;
     Called parts[2];
     MemoryFile files[2];
     for (int p = 0; p < 2; p++) {

@@ -82,7 +82,6 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
                        Error *error)
 {
     Seen *seen = context;
-    (void)error;
     assert_true(block > seen->last_block);
     assert_int_equal(counts->trials, block * block_trials(counts->n));
     seen->pauses++;
@@ -153,14 +152,12 @@ static bool not_yet(void *context, uint64_t done)
 
 static uint64_t far_away(void *context, uint64_t block)
 {
-    (void)context;
     return block + 1000000;
 }
 
 static Status never_reached(void *context, const TrialCounts *counts, uint64_t block,
                             bool *ret_stop, Error *error)
 {
-    (void)context, (void)counts, (void)block, (void)ret_stop, (void)error;
     fail();
     return STATUS_FAILED;
 }
@@ -168,7 +165,6 @@ static Status never_reached(void *context, const TrialCounts *counts, uint64_t b
 static Status halted(void *context, const TrialCounts *counts, uint64_t block, Error *error)
 {
     Halt *halt = context;
-    (void)error;
     halt->asked++;
     halt->block = block;
     assert_int_equal(counts->trials, block * block_trials(counts->n));

@@ -163,51 +163,43 @@ static void reads_a_pick(Deck *deck, size_t n, Draws *draws)
 
 static void branches_on_a_coin(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     if (draw_coin(draws))
         deck_swap_places(deck, 0, 1);
 }
 
 static void swaps_by_a_coin(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     deck_swap_if(deck, draw_coin_if(draws, mask_all()), 0, 1);
 }
 
 static void reads_an_item(Deck *deck, size_t n, Draws *draws)
 {
-    (void)draws;
     deck_swap_places(deck, 0, (size_t)(deck_item(deck, 0) + 1) % n);
 }
 
 static void writes_an_item(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n, (void)draws;
     deck_put(deck, 0, 1);
 }
 
 static void looks_at_the_result(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n, (void)draws;
     if (deck_is_start(deck))
         deck_swap_places(deck, 0, 1);
 }
 
 static void starts_over(Deck *deck, size_t n, Draws *draws)
 {
-    (void)deck, (void)n;
     draws_start_over(draws);
 }
 
 static void keeps_items(Deck *deck, size_t n, Draws *draws)
 {
-    (void)draws;
     deck_keep(deck, 0, n);
 }
 
 static void lays_items(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n, (void)draws;
     deck_lay(deck, 0, place_at(1));
 }
 
@@ -218,13 +210,11 @@ static void picks_beyond_the_deck(Deck *deck, size_t n, Draws *draws)
 
 static void names_a_place_beyond_the_deck(Deck *deck, size_t n, Draws *draws)
 {
-    (void)draws;
     deck_swap_places(deck, 0, n);
 }
 
 static void draws_from_nothing(Deck *deck, size_t n, Draws *draws)
 {
-    (void)n;
     deck_swap(deck, 0, draw_below(draws, 0));
 }
 

@@ -10,7 +10,6 @@
 
 static void normal_law(void **unused)
 {
-    (void)unused;
     for (double z = -8; z < 37; z += 0.01) {
         long double truth = 0.5L * erfcl((long double)z * sqrtl(0.5L));
         assert_true(fabsl(normal_upper(z) / truth - 1) < 1e-12L);
@@ -23,7 +22,6 @@ static void normal_law(void **unused)
 
 static void binomial_law_of_few(void **unused)
 {
-    (void)unused;
     static const double chances[] = {0.01, 0.3, 0.5, 0.999};
     for (size_t c = 0; c < sizeof chances / sizeof *chances; c++)
         for (int n = 1; n <= 60; n++) {
@@ -48,7 +46,6 @@ static void binomial_law_of_few(void **unused)
 /* Up to a million trials: GSL has none near the mean of more. */
 static void binomial_law_of_many(void **unused)
 {
-    (void)unused;
     static const double chances[] = {1.0 / 52, 0.3, 0.5};
     for (size_t c = 0; c < sizeof chances / sizeof *chances; c++)
         for (double n = 1000; n <= 1e6; n *= 10)
@@ -69,7 +66,6 @@ static void binomial_law_of_many(void **unused)
 
 static void transform_by_its_sum(void **unused)
 {
-    (void)unused;
     for (size_t points = 1; points <= 64; points *= 2)
         for (int back = 0; back < 2; back++) {
             double z[128], roots[128], before[128];

@@ -48,7 +48,6 @@ static LooksLike name_of_run(const char *name, const Shape *shape, uint64_t tria
 
 static void test_samplers_name_themselves(void **state)
 {
-    (void)state;
     static const struct {
         const char *name;
         size_t n, take;
@@ -82,7 +81,6 @@ static void test_samplers_name_themselves(void **state)
 /* Nothing is said of no trials, nor of a few. */
 static void test_of_few_trials(void **state)
 {
-    (void)state;
     Shape shape = shape_of_words(NULL, 13, 0, "4");
     Tally tallies[2];
     LooksLike *likes = (LooksLike *)&shape;
@@ -103,7 +101,6 @@ static void test_of_few_trials(void **state)
 /* Where all orders are counted, and tell more, no number of theirs gives a name of its own. */
 static void test_orders_name_riffles_once(void **state)
 {
-    (void)state;
     enum { N = 5, TRIALS = 100000 };
     KnownLaws laws = {0};
     TrialCounts counts = counts_of_run("riffle", 2, N, TRIALS);
@@ -158,7 +155,6 @@ static uint64_t near_expected(double expected, size_t order)
  * from 200,000 on. */
 static void test_counts_as_expected(void **state)
 {
-    (void)state;
     static const uint64_t trials[] = {2000, 100000, 200000};
     KnownLaws laws = {0};
     size_t named = 0, near = 0;

@@ -185,7 +185,6 @@ TEST(same_for_any_threads)
 
 static bool stops(void *context, uint64_t done)
 {
-    (void)context;
     return done < 3;
 }
 

@@ -196,7 +196,6 @@ TEST(nuls)
 /* Rows take memory, not only what is in them: 100 of them at least as much as they are. */
 static void rows_take_memory(void **state)
 {
-    (void)state;
     char text[201] = "";
     for (int row = 0; row < 100; row++)
         strcat(text, "a\n");

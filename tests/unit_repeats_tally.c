@@ -94,7 +94,6 @@ TEST(test_rows_and_single_orders)
 /* Of a run that looks at parts alone, rows and single orders are in the same ones. */
 static void test_parts_of_rows(void **state)
 {
-    (void)state;
     static const size_t sizes[] = {13, 21, 64, 127};
     static const uint64_t trials = UINT64_C(1) << 40;
     const TallyKind *kind = &tally_repeats;

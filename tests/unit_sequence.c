@@ -12,13 +12,11 @@ static Digits digits; /* what the fake source says next: the test is its only us
 
 static void digits_seed(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)state, (void)parameter, (void)seed, (void)block;
 }
 
 /* The digits of `value`, the highest first; then zeros, which no range rejects. */
 static uint64_t digits_next(void *state)
 {
-    (void)state;
     digits.asked++;
     if (!digits.left)
         return 0;

@@ -205,7 +205,6 @@ static uint64_t sum_of_cells(const Tally *tally)
 
 static bool stop_soon(void *context, uint64_t done)
 {
-    (void)context;
     return done < 50 * block_trials(12);
 }
 

@@ -14,7 +14,6 @@
  * as quoted by many ports. */
 static void splitmix64_agrees_with_published_words(void **unused)
 {
-    (void)unused;
     static const uint64_t of_1234567[5] = {
         UINT64_C(6457827717110365317), UINT64_C(3203168211198807973), UINT64_C(9817491932198370423),
         UINT64_C(4593380528125082431), UINT64_C(16408922859458223821)};
@@ -43,7 +42,6 @@ static void check_xoshiro(const Source *source, const uint64_t *published)
  * (github.com/rust-random/rngs). */
 static void xoshiro256_agrees_with_published_words(void **unused)
 {
-    (void)unused;
     static const uint64_t plus_plus[10] = {41943041,
                                            58720359,
                                            UINT64_C(3588806011781223),
@@ -72,7 +70,6 @@ static void xoshiro256_agrees_with_published_words(void **unused)
  * zeros, ones, digits of pi. */
 static void philox_agrees_with_published_words(void **unused)
 {
-    (void)unused;
     static const struct {
         Philox4x32 state;
         uint64_t words[2];
@@ -99,7 +96,6 @@ static void philox_agrees_with_published_words(void **unused)
  * little-endian. */
 static void chacha8_agrees_with_published_words(void **unused)
 {
-    (void)unused;
     static const uint64_t zero_key[16] = {
         UINT64_C(0x3e00ef2f895f40d6), UINT64_C(0x7f5bb8e81f09a5a1), UINT64_C(0x2c840ec3ce9a7f3b),
         UINT64_C(0x181be188ef711a1e), UINT64_C(0x984ce172b9216f41), UINT64_C(0x9f445367456d5619),
@@ -127,7 +123,6 @@ static void chacha8_agrees_with_published_words(void **unused)
 /* M. E. O'Neill's pcg-c, test-high/expected/check-pcg64.out: start 42, stream 54. */
 static void pcg64_agrees_with_published_words(void **unused)
 {
-    (void)unused;
     static const uint64_t published[6] = {
         UINT64_C(0x86b1da1d72062b68), UINT64_C(0x1304aa46c9853d39), UINT64_C(0xa3670e9e0dd50358),
         UINT64_C(0xf9090e529a7dae00), UINT64_C(0xc85b9fd837996f2c), UINT64_C(0x606121f8e3919196)};
@@ -144,7 +139,6 @@ static void pcg64_agrees_with_published_words(void **unused)
  * from (seed, block) on, gave them, a word at a time and with integers of any size. */
 static void streams_are_what_they_always_were(void **unused)
 {
-    (void)unused;
     const uint64_t seed = (UINT64_C(1) << 63) + 5, block = (UINT64_C(1) << 40) + 3;
     static const struct {
         const char *name;
@@ -182,7 +176,6 @@ static void streams_are_what_they_always_were(void **unused)
  * its minimum of 1 here. */
 static void gsl_agrees_with_published_numbers(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *name;
         uint64_t seed;
@@ -213,7 +206,6 @@ static int by_first(const void *a, const void *b)
  * RANDU's first numbers from 1 (OEIS A096555). */
 static void congruences_agree_with_published_numbers(void **unused)
 {
-    (void)unused;
     static const struct {
         const char *name;
         uint64_t numbers[5];
@@ -235,7 +227,6 @@ static void congruences_agree_with_published_numbers(void **unused)
  * The places are the ends of its batches of 64. */
 static void v8_agrees_with_node(void **unused)
 {
-    (void)unused;
     static const struct {
         uint64_t seed, place, number;
     } node[] = {{1, 0, UINT64_C(662952668680055)},     {1, 1, UINT64_C(1234589595471429)},
@@ -259,7 +250,6 @@ static void v8_agrees_with_node(void **unused)
  * those are alike to the end. */
 static void seed32_repeats_trials(void **unused)
 {
-    (void)unused;
     enum { TRIALS = 300000, LATER = 5 };
     Source source;
     assert_int_equal(source_find("seed32", &source, NULL), STATUS_OK);

@@ -64,7 +64,6 @@ static void check_words(uint64_t *words, size_t count)
 
 static void neighbouring_keys_and_side_words_are_different_and_even(void **unused)
 {
-    (void)unused;
     enum { COUNT = 1 << 18 };
     uint64_t *words = malloc(COUNT * sizeof *words);
     assert_non_null(words);
@@ -125,7 +124,6 @@ static bool avalanches(Mixer mixer, const int *bits)
 
 static void keys_and_side_words_avalanche(void **unused)
 {
-    (void)unused;
     assert_true(avalanches(mix_block, (const int[4]){64, 64, 0, 0}));
     assert_true(avalanches(mix_side, (const int[4]){64, 64, 32, 64}));
     assert_false(avalanches(mix_poorly, (const int[4]){64, 64, 0, 0}));
@@ -135,7 +133,6 @@ static void keys_and_side_words_avalanche(void **unused)
 
 static void blocks_and_seeds_are_unrelated(void **unused)
 {
-    (void)unused;
     static const uint64_t others[][2] = {{8, 5},          {7, 6},
                                          {8, 4},          {6, 6},
                                          {5, 7},          {7, 4},
@@ -164,7 +161,6 @@ static void blocks_and_seeds_are_unrelated(void **unused)
 
 static void xoshiro_generators_are_all_different(void **unused)
 {
-    (void)unused;
     uint64_t words[64 * 32];
     for (uint64_t block = 0; block < 64; block++) {
         Xoshiro256 state;
@@ -209,7 +205,6 @@ static void check_any_source(const Source *source)
 
 static void every_source_passes_the_battery(void **unused)
 {
-    (void)unused;
     for (int i = 0; source_list[i]; i++)
         check_any_source(source_list[i]);
     for (size_t i = 0; i < source_gsl_count(); i++) {
@@ -222,7 +217,6 @@ static void every_source_passes_the_battery(void **unused)
 
 static void pieces_equal_the_whole(void **unused)
 {
-    (void)unused;
     static const size_t pieces[] = {16, 32, 16, 48, 64, 80, 128, 144, 16, 1024, 16, 2048, 464};
     uint64_t whole[WORDS], words[WORDS];
     for (int s = 0; source_list[s]; s++) {
@@ -270,7 +264,6 @@ static bool evenly_spread(const Source *source)
 
 static void good_sources_are_evenly_spread_but_not_too_evenly(void **unused)
 {
-    (void)unused;
     static const char *const good[] = {
         "v8",          "seed32", /* where one stays within one trial */
         "gsl:mt19937", "gsl:taus2",   "gsl:taus113",     "gsl:gfsr4", "gsl:ranlxs2",
@@ -289,7 +282,6 @@ static void good_sources_are_evenly_spread_but_not_too_evenly(void **unused)
 /* Two sources that the check above must refuse: one too even, one uneven. */
 static void seed_counter(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter;
     *(uint64_t *)state = seed + block;
 }
 
@@ -306,7 +298,6 @@ static uint64_t next_skewed(void *state)
 
 static void even_and_skewed_sequences_are_refused(void **unused)
 {
-    (void)unused;
     Source source = {
         .name = "counter", .state_size = 8, .seed = seed_counter, .next = next_count, .range = 256};
     assert_false(evenly_spread(&source));
@@ -321,7 +312,6 @@ static void even_and_skewed_sequences_are_refused(void **unused)
  * what gsl_rng_get gives, less the minimum. */
 static void gsl_is_there_to_the_last_generator(void **unused)
 {
-    (void)unused;
     size_t count = 0;
     for (const gsl_rng_type **type = gsl_rng_types_setup(); *type; type++, count++) {
         char name[64] = "gsl:";

@@ -318,7 +318,6 @@ TEST(invalid_outcomes)
  * not lost, each of them. */
 static void one_invalid_outcome(void **state)
 {
-    (void)state;
     enum { N = 70 };
     bool there[N] = {false};
     for (uint64_t seed = 1; seed <= 40; seed++) {

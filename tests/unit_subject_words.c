@@ -41,7 +41,6 @@ static void cut(char *line, char *fields[FIELDS])
 
 static void words_are_what_the_list_says(void **state)
 {
-    (void)state;
     char folder[] = "/tmp/fairness-words-XXXXXX", line[400], made[MOST_FILES][80];
     int rows = 0, count = 0;
     FILE *list = fopen(list_path, "r");
@@ -85,7 +84,6 @@ static void words_are_what_the_list_says(void **state)
 
 int main(int count, char **words)
 {
-    (void)count;
     list_path = words[1];
     const struct CMUnitTest tests[] = {cmocka_unit_test(words_are_what_the_list_says)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -96,7 +96,6 @@ static double largest_ratio(size_t n, bool cycles, const int *group, double p)
 
 static void the_inequality(void **state)
 {
-    (void)state;
     static const int groups[][MOST] = {{0, 1, 2, 3, 4, 5},
                                        {0, 0, 1, 1, 2, 2},
                                        {0, 0, 0, 1, 1, 2},
@@ -212,7 +211,6 @@ static void assert_above(const Small *small, double farthest)
  * are one coin, with the weights of the law itself. */
 static void above_orders(void **state)
 {
-    (void)state;
     static const struct {
         size_t size;
         bool cycle;
@@ -244,7 +242,6 @@ static void above_orders(void **state)
  * one: by what comes to which block. */
 static void above_groups(void **state)
 {
-    (void)state;
     uint16_t group_of[] = {0, 0, 1, 1};
     uint32_t blocks[] = {2, 1, 1};
     Shape shape;
@@ -276,7 +273,6 @@ static void above_groups(void **state)
 /* Twenty standard deviations up it decides in a hundred tests, from as many trials on as these. */
 static void far_out(void **state)
 {
-    (void)state;
     uint32_t six[] = {1, 1, 1, 1, 1, 1, 43};
     uint32_t six_and_rest[] = {6, 43};
     Shape lottery, sample;

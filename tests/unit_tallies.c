@@ -43,7 +43,6 @@ static void assert_same(const Tally *a, const Tally *b, const char *how)
 /* Writes down every outcome, one by one; the cells are n items for each trial. */
 static uint64_t outcome_cells(PlannedTally of, const char **ret_reason)
 {
-    (void)ret_reason;
     return of.n * of.trials;
 }
 

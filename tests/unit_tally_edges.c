@@ -82,7 +82,6 @@ TEST(times_are_times)
  * items every order came, of more some. */
 static void derived_at_once(void **state)
 {
-    (void)state;
     enum { ORDERS = 5000 };
     size_t compared = 0;
     for (size_t n = 2; n <= 9; n++) {
@@ -164,7 +163,6 @@ static double products_mean(size_t n)
 
 static uint64_t products_of(const Item *items, size_t n, uint32_t *room)
 {
-    (void)room;
     uint64_t sum = 0;
     for (size_t place = 0; place < n; place++)
         sum += (uint64_t)place * items[place];

@@ -98,7 +98,6 @@ static double log10_p_of(const char *id, uint64_t deals, void (*spoil)(Item *ite
 
 static void test_two_cards_together(void **unused)
 {
-    (void)unused;
     assert_true(log10_p_of("successors", 200000, NULL) > -4);
     assert_true(log10_p_of("successors", 200000, keep_together) < -9);
     assert_true(log10_p_of("positions", 200000, keep_together) > -4);
@@ -107,7 +106,6 @@ static void test_two_cards_together(void **unused)
 
 static void test_even_orders_only(void **unused)
 {
-    (void)unused;
     assert_true(log10_p_of("parity", 2000, NULL) > -4);
     assert_true(log10_p_of("parity", 2000, make_even) < -500);
     assert_true(log10_p_of("positions", 20000, make_even) > -4);
@@ -147,7 +145,6 @@ static CheckResult result_of(const char *shuffle, uint32_t parameter, size_t n, 
  * uneven in as many, by luck. The places are even; it is the runs that are not. */
 static void test_cuts_in_positions(void **unused)
 {
-    (void)unused;
     enum { RUNS = 400, DEALS = 20000 };
     double df = (N - 1.0) * (N - 1.0), half = log10(5e-7), even = 0;
     for (double high = df, step = 0; step < 60; step++) {
@@ -179,7 +176,6 @@ static void test_cuts_in_positions(void **unused)
  * (Bayer & Diaconis 1992) predicts. */
 static void test_power_against_riffles(void **unused)
 {
-    (void)unused;
     enum { RUNS = 500 };
     static const struct {
         uint32_t riffles;
@@ -294,7 +290,6 @@ static double chance_above(NormalSquares squares, double at)
  * biased at 1e-6. */
 static void test_carried_counts(void **unused)
 {
-    (void)unused;
     static const struct {
         size_t n, runs;
         uint64_t trials;
@@ -339,7 +334,6 @@ static void test_carried_counts(void **unused)
  * trial to trial is the shuffle, with its own bias to the full. */
 static void test_carried_on(void **unused)
 {
-    (void)unused;
     NormalSquares squares = {0};
     squares.count = carried_counts("sort-v8", 3, squares.value);
     for (uint64_t seed = 1; seed <= 2; seed++) {

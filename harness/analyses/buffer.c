@@ -56,7 +56,6 @@ TABLE(
 static const char *sentence(Text *line, const CaseResult *result, const void *facts,
                             SentenceStyle style)
 {
-    (void)style;
     enum { LIKELY = -1 }; /* rows that may well meet are no news */
     const BufferFound *buffer = facts;
     if (buffer->size == 1) {

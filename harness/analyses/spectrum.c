@@ -49,7 +49,6 @@ static void rows_of_part_read(ReportReader *reader, const JsonPlace *place, cons
                               void *into)
 {
     BiasPart *part = into;
-    (void)field;
     if (json_count(place) < 2 || json_count(place) > sizeof part->rows / sizeof *part->rows) {
         json_fault(&reader->json, place, "has %zu rows; accepted: 2 to 10", json_count(place));
         return;

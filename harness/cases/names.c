@@ -42,7 +42,6 @@ static void shuffle_again(Turned *at, size_t n)
 static Status next_turned(void *context, int feed, Item *outcomes, bool *missing, size_t count,
                           size_t *ret_count, Error *error)
 {
-    (void)feed, (void)missing, (void)error;
     Turned *at = context;
     size_t n = at->own.plan->n;
     for (size_t trial = 0; trial < count; trial++, outcomes += n) {

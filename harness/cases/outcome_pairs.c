@@ -289,7 +289,6 @@ static uint64_t outcome_of(OutcomeView view, uint64_t trial)
 static Status pairs_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
                          size_t *ret_count, Error *error)
 {
-    (void)feed, (void)error;
     const OutcomePairs *pairs = run->plan->subject.outcomes;
     OutcomeView view = run->plan->subject.view;
     Viewing *viewing = run->own;

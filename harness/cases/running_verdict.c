@@ -32,7 +32,6 @@ bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const 
 
 uint64_t running_verdict_next(void *context, uint64_t block)
 {
-    (void)context;
     uint64_t next = 1;
     while (next <= block)
         next *= 2;
@@ -52,7 +51,6 @@ static const Tally *counted(const RunningVerdict *verdict, const TrialCounts *co
 Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t block,
                             bool *ret_stop, Error *error)
 {
-    (void)block, (void)ret_stop;
     RunningVerdict *verdict = context;
     Progress *progress = verdict->progress;
     if (monotonic_seconds() - progress->started < FIRST_LOOK_S)

@@ -316,7 +316,6 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
                        Error *error)
 {
     Checkpoint *checkpoint = context;
-    (void)ret_stop, (void)error;
     double now = monotonic_seconds();
     checkpoint->block_took =
         (now - checkpoint->last_pause) / (double)(block - checkpoint->last_block);
@@ -333,7 +332,6 @@ static Status at_pause(void *context, const TrialCounts *counts, uint64_t block,
  * was counted can still be reported. */
 static Status at_stop(void *context, const TrialCounts *counts, uint64_t block, Error *error)
 {
-    (void)error;
     save(context, counts, block);
     return STATUS_OK;
 }
@@ -370,7 +368,6 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
                          Error *error)
 {
     Checkpoint *checkpoint = context;
-    (void)spec, (void)settings;
     TrialPlan plan = stored_plan(&checkpoint->run, index);
     uint64_t blocks = plan_blocks(&plan), first = 0;
     TrialCounts before = {0}, counts = {0};

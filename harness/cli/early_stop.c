@@ -28,14 +28,12 @@ static Status look(const Looking *looking, const TrialCounts *counts, bool *ret_
 
 static uint64_t next_pause(void *context, uint64_t block)
 {
-    (void)context;
     return block + 1 + block / 4;
 }
 
 static Status at_pause(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
                        Error *error)
 {
-    (void)block;
     return look(context, counts, ret_stop, error);
 }
 
@@ -69,7 +67,6 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
                                const RunSettings *settings, Progress *progress, TrialCounts *ret,
                                Error *error)
 {
-    (void)index;
     EarlyStop *stop = context;
     const CheckKind *chosen[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, chosen);

@@ -107,7 +107,6 @@ static Status print_law(const LawOptions *options, bool why, bool json, Error *e
 static Status run_exact(void *into, int count, char **words, int *ret_code, Error *error)
 {
     LawOptions *options = into;
-    (void)count, (void)words, (void)ret_code;
     Status status = law_options_check(options, "", error);
     if (!status && options->orders == COUNTS_ALL && options->n > COUNTS_ALL_MAX_N)
         status = error_set(error, STATUS_USAGE,
@@ -139,7 +138,6 @@ static Status check_plan(const LawOptions *options, Error *error)
 static Status run_plan(void *into, int count, char **words, int *ret_code, Error *error)
 {
     LawOptions *options = into;
-    (void)count, (void)words, (void)ret_code;
     Status status = law_options_check(options, ", --effect W or --equivalent W", error);
     if (!status)
         status = check_plan(options, error);
@@ -234,7 +232,6 @@ static Status begin_explain(void *into, Error *error)
 static Status run_explain(void *into, int count, char **words, int *ret_code, Error *error)
 {
     LawOptions *options = into;
-    (void)count, (void)words, (void)ret_code;
     Status status = law_options_check(options, "", error);
     signals_act(); /* nothing is half done that anybody would want */
     if (!status)

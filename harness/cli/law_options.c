@@ -89,7 +89,6 @@ const OptionTable explain_options = {.options = explain_table,
 
 Status law_options_begin(void *into, Error *error)
 {
-    (void)error;
     *(LawOptions *)into = (LawOptions){
         .alpha = DEFAULT_ALPHA,
         .power = 0.99,

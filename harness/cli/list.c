@@ -263,7 +263,6 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 {
     ListOptions *wanted = into;
     char *text = NULL;
-    (void)count, (void)words, (void)ret_code;
     if (!wanted->algorithms && !wanted->sources && !wanted->checks && !wanted->formats &&
         !wanted->commands && !wanted->schemas && !wanted->guide)
         wanted->algorithms = wanted->sources = wanted->checks = wanted->formats = true;

@@ -60,7 +60,6 @@ static void write_algorithms(JsonBuilder *builder, cJSON *object, const JsonFiel
                              const void *from)
 {
     cJSON *array = json_add_array(builder, object, field->key);
-    (void)from;
     for (size_t i = 0; algorithm_list[i]; i++) {
         size_t most = algorithm_list[i]->max_n;
         ListedAlgorithm one = {*algorithm_list[i], most ? most : DECK_MAX_ITEMS, runs_in_lanes(i)};
@@ -87,7 +86,6 @@ static void write_sources(JsonBuilder *builder, cJSON *object, const JsonField *
                           const void *from)
 {
     cJSON *array = json_add_array(builder, object, field->key);
-    (void)from;
     for (size_t i = 0; source_list[i]; i++)
         json_write_fields(builder, json_add_object(builder, array, NULL), field->table,
                           source_list[i]);
@@ -117,7 +115,6 @@ static void write_checks(JsonBuilder *builder, cJSON *object, const JsonField *f
                          const void *from)
 {
     cJSON *array = json_add_array(builder, object, field->key);
-    (void)from;
     for (size_t i = 0; check_list[i]; i++) {
         ListedCheck one = listed_check(check_list[i]);
         json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &one);
@@ -129,7 +126,6 @@ static void write_named(JsonBuilder *builder, cJSON *object, const JsonField *fi
 {
     cJSON *array = json_add_array(builder, object, field->key);
     Named list[MOST_NAMED];
-    (void)from;
     size_t count = named_formats(list);
     for (size_t i = 0; i < count; i++)
         json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &list[i]);
@@ -193,7 +189,6 @@ static void write_commands(JsonBuilder *builder, cJSON *object, const JsonField 
                            const void *from)
 {
     cJSON *array = json_add_array(builder, object, field->key);
-    (void)from;
     for (const Command *const *each = command_list; *each; each++)
         json_write_fields(builder, json_add_object(builder, array, NULL), field->table, *each);
 }
@@ -204,7 +199,6 @@ static void write_schemas(JsonBuilder *builder, cJSON *object, const JsonField *
                           const void *from)
 {
     cJSON *array = json_add_array(builder, object, field->key);
-    (void)from;
     for (const JsonDocument *const *each = json_documents; *each; each++)
         json_schema(builder, json_add_object(builder, array, NULL), *each);
 }

@@ -26,13 +26,11 @@ static void *gmp_allocate(size_t size)
 
 static void *gmp_reallocate(void *memory, size_t old_size, size_t new_size)
 {
-    (void)old_size;
     return given(realloc(memory, new_size));
 }
 
 static void gmp_release(void *memory, size_t size)
 {
-    (void)size;
     free(memory);
 }
 

@@ -302,10 +302,6 @@ static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
                             Error *error)
 {
     Merge *merge = context;
-    (void)spec;
-    (void)settings;
-    (void)progress;
-    (void)error;
     *ret = merge->sums[index];
     merge->sums[index] = (TrialCounts){0};
     return STATUS_OK;
@@ -376,7 +372,6 @@ static Status merge_all(Merge *merge, Error *error)
 static Status begin(void *into, Error *error)
 {
     Merge *merge = into;
-    (void)error;
     merge->options =
         (MergeOptions){.threads = 1, .memory = default_memory(), .begun = monotonic_seconds()};
     return STATUS_OK;
@@ -385,7 +380,6 @@ static Status begin(void *into, Error *error)
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
     Merge *merge = into;
-    (void)count, (void)words;
     Status status = merge_all(merge, error);
     *ret_code = run_exit_status(&merge->result);
     return status;

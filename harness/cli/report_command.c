@@ -32,8 +32,6 @@ static Status read_path(void *into, const char *word, Error *error)
 static Status set_text(void *into, const char *text, Error *error)
 {
     ReportOptions *options = into;
-    (void)text;
-    (void)error;
     options->output.format = FORMAT_TEXT;
     return STATUS_OK;
 }
@@ -72,7 +70,6 @@ static Status check_options(const ReportOptions *options, Error *error)
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
     const ReportOptions *options = into;
-    (void)count, (void)words;
     RunResult result = {0};
     ReportOutputs outputs = {0};
     const TimeAllowed time = {options->timeout, options->begun + options->timeout};
@@ -105,7 +102,6 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 static Status begin_report(void *into, Error *error)
 {
     ReportOptions *options = into;
-    (void)error;
     options->begun = monotonic_seconds();
     return STATUS_OK;
 }

@@ -57,7 +57,6 @@ static TrialPlan plan_of(const SelftestSpec *spec, const char *name, size_t n, u
 /* A run of the self-test goes on until somebody wants all of it to stop. */
 static bool stop_not_requested(void *context, uint64_t done)
 {
-    (void)done;
     return !progress_stop_requested(context);
 }
 

@@ -75,7 +75,6 @@ static Status begin(void *into, Error *error)
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
     SelftestOptions *options = into;
-    (void)count, (void)words;
     selftest_fill_in(&options->spec);
     Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
     Selftest selftest = {0};

@@ -21,8 +21,6 @@ Status suite_read_path(void *into, const char *word, Error *error)
 Status suite_note_option(void *into, const Option *option, const char *value, Error *error)
 {
     SuiteOptions *options = into;
-    (void)value;
-    (void)error;
     options->seed_given |= strcmp(option->name, "--seed") == 0;
     return STATUS_OK;
 }

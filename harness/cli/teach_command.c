@@ -9,7 +9,6 @@ static const OptionTable teach_table = {
 
 static Status run(void *options, int count, char **words, int *ret_code, Error *error)
 {
-    (void)options, (void)count, (void)words, (void)ret_code;
     if (!classroom_page_size)
         return error_set(error, STATUS_FAILED,
                          "teach: this program was built without the page; `scripts/fairness teach` "

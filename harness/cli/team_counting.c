@@ -45,7 +45,6 @@ static Status count_case(void *context, size_t index, const CaseSpec *spec,
                          Error *error)
 {
     TeamCounting *counting = context;
-    (void)index;
     team_share(true);
     counting->begun++;
     Status status = count_part(spec, settings, progress, ret, error);

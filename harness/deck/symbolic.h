@@ -131,8 +131,6 @@ static inline Mask draw_coin_if(Draws *draws, Mask mask)
 
 static inline void draws_skip_coins(Draws *draws, size_t count)
 {
-    (void)draws;
-    (void)count;
 }
 
 static inline void draws_start_over(Draws *draws)
@@ -163,14 +161,11 @@ static inline uint32_t pick_number(Pick pick)
 
 static inline Item deck_item(const Deck *deck, size_t place)
 {
-    (void)place;
     laws_refuse(deck->draws, "it reads the items");
 }
 
 static inline void deck_put(Deck *deck, size_t place, Item item)
 {
-    (void)place;
-    (void)item;
     laws_refuse(deck->draws, "it writes the items");
 }
 
@@ -198,15 +193,11 @@ static inline void deck_insert(Deck *deck, size_t from, Place to)
 
 static inline void deck_keep(Deck *deck, size_t lo, size_t hi)
 {
-    (void)lo;
-    (void)hi;
     laws_refuse(deck->draws, "it keeps items aside");
 }
 
 static inline void deck_lay(Deck *deck, size_t to, Place from)
 {
-    (void)to;
-    (void)from;
     laws_refuse(deck->draws, "it keeps items aside");
 }
 

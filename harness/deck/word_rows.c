@@ -179,7 +179,6 @@ static uint32_t restarted_below(Draws *draws, uint32_t k)
 
 static void restarted_start_over(Draws *draws)
 {
-    (void)draws;
 }
 
 static const DrawsBehind behind_restarted = {

@@ -242,7 +242,6 @@ static double insertions_sign(size_t first, size_t n)
 
 double sign_sort_insertion(uint32_t parameter, size_t n)
 {
-    (void)parameter;
     double sign = 1;
     for (size_t from = 1; from < n; from++) {
         double step = 0;
@@ -255,14 +254,12 @@ double sign_sort_insertion(uint32_t parameter, size_t n)
 
 double sign_sort_binary_insertion(uint32_t parameter, size_t n)
 {
-    (void)parameter;
     return insertions_sign(1, n);
 }
 
 /* Over the length of the first run, as often descending, and turned round, as not. */
 double sign_sort_v8(uint32_t parameter, size_t n)
 {
-    (void)parameter;
     double sign = 0;
     for (size_t run = 2; run <= n; run++) {
         double half = ldexp(0.5, -(int)(run < n ? run - 1 : n - 2));

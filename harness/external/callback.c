@@ -177,7 +177,6 @@ static int callback_feeds(const TrialPlan *plan)
 /* However many threads call it, it is one. */
 static int callback_children(const TrialPlan *plan)
 {
-    (void)plan;
     return 1;
 }
 

@@ -72,7 +72,6 @@ static bool runner_explain(void *context, uint64_t given, Error *error)
 {
     const Runner *runner = context;
     char said[1024];
-    (void)given;
     if (!function_said(runner->function, runner->process, "wrong", said, sizeof said) &&
         !function_said(runner->function, runner->process, "refused", said, sizeof said))
         return false;
@@ -298,7 +297,6 @@ const SubjectKind subject_exec = {
 
 static Status function_check(const Subject *subject, size_t n, Error *error)
 {
-    (void)subject;
     return n <= FUNCTION_MOST_ITEMS
                ? STATUS_OK
                : error_set(error, STATUS_USAGE, "--n %zu: accepted for a function: 1 to %d", n,

@@ -311,7 +311,6 @@ static int active(const Each *each)
 static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
                         size_t *ret_count, Error *error)
 {
-    (void)feed;
     Each *each = run->own;
     size_t done = 0;
     Status status = STATUS_OK;

@@ -88,7 +88,6 @@ static Status host_shuffle_next(SubjectRun *run, int feed, Item *outcomes, bool 
                                 size_t count, size_t *ret_count, Error *error)
 {
     HostShuffle *shuffle = run->own;
-    (void)feed;
     *ret_count = 0;
     if (!run->first.keep_going(run))
         return STATUS_OK;
@@ -116,7 +115,6 @@ static void host_shuffle_tell(SubjectRun *run, SubjectFacts *facts)
 
 static Status no_processes(const Subject *subject, size_t n, Error *error)
 {
-    (void)n;
     return error_set(
         error, STATUS_USAGE,
         "%s: WebAssembly starts no processes and loads no code; a shuffle in JavaScript "
@@ -126,14 +124,12 @@ static Status no_processes(const Subject *subject, size_t n, Error *error)
 
 Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *error)
 {
-    (void)text, (void)watch, (void)ret;
     return no_processes(&(Subject){.kind = &subject_plugin}, 0, error);
 }
 
 Status function_open(Function *ret, const char *word, const FunctionWord *split,
                      const char *seed_as, const Watch *watch, Error *error)
 {
-    (void)seed_as, (void)watch;
     *ret = (Function){.word = *split};
     return error_set(
         error, STATUS_USAGE,

@@ -41,7 +41,6 @@ static int answer(void *context, int out)
 {
     Question *question = context;
     PluginShared *shared = question->shared;
-    (void)out;
     plugin_catch_faults(shared);
     const FairnessShuffle *shuffle = plugin_load(question->text, shared);
     if (!shuffle)

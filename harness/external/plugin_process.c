@@ -87,7 +87,6 @@ static PluginShared *fault_shared;
 
 static void on_fault(int number, siginfo_t *info, void *context)
 {
-    (void)context;
     PluginShared *shared = fault_shared;
     const char *at = info->si_addr;
     long page = sysconf(_SC_PAGESIZE);

@@ -136,7 +136,6 @@ bool plugin_explain(void *context, uint64_t given, Error *error)
 {
     const PluginShared *shared = context;
     unsigned long long shuffles = shared->shuffles;
-    (void)given;
     if (shared->why[0])
         error_set(error, STATUS_FAILED, "the plugin could not be loaded again: %s", shared->why);
     else if (shared->invalid)

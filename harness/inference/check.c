@@ -162,14 +162,12 @@ Status check_of_both_ends(const CheckInput *input, const char *method, double st
 
 double check_df_of_one(PlannedCheck of)
 {
-    (void)of;
     return 1;
 }
 
 double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,
                                      double power)
 {
-    (void)check;
     return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)of.trials);
 }
 

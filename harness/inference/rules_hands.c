@@ -6,7 +6,6 @@
 
 Status rule_combinations(const RuleInput *input, RuleRows *rows, Error *error)
 {
-    (void)error;
     const char *const ids[] = {"outcomes", "permutations"};
     for (size_t i = 0; i < input->result->check_count; i++) {
         const CheckResult *check = &input->result->checks[i];

@@ -80,6 +80,5 @@ double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, doubl
 
 double uniform_cells_chance(const Tally *tally, uint64_t cell)
 {
-    (void)cell;
     return 1 / (double)tally->cells;
 }

@@ -9,7 +9,6 @@ static Recording *recording_of(const SubjectRun *run)
 
 static Status input_open(SubjectRun *run, Error *error)
 {
-    (void)error;
     recording_of(run)->watch = &run->first;
     return STATUS_OK;
 }
@@ -22,7 +21,6 @@ static void input_close(SubjectRun *run)
 static Status input_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
                          size_t *ret_count, Error *error)
 {
-    (void)feed;
     return recording_next(recording_of(run), outcomes, missing, count, ret_count, error);
 }
 

@@ -76,7 +76,6 @@ static Status refuse(const GivenOrders *orders, const unsigned char *row, uint64
 static Status orders_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
                           size_t *ret_count, Error *error)
 {
-    (void)feed, (void)missing;
     const GivenOrders *orders = run->plan->subject.own;
     uint64_t *at = run->own;
     size_t n = run->plan->n, width = orders->width ? orders->width : n;

@@ -175,7 +175,6 @@ bool processor_has_level(int level)
 #else
 bool processor_has_level(int level)
 {
-    (void)level;
     return false;
 }
 #endif

@@ -42,7 +42,6 @@ static int open_nameless(const char *target)
     snprintf(folder, sizeof folder, "%.*s.", length, target);
     return open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 #else
-    (void)target;
     return -1;
 #endif
 }
@@ -78,7 +77,6 @@ static bool place_nameless(const OutputFile *file)
             return false;
     }
 #endif
-    (void)file;
     return false;
 }
 

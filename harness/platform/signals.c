@@ -41,7 +41,6 @@ static void stop_now(int which)
 {
     static const char wipe[] = "\r\033[K";
     struct termios terminal;
-    (void)which;
     if (tcgetattr(STDERR_FILENO, &terminal) == 0) /* where a bar may stand */
         (void)!write(STDERR_FILENO, wipe, sizeof wipe - 1);
     end_at_once("fairness: stopped by a signal\n", STOPPED);

@@ -20,7 +20,6 @@ enum { DOUBLE_ROUNDS = 4, GROUPS = RANDOM_VECTOR_BYTES / 4, GROUP_WORDS = 8 };
 
 static void seed_block(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter;
     ChaCha8 *chacha = state;
     uint64_t hash = mix64(seed ^ UINT64_C(0xbe5466cf34e90c6c));
     for (int i = 0; i < 8; i += 2) {

@@ -107,7 +107,6 @@ typedef struct GslState {
 
 static void seed_sequence(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)block;
     GslState *gsl = state;
     gsl->type = parameter;
     gsl->type->set(gsl->state, (unsigned long)seed);

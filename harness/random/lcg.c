@@ -27,7 +27,6 @@ static const Lcg randu = {65539, 0, 0x7fffffff, 0, 1};
 /* The low bits of the seed are the first x, as in srand(SEED). */
 static void seed_sequence(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)block;
     LcgState *lcg = state;
     lcg->lcg = parameter;
     lcg->x = ((uint32_t)seed & lcg->lcg->mask) | lcg->lcg->odd;

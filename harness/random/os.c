@@ -20,16 +20,11 @@ static Status probe(Error *error)
 
 static void seed_block(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)state;
-    (void)parameter;
-    (void)seed;
-    (void)block;
 }
 
 /* Words are never left as they were: after the probe there is no error to meet. */
 static void fill(void *state, uint64_t *words, size_t count)
 {
-    (void)state;
     while (!entropy_fill(words, count * sizeof *words))
         ;
 }

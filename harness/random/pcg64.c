@@ -36,7 +36,6 @@ void pcg64_start(Pcg64 *pcg, Word128 start, Word128 stream)
  * increments, or at neighbouring places of one, would give related words. */
 static void seed_block(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter;
     uint64_t key = block_key(seed, block);
     uint64_t word[4];
     for (int i = 0; i < 4; i++)

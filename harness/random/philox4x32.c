@@ -21,7 +21,6 @@ enum { ROUNDS = 10, GROUPS = 32, GROUP_WORDS = 2 };
 
 static void seed_block(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter;
     Philox4x32 *philox = state;
     uint64_t key = mix64(seed + SPLITMIX64_GAMMA); /* a bijection: no two seeds share a key */
     *philox = (Philox4x32){.key = {(uint32_t)key, (uint32_t)(key >> 32)}, .block = block};

@@ -13,7 +13,6 @@ typedef struct Seed32 {
 
 static void seed_sequence(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter, (void)block;
     Seed32 *seed32 = state;
     seed32->seeds = seed32->state = block_key(seed, 0);
 }

@@ -29,7 +29,6 @@ static uint64_t finalize(uint64_t h)
 
 static void seed_sequence(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter, (void)block;
     V8 *v8 = state;
     v8->state0 = finalize(seed);
     v8->state1 = finalize(~seed);

@@ -11,13 +11,11 @@
 static inline Xoshiro256Vector scramble(Xoshiro256Vector s0, Xoshiro256Vector s1,
                                         Xoshiro256Vector s3)
 {
-    (void)s1;
     return xoshiro256_rotate(s0 + s3, 23) + s0;
 }
 
 static void seed_block(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter;
     xoshiro256_seed(state, seed, block);
 }
 

@@ -11,8 +11,6 @@
 static inline Xoshiro256Vector scramble(Xoshiro256Vector s0, Xoshiro256Vector s1,
                                         Xoshiro256Vector s3)
 {
-    (void)s0;
-    (void)s3;
     /* times 5 and times 9, as shifts: only AVX-512 multiplies 64-bit lanes */
     Xoshiro256Vector turned = xoshiro256_rotate((s1 << 2) + s1, 7);
     return (turned << 3) + turned;
@@ -20,7 +18,6 @@ static inline Xoshiro256Vector scramble(Xoshiro256Vector s0, Xoshiro256Vector s1
 
 static void seed_block(void *state, const void *parameter, uint64_t seed, uint64_t block)
 {
-    (void)parameter;
     xoshiro256_seed(state, seed, block);
 }
 

@@ -50,7 +50,6 @@ static void *call(void *items, size_t n)
 
 static void begin(size_t n, const FairnessWords *words)
 {
-    (void)n;
     own = *words;
 #ifdef FAIRNESS_SEED_ENVIRONMENT
     char text[32];
@@ -75,7 +74,6 @@ static void begin(size_t n, const FairnessWords *words)
 static void shuffle(uint32_t *items, size_t n, const FairnessWords *words)
 {
     static void *room;
-    (void)words;
     if ((KIND & WIDTH) == sizeof *items) {
         uint32_t *got = call(items, n);
         if (got != items)

@@ -72,7 +72,6 @@ static void deal_pairs_count(Tally *tally, const Item *outcome, uint64_t times)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    (void)rows;
     Room *room = tally->scratch;
     for (uint64_t cell = 0; cell < tally->cells; cell++)
         tally_add(tally, cell, room->sums[cell]);

@@ -78,7 +78,6 @@ static uint64_t gap_from(const Room *room, size_t seen, uint64_t from, size_t pl
 
 static void deals_count(Tally *tally, const Item *outcome, uint64_t times)
 {
-    (void)times;
     Room *room = tally->scratch;
     const DealsLayout *layout = &room->layout;
     size_t seen = tally->shape.seen, n = tally->n;
@@ -111,7 +110,6 @@ static void deals_count(Tally *tally, const Item *outcome, uint64_t times)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    (void)rows;
     ((Room *)tally->scratch)->seen = 0;
 }
 

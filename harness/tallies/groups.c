@@ -118,7 +118,6 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    (void)rows;
     const Shape *shape = &tally->shape;
     Room *room = tally->scratch;
     bool squares = both_grouped(shape);

@@ -54,7 +54,6 @@ static uint64_t most(PlannedTally of)
 
 static size_t scratch(PlannedTally of)
 {
-    (void)of;
     return sizeof(LongCounter);
 }
 

@@ -39,7 +39,6 @@ static uint64_t prefix_cells(PlannedTally of, const char **ret_reason)
 /* The length stands in the scratch memory. */
 static size_t scratch(PlannedTally of)
 {
-    (void)of;
     return sizeof(size_t);
 }
 

@@ -303,7 +303,6 @@ static void remember(Tally *tally, Key key)
 
 static void repeats_count(Tally *tally, const Item *outcome, uint64_t times)
 {
-    (void)times;
     Scratch *scratch = tally->scratch;
     if (tally->trial >= scratch->looked_at)
         return;

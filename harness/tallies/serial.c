@@ -110,7 +110,6 @@ static void begin(Tally *tally)
 
 static void serial_count(Tally *tally, const Item *outcome, uint64_t times)
 {
-    (void)times;
     const TallyKind *kind = tally->kind;
     Scratch *scratch = tally->scratch;
     size_t n = tally->n;

@@ -69,7 +69,6 @@ static uint64_t alike(const Shape *shape, const Item *one, const Item *other, ui
 
 static void serial_alike_count(Tally *tally, const Item *outcome, uint64_t times)
 {
-    (void)times;
     Room *room = tally->scratch;
     size_t lag = tally->kind->lag, n = tally->n;
     Item *earlier = room->earlier + room->seen % lag * n;
@@ -85,7 +84,6 @@ static void serial_alike_count(Tally *tally, const Item *outcome, uint64_t times
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    (void)rows;
     ((Room *)tally->scratch)->seen = 0;
 }
 

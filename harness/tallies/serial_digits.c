@@ -128,7 +128,6 @@ static void count_pair(Tally *tally, const Read first, const Read second)
 
 static void serial_digits_count(Tally *tally, const Item *outcome, uint64_t times)
 {
-    (void)times;
     Scratch *scratch = tally->scratch;
     if (scratch->seen == SERIAL_DIGITS_SHOWN)
         return;
@@ -154,7 +153,6 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    (void)rows;
     ((Scratch *)tally->scratch)->seen = 0;
 }
 

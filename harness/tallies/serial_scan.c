@@ -66,7 +66,6 @@ LOOK(look_at_words, uint16_t, Words)
 
 static void serial_scan_count(Tally *tally, const Item *outcome, uint64_t times)
 {
-    (void)times;
     Scratch *scratch = tally->scratch;
     uint32_t agreed[SCAN_LAGS];
     size_t slot = scratch->seen % SCAN_LAGS;
@@ -117,7 +116,6 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    (void)rows;
     Scratch *scratch = tally->scratch;
     for (size_t lag = 1; lag <= SCAN_LAGS && lag < scratch->seen; lag++) {
         tally_add(tally, lag - 1, scratch->agreed[SCAN_LAGS - lag]);

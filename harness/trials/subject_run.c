@@ -10,7 +10,6 @@
 
 static bool always(void *context)
 {
-    (void)context;
     return true;
 }
 
@@ -285,7 +284,6 @@ static Status try_plan(const TrialPlan *plan, Item *outcomes, bool *ret_whole, b
 static bool no_stop_yet(void *context, uint64_t done)
 {
     const TrialPlan *plan = context;
-    (void)done;
     return !plan->stop_requested(plan->keep_going_context);
 }
 

@@ -3,9 +3,6 @@
 
 Status team_begin(int *count, char ***words, Error *error)
 {
-    (void)count;
-    (void)words;
-    (void)error;
     return STATUS_OK;
 }
 
@@ -20,14 +17,11 @@ Team team_now(void)
 
 Status team_same(const uint8_t digest[static TEAM_DIGEST_BYTES], Error *error)
 {
-    (void)digest;
-    (void)error;
     return STATUS_OK;
 }
 
 Status team_agree(Status status, Error *error)
 {
-    (void)error;
     return status;
 }
 
@@ -43,8 +37,5 @@ bool team_any(bool condition)
 
 Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error)
 {
-    (void)plan;
-    (void)counts;
-    (void)error;
     return STATUS_OK;
 }

@@ -215,7 +215,6 @@ void json_write_fields(JsonBuilder *builder, cJSON *object, const JsonTable *tab
 
 static const char *version_text(const void *from)
 {
-    (void)from;
     return FAIRNESS_VERSION;
 }
 

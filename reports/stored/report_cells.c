@@ -71,7 +71,6 @@ static uint64_t *read_counts(ReportReader *reader, const JsonPlace *place, size_
 void hands_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
 {
     Dealt *dealt = into;
-    (void)field;
     dealt->hand_count = json_count(place);
     dealt->hands = read_counts(reader, place, dealt->hand_count);
 }
@@ -122,7 +121,6 @@ void dealt_read(ReportReader *reader, const JsonPlace *object, void *into)
 void lost_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
 {
     CaseResult *result = into;
-    (void)field;
     result->invalid.lost = read_counts(reader, place, result->n);
 }
 
@@ -154,7 +152,6 @@ void orders_read(ReportReader *reader, const JsonPlace *place, const JsonField *
 {
     CaseResult *result = into;
     uint64_t orders = factorial(result->n);
-    (void)field;
     if (json_count(place) != orders) {
         json_fault(&reader->json, place, "has %zu orders; accepted: %zu!, %llu", json_count(place),
                    result->n, (unsigned long long)orders);
@@ -192,7 +189,6 @@ static uint64_t *read_rows(ReportReader *reader, const JsonPlace *place, size_t 
 void places_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
 {
     CaseResult *result = into;
-    (void)field;
     result->positions = read_rows(reader, place, result->n, result->n, result);
 }
 
@@ -201,7 +197,6 @@ void place_blocks_read(ReportReader *reader, const JsonPlace *place, const JsonF
 {
     CaseResult *result = into;
     size_t count = json_count(place);
-    (void)field;
     if (count > result->n || count > MOST_PLACE_BLOCKS) {
         json_fault(&reader->json, place, "has %zu rows; accepted: up to %d", count,
                    MOST_PLACE_BLOCKS);
@@ -214,7 +209,6 @@ void place_blocks_read(ReportReader *reader, const JsonPlace *place, const JsonF
 void blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
 {
     CaseResult *result = into;
-    (void)field;
     size_t rows = result->dealt ? result->dealt->shape.groups : 0;
     size_t columns = result->dealt ? result->dealt->shape.blocks : 0;
     result->blocks = read_rows(reader, place, rows, columns, NULL);
@@ -316,6 +310,5 @@ void case_times_read(ReportReader *reader, const JsonPlace *place, const JsonFie
 void report_read(ReportReader *reader, const JsonPlace *object, void *into)
 {
     RunResult *run = into;
-    (void)reader;
     run->stable = !json_member(object, "run").value;
 }

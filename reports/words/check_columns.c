@@ -8,13 +8,11 @@
 
 static const char *id_text(const CheckResult *check, Word *word)
 {
-    (void)word;
     return check->id;
 }
 
 static const char *status_text(const CheckResult *check, Word *word)
 {
-    (void)word;
     return finding_name(check->status);
 }
 
@@ -26,26 +24,22 @@ static const char *diagnosed_text(const CheckResult *check, Word *word)
 
 static const char *finds_text(const CheckResult *check, Word *word)
 {
-    (void)word;
     return verdict_word(check->status);
 }
 
 static const char *method_text(const CheckResult *check, Word *word)
 {
-    (void)word;
     return check->status != FINDING_SKIPPED && check->method ? check->method : "";
 }
 
 static const char *reason_text(const CheckResult *check, Word *word)
 {
-    (void)word;
     return check->reason;
 }
 
 /* Why it was not made, or what it is besides. */
 static const char *note_text(const CheckResult *check, Word *word)
 {
-    (void)word;
     return check->status == FINDING_SKIPPED ? check->reason : check->diagnostic ? "diagnostic" : "";
 }
 

@@ -75,7 +75,6 @@ static bool counts_anew(size_t index)
 
 void group_checks(Report *report, const Wishes *wishes)
 {
-    (void)wishes;
     const LaneMachine *machine = NULL;
     lane_machine_find("auto", &machine, NULL);
     Checked contexts[MEASURE_MAX_CONTESTANTS] = {

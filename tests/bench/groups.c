@@ -86,7 +86,6 @@ void group_yardstick(Report *report, const Wishes *wishes)
 
 void group_sorts(Report *report, const Wishes *wishes)
 {
-    (void)wishes;
     static const char *const algorithms[] = {"sort-v8", "sort-insertion", "sort-merge"};
     for (size_t a = 0; a < sizeof algorithms / sizeof algorithms[0]; a++) {
         for (size_t s = 0; s < SIZES; s++) {

@@ -36,7 +36,6 @@ static uint16_t bytes_word(Draws *draws)
 
 static void start_over(Draws *draws)
 {
-    (void)draws;
 }
 
 /* Memory with watched cells on both sides. */

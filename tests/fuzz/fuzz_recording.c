@@ -16,7 +16,6 @@ enum { WIRES = 3, BASE_1 = 0x10, PIPED = 0x20, FEW = 0x40 };
 
 static bool go_on(void *context)
 {
-    (void)context;
     return true;
 }
 

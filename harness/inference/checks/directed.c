@@ -258,7 +258,6 @@ static double usual_mistake(size_t n)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    (void)check;
     double both = log10_level + log10(4 * DIRECTED_NAIVE);
     return sqrt(detectable_lambda(1, both, power) / (double)of.trials);
 }

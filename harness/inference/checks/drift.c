@@ -13,7 +13,6 @@ static double df(PlannedCheck of)
 
 static Status drift_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    (void)error;
     const Shape *shape = &input->tally->shape;
     double statistic = drift_statistic(input->tally);
     if (isnan(statistic))

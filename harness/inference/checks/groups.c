@@ -263,7 +263,6 @@ static void name_cell(const Shape *shape, const Cell *cell, bool classes, char *
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                     CaseResult *result, Error *error)
 {
-    (void)check;
     const Shape *shape = &tally->shape;
     size_t count = shape->groups * shape->blocks, kept = 0;
     uint64_t trials = result->trials;

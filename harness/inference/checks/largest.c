@@ -128,7 +128,6 @@ static Effect effect_of(LikeCells law, double square)
 
 static Status largest_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    (void)error;
     if (!of_orders(input->kind) && input->tally->n + of_successors(input->kind) > BLOCKS_SINGLE)
         return check_skipped(input->kind->id,
                              of_successors(input->kind)
@@ -163,7 +162,6 @@ static double concentrated(PlannedCheck of, double w)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    (void)check;
     double share = largest_cell_share(law_of(of), log10_level + log10(2), power);
     return share * largest_effect(of);
 }

@@ -49,7 +49,6 @@ static Status test_blocks(const CheckInput *input, CheckResult *ret, Error *erro
     uint64_t cells[LONG_MOST_CELLS];
     LongLayout layout = read_cells(input, cells);
     TestResult test = long_blocks(&layout, cells, input->trials);
-    (void)error;
     check_of_test(input, test, ret);
     ret->effect = effect_estimate(test.statistic, test.df, items_of(layout.n, input->trials));
     return STATUS_OK;
@@ -69,7 +68,6 @@ static Status test_largest(const CheckInput *input, CheckResult *ret, Error *err
     LongCell cell = long_largest_cell(&layout, cells, input->trials);
     double count = (double)(layout.blocks.count * layout.blocks.count);
     double off = (double)cell.count - cell.expected, square = off * off / cell.expected;
-    (void)error;
     /* Both ends of every cell. */
     Tails tails = {.log10_upper = (log(2 * count) + cell.log_tail) / LN10};
     check_of_both_ends(input, "union", square, tails, -INFINITY, ret);
@@ -114,7 +112,6 @@ static double statistic_of_distances(const CheckInput *input, double *ret_df)
 static Status test_distances(const CheckInput *input, CheckResult *ret, Error *error)
 {
     double df, value = statistic_of_distances(input, &df);
-    (void)error;
     *ret = check_result(input, "pearson", value, df, chi_square_tails(value, df));
     ret->effect = effect_estimate(value, df, items_of(input->tally->n, input->trials));
     return STATUS_OK;
@@ -168,7 +165,6 @@ static double statistic_of_neighbours(const CheckInput *input, double *ret_df)
 static Status tell_neighbours(const CheckInput *input, Estimate *ret, Error *error)
 {
     LongLayout layout = long_layout(input->tally->n);
-    (void)error;
     *ret = (Estimate){.known = true,
                       .observed = (double)tally_cell(input->tally, layout.near_cell),
                       .expected = (double)input->trials * long_near_mean(&layout)};
@@ -205,7 +201,6 @@ static Status tell_moved(const CheckInput *input, Estimate *ret, Error *error)
 {
     double n = (double)input->tally->n;
     uint64_t moved = tally_cell(input->tally, long_layout(input->tally->n).moved_cell);
-    (void)error;
     *ret = (Estimate){.known = true,
                       .observed = (double)moved / items_of(input->tally->n, input->trials),
                       .expected = (n * n - 1) / (3 * n)};

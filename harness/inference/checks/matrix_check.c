@@ -26,7 +26,6 @@ double matrix_far_tail(const CheckInput *input, double statistic)
 
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    (void)error;
     const QuadraticForm *form = input->kind->form;
     size_t n = input->tally->n;
     return matrix_result(input, form->law(n), form->statistic(input->tally, input->trials),

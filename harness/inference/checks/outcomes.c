@@ -48,7 +48,6 @@ static double add_chances(const Shape *shape, double *ret_chances, const Tally *
 
 static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 {
-    (void)error;
     add_chances(of.shape, ret_chances, NULL);
     return STATUS_OK;
 }

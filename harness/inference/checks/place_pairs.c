@@ -106,7 +106,6 @@ static double df(PlannedCheck of)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    (void)check;
     double scale;
     QuadraticLaw law = shown_law(of.kind, of.n, &scale);
     uint64_t most = of.n > PLACE_PAIRS_TABLE ? place_pairs_kept(of.n) : of.trials;

@@ -57,7 +57,6 @@ static double df(PlannedCheck of)
 
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)cell;
     return tally->n > BLOCKS_SINGLE ? 0 : 1 / (double)tally->n; /* blocks have no names */
 }
 

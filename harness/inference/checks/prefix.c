@@ -19,7 +19,6 @@ static size_t shortest(size_t n)
  * there is for n all of it. One item alone is a row of `positions`. */
 static size_t tables(const CheckKind *kind, size_t n, uint64_t trials, CellTable *ret)
 {
-    (void)kind;
     size_t count = 0, longest = prefix_length(n, UINT64_MAX);
     double left = 1;
     for (size_t k = shortest(n); k && k <= prefix_length(n, trials); k++) {

@@ -18,7 +18,6 @@ static bool automatic(PlannedCheck of)
 
 static Status repeats_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    (void)error;
     const Tally *tally = input->tally;
     unsigned part = (unsigned)tally_cell(tally, REPEATS_PART);
     uint64_t trials = tally_cell(tally, part);
@@ -61,7 +60,6 @@ static double largest_effect(PlannedCheck of)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    (void)check;
     return repeats_detectable(planned(of.shape, of.trials), log10_level, power);
 }
 

@@ -78,7 +78,6 @@ static double largest_effect(PlannedCheck of)
 /* The chance that all of the subset's items are in the sample. */
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
-    (void)cell;
     double chance = 1;
     for (size_t i = 0; i < samples_part(tally->kind); i++)
         chance *= ((double)tally->shape.seen - (double)i) / ((double)tally->n - (double)i);

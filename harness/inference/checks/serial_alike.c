@@ -152,7 +152,6 @@ static bool automatic(PlannedCheck of)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    (void)check;
     return sqrt(detectable_lambda(1, log10_level - log10(2), power) / ((double)of.trials / 2));
 }
 

@@ -31,7 +31,6 @@ static double df(PlannedCheck of)
 /* By the reading that stands out most at either end, with the union bound over all. */
 static Status serial_digits_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    (void)error;
     const Tally *tally = input->tally;
     uint64_t pairs = tally_cell(tally, tally->cells - 1);
     if (pairs < least_trials(check_planned(input->kind, &tally->shape, 1)) / 2)
@@ -64,7 +63,6 @@ static double largest_effect(PlannedCheck of)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    (void)check;
     double level = log10_level - log10(SERIAL_DIGITS_READINGS);
     if (of.trials < 2)
         return INFINITY;

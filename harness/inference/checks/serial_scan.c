@@ -59,7 +59,6 @@ static Tails one_of(double lags, double log10_p, PlainTail plain, bool bound)
 
 static Status serial_scan_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    (void)error;
     Lag best = {0};
     double least = 1, lags = 0;
     for (size_t lag = 1; lag <= SCAN_LAGS; lag++) {
@@ -94,7 +93,6 @@ static double largest_effect(PlannedCheck of)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    (void)check;
     if (of.trials < 2)
         return INFINITY;
     double pairs = (double)of.trials - 1, lags = fmin(pairs, SCAN_LAGS);
@@ -106,7 +104,6 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                     CaseResult *result, Error *error)
 {
-    (void)check;
     WorstCell found[SCAN_LAGS];
     size_t count = 0;
     for (size_t lag = 1; lag <= SCAN_LAGS; lag++) {

@@ -68,7 +68,6 @@ static Status suspect_test(const CheckInput *input, CheckResult *ret, Error *err
 /* How often it came there is binomial; either end is a bias. */
 static Status test_place(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    (void)error;
     const char *reason = unasked(input, true);
     if (reason)
         return check_skipped(input->kind->id, reason, ret);

@@ -19,32 +19,27 @@ int dup(int descriptor)
 /* No stream takes another's place. */
 int dup2(int descriptor, int as)
 {
-    (void)descriptor, (void)as;
     errno = ENOTSUP;
     return -1;
 }
 
 int flock(int descriptor, int operation)
 {
-    (void)descriptor, (void)operation;
     return 0;
 }
 
 mode_t umask(mode_t mask)
 {
-    (void)mask;
     return 022;
 }
 
 int fchmod(int descriptor, mode_t mode)
 {
-    (void)descriptor, (void)mode;
     return 0;
 }
 
 int fstatvfs(int descriptor, struct statvfs *ret)
 {
-    (void)descriptor, (void)ret;
     errno = ENOSYS;
     return -1;
 }

@@ -44,7 +44,6 @@ static void law(StatLaw law)
 
 static uint64_t of(const Item *items, size_t n, uint32_t *room)
 {
-    (void)room;
     uint64_t descents = 0;
     for (size_t place = 0; place + 1 < n; place++)
         descents += items[place] > items[place + 1];

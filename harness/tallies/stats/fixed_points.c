@@ -5,7 +5,6 @@
 
 static double one(size_t n)
 {
-    (void)n;
     return 1.0;
 }
 
@@ -27,7 +26,6 @@ static void law(StatLaw law)
 
 static uint64_t of(const Item *items, size_t n, uint32_t *room)
 {
-    (void)room;
     uint64_t sum = 0;
     for (size_t place = 0; place < n; place++)
         sum += items[place] == place;

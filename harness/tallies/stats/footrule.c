@@ -63,7 +63,6 @@ static void law(StatLaw law)
 /* Items that moved up and items that moved down go equally far in sum. */
 static uint64_t of(const Item *items, size_t n, uint32_t *room)
 {
-    (void)room;
     uint64_t sum = 0;
     for (size_t place = 0; place < n; place++)
         sum += items[place] > place ? items[place] - place : 0;

@@ -90,7 +90,6 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
 
 static double unknown(size_t n)
 {
-    (void)n;
     return NAN;
 }
 

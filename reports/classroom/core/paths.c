@@ -58,13 +58,11 @@ static uint32_t below(Draws *draws, uint32_t k)
 /* Never asked: there is no column. */
 static uint16_t word(Draws *draws)
 {
-    (void)draws;
     return 0;
 }
 
 static void start_over(Draws *draws)
 {
-    (void)draws;
     if (!at_random)
         path.started_over = true;
 }
