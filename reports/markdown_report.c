@@ -8,7 +8,6 @@
 #include "reports/words/cell_words.h"
 #include "reports/words/check_columns.h"
 #include "reports/words/comparison_words.h"
-#include "reports/words/item_words.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/sampled_words.h"
 #include "reports/words/text_words.h"

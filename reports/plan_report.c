@@ -1,5 +1,4 @@
 /* fairness-plan/1, and the plan for people. */
-#include "base/elementary.h"
 #include "base/numbers.h"
 #include "reports/exact_report.h"
 #include "reports/json/field_write.h"

@@ -7,8 +7,6 @@
 #include "inference/chi_square.h"
 #include "reports/json/field_read.h"
 #include "reports/page/html_text.h"
-#include "reports/words/text_words.h"
-#include "tallies/permutations.h"
 #include "trials/trial_plan.h"
 
 static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)

@@ -1,6 +1,5 @@
 #include "cases/case_spec.h"
 
-#include "inference/check_list.h"
 #include "input/count_table.h"
 #include "input/item_code.h"
 #include "tallies/long_counts.h"

@@ -19,7 +19,6 @@
 #include "tallies/blocks.h"
 #include "tallies/digest.h"
 #include "tallies/forbidden.h"
-#include "tallies/perm_stat.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 #include "trials/sampled_blocks.h"

@@ -3,7 +3,6 @@
 #include "cases/run_case.h"
 #include "exact/mistake_directions.h"
 #include "inference/check.h"
-#include "inference/check_list.h"
 
 /* One case's looks. */
 typedef struct Looking {

@@ -6,7 +6,6 @@
 #include "external/plugin.h"
 #include "external/subjects.h"
 #include "input/input_subjects.h"
-#include "platform/platform.h"
 #include "reports/words/utf8.h"
 
 #include <stdio.h>

@@ -1,6 +1,5 @@
 /* fairness merge: the parts of a run, counted by --shard, added up, judged and reported as one. */
 #include "base/array.h"
-#include "cases/run_case.h"
 #include "cases/run_cases.h"
 #include "cli/commands.h"
 #include "cli/invocation.h"

@@ -3,7 +3,6 @@
 #include "base/numbers.h"
 #include "cases/outcome_pairs.h"
 #include "cli/options.h"
-#include "input/input_subjects.h"
 #include "input/law_read.h"
 
 #include <stdio.h>

@@ -5,7 +5,6 @@
 #include "cli/options.h"
 #include "cli/run_rules.h"
 #include "cli/shape_options.h"
-#include "input/input_subjects.h"
 #include "input/line_fault.h"
 #include "platform/platform.h"
 

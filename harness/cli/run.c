@@ -1,5 +1,4 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
-#include "base/numbers.h"
 #include "cases/run_cases.h"
 #include "cli/checkpoint.h"
 #include "cli/commands.h"

@@ -4,7 +4,6 @@
 #include "cases/run_case.h"
 #include "cli/options.h"
 #include "cli/stored_run.h"
-#include "cli/terminal.h"
 #include "platform/platform.h"
 #include "reports/json/json_tree.h"
 

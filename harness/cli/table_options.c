@@ -3,7 +3,6 @@
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "inference/check_list.h"
-#include "input/input_subjects.h"
 #include "platform/platform.h"
 
 #include <stdio.h>

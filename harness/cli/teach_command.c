@@ -1,6 +1,5 @@
 /* fairness teach: writes the classroom page, where it was built in (-Dteach of meson). */
 #include "cli/commands.h"
-#include "cli/terminal.h"
 #include "platform/platform.h"
 #include "reports/classroom/classroom_page.h"
 

@@ -1,7 +1,6 @@
 #include "cli/team_counting.h"
 
 #include "cases/run_case.h"
-#include "cli/options.h"
 #include "cli/shard.h"
 #include "trials/team.h"
 

@@ -2,7 +2,6 @@
  * by the tally that counts outcomes of trials. */
 #include "exact/description.h"
 
-#include "base/elementary.h"
 #include "base/shape_words.h"
 #include "exact/big_number_text.h"
 #include "exact/known_laws.h"

@@ -5,7 +5,6 @@
 #include "inference/agreement_law.h"
 #include "inference/multinomial_tail.h"
 #include "inference/position_tail.h"
-#include "tallies/permutations.h"
 #include "tallies/serial.h"
 #include "tallies/serial_scan.h"
 

@@ -1,5 +1,4 @@
 /* The orders of a law, one by one: which come, with which dice, and which item where. */
-#include <math.h>
 #include <string.h>
 
 #include "exact/big_number_text.h"

@@ -10,7 +10,6 @@
 #include "inference/check_kind.h"
 #include "inference/stat_law.h"
 #include "tallies/groups.h"
-#include "tallies/permutations.h"
 #include "tallies/samples.h"
 
 extern const CheckKind check_law_orders, check_law_places;

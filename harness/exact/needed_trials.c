@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "base/elementary.h"
 #include "exact/case_law.h"
-#include "exact/known_laws.h"
 #include "exact/known_numbers.h"
 #include "exact/places.h"
 #include "inference/check_kind.h"

@@ -3,7 +3,6 @@
 #include "external/plugin_process.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

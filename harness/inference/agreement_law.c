@@ -3,8 +3,6 @@
 #include "base/elementary.h"
 #include "inference/normal_tail.h"
 
-#include <stdbool.h>
-
 /* ln of the chance of k fixed points of n items, k other than n - 1. */
 typedef struct Law {
     size_t n;

@@ -1,7 +1,6 @@
 #include "inference/detectable.h"
 
 #include "base/elementary.h"
-#include "inference/check_list.h"
 #include "inference/directions.h"
 #include "inference/e_process.h"
 #include "inference/noncentral.h"

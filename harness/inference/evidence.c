@@ -2,7 +2,6 @@
 #include "base/elementary.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
-#include "inference/check_list.h"
 #include "inference/e_process.h"
 #include "inference/effect.h"
 #include "inference/uniform_cells.h"

@@ -1,7 +1,6 @@
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/check.h"
-#include "inference/check_list.h"
 #include "inference/dependence.h"
 #include "inference/detectable.h"
 #include "inference/equivalence.h"

@@ -1,7 +1,6 @@
 #include "inference/law_places.h"
 
 #include "base/arena.h"
-#include "base/elementary.h"
 #include "inference/symmetric_matrix.h"
 #include "tallies/rank.h"
 

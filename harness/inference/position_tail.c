@@ -4,8 +4,6 @@
 #include "inference/corrected_tail.h"
 #include "inference/lattice_tail.h"
 
-#include <stdbool.h>
-
 typedef unsigned __int128 Wide;
 
 static const uint64_t MOST_TRIALS = 1000000000000;

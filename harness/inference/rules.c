@@ -1,12 +1,9 @@
 #include "inference/rules.h"
 
-#include "base/elementary.h"
-#include "inference/chi_square.h"
 #include "inference/rules_rows.h"
 #include "tallies/groups.h"
 #include "tallies/rule_tallies.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

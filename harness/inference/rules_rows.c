@@ -1,9 +1,7 @@
 #include "inference/rules_rows.h"
 
-#include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/gsl_tails.h"
-#include "tallies/rule_tallies.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -10,9 +10,7 @@
 #include "tallies/digits.h"
 #include "tallies/perm_stat.h"
 #include "tallies/precedence.h"
-#include "tallies/prefix.h"
 #include "tallies/repeats.h"
-#include "tallies/serial.h"
 
 /* How trials fall into the cells. */
 typedef enum Form {

@@ -1,6 +1,4 @@
 /* A text as outcomes: columns of CSV with a header, or the words of lines. */
-#include "base/item.h"
-#include "base/numbers.h"
 #include "input/line_fault.h"
 #include "input/recognise_parts.h"
 

@@ -6,7 +6,6 @@
 #include "library/case.h"
 #include "platform/platform.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,5 @@
 #include "result/result.h"
 
-#include "base/elementary.h"
 #include "base/shape_words.h"
 
 #include <stdio.h>

@@ -2,7 +2,6 @@
 
 #include "platform/platform.h"
 #include "tallies/derive.h"
-#include "tallies/rank.h"
 #include "tallies/tally_state.h"
 #include "trials/block_schedule.h"
 #include "trials/lane_machine.h"

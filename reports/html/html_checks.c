@@ -9,7 +9,6 @@
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"
 
-#include <math.h>
 #include <stdio.h>
 
 /* Names stand to the left, what they have to the right. */

@@ -4,7 +4,6 @@
 #include "reports/html/html_heat.h"
 #include "reports/page/html_text.h"
 #include "reports/words/case_matrix.h"
-#include "reports/words/verdict_words.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,7 +7,6 @@
 #include "reports/page/html_text.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
-#include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
 static void fact(Text *out, const char *label, const char *text)

@@ -4,7 +4,6 @@
 #include "reports/json/json_fields.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

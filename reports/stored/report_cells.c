@@ -2,7 +2,6 @@
 
 #include "reports/json/field_read.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 enum { MOST_PLACE_BLOCKS = 2000 };

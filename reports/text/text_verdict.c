@@ -3,7 +3,6 @@
 #include "reports/text/text_page.h"
 #include "reports/text/text_report.h"
 #include "reports/words/comparison_words.h"
-#include "reports/words/text_words.h"
 #include "reports/words/verdict_sentence.h"
 #include "reports/words/verdict_words.h"
 

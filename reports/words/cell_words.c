@@ -1,7 +1,6 @@
 #include "reports/words/cell_words.h"
 
 #include "inference/verdict.h"
-#include "reports/words/check_columns.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 

@@ -3,7 +3,6 @@
 #include "base/numbers.h"
 #include "reports/words/text_words.h"
 
-#include <math.h>
 #include <string.h>
 
 const char *planned_sentence(Text *line, const CaseResult *result)

@@ -1,6 +1,5 @@
 #include "reports/words/verdict_sentence.h"
 
-#include "base/numbers.h"
 #include "base/shape_words.h"
 #include "inference/verdict.h"
 #include "reports/words/cell_words.h"

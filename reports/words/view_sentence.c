@@ -1,7 +1,6 @@
 #include "reports/words/view_sentence.h"
 
 #include "reports/words/cell_words.h"
-#include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 
 #include <math.h>

@@ -1,10 +1,8 @@
 /* fixed-points of what leads from one order to the next, both under a target law: how many items
  * are at their place again. It sees that both are the same, which of few pairs no other check does.
  */
-#include "base/elementary.h"
 #include "base/target_law.h"
 #include "inference/check_kind.h"
-#include "inference/stat_sum.h"
 #include "inference/stat_test.h"
 #include "tallies/rank.h"
 

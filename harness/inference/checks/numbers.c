@@ -1,6 +1,5 @@
 /* The one-number statistics, each by its exact law: parity, fixed points, cycles, inversions,
  * descents, rising sequences, footrule, longest increasing subsequence. */
-#include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/far_tail.h"
 #include "inference/stat_estimate.h"

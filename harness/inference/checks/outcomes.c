@@ -1,6 +1,5 @@
 /* outcomes: how often each outcome came that can be distinguished, under a shape. */
 #include "tallies/outcomes.h"
-#include "base/elementary.h"
 #include "base/shape_outcomes.h"
 #include "inference/fit_tail.h"
 #include "inference/uniform_cells.h"

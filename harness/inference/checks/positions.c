@@ -1,5 +1,4 @@
 /* positions: how often each item ended at each place. */
-#include "base/elementary.h"
 #include "inference/checks/groups_check.h"
 #include "inference/position_tail.h"
 #include "inference/usual_mistake.h"

@@ -5,7 +5,6 @@
 #include "inference/checks/matrix_check.h"
 #include "inference/far_tail.h"
 #include "inference/sample_law.h"
-#include "inference/table_tail.h"
 
 #include <stdio.h>
 #include <stdlib.h>

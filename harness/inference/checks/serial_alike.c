@@ -13,7 +13,6 @@
 #include "inference/effect.h"
 #include "inference/noncentral.h"
 #include "inference/stat_sum.h"
-#include "tallies/groups.h"
 #include "tallies/serial.h"
 
 #include <string.h>

@@ -5,7 +5,6 @@
 #include "inference/check_kind.h"
 #include "inference/matrix_law.h"
 #include "inference/noncentral.h"
-#include "tallies/digits.h"
 
 #include <math.h>
 

@@ -3,7 +3,6 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
-#include "inference/effect.h"
 #include "inference/stat_sum.h"
 #include "inference/trend_test.h"
 #include "tallies/blocks.h"
