@@ -87,8 +87,7 @@ Status shape_make(Shape *ret, size_t n, const uint16_t *group_of, size_t groups,
     }
     if (!status && names)
         status = take_names(&shape, names, error);
-    if (!status)
-        status = take_blocks(&shape, block_sizes, blocks, error);
+    THEN(status, take_blocks(&shape, block_sizes, blocks, error));
     if (status) {
         shape_clear(&shape);
         return status;

@@ -38,6 +38,14 @@ __attribute__((format(printf, 2, 3))) Status error_fault(Error *error, const cha
             return status_of_try;                                                                  \
     } while (0)
 
+/* The next of several calls, made where none before it failed, in a function that gives something
+ * back by hand at its end. */
+#define THEN(status, ...)                                                                          \
+    do {                                                                                           \
+        if (!(status))                                                                             \
+            (status) = (__VA_ARGS__);                                                              \
+    } while (0)
+
 /* The status of a failure with a path that `reason` (an errno) tells: STATUS_FAILED where the
  * machine ran out of something (memory, files, room), so that it is not the path's fault;
  * `otherwise` elsewhere. */

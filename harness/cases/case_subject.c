@@ -110,8 +110,7 @@ Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progres
     } else if (!status) {
         progress_begin(progress, subject->text, spec->trials);
         status = subject_open(plan, &run, error);
-        if (!status)
-            status = subject_run(run, ret, error);
+        THEN(status, subject_run(run, ret, error));
     }
     progress_end(progress);
     if (run)

@@ -231,8 +231,7 @@ Status rare_tail(const RareTail *of, Progress *progress, double *ret_log10_p, Er
     Split split = {.of = of};
     Status status = split_begin(&split, error);
     progress_begin(progress, "a far tail", (uint64_t)rounds_of(of) + 1);
-    if (!status)
-        status = estimate(&split, progress, ret_log10_p, error);
+    THEN(status, estimate(&split, progress, ret_log10_p, error));
     progress_end(progress);
     split_end(&split);
     return status;

@@ -95,8 +95,7 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
     size_t n = spec->n;
     Status status = kind->check ? kind->check(&spec->subject, n, error) : STATUS_OK;
     CaseOptions unused;
-    if (!status)
-        status = case_options(spec, &unused, error);
+    THEN(status, case_options(spec, &unused, error));
     if (status)
         return status;
     TrialPlan plan = case_plan(spec, settings);
@@ -175,8 +174,7 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     size_t count = checks_of_case(spec, spec->trials, checks);
     result->checks_requested = check_choice_word(&spec->checks);
     Status status = name_left_out(spec, checks, count, result, error);
-    if (!status)
-        status = name_not_in_table(spec, result, error);
+    THEN(status, name_not_in_table(spec, result, error));
     if (status)
         return status;
     bool judged = result->trials && !counts->invalid;
@@ -187,11 +185,9 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     if (!status && settings->stop_early)
         return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,
                                       counts->invalid, &known->directions, result, error);
-    if (!status)
-        status = check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
-                            &known->directions, settings->threads, result, error);
-    if (!status)
-        status = simulate_checks(spec, settings, counts, checks, progress, result, error);
+    THEN(status, check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
+                            &known->directions, settings->threads, result, error));
+    THEN(status, simulate_checks(spec, settings, counts, checks, progress, result, error));
     for (size_t i = 0; !status && i < result->check_count; i++)
         if (result->checks[i].simulated)
             status = check_tell(checks[i],
@@ -390,8 +386,7 @@ Status case_broken(const CaseSpec *spec, const RunSettings *settings, const Erro
     CaseResult result = {0};
     Status status = describe(spec, settings, &result, error);
     result.error = arena_copy(&result.memory, why->text);
-    if (!status)
-        status = arena_status(&result.memory, "the report", error);
+    THEN(status, arena_status(&result.memory, "the report", error));
     if (status)
         case_result_clear(&result);
     else

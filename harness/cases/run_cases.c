@@ -31,8 +31,7 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
                              : case_count(spec, settings, &whole, progress, &counts, error);
     if (!status && progress->no_result)
         status = unwanted(error);
-    if (!status)
-        status = case_conclude(spec, settings, &counts, known, progress, ret, error);
+    THEN(status, case_conclude(spec, settings, &counts, known, progress, ret, error));
     trial_counts_clear(&counts);
     return status;
 }

@@ -508,10 +508,8 @@ Status simulate_checks(const CaseSpec *spec, const RunSettings *settings, const 
         double started = monotonic_seconds();
         progress_begin(progress, "simulated data", wanted);
         status = simulate_all(&simulation, sets, wanted, statistics, progress, &most, error);
-        if (!status)
-            status = conclude(&simulation, counts, most, wanted, result, error);
-        if (!status)
-            status = look_far_out(&simulation, progress, result, error);
+        THEN(status, conclude(&simulation, counts, most, wanted, result, error));
+        THEN(status, look_far_out(&simulation, progress, result, error));
         progress_end(progress);
         result->simulated_s = monotonic_seconds() - started;
     }

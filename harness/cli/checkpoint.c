@@ -127,8 +127,8 @@ static Status check_places(const Options *options, Checkpoint *checkpoint, Error
     for (size_t i = 0; !status && i < 2; i++)
         status = output_choice_check_read(&options->output, "--checkpoint", places[i], error);
     free(beside);
-    if (!status)
-        status = open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error);
+    THEN(status,
+         open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error));
     end_reading(checkpoint);
     return status;
 }
@@ -156,10 +156,8 @@ Status checkpoint_open(Checkpoint *checkpoint, const Options *options, Error *er
     OutputFile tried = {0};
     Status status =
         file_lock_take(&checkpoint->lock, "--checkpoint", checkpoint->path, patience, error);
-    if (!status)
-        status = take_up(checkpoint, error);
-    if (!status)
-        status = output_file_open(&tried, "--checkpoint", checkpoint->path, error);
+    THEN(status, take_up(checkpoint, error));
+    THEN(status, output_file_open(&tried, "--checkpoint", checkpoint->path, error));
     output_file_abandon(&tried);
     if (!status && checkpoint->saved_cases && !options->output.quiet) {
         TrialPlan plan = stored_plan(&checkpoint->run, checkpoint->saved_cases - 1);
@@ -213,22 +211,17 @@ static Status save_into(Checkpoint *checkpoint, OutputFile *output, const TrialC
     Status status =
         counts_file_begin(&file, output->stream, checkpoint->path, &checkpoint->run.identity,
                           (uint32_t)checkpoint->index + 1, error);
-    if (!status)
-        status = copy_whole(checkpoint, &file, error);
-    if (!status)
-        status = counts_file_add(&file, &checkpoint->held, error);
+    THEN(status, copy_whole(checkpoint, &file, error));
+    THEN(status, counts_file_add(&file, &checkpoint->held, error));
     uint64_t whole = file.at;
     if (!status && counts)
         status = stored_write(&checkpoint->run, &file, checkpoint->index, 0, block, counts, error);
     if (block == plan_blocks(&plan))
         whole = file.at;
-    if (!status)
-        status = counts_file_finish(&file, error);
+    THEN(status, counts_file_finish(&file, error));
     /* On the disk before it takes the old one's place: a crash must not leave an empty file. */
-    if (!status)
-        status = output_file_sync(output, error);
-    if (!status)
-        status = output_file_place(output, error);
+    THEN(status, output_file_sync(output, error));
+    THEN(status, output_file_place(output, error));
     if (!status)
         checkpoint->whole_bytes = whole;
     return status;

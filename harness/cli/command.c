@@ -23,8 +23,7 @@ int command_do(const Command *command, int count, char **words)
         options ? STATUS_OK : error_set(&error, STATUS_FAILED, "out of memory for the options");
     if (!status && command->begin)
         status = command->begin(options, &error);
-    if (!status)
-        status = option_table_read(command->options, count, words, options, &help, &error);
+    THEN(status, option_table_read(command->options, count, words, options, &help, &error));
     if (command->agree)
         status = team_agree(status, &error);
     if (!status && command->agree && team_now().size > 1)

@@ -222,19 +222,14 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     suite->result.stable = command->stable;
     const TimeAllowed time = suite_run_time(suite);
     StopWatch *watch = NULL;
-    if (!status)
-        status = signals_watch(&time, "before the first trial", &watch, error);
-    if (!status)
-        status = add_files(command, error); /* before anything can change them */
+    THEN(status, signals_watch(&time, "before the first trial", &watch, error));
+    THEN(status, add_files(command, error)); /* before anything can change them */
     stops_watch_end(watch);
-    if (!status)
-        status = suite_run_cases(suite, command->quiet, error);
-    if (!status)
-        status = test_itself(command, error);
+    THEN(status, suite_run_cases(suite, command->quiet, error));
+    THEN(status, test_itself(command, error));
     if (!status && output_is_closed())
         status = error_set(error, STATUS_FAILED, "%s", ""); /* who closed it knows */
-    if (!status)
-        status = print_in_time(command, error);
+    THEN(status, print_in_time(command, error));
     bool late = command->testing.timed_out && !command->testing.interrupted;
     suite->result.complete &= !progress_stopped(&command->testing);
     suite->result.timed_out |= late;

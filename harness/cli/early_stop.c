@@ -49,8 +49,7 @@ static Status first_looks(const CaseSpec *spec, const RunSettings *settings, con
         CasePart part = {.limit = trials};
         TrialCounts counts = {0};
         Status status = case_count(spec, settings, &part, progress, &counts, error);
-        if (!status)
-            status = look(looking, &counts, ret_stopped, error);
+        THEN(status, look(looking, &counts, ret_stopped, error));
         if (!status && *ret_stopped) {
             *ret = counts;
             return STATUS_OK;

@@ -82,8 +82,7 @@ static Status print_law(const LawOptions *options, bool why, bool json, Error *e
     finding.order_seconds = deals ? EXPLANATION_ORDER_SECONDS : 0; /* each is looked at */
     CaseLaw law;
     Status status = deals ? check_deals(options, error) : STATUS_OK;
-    if (!status)
-        status = law_found(&finding, &law, error);
+    THEN(status, law_found(&finding, &law, error));
     if (status)
         return status;
     LawDescription described;
@@ -94,10 +93,9 @@ static Status print_law(const LawOptions *options, bool why, bool json, Error *e
     Plan plan;
     if (!status) {
         status = make_plan(options, &law, deals ? &described : NULL, &plan, error);
-        if (!status)
-            status = output_document(json ? exact_json(&described, &plan)
+        THEN(status, output_document(json ? exact_json(&described, &plan)
                                           : exact_text(&described, &plan, why, style_of(options)),
-                                     error);
+                                     error));
         description_clear(&described);
     }
     case_law_clear(&law);
@@ -139,8 +137,7 @@ static Status run_plan(void *into, int count, char **words, int *ret_code, Error
 {
     LawOptions *options = into;
     Status status = law_options_check(options, ", --effect W or --equivalent W", error);
-    if (!status)
-        status = check_plan(options, error);
+    THEN(status, check_plan(options, error));
     signals_act(); /* nothing is half done that anybody would want */
     CaseLaw law;
     bool orders = options->subject.algorithm && options->n <= LAW_MAX_ITEMS;
@@ -234,10 +231,9 @@ static Status run_explain(void *into, int count, char **words, int *ret_code, Er
     LawOptions *options = into;
     Status status = law_options_check(options, "", error);
     signals_act(); /* nothing is half done that anybody would want */
-    if (!status)
-        status = law_of_deals(options)
+    THEN(status, law_of_deals(options)
                      ? print_law(options, true, options->format == FORMAT_JSON, error)
-                     : print_explanation(options, error);
+                     : print_explanation(options, error));
     shape_clear(&options->shape);
     return status;
 }

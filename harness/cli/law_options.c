@@ -122,8 +122,7 @@ Status law_options_check(LawOptions *options, const char *or_else, Error *error)
                          "no shuffle named: --algo NAME (see `fairness list algorithms`)%s",
                          or_else);
     Status status = option_rules_check(rules, &options->given, error);
-    if (!status)
-        status = make_shape(options, error);
+    THEN(status, make_shape(options, error));
     if (status)
         return status;
     if (!options->n)

@@ -107,8 +107,7 @@ int main(int count, char **words)
     /* Before MPI starts threads of its own, which would let signals through. */
     stops_begin();
     Status status = stack_prefault(&error);
-    if (!status)
-        status = team_begin(&count, &words, &error);
+    THEN(status, team_begin(&count, &words, &error));
     if (status)
         end_guarded(&guard, command_failed(status, &error));
     gsl_set_error_handler_off(); /* of its generators; no tail is requested outside its domain */

@@ -108,8 +108,7 @@ static Status read_words(const MergeOptions *merge, int count, char **words, Opt
         status = STATUS_USAGE;
     if (options.law.path)
         options.law.path = merge->law_path;
-    if (!status)
-        status = options_read_end(&options, &unused);
+    THEN(status, options_read_end(&options, &unused));
     if (status)
         options_clear(&options);
     else
@@ -136,8 +135,7 @@ static Status read_run(Merge *merge, Error *error)
         RunIdentity identity = run_identity(&merge->run);
         run_identity_text(&identity, text);
     }
-    if (!status)
-        status = describe_run(NULL, count, words, NULL, &merge->result, error);
+    THEN(status, describe_run(NULL, count, words, NULL, &merge->result, error));
     if (status == STATUS_FAILED)
         return error_set(error, status, "out of memory for the options");
     if (lacks_law)
@@ -282,8 +280,7 @@ static Status add_shards(Merge *merge, Error *error)
         if (!status && beside)
             status =
                 output_choice_check_read(&merge->options.output, "a shard's counts", beside, error);
-        if (!status)
-            status = add_records(merge, &merge->shards[i], stream, error);
+        THEN(status, add_records(merge, &merge->shards[i], stream, error));
         if (stream)
             fclose(stream);
         free(bytes);
@@ -321,10 +318,8 @@ static Status add_and_judge(Merge *merge, const TimeAllowed *time, Error *error)
 {
     StopWatch *watch;
     Status status = signals_watch(time, "before the report was made", &watch, error);
-    if (!status)
-        status = add_shards(merge, error);
-    if (!status)
-        status = judge_sum(merge, error);
+    THEN(status, add_shards(merge, error));
+    THEN(status, judge_sum(merge, error));
     stops_watch_end(watch);
     if (!status)
         signals_act();
@@ -344,27 +339,18 @@ static Status merge_all(Merge *merge, Error *error)
     TRY(arena_status(&merge->memory, "the shards", error));
     const TimeAllowed time = {options->timeout, options->begun + options->timeout};
     StopWatch *watch = NULL;
-    if (!status)
-        status = signals_watch(&time, "before the shards were read", &watch, error);
+    THEN(status, signals_watch(&time, "before the shards were read", &watch, error));
     for (size_t i = 0; !status && i < options->path_count; i++)
         status = shard_report_read(options->paths[i], &merge->shards[i], error);
-    if (!status)
-        status = shard_reports_check(merge->shards, options->path_count, error);
-    if (!status)
-        status = read_run(merge, error);
-    if (!status)
-        status = check_words(merge, error);
-    if (!status)
-        status = check_cases(merge->specs, merge->stored.count, &merge->run.settings, error);
-    if (!status)
-        status = check_stored_cases(merge, error);
+    THEN(status, shard_reports_check(merge->shards, options->path_count, error));
+    THEN(status, read_run(merge, error));
+    THEN(status, check_words(merge, error));
+    THEN(status, check_cases(merge->specs, merge->stored.count, &merge->run.settings, error));
+    THEN(status, check_stored_cases(merge, error));
     stops_watch_end(watch);
-    if (!status)
-        status = report_outputs_open(&options->output, &time, &merge->outputs, error);
-    if (!status)
-        status = begin_sums(merge, error);
-    if (!status)
-        status = add_and_judge(merge, &time, error);
+    THEN(status, report_outputs_open(&options->output, &time, &merge->outputs, error));
+    THEN(status, begin_sums(merge, error));
+    THEN(status, add_and_judge(merge, &time, error));
     return status ? status : report_outputs_write(&merge->outputs, &merge->result, error);
 }
 

@@ -66,8 +66,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
     signals_act(); /* laws may take long, and nothing is begun */
     Status status = auto_trials(specs, count, &options->settings, error);
     signals_defer();
-    if (!status)
-        status = pairs_cases(&options->pairs, &specs, &count, error);
+    THEN(status, pairs_cases(&options->pairs, &specs, &count, error));
     if (status) {
         free(specs);
         return status;

@@ -48,8 +48,7 @@ static Status read_algorithms(void *into, const char *text, Error *error)
         } else {
             Subject subject;
             status = subject_find(part, &subject, error);
-            if (!status)
-                status = add_subject(options, subject, error);
+            THEN(status, add_subject(options, subject, error));
         }
         if (status)
             return status;
@@ -462,8 +461,7 @@ Status options_begin(Options *ret, Error *error)
         .settings = {.alpha = DEFAULT_ALPHA, .threads = threads_of_machine()},
     };
     Status status = source_find(DEFAULT_SOURCE, &options.spec.source, error);
-    if (!status)
-        status = lane_machine_find("auto", &options.settings.machine, error);
+    THEN(status, lane_machine_find("auto", &options.settings.machine, error));
     if (!status)
         *ret = options;
     return status;
@@ -483,8 +481,7 @@ Status options_read_end(Options *options, Error *error)
         pairs_options_check,    shape_options_check, law_choice_check,     table_options_take,
         records_options_take,   check_complete};
     Status status = option_rules_check(run_rules, &options->given, error);
-    if (!status)
-        status = data_options_read(options, options_read_one, error);
+    THEN(status, data_options_read(options, options_read_one, error));
     if (!status && options->external.found.count) /* which gave more options */
         status = option_rules_check(run_rules, &options->given, error);
     options->settings.quiet = options->output.quiet;

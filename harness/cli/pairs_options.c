@@ -142,8 +142,7 @@ Status pairs_cases(const PairsChoice *choice, CaseSpec **specs, size_t *count, E
     for (size_t i = 0; !status && i < *count; i++) {
         OutcomePairs *set = &choice->sets[i];
         status = begin_set(choice, &(*specs)[i], set, error);
-        if (!status)
-            status = make_law(choice, i, &(*specs)[i], error);
+        THEN(status, make_law(choice, i, &(*specs)[i], error));
         const Shape *related = choice->laws[i].n ? &choice->shapes[i] : NULL;
         const OutcomeView *views = choice->seeds ? views_of_seeds
                                    : related     ? views_under_law

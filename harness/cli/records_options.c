@@ -99,14 +99,12 @@ Status records_options_take(Options *options, Error *error)
             if (group->size < n)
                 option_given(&options->given, GIVEN_DEALS, "");
             status = option_rules_check(run_rules, &options->given, error);
-            if (!status)
-                status = take_part(options, group, n, error);
+            THEN(status, take_part(options, group, n, error));
         } else {
             group->size = choice->by_size ? group->size : n;
             group->shape = shape_of_size(options, group->size);
         }
-        if (!status)
-            status = records_group_take(choice, group, &options->external.code, error);
+        THEN(status, records_group_take(choice, group, &options->external.code, error));
     }
     options->spec.trials = 1; /* each group has its own */
     return status;

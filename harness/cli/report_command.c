@@ -59,8 +59,7 @@ static Status check_options(const ReportOptions *options, Error *error)
             error, STATUS_USAGE,
             "give a report: fairness report REPORT.json --markdown FILE, or another format");
     Status status = output_choice_check(&options->output, error);
-    if (!status)
-        status = output_choice_check_read(&options->output, "the report", options->path, error);
+    THEN(status, output_choice_check_read(&options->output, "the report", options->path, error));
     if (!status && options->compare)
         status = output_choice_check_read(&options->output, "the report", options->output.baseline,
                                           error);
@@ -75,15 +74,12 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     const TimeAllowed time = {options->timeout, options->begun + options->timeout};
     StopWatch *watch = NULL;
     Status status = check_options(options, error);
-    if (!status)
-        status = signals_watch(&time, "before the report was read", &watch, error);
-    if (!status)
-        status = read_report_file(options->path, &result, error);
+    THEN(status, signals_watch(&time, "before the report was read", &watch, error));
+    THEN(status, read_report_file(options->path, &result, error));
     if (!status && options->compare && !result.complete)
         status = error_set(error, STATUS_USAGE, "%.200s: its run was cut off", options->path);
     stops_watch_end(watch);
-    if (!status)
-        status = report_outputs_open(&options->output, &time, &outputs, error);
+    THEN(status, report_outputs_open(&options->output, &time, &outputs, error));
     if (!status) {
         signals_act();
         status = report_outputs_compare(&outputs, &result, error);

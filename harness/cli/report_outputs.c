@@ -64,15 +64,12 @@ static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *e
     Pipes pipes = find_pipes(&outputs->choice);
     StopWatch *watch;
     Status status = signals_watch(pipes.any ? time : NULL, "before the first trial", &watch, error);
-    if (!status)
-        status = open_files(outputs, &pipes, true, error);
-    if (!status)
-        status = open_baseline(outputs, error);
+    THEN(status, open_files(outputs, &pipes, true, error));
+    THEN(status, open_baseline(outputs, error));
     if (!status && pipes.saved)
         status = open_saved(outputs, error);
     stops_watch_end(watch);
-    if (!status)
-        status = open_files(outputs, &pipes, false, error);
+    THEN(status, open_files(outputs, &pipes, false, error));
     if (!status && outputs->choice.save_baseline && !pipes.saved)
         status = open_saved(outputs, error);
     return status;
@@ -236,19 +233,16 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     /* A signal that ended the run has done its work; one that comes now ends the writing. */
     stops_act_on_next();
     Status status = make_remarks(result, for_programs && !choice->quiet, &remarks, error);
-    if (!status)
-        status = write_files(outputs, false, result, error);
+    THEN(status, write_files(outputs, false, result, error));
     const char *saved = outputs->saved_text;
     if (!status && saved)
         status = output_file_write(&outputs->saved, saved, strlen(saved), error);
     StopWatch *watch = output_watch(&outputs->time);
-    if (!status)
-        status = write_files(outputs, true, result, error);
+    THEN(status, write_files(outputs, true, result, error));
     if (!status && !taken)
         status = write_format(choice, format, NULL, result, error);
     stops_watch_end(watch);
-    if (!status)
-        status = place_files(outputs, error);
+    THEN(status, place_files(outputs, error));
     if (!status && remarks.annotations)
         fputs(remarks.annotations, stderr);
     if (!status && remarks.verdict[0])

@@ -50,25 +50,21 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const TimeAllowed time = {options->timeout, run->progress.deadline};
     StopWatch *watch;
     Status status = external_options_open(&run->options, &run->progress, error);
-    if (!status)
-        status = signals_watch(&time, "before the first trial", &watch, error);
+    THEN(status, signals_watch(&time, "before the first trial", &watch, error));
     if (!status) { /* laws may take long, and nothing is begun */
         status = options_cases(options, &run->specs, &run->spec_count, error);
         stops_watch_end(watch);
     }
-    if (!status)
-        status = check_cases(run->specs, run->spec_count, &options->settings, error);
+    THEN(status, check_cases(run->specs, run->spec_count, &options->settings, error));
     if (!status && options->shards)
         status = shard_check(options, run->specs, run->spec_count, error);
     if (!status && options->checkpoint)
         status = checkpoint_begin(options, run->specs, run->spec_count, &run->checkpoint, error);
-    if (!status)
-        status = report_outputs_open(&options->output, &time, &run->outputs, error);
+    THEN(status, report_outputs_open(&options->output, &time, &run->outputs, error));
     /* After all that is waited for, since from here on stops are held. */
     if (!status && options->checkpoint)
         status = checkpoint_open(&run->checkpoint, options, error);
-    if (!status)
-        status = describe_run(NULL, count, words, drawn, &run->result, error);
+    THEN(status, describe_run(NULL, count, words, drawn, &run->result, error));
     if (status)
         return status;
     const DataFound *found = &options->external.found;
@@ -129,10 +125,8 @@ static Status run_whole(Run *run, Error *error)
         team_counted(&shared);
     if (!status && run->options.checkpoint && !run->result.complete)
         checkpoint_stopped(&run->checkpoint);
-    if (!status)
-        status = report_outputs_compare(&run->outputs, &run->result, error);
-    if (!status)
-        status = report_outputs_write(&run->outputs, &run->result, error);
+    THEN(status, report_outputs_compare(&run->outputs, &run->result, error));
+    THEN(status, report_outputs_write(&run->outputs, &run->result, error));
     if (!status && run->options.checkpoint && run->result.complete)
         checkpoint_remove(&run->checkpoint);
     /* A run that is whole has no need of it any more. */
@@ -181,8 +175,7 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
         option_given(&run->options.given, GIVEN_PROCESSES, "");
     /* All files that options name are read here. */
     Status status = signals_watch(&time, "before the first trial", &watch, error);
-    if (!status)
-        status = options_read_end(&run->options, error);
+    THEN(status, options_read_end(&run->options, error));
     stops_watch_end(watch);
     status = team_agree(status, error);
     if (status)

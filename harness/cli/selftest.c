@@ -270,8 +270,7 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
                     n <= fair.checks[i]->items_to;
     for (int thread = 0; directed && !status && thread < spec->threads; thread++)
         status = mistake_directions_for(&fair.directions[thread], n, 1, error);
-    if (!status)
-        status = fair_size(&fair, progress, before, into, error);
+    THEN(status, fair_size(&fair, progress, before, into, error));
     for (int thread = 0; thread < spec->threads; thread++)
         directions_clear(&fair.directions[thread]);
     return status;

@@ -79,8 +79,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
     Selftest selftest = {0};
     Status status = selftest_run(&options->spec, &progress, &selftest, error);
-    if (!status)
-        status = print_selftest(options, &selftest, error);
+    THEN(status, print_selftest(options, &selftest, error));
     *ret_code = !selftest.complete ? EXIT_INTERRUPTED
                 : selftest.passed  ? EXIT_AS_EXPECTED
                                    : EXIT_FOUND;

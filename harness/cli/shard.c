@@ -112,8 +112,7 @@ static Status store_case(const Options *options, const StoredRun *run, size_t in
         counts.seconds = 0;
         counts.threads = 0;
     }
-    if (!status)
-        status = stored_write(run, file, index, part.first_block, part.end_block, &counts, error);
+    THEN(status, stored_write(run, file, index, part.first_block, part.end_block, &counts, error));
     if (!status) {
         char name[64];
         subject_name(&spec->subject, name, sizeof name);
@@ -199,25 +198,21 @@ Status shard_run(const Options *options, const CaseSpec *specs, size_t count, Pr
     const OutputFile *report =
         outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
     Status status = store_open(&store, report, counts_bytes(&run), error);
-    if (!status)
-        status = store.path ? counts_file_begin(&file, store.beside.stream, store.path,
+    THEN(status, store.path ? counts_file_begin(&file, store.beside.stream, store.path,
                                                 &run.identity, (uint32_t)count, error)
                             : counts_file_begin_text(&file, &store.text, "the shard's counts",
-                                                     &run.identity, (uint32_t)count, error);
+                                                     &run.identity, (uint32_t)count, error));
     for (size_t i = 0; !status && i < count; i++)
         status = store_case(options, &run, i, progress, &file, cases, &builder, error);
-    if (!status)
-        status = counts_file_finish(&file, error);
-    if (!status)
-        status = describe_store(&store, tree, &builder, error);
+    THEN(status, counts_file_finish(&file, error));
+    THEN(status, describe_store(&store, tree, &builder, error));
     if (!options->output.stable) {
         cJSON *here = json_add_object(&builder, tree, "run");
         json_add_text(&builder, here, "started_at", described->started_at);
         json_add_text(&builder, here, "host", described->host);
         json_add_text(&builder, here, "command", described->command);
     }
-    if (!status)
-        status = write_report(tree, &builder, &store, outputs, error);
+    THEN(status, write_report(tree, &builder, &store, outputs, error));
     if (!status && !options->output.quiet)
         fprintf(stderr, "fairness: part %llu of %llu is counted; `fairness merge` adds the parts\n",
                 (unsigned long long)options->shard, (unsigned long long)options->shards);

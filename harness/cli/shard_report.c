@@ -18,8 +18,7 @@ static Status read_report(ShardReport *shard, Error *error)
     size_t length = 0;
     const char *schema = NULL, *tool = NULL, *version = NULL;
     Status status = file_read("the shard", path, SHARD_REPORT_BYTES, &text, &length, error);
-    if (!status)
-        status = json_parse(path, text, length, &shard->tree, error);
+    THEN(status, json_parse(path, text, length, &shard->tree, error));
     free(text);
     if (status)
         return status;

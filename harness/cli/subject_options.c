@@ -113,8 +113,7 @@ Status read_subject(void *into, const char *word, Error *error)
                                                  : read_function(options, word, error);
     if (!status)
         option_given(&options->given, choice->subject.kind->option, word);
-    if (!status)
-        status = options_note_text(options, word, error); /* for commands that it is part of */
+    THEN(status, options_note_text(options, word, error)); /* for commands that it is part of */
     choice->by_content = found.kind == WORD_DATA;
     choice->split = found.function;
     choice->word = word;

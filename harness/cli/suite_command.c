@@ -36,18 +36,13 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     SuiteRun *suite = &command->suite;
     const OutputChoice *output = &suite->options.common.output;
     Status status = check_outputs(&suite->options, error);
-    if (!status)
-        status = suite_run_open(suite, command_suite.name, count, words, output->quiet, error);
+    THEN(status, suite_run_open(suite, command_suite.name, count, words, output->quiet, error));
     const TimeAllowed time = suite_run_time(suite);
-    if (!status)
-        status = report_outputs_open(output, &time, &command->outputs, error);
+    THEN(status, report_outputs_open(output, &time, &command->outputs, error));
     suite->result.stable = output->stable;
-    if (!status)
-        status = suite_run_cases(suite, output->quiet, error);
-    if (!status)
-        status = report_outputs_compare(&command->outputs, &suite->result, error);
-    if (!status)
-        status = report_outputs_write(&command->outputs, &suite->result, error);
+    THEN(status, suite_run_cases(suite, output->quiet, error));
+    THEN(status, report_outputs_compare(&command->outputs, &suite->result, error));
+    THEN(status, report_outputs_write(&command->outputs, &suite->result, error));
     *ret_code = run_exit_status(&suite->result);
     if (!status && suite->result.timed_out)
         tell_timeout(time.timeout, &suite->result);

@@ -244,13 +244,10 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
     /* With an effect the trials are ignored here; for another kind of case a number would count. */
     Error inner = {""};
     Status status = options_read_end(options, &inner);
-    if (!status)
-        status = external_options_check_read(options, &reader->common->output, &inner);
+    THEN(status, external_options_check_read(options, &reader->common->output, &inner));
     Progress unseen = {.title = NULL};
-    if (!status)
-        status = external_options_open(options, &unseen, &inner);
-    if (!status)
-        status = add_cases(reader, entry, options, effect, id, &inner);
+    THEN(status, external_options_open(options, &unseen, &inner));
+    THEN(status, add_cases(reader, entry, options, effect, id, &inner));
     if (status)
         json_fault(json, entry, "%s", inner.text);
     if (status == STATUS_FAILED)
@@ -346,8 +343,7 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     Suite suite = {0};
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
     Status status = file_read("the suite", path, SUITE_MOST_BYTES, &text, &length, error);
-    if (!status)
-        status = json_parse(name, text, length, &suite.tree, error);
+    THEN(status, json_parse(name, text, length, &suite.tree, error));
     free(text);
     if (status)
         return status;
@@ -362,8 +358,7 @@ Status suite_read(const char *path, const Options *common, bool seed_given, Suit
     status = reader.json.status;
     RunSettings settings = common->settings;
     settings.alpha = *ret_alpha;
-    if (!status)
-        status = auto_trials(ret->specs, ret->spec_count, &settings, error);
+    THEN(status, auto_trials(ret->specs, ret->spec_count, &settings, error));
     if (status)
         suite_clear(ret);
     return status;

@@ -48,14 +48,11 @@ Status suite_run_open(SuiteRun *run, const char *command, int count, char **word
     StopWatch *watch;
     /* It may come through a pipe, and name some; laws may take long, and nothing is begun. */
     Status status = signals_watch(&time, "before the first trial", &watch, error);
-    if (!status)
-        status = suite_read(run->options.path, common, run->options.seed_given, &run->suite,
-                            &common->settings.alpha, error);
+    THEN(status, suite_read(run->options.path, common, run->options.seed_given, &run->suite,
+                            &common->settings.alpha, error));
     stops_watch_end(watch);
-    if (!status)
-        status = check_cases(run->suite.specs, run->suite.spec_count, &common->settings, error);
-    if (!status)
-        status = describe_run(command, count, words, drawn, &run->result, error);
+    THEN(status, check_cases(run->suite.specs, run->suite.spec_count, &common->settings, error));
+    THEN(status, describe_run(command, count, words, drawn, &run->result, error));
     if (!status && drawn && !quiet)
         tell_drawn_seed(*drawn, &run->result);
     return status;

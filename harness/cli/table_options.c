@@ -75,8 +75,7 @@ Status table_options_read(Options *options, Error *error)
     size_t n = 0;
     Status status = table_text_load(options->external.subject.text,
                                     memory_allowed(options->settings.memory), &bytes, error);
-    if (!status)
-        status = table_read(&request, &bytes, &choice->text, &n, error);
+    THEN(status, table_read(&request, &bytes, &choice->text, &n, error));
     text_clear(&bytes);
     if (status)
         return status;

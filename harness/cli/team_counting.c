@@ -21,8 +21,7 @@ static Status count_part(const CaseSpec *spec, const RunSettings *settings, Prog
     Status status = first == end ? trial_counts_begin(&plan, &counts, error)
                                  : case_count(spec, settings, &part, progress, &counts, error);
     status = team_agree(status, error);
-    if (!status)
-        status = team_reduce(&plan, &counts, error);
+    THEN(status, team_reduce(&plan, &counts, error));
     if (status) {
         trial_counts_clear(&counts);
         return status;

@@ -197,8 +197,7 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescripti
         look(orders, &deals, &made);
         made.divisible = !made.alike || mpz_divisible_ui_p(orders->denominator, deals.count);
     }
-    if (!status)
-        status = arena_status(&made.memory, "the law of a deal", error);
+    THEN(status, arena_status(&made.memory, "the law of a deal", error));
     deal_chances_clear(&deals);
     if (status) {
         description_clear(&made);

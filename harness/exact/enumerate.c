@@ -97,8 +97,7 @@ static Status deepen(CollectJob *job, Law *ret_law, Error *error)
         status = collect_paths(job, &collection, error);
         uint64_t paths = status ? 0 : collection.paths;
         Law deeper;
-        if (!status)
-            status = build(job, &collection, &deeper, error);
+        THEN(status, build(job, &collection, &deeper, error));
         if (status)
             break;
         if (found)

@@ -75,8 +75,7 @@ Status exact_block(const Algorithm *algorithm, uint32_t parameter, size_t n,
                            &known, &law, error));
     if (known) {
         Status status = describe(&law, memory, &result, error);
-        if (!status)
-            status = add_fit(&law.law, permutations, trials, &result, error);
+        THEN(status, add_fit(&law.law, permutations, trials, &result, error));
         case_law_clear(&law);
         TRY(status);
     }

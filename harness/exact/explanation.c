@@ -192,8 +192,7 @@ Status explanation_make(CaseLaw *law, Explanation **ret, Error *error)
     explanation->found = *law;
     mpz_inits(explanation->shares, explanation->proof.each, explanation->proof.left_over, NULL);
     Status status = look_at_choices(explanation, error);
-    if (!status)
-        status = explanation_look_at_orders(explanation, error);
+    THEN(status, explanation_look_at_orders(explanation, error));
     if (!status && mpz_sgn(explanation->found.law.leftover) == 0)
         status = law_bias_parts(&explanation->found.law, 1, explanation->parts,
                                 &explanation->part_count, error);

@@ -93,8 +93,7 @@ Status mistake_seen(const Algorithm *algorithm, uint32_t parameter, size_t n, do
     KnownLaws laws = {0};
     Directions directions = {0};
     Status status = mistake_directions_for(&directions, n, threads, error);
-    if (!status)
-        status = usual_laws_for(&laws, n, threads, error);
+    THEN(status, usual_laws_for(&laws, n, threads, error));
     size_t cells = laws.rows * laws.columns - (laws.rows == 1); /* without "no permutation" */
     for (size_t i = 0; !status && i < laws.count; i++) {
         const KnownLaw *law = &laws.laws[i];

@@ -420,8 +420,7 @@ static Status order_by_places(const Mixture *at, const Tally *places, PointMass 
     const Tally *fixed = tally_among(at->tallies, at->tally_count, &stat_fixed_points.tally);
     PointMass taken = {.order = at->order, .times = 1};
     Status status = count_by(at, &tally_repeats, count_by_repeats, &taken, error);
-    if (!status)
-        status = count_by(at, &tally_prefix, count_by_prefix, &taken, error);
+    THEN(status, count_by(at, &tally_prefix, count_by_prefix, &taken, error));
     if (!taken.trials && fixed && unchanged(at))
         taken.trials = count_at_home(at, fixed);
     double there = items_there(at, places);

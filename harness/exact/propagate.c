@@ -175,8 +175,7 @@ Status law_by_propagation(const char *name, uint32_t parameter, size_t n, const 
 {
     Run run;
     Status status = run_begin(&run, name, parameter, n, limits, error);
-    if (!status)
-        status = run_law(&run, ret_law, error);
+    THEN(status, run_law(&run, ret_law, error));
     run_end(&run);
     return status;
 }

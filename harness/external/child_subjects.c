@@ -179,8 +179,7 @@ static Status exec_open(SubjectRun *run, Error *error)
     char *input = NULL;
     Status status = wire_write_input(item_code_of(subject), subject->wire, plan->n, copies, &input,
                                      &size, error);
-    if (!status)
-        status = children_open(run, error);
+    THEN(status, children_open(run, error));
     Children *children = run->own;
     if (children)
         children->input = input;

@@ -115,8 +115,7 @@ static Status each_open(SubjectRun *run, Error *error)
     if (!good)
         return error_set(error, STATUS_FAILED, "out of memory for outputs");
     Status status = layout_open(&each->layout, each->n, error);
-    if (!status)
-        status = write_items(each, error);
+    THEN(status, write_items(each, error));
     return status ? status : process_pipe(each->err, error);
 }
 
@@ -322,8 +321,7 @@ static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing
             status = start(each, each->begun, error);
             each->begun += !status;
         }
-        if (!status)
-            status = wait_for_any(each, error);
+        THEN(status, wait_for_any(each, error));
         while (!status && done < count && can_take(each)) {
             status = take(each, each->given, outcomes + done * each->n, missing + done, error);
             each->given++;

@@ -201,8 +201,7 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
     Status status = STATUS_OK;
     if (!environment_make(settings, &environment))
         status = error_set(error, STATUS_FAILED, "out of memory for an environment");
-    if (!status)
-        status = process_pipe(out_ends, error);
+    THEN(status, process_pipe(out_ends, error));
     if (!status && err < 0)
         status = process_pipe(err_ends, error);
     if (!status && in < 0) {
@@ -246,8 +245,7 @@ Status process_fork(int (*main)(void *context, int out), void *context, const Ke
     int out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
     Process process = PROCESS_NONE;
     Status status = process_pipe(out_ends, error);
-    if (!status)
-        status = process_pipe(err_ends, error);
+    THEN(status, process_pipe(err_ends, error));
     if (!status) {
         process.id = fork();
         if (process.id < 0)

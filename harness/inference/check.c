@@ -293,8 +293,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                                  error);
         if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
             check->trials = trials;
-        if (!status)
-            status = check_tell(kind, tally, trials, check, error);
+        THEN(status, check_tell(kind, tally, trials, check, error));
         if (!status && check->status != FINDING_SKIPPED)
             status = worst_cells(kind, check, tally, trials, threads, result, error);
         if (status)

@@ -64,8 +64,7 @@ static Status test_counts(const CaseResult *base, const CaseResult *now, bool sa
         test = homogeneity_test(then_cells, now_cells, (size_t)now->orders, link);
     else
         status = homogeneity_test_positions(then_cells, now_cells, now->n, link, &test, error);
-    if (!status)
-        status = by_gsl_agree(change->check, &test.plain, NULL, error);
+    THEN(status, by_gsl_agree(change->check, &test.plain, NULL, error));
     change->log10_p = test.log10_p;
     return status;
 }

@@ -198,8 +198,7 @@ Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count
             status = evidence_result(checks[k], tally, trials, directions, check, error);
             if (!status && trials < result->trials)
                 check->trials = trials;
-            if (!status)
-                status = check_tell(checks[k], tally, trials, check, error);
+            THEN(status, check_tell(checks[k], tally, trials, check, error));
             if (!status && checks[k]->cell_chance)
                 status = worst_cells(checks[k], check, tally, trials, 1, result, error);
             result->check_count += !status;

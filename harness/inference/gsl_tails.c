@@ -259,9 +259,8 @@ Status by_gsl_agree(const char *what, const PlainTail *plain, GslTails *ret, Err
     GslTails gsl = by_gsl_tails(plain);
     Status status =
         agree(what, plain->law, plain->log10_upper, gsl.upper, gsl.bound, plain->statistic, error);
-    if (!status)
-        status = agree(what, plain->law, plain->log10_lower, gsl.lower, gsl.bound, plain->statistic,
-                       error);
+    THEN(status, agree(what, plain->law, plain->log10_lower, gsl.lower, gsl.bound, plain->statistic,
+                       error));
     if (!status && ret)
         *ret = gsl;
     return status;

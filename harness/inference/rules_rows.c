@@ -72,8 +72,7 @@ static int by_p(const void *a, const void *b)
 Status rule_rows_end(RuleRows *rows, size_t most, Status status, Error *error)
 {
     RuleTest *test = rows->test;
-    if (!status)
-        status = arena_status(rows->memory, "the tests of rules", error);
+    THEN(status, arena_status(rows->memory, "the tests of rules", error));
     if (!status && rows->by_gsl)
         status = error_set(error, rows->by_gsl, "%s", rows->differs.text);
     if (!status && !test->row_count)

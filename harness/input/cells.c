@@ -104,8 +104,7 @@ static Status read_cells(CellRows *rows, Error *error)
                  rows->at++)
                 if (*rows->at != '\r' || (rows->at + 1 < rows->end && rows->at[1] != '\n'))
                     text_add_char(&rows->bytes, *rows->at);
-        if (!status)
-            status = end_cell(rows, begin, error);
+        THEN(status, end_cell(rows, begin, error));
         if (status)
             return status;
         if (rows->at < rows->end && *rows->at == '\r')

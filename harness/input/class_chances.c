@@ -122,8 +122,7 @@ Status class_chances_shape(char *const *labels, char *const *chances, size_t cou
         status = error_set(error, STATUS_FAILED, "out of memory for the chances of a table");
     if (!status && groups < 2)
         status = error_set(error, STATUS_USAGE, "fewer than two classes have a chance above 0");
-    if (!status)
-        status = shape_make(ret, item, group_of, groups, names, NULL, 1, error);
+    THEN(status, shape_make(ret, item, group_of, groups, names, NULL, 1, error));
     free(parts);
     free(names);
     free(group_of);

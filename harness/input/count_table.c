@@ -169,8 +169,7 @@ static Status take_matrix(const uint64_t *counts, uint64_t columns, const Shape 
                            (unsigned long long)table->trials);
     if (!status && whole)
         status = check_rows(table, shape, error);
-    if (!status)
-        status = check_columns(table, shape, columns, error);
+    THEN(status, check_columns(table, shape, columns, error));
     /* With these sums no cell has more, or less, than the trials can give it. */
     return status || whole ? status : fill_rest(table, shape, error);
 }
@@ -182,8 +181,7 @@ static Status take_pairs(const uint64_t *counts, const Shape *shape, CountTable 
     uint64_t *items;
     TRY(pairs_taken_read(counts, shape->n, shape->seen, &items, &table->pairs, error));
     Status status = sum_of(items, shape->n, &table->trials, error);
-    if (!status)
-        status = take_matrix(items, 1, shape, table, error);
+    THEN(status, take_matrix(items, 1, shape, table, error));
     free(items);
     return status;
 }
@@ -201,8 +199,7 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
                            (unsigned long long)count, table_words[kind], shape->groups, what,
                            (unsigned long long)least);
     }
-    if (!status)
-        status = sum_of(counts, count, &table.trials, error);
+    THEN(status, sum_of(counts, count, &table.trials, error));
     if (status)
         return status;
     table.count = kind == TABLE_ORDERS ? count : (uint64_t)shape->groups * shape->blocks;

@@ -154,8 +154,7 @@ Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error
     else if (!status && !code.n)
         status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
     fclose(file);
-    if (!status)
-        status = sort_labels(&code, error);
+    THEN(status, sort_labels(&code, error));
     if (status) {
         item_code_clear(&code);
         return status;
@@ -177,8 +176,7 @@ Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error)
     }
     if (!code.labels || code.n < n)
         status = error_set(error, STATUS_FAILED, "out of memory for the labels of items");
-    if (!status)
-        status = sort_labels(&code, error);
+    THEN(status, sort_labels(&code, error));
     if (status) {
         item_code_clear(&code);
         return status;

@@ -335,9 +335,8 @@ static Status read_file(const LawFile *file, TargetLaw *law, Error *error)
     free(reading.lines);
     if (!status && law->name == LAW_WEIGHTS)
         status = list_weighed(law, error);
-    if (!status)
-        status = law->name == LAW_WEIGHTS ? law_places_of_weights(law, error)
-                                          : law_places_of_list(law, error);
+    THEN(status, law->name == LAW_WEIGHTS ? law_places_of_weights(law, error)
+                                          : law_places_of_list(law, error));
     add_digest(file, law);
     return status;
 }

@@ -250,8 +250,7 @@ Status recording_open_bytes(Recording *ret, const char *option, const char *path
                             const Watch *watch, Error *error)
 {
     Status status = open_packed(ret, option, path, wire, watch, error);
-    if (!status)
-        status = rewind_it(ret, error);
+    THEN(status, rewind_it(ret, error));
     if (status)
         recording_close(ret);
     return status;
@@ -271,11 +270,9 @@ static Status begin_outcomes(Recording *ret, Status status, const char *where, c
                              Wire wire, size_t n, uint64_t most, Error *error)
 {
     snprintf(ret->where, sizeof ret->where, "%.60s", where);
-    if (!status)
-        status = wire_open(&ret->reader, code, wire, n, ret->where, error);
+    THEN(status, wire_open(&ret->reader, code, wire, n, ret->where, error));
     ret->reader.from = RECORD_RECORDED;
-    if (!status)
-        status = count_outcomes(ret, most, error);
+    THEN(status, count_outcomes(ret, most, error));
     if (status)
         recording_close(ret);
     return status;

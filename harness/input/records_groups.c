@@ -120,9 +120,8 @@ Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const I
         status = name_items(all, group, code->base, error);
         items.labels = group->code.n ? group->code.labels : NULL;
     }
-    if (!status)
-        status = records_outcomes(&all->records, group->rows, group->row_count, &items, all->where,
-                                  &group->bytes, error);
+    THEN(status, records_outcomes(&all->records, group->rows, group->row_count, &items, all->where,
+                                  &group->bytes, error));
     free(labels);
     if (status)
         return status;

@@ -163,8 +163,7 @@ static Status read_rows(Reader *reader)
         rows->cells = NULL;
         rows->bytes = (Text){0};
     }
-    if (!status)
-        status = find_columns(reader);
+    THEN(status, find_columns(reader));
     while (!status && more) {
         status = cells_next(rows, &more, reader->error);
         if (!status && more && csv && rows->count != reader->header.count)

@@ -184,8 +184,7 @@ static Status take_row(TableParser *parser, size_t first, size_t end)
     take_percent(parser, first, &end, row);
     size_t label = label_end(parser, first, end), from = label;
     Status status = label > first ? make_label(parser, first, label, &row->label) : STATUS_OK;
-    if (!status)
-        status = check_joined(parser, first, from, end);
+    THEN(status, check_joined(parser, first, from, end));
     if (!status && parser->labels == LABELS_CHANCE)
         status = take_chance(parser, &from, end, row);
     if (!status && table_one_count(parser) && row->label && end != from + 1) {

@@ -168,8 +168,7 @@ Status table_text_parse(const char *where, const char *text, size_t length, Tabl
 {
     TableParser parser = {.where = where, .labels = labels, .column = column, .error = error};
     Status status = parse_all(&parser, text, length);
-    if (!status)
-        status = check_lengths(&parser);
+    THEN(status, check_lengths(&parser));
     if (!status && labels == LABELS_MAYBE && !column && is_labelled(&parser.table)) {
         bool named = parser.table.rows[0].label;
         table_text_clear(&parser.table);
@@ -179,12 +178,9 @@ Status table_text_parse(const char *where, const char *text, size_t length, Tabl
         if (!status && !named)
             status = check_thousands(&parser);
     }
-    if (!status)
-        status = check_labels(&parser);
-    if (!status)
-        status = check_percentages(&parser);
-    if (!status)
-        status = check_total(&parser);
+    THEN(status, check_labels(&parser));
+    THEN(status, check_percentages(&parser));
+    THEN(status, check_total(&parser));
     table_line_clear(&parser.words);
     if (status) {
         table_text_clear(&parser.table);

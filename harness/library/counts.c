@@ -89,8 +89,7 @@ static Status set_counts(FairnessCase *one, const char *word, const uint64_t *co
     Status status = find_table(word, &kind, &one->error);
     if (!status && !counts)
         status = error_set(&one->error, STATUS_USAGE, "counts: none are given");
-    if (!status)
-        status = make_shape(kind, count, taken, &shape, &one->error);
+    THEN(status, make_shape(kind, count, taken, &shape, &one->error));
     if (status)
         return status;
     status = count_table_make(kind, counts, count, &shape, &table, &inner);

@@ -95,8 +95,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     spec.shape = dealt || one->law ? &shape : spec.shape;
     status = check_cases(&spec, 1, &settings, error);
     RunResult result = {.expected = spec.options.expected, .stable = true};
-    if (!status)
-        status = run_cases(&spec, 1, &settings, &progress, NULL, &result, error);
+    THEN(status, run_cases(&spec, 1, &settings, &progress, NULL, &result, error));
     shape_clear(&shape);
     target_law_clear(&law);
     for (size_t i = 0; i < result.case_count; i++)

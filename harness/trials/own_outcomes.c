@@ -11,10 +11,9 @@ Status own_outcomes_open(OwnOutcomes *ret, const TrialPlan *plan, bool numbered,
     ret->draws.room = arena_get(&ret->memory, plan->n, sizeof *ret->draws.room);
     ret->draws.parameter = plan->subject.parameter;
     Status status = arena_status(&ret->memory, "a shuffle", error);
-    if (!status)
-        status = ret->rows
+    THEN(status, ret->rows
                      ? word_rows_open(&ret->word_rows, plan->source, plan->n, error)
-                     : sequence_open(&ret->sequence, plan->source, plan->draw, plan->seed, error);
+                     : sequence_open(&ret->sequence, plan->source, plan->draw, plan->seed, error));
     if (status)
         arena_clear(&ret->memory);
     return status;

@@ -259,8 +259,7 @@ Status run_trials(const TrialPlan *wanted, TrialCounts *ret_counts, Error *error
     if (!status && plan->before)
         trial_counts_add(counts, plan->before);
     counts->threads = threads;
-    if (!status)
-        status = run_parts(plan, workers, threads, error);
+    THEN(status, run_parts(plan, workers, threads, error));
     if (!status) {
         /* Derived tallies lie beside the counted ones, and are still 0 there. */
         if (!plan->underived)

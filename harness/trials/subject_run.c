@@ -158,8 +158,7 @@ Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error)
     run->rest = (Watch){.keep_going = rest_goes_on, .context = run};
     run->feed = (OutcomeFeed){.context = run, .feeds = subject_feeds(plan), .next = next};
     Status status = open_seen(run, error);
-    if (!status)
-        status = plan->subject.kind->open(run, error);
+    THEN(status, plan->subject.kind->open(run, error));
     if (status) {
         subject_close(run);
         return status;
