@@ -1,10 +1,7 @@
 #include "reports/text/text_case.h"
 
-#include "analyses/analysis.h"
 #include "inference/verdict.h"
 #include "reports/words/cell_words.h"
-#include "reports/words/item_words.h"
-#include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
@@ -124,58 +121,16 @@ void case_worst(Page *page, const CaseResult *result, bool with_orders)
     }
 }
 
-static void mistake_and_fix(Page *page, const char *mistake, const char *cure, const char *label)
+static void say(void *page, const char *label, Text *made)
 {
-    page_foreign(page, label, mistake);
-    page_foreign(page, "fix", cure);
+    Page *to = page;
+    to->line = *made;
+    *made = (Text){0};
+    page_fact(to, label);
 }
 
-/* Whether the counts look like nothing but the shuffle that was run, which is no news. */
-static bool looks_like_itself(const CaseResult *result)
+void case_say(Page *page, const CaseResult *result, unsigned parts)
 {
-    return result->looks_like_count == 1 && !result->looks_like[0].in_part &&
-           !result->looks_like[0].probable && result->looks_like[0].transform == TRANSFORM_NONE &&
-           likeness_is_itself(&result->looks_like[0], result);
-}
-
-void case_mistake(Page *page, const CaseResult *result)
-{
-    if (case_is_wrong(result))
-        mistake_and_fix(page, result->mistake, result->cure, "mistake");
-    bool all = page->style.verbosity > 0;
-    if (all || !looks_like_itself(result))
-        fact(page, likeness_sentence(&page->line, result, page->style.unicode));
-    const LooksLike *law = likeness_explained(result);
-    if (law)
-        mistake_and_fix(page, law->mistake, law->cure, "likely why");
-    for (size_t i = 0; analyses[i]; i++)
-        fact(page, analysis_sentence(analyses[i], &page->line, result,
-                                     (SentenceStyle){page->style.unicode, all}));
-    fact(page, two_items_sentence(&page->line, result));
-}
-
-/* Says what the source hides; a note on it is for the long form. */
-static void case_source(Page *page, const CaseResult *result)
-{
-    const char *label = source_sentence(&page->line, result);
-    if (label && (page->style.verbosity > 0 || strcmp(label, "note") != 0))
-        page_fact(page, label);
-    else
-        text_clear(&page->line);
-}
-
-void case_warnings(Page *page, const CaseResult *result)
-{
-    case_source(page, result);
-    fact(page, planned_sentence(&page->line, result));
-    fact(page, items_sentence(&page->line, result, page->style.unicode));
-    fact(page, start_sentence(&page->line, result));
-    fact(page, dependence_sentence(&page->line, result));
-}
-
-void case_reasons(Page *page, const CaseResult *result)
-{
-    case_mistake(page, result);
-    fact(page, law_sentence(&page->line, result));
-    case_warnings(page, result);
+    case_sentences(result, parts, (SentenceStyle){page->style.unicode, page->style.verbosity > 0},
+                   say, page);
 }

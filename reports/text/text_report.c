@@ -198,10 +198,10 @@ static void see_more(Page *page)
 static void short_case(Page *page, const RunResult *run, const CaseResult *result)
 {
     Page facts = page_begin(page->style);
-    case_mistake(&facts, result);
+    case_say(&facts, result, SAY_MISTAKE | SAY_BIAS);
     figures(&facts, run, result);
     case_run(&facts, run, result);
-    case_warnings(&facts, result);
+    case_say(&facts, result, SAY_PLAN | SAY_LIMITS);
     what_to_do(&facts, run);
     see_more(&facts);
     char *below = page_finish(&facts);
@@ -239,7 +239,7 @@ static void whole_case(Page *page, const RunResult *run, const CaseResult *resul
     page_gap(page);
     case_worst(page, result, !bars);
     page_gap(page);
-    case_reasons(page, result);
+    case_say(page, result, SAY_MISTAKE | SAY_BIAS | SAY_LAW | SAY_PLAN | SAY_LIMITS);
 }
 
 /* First how many regressions there are, then which. */
