@@ -4,6 +4,7 @@
  * is said. Names cannot mark up, link or mention. */
 #include "base/text.h"
 #include "reports/test_results.h"
+#include "reports/text/case_sentences.h"
 #include "reports/words/advice_words.h"
 #include "reports/words/cell_words.h"
 #include "reports/words/check_columns.h"
@@ -191,6 +192,13 @@ static void write_checks(Text *out, const CaseResult *result)
     text_add_char(out, '\n');
 }
 
+static void say(void *out, const char *label, Text *made)
+{
+    text_addf(out, "\n- %s: ", label);
+    write_words(out, *made);
+    *made = (Text){0};
+}
+
 static void write_details(Text *out, const CaseResult *result)
 {
     text_addf(out, "<details%s><summary>", result->as_expected ? "" : " open");
@@ -208,6 +216,10 @@ static void write_details(Text *out, const CaseResult *result)
             text_add(out, ".\n");
         }
     }
+    size_t before = out->length;
+    case_sentences(result, SAY_BIAS | SAY_LAW | SAY_PLAN | SAY_LIMITS, (SentenceStyle){true, true},
+                   say, out);
+    text_add(out, out->length > before ? "\n" : "");
     for (size_t i = 0; i < result->worst_count && i < 5; i++) {
         const WorstCell *cell = &result->worst[i];
         text_add(out, i ? "\n- " : "\nFarthest from even:\n\n- ");
