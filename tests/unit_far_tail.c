@@ -70,7 +70,7 @@ TEST(above_all_data_sets)
             const CheckKind *kind = check_list[k];
             Tally tally;
             if (!kind->far_tail || !check_is_of(kind, &shape) || kind->tally->in_order ||
-                (kind->about == ABOUT_NUMBER) || kind->is_dependence_check ||
+                (kind->about == ABOUT_NUMBER) || kind->companion ||
                 !tally_cells(kind->tally, &shape, wholes[w].trials, NULL))
                 continue;
             assert_int_equal(tally_begin(&tally, kind->tally, &shape, wholes[w].trials, NULL),
@@ -139,8 +139,8 @@ TEST(one_trial_is_df)
         for (size_t i = 0; i < count; i++) {
             for (size_t k = 0; check_list[k]; k++) {
                 const CheckKind *kind = check_in(check_list[k], &shapes[i]);
-                if (!kind->far_tail || !check_is_of(kind, &shapes[i]) ||
-                    kind->is_dependence_check || kind->about == ABOUT_NUMBER ||
+                if (!kind->far_tail || !check_is_of(kind, &shapes[i]) || kind->companion ||
+                    kind->about == ABOUT_NUMBER ||
                     !tally_cells(kind->tally, &shapes[i], 400, NULL) ||
                     tally_cells(kind->tally, &shapes[i], 400, NULL) > 1 << 21)
                     continue;

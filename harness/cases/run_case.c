@@ -136,7 +136,7 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     for (size_t i = 0; check_list[i]; i++) {
         bool taken = check_list[i]->prior_test || !case_gives(spec, &shape, check_list[i]) ||
                      check_lacks_law(check_list[i], &shape) ||
-                     (check_list[i]->items_to && !check_applies(check_list[i], &shape)) ||
+                     (check_list[i]->automatic_alone && !check_applies(check_list[i], &shape)) ||
                      !tally_cells(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_in(check_list[i], &shape);
@@ -179,8 +179,7 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
         return status;
     bool judged = result->trials && !counts->invalid;
     for (size_t i = 0; judged && !status && i < count; i++)
-        if (checks[i]->about == ABOUT_MISTAKES && spec->n >= checks[i]->items_from &&
-            spec->n <= checks[i]->items_to)
+        if (checks[i]->about == ABOUT_MISTAKES && check_of_size(checks[i], spec->n))
             status = mistake_directions_for(&known->directions, spec->n, settings->threads, error);
     if (!status && settings->stop_early)
         return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,

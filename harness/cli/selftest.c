@@ -266,8 +266,7 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
     Status status = STATUS_OK;
     bool directed = false;
     for (size_t i = 0; i < fair.count; i++)
-        directed |= fair.checks[i]->about == ABOUT_MISTAKES && n >= fair.checks[i]->items_from &&
-                    n <= fair.checks[i]->items_to;
+        directed |= fair.checks[i]->about == ABOUT_MISTAKES && check_of_size(fair.checks[i], n);
     for (int thread = 0; directed && !status && thread < spec->threads; thread++)
         status = mistake_directions_for(&fair.directions[thread], n, 1, error);
     THEN(status, fair_size(&fair, progress, before, into, error));

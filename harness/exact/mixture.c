@@ -253,8 +253,7 @@ static Status rest_is_fair(const Mixture *at, const PointMass *taken, double *re
     for (size_t k = 0; check_list[k] && !status && fit.least > -INFINITY; k++) {
         const CheckKind *kind = check_list[k];
         const Tally *all = tally_among(at->tallies, at->tally_count, kind->tally);
-        if (!all ||
-            kind->is_dependence_check) /* of these, what the order's trials add is not known */
+        if (!all || kind->companion) /* of these, what the order's trials add is not known */
             continue;
         if (kind->tally == &tally_permutations)
             status = test_orders(at, all, taken, &fit, error);

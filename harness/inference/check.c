@@ -85,7 +85,7 @@ Status check_of_test(const CheckInput *input, TestResult test, CheckResult *ret)
 
 bool check_is_of(const CheckKind *kind, const Shape *shape)
 {
-    if (kind->items_to && (shape->n < kind->items_from || shape->n > kind->items_to))
+    if (!check_of_size(kind, shape->n))
         return false;
     bool plain = shape_is_plain(shape);
     if (shape->law)

@@ -99,8 +99,6 @@ struct CheckKind {
         CHECK_LAW_DEALS, /* alike items under one */
         CHECK_LAW_PAIRS, /* what leads from one order to the next, of orders under one */
     } shapes;
-    /* The numbers of items that it is made at; both 0: any at which it has a tally. */
-    size_t items_from, items_to;
     /* The check of that id of deals, and under a law; NULL: there is none beside this one. */
     const CheckKind *deal_variant, *target_variant;
     bool allowed_alone;   /* under a law, it takes each trial for one of an order that may come: not
@@ -108,15 +106,15 @@ struct CheckKind {
     bool each_trial;      /* it needs sums over trials that no table of counts has
                              (input/count_table.h), though the tally has them */
     PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
-    bool is_dependence_check; /* looks for dependence between trials; a bias within each trial can
-                            show in it, too */
-    /* Needed with that: the check that looks for such a bias within each trial. */
+    /* Of a check that looks for dependence between trials, in which a bias within each can show,
+     * too: the check that looks for such a bias; NULL: it looks within trials. */
     const CheckKind *companion;
     /* The items from which on `auto` takes it, 0: never; and up to which, 0: any number. Where that
      * depends on more, `automatic` says it in their place. */
     size_t automatic_from, automatic_to;
     bool (*automatic)(PlannedCheck of);
-    bool external; /* ... and only for shuffles that are not built in */
+    bool automatic_alone; /* it is made at no other number of items than those two say */
+    bool external;        /* ... and only for shuffles that are not built in */
     /* The items from which on `auto` makes it on a part of the trials of a long run
      * (trials/sampled_blocks.h), since it and its like cost more than a shuffle does; 0: never. */
     size_t costly_from;
@@ -184,8 +182,8 @@ struct CheckKind {
     /* The chance of every cell where they are not uniform. STATUS_USAGE from it says that they are
      * no multinomial table either. */
     Status (*chances)(PlannedCheck of, double *ret_chances, Error *error);
-    /* Where it is no table and has an e-value all the same, of plain outcomes with items_from to
-     * items_to items: a result judged by that, as far as that is known from the input. */
+    /* Where it is no table and has an e-value all the same, of plain outcomes: a result judged by
+     * that, as far as that is known from the input. */
     Status (*evidence)(const CheckInput *input, CheckResult *ret, Error *error);
     /* Where coarser tables are tested as well, each cell of which is the sum of equally many
      * neighbouring uniform cells: writes the tables, the coarsest first, at most MOST_TABLES, and
@@ -206,6 +204,12 @@ void check_set_tails(CheckResult *check, Tails tails);
 static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     return (PlannedCheck){kind, shape, shape->n, trials};
+}
+
+/* Whether the check is made of n items, as far as its kind limits them. */
+static inline bool check_of_size(const CheckKind *kind, size_t n)
+{
+    return !kind->automatic_alone || (n >= kind->automatic_from && n <= kind->automatic_to);
 }
 
 /* The variant of the check for this shape, or the check itself if there is none. */

@@ -55,7 +55,7 @@ static bool beyond_own_bias(const CaseResult *result)
     for (size_t i = 0; i < result->check_count && !explained; i++) {
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_kind_of(check, result);
-        beyond |= kind && kind->is_dependence_check && check_found(check) &&
+        beyond |= kind && kind->companion && check_found(check) &&
                   check->effect.low > 2 * most_by_own_bias(result, kind);
     }
     return beyond;
@@ -70,7 +70,7 @@ static const char *telling_check(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         const CheckKind *kind = check_kind_of(check, result);
         bool this_names = check->estimate.riffles > 0;
-        if (!kind || !kind->is_dependence_check || check->status != result->status)
+        if (!kind || !kind->companion || check->status != result->status)
             continue;
         for (size_t w = 0; w < result->worst_count; w++)
             this_names |= strcmp(result->worst[w].check, check->id) == 0;
@@ -103,7 +103,7 @@ void judge_dependence(CaseResult *result)
         const CheckKind *kind = check_kind_of(check, result);
         if (check->status == FINDING_SKIPPED || !kind)
             continue;
-        if (kind->is_dependence_check) {
+        if (kind->companion) {
             looked = true;
             between |= check_found(check);
             within |= check_found(check) && !carried && !no_bias_within(result, kind);

@@ -33,8 +33,7 @@ size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const
     for (size_t i = 0; i < check_count; i++) {
         const CheckKind *kind = checks[i];
         bool table = has_table(kind, shape, trials);
-        bool direct = kind->evidence && shape_is_plain(shape) && shape->n >= kind->items_from &&
-                      shape->n <= kind->items_to;
+        bool direct = kind->evidence && shape_is_plain(shape) && check_of_size(kind, shape->n);
         if (!direct && (!table || all_orders))
             continue;
         if (table && kind->tally == &tally_permutations) {

@@ -34,7 +34,7 @@ bool check_sees_carried(const CaseResult *result, const CheckResult *check)
 const CheckKind *kind_between_trials(const CheckResult *check)
 {
     const CheckKind *kind = check_find(check->id);
-    return kind && kind->is_dependence_check ? kind : NULL;
+    return kind && kind->companion ? kind : NULL;
 }
 
 /* The most significant check with the case's finding; rather one that can name what stands out (but

@@ -167,9 +167,10 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
     const Directions *directions = input->directions;
     double trials = (double)input->trials;
     size_t n = input->tally->n;
-    if (n < kind->items_from || n > kind->items_to) {
+    if (!check_of_size(kind, n)) {
         char reason[64];
-        snprintf(reason, sizeof reason, "n from %zu to %zu", kind->items_from, kind->items_to);
+        snprintf(reason, sizeof reason, "n from %zu to %zu", kind->automatic_from,
+                 kind->automatic_to);
         return check_skipped(kind->id, reason, ret);
     }
     if (!directions || directions->n != n)
@@ -272,11 +273,10 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .group = "directed",                                                                       \
         .summary = says,                                                                           \
         .about = ABOUT_MISTAKES,                                                                   \
-        .items_from = from,                                                                        \
-        .items_to = to,                                                                            \
         .tally = &(of),                                                                            \
         .automatic_from = from,                                                                    \
         .automatic_to = to,                                                                        \
+        .automatic_alone = true,                                                                   \
         .test = directed_test,                                                                     \
         .evidence = directed_evidence,                                                             \
         .df = check_df_of_one,                                                                     \

@@ -48,7 +48,6 @@ const CheckKind check_drift = {
     .finding = "the beginning of the run is not like its end",
     .tally = &tally_drift,
     .shapes = CHECK_ANY,
-    .is_dependence_check = true,
     .companion = &check_positions,
     .least_trials = least_trials,
     .statistic = statistic,

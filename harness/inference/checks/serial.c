@@ -125,9 +125,9 @@ static double df_of_deals(PlannedCheck of)
     .how = "as the check within trials, on quotients of trials",                                   \
     .means = "each trial depends on one before it: state is kept, or seeds are near each other",   \
     .id = "serial-" #number "-" id_, .group = "serial", .summary = text,                           \
-    .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .is_dependence_check = true,      \
-    .companion = within, .statistic = statistic, .far_tail = far_tail, .test = serial_test,        \
-    .tell = tell, .largest_effect = largest_effect, .external = true
+    .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .companion = within,              \
+    .statistic = statistic, .far_tail = far_tail, .test = serial_test, .tell = tell,               \
+    .largest_effect = largest_effect, .external = true
 
 #define SERIAL_OF_DEALS(number, text)                                                              \
     {                                                                                              \
@@ -185,7 +185,6 @@ const CheckKind check_serial_largest = {
         "the one place that goes to another too often or too rarely, from a trial to the next",
     .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_serial_positions[0],
-    .is_dependence_check = true,
     .companion = &check_largest_place,
     .test = serial_test,
     .largest_effect = largest_effect,

@@ -162,9 +162,9 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
                  "again",                                                                          \
         .summary = "how alike a deal and a later one are, of alike items in hands",                \
         .about = ABOUT_NEXT_TRIALS, .tally = &tally_serial_alike[(number)-1],                      \
-        .is_dependence_check = true, .companion = &check_groups, .external = true,                 \
-        .test = serial_alike_test, .shapes = CHECK_DEALS, .automatic = automatic,                  \
-        .df = check_df_of_one, .detectable = detectable,                                           \
+        .companion = &check_groups, .external = true, .test = serial_alike_test,                   \
+        .shapes = CHECK_DEALS, .automatic = automatic, .df = check_df_of_one,                      \
+        .detectable = detectable,                                                                  \
     }
 
 const CheckKind check_serial_alike[SERIAL_LAGS] = {SERIAL_ALIKE(1), SERIAL_ALIKE(2),

@@ -78,7 +78,6 @@ const CheckKind check_serial_digits = {
                "block",
     .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_serial_digits,
-    .is_dependence_check = true,
     .companion = &check_digits,
     .automatic = automatic,
     .external = true,

@@ -132,7 +132,6 @@ const CheckKind check_serial_scan = {
     .summary = "places where trials up to 64 apart have the same item, n from 2 to 4096",
     .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_serial_scan,
-    .is_dependence_check = true,
     .companion = &check_positions,
     .automatic = automatic,
     .external = true,
