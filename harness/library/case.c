@@ -15,6 +15,14 @@ enum { MAX_THREADS = 4096, MAX_NAME = 200 };
 
 /* What is returned where a fact is not accepted: the line says why. */
 #define REFUSED(one, ...) case_status(one, error_set(&(one)->error, STATUS_USAGE, __VA_ARGS__))
+/* Each fact needs a case, and what it accepts. */
+#define REFUSE_IF(refused, ...)                                                                    \
+    do {                                                                                           \
+        if (!one)                                                                                  \
+            return FAIRNESS_FAILED;                                                                \
+        if (refused)                                                                               \
+            return REFUSED(one, __VA_ARGS__);                                                      \
+    } while (0)
 
 const char *fairness_version(void)
 {
@@ -98,10 +106,7 @@ static Status set_text(FairnessCase *one, char **text, const char *with, const c
 
 FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (!name)
-        return REFUSED(one, "algo: no name");
+    REFUSE_IF(!name, "algo: no name");
     Subject subject;
     Status status = subject_find(name, &subject, &one->error);
     if (!status) {
@@ -117,8 +122,8 @@ FairnessStatus fairness_case_set_algorithm(FairnessCase *one, const char *name)
 static FairnessStatus set_own(FairnessCase *one, const char *name, const SubjectKind *kind,
                               const void *own)
 {
-    if (!name || !*name || strlen(name) > MAX_NAME)
-        return REFUSED(one, "shuffle: it needs a name of up to %d bytes", MAX_NAME);
+    REFUSE_IF(!name || !*name || strlen(name) > MAX_NAME,
+              "shuffle: it needs a name of up to %d bytes", MAX_NAME);
     char *copy = strdup(name);
     if (!copy)
         return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for a name"));
@@ -132,8 +137,7 @@ static FairnessStatus set_own(FairnessCase *one, const char *name, const Subject
 
 static FairnessStatus set_callback(FairnessCase *one, const char *name, Callback callback)
 {
-    if (!callback.shuffle && !callback.batch)
-        return REFUSED(one, "shuffle: no function");
+    REFUSE_IF(!callback.shuffle && !callback.batch, "shuffle: no function");
     FairnessStatus status = set_own(one, name, &subject_callback, &one->callback);
     if (!status)
         one->callback = callback;
@@ -158,18 +162,13 @@ FairnessStatus fairness_case_set_orders(FairnessCase *one, const char *name, con
                                         size_t rows, size_t width, ptrdiff_t stride,
                                         FairnessItemType type)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (!orders || rows < 1)
-        return REFUSED(one, "orders: there are none");
-    if (width > DECK_MAX_ITEMS)
-        return REFUSED(one, "orders: rows of %zu: accepted: up to %s", width,
-                       count_grouped(DECK_MAX_ITEMS).text);
-    if ((unsigned)type > FAIRNESS_I64)
-        return REFUSED(one,
-                       "orders: items of type %d: accepted: 0 (FAIRNESS_U8) to "
-                       "%d (FAIRNESS_I64)",
-                       (int)type, FAIRNESS_I64);
+    REFUSE_IF(!orders || rows < 1, "orders: there are none");
+    REFUSE_IF(width > DECK_MAX_ITEMS, "orders: rows of %zu: accepted: up to %s", width,
+              count_grouped(DECK_MAX_ITEMS).text);
+    REFUSE_IF((unsigned)type > FAIRNESS_I64,
+              "orders: items of type %d: accepted: 0 (FAIRNESS_U8) to "
+              "%d (FAIRNESS_I64)",
+              (int)type, FAIRNESS_I64);
     FairnessStatus status = set_own(one, name, &subject_orders, &one->orders);
     if (!status)
         one->orders = (GivenOrders){.first = orders,
@@ -182,11 +181,8 @@ FairnessStatus fairness_case_set_orders(FairnessCase *one, const char *name, con
 
 FairnessStatus fairness_case_set_items(FairnessCase *one, const char *const *names, size_t count)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (count > DECK_MAX_ITEMS || (count && !names))
-        return REFUSED(one, "items: %zu names: accepted: up to %s", count,
-                       count_grouped(DECK_MAX_ITEMS).text);
+    REFUSE_IF(count > DECK_MAX_ITEMS || (count && !names), "items: %zu names: accepted: up to %s",
+              count, count_grouped(DECK_MAX_ITEMS).text);
     for (size_t i = 0; i < count; i++)
         if (!names[i] || !names[i][0] || strlen(names[i]) > LABEL_MOST)
             return REFUSED(one, "items: name %zu: accepted: 1 to %d bytes", i, LABEL_MOST);
@@ -209,20 +205,15 @@ FairnessStatus fairness_case_set_items(FairnessCase *one, const char *const *nam
 
 FairnessStatus fairness_case_set_base(FairnessCase *one, unsigned base)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (base > 1)
-        return REFUSED(one, "base %u: accepted: 0, 1", base);
+    REFUSE_IF(base > 1, "base %u: accepted: 0, 1", base);
     one->code.base = base;
     return case_status(one, STATUS_OK);
 }
 
 FairnessStatus fairness_case_set_n(FairnessCase *one, size_t n)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (n < 1 || n > DECK_MAX_ITEMS)
-        return REFUSED(one, "n %zu: accepted: 1 to %s", n, count_grouped(DECK_MAX_ITEMS).text);
+    REFUSE_IF(n < 1 || n > DECK_MAX_ITEMS, "n %zu: accepted: 1 to %s", n,
+              count_grouped(DECK_MAX_ITEMS).text);
     one->spec.n = n;
     return case_status(one, STATUS_OK);
 }
@@ -241,11 +232,8 @@ FairnessStatus fairness_case_set_deck(FairnessCase *one, const char *deck)
 
 FairnessStatus fairness_case_set_take(FairnessCase *one, size_t count)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (count > SHAPE_MOST_ITEMS)
-        return REFUSED(one, "take %zu: accepted: 0 to %s", count,
-                       count_grouped(SHAPE_MOST_ITEMS).text);
+    REFUSE_IF(count > SHAPE_MOST_ITEMS, "take %zu: accepted: 0 to %s", count,
+              count_grouped(SHAPE_MOST_ITEMS).text);
     one->take = count;
     return case_status(one, STATUS_OK);
 }
@@ -257,14 +245,12 @@ FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const c
     int name = law ? 0 : LAW_UNIFORM;
     while (law && law_words[name] && strcmp(law_words[name], law) != 0)
         name++;
-    if (!law_words[name])
-        return REFUSED(one,
-                       "law \"%.60s\": accepted: uniform, even, derangement, "
-                       "cycle, no-equal-neighbours, weights, chances, subset",
-                       law);
-    if (name != LAW_NEIGHBOURS && !text == law_has_file((LawName)name))
-        return REFUSED(one, "law %s: %s", law_words[name],
-                       text ? "it takes no text" : "it needs its text");
+    REFUSE_IF(!law_words[name],
+              "law \"%.60s\": accepted: uniform, even, derangement, "
+              "cycle, no-equal-neighbours, weights, chances, subset",
+              law);
+    REFUSE_IF(name != LAW_NEIGHBOURS && !text == law_has_file((LawName)name), "law %s: %s",
+              law_words[name], text ? "it takes no text" : "it needs its text");
     Status status = set_text(one, &one->law_text, text, "a law");
     if (!status)
         one->law = (LawName)name;
@@ -273,10 +259,7 @@ FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const c
 
 FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, size_t count)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (count && !sizes)
-        return REFUSED(one, "hands: no sizes");
+    REFUSE_IF(count && !sizes, "hands: no sizes");
     Text text = {0};
     for (size_t hand = 0; hand < count; hand++) {
         if (!sizes[hand] || sizes[hand] > SHAPE_MOST_ITEMS) {
@@ -298,10 +281,8 @@ FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, s
 
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (trials < 1 || trials > MOST_COUNT)
-        return REFUSED(one, "trials %llu: accepted: 1 to 2^53", (unsigned long long)trials);
+    REFUSE_IF(trials < 1 || trials > MOST_COUNT, "trials %llu: accepted: 1 to 2^53",
+              (unsigned long long)trials);
     one->spec.trials = trials;
     return case_status(one, STATUS_OK);
 }
@@ -316,40 +297,28 @@ FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed)
 
 FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (!name)
-        return REFUSED(one, "source: no name");
+    REFUSE_IF(!name, "source: no name");
     return case_status(one, source_find(name, &one->spec.source, &one->error));
 }
 
 FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (!(alpha > 0 && alpha <= 0.5))
-        return REFUSED(one, "alpha: accepted: above 0 and at most 0.5");
+    REFUSE_IF(!(alpha > 0 && alpha <= 0.5), "alpha: accepted: above 0 and at most 0.5");
     one->settings.alpha = alpha;
     return case_status(one, STATUS_OK);
 }
 
 FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (threads < 0 || threads > MAX_THREADS)
-        return REFUSED(one, "threads %d: accepted: 1 to %d, or 0 for the default", threads,
-                       MAX_THREADS);
+    REFUSE_IF(threads < 0 || threads > MAX_THREADS,
+              "threads %d: accepted: 1 to %d, or 0 for the default", threads, MAX_THREADS);
     one->threads = threads;
     return case_status(one, STATUS_OK);
 }
 
 FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (!checks)
-        return REFUSED(one, "checks: no names");
+    REFUSE_IF(!checks, "checks: no names");
     Error inner;
     Status status = check_choice_read(checks, &one->spec.checks, &inner);
     return case_status(one, status ? error_set(&one->error, status, "checks: %.300s", inner.text)
@@ -378,21 +347,16 @@ FairnessStatus fairness_case_set_suspect(FairnessCase *one, size_t item, size_t 
 
 FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation expected)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (expected != FAIRNESS_EXPECT_FAIR && expected != FAIRNESS_EXPECT_BIASED)
-        return REFUSED(one, "expected %d: accepted: fair (%d), biased (%d)", (int)expected,
-                       FAIRNESS_EXPECT_FAIR, FAIRNESS_EXPECT_BIASED);
+    REFUSE_IF(expected != FAIRNESS_EXPECT_FAIR && expected != FAIRNESS_EXPECT_BIASED,
+              "expected %d: accepted: fair (%d), biased (%d)", (int)expected, FAIRNESS_EXPECT_FAIR,
+              FAIRNESS_EXPECT_BIASED);
     one->spec.options.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
     return case_status(one, STATUS_OK);
 }
 
 FairnessStatus fairness_case_set_memory(FairnessCase *one, uint64_t bytes)
 {
-    if (!one)
-        return FAIRNESS_FAILED;
-    if (bytes < 1)
-        return REFUSED(one, "memory 0: accepted: 1 and more");
+    REFUSE_IF(bytes < 1, "memory 0: accepted: 1 and more");
     one->settings.memory = bytes;
     return case_status(one, STATUS_OK);
 }
@@ -402,9 +366,8 @@ FairnessStatus fairness_case_set_asker(FairnessCase *one, const char *name)
     if (!one)
         return FAIRNESS_FAILED;
     Asker asker = asker_of(name);
-    if (!name || strcmp(name, asker_words[asker]) != 0)
-        return REFUSED(one, "asker \"%.60s\": accepted: terminal, javascript, python, page",
-                       name ? name : "");
+    REFUSE_IF(!name || strcmp(name, asker_words[asker]) != 0,
+              "asker \"%.60s\": accepted: terminal, javascript, python, page", name ? name : "");
     one->asker = asker;
     return case_status(one, STATUS_OK);
 }
