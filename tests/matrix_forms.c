@@ -1,5 +1,6 @@
 #include "matrix_forms.h"
 
+#include "tallies/blocks.h"
 #include "tallies/drift.h"
 #include "tallies/precedence.h"
 
@@ -78,13 +79,14 @@ static void project_parts(double *m, size_t n, double power)
 {
     size_t blocks = drift_blocks(n);
     double sums[DRIFT_BLOCKS][DRIFT_BLOCKS] = {{0}};
+    Blocks of = {.items = n, .count = blocks};
     for (size_t i = 0; i < n && blocks < n; i++)
         for (size_t p = 0; p < n; p++)
             sums[i * blocks / n][p * blocks / n] += m[i * n + p];
     for (size_t i = 0; i < n && blocks < n; i++)
         for (size_t p = 0; p < n; p++) {
             size_t a = i * blocks / n, b = p * blocks / n;
-            m[i * n + p] = sums[a][b] / (double)(drift_block_size(n, a) * drift_block_size(n, b));
+            m[i * n + p] = sums[a][b] / (double)(block_size(of, a) * block_size(of, b));
         }
     project_places(m, n, power);
 }

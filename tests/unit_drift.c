@@ -10,6 +10,7 @@
 #include "inference/kolmogorov.h"
 #include "plain_shape.h"
 #include "recorded_runs.h"
+#include "tallies/blocks.h"
 #include "tallies/rank.h"
 
 static bool is_long;
@@ -32,7 +33,7 @@ TEST(test_drift_cells)
         for (size_t cell = 0; cell < 8 * m * m; cell++)
             assert_int_equal(tally_cell(&counts.tallies[1], cell), cells[cell]);
         for (size_t b = 0; b < m; b++)
-            sum += drift_block_size(n, b);
+            sum += block_size((Blocks){.items = n, .count = m}, b);
         assert_int_equal(sum, n);
         free(cells);
         free(outcomes);

@@ -44,7 +44,8 @@ static const char exit_statuses[] =
     "0 as expected, 1 a bias was found (with --expect biased: none was), 2 bad input, 3 the run "
     "failed, 4 cannot tell, 130 stopped.";
 
-void option_label(const Option *option, char *ret, size_t size)
+/* The option and its value as the help writes them, "-j, --threads T", into ret[0..size-1]. */
+static void option_label(const Option *option, char *ret, size_t size)
 {
     char value[LABEL_SIZE] = "";
     size_t at = 0;

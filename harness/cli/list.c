@@ -23,7 +23,7 @@ size_t named_formats(Named formats[MOST_NAMED])
     return count;
 }
 
-size_t named_checks(Named checks[MOST_NAMED])
+static size_t named_checks(Named checks[MOST_NAMED])
 {
     size_t count = 0;
     for (; check_list[count]; count++)

@@ -27,8 +27,7 @@ typedef struct Named {
 
 enum { MOST_NAMED = (int)MOST_CHECKS > (int)FORMAT_COUNT ? (int)MOST_CHECKS : (int)FORMAT_COUNT };
 
-/* The checks by name, and the formats except for auto, into ret; how many. */
-size_t named_checks(Named ret[MOST_NAMED]);
+/* The formats except for auto, by name, into ret; how many. */
 size_t named_formats(Named ret[MOST_NAMED]);
 
 /* Whether the shuffle at that index of the list runs in lockstep on this processor. */

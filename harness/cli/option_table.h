@@ -189,9 +189,6 @@ bool option_table_takes(const OptionTable *table, size_t i);
 /* The words that stand in the place of what the help calls its value; NULL where it has that. */
 const char *const *option_words(const Option *option);
 
-/* The option and its value as the help writes them, "-j, --threads T", into ret[0..size-1]. */
-void option_label(const Option *option, char *ret, size_t size);
-
 /* Options of every command beside its table: --help, -h and --version. */
 extern const OptionTable help_options;
 

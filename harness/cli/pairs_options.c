@@ -54,7 +54,7 @@ Status read_seeds(void *options, const char *text, Error *error)
     return STATUS_OK;
 }
 
-bool pairs_chosen(const PairsChoice *choice)
+static bool pairs_chosen(const PairsChoice *choice)
 {
     return choice->how || choice->seeds;
 }

@@ -8,8 +8,6 @@
 Status read_paired(void *options, const char *text, Error *error);
 Status read_seeds(void *options, const char *text, Error *error);
 
-bool pairs_chosen(const PairsChoice *choice);
-
 /* Holds what was requested against the other options, and sets the number of trials where it was
  * not given. */
 Status pairs_options_check(Options *options, Error *error);

@@ -29,7 +29,8 @@ void selftest_fill_in(SelftestSpec *spec)
         spec->runs = spec->is_long ? 5000 : 100;
 }
 
-uint64_t selftest_trials(size_t n)
+/* Trials of a fair run of n items: as few as most checks accept, where their tails are hardest. */
+static uint64_t selftest_trials(size_t n)
 {
     if (n <= 5)
         return 5000; /* from 200 trials an order on the tails of permutations are quick */

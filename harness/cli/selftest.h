@@ -23,9 +23,6 @@ typedef struct SelftestSpec {
 /* Sizes and runs, where nothing was requested: seconds, or hours with is_long. */
 void selftest_fill_in(SelftestSpec *spec);
 
-/* Trials of a fair run of n items: as few as most checks accept, where their tails are hardest. */
-uint64_t selftest_trials(size_t n);
-
 /* Runs fisher-yates spec->runs times at each size with seeds of their own, makes the checks of each
  * run, and looks at their p-values, and at what the verdict of the usual checks would have been at
  * alpha = 0.05 and 0.01, where spec->checks has them all; then shuffles of known bias, and how

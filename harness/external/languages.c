@@ -116,7 +116,8 @@ const Language languages[] = {
     {.name = NULL},
 };
 
-const Language *language_of_file(const char *name, size_t length)
+/* The language of a file of that name, by its ending, letter case aside; NULL: none. */
+static const Language *language_of_file(const char *name, size_t length)
 {
     for (const Language *each = languages; each->name; each++)
         for (const char *ending = each->endings; *ending;) {

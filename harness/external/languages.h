@@ -23,9 +23,6 @@ typedef struct Language {
 /* All of them, ended by a row without a name. */
 extern const Language languages[];
 
-/* The language of a file of that name, by its ending, letter case aside; NULL: none. */
-const Language *language_of_file(const char *name, size_t length);
-
 /* A word that names a function. */
 typedef struct FunctionWord {
     const Language *language;

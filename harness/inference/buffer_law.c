@@ -11,7 +11,8 @@ double buffer_log_reach(size_t n, size_t buffer, size_t m)
     return fmin(0, log_m - log_buffer);
 }
 
-double buffer_mean_distance(double buffer)
+/* The mean distance between place and item, away from both ends: 2 (B-1) (1 - 1/B)^(B-1). */
+static double buffer_mean_distance(double buffer)
 {
     return buffer > 1 ? 2 * (buffer - 1) * exp((buffer - 1) * log1p(-1 / buffer)) : 0;
 }

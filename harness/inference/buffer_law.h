@@ -28,9 +28,6 @@ typedef struct BufferFound {
 /* ln P(M <= m | B) for n items, 1 <= m <= B = `buffer` <= n. */
 double buffer_log_reach(size_t n, size_t buffer, size_t m);
 
-/* The mean distance between place and item, away from both ends: 2 (B-1) (1 - 1/B)^(B-1). */
-double buffer_mean_distance(double buffer);
-
 /* The facts of a buffer in `orders` orders of n items; `m` is their largest M, `mean_distance` the
  * mean over their middle places, which gives `effective` where it is at most n/10. `known`, which
  * says that it is a buffer, only where M is 2 at least, and n/10 at most, and both figures agree

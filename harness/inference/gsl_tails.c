@@ -203,12 +203,6 @@ static double difference(double ours, double gsl)
     return isnan(gsl) ? 0 : ours == gsl ? 0 : fabs(ours - gsl) / gsl;
 }
 
-double by_gsl_difference(const PlainTail *plain, GslTails gsl)
-{
-    return fmax(difference(pow(10, plain->log10_upper), gsl.upper),
-                difference(pow(10, plain->log10_lower), gsl.lower));
-}
-
 /* How far `ours` lies from where rounding to that number of digits changes, as a share of it. The
  * digits that are left out say it, whatever the size of the number. */
 static double from_boundary(double ours, int digits)

@@ -44,9 +44,6 @@ typedef struct GslTails {
  * reaches GSL's error handler, which in a library is the caller's. */
 GslTails by_gsl_tails(const PlainTail *plain);
 
-/* How far the tails are from ours at most, as a share of GSL's; 0 where none was requested. */
-double by_gsl_difference(const PlainTail *plain, GslTails gsl);
-
 /* `gsl`, a p that differs from `ours` by the share `bound` at most, with as many significant
  * digits, at most six, as every p so near to ours has in common with it. */
 double by_gsl_shown(double gsl, double ours, double bound);

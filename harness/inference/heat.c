@@ -7,8 +7,10 @@
 /* From even to twice as often; what comes half as often is the same step below. */
 const double heat_edges[HEAT_STEPS] = {1, 1.05, 1.15, 1.4, 2};
 
-/* P(|z| > x) < exp(-x^2 / 2) sqrt(2 / pi) / x of a standard normal z, for each of the cells. */
-double heat_chance(double cells)
+/* The number of standard deviations that the largest of `cells` >= 2 cells of a fair shuffle
+ * exceeds in at most 1 of 30 runs, where the counts are nearly normal: P(|z| > x) <
+ * exp(-x^2 / 2) sqrt(2 / pi) / x of a standard normal z, for each of the cells. */
+static double heat_chance(double cells)
 {
     return sqrt(2 * log(10 * cells));
 }

@@ -26,12 +26,9 @@ typedef struct HeatMap {
     Blocks counts; /* the rows of the counts: items, or blocks of them */
     double *z;     /* (observed - expected) / standard deviation, under a fair shuffle */
     double *ratio; /* observed / expected */
-    double chance; /* cells whose |z| is less are blank: heat_chance of the map's cells */
+    double chance; /* cells whose |z| is less are blank: one that the largest of as many exceeds by
+                      chance in 1 of 30 runs */
 } HeatMap;
-
-/* The number of standard deviations that the largest of `cells` >= 2 cells of a fair shuffle
- * exceeds in at most 1 of 30 runs, where the counts are nearly normal. */
-double heat_chance(double cells);
 
 /* The first item of a row, or place of a column; of row `side` the number of items. */
 size_t heat_first(const HeatMap *map, size_t row);
@@ -57,7 +54,7 @@ double heat_score(uint64_t count, uint64_t trials, double cells);
 double heat_deviation(uint64_t trials, double cells);
 
 /* How far, as a share of what is expected, the count of a table of items by places lies from even,
- * where it stands out beyond heat_chance of that table; else 0. `alike` items, `places` places of
+ * where it stands out beyond what is blank in that table; else 0. `alike` items, `places` places of
  * n, in one of `cells` cells, over `trials` deals: their sum has the mean and the standard
  * deviation of a hypergeometric law's. */
 double heat_deal_share(uint64_t count, uint64_t trials, double n, double alike, double places,

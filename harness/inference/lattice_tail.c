@@ -262,7 +262,8 @@ static double window_sum(const PairLaw *law, double first, double length)
     return fmin(1.0, fmax(0.0, sum / law->period));
 }
 
-double pair_law_upper(const PairLaw *law, double g)
+/* P(G >= g), atoms included, for g on the lattice; absolute error about 1e-13. */
+static double pair_law_upper(const PairLaw *law, double g)
 {
     double place = round(g - law->lowest);
     if (place <= 0.0) {
@@ -271,7 +272,7 @@ double pair_law_upper(const PairLaw *law, double g)
     return place < law->period ? window_sum(law, law->lowest + place, law->period - place) : 0.0;
 }
 
-double pair_law_lower(const PairLaw *law, double g)
+static double pair_law_lower(const PairLaw *law, double g)
 {
     double place = round(g - law->lowest);
     if (place >= law->period - 1.0) {

@@ -47,10 +47,6 @@ void pair_law_end(PairLaw *law);
 /* Whether both integrals are taken over their whole period. */
 bool pair_law_is_whole(double trials, double cells, double rows);
 
-/* P(G >= g) and P(G <= g), atoms included, for g on the lattice; absolute error about 1e-13. */
-double pair_law_upper(const PairLaw *law, double g);
-double pair_law_lower(const PairLaw *law, double g);
-
 /* With this many trials a cell or more, an expansion in 1/N (corrected_tail.h) is as good, and
  * cheaper. */
 #define PAIR_LAW_TRIALS_A_CELL 200.0

@@ -4,7 +4,8 @@
 
 #include <stdbool.h>
 
-void table_side_add(TableSide *side, double size, double times)
+/* One more row, or column, of that size. */
+static void table_side_add(TableSide *side, double size, double times)
 {
     size_t i = 0;
     while (i < side->kinds && i < TABLE_KINDS && side->size[i] != size)

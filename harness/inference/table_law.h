@@ -25,9 +25,6 @@ typedef struct TableLaw {
     double power;
 } TableLaw;
 
-/* One more row, or column, of that size. */
-void table_side_add(TableSide *side, double size, double times);
-
 /* The law of a table of groups by blocks, each item in one group and each place in one block. */
 TableLaw table_law_of_shape(const Shape *shape);
 

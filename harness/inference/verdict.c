@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-const WorstCell *worst_cell_of(const CaseResult *result, const CheckResult *check)
+/* The first of the cells that stand out by that check, or by any (NULL); NULL if there is none. */
+static const WorstCell *worst_cell_of(const CaseResult *result, const CheckResult *check)
 {
     for (size_t i = 0; i < result->worst_count; i++)
         if (!check || strcmp(result->worst[i].check, check->id) == 0)

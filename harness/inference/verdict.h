@@ -79,9 +79,6 @@ bool check_sees_one_cell(const char *id);
 /* Whether the check of that id looks at the orders themselves: what it finds needs no name. */
 bool check_sees_orders(const char *id);
 
-/* The first of the cells that stand out by that check, or by any (NULL); NULL if there is none. */
-const WorstCell *worst_cell_of(const CaseResult *result, const CheckResult *check);
-
 /* Whether it is a check of what leads from trial to trial, where that is the shuffle itself. */
 bool check_sees_carried(const CaseResult *result, const CheckResult *check);
 

@@ -26,11 +26,6 @@ static Blocks blocks_here(size_t n)
     return (Blocks){.items = n, .count = drift_blocks(n)};
 }
 
-size_t drift_block_size(size_t n, size_t block)
-{
-    return block_size(blocks_here(n), block);
-}
-
 /* The class of a group, or of a block of places. */
 static size_t class_of(size_t number, size_t of)
 {

@@ -23,8 +23,7 @@ typedef struct DriftClasses {
 } DriftClasses;
 DriftClasses drift_classes(const Shape *shape);
 
-/* m for n items, and the number of items in a block. */
+/* m for n items. */
 size_t drift_blocks(size_t n);
-size_t drift_block_size(size_t n, size_t block);
 
 #endif

@@ -2,11 +2,6 @@
 
 #include <string.h>
 
-const char *const poker_words[] = {
-    "nothing",    "one pair",       "two pairs",      "three of a kind", "straight",     "flush",
-    "full house", "four of a kind", "straight flush", "five of a kind",  "with a joker", NULL,
-};
-
 PokerClass poker_class(const uint16_t ranks[static 5], const uint16_t suits[static 5])
 {
     unsigned there = 0, alike = 0; /* ranks, as bits; pairs of cards of one rank */

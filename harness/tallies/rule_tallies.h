@@ -62,9 +62,6 @@ typedef enum PokerClass {
     POKER_CLASSES
 } PokerClass;
 
-/* "nothing", "one pair", ... */
-extern const char *const poker_words[];
-
 /* The worth of five cards: the highest class that fits. A rank of CARD_RANKS or more is no card.
  * */
 PokerClass poker_class(const uint16_t ranks[static 5], const uint16_t suits[static 5]);

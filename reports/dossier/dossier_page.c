@@ -11,7 +11,8 @@ static bool html(const DossierPage *page)
     return page->form == DOSSIER_HTML;
 }
 
-void dossier_text(DossierPage *page, const char *text)
+/* Text of any origin; it is escaped. */
+static void dossier_text(DossierPage *page, const char *text)
 {
     if (html(page)) {
         html_text(&page->out, text);

@@ -16,9 +16,6 @@ typedef struct DossierPage {
     unsigned columns, at; /* of the table that is open, and the cell that is next */
 } DossierPage;
 
-/* Text of any origin; it is escaped. */
-void dossier_text(DossierPage *page, const char *text);
-
 /* A heading of that level, 1 to 3. A heading of level 2 begins a page where `breaks`. */
 void dossier_heading(DossierPage *page, int level, bool breaks, const char *text);
 

@@ -200,13 +200,8 @@ typedef struct JsonDocument {
 extern const JsonTable tool_keys;
 #define TOOL SAME("tool", tool_keys, "what wrote it", .written = true)
 
-/* The value of a field in its struct. */
-const void *json_field_at(const JsonField *field, const void *from);
-/* True if a text is an array in the struct; the text. */
+/* True if a text is an array in the struct. */
 bool json_field_is_array(const JsonField *field);
-const char *json_field_text(const JsonField *field, const void *from);
-uint64_t json_field_integer(const JsonField *field, const void *from);
-size_t json_field_count(const JsonField *field, const void *from);
 /* Whether the conditions for it hold: `if_at`, `when`. */
 bool json_field_holds(const JsonField *field, const void *from);
 

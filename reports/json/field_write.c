@@ -21,7 +21,8 @@ static const void *pointer_at(const void *at)
     return value;
 }
 
-const void *json_field_at(const JsonField *field, const void *from)
+/* The value of a field in its struct. */
+static const void *json_field_at(const JsonField *field, const void *from)
 {
     return (const char *)from + field->at;
 }
@@ -31,13 +32,13 @@ bool json_field_is_array(const JsonField *field)
     return field->kind == JSON_TEXT && field->size != sizeof(char *);
 }
 
-const char *json_field_text(const JsonField *field, const void *from)
+static const char *json_field_text(const JsonField *field, const void *from)
 {
     const void *at = json_field_at(field, from);
     return json_field_is_array(field) ? at : pointer_at(at);
 }
 
-uint64_t json_field_integer(const JsonField *field, const void *from)
+static uint64_t json_field_integer(const JsonField *field, const void *from)
 {
     uint64_t value = 0;
     uint32_t small = 0;
@@ -46,7 +47,7 @@ uint64_t json_field_integer(const JsonField *field, const void *from)
     return wide ? value : small;
 }
 
-size_t json_field_count(const JsonField *field, const void *from)
+static size_t json_field_count(const JsonField *field, const void *from)
 {
     size_t count;
     memcpy(&count, (const char *)from + field->count_at, sizeof count);
