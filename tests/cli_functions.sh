@@ -511,6 +511,16 @@ refused_saying 'a run takes one of them' cards.py:fair --algo naive --n 3
 refused_saying '--items does not go with a function: it shuffles 0 to n-1' cards.py:fair --items rows.txt
 expect 4 --algo naive --n 3 --trials 10 --json report.json
 refused_saying 'fairness report report.json' report.json
+echo '{ "schema": "fairness-suite/1", "defaults": { "trials": 30000 }, "cases": [
+    { "id": "right", "function": "cards.py:fair", "n": [3, 4] },
+    { "id": "module", "function": "random:shuffle", "n": 3 },
+    { "id": "wrong", "function": "cards.py:naive", "n": 3, "expect": "biased" } ] }' >functions.json
+expect 0 suite functions.json
+holds '[.cases[].kind] | length == 4 and all(. == "function")' 'functions in a suite'
+sed 's/cards.py:naive/cards.py:none/' functions.json >none.json
+refused_saying 'cases/2: cards.py:none: there is no function none' suite none.json
+refused_saying '--function rows.txt: accepted: FILE#NAME or FILE:NAME' --function rows.txt --n 3
+expect 0 --function cards.py:fair --n 3 --trials 3e4
 echo '{ "schema": "fairness-suite/1", "cases": [] }' >suite.json
 refused_saying 'fairness suite suite.json' suite.json
 refused_saying 'no such file' ./gone --n 3

@@ -22,7 +22,7 @@ import tempfile
 DATA = pathlib.Path(__file__).resolve().parent / 'golden/data'
 # A value of each option, not the one that it has by itself; none where it takes none.
 VALUES = {
-    '--algo': ['sattolo'], '--exec': ['cat'], '--exec-each': ['cat'], '--plugin': ['./plugin:fisher-yates'], '--input': ['in4'],
+    '--algo': ['sattolo'], '--function': ['seeded.py:shuffle'], '--exec': ['cat'], '--exec-each': ['cat'], '--plugin': ['./plugin:fisher-yates'], '--input': ['in4'],
     '--one-long': ['long'], '--records': ['csv'], '--column': ['a,b,c'], '--by': ['who'], '--by-size': [],
     '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'], '--wire': ['u8'], '--base': ['1'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],

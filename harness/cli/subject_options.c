@@ -119,3 +119,14 @@ Status read_subject(void *into, const char *word, Error *error)
     choice->word = word;
     return status;
 }
+
+Status read_function_option(void *options, const char *text, Error *error)
+{
+    WordKind kind = subject_word(text).kind;
+    if (kind != WORD_FUNCTION && kind != WORD_PLUGIN)
+        return error_set(error, STATUS_USAGE,
+                         "--function %.200s: accepted: FILE#NAME or FILE:NAME, a file that is "
+                         "there; a package, PACKAGE#NAME; a module, MODULE:NAME",
+                         *text ? text : "''");
+    return read_subject(options, text, error);
+}
