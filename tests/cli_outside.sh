@@ -229,6 +229,8 @@ run --exec 'head -c 10000000 /dev/zero | tr "\0" "e" >&2; exit 7' --n 3 -q
 until_timed_out 'time ran out after 0' --exec 'sleep 7777.$nap' --n 3 --json r.json -q --format text
 jq -e '.verdict.complete == false and .cases[0].trials == 0' <r.json >/dev/null ||
     fail 'no incomplete report after --timeout'
+until_timed_out 'time ran out after 0 of .* none came to its end' --exec 'sleep 7777.$nap' --n 3 --format text
+[ ! -s "$out" ] || fail "what gave no outcome is reported: $(head -n 1 "$out")"
 until_timed_out 'time ran out after' --exec 'head -n 40; exec sleep 7777.$nap' --n 3 --trials 1000 --json r.json -q \
     --format text
 left=$(running "sleep 7777.$nap")

@@ -68,8 +68,12 @@ void tell_timeout(double timeout, const RunResult *result)
     for (size_t i = result->case_count; i-- > 0;)
         if (result->cases[i].trials < result->cases[i].trials_requested)
             at = &result->cases[i];
-    error_set(&error, STATUS_FAILED, "--timeout %s: time ran out after %s of %s shuffles of %.200s",
+    error_set(&error, STATUS_FAILED,
+              "--timeout %s: time ran out after %s of %s shuffles of %.200s%s",
               number_short(timeout, 6).text, word_count(at ? at->trials : 0).text,
-              word_count(at ? at->trials_requested : 0).text, at ? at->id : "the first case");
+              word_count(at ? at->trials_requested : 0).text, at ? at->id : "the first case",
+              run_is_empty(result) ? ": none came to its end; does it have one? Call it once by "
+                                     "hand, or give it longer"
+                                   : "");
     command_failed(STATUS_FAILED, &error);
 }

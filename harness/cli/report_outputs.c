@@ -229,17 +229,18 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     if (format == FORMAT_AUTO)
         format = taken || choice->quiet || output_is_terminal() ? FORMAT_TEXT : FORMAT_JSON;
     bool for_programs = format != FORMAT_TEXT || taken;
+    bool empty = run_is_empty(result); /* what ended it is all that there is to say */
     Remarks remarks = {0};
     /* A signal that ended the run has done its work; one that comes now ends the writing. */
     stops_act_on_next();
-    Status status = make_remarks(result, for_programs && !choice->quiet, &remarks, error);
+    Status status = make_remarks(result, for_programs && !choice->quiet && !empty, &remarks, error);
     THEN(status, write_files(outputs, false, result, error));
     const char *saved = outputs->saved_text;
     if (!status && saved)
         status = output_file_write(&outputs->saved, saved, strlen(saved), error);
     StopWatch *watch = output_watch(&outputs->time);
     THEN(status, write_files(outputs, true, result, error));
-    if (!status && !taken)
+    if (!status && !taken && !(empty && format == FORMAT_TEXT))
         status = write_format(choice, format, NULL, result, error);
     stops_watch_end(watch);
     THEN(status, place_files(outputs, error));

@@ -162,6 +162,14 @@ void run_result_clear(RunResult *run)
     memset(run, 0, sizeof *run);
 }
 
+bool run_is_empty(const RunResult *result)
+{
+    uint64_t trials = 0;
+    for (size_t i = 0; i < result->case_count; i++)
+        trials += result->cases[i].trials;
+    return result->timed_out && !trials;
+}
+
 int run_exit_status(const RunResult *result)
 {
     if (!result->complete)

@@ -556,6 +556,9 @@ enum {
     EXIT_INTERRUPTED = 130,
 };
 
+/* Whether its time was up before the first trial of any case was whole. */
+bool run_is_empty(const RunResult *result);
+
 /* The one that goes with a judged result. */
 int run_exit_status(const RunResult *result);
 
