@@ -97,7 +97,14 @@ holds '.cases[0] | .trials == 900 and .status == "no-bias-found"' 'dice'
 expect 1 --input loaded --records stream --n 6 --base 1 --take 1
 says "$out" '"item": "5 at place 0"|"item": "item 5 at place 0"' 'a loaded die'
 expect 2 --input dice
-says "$err" ' --input dice --records stream --n 6 --base 1 --take 1 +# draws of one of 6 numbers, which may come again in a row$' 'dice may be draws'
+says "$err" ' --input dice --records stream --n 6 --base 1 --take 1 +# 900 draws of one of 6 numbers each, which may come again$' 'dice may be draws'
+tr ' ' '\n' <dice >die # a number a line: counts of labels, or draws of one
+expect 2 die
+says "$err" ' die --records stream --n 6 --base 1 --take 1 +# 900 draws of one of 6 numbers each' 'a number a line may be a draw'
+says "$err" ' die --table first +# counts of 900 labels' 'a number a line may be a count'
+tr ' \n' '  ' <dice >line
+expect 2 line
+says "$err" ' line --records stream --n 6 --base 1 --take 1 ' 'draws in one line'
 expect 2 --input lotto.csv
 says "$err" ' --input lotto.csv --records csv --column ball1-ball6 --n 49 --base 1 --hands 6 +# 200 draws of 6 numbers' 'columns of draws'
 expect 0 --input lotto.csv --records csv --column ball1-ball6 --n 49 --base 1 --hands 6

@@ -54,9 +54,10 @@ Status data_recognise(const DataGiven *given, const char *text, size_t length, b
         status = recognise_json(&data, &json);
         if (!status && !json)
             status = recognise_outcomes(&data);
+        bool outcomes = found.count;
         if (!status && !json)
             status = recognise_counts(&data);
-        if (!status && !json && !given->columns)
+        if (!status && !json && !given->columns && !outcomes)
             status = recognise_draws(&data);
         if (!status && found.count)
             found.kind = DATA_READ;

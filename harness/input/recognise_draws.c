@@ -69,8 +69,8 @@ static void add_named_draws(DataText *data, const Grid *words)
     text_clear(&deck);
 }
 
-/* Adds the reading of numbers from 0 or 1 on, each of which may come twice in a row: each is a draw
- * by itself, one of all that there are. */
+/* Adds the reading of numbers from 0 or 1 on, each of which may come twice: each is a draw by
+ * itself, one of all that there are. */
 static void add_single_draws(DataText *data, const Records *records)
 {
     enum { TIMES_EACH = 20 };
@@ -86,7 +86,9 @@ static void add_single_draws(DataText *data, const Records *records)
         records->cell_count < TIMES_EACH * names)
         return;
     Text said = {0};
-    text_addf(&said, "draws of one of %zu numbers, which may come again in a row", names);
+    text_addf(&said, "%s%sdraws of one of %zu numbers each, which may come again",
+              data->whole ? count_grouped(records->cell_count).text : "", data->whole ? " " : "",
+              names);
     DataReading *reading = reading_add(data->found, &said);
     reading_option(reading, "--records", "stream");
     if (!given->n)
@@ -124,11 +126,18 @@ Status recognise_draws(DataText *data)
     RowsFit fit;
     size_t least, most;
     char between = cells_between(data->text, data->length);
-    if (data->found->count || data->given->names)
+    if (data->given->names)
         return STATUS_OK;
     Status status = grid_read(data, CELLS_WORDS, &words);
     bool even = !status && words.records.row_count && words.even;
     size_t width = even ? words.records.rows[0].count : 0;
+    /* A list of numbers may be counts as well as draws of one. */
+    if (even && (width == 1 || words.records.row_count == 1))
+        add_single_draws(data, &words.records);
+    if (data->found->count) {
+        grid_clear(&words);
+        return status;
+    }
     if (even && rows_are_draws(&words.records, 0, 0, width, &fit, &least, &most) &&
         most < DECK_MAX_ITEMS) {
         add_draws(data, NULL, &fit, least, most);
