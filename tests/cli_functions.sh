@@ -132,6 +132,9 @@ END
         says "$out" 'INVALID' "cards.js#$word"
     done
     says "$out" '\[1, 2, 3\]' 'cards.js#short'
+    # The first number of this generator is near 0 for every seed.
+    expect 1 cards.js#seeded --n 3 --seeds 1..6000 --format json
+    holds '.cases[0].seeds.different == 2' 'seeds as an argument of JavaScript'
 fi
 
 cat >cards.py <<'END'

@@ -48,7 +48,7 @@ try {
 }
 say('name', found.name);
 const shuffle = batch.batches(found.shuffle, { seeding, placeOf });
-shuffle.open(found.name, n, places, how ? seed : undefined);
+shuffle.open(found.name, n, places, trials, how ? seed : undefined);
 let told = false;
 for (let done = 0, count = 1; done < trials; done += count, count = Math.min(2 * count, AT_ONCE)) {
   count = Math.min(count, trials - done);
