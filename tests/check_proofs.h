@@ -60,6 +60,7 @@ static const CheckProof check_proofs[] = {
     {"largest-order", LAW_OF_LARGEST, TAIL_UNION, NULL},
     {"largest-place", LAW_OF_LARGEST, TAIL_UNION, NULL},
     {"largest-successor", LAW_OF_LARGEST, TAIL_UNION, NULL},
+    {"largest-pattern", LAW_OF_LARGEST, TAIL_UNION, NULL},
     {"directed-orders", LAW_OF_SCORES, TAIL_OF_SCORES, NULL},
     {"directed-places", LAW_OF_SCORES, TAIL_OF_SCORES, NULL},
     {"successors", LAW_OF_MATRIX, TAIL_SAMPLED, NULL},

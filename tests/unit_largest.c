@@ -1,4 +1,4 @@
-/* largest-order, largest-place and largest-successor: the union bound against every outcome of few
+/* largest-order, -place, -successor and -pattern: the union bound against every outcome of few
  * trials, its tails against exact sums, what they find and what they promise to find, and the
  * worked case. */
 #include "unit.h"
@@ -91,6 +91,14 @@ static void each_outcome(Room *room, size_t order, uint64_t left, double ways)
     }
 }
 
+/* Of one cell. */
+static double chance_of(const CheckKind *kind, size_t n)
+{
+    return kind->tally == &tally_permutations ? 1 / tgamma((double)n + 1)
+           : kind->tally == &tally_patterns   ? .5
+                                              : 1 / (double)n;
+}
+
 /* P(p <= x) is at most x for every x that p can be; and the least p comes about. */
 TEST(no_more_alarms_than_stated)
 {
@@ -98,9 +106,10 @@ TEST(no_more_alarms_than_stated)
         const char *id;
         size_t n;
         uint64_t most;
-    } cases[] = {{"largest-order", 2, 12},    {"largest-order", 3, 9},    {"largest-order", 4, 3},
-                 {"largest-place", 2, 12},    {"largest-place", 3, 9},    {"largest-place", 4, 3},
-                 {"largest-successor", 3, 9}, {"largest-successor", 4, 3}};
+    } cases[] = {
+        {"largest-order", 2, 12},    {"largest-order", 3, 9},     {"largest-order", 4, 3},
+        {"largest-place", 2, 12},    {"largest-place", 3, 9},     {"largest-place", 4, 3},
+        {"largest-successor", 3, 9}, {"largest-successor", 4, 3}, {"largest-pattern", 4, 5}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (uint64_t trials = 1; trials <= cases[c].most; trials++) {
             Room *room = calloc(1, sizeof *room);
@@ -129,7 +138,7 @@ TEST(no_more_alarms_than_stated)
             size_t none = room->kind->tally == &tally_successors ? cases[c].n + 1 : 0;
             LikeCells law = {.trials = trials,
                              .cells = room->tally.cells - none,
-                             .chance = c < 3 ? 1 / (double)room->orders : 1 / (double)cases[c].n};
+                             .chance = chance_of(room->kind, cases[c].n)};
             assert_true(fabs(log10(least) - largest_cell_log10_least(law)) < 1e-9);
             tally_end(&room->tally);
             free(room);
@@ -138,23 +147,34 @@ TEST(no_more_alarms_than_stated)
 
 /* ---- what it finds ---- */
 
-/* So many fair trials, and in a share of them one order, or one item put at one place; whether the
- * check rejects at 10^log10_level. */
+/* Whether the order is in the cell that is made to stand out. */
+static bool in_cell(const CheckKind *kind, const Item *items, size_t rank)
+{
+    const TallyKind *of = kind->tally;
+    bool after = false;
+    for (size_t place = 0; place < 4; place++)
+        after |= items[place] == 1 && items[place + 1] == 2;
+    return of == &tally_permutations ? rank == 7
+           : of == &tally_positions  ? items[1] == 2
+           : of == &tally_successors
+               ? after
+               : (items[1] > items[2]) ^ (items[2] > items[3]) ^ (items[1] > items[3]);
+}
+
+/* So many fair trials, and in a share of them that cell; whether the check rejects at
+ * 10^log10_level. */
 static bool found(gsl_rng *random, const CheckKind *kind, size_t n, unsigned trials, double share,
                   double log10_level)
 {
     size_t orders = (size_t)permutation_count(n);
-    bool of_orders = strcmp(kind->id, "largest-order") == 0;
     double chances[120] = {0};
     unsigned counts[120];
     for (size_t rank = 0; rank < orders; rank++) {
         Item items[8];
         permutation_unrank(rank, n, items);
         chances[rank] = (1 - share) / (double)orders;
-        if (of_orders)
-            chances[rank] += rank == 7 ? share : 0;
-        else if (items[1] == 2)
-            chances[rank] += share * (double)n / (double)orders;
+        if (in_cell(kind, items, rank))
+            chances[rank] += share / (double)orders / chance_of(kind, n);
     }
     gsl_ran_multinomial(random, orders, trials, chances, counts);
     Tally tally;
@@ -172,10 +192,11 @@ static bool found(gsl_rng *random, const CheckKind *kind, size_t n, unsigned tri
 TEST(power_is_as_promised)
 {
     enum { RUNS = 4000 };
-    static const char *const ids[] = {"largest-order", "largest-place"};
+    static const char *const ids[] = {"largest-order", "largest-place", "largest-successor",
+                                      "largest-pattern"};
     static const unsigned trials[] = {60, 500, 5000};
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-    for (size_t i = 0; i < 2; i++)
+    for (size_t i = 0; i < 4; i++)
         for (size_t t = 0; t < 3; t++) {
             const CheckKind *kind = check_find(ids[i]);
             CheckResult check = {.df = 1};

@@ -52,14 +52,16 @@ static const TallyKind *kind_of(const char *check)
     return found->tally;
 }
 
-/* What is not known to the last trial: which of two items comes first, the bits of a sum, near
- * neighbours and distances of long orders, how often trials agree, and the pairs of the greatest
- * lag, and how many orders are in a part of all of them. */
+/* What is not known to the last trial: which of two items comes first, and of neighbours, the bits
+ * of a sum, near neighbours and distances of long orders, how often trials agree, and the pairs of
+ * the greatest lag, and how many orders are in a part of all of them. */
 static bool within_bounds(const Tally *tally, uint64_t cell)
 {
     size_t n = tally->n;
     if (tally->kind == &tally_precedence)
         return n <= LANES_MAX_N && cell / n > cell % n;
+    if (tally->kind == &tally_patterns)
+        return true;
     if (tally->kind == &stat_inversions.tally)
         return stat_cells(&stat_inversions, n).sum;
     if (tally->kind == &stat_footrule.tally)

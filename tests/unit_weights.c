@@ -9,7 +9,7 @@ static const char *const others[] = {
     "digits",       "repeats",   "serial-scan", "serial-1-positions"};
 static const char *const numbers[] = {"parity", "fixed-points", "descents"};
 static const char *const one_cell[] = {"largest-order", "largest-place", "largest-successor",
-                                       "serial-1-largest-place"};
+                                       "largest-pattern", "serial-1-largest-place"};
 enum {
     OTHERS = sizeof others / sizeof *others,
     NUMBERS = sizeof numbers / sizeof *numbers,

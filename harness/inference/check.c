@@ -144,6 +144,7 @@ bool check_is_bound(const CheckKind *kind, size_t n)
 {
     CellTable tables[MOST_TABLES];
     return kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_MISTAKES ||
+           (kind->companion && check_is_bound(kind->companion, n)) ||
            (kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1);
 }
 

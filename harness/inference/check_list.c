@@ -19,6 +19,7 @@
     ONE(largest_order) \
     ONE(largest_place) \
     ONE(largest_successor) \
+    ONE(largest_pattern) \
     ONE(directed_orders) \
     ONE(directed_places) \
     ONE(successors) \

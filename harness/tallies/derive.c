@@ -24,10 +24,9 @@ static DeriveWay *way_of(const TallyKind *kind)
         const TallyKind *kind;
         DeriveWay *way;
     } ways[] = {
-        {&tally_positions, derive_positions},
-        {&tally_successors, derive_successors},
-        {&tally_precedence, derive_precedence},
-        {&tally_digits, derive_digits},
+        {&tally_positions, derive_positions},   {&tally_successors, derive_successors},
+        {&tally_precedence, derive_precedence}, {&tally_digits, derive_digits},
+        {&tally_patterns, derive_patterns},
     };
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
         if (ways[i].kind == kind)

@@ -7,6 +7,7 @@
 
 typedef void DeriveWay(Tally *tally, const Tally *permutations);
 
-DeriveWay derive_positions, derive_successors, derive_precedence, derive_digits, derive_stat;
+DeriveWay derive_positions, derive_successors, derive_precedence, derive_digits, derive_patterns,
+    derive_stat;
 
 #endif

@@ -337,6 +337,34 @@ static void precedence(const uint8_t *places, size_t n, size_t batches, uint8_t 
     }
 }
 
+/* Of one place, whether the two from there on descend, and whether the three are in an odd order.
+ */
+LANES_INLINE void patterns_at(const uint8_t *items, size_t n, size_t batches, size_t place,
+                              int part, uint8_t *sums)
+{
+    Bytes descents = row_part(sums, place, part);
+    Bytes odd = place + 2 < n ? row_part(sums, n - 1 + place, part) : (Bytes){0};
+    for (size_t batch = 0; batch < batches; batch++, items += n * DECK_LANES) {
+        Bytes a = row_part(items, place, part), b = row_part(items, place + 1, part);
+        Bytes descent = less(b, a);
+        descents -= descent;
+        if (place + 2 < n) {
+            Bytes c = row_part(items, place + 2, part);
+            odd -= descent ^ less(c, b) ^ less(c, a);
+        }
+    }
+    set_row_part(sums, place, part, descents);
+    if (place + 2 < n)
+        set_row_part(sums, n - 1 + place, part, odd);
+}
+
+static void patterns(const uint8_t *items, size_t n, size_t batches, uint8_t *sums)
+{
+    for (size_t place = 0; place + 1 < n; place++)
+        for (int part = 0; part < LANES_PARTS; part++)
+            patterns_at(items, n, batches, place, part, sums);
+}
+
 /* A few lags at a time, which share what is read of the later trials. At most LANES_MAX_N places
  * agree, which a byte holds. */
 static void agreements(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed)
@@ -451,6 +479,7 @@ const RowFunctions FUNCTIONS = {
     .increasing = increasing,
     .footrule = footrule,
     .precedence = precedence,
+    .patterns = patterns,
     .agreements = agreements,
     .positions = positions,
     .successors = successors,

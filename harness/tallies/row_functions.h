@@ -32,6 +32,8 @@ typedef struct RowFunctions {
     /* For `batches` batches of n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for
      * each in which item a comes before item b, a < b, in that lane; these sums are bytes. */
     void (*precedence)(const uint8_t *places, size_t n, size_t batches, uint8_t *sums);
+    /* The same of the cells of patterns.c: sums[cell * DECK_LANES + lane]. */
+    void (*patterns)(const uint8_t *items, size_t n, size_t batches, uint8_t *sums);
     /* For n places, each with the items of DECK_LANES trials and of as many trials after them: adds
      * 1 to agreed[DECK_LANES - lag] where a later trial has the item of the trial `lag` before. */
     void (*agreements)(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed);

@@ -126,6 +126,7 @@ extern const TallyKind tally_successors;
 extern const TallyKind tally_pairs;
 extern const TallyKind tally_precedence;
 extern const TallyKind tally_digits;
+extern const TallyKind tally_patterns;
 extern const TallyKind tally_digit_pairs;
 extern const TallyKind tally_prefix;
 

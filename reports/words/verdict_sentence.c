@@ -309,9 +309,10 @@ static void twice_as_likely(Text *out, const CaseResult *result)
 void concentrated_words(Text *out, const CheckResult *check)
 {
     text_addf(out, "%s in %.2g%% of trials",
-              strcmp(check->id, "largest-order") == 0   ? "one order"
-              : strcmp(check->id, "largest-place") == 0 ? "an item put at one place"
-                                                        : "an item put right after another",
+              strcmp(check->id, "largest-order") == 0     ? "one order"
+              : strcmp(check->id, "largest-place") == 0   ? "an item put at one place"
+              : strcmp(check->id, "largest-pattern") == 0 ? "neighbours put in one order"
+                                                          : "an item put right after another",
               100 * check->concentrated);
 }
 

@@ -1,7 +1,7 @@
-/* largest-order, largest-place, largest-successor: the one order, item at a place, or item right
- * after another, that stands out most. The checks of the same tallies, which add up all cells, find
- * a bias that is spread; a bias concentrated on one cell drowns there in the chance of all others.
- */
+/* largest-order, largest-place, largest-successor, largest-pattern: the one order, item at a place,
+ * item right after another, or order of neighbouring places, that stands out most. The checks of
+ * the same tallies, which add up all cells, find a bias that is spread; a bias concentrated on one
+ * cell drowns there in the chance of all others. */
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
@@ -9,6 +9,7 @@
 #include "inference/largest_cell.h"
 #include "tallies/blocks.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 extern const CheckKind check_permutations, check_positions,
@@ -24,10 +25,17 @@ static bool of_successors(const CheckKind *kind)
     return kind->tally == &tally_successors;
 }
 
+static bool of_patterns(const CheckKind *kind)
+{
+    return kind->tally == &tally_patterns;
+}
+
 /* Nothing follows itself: the cells on the diagonal have no chance. */
 static LikeCells law_of(PlannedCheck of)
 {
-    double chance = of_orders(of.kind) ? 1 / factorial(of.n) : 1 / (double)of.n;
+    double chance = of_orders(of.kind)     ? 1 / factorial(of.n)
+                    : of_patterns(of.kind) ? 0.5
+                                           : 1 / (double)of.n;
     uint64_t cells = tally_cells(of.kind->tally, of.shape, of.trials, NULL);
     return (LikeCells){.trials = of.trials,
                        .cells = cells - (of_successors(of.kind) && cells ? of.n + 1 : 0),
@@ -39,6 +47,11 @@ static bool automatic_successors(PlannedCheck of)
 {
     return of.n > 5 && of.n < BLOCKS_SINGLE &&
            tally_cells(of.kind->tally, of.shape, of.trials, NULL);
+}
+
+static bool automatic_patterns(PlannedCheck of)
+{
+    return of.n > 5;
 }
 
 /* Two items have two orders, which the sums say all of; and blocks are no cells of one chance. */
@@ -128,7 +141,8 @@ static Effect effect_of(LikeCells law, double square)
 
 static Status largest_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    if (!of_orders(input->kind) && input->tally->n + of_successors(input->kind) > BLOCKS_SINGLE)
+    bool blocks = !of_orders(input->kind) && !of_patterns(input->kind);
+    if (blocks && input->tally->n + of_successors(input->kind) > BLOCKS_SINGLE)
         return check_skipped(input->kind->id,
                              of_successors(input->kind)
                                  ? "more than 1,023 items: neighbours are counted in blocks"
@@ -166,6 +180,15 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return share * largest_effect(of);
 }
 
+static void pattern_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    size_t descents = tally->n - 1, place = (size_t)(cell < descents ? cell : cell - descents);
+    if (cell < descents)
+        snprintf(text, size, "a descent from place %zu to %zu", place, place + 1);
+    else
+        snprintf(text, size, "an odd order at places %zu to %zu", place, place + 2);
+}
+
 /* The one cell. The check of all cells may list it, too; the verdict looks for it here. */
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                     CaseResult *result, Error *error)
@@ -180,8 +203,9 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
                        .log10_p_adjusted = check->log10_p};
     const CheckKind *sum = of_orders(kind)       ? &check_permutations
                            : of_successors(kind) ? &check_successors
+                           : of_patterns(kind)   ? kind
                                                  : &check_positions;
-    sum->cell_name(tally, cell.cell, worst.item, sizeof worst.item);
+    (sum == kind ? pattern_name : sum->cell_name)(tally, cell.cell, worst.item, sizeof worst.item);
     return worst_append(kind, result, &worst, 1, 1, error);
 }
 
@@ -190,7 +214,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 #define LARGEST(name, of, automatic_, says)                                                                    \
     const CheckKind check_largest_##name = {                                                       \
         .how = "binomial, with the union bound over all cells, from one trial on", \
-    .means = "one order, or one item at one place or behind another, comes too often or too rarely: look for a case that is treated apart", \
+    .means = "one order, or one item at one place or right after another, comes too often or too rarely: look for a case that is treated apart", \
  .id = "largest-" #name,                                                                    \
         .group = "largest",                                                                      \
         .summary = says,                                                                           \
@@ -210,3 +234,5 @@ LARGEST(place, tally_positions, automatic,
         "the one item at a place that stands out most, n from 2 to 1024");
 LARGEST(successor, tally_successors, automatic_successors,
         "the one item right after another that stands out most, n from 3 to 1023");
+LARGEST(pattern, tally_patterns, automatic_patterns,
+        "the order of two or three neighbouring places that stands out most, n from 4");
