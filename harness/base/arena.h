@@ -53,6 +53,13 @@ bool arena_room(Arena *arena, void *array, size_t count, size_t size);
  * was no memory, and how much was wanted. */
 Status arena_status(const Arena *arena, const char *what, Error *error);
 
+/* A variable `name` with zeroed room for `count` of that type, until the block is left; without
+ * memory for `what` the function fails, as by TRY. */
+#define SCOPED_ROOM(type, name, count, what, error)                                                \
+    SCOPED_ARENA arena_of_##name = {0};                                                            \
+    type *name = arena_get(&arena_of_##name, count, sizeof *name);                                 \
+    TRY(arena_status(&arena_of_##name, what, error))
+
 /* Gives everything back. The arena is as new. */
 void arena_clear(Arena *arena);
 

@@ -223,9 +223,7 @@ static int compare_outcomes(const void *left, const void *right)
 /* How many orders differ, and which seeds have the first that came before. */
 static Status find_twins(OutcomePairs *pairs, Error *error)
 {
-    SCOPED_ARENA scratch = {0};
-    Sorted *sorted = arena_get(&scratch, pairs->outcomes, sizeof *sorted);
-    TRY(arena_status(&scratch, "the outcomes of --seeds", error));
+    SCOPED_ROOM(Sorted, sorted, pairs->outcomes, "the outcomes of --seeds", error);
     for (uint64_t i = 0; i < pairs->outcomes; i++)
         sorted[i] = (Sorted){pairs->items + i * pairs->n, pairs->n * sizeof(Item), i};
     qsort(sorted, pairs->outcomes, sizeof *sorted, compare_outcomes);

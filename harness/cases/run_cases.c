@@ -55,9 +55,7 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
 static Status run_all_at_once(const CaseSpec *specs, size_t count, const RunSettings *settings,
                               Progress *progress, RunResult *into, Error *error)
 {
-    SCOPED_ARENA scratch = {0};
-    bool *begun = arena_get(&scratch, count, sizeof *begun);
-    TRY(arena_status(&scratch, "the cases", error));
+    SCOPED_ROOM(bool, begun, count, "the cases", error);
     Status status = run_side_by_side(specs, count, settings, progress, into->cases, begun, error);
     for (size_t i = 0; i < count; i++)
         if (begun[i])

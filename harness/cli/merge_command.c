@@ -122,9 +122,7 @@ static Status read_run(Merge *merge, Error *error)
     const ShardReport *shard = &merge->shards[0];
     const cJSON *list = json_get(shard->tree, "words"), *word;
     int count = cJSON_GetArraySize(list), filled = 0;
-    SCOPED_ARENA scratch = {0};
-    char **words = arena_get(&scratch, (size_t)count + 1, sizeof *words);
-    TRY(arena_status(&scratch, "the options", error));
+    SCOPED_ROOM(char *, words, (size_t)count + 1, "the options", error);
     cJSON_ArrayForEach(word, list) if (cJSON_IsString(word)) words[filled++] = word->valuestring;
     bool lacks_law = false;
     Status status = filled < count || !count

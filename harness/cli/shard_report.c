@@ -66,9 +66,7 @@ Status shard_report_read(const char *path, ShardReport *ret, Error *error)
 Status shard_reports_check(const ShardReport *shards, size_t count, Error *error)
 {
     const ShardReport *first = &shards[0];
-    SCOPED_ARENA scratch = {0};
-    const char **seen = arena_get(&scratch, first->of, sizeof *seen);
-    TRY(arena_status(&scratch, "the parts", error));
+    SCOPED_ROOM(const char *, seen, first->of, "the parts", error);
     for (size_t i = 0; i < count; i++) {
         const ShardReport *shard = &shards[i];
         if (shard->of != first->of || strcmp(shard->identity, first->identity) != 0)

@@ -106,9 +106,7 @@ static Status look_at_choices(Explanation *explanation, Error *error)
     bool propagated = explanation->found.method == EXACT_PROPAGATION;
     bool few = mpz_cmp_ui(explanation->found.law.paths, EXPLANATION_WALK_MOST) <= 0;
     explanation->alike = explanation->fixed = explanation->coins = true;
-    SCOPED_ARENA scratch = {0};
-    Walk *walk = arena_get(&scratch, 1, sizeof *walk);
-    TRY(arena_status(&scratch, "the paths of a lesson", error));
+    SCOPED_ROOM(Walk, walk, 1, "the paths of a lesson", error);
     Status status = walk_begin(walk, explanation->found.algorithm, explanation->found.parameter,
                                explanation->found.n, (DrawLaw){.method = DRAW_EXACT}, 1, error);
     Products products = {.first = 1};

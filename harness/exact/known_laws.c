@@ -289,9 +289,7 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
                                                 TRANSFORM_NONE, TRANSFORM_INVERSE};
     const int *ways = laws->usual ? usual : all;
     size_t count = laws->usual ? 3 : 2, cells = laws->rows * laws->columns;
-    SCOPED_ARENA scratch = {0};
-    uint32_t *to = arena_get(&scratch, count * cells, sizeof *to);
-    TRY(arena_status(&scratch, "the cells of turned laws", error));
+    SCOPED_ROOM(uint32_t, to, count * cells, "the cells of turned laws", error);
     for (size_t w = 0; w < count; w++)
         turned_cells(laws, ways[w], to + w * cells);
     for (size_t i = 0; i < plain; i++)
@@ -314,9 +312,7 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
 static Status make(KnownLaws *made, int threads, Error *error)
 {
     size_t n = made->n;
-    SCOPED_ARENA scratch = {0};
-    double *chances = arena_get(&scratch, made->rows * made->columns, sizeof *chances);
-    TRY(arena_status(&scratch, "a known law", error));
+    SCOPED_ROOM(double, chances, made->rows * made->columns, "a known law", error);
     for (size_t i = 0; n <= KNOWN_PLACES_MAX_N && algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
         if (algorithm->takes)

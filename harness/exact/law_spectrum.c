@@ -9,9 +9,7 @@
 
 Status law_spectrum(const Law *law, int threads, Spectrum *ret, Error *error)
 {
-    SCOPED_ARENA scratch = {0};
-    double *chances = arena_get(&scratch, law->orders, sizeof *chances);
-    TRY(arena_status(&scratch, "the spectrum", error));
+    SCOPED_ROOM(double, chances, law->orders, "the spectrum", error);
     for (uint64_t order = 0; order < law->orders; order++)
         chances[order] = law_probability(law, order);
     return spectrum_make(law->n, chances, threads, ret, error);

@@ -169,9 +169,7 @@ static Status follow_chain(const Algorithm *shuffle, uint32_t parameter, size_t 
     law->sign = chains[shuffle->form].sign ? chains[shuffle->form].sign(parameter, n) : NAN;
     if (!law->chances)
         return STATUS_OK;
-    SCOPED_ARENA scratch = {0};
-    double *room = arena_get(&scratch, n * (n + 2), sizeof *room);
-    TRY(arena_status(&scratch, "the places", error));
+    SCOPED_ROOM(double, room, (n + 2) * n, "the places", error);
     Places at = {.n = n,
                  .parameter = shuffle->second ? parameter_of_two(parameter) : parameter,
                  .second = shuffle->second ? second_of_two(parameter, shuffle->second_default) : 0,

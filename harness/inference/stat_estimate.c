@@ -140,9 +140,7 @@ static Estimate sum_estimate(const PermStat *stat, size_t n, const uint64_t *cel
 static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
                              const uint64_t *cells, uint64_t trials, Estimate *ret, Error *error)
 {
-    SCOPED_ARENA scratch = {0};
-    double *chances = arena_get(&scratch, layout.count, sizeof *chances);
-    TRY(arena_status(&scratch, "a table of values", error));
+    SCOPED_ROOM(double, chances, layout.count, "a table of values", error);
     TRY(stat_cell_chances(stat, n, chances, error));
     uint64_t end = layout.first + layout.count * layout.width;
     ValueTable table = {.chances = chances,

@@ -157,9 +157,7 @@ static size_t extremes(const Cells *cells, int threads, Standout *found)
 Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *cells, size_t count,
                     uint64_t tests, Error *error)
 {
-    SCOPED_ARENA scratch = {0};
-    double *adjusted = arena_get(&scratch, count, sizeof *adjusted);
-    TRY(arena_status(&scratch, "the cells that stand out", error));
+    SCOPED_ROOM(double, adjusted, count, "the cells that stand out", error);
     for (size_t i = 0; i < count; i++)
         adjusted[i] = cells[i].log10_p_adjusted;
     if (!benjamini_hochberg_adjust(adjusted, count, tests, adjusted))

@@ -159,12 +159,11 @@ Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error)
     run->feed = (OutcomeFeed){.context = run, .feeds = subject_feeds(plan), .next = next};
     Status status = open_seen(run, error);
     THEN(status, plan->subject.kind->open(run, error));
-    if (status) {
+    if (status)
         subject_close(run);
-        return status;
-    }
-    *ret = run;
-    return STATUS_OK;
+    else
+        *ret = run;
+    return status;
 }
 
 static Status finish(SubjectRun *run, bool *ret_stopped, Error *error)
@@ -299,9 +298,7 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
         return STATUS_OK;
     uint64_t trials = subject_telling_outcomes(plan->n);
     size_t items = (size_t)trials * plan->n;
-    SCOPED_ARENA scratch = {0};
-    Item *outcomes = arena_get(&scratch, 3 * items, sizeof *outcomes);
-    TRY(arena_status(&scratch, "outcomes that tell of the seed", error));
+    SCOPED_ROOM(Item, outcomes, 3 * items, "outcomes that tell of the seed", error);
     TrialPlan quiet = *plan;
     quiet.trials = trials;
     quiet.limit = 0;

@@ -142,9 +142,7 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
     if (is_multinomial(shape))
         return test_multinomial(shape, cells, trials, ret, error);
     if (is_summed(shape, trials)) {
-        SCOPED_ARENA scratch = {0};
-        double *chances = arena_get(&scratch, stat_chances(shape, NULL), sizeof *chances);
-        TRY(arena_status(&scratch, "the counts of the blocks", error));
+        SCOPED_ROOM(double, chances, stat_chances(shape, NULL), "the counts of the blocks", error);
         size_t values = stat_chances(shape, chances);
         return sum_test_of((double)cells[0], chances, values, trials, ret, error);
     }

@@ -48,9 +48,7 @@ static Status suspect_test(const CheckInput *input, CheckResult *ret, Error *err
     double least = chi_square_tails(farthest * farthest, 1).log10_upper;
     const char *method = "mean";
     if (input->trials <= SUM_TEST_MOST / n) {
-        SCOPED_ARENA scratch = {0};
-        double *chances = arena_get(&scratch, n, sizeof *chances);
-        TRY(arena_status(&scratch, "the places of an item", error));
+        SCOPED_ROOM(double, chances, n, "the places of an item", error);
         for (size_t place = 0; place < n; place++)
             chances[place] = 1 / (double)n;
         TestResult exact;

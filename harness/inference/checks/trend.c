@@ -13,9 +13,7 @@ static Status moments_of(const CheckInput *input, TrendMoments *ret, Error *erro
 {
     Blocks blocks = blocks_of(input->tally->n);
     size_t m = blocks.count;
-    SCOPED_ARENA scratch = {0};
-    double *counts = arena_get(&scratch, m * m + 2 * m, sizeof *counts);
-    TRY(arena_status(&scratch, "a trend", error));
+    SCOPED_ROOM(double, counts, (m + 2) * m, "a trend", error);
     double *size = counts + m * m, *score = size + m;
     for (size_t cell = 0; cell < m * m; cell++)
         counts[cell] = (double)tally_cell(input->tally, cell);
@@ -36,9 +34,7 @@ static bool is_exact(size_t n, uint64_t trials)
 
 static Status exactly(size_t n, uint64_t trials, double sum, TestResult *ret, Error *error)
 {
-    SCOPED_ARENA scratch = {0};
-    double *chances = arena_get(&scratch, trend_cells(n), sizeof *chances);
-    TRY(arena_status(&scratch, "a trend", error));
+    SCOPED_ROOM(double, chances, trend_cells(n), "a trend", error);
     TRY(trend_law(n, chances, error));
     double least = (double)(n * (n - 1) * (n - 2) / 6);
     return sum_test_of(sum - (double)trials * least, chances, trend_cells(n), trials, ret, error);
