@@ -88,12 +88,11 @@ Status shape_make(Shape *ret, size_t n, const uint16_t *group_of, size_t groups,
     if (!status && names)
         status = take_names(&shape, names, error);
     THEN(status, take_blocks(&shape, block_sizes, blocks, error));
-    if (status) {
+    if (status)
         shape_clear(&shape);
-        return status;
-    }
-    *ret = shape;
-    return STATUS_OK;
+    else
+        *ret = shape;
+    return status;
 }
 
 Status shape_copy(Shape *ret, const Shape *shape, Error *error)

@@ -200,9 +200,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         const char *word = words[i], *value = NULL;
         char *into = options;
         if (table->word && (word[0] != '-' || !word[1])) {
-            Status status = table->word(options, word, error);
-            if (status)
-                return status;
+            TRY(table->word(options, word, error));
             continue;
         }
         if (word[0] != '-' || !word[1])

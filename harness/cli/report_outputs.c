@@ -82,12 +82,11 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
     if (time)
         outputs.time = *time;
     Status status = open_all(&outputs, time, error);
-    if (status) {
+    if (status)
         report_outputs_close(&outputs);
-        return status;
-    }
-    *ret = outputs;
-    return STATUS_OK;
+    else
+        *ret = outputs;
+    return status;
 }
 
 StopWatch *output_watch(const TimeAllowed *allowed)

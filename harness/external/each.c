@@ -330,12 +330,11 @@ static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing
         if (!status && !each->watch->keep_going(each->watch->context))
             break;
     }
-    if (status) {
+    if (status)
         process_read_error(&each->err[0], &each->tail);
-        return status;
-    }
-    *ret_count = done;
-    return STATUS_OK;
+    else
+        *ret_count = done;
+    return status;
 }
 
 static bool each_heard(const SubjectRun *run, uint64_t *ret_done, uint64_t *ret_heard)

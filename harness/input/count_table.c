@@ -212,12 +212,11 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
         status = take_pairs(counts, shape, &table, error);
     else
         status = take_matrix(counts, count / shape->groups, shape, &table, error);
-    if (status) {
+    if (status)
         count_table_clear(&table);
-        return status;
-    }
-    *ret = table;
-    return STATUS_OK;
+    else
+        *ret = table;
+    return status;
 }
 
 void count_table_clear(CountTable *table)

@@ -155,12 +155,11 @@ Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error
         status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
     fclose(file);
     THEN(status, sort_labels(&code, error));
-    if (status) {
+    if (status)
         item_code_clear(&code);
-        return status;
-    }
-    *ret = code;
-    return STATUS_OK;
+    else
+        *ret = code;
+    return status;
 }
 
 Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error)
@@ -177,12 +176,11 @@ Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error)
     if (!code.labels || code.n < n)
         status = error_set(error, STATUS_FAILED, "out of memory for the labels of items");
     THEN(status, sort_labels(&code, error));
-    if (status) {
+    if (status)
         item_code_clear(&code);
-        return status;
-    }
-    *ret = code;
-    return STATUS_OK;
+    else
+        *ret = code;
+    return status;
 }
 
 size_t item_write(const ItemCode *code, Item item, char *text)

@@ -82,10 +82,9 @@ Status law_of_pairs(const TargetLaw *of, TargetLaw *ret, Error *error)
                          of->n, LAW_PAIRS_ITEMS);
     TargetLaw law = {.name = LAW_CHANCES, .n = of->n, .pairs_of = of};
     Status status = make(of, &law, error);
-    if (status) {
+    if (status)
         target_law_clear(&law);
-        return status;
-    }
-    *ret = law;
-    return STATUS_OK;
+    else
+        *ret = law;
+    return status;
 }

@@ -355,10 +355,9 @@ Status law_read(LawName name, size_t n, const LawFile *file, TargetLaw *ret, Err
     } else {
         law.orders = count_orders(name, n);
     }
-    if (status) {
+    if (status)
         target_law_clear(&law);
-        return status;
-    }
-    *ret = law;
-    return STATUS_OK;
+    else
+        *ret = law;
+    return status;
 }

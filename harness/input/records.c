@@ -226,10 +226,9 @@ Status records_parse(const char *where, const char *text, size_t length,
         status = line_fault(where, 0, error, "--by %.60s has %s values; accepted: up to %s",
                             wanted->by, count_grouped(records.values.count).text,
                             count_grouped(RECORDS_MOST_VALUES).text);
-    if (status) {
+    if (status)
         records_clear(&records);
-        return status;
-    }
-    *ret = records;
-    return STATUS_OK;
+    else
+        *ret = records;
+    return status;
 }

@@ -199,10 +199,9 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
             status = write_row(records, row, items, where, &meaning, bytes + i * 2 * n, error);
     }
     meaning_clear(&meaning);
-    if (status) {
+    if (status)
         free(bytes);
-        return status;
-    }
-    *ret_bytes = bytes;
-    return STATUS_OK;
+    else
+        *ret_bytes = bytes;
+    return status;
 }

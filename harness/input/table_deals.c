@@ -64,10 +64,9 @@ Status table_deals(const TableRequest *wanted, const TableText *text, const Shap
     free(taken);
     if (!status && !table.trials)
         status = line_fault(wanted->where, 0, error, "all counts are 0");
-    if (status) {
+    if (status)
         count_table_clear(&table);
-        return status;
-    }
-    *ret = table;
-    return STATUS_OK;
+    else
+        *ret = table;
+    return status;
 }

@@ -182,12 +182,11 @@ Status table_text_parse(const char *where, const char *text, size_t length, Tabl
     THEN(status, check_percentages(&parser));
     THEN(status, check_total(&parser));
     table_line_clear(&parser.words);
-    if (status) {
+    if (status)
         table_text_clear(&parser.table);
-        return status;
-    }
-    *ret = parser.table;
-    return STATUS_OK;
+    else
+        *ret = parser.table;
+    return status;
 }
 
 Status table_text_load(const char *path, uint64_t memory, Text *ret, Error *error)

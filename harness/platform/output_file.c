@@ -198,12 +198,11 @@ Status output_file_open(OutputFile *ret, const char *what, const char *path, Err
         else
             status = open_beside(&file, what, mode, error);
     }
-    if (status) {
+    if (status)
         output_file_abandon(&file);
-        return status;
-    }
-    *ret = file;
-    return STATUS_OK;
+    else
+        *ret = file;
+    return status;
 }
 
 void output_file_abandon(OutputFile *file)

@@ -79,12 +79,11 @@ Status trial_counts_begin_on(const TrialPlan *plan, int threads, const TrialCoun
             break;
         counts.tallies[t].sampled = plan_samples(plan, t);
     }
-    if (status) {
+    if (status)
         trial_counts_clear(&counts);
-        return status;
-    }
-    *ret = counts;
-    return STATUS_OK;
+    else
+        *ret = counts;
+    return status;
 }
 
 void trial_counts_add(TrialCounts *into, const TrialCounts *from)

@@ -196,12 +196,11 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
     if (!status)
         check_tree(&reading, &root);
     status = reading.status;
-    if (status) {
+    if (status)
         cJSON_Delete(tree);
-        return status;
-    }
-    *ret = tree;
-    return STATUS_OK;
+    else
+        *ret = tree;
+    return status;
 }
 
 const cJSON *json_get(const cJSON *object, const char *key)
