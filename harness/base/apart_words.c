@@ -51,8 +51,7 @@ static Status find_state(Making *making, const uint16_t *key, uint32_t *ret, Err
             return error_set(
                 error, STATUS_USAGE,
                 "too many ways to go on: fewer kinds of items, or of fewer items each");
-        if (!array_room(&making->keys, states, making->width * sizeof *key))
-            return error_set(error, STATUS_FAILED, "out of memory for a law");
+        NEED_ROOM(array_room(&making->keys, states, making->width * sizeof *key), "a law", error);
         memcpy(key_of(making, states), key, making->width * sizeof *key);
         making->slots[slot] = (uint32_t)(states + 1);
         making->words.states++;
@@ -74,8 +73,7 @@ static Status add_step(Making *making, size_t state, size_t at, ApartKind kind, 
     if (key[at] && kind != APART_FREE)
         key[KEY_LAST] = (uint16_t)(kind == APART_FOLLOWED ? LAST_FOLLOWED : LAST_GROUP + key[at]);
     TRY(find_state(making, key, &step.next, error));
-    if (!array_room(&words->steps, words->step_count, sizeof step))
-        return error_set(error, STATUS_FAILED, "out of memory for a law");
+    NEED_ROOM(array_room(&words->steps, words->step_count, sizeof step), "a law", error);
     words->steps[words->step_count++] = step;
     return STATUS_OK;
 }
@@ -155,13 +153,11 @@ static Status make(Making *making, const Shape *shape, const bool *apart, size_t
     uint32_t first;
     TRY(find_state(making, key, &first, error));
     for (size_t state = 0; state < words->states; state++) {
-        if (!array_room(&words->begin, state, sizeof *words->begin))
-            return error_set(error, STATUS_FAILED, "out of memory for a law");
+        NEED_ROOM(array_room(&words->begin, state, sizeof *words->begin), "a law", error);
         words->begin[state] = (uint32_t)words->step_count;
         TRY(add_steps(making, state, key, error));
     }
-    if (!array_room(&words->begin, words->states, sizeof *words->begin))
-        return error_set(error, STATUS_FAILED, "out of memory for a law");
+    NEED_ROOM(array_room(&words->begin, words->states, sizeof *words->begin), "a law", error);
     words->begin[words->states] = (uint32_t)words->step_count;
     double *even = arena_get(&making->scratch, words->states, sizeof *even);
     TRY(arena_status(&making->scratch, "a law", error));

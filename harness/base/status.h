@@ -38,6 +38,13 @@ __attribute__((format(printf, 2, 3))) Status error_fault(Error *error, const cha
             return status_of_try;                                                                  \
     } while (0)
 
+/* Leaves the function where something is not there, for want of memory for `what`, a literal. */
+#define NEED_ROOM(there, what, error)                                                              \
+    do {                                                                                           \
+        if (!(there))                                                                              \
+            return error_set(error, STATUS_FAILED, "out of memory for " what);                     \
+    } while (0)
+
 /* The next of several calls, made where none before it failed, in a function that gives something
  * back by hand at its end. */
 #define THEN(status, ...)                                                                          \

@@ -218,8 +218,7 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     size_t size = strlen(ours ? name : subject->name) + CASE_ID_MORE;
     size += spec->id ? strlen(spec->id) : 0;
     result->id = arena_get(&result->memory, size, 1);
-    if (!result->id || !case_title(spec, result->id, size))
-        return error_set(error, STATUS_FAILED, "out of memory for the report");
+    NEED_ROOM(result->id && case_title(spec, result->id, size), "the report", error);
     result->kind = pairs ? pairs->inner.kind->origin : subject->kind->origin;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;

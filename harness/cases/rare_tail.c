@@ -208,8 +208,7 @@ static Status estimate(Split *split, Progress *progress, double *ret, Error *err
             *ret = 0;
             return STATUS_OK;
         }
-        if (!move_all(split, round, level))
-            return error_set(error, STATUS_FAILED, "out of memory for a statistic");
+        NEED_ROOM(move_all(split, round, level), "a statistic", error);
         double next = fmin(observed, next_level(split));
         if (round && simulated_at_least(level, next)) {
             standstill++;

@@ -86,8 +86,7 @@ static void data_set_end(DataSet *set)
 static Status data_set_begin(DataSet *set, const Simulation *simulation, Error *error)
 {
     *set = (DataSet){.outcome = malloc(2 * simulation->shape.n * sizeof(Item))};
-    if (!set->outcome)
-        return error_set(error, STATUS_FAILED, "out of memory for a simulated trial");
+    NEED_ROOM(set->outcome, "a simulated trial", error);
     Status status = STATUS_OK;
     for (size_t t = 0; !status && t < simulation->kind_count; t++) {
         status = tally_begin(&set->tallies[t], simulation->kinds[t], &simulation->shape,
@@ -221,15 +220,13 @@ static Status simulate_all(Simulation *simulation, DataSet *sets, uint64_t most,
             return STATUS_OK;
         }
         const double *statistics = statistics_from(simulation, sets, first, own);
-        if (!statistics)
-            return error_set(error, STATUS_FAILED, "out of memory for simulated trials");
+        NEED_ROOM(statistics, "simulated trials", error);
         for (size_t s = 0; s < simulation->at_once && first + s < most; s++)
             for (size_t i = 0; i < simulation->count; i++) {
                 double statistic = statistics[s * simulation->count + i];
                 if (simulation->simulated[i].done)
                     continue;
-                if (statistic == STATISTIC_LOST)
-                    return error_set(error, STATUS_FAILED, "out of memory for simulated trials");
+                NEED_ROOM(statistic != STATISTIC_LOST, "simulated trials", error);
                 look(&simulation->simulated[i], statistic, first + s + 1, simulation->early);
             }
     }
@@ -295,8 +292,7 @@ static Status checks_to_simulate(const CaseSpec *spec, const RunSettings *settin
         Simulated *one = &simulation.simulated[simulation.count];
         *one = (Simulated){.index = i};
         one->observed = statistic_of(&simulation, one, tally, &one->df);
-        if (one->observed == STATISTIC_LOST)
-            return error_set(error, STATUS_FAILED, "out of memory for a statistic");
+        NEED_ROOM(one->observed != STATISTIC_LOST, "a statistic", error);
         if (isnan(one->observed)) { /* nothing to compare, whatever the counts */
             check_unable(kind->id, simulation.trials, 0, &result->checks[i]);
             continue;

@@ -73,8 +73,7 @@ static Status say_readings(const Options *options, Error *error)
         add_command(&line, options, &found->readings[i]);
         text_addf(&line, "    # %s", found->readings[i].said);
         char *text = text_take(&line);
-        if (!text)
-            return error_set(error, STATUS_FAILED, "out of memory for the options");
+        NEED_ROOM(text, "the options", error);
         utf8_make_printable(text);
         fprintf(stderr, "  %s\n", text);
         free(text);

@@ -175,8 +175,7 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
         return status;
     size_t groups = choice->records.group_count;
     choice->facts = calloc(groups ? groups : options->size_count, sizeof *choice->facts);
-    if (!choice->facts)
-        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    NEED_ROOM(choice->facts, "the list of cases", error);
     if (kind != &subject_table)
         choice->subject.own = &choice->code;
     if (kind == &subject_function)

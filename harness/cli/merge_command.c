@@ -46,8 +46,8 @@ typedef struct Merge {
 static Status read_path(void *into, const char *word, Error *error)
 {
     MergeOptions *options = into;
-    if (!array_room(&options->paths, options->path_count, sizeof word))
-        return error_set(error, STATUS_FAILED, "out of memory for the names of the shards");
+    NEED_ROOM(array_room(&options->paths, options->path_count, sizeof word),
+              "the names of the shards", error);
     options->paths[options->path_count++] = word;
     return STATUS_OK;
 }

@@ -31,8 +31,7 @@ void options_clear(Options *options)
 
 Status options_add_size(Options *options, size_t n, Error *error)
 {
-    if (!array_room(&options->sizes, options->size_count, sizeof n))
-        return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+    NEED_ROOM(array_room(&options->sizes, options->size_count, sizeof n), "the list of --n", error);
     options->sizes[options->size_count++] = n;
     return STATUS_OK;
 }
@@ -41,8 +40,7 @@ Status options_note_text(Options *options, const char *text, Error *error)
 {
     bool room = array_room(&options->words, options->word_count, sizeof *options->words);
     char *copy = room ? strdup(text) : NULL;
-    if (!copy)
-        return error_set(error, STATUS_FAILED, "out of memory for the options");
+    NEED_ROOM(copy, "the options", error);
     options->words[options->word_count++] = copy;
     return STATUS_OK;
 }

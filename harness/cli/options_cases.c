@@ -36,8 +36,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
     size_t subjects = options->subject_count ? options->subject_count : 1, count = 0;
     size_t groups = external->records.group_count;
     CaseSpec *specs = calloc(groups + subjects * options->size_count, sizeof *specs);
-    if (!specs)
-        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    NEED_ROOM(specs, "the list of cases", error);
     for (; count < groups; count++)
         specs[count] =
             records_case(options, count, external->facts ? &external->facts[count] : NULL);

@@ -29,8 +29,8 @@
 
 static Status add_subject(Options *options, Subject subject, Error *error)
 {
-    if (!array_room(&options->subjects, options->subject_count, sizeof subject))
-        return error_set(error, STATUS_FAILED, "out of memory for the list of --algo");
+    NEED_ROOM(array_room(&options->subjects, options->subject_count, sizeof subject),
+              "the list of --algo", error);
     options->subjects[options->subject_count++] = subject;
     return STATUS_OK;
 }

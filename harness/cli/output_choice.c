@@ -146,8 +146,7 @@ bool output_wants_json(Format format, bool quiet)
 
 Status output_document(char *text, Error *error)
 {
-    if (!text)
-        return error_set(error, STATUS_FAILED, "out of memory for the document");
+    NEED_ROOM(text, "the document", error);
     Status status = output_print(text, strlen(text), error);
     free(text);
     return status;

@@ -96,8 +96,8 @@ Status pairs_options_open(Options *options, size_t cases, Error *error)
     choice->facts = calloc(cases * MOST_VIEWS, sizeof *choice->facts);
     choice->laws = calloc(cases, sizeof *choice->laws);
     choice->shapes = calloc(cases, sizeof *choice->shapes);
-    if (!choice->sets || !choice->facts || !choice->laws || !choice->shapes)
-        return error_set(error, STATUS_FAILED, "out of memory for the list of cases");
+    NEED_ROOM(choice->sets && choice->facts && choice->laws && choice->shapes, "the list of cases",
+              error);
     choice->set_count = cases;
     return STATUS_OK;
 }

@@ -209,8 +209,7 @@ static Status make_remarks(const RunResult *result, bool verdict, Remarks *ret, 
         return error_set(error, STATUS_FAILED, "out of memory for the verdict");
     if (there && strcmp(there, "true") == 0) {
         remarks.annotations = github_lines(result);
-        if (!remarks.annotations)
-            return error_set(error, STATUS_FAILED, "out of memory for the annotations");
+        NEED_ROOM(remarks.annotations, "the annotations", error);
     }
     *ret = remarks;
     return STATUS_OK;

@@ -50,8 +50,7 @@ Status shape_options_check(Options *options, Error *error)
     if (status)
         return status;
     options->shapes = calloc(options->size_count + 1, sizeof *options->shapes);
-    if (!options->shapes)
-        return error_set(error, STATUS_FAILED, "out of memory for the list of --n");
+    NEED_ROOM(options->shapes, "the list of --n", error);
     bool shaped = false;
     for (; !status && options->shape_count < options->size_count; options->shape_count++) {
         Shape *shape = &options->shapes[options->shape_count];

@@ -156,8 +156,7 @@ static Status write_report(cJSON *tree, const JsonBuilder *builder, Store *store
                            ReportOutputs *outputs, Error *error)
 {
     char *text = builder->failed ? NULL : json_print(tree);
-    if (!text)
-        return error_set(error, STATUS_FAILED, "out of memory for the shard report");
+    NEED_ROOM(text, "the shard report", error);
     OutputFile *file = outputs->choice.paths[FORMAT_JSON] ? &outputs->files[FORMAT_JSON] : NULL;
     bool through = !file || output_file_written_through(file); /* then nothing is beside it */
     StopWatch *watch = through ? output_watch(&outputs->time) : NULL;

@@ -132,8 +132,7 @@ Status shard_report_open_counts(ShardReport *shard, FILE **ret, uint8_t **ret_by
         uint8_t *bytes = malloc(decoded + 1);
         struct base64_decode_ctx context;
         base64_decode_init(&context);
-        if (!bytes)
-            return error_set(error, STATUS_FAILED, "out of memory for the counts");
+        NEED_ROOM(bytes, "the counts", error);
         if (!base64_decode_update(&context, &decoded, bytes, length, text) ||
             !base64_decode_final(&context) || !decoded) {
             free(bytes);

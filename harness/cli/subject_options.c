@@ -58,8 +58,7 @@ static Status read_program(Options *options, const char *word, Error *error)
     invocation_word(&command, path ? path : "");
     free(path);
     options->external.command = text_take(&command);
-    if (!options->external.command)
-        return error_set(error, STATUS_FAILED, "out of memory for a command");
+    NEED_ROOM(options->external.command, "a command", error);
     Status status = read_exec(options, options->external.command, error);
     options->external.subject.name = word;
     return status;

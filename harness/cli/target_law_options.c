@@ -46,8 +46,7 @@ static Status give_laws(Options *options, Error *error)
 {
     if (!options->shapes)
         options->shapes = calloc(options->size_count + 1, sizeof *options->shapes);
-    if (!options->shapes)
-        return error_set(error, STATUS_FAILED, "out of memory for a law");
+    NEED_ROOM(options->shapes, "a law", error);
     while (options->shape_count < options->size_count) {
         options->shapes[options->shape_count] = shape_plain(options->sizes[options->shape_count]);
         options->shape_count++;

@@ -50,8 +50,7 @@ static Status start_plugin(SubjectRun *run, int index, uint64_t trials, uint64_t
     const TrialPlan *plan = run->plan;
     Children *children = run->own;
     children->shared[index] = plugin_shared_new();
-    if (!children->shared[index])
-        return error_set(error, STATUS_FAILED, "out of memory for a plugin");
+    NEED_ROOM(children->shared[index], "a plugin", error);
     children->works[index] = (PluginWork){
         .text = plugin_file(&plan->subject),
         .n = plan->n,

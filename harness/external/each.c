@@ -88,8 +88,7 @@ static Status each_open(SubjectRun *run, Error *error)
 {
     const TrialPlan *plan = run->plan;
     Each *each = run->own = malloc(sizeof *each);
-    if (!each)
-        return error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
+    NEED_ROOM(each, "an external shuffle", error);
     *each = (Each){.command = plan->subject.text,
                    .code = item_code_of(&plan->subject),
                    .n = plan->n,
@@ -112,8 +111,7 @@ static Status each_open(SubjectRun *run, Error *error)
         each->slots[i].output = malloc(most_output(each));
         good = each->slots[i].output;
     }
-    if (!good)
-        return error_set(error, STATUS_FAILED, "out of memory for outputs");
+    NEED_ROOM(good, "outputs", error);
     Status status = layout_open(&each->layout, each->n, error);
     THEN(status, write_items(each, error));
     return status ? status : process_pipe(each->err, error);

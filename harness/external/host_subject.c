@@ -69,8 +69,7 @@ static Status host_failed(Error *error)
 static Status host_shuffle_open(SubjectRun *run, Error *error)
 {
     run->own = calloc(1, sizeof(HostShuffle));
-    if (!run->own)
-        return error_set(error, STATUS_FAILED, "out of memory for a shuffle");
+    NEED_ROOM(run->own, "a shuffle", error);
     const TrialPlan *plan = run->plan;
     const char *name = plan->subject.text;
     double seed = plan->seed_itself ? (double)plan->seed : -1; /* at most 2^53 */

@@ -68,8 +68,7 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
             text);
     Question question = {.text = text, .shared = plugin_shared_new()};
     Process process = PROCESS_NONE;
-    if (!question.shared)
-        return error_set(error, STATUS_FAILED, "out of memory for a plugin");
+    NEED_ROOM(question.shared, "a plugin", error);
     Status status = process_fork(answer, &question, NULL, &process, error);
     struct timespec pause = {.tv_nsec = 1000000};
     bool going = true;

@@ -167,8 +167,7 @@ static Status law_begin(SumLaw *ret, const double *chances, size_t cells, uint64
     while (law.points <= trials * law.most)
         law.points *= 2;
     law.work = malloc(4 * law.points * sizeof *law.work);
-    if (!law.work)
-        return error_set(error, STATUS_FAILED, "out of memory for the law of a sum");
+    NEED_ROOM(law.work, "the law of a sum", error);
     fourier_roots(law.work + 2 * law.points, law.points);
     *ret = law;
     return STATUS_OK;

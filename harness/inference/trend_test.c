@@ -39,8 +39,7 @@ Status trend_law(size_t n, double *ret_chances, Error *error)
     size_t most = n * (n - 1) * (2 * n - 1) / 6, row = most + 1, sets = (size_t)1 << n;
     size_t least = n * (n - 1) * (n - 2) / 6;
     double *law = calloc(sets * row, sizeof *law);
-    if (!law)
-        return error_set(error, STATUS_FAILED, "out of memory for the law of a trend");
+    NEED_ROOM(law, "the law of a trend", error);
     law[0] = 1;
     for (size_t set = 0; set + 1 < sets; set++) {
         size_t place = (size_t)__builtin_popcountll(set);

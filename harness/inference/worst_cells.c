@@ -160,8 +160,8 @@ Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *
     SCOPED_ROOM(double, adjusted, count, "the cells that stand out", error);
     for (size_t i = 0; i < count; i++)
         adjusted[i] = cells[i].log10_p_adjusted;
-    if (!benjamini_hochberg_adjust(adjusted, count, tests, adjusted))
-        return error_set(error, STATUS_FAILED, "out of memory for the cells that stand out");
+    NEED_ROOM(benjamini_hochberg_adjust(adjusted, count, tests, adjusted),
+              "the cells that stand out", error);
     for (size_t i = 0; i < count && i < WORST_CELLS && adjusted[i] <= log10(WORST_ALPHA); i++) {
         arena_room(&result->memory, &result->worst, result->worst_count, sizeof *result->worst);
         TRY(arena_status(&result->memory, "the cells that stand out", error));
@@ -193,8 +193,7 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
                                .expected = (double)trials * found[i].chance,
                                .log10_p_adjusted = found[i].log10_p};
         kind->cell_name(tally, found[i].cell, worst[i].item, sizeof worst[i].item);
-        if (!worst[i].item[0])
-            return error_set(error, STATUS_FAILED, "out of memory for what stands out");
+        NEED_ROOM(worst[i].item[0], "what stands out", error);
     }
     return worst_append(kind, result, worst, count, tally->cells, error);
 }

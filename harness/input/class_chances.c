@@ -59,8 +59,7 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
                        Error *error)
 {
     Chance *fractions = malloc(count * sizeof *fractions);
-    if (!fractions)
-        return error_set(error, STATUS_FAILED, "out of memory for the chances of a table");
+    NEED_ROOM(fractions, "the chances of a table", error);
     uint64_t below = 1, all = 0, common = 0;
     bool whole = true;
     Status status = STATUS_OK;

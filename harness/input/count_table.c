@@ -204,8 +204,7 @@ Status count_table_make(TableKind kind, const uint64_t *counts, uint64_t count, 
         return status;
     table.count = kind == TABLE_ORDERS ? count : (uint64_t)shape->groups * shape->blocks;
     table.counts = malloc(table.count * sizeof *table.counts);
-    if (!table.counts)
-        return error_set(error, STATUS_FAILED, "out of memory for the table");
+    NEED_ROOM(table.counts, "the table", error);
     if (kind == TABLE_ORDERS)
         memcpy(table.counts, counts, count * sizeof *counts);
     else if (kind == TABLE_PAIRS_TAKEN)

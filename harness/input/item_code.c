@@ -104,8 +104,7 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
                          DECK_MAX_ITEMS);
     bool room = array_room(&code->labels, code->n, sizeof *code->labels);
     char *label = room ? strndup(line, length) : NULL;
-    if (!label)
-        return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
+    NEED_ROOM(label, "the labels of --items", error);
     code->labels[code->n++] = label;
     code->label_most = length > code->label_most ? length : code->label_most;
     return STATUS_OK;
@@ -115,8 +114,7 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
 static Status sort_labels(ItemCode *code, Error *error)
 {
     code->sorted = malloc(code->n * sizeof *code->sorted);
-    if (!code->sorted)
-        return error_set(error, STATUS_FAILED, "out of memory for the labels of --items");
+    NEED_ROOM(code->sorted, "the labels of --items", error);
     for (size_t i = 0; i < code->n; i++)
         code->sorted[i] = (Label){.text = code->labels[i], .item = (Item)i};
     labels_sort(code->sorted, code->n);

@@ -307,8 +307,7 @@ Status recording_load(const char *path, size_t most, const char *more, const Wat
     Text text = {0};
     size_t count = 1;
     char *bytes = malloc(AT_ONCE);
-    if (!bytes)
-        return error_set(error, STATUS_FAILED, "out of memory for the input");
+    NEED_ROOM(bytes, "the input", error);
     Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
     bool open = !status;
     while (!status && count) {
@@ -337,8 +336,7 @@ Status recording_look(const char *path, size_t most, const Watch *watch, Text *r
     Text text = {0};
     size_t count = 1;
     char *bytes = malloc(RAW_SIZE);
-    if (!bytes)
-        return error_set(error, STATUS_FAILED, "out of memory for the input");
+    NEED_ROOM(bytes, "the input", error);
     Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
     bool open = !status, once = open && input_file_is_once(&recording.input);
     while (!status && count && (once || text.length < most)) {

@@ -11,8 +11,7 @@ Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, E
     code->names = calloc(groups + 1, sizeof *code->names);
     code->members = calloc(shape->n, sizeof *code->members);
     code->starts = calloc(shape->groups + 1, sizeof *code->starts);
-    if (!code->names || !code->members || !code->starts)
-        return error_set(error, STATUS_FAILED, "out of memory for the names of a deck");
+    NEED_ROOM(code->names && code->members && code->starts, "the names of a deck", error);
     code->shape = shape;
     code->numbers_first = numbers_first;
     code->name_count = groups;

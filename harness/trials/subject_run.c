@@ -151,8 +151,7 @@ static Status open_seen(SubjectRun *run, Error *error)
 Status subject_open(const TrialPlan *plan, SubjectRun **ret, Error *error)
 {
     SubjectRun *run = calloc(1, sizeof *run);
-    if (!run)
-        return error_set(error, STATUS_FAILED, "out of memory for an external shuffle");
+    NEED_ROOM(run, "an external shuffle", error);
     run->plan = plan;
     run->first = (Watch){.keep_going = first_goes_on, .context = run};
     run->rest = (Watch){.keep_going = rest_goes_on, .context = run};

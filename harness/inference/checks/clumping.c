@@ -57,8 +57,7 @@ static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
     uint64_t *cells = tally_counts(input->tally);
-    if (!cells)
-        return error_set(error, STATUS_FAILED, "out of memory for the squares");
+    NEED_ROOM(cells, "the squares", error);
     double sum = groups_lengths(shape, cells + shape->groups * shape->blocks, input->trials);
     *ret = (Estimate){.known = true,
                       .as = ESTIMATE_MEAN,

@@ -57,8 +57,7 @@ static double far_tail(const CheckInput *input, double statistic)
 static Status samples_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     double df, value = statistic(input, &df);
-    if (value == STATISTIC_LOST)
-        return error_set(error, STATUS_FAILED, "out of memory for the counts of samples");
+    NEED_ROOM(value != STATISTIC_LOST, "the counts of samples", error);
     if (input->trials == 1)
         return check_unable(input->kind->id, 1, 0, ret);
     return matrix_result(input, law_of(input->kind, &input->tally->shape), fmax(0, value), 0, ret);
