@@ -15,7 +15,7 @@ fi
 expect 0 teach
 says "$out" '^<!DOCTYPE html>$' 'the page begins'
 [ "$(tail -n 1 "$out")" = '</html>' ] || fail 'the page does not end'
-[ "$(wc -c <"$out")" -lt 1500000 ] || fail "the page has $(wc -c <"$out") bytes"
+[ "$(wc -c <"$out")" -lt 1000000 ] || fail "the page has $(wc -c <"$out") bytes"
 [ ! -s "$err" ] || fail 'something was said on standard error'
 ! sed '/id="engine"/d' "$out" | grep -q '@[A-Z][A-Z]*@' || fail 'a part of the page is missing'
 

@@ -5,18 +5,17 @@
 FOLDER has page.html, in which @NAME@ stands for a part. Every language must have the words that the
 page asks for: a missing one, or one that nobody asks for, ends the build with its name.
 """
-import base64
 import json
 import pathlib
 import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "pages"))
-from parts import client_modules, packed, put_together, read_part
+from parts import client_modules, lab_page, packed, put_together, read_part
 
 LANGUAGES = ["en", "de", "zh"]
 # page.js comes last, for it opens the page.
-PAGE_PARTS = ("views.js", "drafts.js", "lessons.js", "tree.js", "stepping.js", "need.js", "panels.js", "sorts.js",
+PAGE_PARTS = ("views.js", "drafts.js", "lessons.js", "film.js", "tree.js", "stepping.js", "need.js", "panels.js", "sorts.js",
               "verdict.js", "run.js", "sheet.js", "page.js")
 # What is looked up under a made-up key, and may be missing: the program's own English stands in.
 OPTIONAL = ("about.", "mistake.", "cure.", "parameter.")
@@ -52,15 +51,16 @@ def main(folder, core, engine, page_file, c_file):
     if missing:
         sys.exit(f"words/en.json lacks {sorted(missing)}")
     parts = {
-        "STYLE": read_part(folder, "style.css"),
-        "CORE": base64.b64encode(pathlib.Path(core).read_bytes()).decode(),
-        "ENGINE": packed(engine),
+        "STYLE": read_part(folder, "../pages/design.css", "style.css"),
+        "CORE": packed(pathlib.Path(core).read_bytes()),
+        "ENGINE": packed(pathlib.Path(engine).read_bytes()),
+        "LAB": packed(lab_page(folder / "../lab", folder / "../../clients/javascript", "@ENGINE@").encode()),
         "WORKER": client_modules(folder / "../../clients/javascript", ("system", "options", "ask"))
                   + read_part(folder, "core.js", "worker.js"),
-        "WORDS": json.dumps(words, ensure_ascii=False, separators=(",", ":")),
+        "WORDS": packed(json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()),
         "PAGE": read_part(folder, "core.js", *PAGE_PARTS, "../pages/unpack.js"),
     }
-    page = put_together(read_part(folder, "page.html"), parts, ("WORKER", "WORDS", "PAGE"))
+    page = put_together(read_part(folder, "page.html"), parts, ("WORKER", "PAGE"))
     data = page.encode()
     pathlib.Path(page_file).write_bytes(data)
     rows = "\n".join(",".join(str(byte) for byte in data[i:i + 32]) + ","

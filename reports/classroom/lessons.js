@@ -1,4 +1,5 @@
-/* The lessons: a question and a vote first, then the text, a step at a time; links to each, and drafts of code. */
+/* The lessons, each a story: a question beside a picture that moves, a vote, then a scene for each paragraph; the end is
+ * the lab. Links to each. */
 const OWN = "own";
 
 const CODES = {
@@ -26,88 +27,140 @@ const CODES = {
   comparator: `function shuffle(a) {
   return a.sort(() => Math.random() - 0.5);
 }`,
+  cut: `function shuffle(a) {
+  const k = Math.floor(Math.random() * a.length);
+  return [...a.slice(k), ...a.slice(0, k)];
+}`,
+  riffle: `function shuffle(a) {
+  for (let times = 0; times < 7; times++) {
+    const heaps = [[], []];
+    for (const card of a.map(() => Math.random() < 0.5 ? 0 : 1).sort()) heaps[card].push(a[heaps[0].length + heaps[1].length]);
+    a = a.map(() => heaps[Math.random() * (heaps[0].length + heaps[1].length) < heaps[0].length ? 0 : 1].shift());
+  }
+  return a;
+}`,
 };
 
-/* `votes`: how many answers there are to choose from; `right`: which of them is. */
+/* `votes`: how many answers there are to choose from; `right`: which of them is; `opens`: the shuffle that moves beside
+ * the question, where it is no film; `scenes`: the picture beside each paragraph, and the attempt it takes; `yours`: the
+ * code that the lab opens with. */
 const LESSONS = [
-  { key: "naive", votes: 3, right: 1, tries: [{ key: "naive", shuffle: "naive", n: 3 }, { key: "fisher", shuffle: "fisher-yates", n: 3 }, { key: "two", shuffle: "naive", n: 2 }] },
-  { key: "sattolo", votes: 3, right: 2, panel: "change", tries: [{ key: "sattolo", shuffle: "sattolo", n: 3 }, { key: "sattolo4", shuffle: "sattolo", n: 4 }] },
-  { key: "comparator", votes: 3, right: 2, panel: "sorts", tries: [{ key: "browser", shuffle: OWN, code: "comparator", n: 3, trials: 100000 }, { key: "v8", shuffle: "sort-v8", n: 3 }, { key: "coins", shuffle: "sort-merge", n: 4 }] },
-  { key: "cut", votes: 2, right: 1, tries: [{ key: "cut", shuffle: "cut", n: 3 }, { key: "cut52", shuffle: "cut", n: 52, trials: 100000 }] },
-  { key: "reset", votes: 2, right: 1, tries: [{ key: "kept", shuffle: OWN, code: "naive", n: 3, reset: false, trials: 100000 }, { key: "laid", shuffle: OWN, code: "naive", n: 3, reset: true, trials: 100000 }] },
-  { key: "seeds", votes: 3, right: 2, panel: "seeds", tries: [{ key: "fair52", shuffle: "fisher-yates", n: 52, trials: 100000 }] },
-  { key: "riffles", votes: 3, right: 2, panel: "riffles", tries: [{ key: "one", shuffle: "riffle", parameter: 1, n: 52, trials: 100000 }, { key: "seven", shuffle: "riffle", parameter: 7, n: 52, trials: 100000 }, { key: "fifteen", shuffle: "riffle", parameter: 15, n: 52, trials: 100000 }] },
-  { key: "own", votes: 2, right: 0, panel: "culprit", tries: [{ key: "fair", shuffle: OWN, code: "fair", n: 4, trials: 100000 }, { key: "wrong", shuffle: OWN, code: "naive", n: 4, trials: 100000 }] },
+  { key: "naive", votes: 3, right: 1, opens: "naive", yours: "naive", tries: [{ key: "naive", shuffle: "naive", n: 3 }, { key: "fisher", shuffle: "fisher-yates", n: 3 }, { key: "two", shuffle: "naive", n: 2 }], scenes: [["play"], ["tree-box"], ["play", 1], ["play", 2]] },
+  { key: "sattolo", votes: 3, right: 2, opens: "sattolo", yours: "sattolo", tries: [{ key: "sattolo", shuffle: "sattolo", n: 3 }, { key: "sattolo4", shuffle: "sattolo", n: 4 }], scenes: [["play"], ["tree-box"], ["change"]] },
+  { key: "comparator", votes: 3, right: 2, opens: "sort-v8", yours: "comparator", tries: [{ key: "browser", shuffle: OWN, code: "comparator", n: 3, trials: 100000 }, { key: "v8", shuffle: "sort-v8", n: 3 }, { key: "coins", shuffle: "sort-merge", n: 4 }], scenes: [["play"], ["tree-box", 1], ["sorts"]] },
+  { key: "cut", votes: 2, right: 1, opens: "cut", yours: "cut", tries: [{ key: "cut", shuffle: "cut", n: 3 }, { key: "cut52", shuffle: "cut", n: 52, trials: 100000 }], scenes: [["play"], ["tree-box"], ["play", 1]] },
+  { key: "reset", votes: 2, right: 1, opens: "naive", carries: true, yours: "naive", tries: [{ key: "kept", shuffle: OWN, code: "naive", n: 3, reset: false, trials: 100000 }, { key: "laid", shuffle: OWN, code: "naive", n: 3, reset: true, trials: 100000 }], scenes: [["play"], ["play"], ["play", 1]] },
+  { key: "seeds", votes: 3, right: 2, yours: "fair", tries: [{ key: "fair52", shuffle: "fisher-yates", n: 52, trials: 100000 }], scenes: [["film"], ["seeds"], ["play"]] },
+  { key: "riffles", votes: 3, right: 2, yours: "riffle", tries: [{ key: "one", shuffle: "riffle", parameter: 1, n: 52, trials: 100000 }, { key: "seven", shuffle: "riffle", parameter: 7, n: 52, trials: 100000 }, { key: "fifteen", shuffle: "riffle", parameter: 15, n: 52, trials: 100000 }], scenes: [["film"], ["riffles"], ["play", 1]] },
+  { key: "own", votes: 2, right: 0, yours: OWN, tries: [{ key: "fair", shuffle: OWN, code: "fair", n: 4, trials: 100000 }, { key: "wrong", shuffle: OWN, code: "naive", n: 4, trials: 100000 }], scenes: [["play"], ["culprit"]] },
 ];
-const PANELS = ["change", "sorts", "seeds", "riffles", "culprit"];
+const PICTURES = ["play", "film", "tree-box", "change", "sorts", "seeds", "riffles", "culprit"];
+/* What the keyboard goes on with, beside each picture. */
+const STARTS = { play: "run", "tree-box": "tree-go", sorts: "sorts-go", seeds: "seeds-go", riffles: "riffles-play", culprit: "culprit-new" };
 
 let lessonNumber = 0;
+let picture = "play"; /* that is shown */
 const voted = new Map(); /* the answer chosen, by lesson */
-const opened = new Map(); /* how many steps of the text are open, by lesson */
+const opened = new Map(); /* the scene that is open, by lesson: 0 is the question, then the paragraphs */
+
+const lesson = () => LESSONS[lessonNumber];
+const scene = () => opened.get(lesson().key) ?? 0;
+const isLast = () => scene() === lesson().scenes.length;
 
 function showLessons() {
-  $("lesson-list").replaceChildren(...LESSONS.map((lesson, index) => {
-    const button = make("button", { type: "button", "data-lesson": lesson.key }, `${index + 1}. ${say(`lesson.${lesson.key}.name`)}`);
-    if (index === lessonNumber) button.setAttribute("aria-current", "true");
-    button.addEventListener("click", () => openLesson(index, true));
+  const { key, votes, tries } = lesson();
+  $("lesson-list").replaceChildren(...LESSONS.map((one, index) => {
+    const here = index === lessonNumber, name = say(`lesson.${one.key}.name`);
+    const button = make("button", { type: "button", "data-lesson": one.key, title: name, tabindex: here ? 0 : -1, ...(here && { "aria-current": "true" }) }, `${index + 1}. `, make("span", {}, name));
+    button.addEventListener("click", () => {
+      opened.delete(one.key);
+      openLesson(index);
+    });
     return make("li", {}, button);
   }));
-  const list = $("lesson-list"), here = list.children[lessonNumber]; /* on a phone the list is one row, which scrolls */
-  list.scrollLeft = here.offsetLeft - (list.clientWidth - here.offsetWidth) / 2;
-  const lesson = LESSONS[lessonNumber];
-  $("lesson-title").textContent = say(`lesson.${lesson.key}.title`);
-  $("question").textContent = say(`ask.${lesson.key}`);
-  $("votes").replaceChildren(...Array.from({ length: lesson.votes }, (_, vote) => {
-    const button = make("button", { type: "button", "data-vote": vote }, say(`ask.${lesson.key}.${vote}`));
+  $("lesson-title").textContent = say(`lesson.${key}.title`);
+  $("question").textContent = say(`ask.${key}`);
+  $("votes").replaceChildren(...Array.from({ length: votes }, (_, vote) => {
+    const button = make("button", { type: "button", "data-vote": vote }, say(`ask.${key}.${vote}`));
     button.addEventListener("click", () => castVote(vote));
     return button;
   }));
-  $("lesson-text").replaceChildren(...say(`lesson.${lesson.key}.text`).split("\n").map((paragraph) => make("p", {}, paragraph)));
-  $("lesson-tries").replaceChildren(...lesson.tries.map((attempt) => {
+  $("lesson-text").replaceChildren(...say(`lesson.${key}.text`).split("\n").map((paragraph) => make("p", {}, paragraph)));
+  $("lesson-tries").replaceChildren(...tries.map((attempt) => {
     const button = make("button", { type: "button", "data-try": attempt.key }, say(`try.${attempt.key}`));
     button.addEventListener("click", () => {
       if (attempt === current) keepDraft(attempt); /* once more: as it was */
       setUp(attempt);
+      showPicture("play");
     });
     return button;
   }));
-  for (const panel of PANELS) $(panel).hidden = lesson.panel !== panel;
-  showSteps();
+  showScene();
+}
+
+/* The arrows go from chapter to chapter, so that the list is one stop of the keyboard. */
+function walkLessons(event) {
+  const to = { ArrowLeft: lessonNumber - 1, ArrowRight: lessonNumber + 1, Home: 0, End: LESSONS.length - 1 }[event.key];
+  if (!LESSONS[to]) return;
+  event.preventDefault();
+  openLesson(to);
+  $("lesson-list").children[to].firstChild.focus();
 }
 
 function castVote(vote) {
-  const { key } = LESSONS[lessonNumber];
-  voted.set(key, vote);
-  if (!opened.has(key)) opened.set(key, 1);
-  showSteps();
+  voted.set(lesson().key, vote);
+  goOn();
 }
 
-/* The steps of the text that are open; with the last of them, whether the vote was right. */
-function showSteps() {
-  const { key, right } = LESSONS[lessonNumber];
-  const vote = voted.get(key), steps = Array.from($("lesson-text").children), open = opened.get(key) ?? 0;
-  const told = vote !== undefined && open >= steps.length;
-  for (const button of $("votes").children) {
-    button.setAttribute("aria-pressed", String(Number(button.dataset.vote) === vote));
-    button.classList.toggle("right", told && Number(button.dataset.vote) === right);
-  }
-  steps.forEach((step, index) => (step.hidden = index >= open));
-  $("onward").hidden = open === 0 || open >= steps.length;
-  $("vote-told").textContent = told ? say(vote === right ? "vote.right" : "vote.wrong", { answer: say(`ask.${key}.${right}`) }) : vote === undefined ? say("vote.first") : "";
+/* One picture, its paragraph, and at most three controls. */
+function showScene() {
+  const { key, right, scenes } = lesson(), at = scene(), vote = voted.get(key);
+  Array.from($("lesson-text").children).forEach((paragraph, index) => (paragraph.hidden = index !== at - 1));
+  for (const id of ["question", "votes"]) $(id).hidden = at > 0;
+  for (const button of $("votes").children) button.setAttribute("aria-pressed", String(Number(button.dataset.vote) === vote));
+  $("onward").hidden = at === 0 || isLast();
+  $("drawer").hidden = at === 0;
+  $("yours").hidden = !isLast();
+  $("next").hidden = !isLast() || lessonNumber === LESSONS.length - 1;
+  $("vote-told").textContent = isLast() ? say(vote === right ? "vote.right" : "vote.wrong", { answer: say(`ask.${key}.${right}`) }) : "";
+  showPicture(at ? scenes[at - 1][0] : lesson().opens ? "play" : "film");
+  if (isLast()) offerLab();
 }
 
+/* A picture, and the controls of a run beside that of one. */
+function showPicture(wanted) {
+  picture = wanted === "tree-box" && !paths ? "play" : wanted;
+  for (const id of PICTURES) $(id).hidden = id !== picture;
+  $("run").hidden = picture !== "play" || scene() === 0;
+  $("step").hidden = $("run").hidden || isLast() || items() > 12;
+  document.documentElement.classList.toggle("unvoted", scene() === 0);
+  airing++;
+  if (picture === "film" || scene() === 0) roll();
+}
+
+/* After a change of the controls: the run, or the tree where the scene is about trees. */
+function showRun() {
+  showPicture(lesson().scenes[scene() - 1]?.[0] === "tree-box" ? "tree-box" : "play");
+}
+
+/* The next scene, set up as it wants it; the keyboard goes on from there. */
 function goOn() {
-  const { key } = LESSONS[lessonNumber];
-  opened.set(key, opened.get(key) + 1);
-  showSteps();
+  const { key, scenes, tries } = lesson();
+  opened.set(key, scene() + 1);
+  const [, attempt] = scenes[scene() - 1];
+  if (attempt !== undefined || scene() === 1) setUp(tries[attempt ?? 0]);
+  if (key === OWN) $("drawer").open = scene() === 1;
+  showScene();
+  const start = $(STARTS[picture] ?? "onward");
+  (start.hidden ? $(isLast() ? "yours" : "onward") : start).focus({ preventScroll: true });
+  scrollTo(0, 0);
 }
 
-function openLesson(index, byHand) {
+function openLesson(index) {
   lessonNumber = index;
+  setUp(lesson().tries[lesson().scenes[scene() - 1]?.[1] ?? 0]);
   showLessons();
-  setUp(LESSONS[index].tries[0]);
   showLink();
-  if (byHand) $("lesson-title").focus({ preventScroll: false });
 }
 
 /* Puts the controls as an attempt wants them. */
@@ -120,6 +173,13 @@ function setUp(attempt) {
   $("reset").checked = attempt.reset ?? true;
   $("trials").value = String(attempt.trials ?? 1000000);
   clear();
+}
+
+/* The lab, a page of its own that needs no network either, with the shuffle of the chapter. */
+async function offerLab() {
+  const code = lesson().yours === OWN ? $("code").value : CODES[lesson().yours];
+  lab ??= unpack($("lab").textContent).then((bytes) => URL.createObjectURL(new Blob([new TextDecoder().decode(bytes).replace("@ENGINE@", () => $("engine").textContent)], { type: "text/html" })));
+  $("yours").href = `${await lab}#${new URLSearchParams({ n: lesson().tries[0].n, code })}`;
 }
 
 /* --- links: #lesson=3&lang=de&class=1 ---------------------------------------------------------- */
@@ -144,7 +204,7 @@ function followLink() {
   const to = linked();
   forClass(to.forClass);
   if (to.language && to.language !== language) speak(to.language);
-  if (to.lesson !== null && to.lesson !== lessonNumber) openLesson(to.lesson, false);
+  if (to.lesson !== null && to.lesson !== lessonNumber) openLesson(to.lesson);
 }
 
 /* Large type, and what the program found stays covered until it is asked for. */

@@ -8,6 +8,8 @@ let found = null; /* what the program says of it: a case of its report */
 let stepped = []; /* outcomes of single steps, since the last clearing */
 let growth = []; /* the counts as they grew: [trials, orders] */
 let current = null; /* what the controls were set to last */
+let lab = null; /* the address of the lab, once it is unpacked: a promise */
+let WORDS = {}; /* by language */
 
 const SIZES = [2, 3, 4, 5, 6, 7, 8, 10, 20, 52];
 
@@ -67,8 +69,7 @@ function seed() {
 function showAbout() {
   const algorithm = chosen();
   $("own").hidden = algorithm !== null;
-  $("step").disabled = items() > 12;
-  showListing(algorithm && CODES[LISTED_CODE[algorithm.name]?.code]);
+  showListing(algorithm ? CODES[LISTED_CODE[algorithm.name]?.code] : $("code").value);
   $("seed").disabled = algorithm === null;
   const told = algorithm && WORDS[language]["about." + algorithm.name]; /* in English the program's own words do */
   $("about").textContent = algorithm ? (told ?? algorithm.summary) : say("own.about");
@@ -136,15 +137,15 @@ function preferred() {
 }
 
 async function open() {
-  coreBytes = Uint8Array.from(atob($("core").textContent), (letter) => letter.charCodeAt(0));
+  [coreBytes, WORDS] = await Promise.all([unpack($("core").textContent), unpack($("words").textContent).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)))]);
   core = await openCore(coreBytes);
-  engine = unpackProgram($("engine").textContent);
-  startWorker();
   $("n").replaceChildren(make("option", { value: 3 }, "3"));
   const asked = linked();
+  current = LESSONS[0].tries[0];
   speak(asked.language ?? preferred());
   forClass(asked.forClass);
-  openLesson(asked.lesson ?? 0, false);
+  openLesson(asked.lesson ?? 0);
+  engine = unpackProgram($("engine").textContent);
   addEventListener("hashchange", followLink);
   $("language").addEventListener("change", () => speak($("language").value));
   $("shuffle").addEventListener("change", () => {
@@ -153,9 +154,16 @@ async function open() {
     if (!chosen()) $("code").value = draftOf(current) ?? ($("code").value || CODES.naive);
     if (!chosen()) $("trials").value = "100000";
     clear();
+    showRun();
   });
-  $("code").addEventListener("input", () => keepDraft(current, $("code").value));
-  for (const id of ["n", "parameter", "seed", "reset"]) $(id).addEventListener("change", clear);
+  $("code").addEventListener("input", () => {
+    keepDraft(current, $("code").value);
+    showListing($("code").value);
+  });
+  for (const id of ["n", "parameter", "seed", "reset"]) $(id).addEventListener("change", () => {
+    clear();
+    showRun();
+  });
   $("controls").addEventListener("submit", (event) => event.preventDefault());
   $("run").addEventListener("click", run);
   $("step").addEventListener("click", step);
@@ -169,6 +177,12 @@ async function open() {
   $("culprit-new").addEventListener("click", newCase);
   $("sorts-go").addEventListener("click", measureSort);
   $("onward").addEventListener("click", goOn);
+  $("next").addEventListener("click", () => openLesson(lessonNumber + 1));
+  $("lesson-list").addEventListener("keydown", walkLessons);
+  document.querySelector(".skip").addEventListener("click", (event) => {
+    event.preventDefault();
+    $("stage").focus();
+  });
   $("class-mode").addEventListener("click", () => {
     forClass(!document.documentElement.classList.contains("for-class"));
     showLink();

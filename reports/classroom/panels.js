@@ -1,12 +1,12 @@
 /* Panels of single lessons: seeds, riffles, one changed character, a culprit to find. */
 function dealSeeds() {
   const bits = Number($("seeds-bits").value);
-  const deals = Number($("seeds-deals").value);
   const fair = core.algorithms.find((algorithm) => algorithm.name === "fisher-yates");
   core.begin(fair.index, 0, 52, 1n);
   const seen = new Set();
   let repeats = 0;
   let first = 0;
+  const deals = 1000;
   for (let deal = 1; deal <= deals; deal++) {
     const [word] = crypto.getRandomValues(new Uint32Array(1));
     const deck = core.deal(bits === 32 ? word : word % 2 ** bits).join();

@@ -67,12 +67,12 @@ async function step() {
   send({ type: "watch", code: $("code").value });
 }
 
-async function play({ start, result, scenes }) {
+async function play({ start, result, scenes }, pace = 550) {
   const mine = (stepping = { hurry: false });
   showDeck(start);
   for (const scene of scenes) {
     if (stepping !== mine) return;
-    const time = mine.hurry ? 0 : 550;
+    const time = mine.hurry ? 0 : pace;
     const same = scene.before.every((item, place) => item === scene.after[place]);
     const self = scene.pointers && scene.pointers[0] === scene.pointers[1];
     if (scene.note) $("deck-note").textContent = scene.note + (self ? say("drawn.self") : "");
@@ -84,11 +84,11 @@ async function play({ start, result, scenes }) {
     if (scene.lines[1]) lightLine(scene.lines[1]);
     if (!same) showDeck(scene.after, scene.before, scene.after.map((item, place) => (item === scene.before[place] ? -1 : place)), time);
     showPointers(scene.pointers, self);
-    if (time) await wait(time + 150);
+    if (time) await wait(time + pace / 4);
   }
   if (stepping !== mine) return;
   lightLine(0);
-  $("deck-note").textContent = say("stepped", { deck: result.join(" ") });
+  if (scenes[0]?.note !== "") $("deck-note").textContent = say("stepped", { deck: result.join(" ") });
   showDeck(result);
   stepped.push(result);
   await fly(result, mine.hurry);

@@ -9,7 +9,6 @@ function offerTree() {
   const n = items();
   paths = algorithm && n <= 4 ? core.tree(algorithm.index, parameter(), n, MOST_PATHS) : null;
   if (paths?.some((path) => path.weight === 0 || path.draws.length > 12 || path.draws.length === 0)) paths = null;
-  $("tree-box").hidden = !paths;
   if (!paths) return;
   showTree(paths);
   fell(0);
@@ -74,7 +73,7 @@ function showTree(paths) {
   const deep = Math.max(...paths.map((path) => path.draws.length));
   const n = paths[0].decks[0].length;
   const width = 20 + deep * wide + n * 14 + 24;
-  const picture = draw("svg", { viewBox: `0 0 ${width} ${paths.length * row + 6}`, width, role: "img", "aria-label": say("tree.picture", { paths: paths.length }), fill: "currentColor", "font-size": 13 });
+  const picture = draw("svg", { viewBox: `0 0 ${width} ${paths.length * row + 6}`, width, class: paths.length > 32 ? "long" : "", role: "img", "aria-label": say("tree.picture", { paths: paths.length }), fill: "currentColor", "font-size": 13 });
   const y = (index) => index * row + 13;
   const place = (from, to, depth, element) => {
     Object.assign(element.dataset, { from, to, depth });
@@ -110,9 +109,9 @@ function showShares(shares, total, n) {
   const most = Math.max(...shares, total / shares.length);
   const rows = Array.from(shares, (share, rank) => {
     const cell = make("td", { class: "bar" }, make("i"), make("b"));
-    cell.firstChild.style.width = (100 * share) / most + "%";
-    cell.lastChild.style.left = (100 * total) / shares.length / most + "%";
-    return make("tr", { "data-lights": rank }, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td", { "data-share": rank }, `${number(share)} / ${number(total)}`), cell);
+    cell.style.setProperty("--share", (100 * share) / most + "%");
+    cell.style.setProperty("--level", (100 * total) / shares.length / most + "%");
+    return make("tr", { "data-lights": rank }, make("th", { scope: "row" }, ...chips(orderOf(rank, n))), make("td", { "data-share": rank }, `${number(share)} / ${number(total)}`), cell);
   });
   const head = make("tr", {}, ...["orders.order", "tree.share", "orders.bar"].map((key) => make("th", { scope: "col" }, say(key))));
   $("tree-orders").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));

@@ -6,6 +6,9 @@ function probability(log10) {
   return "10^" + fixed(log10, log10 > -10 ? 1 : 0);
 }
 
+/* "10 million", in each language; what is rarer than once in 10^12 is said to be rarer than that. */
+const inWords = (value) => value.toLocaleString(language, { notation: "compact", compactDisplay: "long" });
+
 /* The counts of the run, with the single steps added. */
 function withSteps() {
   if (!stepped.length) return counts;
@@ -58,7 +61,7 @@ function showVerdict(all) {
   $("named").textContent = "";
   box.className = found && found.status !== "no-bias-found" && found.status !== "inconclusive" ? "bad" : found?.status === "no-bias-found" ? "good" : "";
   box.dataset.status = found?.status ?? "";
-  const p = check && probability(check.log10_p_adjusted);
+  const rarely = () => " " + say("verdict.rarely", { tries: inWords(10 ** Math.min(12, Math.ceil(-check.log10_p_adjusted) - 1)) });
   if (!all || all.trials === 0) box.textContent = say("verdict.none");
   else if (!found) box.textContent = say(waiting ? "verdict.waits" : "verdict.unjudged");
   else if (found.status === "invalid") {
@@ -66,9 +69,9 @@ function showVerdict(all) {
     box.textContent = say("verdict.invalid", { invalid: number(invalid), trials: number(trials), first: first.join(" ") });
     $("named").textContent = say("named.loses");
   } else if (found.status === "biased") {
-    box.textContent = /^(serial|drift)/.test(check.id) ? say("verdict.linked", { p }) : say("verdict.biased", { p });
+    box.textContent = say(/^(serial|drift)/.test(check.id) ? "verdict.linked" : "verdict.biased") + rarely();
     nameBug();
-  } else if (found.status === "too-even") box.textContent = say("verdict.even", { p });
+  } else if (found.status === "too-even") box.textContent = say("verdict.even") + rarely();
   else box.textContent = say(found.status === "no-bias-found" ? "verdict.nothing" : "verdict.few");
 }
 

@@ -22,8 +22,11 @@ const DRAWN = 6; /* and up to which there is a picture at all */
 function showOrders(counts, n) {
   const box = $("orders");
   const trials = counts ? counts.trials - counts.invalid : 0;
+  box.className = "scroll";
+  /* Where orders are too many, the places are the picture. */
+  if (n > DRAWN !== ($("places-box").parentNode === $("play"))) n > DRAWN ? $("play").append($("places-box")) : $("numbers-box").before($("places-box"));
   if (n > DRAWN) {
-    box.replaceChildren(make("p", {}, say("orders.many", { orders: n <= 20 ? number(factorial(n)) : "10^" + Math.round(logFactorial(n)) })));
+    box.replaceChildren();
     return;
   }
   const orders = counts?.orders ?? new Float64Array(factorial(n));
@@ -32,12 +35,13 @@ function showOrders(counts, n) {
   if (n <= LISTED) {
     const rows = Array.from(orders, (count, rank) => {
       const cell = make("td", { class: "bar" }, make("i"), make("b"));
-      cell.firstChild.style.width = (100 * count) / most + "%";
-      cell.lastChild.style.left = (100 * even) / most + "%";
+      cell.style.setProperty("--share", (100 * count) / most + "%");
+      cell.style.setProperty("--level", (100 * even) / most + "%");
       const off = trials ? (count / even - 1) * 100 : 0;
-      return make("tr", { "data-lights": rank }, make("th", { scope: "row" }, orderOf(rank, n).join(" ")), make("td", { "data-rank": rank }, number(count)), make("td", {}, (off > 0 ? "+" : "") + fixed(off, 1) + "%"), cell);
+      return make("tr", { "data-lights": rank }, make("th", { scope: "row" }, ...chips(orderOf(rank, n))), make("td", { "data-rank": rank }, number(count)), make("td", {}, (off > 0 ? "+" : "") + fixed(off, 1) + "%"), cell);
     });
     const head = make("tr", {}, ...["order", "times", "off", "bar"].map((key) => make("th", { scope: "col" }, say("orders." + key))));
+    box.className = n === LISTED ? "columns close" : "columns";
     box.replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
     return;
   }
@@ -103,13 +107,33 @@ function matrixPicture(z, n, size) {
   return picture;
 }
 
+/* Spades, hearts, clubs, diamonds, in a square of 10. */
+const SUITS = [
+  "M5 .5C9 4 9.5 5 9.5 6.2A2.2 2.2 0 0 1 5.6 7.2L6.6 9.5H3.4L4.4 7.2A2.2 2.2 0 0 1 .5 6.2C.5 5 1 4 5 .5z",
+  "M5 9.3C1 6.3 .5 4.6 .5 3.2A2.3 2.3 0 0 1 5 2.4 2.3 2.3 0 0 1 9.5 3.2C9.5 4.6 9 6.3 5 9.3z",
+  "M5 .5A2.2 2.2 0 0 1 6.7 4.1 2.2 2.2 0 1 1 5.6 7.3L6.6 9.5H3.4L4.4 7.3A2.2 2.2 0 1 1 3.3 4.1 2.2 2.2 0 0 1 5 .5z",
+  "M5 .3L9 5 5 9.7 1 5z",
+];
+
+function suit(item) {
+  const picture = draw("svg", { viewBox: "0 0 10 10", "aria-hidden": "true" });
+  picture.append(draw("path", { d: SUITS[item % 4] }));
+  return picture;
+}
+
+/* An order as small cards, which a reader hears as its numbers. */
+const chips = (order) => order.flatMap((item, place) => [...(place ? [" "] : []), make("span", { class: `chip s${item % 4}` }, String(item))]);
+
 /* The deck; cards that came from another place glide there. */
 function showDeck(deck, before, drawn = [], time = 0) {
   const box = $("deck");
-  box.className = deck.length > 12 ? "many" : "";
   box.setAttribute("aria-label", say("deck", { deck: deck.join(" ") }));
+  if (deck.length > 12) {
+    box.replaceChildren(cardStrip(deck, say("deck", { deck: deck.join(" ") })));
+    return;
+  }
   const old = before ? Array.from(box.children, (card) => card.getBoundingClientRect()) : [];
-  box.replaceChildren(...deck.map((item, place) => make("span", { class: `card c${item % 8}${drawn.includes(place) ? " drawn" : ""}`, "aria-hidden": "true" }, String(item))));
+  box.replaceChildren(...deck.map((item, place) => make("span", { class: `card s${item % 4}${drawn.includes(place) ? " drawn" : ""}`, "aria-hidden": "true" }, String(item), suit(item))));
   if (!before || !time || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   Array.from(box.children).forEach((card, place) => {
     const from = before.indexOf(deck[place]);

@@ -92,3 +92,7 @@ at('form').onsubmit = (event) => {
   run().catch((error) => ended(String(error.message)));
 };
 choose();
+// A link carries a function in its fragment, which no browser sends: #n=3&code=...
+const linked = new URLSearchParams(location.hash.slice(1));
+if (linked.has('code')) at('input').value = linked.get('code');
+if (linked.has('n')) at('n').value = linked.get('n');

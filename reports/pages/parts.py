@@ -4,15 +4,19 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 # Those that neither a quote nor markup needs; unpack.js has the same.
 LETTERS = "".join(chr(code) for code in range(33, 127) if chr(code) not in "<&`")
 
 
-def packed(module):
-    """The file as text: how many bytes zopfli, the smallest of gzip's forms, makes of it, a blank, and two letters for
+def packed(content):
+    """Bytes as text: how many bytes zopfli, the smallest of gzip's forms, makes of it, a blank, and two letters for
     each 13 bits of them. unpack.js reads it."""
-    data = subprocess.run(["zopfli", "--i5", "-c", str(module)], check=True, stdout=subprocess.PIPE).stdout
+    with tempfile.NamedTemporaryFile() as file:
+        file.write(content)
+        file.flush()
+        data = subprocess.run(["zopfli", "--i5", "-c", file.name], check=True, stdout=subprocess.PIPE).stdout
     letters, held, bits = [], 0, 0
     for byte in data + b"\0":
         held |= byte << bits
@@ -52,3 +56,14 @@ def put_together(page, parts, scripts):
         if re.search(r"</script|<!--", parts[name], re.I):
             sys.exit(f"the part {name} would end its own script")
     return re.sub(r"@([A-Z]+)@", lambda match: parts[match[1]].strip(), page)
+
+
+def lab_page(folder, client, engine):
+    """The page to test one's own shuffle, of reports/lab, with `engine` as the packed module."""
+    parts = {
+        "STYLE": read_part(folder, "../pages/design.css", "style.css"),
+        "ENGINE": engine,
+        "WORKER": client_modules(client, ("system", "options", "batch", "ask")) + read_part(folder, "worker.js"),
+        "PAGE": read_part(folder, "page.js", "../pages/unpack.js"),
+    }
+    return put_together(read_part(folder, "page.html"), parts, ("WORKER", "PAGE"))

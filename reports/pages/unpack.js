@@ -1,5 +1,5 @@
-/* The program, compiled, from the text that parts.py made of it. */
-async function unpackProgram(text) {
+/* The bytes that parts.py made a text of. */
+async function unpack(text) {
   const [length, letters] = text.trim().split(" ");
   const values = new Uint8Array(127);
   let base = 0;
@@ -11,5 +11,7 @@ async function unpackProgram(text) {
     for (bits += 13; bits >= 8; bits -= 8, held >>= 8) bytes[to++] = held;
   }
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
+
+const unpackProgram = async (text) => WebAssembly.compile(await unpack(text));

@@ -14,10 +14,28 @@ export const address = "file://" + file;
 export const ready = (page) => until(page, () => document.documentElement.dataset.ready === "yes");
 export const still = (page) => until(page, () => document.documentElement.dataset.state === "still");
 
-export async function openLesson(options) {
-  const page = await openPage(address, { reducedMotion: "reduce", ...options });
+/* The page as it opens, at its first question. */
+export async function openStory(options, hash = "") {
+  const page = await openPage(address + hash, { reducedMotion: "reduce", ...options }, undefined, address);
   await ready(page);
   return page;
+}
+
+/* A chapter at its first run: voted, and the workbench open. */
+export async function openChapter(page, lesson) {
+  await page.click(`[data-lesson=${lesson}]`);
+  await page.click("[data-vote='0']");
+  await page.evaluate(() => (document.getElementById("drawer").open = true));
+}
+
+export async function openLesson(options) {
+  const page = await openStory(options);
+  await openChapter(page, "naive");
+  return page;
+}
+
+export async function goOn(page, times = 1) {
+  while (times--) await page.click("#onward");
 }
 
 export const text = (page, id) => page.textContent("#" + id);

@@ -8,7 +8,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, closePage, fairness, full, openPage, until } from "./browser.js";
-import { address, counts, finishLesson, folder, openLesson, ready, runToEnd, still, text } from "./lesson.js";
+import { counts, finishLesson, folder, openChapter, openLesson, openStory, ready, runToEnd, still, text } from "./lesson.js";
 
 const source = new URL("../../", import.meta.url);
 const words = Object.fromEntries(["en", "de", "zh"].map((language) => [language, JSON.parse(readFileSync(new URL(`reports/classroom/words/${language}.json`, source), "utf8"))]));
@@ -47,17 +47,18 @@ for (const language of full ? ["en", "de", "zh"] : ["en"])
       assert.equal(await text(page, "question"), say(`ask.${lesson}`));
       assert.equal(await page.innerText(`[data-lesson=${lesson}]`), `${number + 1}. ${say(`lesson.${lesson}.name`)}`);
       assert.equal(await page.getAttribute(`[data-lesson=${lesson}]`, "aria-current"), "true");
-      /* a vote, and the text unfolds; the answer comes with its end */
+      /* a vote, and a scene for each paragraph; the answer comes with the last */
       assert.equal(await page.innerText("#lesson-text"), "");
-      await page.click("[data-vote='0']");
-      assert.equal(await page.$$eval("#lesson-text p", (all) => all.filter((one) => !one.hidden).length), 1);
-      while (await page.isVisible("#onward")) {
-        assert.equal(await page.locator("#votes .right").count(), 0);
-        await page.click("#onward");
+      await openChapter(page, lesson);
+      for (const [at, paragraph] of say(`lesson.${lesson}.text`).split("\n").entries()) {
+        if (at) {
+          assert.equal(await text(page, "vote-told"), "");
+          await page.click("#onward");
+        }
+        assert.equal(await page.innerText("#lesson-text"), paragraph);
       }
-      assert.equal((await page.innerText("#lesson-text")).replace(/\n+/g, "\n"), say(`lesson.${lesson}.text`));
       assert.equal(await text(page, "vote-told"), say(right === 0 ? "vote.right" : "vote.wrong").replace("{answer}", say(`ask.${lesson}.${right}`)));
-      assert.equal(await page.$eval("#votes .right", (one) => Number(one.dataset.vote)), right);
+      await openChapter(page, lesson);
       /* a step and a run of the first attempt, and of all where things are reset; with --full of each, in the first language */
       const attempts = await page.$$eval("[data-try]", (all) => all.map((one) => one.dataset.try));
       const played = language === "en" && (full || lesson === "reset") ? attempts.length : 1;
@@ -65,7 +66,7 @@ for (const language of full ? ["en", "de", "zh"] : ["en"])
         const what = `${language}, ${lesson}, ${attempt}`;
         await page.click(`[data-try=${attempt}]`);
         let stepped = null;
-        if ((full || lesson === "cut") && await page.isEnabled("#step")) {
+        if ((full || lesson === "cut") && await page.isVisible("#step")) {
           await page.click("#step");
           if (!full) await page.click("#step"); /* hurries it */
           const [before, after] = say("stepped").split("{deck}");
@@ -106,7 +107,7 @@ function verdictOn(code, n) {
 
 await check("the pupil's own code is judged as the program judges it", async () => {
   const page = await openLesson();
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   const loop = (body) => `function shuffle(a) {\n  for (let i = a.length - 1; i > 0; i--) {\n    ${body}\n  }\n  return a;\n}`;
   const own = {
     right: [loop("const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]];"), "no-bias-found"],
@@ -143,7 +144,7 @@ await check("drafts outlive a reload, for each chapter", async () => {
   const chapters = { comparator: ["browser"], reset: ["kept", "laid"], own: ["fair", "wrong"] };
   const each = async (body) => {
     for (const [lesson, attempts] of Object.entries(chapters)) {
-      await page.click(`[data-lesson=${lesson}]`);
+      await openChapter(page, lesson);
       for (const [at, attempt] of attempts.entries()) {
         if (at) await page.click(`[data-try=${attempt}]`);
         await body(attempt, `function shuffle(a) { return a; /* ${attempt} */ }`);
@@ -155,15 +156,16 @@ await check("drafts outlive a reload, for each chapter", async () => {
   await ready(page);
   assert.equal(await page.getAttribute("[data-lesson=own]", "aria-current"), "true");
   await each(async (_, draft) => assert.equal(await page.inputValue("#code"), draft));
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   await page.click("[data-try=fair]");
   assert.match(await page.inputValue("#code"), /i \+ 1/);
   /* code that a pupil writes where a chapter has none */
-  await page.click("[data-lesson=naive]");
+  await openChapter(page, "naive");
   await page.selectOption("#shuffle", "own");
   await page.fill("#code", "function shuffle(a) { return a.reverse(); }");
   await page.reload();
   await ready(page);
+  await openChapter(page, "naive");
   await page.selectOption("#shuffle", "own");
   assert.match(await page.inputValue("#code"), /reverse/);
   await closePage(page);
@@ -171,7 +173,9 @@ await check("drafts outlive a reload, for each chapter", async () => {
 
 await check("the page says how its browser sorts", async () => {
   const page = await openLesson();
-  await page.click("[data-lesson=comparator]");
+  await openChapter(page, "comparator");
+  await page.click("#onward");
+  await page.click("#onward");
   await page.click("#sorts-go");
   await until(page, () => document.querySelector("[data-sort='sorts.here']").textContent);
   const said = await text(page, "sorts-said"), version = /Chrome\/(\d+)/.exec(await page.evaluate(() => navigator.userAgent))[1];
@@ -205,12 +209,12 @@ await check("in a sandboxed frame it works, and keeps nothing", async () => {
   const page = await openPage("file://" + frames, {}, undefined, "file://" + folder);
   const frame = await (await page.waitForSelector("iframe")).contentFrame();
   await ready(frame);
-  await frame.click("[data-lesson=own]");
+  await openChapter(frame, "own");
   await frame.fill("#code", "function shuffle(a) { return a.reverse(); }");
   await frame.click("#run");
   await frame.waitForSelector("#verdict[data-status=biased]");
-  await frame.click("[data-lesson=naive]");
-  await frame.click("[data-lesson=own]");
+  await openChapter(frame, "naive");
+  await openChapter(frame, "own");
   assert.match(await frame.inputValue("#code"), /reverse/);
   await closePage(page);
 });
@@ -222,14 +226,14 @@ await check("the lesson plans number the lessons and name the buttons as the pag
       const title = `${number + 1}. ${words[language][`lesson.${lesson}.name`]}`;
       assert.ok(plan.split("\n").some((line) => line.startsWith("|") && line.includes(title)), `${name} lacks ${title}`);
     }
-    for (const key of ["class", "sheet", "step", "run", "sorts.go"]) assert.ok(plan.includes(`*${words[language][key]}*`), `${name} lacks *${words[language][key]}*`);
+    for (const key of ["class", "sheet", "step", "run", "onward", "yours", "sorts.go"]) assert.ok(plan.includes(`*${words[language][key]}*`), `${name} lacks *${words[language][key]}*`);
   }
 });
 
 
 await check("bugs are named from the exact laws", async () => {
   const page = await openLesson();
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   const slips = {
     naive: "for (let i = 0; i < a.length; i++) { const j = Math.floor(Math.random() * a.length); [a[i], a[j]] = [a[j], a[i]]; }",
     sattolo: "for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * i); [a[i], a[j]] = [a[j], a[i]]; }",
@@ -248,7 +252,7 @@ await check("bugs are named from the exact laws", async () => {
 
 await check("a run leaves nothing for the next, and code is kept from lesson to lesson", async () => {
   const page = await openLesson();
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   const fair = await page.inputValue("#code");
   await page.fill("#code", "Math.random = () => 0.3;\n" + fair);
   await runToEnd(page);
@@ -256,10 +260,10 @@ await check("a run leaves nothing for the next, and code is kept from lesson to 
   await page.fill("#code", fair + " ");
   await runToEnd(page);
   assert.match(await text(page, "verdict"), /^No bias/);
-  await page.click("[data-lesson=naive]");
-  await page.click("[data-lesson=comparator]");
+  await openChapter(page, "naive");
+  await openChapter(page, "comparator");
   assert.match(await page.inputValue("#code"), /sort/);
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   assert.equal(await page.inputValue("#code"), fair + " ");
   await page.click("[data-try=fair]"); /* the one that is there: as it was at first */
   assert.equal(await page.inputValue("#code"), fair);
@@ -272,7 +276,7 @@ await check("a run leaves nothing for the next, and code is kept from lesson to 
 
 await check("a hostile shuffle does not spoil the next run", async () => {
   const page = await openLesson();
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   const fair = await page.inputValue("#code");
   for (const hostile of [
     "function shuffle(a) { Object.prototype.n = 7; Array.prototype.map = Array.prototype.push = null; return a; }",
@@ -294,7 +298,7 @@ await check("a hostile shuffle does not spoil the next run", async () => {
 
 if (full) await check("students' shuffles that go wrong are stopped or named, and the page lives on", async () => {
   const page = await openLesson();
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   const wrong = [
     ["function shuffle(a) { for (;;); }", "trouble", /did not come back within 2 seconds/],
     ...(full ? [["for (;;);", "trouble", /did not come back within 2 seconds/], ["let times = 0; function shuffle(a) { while (++times > 50000); return a; }", "trouble", /did not come back/]] : []),
@@ -326,7 +330,7 @@ if (full) await check("students' shuffles that go wrong are stopped or named, an
 
 if (full) await check("one's own code is stepped, line by line, and its mistakes have a line", async () => {
   const page = await openLesson();
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
   await page.click("#step");
   await until(page, () => /^Random number 1 of 3/.test(document.getElementById("deck-note").textContent));
   assert.match(await text(page, "listing"), /Math.random/);
@@ -343,30 +347,35 @@ if (full) await check("one's own code is stepped, line by line, and its mistakes
 });
 
 await check("the panels: a film, a culprit, a seed found; links; a class; a worksheet", async () => {
-  const page = await openPage(address + "#lesson=7&lang=de&class=1", { reducedMotion: "reduce" }, undefined, address);
-  await ready(page);
+  const page = await openStory({}, "#lesson=7&lang=de&class=1");
   assert.equal(await page.getAttribute("html", "lang"), "de");
   assert.equal(await page.getAttribute("[data-lesson=riffles]", "aria-current"), "true");
+  await page.click("[data-vote='0']");
+  await page.click("#onward");
   await page.fill("#riffles-film", "7");
   assert.match(await text(page, "riffles-note"), /7\D.*0,3341/);
+  await page.click("#onward");
   await runToEnd(page);
   assert.equal(await page.$eval("#verdict", (one) => getComputedStyle(one).visibility), "hidden");
   await page.click("#uncover");
   assert.equal(await page.$eval("#verdict", (one) => getComputedStyle(one).visibility), "visible");
   await page.evaluate(() => { location.hash = "#lesson=6&lang=en"; });
   await page.waitForSelector("[data-lesson=seeds][aria-current=true]");
+  await page.click("[data-vote='0']");
+  await page.click("#onward");
   await page.click("#seeds-find");
   await page.waitForSelector("#seeds-search[data-found]");
   const { secret, found } = await page.$eval("#seeds-search", (one) => ({ ...one.dataset }));
   assert.ok(found.split(",").includes(secret));
-  await page.click("[data-lesson=own]");
+  await openChapter(page, "own");
+  await page.click("#onward");
   for (let turn = 1; turn <= 3; turn++) {
     await page.click("#culprit-new");
     await page.click("[data-suspect=naive]");
     assert.match(await text(page, "culprit-told"), new RegExp(`of ${turn}\\.$`));
   }
   await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.getElementById("worksheet").textContent; }; });
-  await page.click("[data-lesson=naive]");
+  await openChapter(page, "naive");
   await page.click("#worksheet-print");
   assert.match(await page.evaluate(() => globalThis.printed), /Are all six orders equally likely\?.*0 1 2.*2 1 0/);
   await closePage(page);
