@@ -252,11 +252,18 @@ static Status add_slips(KnownLaws *laws, double *chances, Error *error)
     return STATUS_OK;
 }
 
+const LawTurn usual_turns[USUAL_TURNS] = {
+    {TRANSFORM_INVERSE, false}, {TRANSFORM_NONE, true}, {TRANSFORM_INVERSE, true}};
+static const LawTurn other_turns[] = {{TRANSFORM_INVERSE, false}, {TRANSFORM_REVERSE, false}};
+
 enum { TURN_INVERSE, TURN_REVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
 
-/* Which cell of a law turned that way each cell of the law comes to. */
-static void turned_cells(const KnownLaws *laws, int way, uint32_t *to)
+void known_laws_turned_cells(const KnownLaws *laws, LawTurn turn, uint32_t *to)
 {
+    bool inverse = turn.transform == TRANSFORM_INVERSE;
+    int way = turn.mirrored ? (inverse ? TURN_MIRRORED_INVERSE : TURN_MIRROR)
+              : inverse     ? TURN_INVERSE
+                            : TURN_REVERSE;
     size_t n = laws->n, last = n - 1;
     Item items[USUAL_ORDERS_MAX_N], turned[USUAL_ORDERS_MAX_N];
     for (size_t cell = 0; laws->rows > 1 && cell < n * n; cell++) {
@@ -283,15 +290,12 @@ static void turned_cells(const KnownLaws *laws, int way, uint32_t *to)
 /* The transforms of the first `plain` laws. */
 static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Error *error)
 {
-    static const int usual[] = {TURN_INVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE};
-    static const int all[] = {TURN_INVERSE, TURN_REVERSE};
-    static const Transform transforms[TURNS] = {TRANSFORM_INVERSE, TRANSFORM_REVERSE,
-                                                TRANSFORM_NONE, TRANSFORM_INVERSE};
-    const int *ways = laws->usual ? usual : all;
-    size_t count = laws->usual ? 3 : 2, cells = laws->rows * laws->columns;
+    const LawTurn *turns = laws->usual ? usual_turns : other_turns;
+    size_t count = laws->usual ? USUAL_TURNS : sizeof other_turns / sizeof *other_turns;
+    size_t cells = laws->rows * laws->columns;
     SCOPED_ROOM(uint32_t, to, count * cells, "the cells of turned laws", error);
     for (size_t w = 0; w < count; w++)
-        turned_cells(laws, ways[w], to + w * cells);
+        known_laws_turned_cells(laws, turns[w], to + w * cells);
     for (size_t i = 0; i < plain; i++)
         for (size_t w = 0; w < count; w++) {
             for (size_t cell = 0; cell < cells; cell++)
@@ -299,10 +303,11 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
             if (known_laws_have(laws, chances))
                 continue;
             KnownLaw law = laws->laws[i];
-            law.transform = transforms[ways[w]];
-            law.mirrored = ways[w] >= TURN_MIRROR;
+            law.transform = turns[w].transform;
+            law.mirrored = turns[w].mirrored;
             law.chances = chances;
-            if (ways[w] == TURN_REVERSE && laws->n / 2 % 2) /* n reversed are n/2 swaps */
+            if (law.transform == TRANSFORM_REVERSE &&
+                laws->n / 2 % 2) /* n reversed are n/2 swaps */
                 law.sign = -law.sign;
             TRY(known_laws_add(laws, law, error));
         }
@@ -325,6 +330,8 @@ static Status make(KnownLaws *made, int threads, Error *error)
             TRY(add_shuffle(made, algorithm, threads, chances, error));
     }
     TRY(made->usual ? add_slips(made, chances, error) : known_faults_add(made, error));
+    if (made->usual && made->rows == 1)
+        return STATUS_OK; /* whoever wants them turned turns what he made of them */
     return add_transforms(made, made->count, chances, error);
 }
 

@@ -23,10 +23,21 @@ static const double KNOWN_EVEN_PHI2 = 1e-11;
 Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 /* Makes it, all zero before, the laws of everyday mistakes at n: as above, but each shuffle with
- * one parameter alone, ceil(log2 n) where it has one, with its inverse, and both mirrored, and all
- * orders up to USUAL_ORDERS_MAX_N; and of fisher-yates with slips: draws by a byte modulo k, and
- * without its middle step. */
+ * one parameter alone, ceil(log2 n) where it has one, and all orders up to USUAL_ORDERS_MAX_N;
+ * above, where position matrices are small, with the usual_turns of each; and of fisher-yates with
+ * slips: draws by a byte modulo k, and without its middle step. */
 Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
+
+/* A law that is made of another. */
+typedef struct LawTurn {
+    Transform transform;
+    bool mirrored; /* as of KnownLaw */
+} LawTurn;
+enum { USUAL_TURNS = 3 };
+extern const LawTurn usual_turns[USUAL_TURNS];
+
+/* Writes to[cell], the cell of the turned law that each cell of a law comes to; rows * columns. */
+void known_laws_turned_cells(const KnownLaws *laws, LawTurn turn, uint32_t *to);
 
 void known_laws_clear(KnownLaws *laws);
 

@@ -38,6 +38,20 @@ static void weigh(Directions *directions)
     }
 }
 
+/* Scores of orders are turned as they are: the law of a turned score is the same. */
+static Status add_turned(Directions *made, const KnownLaws *laws, Error *error)
+{
+    size_t plain = made->count, cells = laws->columns;
+    SCOPED_ROOM(uint32_t, to, USUAL_TURNS * cells, "the orders of turned mistakes", error);
+    for (size_t turn = 0; turn < USUAL_TURNS; turn++)
+        known_laws_turned_cells(laws, usual_turns[turn], to + turn * cells);
+    for (size_t i = 0; i < plain; i++)
+        for (size_t turn = 0; turn < USUAL_TURNS; turn++)
+            TRY(directions_add_turned(made, i, usual_turns[turn].transform,
+                                      usual_turns[turn].mirrored, to + turn * cells, error));
+    return STATUS_OK;
+}
+
 Status mistake_directions_for(Directions *directions, size_t n, int threads, Error *error)
 {
     if (directions->n == n)
@@ -57,6 +71,8 @@ Status mistake_directions_for(Directions *directions, size_t n, int threads, Err
             known_law_name(law->algorithm, law->parameter, name, sizeof name);
         status = directions_add(&made, name, law->transform, law->mirrored, law->chances, error);
     }
+    if (laws.rows == 1)
+        THEN(status, add_turned(&made, &laws, error));
     known_laws_clear(&laws);
     weigh(&made);
     if (status)

@@ -206,6 +206,32 @@ static void ends_of(const Directions *directions, const int32_t *scores, int64_t
     *ret_most = most;
 }
 
+/* The direction, whose scores are to be made: the last of the list. NULL without memory. */
+static Direction *add_one(Directions *directions, Direction direction, Error *error)
+{
+    Direction *more = realloc(directions->list, (directions->count + 1) * sizeof *directions->list);
+    if (more)
+        directions->list = more;
+    direction.scores = more ? malloc(cells_of(directions) * sizeof(int32_t)) : NULL;
+    if (!direction.scores) {
+        error_set(error, STATUS_FAILED, "out of memory for the score of a mistake");
+        return NULL;
+    }
+    directions->list[directions->count] = direction;
+    return &directions->list[directions->count++];
+}
+
+static void drop_if_alike(Directions *directions)
+{
+    const Direction *last = &directions->list[directions->count - 1];
+    for (const Direction *other = directions->list; other < last; other++)
+        if (alike(directions, other, last)) {
+            free(last->scores);
+            directions->count--;
+            return;
+        }
+}
+
 Status directions_add(Directions *directions, const char *name, Transform transform, bool mirrored,
                       const double *chances, Error *error)
 {
@@ -216,32 +242,37 @@ Status directions_add(Directions *directions, const char *name, Transform transf
         return STATUS_OK;
     double scale = scale_of(directions, chances, sd),
            from = of_orders(directions) ? chances[0] : even;
-    Direction *more = realloc(directions->list, (directions->count + 1) * sizeof *directions->list);
-    Direction direction = {
-        .transform = transform, .mirrored = mirrored, .scores = malloc(cells * sizeof(int32_t))};
-    if (more)
-        directions->list = more;
-    if (!more || !direction.scores) {
-        free(direction.scores);
-        return error_set(error, STATUS_FAILED, "out of memory for the score of a mistake");
-    }
-    snprintf(direction.name, sizeof direction.name, "%s", name);
+    Direction *one =
+        add_one(directions, (Direction){.transform = transform, .mirrored = mirrored}, error);
+    if (!one)
+        return STATUS_FAILED;
+    snprintf(one->name, sizeof one->name, "%s", name);
     for (size_t cell = 0; cell < cells; cell++)
-        direction.scores[cell] = rounded((chances[cell] - from) * scale);
-    direction.mean = mean_of(directions, direction.scores);
-    direction.sd = sqrt(covariance(directions, direction.scores, direction.scores));
-    under_mistake(directions, chances, &direction);
-    direction.law.span = span_of(directions, direction.scores);
+        one->scores[cell] = rounded((chances[cell] - from) * scale);
+    one->mean = mean_of(directions, one->scores);
+    one->sd = sqrt(covariance(directions, one->scores, one->scores));
+    under_mistake(directions, chances, one);
+    one->law.span = span_of(directions, one->scores);
     int64_t least, most;
-    ends_of(directions, direction.scores, &least, &most);
-    direction.most =
-        fmax((double)most - direction.mean, direction.mean - (double)least) / direction.sd;
-    directions->list[directions->count++] = direction;
-    for (size_t other = 0; other + 1 < directions->count; other++)
-        if (alike(directions, &directions->list[other], &direction)) {
-            free(directions->list[--directions->count].scores);
-            break;
-        }
+    ends_of(directions, one->scores, &least, &most);
+    one->most = fmax((double)most - one->mean, one->mean - (double)least) / one->sd;
+    drop_if_alike(directions);
+    return STATUS_OK;
+}
+
+Status directions_add_turned(Directions *directions, size_t index, Transform transform,
+                             bool mirrored, const uint32_t *to, Error *error)
+{
+    Direction turned = directions->list[index];
+    turned.transform = transform;
+    turned.mirrored = mirrored;
+    const int32_t *scores = turned.scores;
+    Direction *one = add_one(directions, turned, error);
+    if (!one)
+        return STATUS_FAILED;
+    for (size_t cell = 0, cells = cells_of(directions); cell < cells; cell++)
+        one->scores[to[cell]] = scores[cell];
+    drop_if_alike(directions);
     return STATUS_OK;
 }
 

@@ -69,6 +69,10 @@ typedef struct Directions {
 Status directions_add(Directions *directions, const char *name, Transform transform, bool mirrored,
                       const double *chances, Error *error);
 
+/* The same of a direction of orders that is there already, each order turned into to[order]. */
+Status directions_add_turned(Directions *directions, size_t index, Transform transform,
+                             bool mirrored, const uint32_t *to, Error *error);
+
 void directions_clear(Directions *directions);
 
 /* The correlation of two directions' scores in one fair trial. */
