@@ -3,8 +3,11 @@
 #include "unit.h"
 
 #include "algorithms/registry.h"
+#include "exact/exact.h"
+#include "exact/fit.h"
 #include "exact/known_laws.h"
 #include "exact/known_numbers.h"
+#include "exact/known_sorts.h"
 #include "exact/places.h"
 #include "tallies/rank.h"
 
@@ -270,6 +273,36 @@ TEST(faults)
     known_laws_clear(&laws);
 }
 
+/* Sorts by their passes, against all paths of their coins. */
+TEST(sorts_by_passes)
+{
+    size_t compared = 0;
+    for (size_t n = 2; n <= 6; n++)
+        for (size_t i = 0; algorithm_list[i]; i++) {
+            KnownLaws laws = {.n = n, .rows = 1, .columns = permutation_count(n) + 1};
+            double chances[721], wanted[721];
+            bool known = false, walked = false;
+            Law law;
+            ExactMethod method;
+            assert_int_equal(known_sort_law(&laws, algorithm_list[i], chances, &known, NULL),
+                             STATUS_OK);
+            if (!known)
+                continue;
+            assert_int_equal(
+                quick_law(algorithm_list[i], 0, n, 40000, 1, &walked, &law, &method, NULL),
+                STATUS_OK);
+            assert_true(walked && method == EXACT_ENUMERATION);
+            law_chances(&law, wanted);
+            for (size_t cell = 0; cell < laws.columns; cell++)
+                if (!(fabs(chances[cell] - wanted[cell]) < 1e-12))
+                    fail_msg("%s, n = %zu, order %zu: %g, not %g", algorithm_list[i]->name, n, cell,
+                             chances[cell], wanted[cell]);
+            law_clear(&law);
+            compared++;
+        }
+    assert_int_equal(compared, 15);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -278,6 +311,7 @@ int main(void)
         cmocka_unit_test(what_stands_there),
         cmocka_unit_test(places_of_each_parameter),
         cmocka_unit_test(slips_of_fair_shuffles),
+        cmocka_unit_test(sorts_by_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

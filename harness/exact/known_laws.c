@@ -4,6 +4,7 @@
 #include "exact/exact.h"
 #include "exact/fit.h"
 #include "exact/known_faults.h"
+#include "exact/known_sorts.h"
 #include "exact/places.h"
 #include "exact/propagate.h"
 #include "tallies/rank.h"
@@ -13,7 +14,7 @@
 #include <string.h>
 
 enum {
-    PATHS_MOST = 2200000,     /* of one law: 2^21 coins at n = 7 are within it */
+    PATHS_MOST = 400000,      /* of one law: sort-heap's at n = 7 are within it */
     USUAL_PATHS = 100000,     /* of an everyday mistake's: some 5 ms, or, ... */
     USUAL_PRODUCTS = 2600000, /* ... where all orders are carried on at once, naive's at n = 8 */
     ORDERS_PARAMETERS = 14,   /* values of a parameter, with laws over all orders ... */
@@ -121,8 +122,11 @@ void known_laws_compose(const KnownLaws *laws, const double *before, const doubl
 static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
                          int threads, double *chances, bool *found, Error *error)
 {
-    bool formula = law_has_formula(algorithm);
-    if (*found && algorithm->repeats && !formula) {
+    bool formula = law_has_formula(algorithm), sort = false;
+    TRY(known_sort_law(laws, algorithm, chances, &sort, error));
+    if (sort) {
+        *found = true;
+    } else if (*found && algorithm->repeats && !formula) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
         const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);
         known_laws_compose(laws, last->chances, once->chances, chances);
