@@ -147,9 +147,6 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
         if (known)
             return false;
     }
-    if (kind == RED_BIASED && result->n > 12 && case_runs_again(result) && !result->dealt &&
-        !result->external.sorted)
-        text_add(out, "also run --n 3, where more mistakes have names; ");
     if ((kind == RED_TOO_FEW || kind == RED_TOO_FEW_RECORDED) && result->simulations_enough)
         text_addf(out, "simulate more data: --simulations %llu; or ",
                   (unsigned long long)result->simulations_enough);
