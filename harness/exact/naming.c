@@ -211,7 +211,9 @@ static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling,
     if (near > equal && near > NAMES_MOST)
         return STATUS_OK;
     bool enough;
-    TRY(tells(at, law_of(at, 0), at->tables.trials, LOG10_SELDOM, &enough, error));
+    bool rare = !at->candidates[0].everyday && law_of(at, 0)->transform != TRANSFORM_NONE;
+    double seldom = LOG10_SELDOM - (rare ? MUCH_LIKELIER / LN10 : 0);
+    TRY(tells(at, law_of(at, 0), at->tables.trials, seldom, &enough, error));
     if (enough)
         TRY(telling_trials(at, law_of(at, 0), ret_telling, error));
     *ret_kept = enough ? near : 0;

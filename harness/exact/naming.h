@@ -32,8 +32,9 @@
  * Where no law is named so, up to 7 items, the likeliest of those that fit are called probable,
  * three at most or those that are equal to it: if every other one makes the counts less likely by
  * e^5, and with a chance of 1 in 100 in 3. So one of the others is taken for them in less than 1%
- * of runs, and so is a shuffle a quarter of the way from it to a fair one. telling_trials are those
- * that 3 asks for.
+ * of runs, and so is a shuffle a quarter of the way from it to a fair one. The turned law of a
+ * shuffle that is not everyday needs a chance e^5 times smaller. telling_trials are those that 3
+ * asks for.
  * Laws that all rules leave are listed together, three at most, the likeliest in the first table
  * first, with everyday shuffles (Algorithm.everyday) taken for e^5 times as likely as others; of
  * equal laws identity, which says the least, comes first, the others in the order of the registry,

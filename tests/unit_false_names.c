@@ -1,0 +1,234 @@
+/* Laws at random that are none of ours, and the names that their counts get: none may, at 4 and 5
+ * items by all orders, at 8 and 52 by places and a run of what is named. --full: 100 laws of each
+ * kind, size and number of trials up to 10,000; --long: 1,000, and 100 with a million trials. */
+#include "exact_testing.h"
+
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "cases/names.h"
+#include "inference/check_list.h"
+#include "tallies/perm_stat.h"
+#include "tallies/rank.h"
+#include "tests/test_size.h"
+
+static TestSize test_size;
+
+enum { LIST_MOST = 120, ITEMS_MOST = 52 };
+
+/* A law: one of the listed orders in `part` of the trials, else a fair one, whose items `less` and
+ * `more` are exchanged in half of the trials in which they lie the wrong way round. */
+typedef struct Strange {
+    gsl_rng *rng;
+    size_t n, listed;
+    Item orders[LIST_MOST][ITEMS_MOST];
+    gsl_ran_discrete_t *which;
+    double part;
+    Item less, more;
+    double keep;                /* the share of trials in which the wrong way round is left */
+    double weights[ITEMS_MOST]; /* with which items are drawn, where `drawn` */
+    bool drawn;
+} Strange;
+
+static void fair_order(gsl_rng *rng, size_t n, Item *items)
+{
+    for (size_t place = 0; place < n; place++)
+        items[place] = (Item)place;
+    gsl_ran_shuffle(rng, items, n, sizeof *items);
+}
+
+typedef enum Kind { SUPPORT, WEIGHTS, LATIN, MIXED, TILTED, DRAWN, KINDS } Kind;
+
+static const char *const kind_words[] = {"a few orders",     "weights",
+                                         "a Latin square",   "a fair one and a few orders",
+                                         "two items tilted", "items drawn by weights"};
+
+static Item latin_item(const Item *base, const Item *columns, size_t n, size_t row, size_t place)
+{
+    return base[(columns[place] + row) % n];
+}
+
+/* Whether neighbours are one apart all along, up or down: of a cut, which has its name. */
+static bool latin_rotates(const Item *base, const Item *columns, size_t n)
+{
+    bool up = true, down = true;
+    for (size_t place = 1; place < n; place++) {
+        Item before = latin_item(base, columns, n, 0, place - 1),
+             item = latin_item(base, columns, n, 0, place);
+        up &= item == (before + 1) % n;
+        down &= before == (item + 1) % n;
+    }
+    return up || down;
+}
+
+static void strange_begin(Strange *at, Kind kind)
+{
+    static const double shapes[] = {0.3, 1, 3, 10}, parts[] = {0.05, 0.2, 0.5};
+    double weights[LIST_MOST];
+    at->drawn = kind == DRAWN;
+    at->part = kind >= TILTED ? 0 : kind == MIXED ? parts[gsl_rng_uniform_int(at->rng, 3)] : 1;
+    at->listed = kind == SUPPORT ? 2 + gsl_rng_uniform_int(at->rng, 7)
+                 : kind == LATIN ? at->n
+                 : kind == WEIGHTS
+                     ? (at->n == 4 ? 24 : LIST_MOST)
+                     : 2 + gsl_rng_uniform_int(at->rng, 3); /* of one alone the name is right */
+    Item base[ITEMS_MOST], columns[ITEMS_MOST];
+    fair_order(at->rng, at->n, columns);
+    do
+        fair_order(at->rng, at->n, base);
+    while (kind == LATIN && latin_rotates(base, columns, at->n));
+    double shape = shapes[gsl_rng_uniform_int(at->rng, 4)];
+    for (size_t k = 0; k < at->listed; k++) {
+        weights[k] = kind == WEIGHTS ? gsl_ran_gamma(at->rng, shape, 1)
+                     : kind == MIXED ? 0.3 + gsl_rng_uniform(at->rng)
+                                     : 1;
+        do
+            fair_order(at->rng, at->n, at->orders[k]);
+        while (k && !memcmp(at->orders[k], at->orders[0], at->n * sizeof(Item)));
+        for (size_t place = 0; kind == LATIN && place < at->n; place++)
+            at->orders[k][place] = latin_item(base, columns, at->n, k, place);
+        if (kind == WEIGHTS && at->n <= 5)
+            permutation_unrank(k, at->n, at->orders[k]); /* all orders */
+    }
+    at->which = gsl_ran_discrete_preproc(at->listed, weights);
+    fair_order(at->rng, at->n, base);
+    at->less = base[0];
+    at->more = base[1];
+    for (size_t item = 0; item < at->n; item++)
+        at->weights[item] = 0.5 + gsl_rng_uniform(at->rng);
+    at->keep = kind == TILTED ? gsl_rng_uniform(at->rng) * 0.8 : 1;
+}
+
+/* Each next item with its weight among those that are left. */
+static void draw_by_weights(const Strange *at, Item *items)
+{
+    double all = 0;
+    for (size_t place = 0; place < at->n; place++) {
+        items[place] = (Item)place;
+        all += at->weights[place];
+    }
+    for (size_t place = 0; place + 1 < at->n; place++) {
+        double left = gsl_rng_uniform(at->rng) * all;
+        size_t other = place;
+        while (other + 1 < at->n && (left -= at->weights[items[other]]) >= 0)
+            other++;
+        Item item = items[other];
+        items[other] = items[place];
+        items[place] = item;
+        all -= at->weights[item];
+    }
+}
+
+static Status next_strange(void *context, int feed, Item *outcomes, bool *missing, size_t count,
+                           size_t *ret_count, Error *error)
+{
+    Strange *at = context;
+    for (size_t trial = 0; trial < count; trial++, outcomes += at->n) {
+        if (at->part > 0 && gsl_rng_uniform(at->rng) < at->part) {
+            memcpy(outcomes, at->orders[gsl_ran_discrete(at->rng, at->which)],
+                   at->n * sizeof *outcomes);
+            continue;
+        }
+        if (at->drawn) {
+            draw_by_weights(at, outcomes);
+            continue;
+        }
+        fair_order(at->rng, at->n, outcomes);
+        if (at->keep >= 1 || gsl_rng_uniform(at->rng) < at->keep)
+            continue;
+        size_t one = 0, other = 0;
+        for (size_t place = 0; place < at->n; place++) {
+            one = outcomes[place] == at->less ? place : one;
+            other = outcomes[place] == at->more ? place : other;
+        }
+        if (one > other) {
+            outcomes[other] = at->less;
+            outcomes[one] = at->more;
+        }
+    }
+    *ret_count = count;
+    return STATUS_OK;
+}
+
+/* Whether the counts of one law get a name. */
+static bool named(Strange *law, Kind kind, uint64_t trials, KnownLaws *known)
+{
+    static const RunSettings settings = {.alpha = DEFAULT_ALPHA, .threads = 1};
+    Error error = {0};
+    CaseSpec spec = {.n = law->n, .trials = trials, .seed = 1};
+    assert_int_equal(subject_find("fisher-yates", &spec.subject, &error), STATUS_OK);
+    assert_int_equal(source_find(DEFAULT_SOURCE, &spec.source, &error), STATUS_OK);
+    OutcomeFeed feed = {.context = law, .feeds = 1, .next = next_strange};
+    TrialPlan plan = {.feed = &feed,
+                      .n = law->n,
+                      .trials = trials,
+                      .seed = 1,
+                      .source = &spec.source,
+                      .tallies = {&tally_positions, &stat_cycles.tally, &stat_descents.tally,
+                                  &stat_rising.tally, &stat_inversions.tally, &tally_successors},
+                      .tally_count = 6,
+                      .threads = 1};
+    if (law->n <= 8)
+        plan.tallies[plan.tally_count++] = &tally_permutations;
+    TrialCounts counts;
+    strange_begin(law, kind);
+    if (run_trials(&plan, &counts, &error))
+        fail_msg("%s", error.text);
+    CaseResult result = {.n = law->n};
+    if (name_case(&spec, &settings, &counts, known, &result, &error))
+        fail_msg("%s", error.text);
+    bool any = result.looks_like_count > 0;
+    for (size_t i = 0; i < result.looks_like_count; i++) {
+        const LooksLike *like = &result.looks_like[i];
+        print_message("%s of %zu (%zu orders, part %g, keep %g), %lu trials: %s%s (%s, times %u, "
+                      "%u bits, share %g) p %.2f\n",
+                      kind_words[kind], law->n, law->listed, law->part, law->keep,
+                      (unsigned long)trials, like->probable ? "probably " : "", like->algorithm,
+                      transform_words[like->transform], like->times, like->draw_bits,
+                      like->in_part ? like->share.value : 1, like->log10_p);
+    }
+    case_result_clear(&result);
+    trial_counts_clear(&counts);
+    gsl_ran_discrete_free(law->which);
+    return any;
+}
+
+static void random_laws(size_t n, uint64_t trials, int laws)
+{
+    Strange law = {.rng = gsl_rng_alloc(gsl_rng_mt19937), .n = n};
+    gsl_rng_set(law.rng, 55);
+    KnownLaws known = {0};
+    int names = 0;
+    for (Kind kind = 0; kind < KINDS; kind++)
+        for (int i = 0; i < laws; i++)
+            names += named(&law, kind, trials, &known);
+    print_message("%zu items, %lu trials: %d of %d named\n", n, (unsigned long)trials, names,
+                  KINDS * laws);
+    assert_int_equal(names, 0);
+    known_laws_clear(&known);
+    gsl_rng_free(law.rng);
+}
+
+TEST(test_random_laws_have_no_name)
+{
+    static const struct {
+        size_t n;
+        int laws[3]; /* of each kind, by the size of the test */
+    } sizes[] = {
+        {4, {4, 100, 1000}}, {5, {4, 100, 1000}}, {8, {1, 100, 1000}}, {52, {0, 100, 1000}}};
+    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
+        int laws = sizes[s].laws[test_size];
+        random_laws(sizes[s].n, 300, laws);
+        random_laws(sizes[s].n, 10000, laws);
+        random_laws(sizes[s].n, 1000000, test_size == SIZE_LONG ? 100 : 0);
+    }
+}
+
+int main(int count, char **words)
+{
+    test_size = test_size_of(count, words);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_laws_have_no_name)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
