@@ -1,10 +1,10 @@
 #include "exact/known_sorts.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "algorithms/algorithm.h"
-#include "exact/known_laws.h"
+#include "base/elementary.h"
+#include "exact/distribution.h"
 #include "tallies/rank.h"
 
 /* A law on its way through the steps of a sort. */
@@ -16,12 +16,12 @@ typedef struct Way {
 /* With that chance the items at two places change places. */
 static void add_swapped(Way *at, size_t one, size_t other, double chance)
 {
-    Item items[USUAL_ORDERS_MAX_N];
+    Item items[LAW_MAX_ITEMS];
     permutation_unrank(0, at->n, items);
     for (size_t order = 0; order < at->orders; order++, permutation_next(items, at->n)) {
         if (at->now[order] <= 0)
             continue;
-        Item swapped[USUAL_ORDERS_MAX_N];
+        Item swapped[LAW_MAX_ITEMS];
         memcpy(swapped, items, sizeof swapped);
         swapped[one] = items[other];
         swapped[other] = items[one];
