@@ -13,7 +13,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "pages"))
 from parts import client_modules, lab_page, packed, put_together, read_part
 
-LANGUAGES = ["en", "de", "zh"]
+LANGUAGES = ["en", "de", "es", "fr", "zh"]
 # page.js comes last, for it opens the page.
 PAGE_PARTS = ("views.js", "drafts.js", "lessons.js", "film.js", "tree.js", "stepping.js", "need.js", "panels.js", "sorts.js",
               "verdict.js", "run.js", "sheet.js", "page.js")

@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fairness, finish, openPage, until } from "./browser.js";
 
+export const LANGUAGES = ["en", "de", "es", "fr", "zh"];
+
 export const folder = mkdtempSync(join(tmpdir(), "fairness-lesson."));
 export const html = fairness("teach");
 const file = join(folder, "lesson.html");

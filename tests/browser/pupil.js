@@ -8,10 +8,10 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, closePage, fairness, full, openPage, until } from "./browser.js";
-import { counts, finishLesson, folder, openChapter, openLesson, openStory, ready, runToEnd, still, text } from "./lesson.js";
+import { counts, finishLesson, folder, LANGUAGES, openChapter, openLesson, openStory, ready, runToEnd, still, text } from "./lesson.js";
 
 const source = new URL("../../", import.meta.url);
-const words = Object.fromEntries(["en", "de", "zh"].map((language) => [language, JSON.parse(readFileSync(new URL(`reports/classroom/words/${language}.json`, source), "utf8"))]));
+const words = Object.fromEntries(LANGUAGES.map((language) => [language, JSON.parse(readFileSync(new URL(`reports/classroom/words/${language}.json`, source), "utf8"))]));
 const report = (...asked) => JSON.parse(fairness(...asked, "--counts", "all", "--format", "json", "-q")).cases[0];
 
 /* What the program says of what the controls are set to: of a built-in shuffle by shuffling as often from the same
@@ -36,7 +36,7 @@ function deciding({ checks }) {
 const RIGHT = { naive: 1, sattolo: 2, comparator: 2, cut: 1, reset: 1, seeds: 2, riffles: 2, own: 0 };
 const HEARD = { biased: /^NOT FAIR: some/, "no-bias-found": /^No bias/, "too-even": /^Too even/, inconclusive: /^Too few/ };
 
-for (const language of full ? ["en", "de", "zh"] : ["en"])
+for (const language of full ? LANGUAGES : ["en"])
   await check(`each chapter is played, and the program says the same (${language})`, async () => {
     const page = await openLesson();
     await page.selectOption("#language", language);
@@ -216,6 +216,34 @@ await check("in a sandboxed frame it works, and keeps nothing", async () => {
   await openChapter(frame, "naive");
   await openChapter(frame, "own");
   assert.match(await frame.inputValue("#code"), /reverse/);
+  await closePage(page);
+});
+
+await check("no language has words of another, nor lacks any", async () => {
+  const english = /\b(the|of|and|with|which|is|are|this|that|shuffles?|shuffled|orders?|cards?|items?|seeds?|run|too|often)\b/i;
+  const names = /\b(shuffle-take|selection-sampling)\b|(shuffle)(?= (in deinem|en tu|dans votre|的)|heißt|\.)/g; /* of code */
+  for (const language of LANGUAGES.filter((one) => one !== "en")) {
+    assert.deepEqual(Object.keys(words[language]).filter((key) => !(key in words.de)), [], language);
+    assert.deepEqual(Object.keys(words.de).filter((key) => !(key in words[language])), [], language);
+    for (const [key, value] of Object.entries(words[language])) {
+      if (!["fr.riffles.distance", "es.ask.cut.1"].includes(`${language}.${key}`)) assert.notEqual(value, words.en[key], `${language}: ${key}`);
+      assert.doesNotMatch(value.replace(/\{\w+\}/g, "").replace(names, "").replace("shuffle", ""), english, `${language}: ${key}`);
+    }
+  }
+  /* and what a page shows is in the words of its language, from the question to the end of each chapter */
+  const page = await openStory();
+  for (const language of LANGUAGES.filter((one) => full ? one !== "en" : one === "fr" || one === "es")) {
+    await page.selectOption("#language", language);
+    for (const lesson of Object.keys(RIGHT)) {
+      await openChapter(page, lesson);
+      for (;;) {
+        const shown = await page.$eval("main", (main) => Array.from(main.querySelectorAll("h2, h3, p, label > span, button, summary, dt, th, figcaption"), (one) => (one.closest("[lang]") === document.documentElement && one.offsetParent ? one.innerText : "")).join("\n"));
+        assert.doesNotMatch(shown.replaceAll(/sort-\w+|fisher-yates/g, ""), english, `${language}: ${lesson}`);
+        if (!(await page.isVisible("#onward"))) break;
+        await page.click("#onward");
+      }
+    }
+  }
   await closePage(page);
 });
 
