@@ -6,6 +6,7 @@
 #include "tallies/digest.h"
 #include "tallies/rank.h"
 #include "trials/lane_machine.h"
+#include "trials/record_script.h"
 #include "trials/run_trials.h"
 
 #include "tests/test_size.h"
@@ -271,6 +272,136 @@ TEST(test_ranks)
         }
 }
 
+enum { PLANES_TEST_BATCHES = 2 * PLANES_BATCHES + 3 };
+
+/* A job of its own memory, on the first words of a seed. */
+typedef struct PlanesTest {
+    LaneJob job;
+    WordRows word_rows;
+    void *items, *ranks, *kept, *room;
+} PlanesTest;
+
+static void planes_test_begin(PlanesTest *ret, const LaneMachine *machine, size_t n)
+{
+    size_t lanes = PLANES_TEST_BATCHES * DECK_LANES;
+    *ret = (PlanesTest){.items = aligned_alloc(64, lanes * n),
+                        .ranks = aligned_alloc(64, lanes * sizeof(uint32_t)),
+                        .kept = aligned_alloc(64, DECK_LANES * n),
+                        .room = aligned_alloc(64, 2 * DECK_LANES * n)};
+    assert_int_equal(word_rows_open(&ret->word_rows, machine->default_source, n, NULL), STATUS_OK);
+    word_rows_begin_block(&ret->word_rows, n, 0);
+    memset(ret->ranks, 0, lanes * sizeof(uint32_t));
+    ret->job = (LaneJob){.n = n,
+                         .batches = PLANES_TEST_BATCHES,
+                         .items = ret->items,
+                         .want_items = true,
+                         .kept = ret->kept,
+                         .room = ret->room,
+                         .ranks = ret->ranks,
+                         .word_rows = &ret->word_rows};
+    lane_job_begin(&ret->job);
+}
+
+static void planes_test_end(PlanesTest *test)
+{
+    lane_job_end(&test->job);
+    word_rows_close(&test->word_rows);
+    free(test->items);
+    free(test->ranks);
+    free(test->kept);
+    free(test->room);
+}
+
+static void assert_same_job(const PlanesTest *one, const PlanesTest *other)
+{
+    size_t lanes = PLANES_TEST_BATCHES * DECK_LANES, n = one->job.n;
+    assert_memory_equal(one->items, other->items, lanes * n);
+    assert_memory_equal(one->ranks, other->ranks, lanes * sizeof(uint32_t));
+    assert_int_equal(one->job.invalid, other->job.invalid);
+}
+
+static size_t batches_left_over; /* by the planes */
+
+static void count_left_over(LaneJob *job)
+{
+    batches_left_over += job->batches;
+    job->batches = 0;
+}
+
+/* Bit planes leave the same job as rows of bytes, and leave over the last batches only. */
+TEST(test_planes)
+{
+    static const size_t sizes[] = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 33, 52, 64};
+    const LaneMachine *machine;
+    size_t compared = 0;
+    assert_int_equal(lane_machine_find("auto", &machine, NULL), STATUS_OK);
+    for (size_t index = 0; machine && machine->planes && algorithm_list[index]; index++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            size_t n = sizes[s];
+            Script script;
+            if (!record_script(index, n, algorithm_list[index]->parameter_default, &script))
+                continue;
+            script.together = planes_groups(&script, 4 * n + 1024);
+            assert_true(script.together > 0);
+            void *room = aligned_alloc(64, planes_room(&script));
+            PlanesTest planes, bytes;
+            PlaneCounts counts = {0};
+            planes_test_begin(&planes, machine, n);
+            planes_test_begin(&bytes, machine, n);
+            planes.job.parameter = bytes.job.parameter = algorithm_list[index]->parameter_default;
+            machine->planes(&planes.job, &script, machine->shuffle(index), &counts, room);
+            machine->shuffle(index)(&bytes.job);
+            assert_same_job(&planes, &bytes);
+            batches_left_over = 0;
+            machine->planes(&planes.job, &script, count_left_over, &counts, room);
+            assert_int_equal(batches_left_over, PLANES_TEST_BATCHES % PLANES_BATCHES);
+            planes_test_end(&planes);
+            planes_test_end(&bytes);
+            free(room);
+            free(script.draws);
+            free(script.steps);
+            compared++;
+        }
+    if (machine && machine->planes)
+        assert_true(compared > 100);
+}
+
+/* A group of planes whose outcomes are no permutations is run by rows of bytes, and nothing of it
+ * is counted. (No shuffle leads there: a step is added that swaps a place with one beyond the deck,
+ * a bit of another plane.) */
+TEST(test_flawed_planes)
+{
+    static const size_t sizes[] = {5, 8, 52};
+    const LaneMachine *machine;
+    size_t index = index_of("fisher-yates");
+    assert_int_equal(lane_machine_find("auto", &machine, NULL), STATUS_OK);
+    for (size_t s = 0; machine && machine->planes && s < 3; s++) {
+        size_t n = sizes[s];
+        Script script;
+        assert_true(record_script(index, n, 0, &script));
+        script.together = planes_groups(&script, 4 * n + 1024);
+        void *room = aligned_alloc(64, planes_room(&script));
+        script.steps[script.step_count - 1] = (ScriptStep){SCRIPT_SWAP_PLACES, 0, (uint16_t)n};
+        uint64_t *cells = calloc(planes_count_cells(n), sizeof *cells);
+        PlanesTest planes, bytes;
+        planes_test_begin(&planes, machine, n);
+        planes_test_begin(&bytes, machine, n);
+        PlaneCounts counts = {.cells = cells};
+        machine->planes(&planes.job, &script, machine->shuffle(index), &counts, room);
+        machine->shuffle(index)(&bytes.job);
+        assert_same_job(&planes, &bytes);
+        assert_int_equal(counts.batches, 0);
+        for (size_t cell = 0; cell < planes_count_cells(n); cell++)
+            assert_int_equal(cells[cell], 0);
+        planes_test_end(&planes);
+        planes_test_end(&bytes);
+        free(cells);
+        free(room);
+        free(script.draws);
+        free(script.steps);
+    }
+}
+
 TEST(test_find)
 {
     const LaneMachine *machine;
@@ -297,6 +428,8 @@ int main(void)
         cmocka_unit_test(test_draws_exact),
         cmocka_unit_test(test_shared_words_exact),
         cmocka_unit_test(test_ranks),
+        cmocka_unit_test(test_planes),
+        cmocka_unit_test(test_flawed_planes),
         cmocka_unit_test(test_find),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -14,4 +14,10 @@ static inline uint64_t block_trials(size_t n)
     return trials;
 }
 
+/* Rows of words that a batch of trials of n items may have. */
+static inline size_t word_rows_limit(size_t n)
+{
+    return 4 * n + 1024;
+}
+
 #endif

@@ -56,6 +56,9 @@
  * swap with a pick mixes rows: mean = (chance[0] + chance[1] + chance[2]) / 3; for p = 0..1:
  * chance[p] = 2/3 chance[p] + 1/3 chance[2]; chance[2] = mean; likewise for chance[1] and p = 0
  *
+ * A shuffle of swaps that hang on no draw also runs on planes of bits, 512 trials at once, from
+ * what its run without draws has written down (planes.h, script.h).
+ *
  * An operation means the same on every machine, so each is described here, once.
  *
  * Draws: the only randomness there is.

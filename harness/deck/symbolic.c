@@ -107,7 +107,8 @@ static Support pick_consume(const Deck *deck, Pick pick, size_t which)
     Support reach = {.weight = weight,
                      .total = record->total,
                      .lo = place_of(pick, 0),
-                     .hi = place_of(pick, pick.range - 1) + 1};
+                     .hi = place_of(pick, pick.range - 1) + 1,
+                     .pick = pick};
     if (reach.hi > deck->n)
         laws_refuse(draws, "it picks a place beyond the deck");
     memset(weight + reach.lo, 0, (reach.hi - reach.lo) * sizeof *weight);
@@ -121,7 +122,7 @@ static Support pick_fixed(const Deck *deck, size_t place, size_t which)
     if (place >= deck->n)
         laws_refuse(deck->draws, "it names a place beyond the deck");
     deck->draws->reach[which][place] = 1;
-    return (Support){deck->draws->reach[which], 1, place, place + 1};
+    return (Support){.weight = deck->draws->reach[which], .total = 1, .lo = place, .hi = place + 1};
 }
 
 void deck_swap(Deck *deck, size_t place, Pick pick)

@@ -43,6 +43,7 @@ typedef struct Support {
     const uint64_t *weight; /* of place p: weight[p], lo <= p < hi */
     uint64_t total;         /* their sum */
     size_t lo, hi;
+    Pick pick; /* range 0 where the place is given */
 } Support;
 
 static inline uint64_t reach_weight(const Support *reach, size_t place)

@@ -1,5 +1,6 @@
 #include "deck/word_rows.h"
 
+#include "deck/block_size.h"
 #include "random/block_key.h"
 
 #include <stdlib.h>
@@ -19,7 +20,7 @@ static const uint64_t COLUMNS_RESTARTED = UINT64_C(1) << 32;
 
 Status word_rows_open(WordRows *ret, const Source *source, size_t n, Error *error)
 {
-    WordRows word_rows = {.source = source, .limit = 4 * n + 1024};
+    WordRows word_rows = {.source = source, .limit = word_rows_limit(n)};
     size_t state_size = (source->state_size + 63) / 64 * 64;
     size_t words_size = (word_rows.limit + FILL_ROWS) * ROW_WORDS * sizeof *word_rows.words;
     word_rows.state = aligned_alloc(64, state_size);

@@ -120,6 +120,9 @@ static bool check_rows(const uint8_t *items, size_t n, bool *ret_valid)
 const LaneMachine MACHINE = {
     .isa = LANE_MACHINE_ISA,
     .shuffle = shuffle,
+#ifdef LANES_WITH_PLANES
+    .planes = planes_run,
+#endif
     .default_source = &MACHINE_SOURCE,
     .count_groups = count_groups,
     .check_rows = check_rows,

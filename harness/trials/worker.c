@@ -1,8 +1,10 @@
 #include "trials/worker.h"
 
+#include "deck/block_size.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"
 #include "trials/lane_machine.h"
+#include "trials/record_script.h"
 #include "trials/worker_plan.h"
 
 #include <stdlib.h>
@@ -57,6 +59,38 @@ static void open_rows(Worker *worker)
         worker->job.items = lanes(worker, buffer_trials(n) * n);
 }
 
+/* Whether bit planes count what the plan's tallies want: few orders; or, of more items than are
+ * ranked, positions where nothing else looks at the items. */
+static bool planes_may_count(const TrialPlan *plan)
+{
+    size_t lookers = 0, positions = 0;
+    if (plan->n <= LANES_RANK_MAX)
+        return plan->n <= PLANES_ORDERS_MAX_N;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        lookers += by_items(plan, t);
+        positions += plan->tallies[t] == &tally_positions;
+    }
+    return lookers == positions;
+}
+
+/* Where the bit-plane machine can run the shuffle, it does. */
+static void open_planes(Worker *worker)
+{
+    const Subject *subject = &worker->plan->subject;
+    size_t n = worker->plan->n;
+    if (!worker->machine->planes ||
+        !record_script(subject->index, n, subject->parameter, &worker->script))
+        return;
+    arena_keep(&worker->memory, worker->script.draws);
+    arena_keep(&worker->memory, worker->script.steps);
+    worker->script.together = planes_groups(&worker->script, word_rows_limit(n));
+    if (worker->script.together)
+        worker->planes_room = lanes(worker, planes_room(&worker->script));
+    if (worker->planes_room && planes_may_count(worker->plan))
+        worker->plane_counts.cells =
+            arena_get(&worker->memory, planes_count_cells(n), sizeof *worker->plane_counts.cells);
+}
+
 static void open_lanes(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
@@ -69,6 +103,7 @@ static void open_lanes(Worker *worker)
     job->kept = lanes(worker, n * DECK_LANES);
     job->room = lanes(worker, n * (2 * DECK_LANES)); /* a pick is a row and its range */
     job->ranks = lanes(worker, job_batches(n) * DECK_LANES * sizeof(uint32_t));
+    open_planes(worker);
     worker->group = n == PAIRED_N ? 2 : 1;
     if (n > GROUPED_MAX_N)
         return;

@@ -203,15 +203,35 @@ static void count_items(Worker *worker, size_t first, size_t last, uint64_t firs
     }
 }
 
-/* The end of the run of batches from `first` on that are all valid, or that all have an invalid
- * outcome. */
-static size_t equally_valid_until(const LaneJob *job, size_t first)
+void worker_add_plane_counts(Worker *worker)
 {
-    uint64_t invalid = job->invalid >> first & 1;
-    size_t last = first + 1;
-    while (last < job->batches && (job->invalid >> last & 1) == invalid)
-        last++;
-    return last;
+    const TrialPlan *plan = worker->plan;
+    const uint64_t *cells = worker->plane_counts.cells;
+    size_t n = plan->n;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        Tally *tally = &worker->counts.tallies[t];
+        if (!counts_block(worker, t))
+            continue;
+        if (n <= PLANES_ORDERS_MAX_N && by_rank(plan, t))
+            for (size_t rank = 0; rank < tally->cells; rank++)
+                tally_add(tally, rank, cells[rank]);
+        for (size_t place = 0; n > LANES_RANK_MAX && by_items(plan, t) && place < n; place++)
+            for (size_t item = 0; item < n; item++)
+                tally_add(tally, item * n + place, cells[place * SCRIPT_MAX_N + item]);
+    }
+}
+
+/* The end of the run of batches from `first` on that are alike: all valid, or all with an invalid
+ * outcome; and all counted by planes, or none. */
+static size_t alike_until(const Worker *worker, size_t first)
+{
+    uint64_t invalid = worker->job.invalid >> first,
+             counted = worker->plane_counts.batches >> first;
+    size_t count = 1;
+    while (first + count < worker->job.batches && !((invalid ^ invalid >> count) & 1) &&
+           !((counted ^ counted >> count) & 1))
+        count++;
+    return first + count;
 }
 
 void worker_count_job(Worker *worker, uint64_t first_trial)
@@ -221,19 +241,21 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
     size_t n = plan->n, batches = job->batches;
     bool ranked = n <= PERMUTATIONS_MAX_N, valid[DECK_LANES];
     for (size_t batch = 0; !ranked && batch < batches; batch++)
-        if (!worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
+        if (!(worker->plane_counts.batches >> batch & 1) &&
+            !worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
             job->invalid |= UINT64_C(1) << batch;
     for (size_t first = 0, last; first < batches; first = last) {
-        last = equally_valid_until(job, first);
+        last = alike_until(worker, first);
         if (job->invalid >> first & 1) {
             for (size_t batch = first; batch < last; batch++)
                 count_batch_singly(worker, job->items + batch * n * DECK_LANES,
                                    first_trial + batch * DECK_LANES);
             continue;
         }
-        if (ranked)
+        bool counted = worker->plane_counts.batches >> first & 1;
+        if (ranked && !counted)
             count_ranks(worker, first, last);
-        if (worker->rows)
+        if (worker->rows && (ranked || !counted))
             count_items(worker, first, last, first_trial);
         count_trials(worker, (last - first) * DECK_LANES);
     }

@@ -25,4 +25,7 @@ void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial);
 /* Checks and counts the outcomes of the job, which is done. */
 void worker_count_job(Worker *worker, uint64_t first_trial);
 
+/* Adds what the planes counted of a block, which is done, to the tallies. */
+void worker_add_plane_counts(Worker *worker);
+
 #endif

@@ -49,7 +49,7 @@ static inline bool shows_rows(const TrialPlan *plan)
  * ranks. */
 static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials)
 {
-    return lanes ? sizeof(uint64_t) + trials * (plan->n + sizeof(uint32_t))
+    return lanes ? 2 * sizeof(uint64_t) + trials * (plan->n + sizeof(uint32_t))
                  : trials * plan->n * sizeof(Item);
 }
 
@@ -63,7 +63,7 @@ static inline uint64_t held_block_bytes(const TrialPlan *plan)
     if (!runs_lanes(plan))
         return held_bytes(plan, false, (size_t)trials);
     uint64_t pieces = trials / DECK_LANES + 1;
-    return held_bytes(plan, true, (size_t)trials) + pieces * sizeof(uint64_t) +
+    return held_bytes(plan, true, (size_t)trials) + 2 * pieces * sizeof(uint64_t) +
            held_bytes(plan, false, DECK_LANES);
 }
 

@@ -4,6 +4,7 @@
 #include "platform/platform.h"
 #include "random/block_key.h"
 #include "trials/block_schedule.h"
+#include "trials/lane_machine.h"
 #include "trials/sampled_blocks.h"
 #include "trials/worker_count.h"
 #include "trials/worker_plan.h"
@@ -22,7 +23,12 @@ static void run_lanes(Worker *worker, size_t batches)
     job->batches = batches;
     job->invalid = 0;
     lane_job_begin(job);
-    worker->lane(job);
+    worker->plane_counts.batches = 0;
+    if (worker->planes_room)
+        worker->machine->planes(job, &worker->script, worker->lane, &worker->plane_counts,
+                                worker->planes_room);
+    else
+        worker->lane(job);
     lane_job_end(job);
 }
 
@@ -89,12 +95,17 @@ static uint64_t begin_block(Worker *worker, uint64_t block, uint64_t *ret_trials
     uint64_t all = plan_limit(plan);
     *ret_trials = all - first < size ? all - first : size;
     worker->sampled = block_sampled(plan->n, block);
+    if (worker->plane_counts.cells) /* of a block that was left */
+        memset(worker->plane_counts.cells, 0,
+               planes_count_cells(plan->n) * sizeof *worker->plane_counts.cells);
     return first;
 }
 
 static void end_block(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
+    if (worker->plane_counts.cells)
+        worker_add_plane_counts(worker);
     if (worker->rows)
         outcome_rows_flush(worker->rows);
     for (size_t t = 0; t < plan->tally_count; t++)
@@ -190,6 +201,7 @@ static uint8_t *move_piece(Worker *worker, const Piece *piece, uint8_t *held, bo
     }
     job->batches = trials / DECK_LANES;
     held = move(&job->invalid, held, sizeof job->invalid, back);
+    held = move(&worker->plane_counts.batches, held, sizeof worker->plane_counts.batches, back);
     held = move(job->ranks, held, trials * sizeof(uint32_t), back);
     if (job->want_items || n > LANES_RANK_MAX || job->invalid)
         move(job->items, held, trials * n, back);

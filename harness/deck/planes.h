@@ -1,0 +1,72 @@
+/* The bit-plane machine: 512 trials in lockstep. An item is one bit in each of a few planes, so
+ * that a swap takes two operations a plane and place for all of them, where the lockstep machine
+ * takes three for 64 bytes. It runs scripts (script.h), reads the same columns of words as the
+ * lockstep machine, and leaves the same ranks and items. */
+#ifndef FAIRNESS_DECK_PLANES_H
+#define FAIRNESS_DECK_PLANES_H
+
+#include "deck/lane_job.h"
+#include "deck/script.h"
+
+enum {
+    PLANES_BATCHES = 8,  /* of a group, the 512 trials of a plane */
+    PLANES_TOGETHER = 4, /* groups that take a step together, where n is small: they share what a
+                            step costs beside its planes */
+    PLANES_TOGETHER_N = 16,
+    PLANES_COUNTED = 2, /* groups of more items whose outcomes are counted together */
+    PLANES_SWAPS = 4,   /* swaps that go through the places together: one load and store for all */
+    PLANES_ORDERS_MAX_N = 5,
+    PLANES_BITS = 6, /* of SCRIPT_MAX_N */
+    PLANES_COLUMNS = 16,
+};
+
+/* What the planes count themselves, by the population counts of masks: of n <= PLANES_ORDERS_MAX_N
+ * items each order, by rank; of n > LANES_RANK_MAX items how often item i is at place p, in cell
+ * p * SCRIPT_MAX_N + i. */
+typedef struct PlaneCounts {
+    uint64_t *cells;  /* planes_count_cells(n); NULL where nothing is counted so */
+    uint64_t batches; /* of the job: bit b is set where batch b is counted, and neither its ranks
+                         nor, above LANES_RANK_MAX, its items are left. To be cleared before */
+} PlaneCounts;
+
+/* Runs job->batches batches of the script's shuffle, to the same job as `lane`, which runs what the
+ * planes leave over: the last batches, and groups with an outcome that is no permutation. `room`
+ * has planes_room(script) bytes, 64-aligned. Wants a processor with AVX-512BW. */
+typedef void PlanesRun(LaneJob *job, const Script *script, LaneShuffle *lane, PlaneCounts *counts,
+                       void *room);
+PlanesRun planes_run;
+
+/* How many cells there are to count; a few more than are used, as whole vectors are added. */
+static inline size_t planes_count_cells(size_t n)
+{
+    return (n <= PLANES_ORDERS_MAX_N ? 120 : SCRIPT_MAX_N * n) + 8;
+}
+
+/* Planes of a group: its rows, its picks, and where those that wait lie. */
+static inline size_t planes_of_group(const Script *script)
+{
+    return script->n * (PLANES_BITS + PLANES_SWAPS) + script->draw_count * PLANES_BITS;
+}
+
+static inline size_t planes_groups_most(const Script *script)
+{
+    return script->n <= PLANES_TOGETHER_N ? PLANES_TOGETHER : PLANES_COUNTED;
+}
+
+/* Bytes of room for a script. */
+static inline size_t planes_room(const Script *script)
+{
+    return planes_groups_most(script) * planes_of_group(script) * 64;
+}
+
+/* How many groups are run at once: as many as have their words in memory, of a WordRows with that
+ * limit of rows. 0: the script is too long. */
+static inline size_t planes_groups(const Script *script, size_t rows_limit)
+{
+    size_t groups = planes_groups_most(script);
+    while (groups && groups * script->rows * PLANES_BATCHES > rows_limit)
+        groups--;
+    return groups;
+}
+
+#endif

@@ -1,0 +1,130 @@
+/* Ranks and validity of a group of outcomes in planes, n <= LANES_RANK_MAX. */
+#ifndef FAIRNESS_DECK_PLANES_RANK_H
+#define FAIRNESS_DECK_PLANES_RANK_H
+
+#include "deck/planes_rows.h"
+
+enum { PLANES_DIGIT_BITS = 4, PLANES_RANK_BITS = 16 };
+
+/* Where an item is missing. Item i stands at place p where all bits of the place's planes are those
+ * of i; an outcome in which each item is found somewhere has each once. */
+LANES_INLINE Plane planes_missing(const Plane *rows, size_t n)
+{
+    const unsigned bits = planes_bits(n);
+    Plane found[16] = {0};
+    PLANES_UNROLL
+    for (size_t place = 0; place < n; place++) {
+        Plane is[16];
+        planes_values(rows + place, n, bits, is);
+        PLANES_UNROLL
+        for (size_t item = 0; item < n; item++)
+            found[item] |= is[item];
+    }
+    Plane all = found[0];
+    PLANES_UNROLL
+    for (size_t item = 1; item < n; item++)
+        all &= found[item];
+    return ~all;
+}
+
+/* Lehmer digit `place`, the number of later smaller items, which is below n - place. */
+LANES_INLINE void planes_digit(const Plane *rows, size_t n, size_t place,
+                               Plane digit[PLANES_DIGIT_BITS])
+{
+    const unsigned bits = planes_bits(n);
+    for (unsigned p = 0; p < PLANES_DIGIT_BITS; p++)
+        digit[p] = (Plane){0};
+    PLANES_UNROLL
+    for (size_t later = place + 1; later < n; later++) {
+        Plane smaller = ~rows[later] & rows[place];
+        PLANES_UNROLL
+        for (unsigned p = 1; p < bits; p++) {
+            Plane mine = rows[p * n + place], other = rows[p * n + later];
+            smaller = (mine & ~other) | (~(mine ^ other) & smaller);
+        }
+        PLANES_UNROLL
+        for (unsigned p = 0; p < planes_bits(later - place + 1); p++) {
+            Plane carry = digit[p] & smaller;
+            digit[p] ^= smaller;
+            smaller = carry;
+        }
+    }
+}
+
+/* sum += more << shift, in the sum's planes below `width`. */
+LANES_INLINE void planes_add(Plane *sum, unsigned width, const Plane *more, unsigned more_bits,
+                             unsigned shift)
+{
+    const unsigned both = more_bits + shift < width ? more_bits : width - shift;
+    Plane carry = {0};
+    PLANES_UNROLL
+    for (unsigned p = 0; p < both; p++) {
+        Plane one = sum[p + shift], either = one ^ more[p];
+        sum[p + shift] = either ^ carry;
+        carry = (one & more[p]) | (either & carry);
+    }
+    PLANES_UNROLL
+    for (unsigned p = more_bits + shift; p < width; p++) {
+        Plane one = sum[p];
+        sum[p] = one ^ carry;
+        carry &= one;
+    }
+}
+
+/* number = number * times + digit, which is below `times` <= 12. */
+LANES_INLINE void planes_append(Plane number[PLANES_RANK_BITS], unsigned times, const Plane *digit)
+{
+    Plane product[PLANES_RANK_BITS];
+    const unsigned shift = (unsigned)__builtin_ctz(times), odd = times >> shift;
+    PLANES_UNROLL
+    for (unsigned p = 0; p < PLANES_RANK_BITS; p++)
+        product[p] = p < shift ? (Plane){0} : number[p - shift];
+    PLANES_UNROLL
+    for (unsigned bit = 1; bit < 4; bit++)
+        if (odd >> bit & 1)
+            planes_add(product, PLANES_RANK_BITS, number, PLANES_RANK_BITS, bit + shift);
+    planes_add(product, PLANES_RANK_BITS, digit, planes_bits(times), 0);
+    PLANES_UNROLL
+    for (unsigned p = 0; p < PLANES_RANK_BITS; p++)
+        number[p] = product[p];
+}
+
+/* The number whose digits are those of places first..last, in columns. */
+LANES_INLINE void planes_number(const Plane *rows, size_t n, size_t first, size_t last,
+                                Plane columns[PLANES_COLUMNS])
+{
+    PLANES_UNROLL
+    for (int p = 0; p < PLANES_COLUMNS; p++)
+        columns[p] = (Plane){0};
+    planes_digit(rows, n, first, columns);
+    PLANES_UNROLL
+    for (size_t place = first + 1; place <= last; place++) {
+        Plane digit[PLANES_DIGIT_BITS];
+        planes_digit(rows, n, place, digit);
+        planes_append(columns, (unsigned)(n - place), digit);
+    }
+    planes_turn_16(columns);
+}
+
+/* Writes a group's lexicographic ranks as lane_job.h says. */
+LANES_INLINE void planes_rank(const Plane *rows, size_t n, void *ranks)
+{
+    const size_t first = n > 8 ? n - 8 : 0; /* of the digits below 8!, which fits 16 bits */
+    Plane low[PLANES_COLUMNS], high[PLANES_COLUMNS];
+    planes_number(rows, n, first, n - 2, low);
+    if (first)
+        planes_number(rows, n, 0, first - 1, high);
+    PLANES_UNROLL
+    for (int i = 0; i < PLANES_COLUMNS; i++) {
+        size_t at = planes_batch_of(i) * DECK_LANES + planes_column_of(i);
+        if (!first) {
+            *(Plane *)((uint16_t *)ranks + at) = low[i];
+            continue;
+        }
+        uint32_t *wide = (uint32_t *)ranks + at;
+        for (int lane = 0; lane < PLANES_LANES; lane++)
+            wide[lane] = low[i][lane] + UINT32_C(40320) * high[i][lane];
+    }
+}
+
+#endif

@@ -1,0 +1,43 @@
+/* A shuffle written down: which draws it makes, and what it does with the picks, for one n. A
+ * shuffle whose steps hang on no draw does the same in every trial; so it is run once, on the
+ * machine that makes no draw (trials/record_script.h), and the bit-plane machine (planes.h) reads
+ * what that run wrote. */
+#ifndef FAIRNESS_DECK_SCRIPT_H
+#define FAIRNESS_DECK_SCRIPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { SCRIPT_MAX_N = 64 }; /* a shared word's largest range too */
+
+/* A draw: one of the batch's rows of words gives a number below `range`, which, after `first` is
+ * added, is halved upwards `halvings` times. That names one of the places lo..hi-1. */
+typedef struct ScriptDraw {
+    uint16_t row;
+    bool shares; /* the row with other draws: those of equal row follow each other in their order */
+    uint8_t range, first, halvings, lo, hi;
+} ScriptDraw;
+
+typedef enum ScriptKind {
+    SCRIPT_SWAP,       /* a given place and a picked one */
+    SCRIPT_SWAP_PICKS, /* two picked places */
+    SCRIPT_SWAP_PLACES,
+} ScriptKind;
+
+/* What is done at two places, each a given place or the index of a draw. */
+typedef struct ScriptStep {
+    ScriptKind kind;
+    uint16_t one, other;
+} ScriptStep;
+
+typedef struct Script {
+    size_t n;
+    size_t rows;     /* that a batch reads */
+    size_t together; /* groups of trials that take each step together (planes_groups) */
+    size_t draw_count, step_count;
+    ScriptDraw *draws; /* owned; in the order of their rows */
+    ScriptStep *steps; /* owned */
+} Script;
+
+#endif

@@ -1,0 +1,131 @@
+/* A run on the machine that makes no draw, whose deck writes down each step. */
+#define DECK_MACHINE_LAWS
+#include "trials/record_script.h"
+
+#include "algorithms/registry.h"
+#include "base/array.h"
+#include "deck/shared_word.h"
+
+#include <stdlib.h>
+
+enum { DRAWS_MOST = 256 };
+
+/* What a step does at one of its two places; remembers what the pick came to. */
+static uint16_t place_of(const Deck *deck, const Support *support)
+{
+    Script *script = deck->state;
+    Pick pick = support->pick;
+    if (!pick.range)
+        return (uint16_t)support->lo;
+    if (pick.range > SCRIPT_MAX_N || pick.id >= DRAWS_MOST)
+        laws_refuse(deck->draws, "its draws are too wide or too many");
+    while (script->draw_count <= pick.id) {
+        if (!array_room(&script->draws, script->draw_count, sizeof *script->draws))
+            laws_leave(deck->draws, LAWS_NO_MEMORY);
+        script->draws[script->draw_count++] = (ScriptDraw){0};
+    }
+    script->draws[pick.id] = (ScriptDraw){.range = (uint8_t)pick.range,
+                                          .first = (uint8_t)pick.lo,
+                                          .halvings = (uint8_t)pick.halvings,
+                                          .lo = (uint8_t)support->lo,
+                                          .hi = (uint8_t)support->hi};
+    return (uint16_t)pick.id;
+}
+
+static void record_swap(Deck *deck, const Support *one, const Support *other)
+{
+    Script *script = deck->state;
+    ScriptStep step = {.kind = one->pick.range     ? SCRIPT_SWAP_PICKS
+                               : other->pick.range ? SCRIPT_SWAP
+                                                   : SCRIPT_SWAP_PLACES,
+                       .one = place_of(deck, one),
+                       .other = place_of(deck, other)};
+    if (!array_room(&script->steps, script->step_count, sizeof *script->steps))
+        laws_leave(deck->draws, LAWS_NO_MEMORY);
+    script->steps[script->step_count++] = step;
+}
+
+static void refuse_move(Deck *deck, const Support *from, const Support *to)
+{
+    (void)from;
+    (void)to;
+    laws_refuse(deck->draws, "it moves items");
+}
+
+static void refuse_rotation(Deck *deck, const Support *first)
+{
+    (void)first;
+    laws_refuse(deck->draws, "it rotates the deck");
+}
+
+/* Says which rows the draws read, as draw_between does in lanes_draws.h. False where one of them
+ * is drawn and never spent: it takes a word that no step asks for. */
+static bool number_rows(Script *script)
+{
+    uint32_t left = 0;
+    uint16_t shared_row = 0;
+    for (size_t d = 0; d < script->draw_count; d++) {
+        ScriptDraw *draw = &script->draws[d];
+        if (!draw->range)
+            return false;
+        uint32_t need = shared_word_need(draw->range);
+        draw->shares = need;
+        if (!need) {
+            draw->row = (uint16_t)script->rows++;
+            continue;
+        }
+        if (!shared_word_has(left, need)) {
+            left = SHARED_WORD_WHOLE;
+            shared_row = (uint16_t)script->rows++;
+        }
+        left -= need;
+        draw->row = shared_row;
+    }
+    return true;
+}
+
+/* Sorts the draws by their rows, and has the steps name them by their new places. */
+static void sort_draws(Script *script)
+{
+    uint16_t new_index[DRAWS_MOST];
+    ScriptDraw sorted[DRAWS_MOST];
+    size_t count = 0;
+    for (size_t row = 0; row < script->rows; row++)
+        for (size_t d = 0; d < script->draw_count; d++)
+            if (script->draws[d].row == row) {
+                new_index[d] = (uint16_t)count;
+                sorted[count++] = script->draws[d];
+            }
+    for (size_t d = 0; d < count; d++)
+        script->draws[d] = sorted[d];
+    for (size_t s = 0; s < script->step_count; s++) {
+        ScriptStep *step = &script->steps[s];
+        if (step->kind == SCRIPT_SWAP_PICKS)
+            step->one = new_index[step->one];
+        if (step->kind != SCRIPT_SWAP_PLACES)
+            step->other = new_index[step->other];
+    }
+}
+
+bool record_script(size_t index, size_t n, uint32_t parameter, Script *ret)
+{
+    static const DeckSteps steps = {record_swap, refuse_move, refuse_rotation};
+    if (n < 2 || n > SCRIPT_MAX_N)
+        return false;
+    Script script = {.n = n};
+    Draws draws;
+    bool memory = laws_open(&draws, n, (DrawLaw){.method = DRAW_EXACT}, parameter);
+    Deck deck = {.n = n, .draws = &draws, .steps = &steps, .state = &script};
+    bool recorded = memory && laws_run(&deck, algorithm_list[index]->shuffle) == LAWS_DONE &&
+                    script.draw_count && script.draw_count == draws.records_count &&
+                    number_rows(&script);
+    laws_close(&draws);
+    if (recorded) {
+        sort_draws(&script);
+        *ret = script;
+    } else {
+        free(script.draws);
+        free(script.steps);
+    }
+    return recorded;
+}
