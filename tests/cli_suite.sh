@@ -61,7 +61,7 @@ says "$err" '^  . no-such-thing' 'the words of the case that broke'
 says "$err" 'never.json: not saved, since a case could not be run' 'no baseline with a hole'
 [ ! -e never.json ] || fail 'a suite with a case that broke was kept as a baseline'
 jq -e '.cases | length == 8 and (map(select(.error)) | length == 1) and
-    (.[3] | .id == "broken" and .status == "skipped" and .as_expected == false and .trials == 0 and
+    (.[3] | .id == "broken" and .status == "error" and .as_expected == false and .trials == 0 and
      (.error | test("status 7")))' broken-report.json >/dev/null || fail 'the JSON of a case that broke'
 says broken.xml 'testsuites .* failures="[1-9][0-9]*" errors="1"' 'JUnit counts it as an error'
 says broken.xml '<error type="error" message="ERROR: broken .* status 7' 'JUnit names it'

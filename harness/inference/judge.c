@@ -67,6 +67,8 @@ static void judge_case(CaseResult *result)
     if (result->invalid.trials || result->forbidden.trials)
         result->status = FINDING_INVALID;
     judge_dependence(result);
+    if (result->error)
+        result->status = FINDING_ERROR;
 }
 
 /* If alike items clump within a trial, the variance of the statistic of places is not the one it is

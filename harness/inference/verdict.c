@@ -214,8 +214,6 @@ Verdict case_verdict(const CaseResult *result)
     verdict.check = result->error ? NULL : found ? deciding_check(result) : reaching_check(result);
     verdict.kind = verdict.check ? check_find(verdict.check->id) : NULL;
     verdict.cell = found ? worst_cell_of(result, verdict.check) : NULL;
-    if (result->error)
-        return verdict;
     switch (result->status) {
     case FINDING_INVALID:
         verdict.evidence = !result->invalid.trials && result->forbidden.trials ? EVIDENCE_FORBIDDEN
@@ -237,6 +235,7 @@ Verdict case_verdict(const CaseResult *result)
         verdict.evidence = EVIDENCE_REACH;
         break;
     case FINDING_SKIPPED:
+    case FINDING_ERROR:
         break;
     }
     return verdict;

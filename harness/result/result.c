@@ -8,8 +8,9 @@
 const char *const finding_words[] = {
     [FINDING_SKIPPED] = "skipped",       [FINDING_NO_BIAS_FOUND] = "no-bias-found",
     [FINDING_EQUIVALENT] = "equivalent", [FINDING_INCONCLUSIVE] = "inconclusive",
-    [FINDING_TOO_EVEN] = "too-even",     [FINDING_BIASED] = "biased",
-    [FINDING_INVALID] = "invalid",       [FINDING_INVALID + 1] = NULL,
+    [FINDING_ERROR] = "error",           [FINDING_TOO_EVEN] = "too-even",
+    [FINDING_BIASED] = "biased",         [FINDING_INVALID] = "invalid",
+    [FINDING_INVALID + 1] = NULL,
 };
 
 const char *finding_name(Finding finding)
@@ -33,7 +34,8 @@ const char *expectation_name(Expectation expectation)
 
 bool finding_conclusive(Finding finding)
 {
-    return finding != FINDING_INCONCLUSIVE && finding != FINDING_SKIPPED;
+    return finding != FINDING_INCONCLUSIVE && finding != FINDING_SKIPPED &&
+           finding != FINDING_ERROR;
 }
 
 bool finding_as_expected(Finding finding, Expectation expected)

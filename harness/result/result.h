@@ -23,17 +23,19 @@ typedef enum Finding {
     FINDING_NO_BIAS_FOUND, /* neither end of the law was rejected; never "is fair" */
     FINDING_EQUIVALENT,    /* of a case: the bias, if any, is shown to be small (--equivalent) */
     FINDING_INCONCLUSIVE,  /* the run was too short for the effect requested, or cut off */
+    FINDING_ERROR,         /* of a case: it could not be run (CaseResult.error) */
     FINDING_TOO_EVEN,      /* the lower end was rejected: evener than chance allows */
     FINDING_BIASED,        /* the upper end was rejected */
     FINDING_INVALID,       /* an outcome was no permutation */
 } Finding;
 
-/* "skipped", "no-bias-found", "equivalent", "inconclusive", "too-even", "biased", "invalid". Like
- * the words of the other enumerations here they stand in their order, ended by NULL. */
+/* "skipped", "no-bias-found", "equivalent", "inconclusive", "error", "too-even", "biased",
+ * "invalid". Like the words of the other enumerations here they stand in their order, ended by
+ * NULL. */
 extern const char *const finding_words[];
 const char *finding_name(Finding finding);
 
-/* Whether the finding says anything: it is neither inconclusive nor skipped. */
+/* Whether the finding says anything: it is neither inconclusive nor skipped, nor an error. */
 bool finding_conclusive(Finding finding);
 
 typedef enum Expectation {

@@ -287,6 +287,8 @@ void case_read(ReportReader *reader, const JsonPlace *object, void *into)
         result->orders = factorial(result->n);
     for (uint64_t i = 0; !json_member(object, "orders_seen").value && i < result->orders; i++)
         result->orders_seen += result->permutations[i] > 0;
+    if (result->error) /* the first reports called it skipped */
+        result->status = FINDING_ERROR;
     add_min_effect(&reader->run, result);
     at_most(reader, &invalid, "trials", result->invalid.trials, result->trials);
     at_most(reader, &missing, "trials", result->invalid.missing.trials, result->invalid.trials);

@@ -629,7 +629,7 @@ TABLE_THEN(
     FIELD("as_expected", as_expected, "whether it came so", .added = true),
     FIELD("error", error,
           "why the case could not be run; left out of cases that were. Such a case has no trials "
-          "and no checks, and its status is `skipped`",
+          "and no checks, and its status is `error`",
           .optional = true),
     SAME("stop_early", stop_early_keys, "only with `--stop-early`: what ended the case",
          JSON_FLAG(by_evidence)),

@@ -107,18 +107,15 @@ const char *verdict_colour(Finding finding)
     static const char *const colours[] = {
         [FINDING_SKIPPED] = "2",       [FINDING_NO_BIAS_FOUND] = "1;32",
         [FINDING_EQUIVALENT] = "1;32", [FINDING_INCONCLUSIVE] = "1;33",
-        [FINDING_TOO_EVEN] = "1;33",   [FINDING_BIASED] = "1;31",
-        [FINDING_INVALID] = "1;31",
+        [FINDING_ERROR] = "1;31",      [FINDING_TOO_EVEN] = "1;33",
+        [FINDING_BIASED] = "1;31",     [FINDING_INVALID] = "1;31",
     };
     return colours[finding];
 }
 
 void page_case(Page *page, const CaseResult *result, int indent)
 {
-    if (result->error)
-        page_headline(page, case_word(result), "1;31", indent);
-    else
-        page_headline(page, verdict_word(result->status), verdict_colour(result->status), indent);
+    page_headline(page, verdict_word(result->status), verdict_colour(result->status), indent);
 }
 
 void page_headline(Page *page, const char *word, const char *colour, int indent)

@@ -44,13 +44,13 @@ const CaseResult *case_matrix_at(const RunResult *run, const CaseMatrix *matrix,
 
 const char *matrix_word(const CaseResult *result)
 {
-    switch (result->error ? FINDING_SKIPPED : result->status) {
+    switch (result->status) {
     case FINDING_NO_BIAS_FOUND:
         return "no bias";
     case FINDING_INCONCLUSIVE:
         return "unclear";
     case FINDING_SKIPPED:
-        return result->error ? "ERROR" : "-";
+        return "-";
     default:
         return case_word(result);
     }

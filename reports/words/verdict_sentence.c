@@ -540,10 +540,6 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode, bool ad
         write_size(out, result, unicode);
         text_add(out, ": ");
     }
-    if (result->error) {
-        text_escape(out, result->error, unicode, 0);
-        return;
-    }
     Verdict verdict = case_verdict(result);
     switch (verdict.status) {
     case FINDING_INVALID:
@@ -577,6 +573,9 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode, bool ad
     case FINDING_SKIPPED:
         text_escape(out, skip_reason(result), unicode, 0);
         break;
+    case FINDING_ERROR:
+        text_escape(out, result->error, unicode, 0);
+        return;
     }
     seeds_sentence(out, result);
 }

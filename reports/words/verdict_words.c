@@ -7,15 +7,15 @@ const char *verdict_word(Finding finding)
     static const char *const words[] = {
         [FINDING_SKIPPED] = "SKIPPED",       [FINDING_NO_BIAS_FOUND] = "no bias found",
         [FINDING_EQUIVALENT] = "EQUIVALENT", [FINDING_INCONCLUSIVE] = "INCONCLUSIVE",
-        [FINDING_TOO_EVEN] = "TOO EVEN",     [FINDING_BIASED] = "BIASED",
-        [FINDING_INVALID] = "INVALID",
+        [FINDING_ERROR] = "ERROR",           [FINDING_TOO_EVEN] = "TOO EVEN",
+        [FINDING_BIASED] = "BIASED",         [FINDING_INVALID] = "INVALID",
     };
     return words[finding];
 }
 
 const char *case_word(const CaseResult *result)
 {
-    return result->error ? "ERROR" : verdict_word(result->status);
+    return verdict_word(result->status);
 }
 
 int case_gravity(const CaseResult *result)

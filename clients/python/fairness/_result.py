@@ -20,7 +20,7 @@ class Result:
 
     @property
     def verdict(self):
-        """"no-bias-found", "biased", "too-even", "invalid", "inconclusive" or "skipped"."""
+        """"no-bias-found", "biased", "too-even", "invalid", "inconclusive", "error" or "skipped"."""
         return self.case["status"]
 
     @property
