@@ -55,9 +55,8 @@ static FairnessResult *examine(const char *name, FairnessCallback *shuffle)
     printf("%s\n", fairness_result_line(result));
     for (size_t i = 0; i < fairness_result_check_count(result); i++) {
         const FairnessCheck *check = fairness_result_check(result, i);
-        printf("  %s: %s, chi-square %.1f, %.0f degrees of freedom, log10 p %.1f, w %.4f\n",
-               check->name, fairness_verdict_word(check->verdict), check->statistic, check->df,
-               check->log10_p, check->effect);
+        printf("  %s: %s, log10 p %.1f, w %.4f\n", check->name,
+               fairness_verdict_word(check->verdict), check->log10_p, check->effect);
     }
     for (size_t i = 0; i < fairness_result_bug_count(result); i++) {
         const FairnessBug *bug = fairness_result_bug(result, i);
