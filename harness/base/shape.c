@@ -85,8 +85,7 @@ Status shape_make(Shape *ret, size_t n, const uint16_t *group_of, size_t groups,
         shape.groups = groups;
         status = take_groups(&shape, group_of, groups, error);
     }
-    if (!status && names)
-        status = take_names(&shape, names, error);
+    THEN_IF(status, names, take_names(&shape, names, error));
     THEN(status, take_blocks(&shape, block_sizes, blocks, error));
     if (status)
         shape_clear(&shape);

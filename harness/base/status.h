@@ -2,6 +2,8 @@
 #ifndef FAIRNESS_STATUS_H
 #define FAIRNESS_STATUS_H
 
+#include <stdbool.h>
+
 /* The kind of a failure; the command line turns it into an exit code (docs/architecture.md).
  * STATUS_OK is 0, so `if (status)` reads "if it failed". */
 typedef enum Status {
@@ -45,11 +47,12 @@ __attribute__((format(printf, 2, 3))) Status error_fault(Error *error, const cha
             return error_set(error, STATUS_FAILED, "out of memory for " what);                     \
     } while (0)
 
-/* The next of several calls, made where none before it failed, in a function that gives something
- * back by hand at its end. */
-#define THEN(status, ...)                                                                          \
+/* The next of several calls, made where none before it failed (and if something holds), in a
+ * function that gives something back by hand at its end. */
+#define THEN(status, ...) THEN_IF(status, true, __VA_ARGS__)
+#define THEN_IF(status, wanted, ...)                                                               \
     do {                                                                                           \
-        if (!(status))                                                                             \
+        if (!(status) && (wanted))                                                                 \
             (status) = (__VA_ARGS__);                                                              \
     } while (0)
 

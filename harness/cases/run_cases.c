@@ -29,8 +29,7 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
     Status status = counting ? counting->count(counting->context, index, spec, settings, progress,
                                                &counts, error)
                              : case_count(spec, settings, &whole, progress, &counts, error);
-    if (!status && progress->no_result)
-        status = unwanted(error);
+    THEN_IF(status, progress->no_result, unwanted(error));
     THEN(status, case_conclude(spec, settings, &counts, known, progress, ret, error));
     trial_counts_clear(&counts);
     return status;

@@ -96,8 +96,7 @@ static Status take_up(Checkpoint *checkpoint, Error *error)
     uint32_t records = 0;
     Status status =
         open_saved(checkpoint, &checkpoint->stream, &checkpoint->reading, &records, error);
-    if (!status && checkpoint->stream)
-        status = look_through(checkpoint, records, error);
+    THEN_IF(status, checkpoint->stream, look_through(checkpoint, records, error));
     end_reading(checkpoint);
     return status
                ? status
@@ -193,8 +192,7 @@ static Status copy_whole(const Checkpoint *checkpoint, CountsFile *to, Error *er
     if (!checkpoint->whole_bytes)
         return STATUS_OK;
     Status status = open_saved(checkpoint, &stream, &from, &records, error);
-    if (!status && stream)
-        status = counts_file_copy(to, &from, checkpoint->whole_bytes, error);
+    THEN_IF(status, stream, counts_file_copy(to, &from, checkpoint->whole_bytes, error));
     if (status || !stream)
         status = error_set(error, STATUS_FAILED, "--checkpoint %.300s: changed by another program",
                            checkpoint->path);

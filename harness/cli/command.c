@@ -21,13 +21,11 @@ int command_do(const Command *command, int count, char **words)
     void *options = calloc(1, command->size + 1);
     Status status =
         options ? STATUS_OK : error_set(&error, STATUS_FAILED, "out of memory for the options");
-    if (!status && command->begin)
-        status = command->begin(options, &error);
+    THEN_IF(status, command->begin, command->begin(options, &error));
     THEN(status, option_table_read(command->options, count, words, options, &help, &error));
     if (command->agree)
         status = team_agree(status, &error);
-    if (!status && command->agree && team_now().size > 1)
-        status = command->agree(options, help, &error);
+    THEN_IF(status, command->agree && team_now().size > 1, command->agree(options, help, &error));
     if (!status && help != HELP_NONE)
         status = print_help(command, help, &error);
     else if (!status)

@@ -227,8 +227,8 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     stops_watch_end(watch);
     THEN(status, suite_run_cases(suite, command->quiet, error));
     THEN(status, test_itself(command, error));
-    if (!status && output_is_closed())
-        status = error_set(error, STATUS_FAILED, "%s", ""); /* who closed it knows */
+    THEN_IF(status, output_is_closed(),
+            error_set(error, STATUS_FAILED, "%s", "")); /* who closed it knows */
     THEN(status, print_in_time(command, error));
     bool late = command->testing.timed_out && !command->testing.interrupted;
     suite->result.complete &= !progress_stopped(&command->testing);

@@ -94,8 +94,7 @@ Status external_options_check(Options *options, Error *error)
     ExternalChoice *choice = &options->external;
     const SubjectKind *kind = choice->subject.kind;
     Status status = external_options_check_read(options, &options->output, error);
-    if (!status && !choice->items)
-        status = default_size(options, error);
+    THEN_IF(status, !choice->items, default_size(options, error));
     if (!status && choice->items)
         status = item_code_read(choice->items,
                                 choice->records.wanted.format == RECORDS_CSV ||

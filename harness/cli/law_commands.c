@@ -141,8 +141,7 @@ static Status run_plan(void *into, int count, char **words, int *ret_code, Error
     signals_act(); /* nothing is half done that anybody would want */
     CaseLaw law;
     bool orders = options->subject.algorithm && options->n <= LAW_MAX_ITEMS;
-    if (!status && orders)
-        status = law_found(options, &law, error);
+    THEN_IF(status, orders, law_found(options, &law, error));
     shape_clear(&options->shape);
     if (status)
         return status;

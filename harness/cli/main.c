@@ -77,8 +77,7 @@ static int run_command(int count, char **words)
     Status status = STATUS_OK;
     if (team_now().size > 1)
         status = same_command(named ? words[1] : command_list[0]->name, &error);
-    if (!status && count < 2)
-        status = print_help(command_list[0], HELP_START, &error);
+    THEN_IF(status, count < 2, print_help(command_list[0], HELP_START, &error));
     if (status)
         return command_failed(status, &error);
     if (count < 2)

@@ -229,8 +229,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         if (!status && table->given_at)
             option_given((GivenOptions *)((char *)options + table->given_at), option->name,
                          value ? value : "");
-        if (!status && table->note)
-            status = table->note(options, option, value, error);
+        THEN_IF(status, table->note, table->note(options, option, value, error));
         if (status)
             return status;
     }

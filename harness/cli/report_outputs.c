@@ -66,12 +66,10 @@ static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *e
     Status status = signals_watch(pipes.any ? time : NULL, "before the first trial", &watch, error);
     THEN(status, open_files(outputs, &pipes, true, error));
     THEN(status, open_baseline(outputs, error));
-    if (!status && pipes.saved)
-        status = open_saved(outputs, error);
+    THEN_IF(status, pipes.saved, open_saved(outputs, error));
     stops_watch_end(watch);
     THEN(status, open_files(outputs, &pipes, false, error));
-    if (!status && outputs->choice.save_baseline && !pipes.saved)
-        status = open_saved(outputs, error);
+    THEN_IF(status, outputs->choice.save_baseline && !pipes.saved, open_saved(outputs, error));
     return status;
 }
 
@@ -187,8 +185,7 @@ static Status place_files(ReportOutputs *outputs, Error *error)
     for (int i = 0; !status && i < FORMAT_COUNT; i++)
         if (outputs->choice.paths[i])
             status = output_file_place(&outputs->files[i], error);
-    if (!status && outputs->saved_text)
-        status = output_file_place(&outputs->saved, error);
+    THEN_IF(status, outputs->saved_text, output_file_place(&outputs->saved, error));
     return status;
 }
 
@@ -234,8 +231,7 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     Status status = make_remarks(result, for_programs && !choice->quiet && !empty, &remarks, error);
     THEN(status, write_files(outputs, false, result, error));
     const char *saved = outputs->saved_text;
-    if (!status && saved)
-        status = output_file_write(&outputs->saved, saved, strlen(saved), error);
+    THEN_IF(status, saved, output_file_write(&outputs->saved, saved, strlen(saved), error));
     StopWatch *watch = output_watch(&outputs->time);
     THEN(status, write_files(outputs, true, result, error));
     if (!status && !taken && !(empty && format == FORMAT_TEXT))

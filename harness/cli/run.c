@@ -56,14 +56,12 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         stops_watch_end(watch);
     }
     THEN(status, check_cases(run->specs, run->spec_count, &options->settings, error));
-    if (!status && options->shards)
-        status = shard_check(options, run->specs, run->spec_count, error);
+    THEN_IF(status, options->shards, shard_check(options, run->specs, run->spec_count, error));
     if (!status && options->checkpoint)
         status = checkpoint_begin(options, run->specs, run->spec_count, &run->checkpoint, error);
     THEN(status, report_outputs_open(&options->output, &time, &run->outputs, error));
     /* After all that is waited for, since from here on stops are held. */
-    if (!status && options->checkpoint)
-        status = checkpoint_open(&run->checkpoint, options, error);
+    THEN_IF(status, options->checkpoint, checkpoint_open(&run->checkpoint, options, error));
     THEN(status, describe_run(NULL, count, words, drawn, &run->result, error));
     if (status)
         return status;

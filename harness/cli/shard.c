@@ -164,10 +164,8 @@ static Status write_report(cJSON *tree, const JsonBuilder *builder, Store *store
                          : output_write(stdout, "standard output", text, strlen(text), error);
     if (through)
         stops_watch_end(watch);
-    if (!status && store->path)
-        status = output_file_finish(&store->beside, "", 0, error);
-    if (!status && file)
-        status = output_file_place(file, error);
+    THEN_IF(status, store->path, output_file_finish(&store->beside, "", 0, error));
+    THEN_IF(status, file, output_file_place(file, error));
     free(text);
     return status;
 }

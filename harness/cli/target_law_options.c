@@ -36,8 +36,7 @@ static Status add_law(Options *options, size_t n, const LawFile *file, Error *er
         return error_set(error, STATUS_FAILED, "%s", inner.text);
     }
     choice->count += !status;
-    if (!status && !n)
-        status = options_add_size(options, law->n, error);
+    THEN_IF(status, !n, options_add_size(options, law->n, error));
     return status;
 }
 
@@ -78,8 +77,7 @@ Status law_choice_check(Options *options, Error *error)
         status = error_set(error, STATUS_FAILED, "out of memory for a law");
     for (size_t i = 0; !status && i < options->size_count; i++)
         status = add_law(options, options->sizes[i], &file, error);
-    if (!status && choice->path && !options->size_count)
-        status = add_law(options, code->n, &file, error);
+    THEN_IF(status, choice->path && !options->size_count, add_law(options, code->n, &file, error));
     free(bytes);
     return status ? status : give_laws(options, error);
 }

@@ -193,8 +193,7 @@ Status child_next(Child *child, Item *outcomes, bool *missing, size_t count, siz
                 status = wire_read_last(&child->reader, outcomes + done * n, missing + done, &last,
                                         error);
             done += last;
-            if (!status && !last)
-                status = child_failed(child, error);
+            THEN_IF(status, !last, child_failed(child, error));
         }
         if (status) {
             process_read_error(&child->process.err, &child->tail);

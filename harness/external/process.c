@@ -202,8 +202,7 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
     if (!environment_make(settings, &environment))
         status = error_set(error, STATUS_FAILED, "out of memory for an environment");
     THEN(status, process_pipe(out_ends, error));
-    if (!status && err < 0)
-        status = process_pipe(err_ends, error);
+    THEN_IF(status, err < 0, process_pipe(err_ends, error));
     if (!status && in < 0) {
         status = process_pipe(in_ends, error);
         if (!status) { /* here it is we who shall not wait */

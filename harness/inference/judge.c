@@ -342,8 +342,7 @@ Status judge_run(RunResult *run, Error *error)
         double later = result->by_evidence ? evidence_level(result) : level.log10_later;
         if (!status && run->min_effect <= 0 && !result->equivalence.below && found_nothing(result))
             status = judge_power(result, later, error);
-        if (!status && found_nothing(result))
-            status = judge_twice(result, later, error);
+        THEN_IF(status, found_nothing(result), judge_twice(result, later, error));
         if (run->min_effect > 0 && result->status == FINDING_NO_BIAS_FOUND &&
             !effect_in_reach(run, result)) {
             result->status = FINDING_INCONCLUSIVE;

@@ -73,8 +73,7 @@ Status rule_rows_end(RuleRows *rows, size_t most, Status status, Error *error)
 {
     RuleTest *test = rows->test;
     THEN(status, arena_status(rows->memory, "the tests of rules", error));
-    if (!status && rows->by_gsl)
-        status = error_set(error, rows->by_gsl, "%s", rows->differs.text);
+    THEN_IF(status, rows->by_gsl, error_set(error, rows->by_gsl, "%s", rows->differs.text));
     if (!status && !test->row_count)
         rule_left_out(rows, 0, "nothing of it is left to chance");
     if (!status && test->row_count > most) {

@@ -94,8 +94,7 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
     for (size_t i = 0; all == 2 && i < count; i++)
         parts[i] *= parts[i] < 2 ? 2 : 1;
     all = all == 2 ? 4 : all;
-    if (!status && all > SHAPE_MOST_ITEMS)
-        status = too_fine(error);
+    THEN_IF(status, all > SHAPE_MOST_ITEMS, too_fine(error));
     *ret_all = all;
     return status;
 }

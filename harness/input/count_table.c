@@ -167,8 +167,7 @@ static Status take_matrix(const uint64_t *counts, uint64_t columns, const Shape 
                            "counted",
                            (unsigned long long)table->trials, shape->n,
                            (unsigned long long)table->trials);
-    if (!status && whole)
-        status = check_rows(table, shape, error);
+    THEN_IF(status, whole, check_rows(table, shape, error));
     THEN(status, check_columns(table, shape, columns, error));
     /* With these sums no cell has more, or less, than the trials can give it. */
     return status || whole ? status : fill_rest(table, shape, error);

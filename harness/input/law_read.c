@@ -176,8 +176,7 @@ static Status take_lines(LawReading *reading, bool with_value)
         status = add_line(reading, line, number, with_value);
         line = end ? end + 1 : NULL;
     }
-    if (!status && !reading->count)
-        status = fault(reading, 0, "empty");
+    THEN_IF(status, !reading->count, fault(reading, 0, "empty"));
     return status;
 }
 
@@ -292,8 +291,7 @@ static Status take_orders(LawReading *reading, TargetLaw *law)
         line->rank = permutation_rank(items, n);
         line->value = 1 / (double)reading->count;
     }
-    if (!status && law->name == LAW_CHANCES)
-        status = take_chances(reading);
+    THEN_IF(status, law->name == LAW_CHANCES, take_chances(reading));
     if (status)
         return status;
     qsort(reading->lines, reading->count, sizeof *reading->lines, by_rank);
@@ -333,8 +331,7 @@ static Status read_file(const LawFile *file, TargetLaw *law, Error *error)
         law->name == LAW_WEIGHTS ? take_weights(&reading, law) : take_orders(&reading, law);
     free(reading.text);
     free(reading.lines);
-    if (!status && law->name == LAW_WEIGHTS)
-        status = list_weighed(law, error);
+    THEN_IF(status, law->name == LAW_WEIGHTS, list_weighed(law, error));
     THEN(status, law->name == LAW_WEIGHTS ? law_places_of_weights(law, error)
                                           : law_places_of_list(law, error));
     add_digest(file, law);

@@ -52,13 +52,10 @@ Status data_recognise(const DataGiven *given, const char *text, size_t length, b
         found.kind = DATA_SUITE;
     else if (blank < data.length) {
         status = recognise_json(&data, &json);
-        if (!status && !json)
-            status = recognise_outcomes(&data);
+        THEN_IF(status, !json, recognise_outcomes(&data));
         bool outcomes = found.count;
-        if (!status && !json)
-            status = recognise_counts(&data);
-        if (!status && !json && !given->columns && !outcomes)
-            status = recognise_draws(&data);
+        THEN_IF(status, !json, recognise_counts(&data));
+        THEN_IF(status, !json && !given->columns && !outcomes, recognise_draws(&data));
         if (!status && found.count)
             found.kind = DATA_READ;
     } else {

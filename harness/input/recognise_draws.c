@@ -147,8 +147,7 @@ Status recognise_draws(DataText *data)
             add_single_draws(data, &words.records);
     }
     grid_clear(&words);
-    if (!status && !data->found->count && between != CELLS_WORDS)
-        status = find_in_columns(data, between);
+    THEN_IF(status, !data->found->count && between != CELLS_WORDS, find_in_columns(data, between));
     return status;
 }
 

@@ -192,8 +192,7 @@ static Status find_in_columns(DataText *data, const Grid *grid, size_t without)
     for (size_t i = 0; !status && !data->found->count && i < columns; i++)
         if (i != without)
             status = add_list(data, grid, i);
-    if (!status && !data->found->count)
-        status = recognise_long(data, &grid->records, &grid->header);
+    THEN_IF(status, !data->found->count, recognise_long(data, &grid->records, &grid->header));
     return status;
 }
 

@@ -203,8 +203,7 @@ Status records_parse(const char *where, const char *text, size_t length,
     Status status = wanted->format == RECORDS_JSON
                         ? records_parse_json(where, text, length, wanted, &records, error)
                         : records_parse_rows(where, text, length, wanted, &records, error);
-    if (!status && !records.row_count)
-        status = line_fault(where, 0, error, "there are no outcomes in it");
+    THEN_IF(status, !records.row_count, line_fault(where, 0, error, "there are no outcomes in it"));
     if (!status && records.values.count && !wanted->apart && !wanted->cells &&
         are_names(&records)) {
         RecordOptions names = *wanted;
@@ -220,8 +219,7 @@ Status records_parse(const char *where, const char *text, size_t length,
             }
         }
     }
-    if (!status && records.values.count && !wanted->apart)
-        status = records_join(where, &records, error);
+    THEN_IF(status, records.values.count && !wanted->apart, records_join(where, &records, error));
     if (!status && records.values.count > RECORDS_MOST_VALUES)
         status = line_fault(where, 0, error, "--by %.60s has %s values; accepted: up to %s",
                             wanted->by, count_grouped(records.values.count).text,

@@ -170,8 +170,7 @@ static Status read_rows(Reader *reader)
             return line_fault(rows->where, rows->line, reader->error,
                               "%zu column%s, but the header has %zu", rows->count,
                               rows->count == 1 ? "" : "s", reader->header.count);
-        if (!status && more)
-            status = add_row(reader);
+        THEN_IF(status, more, add_row(reader));
     }
     if (!status && csv && header_is_outcome(reader))
         status = line_fault(rows->where, 1, reader->error,

@@ -239,8 +239,7 @@ Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
             error_set(error, STATUS_USAGE, "--take %zu: there are only %zu items", words->take, n);
     uint32_t *sizes = NULL;
     size_t blocks = words->take ? words->take : n;
-    if (!status && words->hands)
-        status = read_hands(words->hands, n, &sizes, &blocks, error);
+    THEN_IF(status, words->hands, read_hands(words->hands, n, &sizes, &blocks, error));
     THEN(status, shape_make(ret, n, deck.group_of, deck.groups, deck.names, sizes, blocks, error));
     if (!status && !shape_is_plain(ret))
         ret->outcomes = outcomes_count(ret);

@@ -62,8 +62,7 @@ Status table_deals(const TableRequest *wanted, const TableText *text, const Shap
         table.trials += table.counts[row];
     }
     free(taken);
-    if (!status && !table.trials)
-        status = line_fault(wanted->where, 0, error, "all counts are 0");
+    THEN_IF(status, !table.trials, line_fault(wanted->where, 0, error, "all counts are 0"));
     if (status)
         count_table_clear(&table);
     else

@@ -185,8 +185,7 @@ static Status take_row(TableParser *parser, size_t first, size_t end)
     size_t label = label_end(parser, first, end), from = label;
     Status status = label > first ? make_label(parser, first, label, &row->label) : STATUS_OK;
     THEN(status, check_joined(parser, first, from, end));
-    if (!status && parser->labels == LABELS_CHANCE)
-        status = take_chance(parser, &from, end, row);
+    THEN_IF(status, parser->labels == LABELS_CHANCE, take_chance(parser, &from, end, row));
     if (!status && table_one_count(parser) && row->label && end != from + 1) {
         char shown[4 * 40 + 4];
         bytes_quote(row->label, strlen(row->label), 40, shown);

@@ -175,8 +175,7 @@ Status table_text_parse(const char *where, const char *text, size_t length, Tabl
         parser = (TableParser){
             .where = where, .labels = LABELS_ALWAYS, .words = parser.words, .error = error};
         status = parse_all(&parser, text, length);
-        if (!status && !named)
-            status = check_thousands(&parser);
+        THEN_IF(status, !named, check_thousands(&parser));
     }
     THEN(status, check_labels(&parser));
     THEN(status, check_percentages(&parser));

@@ -87,8 +87,7 @@ static Status set_counts(FairnessCase *one, const char *word, const uint64_t *co
     CountTable table;
     Error inner = {""};
     Status status = find_table(word, &kind, &one->error);
-    if (!status && !counts)
-        status = error_set(&one->error, STATUS_USAGE, "counts: none are given");
+    THEN_IF(status, !counts, error_set(&one->error, STATUS_USAGE, "counts: none are given"));
     THEN(status, make_shape(kind, count, taken, &shape, &one->error));
     if (status)
         return status;

@@ -80,8 +80,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     bool dealt = !one->counted && (words.deck || words.take || words.hands);
     Status status = dealt ? shape_read(&words, spec.n, &shape, error) : STATUS_OK;
     TargetLaw law = {0};
-    if (!status && one->law)
-        status = read_law(one, spec.n, dealt, &law, &shape, error);
+    THEN_IF(status, one->law, read_law(one, spec.n, dealt, &law, &shape, error));
     if (status)
         return status;
     spec.n = dealt ? shape.n : spec.n;

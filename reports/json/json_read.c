@@ -45,8 +45,7 @@ Status file_read(const char *what, const char *path, size_t most, char **ret, si
         if (!got)
             break;
     }
-    if (!status && ferror(stream))
-        status = cannot_read(what, path, errno, error);
+    THEN_IF(status, ferror(stream), cannot_read(what, path, errno, error));
     if (!standard)
         fclose(stream);
     if (status) {
