@@ -1,7 +1,14 @@
 'use strict';
 const at = (id) => document.getElementById(id);
+const swaps = (loop, draw) => `function shuffle(a) {\n  for (${loop}) {\n    const j = Math.floor(Math.random() * ${draw});\n    [a[i], a[j]] = [a[j], a[i]];\n  }\n}\n`;
+const SHUFFLES = {
+  naive: swaps('let i = 0; i < a.length; i++', 'a.length'),
+  fair: swaps('let i = a.length - 1; i > 0; i--', '(i + 1)'),
+  sattolo: swaps('let i = a.length - 1; i > 0; i--', 'i'),
+  comparator: 'function shuffle(a) {\n  a.sort(() => Math.random() - 0.5);\n}\n',
+  cut: 'function shuffle(a) {\n  const k = Math.floor(Math.random() * a.length);\n  return [...a.slice(k), ...a.slice(0, k)];\n}\n',
+};
 const EXAMPLES = {
-  code: 'function shuffle(a) {\n  for (let i = 0; i < a.length; i++) {\n    const j = Math.floor(Math.random() * a.length);\n    [a[i], a[j]] = [a[j], a[i]];\n  }\n}\n',
   orders: '0 1 2\n2 0 1\n1 2 0\n',
   table: '0 1 2  147952\n0 2 1  185406\n1 0 2  184856\n1 2 0  185468\n2 0 1  148295\n2 1 0  148023\n',
 };
@@ -11,6 +18,8 @@ const LABELS = {
   table: 'The table: numbers, with blanks, commas or tabs between them',
 };
 let worker, module;
+
+const workerSource = async () => new TextDecoder().decode(await unpack(at('worker').textContent));
 
 async function engine() {
   module ??= await unpackProgram(at('engine').textContent);
@@ -26,6 +35,13 @@ function wrapped(code) {
   return name ? `function makeShuffle() {\n${plain}\n;return ${name};\n}` : `function makeShuffle() {\nreturn (\n${plain.replace(/;\s*$/, '')}\n);\n}`;
 }
 
+// What a browser cannot run, in words that help more than its own.
+function hint(code) {
+  if (/^\s*import\b|^\s*export\b[^\n]*\bfrom\b|\brequire\s*\(/m.test(code)) return 'This page loads no modules: paste the function itself in place of import or require.';
+  if (/[\w)\]]\s*\??:\s*(readonly\s+)?[\w.]+(<[^>]*>)?(\[\])*\s*[,)={;]|\bfunction\s*\w*\s*<|^\s*(interface|type)\s|\bas\s+(const|any|[A-Z])/m.test(code)) return 'This looks like TypeScript, which no browser runs: take the types out, or paste what the compiler makes of it.';
+  return '';
+}
+
 function ended(message) {
   worker?.terminate();
   worker = undefined;
@@ -37,16 +53,16 @@ function ended(message) {
 
 function show({ text, html }) {
   at('text').textContent = text;
-  at('text').hidden = false;
+  at('as-text').hidden = at('report').hidden = false;
   at('report').srcdoc = html;
-  at('report').hidden = false;
 }
 
 async function run() {
   const kind = at('kind').value, text = at('input').value;
   at('run').disabled = true;
   at('stop').hidden = at('progress').hidden = false;
-  at('text').hidden = at('report').hidden = true;
+  at('as-text').hidden = at('report').hidden = true;
+  at('text').textContent = '';
   at('bar').removeAttribute('value');
   at('bar-text').textContent = '';
   at('message').textContent = 'Running.';
@@ -54,13 +70,13 @@ async function run() {
   if (kind === 'code') options.trials = at('trials').value;
   if (kind === 'table') options.table = at('table').value;
   const compiled = await engine();
-  const source = at('worker').textContent + (kind === 'code' ? wrapped(text) : '');
+  const source = (await workerSource()) + (kind === 'code' ? wrapped(text) : '');
   const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
   worker = new Worker(address);
   URL.revokeObjectURL(address);
   worker.onerror = (event) => {
     event.preventDefault();
-    ended(event.message || 'The worker ended: the code cannot be read, or it took too much memory.');
+    ended([event.message, hint(text)].filter(Boolean).join('. ') || 'The worker ended: the code cannot be read, or it took too much memory.');
   };
   worker.onmessage = ({ data }) => {
     if (data.bar !== undefined) {
@@ -71,7 +87,7 @@ async function run() {
       }
       return;
     }
-    ended(data.error ?? 'Done.');
+    ended(data.error ? [data.error, hint(text)].filter(Boolean).join('. ') : 'Done.');
     if (data.html) show(data);
   };
   worker.postMessage({ module: compiled, kind, text, options });
@@ -79,13 +95,26 @@ async function run() {
 
 function choose() {
   const kind = at('kind').value;
-  at('input').value = EXAMPLES[kind];
+  at('input').value = EXAMPLES[kind] ?? SHUFFLES[at('example').value];
+  at('example-label').hidden = at('share').hidden = kind !== 'code';
   at('input-label').textContent = LABELS[kind];
   at('table-label').hidden = kind !== 'table';
   at('trials-label').hidden = kind !== 'code';
 }
 
-at('kind').onchange = choose;
+at('kind').onchange = at('example').onchange = choose;
+// The report is as high as it is, and scrolls with the page; no script of it runs.
+at('report').onload = () => {
+  const fit = () => (at('report').style.height = `${at('report').contentDocument.body.offsetHeight + 40}px`);
+  if (at('report').hidden) return;
+  fit();
+  new ResizeObserver(fit).observe(at('report').contentDocument.body);
+};
+at('share').onclick = async () => {
+  location.hash = new URLSearchParams({ n: at('n').value, code: at('input').value });
+  at('message').textContent = 'The address of this page now carries the function; what stands behind # is sent to nobody.';
+  await navigator.clipboard?.writeText(location.href).catch(() => {});
+};
 at('stop').onclick = () => ended('Stopped.');
 at('form').onsubmit = (event) => {
   event.preventDefault();

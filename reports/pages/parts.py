@@ -63,7 +63,8 @@ def lab_page(folder, client, engine):
     parts = {
         "STYLE": read_part(folder, "../pages/design.css", "style.css"),
         "ENGINE": engine,
-        "WORKER": client_modules(client, ("system", "options", "batch", "ask")) + read_part(folder, "worker.js"),
+        "WORKER": packed((client_modules(client, ("system", "options", "batch", "ask"))
+                          + read_part(folder, "worker.js")).encode()),
         "PAGE": read_part(folder, "page.js", "../pages/unpack.js"),
     }
-    return put_together(read_part(folder, "page.html"), parts, ("WORKER", "PAGE"))
+    return put_together(read_part(folder, "page.html"), parts, ("PAGE",))

@@ -87,6 +87,36 @@ await check("harm is gone with the run", async () => {
   }
 });
 
+await check("examples to begin with, a link that carries the function, and what no browser runs is told", async () => {
+  await page.selectOption("#kind", "code");
+  await page.selectOption("#example", "fair");
+  assert.match((await run("code", null, 4, "2e4")).text, /no bias found/);
+  await page.selectOption("#example", "sattolo");
+  const code = await page.inputValue("#input");
+  await page.fill("#n", "5");
+  await page.click("#share");
+  const link = await page.evaluate(() => location.hash);
+  await page.selectOption("#example", "cut");
+  await page.evaluate((hash) => { location.hash = hash; location.reload(); }, link);
+  await page.waitForFunction((code) => document.getElementById("input")?.value === code, code);
+  assert.equal(await page.inputValue("#n"), "5");
+  assert.match((await run("code", "function shuffle<T>(a: T[]): T[] { return a; }", 3, "1000")).message, /looks like TypeScript/);
+  assert.match((await run("code", "import { shuffle } from 'lodash';\nshuffle;", 3, "1000")).message, /loads no modules/);
+  assert.doesNotMatch((await run("code", "function f(a) { ) }", 3, "1000")).message, /TypeScript|modules/);
+});
+
+/* The report is not cut off: it is as high as what it shows, and the page scrolls. */
+await check("the report is whole", async () => {
+  await run("code", null, 3, "1e5");
+  const report = page.frames().find((frame) => frame !== page.mainFrame());
+  await report.waitForSelector("h1");
+  await page.waitForFunction(() => {
+    const { contentDocument, offsetHeight } = document.getElementById("report");
+    return contentDocument.body?.childElementCount && offsetHeight >= contentDocument.body.offsetHeight;
+  });
+  assert.ok(await page.isHidden("#text"));
+});
+
 await check("a run can be stopped", async () => {
   await begin("code", "function f(a) { for (;;); }", 3, "1000");
   await page.click("#stop");
@@ -103,7 +133,7 @@ await check("the bytes are those of the program", async () => {
   const words = ["--algo", "naive", "--n", "52", "--trials", "20000", "--stable", "--json"];
   const expected = fairness(...words, "-");
   const got = await page.evaluate(async (words) => {
-    const source = document.getElementById("worker").textContent.split("// One run, in a worker")[0] + `
+    const source = (await workerSource()).split("// One run, in a worker")[0] + `
     const { runProgram, memoryFiles } = modules['./system.cjs'];
       onmessage = async ({ data: { module, words } }) => {
         const files = memoryFiles(), streams = [0, 1, 2].map(() => ({ type: 'pipe', read: () => 0, write() {} }));
