@@ -112,8 +112,8 @@ static bool has_word(const char *words, const char *id)
 
 static bool is_in(const Session *session, const CheckKind *kind)
 {
-    if (kind->prior_test == PRIOR_LONG)
-        return false;
+    if (kind->prior_test == PRIOR_LONG || kind->about == ABOUT_MISTAKES)
+        return false; /* other tests calibrate these */
     bool but = session->checks[0] == '-';
     return has_word(session->checks, kind->id) != but &&
            tally_cells(kind->tally, PLAIN(session->n), session->trials, NULL) > 0;
