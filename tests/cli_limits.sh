@@ -81,7 +81,7 @@ for folder in "/sys/fs/cgroup$own" "/sys/fs/cgroup/memory$older" /sys/fs/cgroup/
 done
 if [ -n "$group" ]; then
     sh -c 'echo $$ >"$1/cgroup.procs"; shift; exec "$@"' sh "$group" \
-        "$program" --algo fisher-yates --n 11 --trials 1e6 --json r.json -j 2 >"$out" 2>"$err" </dev/null
+        "$program" --algo fisher-yates --n 12 --trials 1e6 --json r.json -j 2 >"$out" 2>"$err" </dev/null
     code=$?
     starved 'a control group of 256 MiB'
     says "$err" 'memory|MiB|GiB' 'a control group of 256 MiB'

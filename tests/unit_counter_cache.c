@@ -5,9 +5,9 @@
 #include "tallies/counter_cache.h"
 #include "test_size.h"
 
-/* So many cells that counters have 4 bits for few trials, and 8 for many. */
-enum { CELLS = 1 << 24, BUFFER = 4096 };
-static const uint64_t FEW = CELLS, MANY = 4 * (uint64_t)CELLS;
+/* So many cells that counters have 4 bits for few trials, 8 for many, and none for next to none. */
+enum { CELLS = (1 << 24) + 4096, BUFFER = 4096 };
+static const uint64_t FEW = CELLS, MANY = 4 * (uint64_t)CELLS, LISTED = CELLS / 16;
 
 typedef struct Both {
     CounterCache cache;
@@ -33,7 +33,7 @@ static void both_end(Both *both)
 static uint32_t some_cell(Both *both)
 {
     both->state = both->state * UINT64_C(6364136223846793005) + 1442695040888963407;
-    return (uint32_t)(both->state >> 40);
+    return (uint32_t)(both->state >> 40); /* of 2^24 */
 }
 
 /* Trials that fall anywhere, and `often` more in each of a few neighbours. */
@@ -56,6 +56,17 @@ static void both_count(Both *both, size_t trials, unsigned often, const uint32_t
     }
 }
 
+/* Whether a byte does not hold one of the cells from `first` on. */
+static bool bytes_overflow(const Both *both, uint64_t first)
+{
+    bool over = false;
+    for (size_t i = 0; both->cache.bits && i < both->cache.overflow_count; i++)
+        over |= both->cache.overflows[i] / BUFFER == first / BUFFER;
+    for (size_t i = 0; !both->cache.bits && i < BUFFER; i++)
+        over |= both->plain[first + i] > UINT8_MAX;
+    return over;
+}
+
 static void both_agree(const Both *both)
 {
     uint64_t squares = 0, *read = malloc(CELLS * sizeof *read);
@@ -72,10 +83,7 @@ static void both_agree(const Both *both)
     for (uint64_t first = 0; first < CELLS; first += BUFFER) {
         uint8_t room[BUFFER];
         const uint8_t *bytes = counter_cache_read_bytes(&both->cache, first, BUFFER, room);
-        bool over = false;
-        for (size_t i = 0; i < both->cache.overflow_count; i++)
-            over |= both->cache.overflows[i] / BUFFER == first / BUFFER;
-        assert_int_equal(bytes == NULL, over);
+        assert_int_equal(bytes == NULL, bytes_overflow(both, first));
         for (size_t i = 0; bytes && i < BUFFER; i++)
             if (bytes[i] != both->plain[first + i])
                 fail_msg("cell %ju: byte %u", (uintmax_t)(first + i), bytes[i]);
@@ -148,6 +156,52 @@ TEST(joins)
     }
 }
 
+/* Where trials are few the cells are a list: it is read like counters, a byte holds 255 of a cell,
+ * and what lies between its cells is known to be 0. */
+TEST(lists_few_trials)
+{
+    enum { TRIALS = 20000 };
+    Both a, b;
+    both_begin(&a, LISTED, 0);
+    both_begin(&b, LISTED, 0);
+    b.state = 77;
+    both_count(&a, TRIALS, 255, cells_often, 4);
+    both_count(&b, TRIALS, 20, cells_often, 3);
+    for (size_t cell = 0; cell < CELLS; cell++)
+        a.plain[cell] += b.plain[cell];
+    assert_true(counter_cache_join(&a.cache, &b.cache));
+    assert_int_equal(a.cache.trials, 2 * TRIALS + 255 * 4 + 20 * 3);
+    assert_int_equal(b.cache.trials, 0);
+    assert_true(counter_cache_finish(&a.cache));
+    both_agree(&a);
+    uint64_t cell = 0, seen = 0;
+    for (uint64_t next; (next = counter_cache_next(&a.cache, cell)) < CELLS; cell = next + 1) {
+        for (; cell < next; cell++)
+            assert_int_equal(a.plain[cell], 0);
+        assert_true(a.plain[next] > 0);
+        seen += a.plain[next];
+    }
+    assert_int_equal(seen, a.cache.trials);
+    /* Of some cells no more are listed than there is room for. */
+    CountedCell listed[3];
+    assert_int_equal(counter_cache_listed(&a.cache, 10, 3, listed, 3), 3);
+    assert_int_equal(listed[2].cell, 12);
+    assert_int_equal(listed[2].count, a.plain[12]);
+    assert_int_equal(counter_cache_listed(&a.cache, 10, 3, listed, 2), 3);
+    uint32_t *cells = calloc(CELLS, sizeof *cells);
+    assert_non_null(cells);
+    counter_cache_empty(&a.cache, cells, NULL);
+    assert_memory_equal(cells, a.plain, CELLS * sizeof *cells);
+    free(cells);
+    assert_int_equal(a.cache.trials, 0);
+    both_end(&a);
+    both_end(&b);
+    CounterCache more;
+    assert_true(counter_cache_begin(&more, CELLS, LISTED + 1, 1, NULL));
+    assert_int_equal(more.bits, 4);
+    counter_cache_end(&more);
+}
+
 /* The limit is reported when it is reached, and the list has room for all overflows until then. */
 TEST(says_its_limit)
 {
@@ -208,9 +262,8 @@ TEST(all_buckets_are_counted)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_like_an_array),
-        cmocka_unit_test(joins),
-        cmocka_unit_test(says_its_limit),
+        cmocka_unit_test(counts_like_an_array),    cmocka_unit_test(joins),
+        cmocka_unit_test(lists_few_trials),        cmocka_unit_test(says_its_limit),
         cmocka_unit_test(all_buckets_are_counted),
     };
     return cmocka_run_group_tests_name("counter cache", tests, NULL, NULL);

@@ -93,7 +93,8 @@ TEST(any_number_of_threads)
 TEST(shared_where_it_pays)
 {
     assert_true(counter_cache_shares(CELLS, PLANNED, 2));
-    assert_true(counter_cache_shares(CELLS, 1, 2));
+    assert_true(counter_cache_shares(CELLS, CELLS / 16 + 1, 2));
+    assert_true(counter_cache_shares(CELLS, CELLS / 16, 2)); /* each has a list */
     assert_false(counter_cache_shares(CELLS, PLANNED, 1));
     assert_false(counter_cache_shares(CELLS - 2, PLANNED, 2));
     /* Bytes, which never come to be emptied, and would. */
@@ -140,11 +141,11 @@ static TrialPlan plan_of_twelve(uint64_t trials, int threads)
 
 /* Of twelve items the counts are those of one thread, which has no buckets for so few trials; and
  * the threads together take little more memory. */
-TEST(twelve_items)
+static void twelve_items(uint64_t trials)
 {
     static uint64_t counts[TALLY_PIECE], others[TALLY_PIECE];
     enum { STEP = TALLY_PIECE * (SANITIZED ? 101 : 1) };
-    TrialPlan plan = plan_of_twelve(1000003, 1);
+    TrialPlan plan = plan_of_twelve(trials, 1);
     TrialCounts one, three;
     assert_int_equal(run_trials(&plan, &one, NULL), STATUS_OK);
     uint64_t bytes = trial_plan_bytes(&plan);
@@ -163,6 +164,18 @@ TEST(twelve_items)
     assert_read_alike(&one.tallies[0], (one.tallies[0].cells - 1) / TALLY_PIECE * TALLY_PIECE);
     trial_counts_clear(&one);
     trial_counts_clear(&three);
+}
+
+/* Of a million trials each thread has a list. */
+TEST(twelve_items_few_trials)
+{
+    twelve_items(1000003);
+}
+
+TEST(twelve_items_many_trials)
+{
+    if (!SANITIZED)
+        twelve_items(30000003);
 }
 
 /* The same where all trials are one order, of which counters overflow too often to be left in the
@@ -225,9 +238,9 @@ TEST(twelve_items_stopped)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_number_of_threads), cmocka_unit_test(shared_where_it_pays),
-        cmocka_unit_test(twelve_items),          cmocka_unit_test(one_order_of_twelve_items),
-        cmocka_unit_test(twelve_items_stopped),
+        cmocka_unit_test(any_number_of_threads),     cmocka_unit_test(shared_where_it_pays),
+        cmocka_unit_test(twelve_items_few_trials),   cmocka_unit_test(twelve_items_many_trials),
+        cmocka_unit_test(one_order_of_twelve_items), cmocka_unit_test(twelve_items_stopped),
     };
     return cmocka_run_group_tests_name("shared counters", tests, NULL, NULL);
 }

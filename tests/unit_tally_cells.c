@@ -64,15 +64,21 @@ TEST(digest_in_parts)
 {
     Tally tally;
     uint64_t cells = DIGEST_WHOLE_CELLS + 1500;
-    assert_int_equal(tally_begin(&tally, &tally_of_cells, PLAIN(cells), 70301, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&tally, &tally_of_cells, PLAIN(cells), 80000, NULL), STATUS_OK);
     tally_add(&tally, 0, 1);
     tally_add(&tally, 5, 300);
     tally_add(&tally, cells - 1, 70000);
+    for (uint64_t i = 0; i < 100; i++) /* a piece of many cells behind a gap, of two bytes each */
+        tally_add(&tally, 5 * 1024 + 7 * i, i < 99 ? 2 : 2 + 990);
+    for (uint64_t i = 0; i < 65; i++) /* one behind it, */
+        tally_add(&tally, 6 * 1024 + i, 1);
+    for (uint64_t i = 0; i < 64; i++) /* and one of as many as are few */
+        tally_add(&tally, 7 * 1024 + i, 1);
     for (int threads = 1; threads <= 3; threads++) {
         char text[DIGEST_TEXT_SIZE];
         digest_tallies(&tally, 1, threads, text);
         assert_string_equal(
-            text, "sha256:f7efb03ce1d8411f01bfb6b9c6ae4aa6915c4a538b62afef58a0b05f48fbee65");
+            text, "sha256:eb3e48da63bf5c29a4556afc804b63cbe4e29beadb809424ce69b032e982f5ee");
     }
     tally_end(&tally);
 }

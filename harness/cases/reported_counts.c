@@ -15,7 +15,10 @@ static uint64_t not_empty(const Tally *tally, uint64_t first)
 {
     uint64_t seen = 0, counts[TALLY_PIECE];
     uint8_t room[TALLY_PIECE];
-    size_t piece;
+    CountedCell listed_cells[TALLY_FEW];
+    size_t piece, listed = tally_read_few(tally, first, listed_cells);
+    if (listed <= TALLY_FEW)
+        return listed;
     const uint8_t *bytes = tally_read_bytes(tally, first, room, &piece);
     if (bytes) {
         uint16_t few = 0; /* at most TALLY_PIECE */
@@ -32,9 +35,13 @@ static uint64_t not_empty(const Tally *tally, uint64_t first)
 static uint64_t cells_not_empty(const Tally *tally, int threads)
 {
     uint64_t seen = 0;
-#pragma omp parallel for num_threads(threads) reduction(+ : seen) if (tally->cells > 1 << 20)
-    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE)
-        seen += not_empty(tally, cell);
+    enum { PART_CELLS = 1 << 20 };
+#pragma omp parallel for num_threads(threads) reduction(+ : seen) if (tally->cells > PART_CELLS)
+    for (uint64_t part = 0; part < tally->cells; part += PART_CELLS)
+        for (uint64_t cell = part; cell < tally->cells && cell < part + PART_CELLS;) {
+            seen += not_empty(tally, cell);
+            cell = tally_next(tally, cell + TALLY_PIECE) / TALLY_PIECE * TALLY_PIECE;
+        }
     return seen;
 }
 

@@ -97,12 +97,23 @@ static bool within(const Tally *tally, uint64_t first, const Extremes *kept)
            (double)least >= -kept->lows[WORST_CELLS - 1].height;
 }
 
+/* Whether one more cell that is 0 changes nothing. */
+static bool lows_are_zero(const Extremes *kept)
+{
+    return kept->high == WORST_CELLS && kept->low == WORST_CELLS &&
+           kept->lows[WORST_CELLS - 1].height >= 0;
+}
+
 /* The extremes of the cells from `first` to before `end`. */
 static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extremes *ret)
 {
     uint64_t counts[TALLY_PIECE];
     *ret = (Extremes){.high = 0};
     for (; first < end; first += TALLY_PIECE) {
+        if (cells->uniform && lows_are_zero(ret))
+            first = tally_next(cells->tally, first) / TALLY_PIECE * TALLY_PIECE;
+        if (first >= end)
+            break;
         if (cells->uniform && within(cells->tally, first, ret))
             continue;
         size_t piece = tally_read_piece(cells->tally, first, counts);

@@ -15,6 +15,9 @@ enum {
     /* A cache of bytes is emptied after this many trials a cell: enough to pay for it, and far
      * fewer than 256, so that few counters of a fair shuffle overflow before. */
     BYTE_TRIALS_A_CELL = 64,
+    /* Up to a sixteenth as many trials as cells the cells of the trials are a list, and no counters
+     * are there: clearing and reading them all would take longer. */
+    LISTED_CELLS = 16,
     /* A longer list of overflows would make looking up a cell slow. */
     OVERFLOWS_KEPT = 64,
     /* Rank buckets pay from this many cells on, and, on one thread, from this many trials. Several
@@ -27,11 +30,15 @@ enum {
 
 static unsigned counter_bits(uint64_t cells, uint64_t trials)
 {
+    if (cells > NIBBLE_CELLS && trials <= cells / LISTED_CELLS)
+        return 0;
     return cells >= NIBBLE_CELLS && trials <= NIBBLE_TRIALS_A_CELL * cells ? 4 : 8;
 }
 
-static uint64_t cache_limit(uint64_t cells, unsigned bits)
+static uint64_t cache_limit(uint64_t cells, uint64_t trials, unsigned bits)
 {
+    if (!bits)
+        return trials + 1; /* it is never reached */
     return cells * (bits == 8 ? BYTE_TRIALS_A_CELL : NIBBLE_TRIALS_A_CELL);
 }
 
@@ -42,24 +49,25 @@ static size_t counter_bytes(uint64_t cells, unsigned bits)
 }
 
 /* A counter overflows once in 2^bits trials at most. Only the part that is used is ever touched. */
-static size_t overflow_bytes(uint64_t cells, unsigned bits)
+static size_t overflow_bytes(uint64_t cells, uint64_t trials, unsigned bits)
 {
-    return ((cache_limit(cells, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
+    return ((cache_limit(cells, trials, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
 }
 
 /* A run that reaches the limit is to empty its counters, for which the others would have to wait.
  */
 bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads)
 {
-    return threads > 1 && cells >= BUCKETED_CELLS &&
-           trials <= cache_limit(cells, counter_bits(cells, trials));
+    unsigned bits = counter_bits(cells, trials);
+    return threads > 1 &&
+           (!bits || (cells >= BUCKETED_CELLS && trials <= cache_limit(cells, trials, bits)));
 }
 
 static bool uses_buckets(uint64_t cells, uint64_t trials, int threads)
 {
-    return counter_cache_shares(cells, trials, threads) ||
-           (cells >= BUCKETED_CELLS && trials >= BUCKETED_TRIALS &&
-            counter_bits(cells, trials) == 4);
+    unsigned bits = counter_bits(cells, trials);
+    return (bits && counter_cache_shares(cells, trials, threads)) ||
+           (cells >= BUCKETED_CELLS && trials >= BUCKETED_TRIALS && bits == 4);
 }
 
 bool counter_cache_pays(uint64_t cells)
@@ -70,9 +78,9 @@ bool counter_cache_pays(uint64_t cells)
 uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads)
 {
     unsigned bits = counter_bits(cells, trials);
-    uint64_t each = overflow_bytes(cells, bits);
+    uint64_t each = overflow_bytes(cells, trials, bits);
     if (counter_cache_shares(cells, trials, threads))
-        return counter_bytes(cells, bits) + rank_buckets_bytes(cells, threads) +
+        return counter_bytes(cells, bits) + (bits ? rank_buckets_bytes(cells, threads) : 0) +
                each * (uint64_t)threads;
     each += counter_bytes(cells, bits);
     each += uses_buckets(cells, trials, threads) ? rank_buckets_bytes(cells, 1) : 0;
@@ -95,7 +103,7 @@ bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int
     bool shared = counter_cache_shares(cells, trials, threads);
     *ret = (CounterCache){.cells = cells,
                           .bits = bits,
-                          .limit = cache_limit(cells, bits),
+                          .limit = cache_limit(cells, trials, bits),
                           .bucketed = uses_buckets(cells, trials, threads),
                           .beside = first,
                           .threads = shared ? threads : 1};
@@ -105,13 +113,14 @@ bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int
         ret->locks = first->locks;
     } else {
         ret->counters = cells_alloc(counter_bytes(cells, bits));
-        if (shared)
+        if (shared && bits)
             whole = begin_locks(ret);
     }
-    ret->overflows = cells_alloc(overflow_bytes(cells, bits));
+    ret->overflow_bytes = overflow_bytes(cells, trials, bits);
+    ret->overflows = cells_alloc(ret->overflow_bytes);
     if (ret->bucketed)
         whole = rank_buckets_begin(&ret->buckets, cells, ret->threads) && whole;
-    return whole && ret->counters && ret->overflows;
+    return whole && (ret->counters || !bits) && ret->overflows;
 }
 
 static void end_counters(CounterCache *cache)
@@ -126,7 +135,7 @@ void counter_cache_end(CounterCache *cache)
 {
     if (!cache->beside)
         end_counters(cache);
-    cells_free(cache->overflows, overflow_bytes(cache->cells, cache->bits));
+    cells_free(cache->overflows, cache->overflow_bytes);
     if (cache->bucketed)
         rank_buckets_end(&cache->buckets);
     *cache = (CounterCache){0};
@@ -173,7 +182,10 @@ static void count_now(CounterCache *cache, const uint32_t *ranks, size_t first, 
 {
     CounterCache here =
         *cache; /* in registers: the counters' bytes might be anything to the compiler */
-    if (cache->bits == 8)
+    if (!cache->bits) {
+        memcpy(here.overflows + here.overflow_count, ranks + first, (last - first) * sizeof *ranks);
+        here.overflow_count += last - first;
+    } else if (cache->bits == 8)
         count(&here, 8, ranks, first, last);
     else
         count(&here, 4, ranks, first, last);
@@ -236,6 +248,16 @@ void counter_cache_hand_over(CounterCache *first, CounterCache *from)
     from->trials = 0;
 }
 
+/* The list of `from` goes behind that of `into`, which has room for all trials of the run. */
+static void join_lists(CounterCache *into, CounterCache *from)
+{
+    memcpy(into->overflows + into->overflow_count, from->overflows,
+           from->overflow_count * sizeof *from->overflows);
+    into->overflow_count += from->overflow_count;
+    into->trials += from->trials;
+    counter_cache_clear(from);
+}
+
 /* Eight bytes of 4-bit counters of two caches, each counter added by itself, without a carry into
  * the next. */
 static uint64_t add_nibbles(uint64_t a, uint64_t b)
@@ -296,7 +318,13 @@ bool counter_cache_join(CounterCache *into, CounterCache *from)
 {
     counter_cache_drain(into);
     counter_cache_drain(from);
-    if (into->bits != from->bits || into->overflow_count + from->overflow_count > OVERFLOWS_KEPT)
+    if (into->bits != from->bits)
+        return false;
+    if (!into->bits) {
+        join_lists(into, from);
+        return true;
+    }
+    if (into->overflow_count + from->overflow_count > OVERFLOWS_KEPT)
         return false;
     size_t room = OVERFLOWS_KEPT - into->overflow_count - from->overflow_count;
     size_t overflows = overflows_when_added(into, from, room);
@@ -315,11 +343,7 @@ bool counter_cache_join(CounterCache *into, CounterCache *from)
             uint64_t sum = add_nibbles(word_at(into->counters + at), word_at(from->counters + at));
             memcpy(into->counters + at, &sum, sizeof sum);
         }
-    memcpy(into->overflows + into->overflow_count, from->overflows,
-           from->overflow_count * sizeof *from->overflows);
-    into->overflow_count += from->overflow_count;
-    into->trials += from->trials;
-    counter_cache_clear(from);
+    join_lists(into, from);
     return true;
 }
 
@@ -329,12 +353,37 @@ static int by_cell(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+/* Sorts a list of cells, by eleven bits at a time; false for want of memory. */
+static bool sort_list(uint32_t *list, size_t count)
+{
+    enum { BITS = 11, VALUES = 1 << BITS, ROUNDS = 3 };
+    uint32_t *room = malloc(count * sizeof *room), *from = list, *to = room;
+    for (unsigned shift = 0; room && shift < ROUNDS * BITS; shift += BITS) {
+        size_t begins[VALUES + 1] = {0};
+        for (size_t i = 0; i < count; i++)
+            begins[(from[i] >> shift) % VALUES + 1]++;
+        for (size_t value = 0; value < VALUES; value++)
+            begins[value + 1] += begins[value];
+        for (size_t i = 0; i < count; i++)
+            to[begins[(from[i] >> shift) % VALUES]++] = from[i];
+        uint32_t *other = from;
+        from = to;
+        to = other;
+    }
+    if (room)
+        memcpy(list, room, count * sizeof *list); /* the rounds are odd */
+    free(room);
+    return room;
+}
+
 bool counter_cache_finish(CounterCache *cache)
 {
+    enum { MANY = 1000 };
     counter_cache_drain(cache);
-    if (cache->overflow_count > OVERFLOWS_KEPT)
+    if (cache->bits && cache->overflow_count > OVERFLOWS_KEPT)
         return false;
-    qsort(cache->overflows, cache->overflow_count, sizeof *cache->overflows, by_cell);
+    if (cache->overflow_count < MANY || !sort_list(cache->overflows, cache->overflow_count))
+        qsort(cache->overflows, cache->overflow_count, sizeof *cache->overflows, by_cell);
     return true;
 }
 
@@ -344,6 +393,8 @@ static const uint8_t *shown_bytes(const CounterCache *cache, uint64_t first, siz
 {
     if (cache->bits == 8)
         return cache->counters + first;
+    if (!cache->bits)
+        return memset(room, 0, count);
     const uint8_t *restrict pairs = cache->counters + first / 2;
     for (size_t i = 0; i < count / 2; i++) {
         room[2 * i] = pairs[i] & 15;
@@ -352,10 +403,9 @@ static const uint8_t *shown_bytes(const CounterCache *cache, uint64_t first, siz
     return room;
 }
 
-void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells)
+void counter_cache_add_to(const CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells)
 {
-    counter_cache_drain(cache);
-    for (uint64_t first = 0; first < cache->cells; first += PIECE) {
+    for (uint64_t first = 0; cache->bits && first < cache->cells; first += PIECE) {
         uint8_t room[PIECE], any = 0;
         size_t piece = cache->cells - first < PIECE ? (size_t)(cache->cells - first) : PIECE;
         const uint8_t *shown = shown_bytes(cache, first, piece, room);
@@ -372,13 +422,20 @@ void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *
             wide_cells[cache->overflows[i]] += UINT64_C(1) << cache->bits;
         else
             narrow_cells[cache->overflows[i]] += UINT32_C(1) << cache->bits;
+}
+
+void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells)
+{
+    counter_cache_drain(cache);
+    counter_cache_add_to(cache, narrow_cells, wide_cells);
     counter_cache_clear(cache);
 }
 
 void counter_cache_clear(CounterCache *cache)
 {
     counter_cache_drain(cache);
-    memset(cache->counters, 0, counter_bytes(cache->cells, cache->bits));
+    if (cache->bits)
+        memset(cache->counters, 0, counter_bytes(cache->cells, cache->bits));
     cache->overflow_count = 0;
     cache->trials = 0;
 }
@@ -402,9 +459,40 @@ unsigned counter_cache_overflows(const CounterCache *cache, uint64_t cell)
     return (unsigned)(first_overflow(cache, cell + 1) - first_overflow(cache, cell));
 }
 
+uint64_t counter_cache_next(const CounterCache *cache, uint64_t cell)
+{
+    if (cache->bits)
+        return cell;
+    size_t next = first_overflow(cache, cell);
+    return next < cache->overflow_count ? cache->overflows[next] : cache->cells;
+}
+
+size_t counter_cache_listed(const CounterCache *cache, uint64_t first, size_t count,
+                            CountedCell *ret, size_t most)
+{
+    size_t listed = 0, at = first_overflow(cache, first);
+    for (; at < cache->overflow_count && cache->overflows[at] < first + count; at++) {
+        if (listed && ret[listed - 1].cell == cache->overflows[at])
+            ret[listed - 1].count++;
+        else if (listed == most)
+            return most + 1;
+        else
+            ret[listed++] = (CountedCell){cache->overflows[at], 1};
+    }
+    return listed;
+}
+
 const uint8_t *counter_cache_read_bytes(const CounterCache *cache, uint64_t first, size_t count,
                                         uint8_t *room)
 {
+    if (!cache->bits) {
+        memset(room, 0, count);
+        for (size_t i = first_overflow(cache, first);
+             i < cache->overflow_count && cache->overflows[i] < first + count; i++)
+            if (!++room[cache->overflows[i] - first])
+                return NULL;
+        return room;
+    }
     return first_overflow(cache, first) == first_overflow(cache, first + count)
                ? shown_bytes(cache, first, count, room)
                : NULL;
@@ -429,15 +517,17 @@ uint64_t counter_cache_squares(const CounterCache *cache, uint64_t lo, uint64_t 
     if (cache->bits == 8)
         for (uint64_t cell = lo; cell < hi; cell++)
             squares += (uint32_t)cache->counters[cell] * cache->counters[cell];
-    else
+    else if (cache->bits)
         for (uint64_t at = lo / 2; at < hi / 2; at++) {
             uint32_t low = cache->counters[at] & 15, high = cache->counters[at] >> 4;
             squares += low * low + high * high;
         }
-    for (size_t i = first_overflow(cache, lo), overflows; i < first_overflow(cache, hi);
-         i += overflows) {
+    size_t end = first_overflow(cache, hi);
+    for (size_t i = first_overflow(cache, lo), overflows; i < end; i += overflows) {
         uint64_t shown = counter_cache_shown(cache, cache->overflows[i]);
-        overflows = counter_cache_overflows(cache, cache->overflows[i]);
+        for (overflows = 1; i + overflows < end; overflows++)
+            if (cache->overflows[i + overflows] != cache->overflows[i])
+                break;
         uint64_t whole = shown + (overflows << cache->bits);
         squares += whole * whole - shown * shown;
     }

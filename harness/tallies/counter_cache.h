@@ -1,7 +1,8 @@
 /* A cache of small counters for the cells of a large table. It takes a quarter or an eighth of the
  * table's memory, so that more counts hit the processor's own cache. A counter that overflows is
  * put on a list. Counts that fit may stay here to the end; the table's memory is then never
- * touched.
+ * touched. Where trials are few to the cells, a counter has no bit at all, and the list has each
+ * trial's cell: nothing takes as long as there are cells.
  *
  * The counters of a very large table are one array for all threads of a run. Each thread has a
  * cache, with buckets of ranks and a list of overflows of its own: the first thread's owns the
@@ -24,9 +25,9 @@ typedef struct CounterCache {
     Lock *locks;         /* of each bucket's counters; NULL where no other cache counts into them */
     int threads;         /* that count into them */
     uint64_t cells;      /* even */
-    unsigned bits;       /* of a counter: 8, or 4 */
+    unsigned bits;       /* of a counter: 8, or 4; 0: there are none */
     uint32_t *overflows; /* cells whose counter overflowed, once for each time; owned */
-    size_t overflow_count;
+    size_t overflow_count, overflow_bytes;
     bool bucketed; /* ranks are collected in `buckets` first */
     RankBuckets buckets;
     uint64_t trials; /* counted since the cache was last emptied */
@@ -36,7 +37,8 @@ typedef struct CounterCache {
 /* True if a table of `cells` cells is counted faster with a cache. */
 bool counter_cache_pays(uint64_t cells);
 
-/* True if the caches of `threads` threads share their counters, in a run of `trials` trials. */
+/* True if the caches of `threads` threads share their counters, or have lists in their place, in a
+ * run of `trials` trials. */
 bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads);
 
 /* Bytes that the caches of `threads` threads take together. */
@@ -72,14 +74,18 @@ bool counter_cache_finish(CounterCache *cache);
 /* Adds all counts to the cells, of which one array is NULL, and sets them to 0. */
 void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells);
 
+/* The same, and the cache keeps them; after counter_cache_drain. */
+void counter_cache_add_to(const CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells);
+
 /* Sets all to 0. */
 void counter_cache_clear(CounterCache *cache);
 
 /* The counter of a cell after counter_cache_drain: its count without the overflows. */
 static inline unsigned counter_cache_shown(const CounterCache *cache, uint64_t cell)
 {
-    return cache->bits == 8 ? cache->counters[cell]
-                            : cache->counters[cell / 2] >> (cell % 2 * 4) & 15;
+    return !cache->bits       ? 0
+           : cache->bits == 8 ? cache->counters[cell]
+                              : cache->counters[cell / 2] >> (cell % 2 * 4) & 15;
 }
 
 /* How often the cell's counter overflowed, after counter_cache_finish. */
@@ -93,6 +99,20 @@ static inline uint64_t counter_cache_get(const CounterCache *cache, uint64_t cel
         shown += counter_cache_overflows(cache, cell) << cache->bits;
     return shown;
 }
+
+/* The first cell from `cell` on that is not known to be 0, after counter_cache_finish; the number
+ * of cells where there is none. */
+uint64_t counter_cache_next(const CounterCache *cache, uint64_t cell);
+
+/* A cell that is not 0. */
+typedef struct CountedCell {
+    uint64_t cell, count;
+} CountedCell;
+
+/* Those of the cells first..first+count-1 where the list is all there is, in their order, to `ret`;
+ * returns how many, or, without looking on, most + 1 where there are more. */
+size_t counter_cache_listed(const CounterCache *cache, uint64_t first, size_t count,
+                            CountedCell *ret, size_t most);
 
 /* The counts of `count` cells from `first` on, both even, after counter_cache_finish. */
 void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count, uint64_t *ret);

@@ -194,11 +194,52 @@ const uint8_t *tally_read_bytes(const Tally *tally, uint64_t first,
                             : NULL;
 }
 
+/* Whether what is not 0 is listed. */
+static bool is_listed(const Tally *tally)
+{
+    return tally->untouched && !tally->cache.bits;
+}
+
+size_t tally_read_few(const Tally *tally, uint64_t first, CountedCell ret[static TALLY_FEW])
+{
+    uint64_t words[TALLY_PIECE];
+    uint8_t room[TALLY_PIECE];
+    size_t piece, few = 0;
+    const uint8_t *bytes = is_listed(tally) ? NULL : tally_read_bytes(tally, first, room, &piece);
+    if (is_listed(tally)) {
+        uint64_t left = tally->cells - first;
+        return counter_cache_listed(
+            &tally->cache, first, left < TALLY_PIECE ? (size_t)left : TALLY_PIECE, ret, TALLY_FEW);
+    }
+    for (size_t i = 0; bytes && i < piece; i++)
+        few += bytes[i] != 0;
+    if (few > TALLY_FEW)
+        return TALLY_FEW + 1;
+    piece = tally_read_piece(tally, first, words);
+    few = 0;
+    for (size_t i = 0; i < piece && few <= TALLY_FEW; i++)
+        if (words[i]) {
+            if (few < TALLY_FEW)
+                ret[few] = (CountedCell){first + i, words[i]};
+            few++;
+        }
+    return few;
+}
+
 size_t tally_range(const Tally *tally, uint64_t first, uint64_t *ret_least, uint64_t *ret_most)
 {
     uint8_t room[TALLY_PIECE];
     uint64_t counts[TALLY_PIECE];
-    size_t count;
+    CountedCell few[TALLY_FEW];
+    uint64_t left = tally->cells - first;
+    size_t count = left < TALLY_PIECE ? (size_t)left : TALLY_PIECE;
+    size_t listed = is_listed(tally) ? tally_read_few(tally, first, few) : count;
+    if (listed < count && listed <= TALLY_FEW) {
+        *ret_least = *ret_most = 0;
+        for (size_t i = 0; i < listed; i++)
+            *ret_most = few[i].count > *ret_most ? few[i].count : *ret_most;
+        return count;
+    }
     const uint8_t *bytes = tally_read_bytes(tally, first, room, &count);
     if (bytes) {
         uint8_t least = UINT8_MAX, most = 0; /* of bytes, as many at once as a vector holds */
@@ -247,8 +288,8 @@ void tally_merge(Tally *into, const Tally *from)
         return;
     tally_memory(into);
     if (from->untouched)
-        for (uint64_t cell = 0; cell < into->cells; cell++)
-            tally_add(into, cell, counter_cache_get(&from->cache, cell));
+        counter_cache_add_to(&from->cache, into->wide ? NULL : into->narrow_cells,
+                             into->wide ? into->wide_cells : NULL);
     else
         for (uint64_t first = 0; first < into->cells; first += TALLY_PIECE)
             merge_piece(into, from, first);

@@ -213,6 +213,13 @@ static inline uint64_t tally_cell(const Tally *tally, uint64_t cell)
     return tally->wide ? tally->wide_cells[cell] : tally->narrow_cells[cell];
 }
 
+/* The first cell from `cell` on that may be counted: what lies before it is 0. Where that is
+ * quickly known of many cells, these need no look. The number of cells where there is none. */
+static inline uint64_t tally_next(const Tally *tally, uint64_t cell)
+{
+    return tally->untouched && cell < tally->cells ? counter_cache_next(&tally->cache, cell) : cell;
+}
+
 /* The counts of `count` cells from `first` on, as by tally_cell, faster. `first` is even, and so is
  * `count`, unless they are the last. */
 void tally_read(const Tally *tally, uint64_t first, size_t count, uint64_t *ret);
@@ -229,6 +236,11 @@ size_t tally_read_piece(const Tally *tally, uint64_t first, uint64_t ret[static 
  */
 const uint8_t *tally_read_bytes(const Tally *tally, uint64_t first,
                                 uint8_t room[static TALLY_PIECE], size_t *ret_count);
+
+/* The cells of such a piece that are not 0, to `ret`; returns how many, or TALLY_FEW + 1 where
+ * there are more. */
+enum { TALLY_FEW = TALLY_PIECE / 16 };
+size_t tally_read_few(const Tally *tally, uint64_t first, CountedCell ret[static TALLY_FEW]);
 
 /* The least and the largest of the counts that tally_read_piece would give; returns how many. */
 size_t tally_range(const Tally *tally, uint64_t first, uint64_t *ret_least, uint64_t *ret_most);

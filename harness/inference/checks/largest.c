@@ -94,6 +94,10 @@ static Extremes extremes_of(const Tally *tally)
         return extremes_beside_diagonal(tally);
     for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
         uint64_t most, least;
+        if (!found.smallest) /* what is known to be 0 is neither */
+            first = tally_next(tally, first) / TALLY_PIECE * TALLY_PIECE;
+        if (first >= tally->cells)
+            break;
         size_t piece = tally_range(tally, first, &least, &most);
         if (most <= found.largest && least >= found.smallest)
             continue;
