@@ -11,6 +11,8 @@
 typedef struct Scratch {
     size_t seen; /* outcomes of the block so far */
     void *inner_scratch;
+    Tally inner; /* serial_inner: made once, since a copy for each outcome takes longer than to
+                    count */
     Item *quotient;
     Item *inverses; /* of the last `lag` outcomes, that number s at s % lag, n items each; the
                        outcomes themselves where places are looked at (serial_shape) */
@@ -103,9 +105,9 @@ static void begin(Tally *tally)
     scratch->inverses = scratch->quotient + tally->n;
     scratch->inner_scratch = kind->scratch ? memory + own_bytes(tally->kind, tally->n) : NULL;
     uint64_t pairs;
-    Tally inner = serial_inner(tally, &pairs);
+    scratch->inner = serial_inner(tally, &pairs);
     if (kind->begin)
-        kind->begin(&inner);
+        kind->begin(&scratch->inner);
 }
 
 static void serial_count(Tally *tally, const Item *outcome, uint64_t times)
@@ -121,9 +123,7 @@ static void serial_count(Tally *tally, const Item *outcome, uint64_t times)
                 scratch->quotient[outcome[place]] = inverse[place];
             else
                 scratch->quotient[place] = inverse[outcome[place]];
-        uint64_t pairs;
-        Tally inner = serial_inner(tally, &pairs);
-        kind->inner->count(&inner, scratch->quotient, 1);
+        kind->inner->count(&scratch->inner, scratch->quotient, 1);
         tally_add(tally, tally->cells - 1, 1);
     }
     if (places)
@@ -158,17 +158,14 @@ static void remember(Tally *tally, OutcomeRows *rows)
 static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     const TallyKind *inner_kind = tally->kind->inner;
-    const Scratch *scratch = tally->scratch;
+    Scratch *scratch = tally->scratch;
     size_t lag = tally->kind->lag;
     bool behind = scratch->seen < lag || scratch->seen % lag;
     if (behind)
         count_first_batch(tally, rows);
     OutcomeRows *relative = outcome_rows_relative(rows, lag, behind, scratch->inverses);
-    if (inner_kind->count_rows && relative->batches) {
-        uint64_t pairs;
-        Tally inner = serial_inner(tally, &pairs);
-        inner_kind->count_rows(&inner, relative);
-    }
+    if (inner_kind->count_rows && relative->batches)
+        inner_kind->count_rows(&scratch->inner, relative);
     tally_add(tally, tally->cells - 1, relative->batches * DECK_LANES);
     remember(tally, rows);
 }
@@ -177,13 +174,11 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
 {
     const TallyKind *kind = tally->kind;
     Scratch *scratch = tally->scratch;
-    uint64_t pairs;
-    Tally inner = serial_inner(tally, &pairs);
     scratch->seen = 0;
     if (kind->shapes == TALLY_DEALS)
-        kind->inner->end_block(&inner, NULL);
+        kind->inner->end_block(&scratch->inner, NULL);
     else if (rows && kind->inner->end_block)
-        kind->inner->end_block(&inner, rows->relative[kind->lag - 1]);
+        kind->inner->end_block(&scratch->inner, rows->relative[kind->lag - 1]);
 }
 
 static bool adds_up(const Tally *tally, uint64_t trials)
