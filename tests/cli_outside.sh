@@ -241,16 +241,19 @@ mkfifo go # they hang until it is written to: when two have told of it
 exec 5<>go
 "$program" --exec 'read -r _ <go' --n 3 -q >/dev/null 2>not-told </dev/null 5>&- &
 "$program" --exec 'read -r _ <go' --n 3 >/dev/null 2>told </dev/null 5>&- &
+"$program" --exec 'read -r _ <go' --n 3 --paired recorded --trials 2 >/dev/null 2>told-pairs </dev/null 5>&- &
 # not when its seed is tried
 "$program" --exec-each '[ -e hung ] || read -r _ <go; touch hung; cat' --n 3 --trials 1 >/dev/null 2>told-each </dev/null 5>&- &
 until_so 'a command that hangs is told of' grep -q waiting told
 until_so 'a run that hangs is told of' grep -q waiting told-each
+until_so 'a command of pairs that hangs is told of' grep -q waiting told-pairs
 printf '\n%.0s' {1..50} >&5
 wait
 exec 5>&-
 rm go
 [ "$(grep -c '^fairness: waiting for the command to print its line 1: ' told)" -eq 1 ] ||
     fail "nothing is said of a command that hangs: $(cat told)"
+says told-pairs '^fairness: waiting for the command to print its line 1: ' 'a command of pairs that hangs'
 says told-each '^fairness: waiting for run 1 of the command to end$' 'a run that hangs'
 ! grep -q waiting not-told || fail '-q tells of a command that hangs'
 

@@ -96,7 +96,7 @@ Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progres
     SubjectFacts *facts = subject->facts;
     SubjectRun *run = NULL;
     bool stopped = false;
-    Waiting waiting = {.kind = subject->kind, .progress = progress};
+    Waiting waiting = {.kind = subject_kind_inside(subject), .progress = progress};
     *facts = (SubjectFacts){.seed_known = false};
     plan->stop_requested = progress_stop_requested;
     plan->waiting = quiet ? NULL : say_waiting;

@@ -374,3 +374,9 @@ OutcomePairs *pairs_of(const Subject *subject)
 {
     return subject->kind == &pairs_kind ? subject->outcomes : NULL;
 }
+
+const SubjectKind *subject_kind_inside(const Subject *subject)
+{
+    const OutcomePairs *pairs = pairs_of(subject);
+    return pairs ? pairs->inner.kind : subject->kind;
+}

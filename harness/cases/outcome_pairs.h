@@ -48,5 +48,7 @@ bool view_order(OutcomeView view, size_t n, const Item *a, const Item *b, Item *
 Subject pairs_subject(OutcomePairs *pairs, OutcomeView view, SubjectFacts *facts);
 /* The outcomes of such a subject, its Subject.outcomes; NULL for one of another kind. */
 OutcomePairs *pairs_of(const Subject *subject);
+/* The kind of the shuffle that is run: inside such a subject, or of any other subject its own. */
+const SubjectKind *subject_kind_inside(const Subject *subject);
 
 #endif
