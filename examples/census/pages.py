@@ -18,7 +18,7 @@ def power_of_ten(log10_p):
 
 
 def number(value):
-    return "-" if value is None else f"{value:.3f}" if value < 10 else f"{value:.0f}"
+    return "-" if value is None or value > 1e6 else f"{value:.3f}" if value < 10 else f"{value:.0f}"
 
 
 def where(run):
@@ -62,7 +62,8 @@ def line_of(row, runs):
         name = f"[{name}]({slug(name)}.md)"
     trials = sorted({run["trials"] for run in runs if "trials" in run})
     sizes = ", ".join(dict.fromkeys(str(run["n"]) for run in runs))
-    told = property_of(row, runs) or row.get("why") or worst.get("says", "") if worst["verdict"] != "no-bias-found" else ""
+    named = next((run["like"][0]["mistake"].capitalize() + "." for run in runs if run.get("like")), "")
+    told = "" if worst["verdict"] == "no-bias-found" else property_of(row, runs) or row.get("why") or named
     return [name, package_of(row), worst["version"], sizes, " to ".join(f"{t:,}" for t in (trials[:1] + trials[-1:] if len(trials) > 1 else trials)),
             number(effect), number(least), told]
 
@@ -96,18 +97,21 @@ def page_of(row, runs, day):
 
 def report_of(row, runs):
     """What the maintainers are told; nothing is sent."""
-    named = next((run["like"][0] for run in runs if run.get("like")), None)
-    biased = [run for run in runs if run["verdict"] in ("biased", "invalid")]
-    shown = biased[0]
+    named = next((run["like"][0] for run in runs if run.get("like")), {"mistake": "Some orders come more often than others", "cure": "shuffle by Fisher-Yates"})
+    take = row.get("take")
+    shown = max((run for run in runs if run["verdict"] in ("biased", "invalid") and run["view"] != "take"), key=lambda run: -(run["log10_p"] or 0))
+    cells, what = (10, "sets of three of five") if take else (6, "orders of three items")
     return "\n".join([
-        f"# {row['npm'] if 'npm' in row else row['debian'][0]} {shown['version']}: not every order is equally likely\n",
+        f"# {row['npm']} {shown['version']}: not all {'sets' if take else 'orders'} are equally likely\n",
         (row.get("why") or named["mistake"].capitalize() + ".") + "\n",
         f"Of {shown['trials']:,} calls with {shown['n']} items, counts as uneven as these come of a fair shuffle with a chance of "
-        f"{power_of_ten(shown['log10_p'])}. To see it, count what this prints:\n",
+        f"{power_of_ten(shown['log10_p'])}. To see it, count:\n",
         "```js\nimport { createRequire } from \"node:module\";\nconst m = createRequire(import.meta.url)"
-        f"({json.dumps(row.get('npm', ''))}), d = m.default;\nconst f = {row.get('call', '')};\nconst counts = {{}};\n"
-        "for (let i = 0; i < 60000; i++) {\n  const a = [0, 1, 2];\n  const order = String(f(a) ?? a);\n"
-        "  counts[order] = (counts[order] ?? 0) + 1;\n}\nconsole.log(counts); // six orders of 10,000 each, if it is fair\n```\n",
+        f"({json.dumps(row['npm'])}), d = m.default;\nconst f = {row['call']};\nconst counts = {{}};\n"
+        "for (let i = 0; i < 60000; i++) {\n"
+        f"  const a = {'[0, 1, 2, 3, 4]' if take else '[0, 1, 2]'};\n  const got = [...(f(a, i + 1) ?? a)]{'.sort()' if take else ''};\n"
+        "  counts[got] = (counts[got] ?? 0) + 1;\n}\n"
+        f"console.log(counts); // {cells} {what}, {60000 // cells:,} each, if it is fair\n```\n",
         f"A cure: {row.get('cure') or named['cure']}.\n"])
 
 
