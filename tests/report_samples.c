@@ -455,7 +455,7 @@ static void give_shape(CaseResult *result)
 
 static CaseResult broken_case(void)
 {
-    CaseResult result = case_of("cut", 4, FINDING_SKIPPED);
+    CaseResult result = case_of("cut", 4, FINDING_ERROR);
     result.trials = 0;
     result.digest[0] = '\0';
     result.error = text_copy("the memory does not suffice");

@@ -37,6 +37,11 @@ def property_of(row, runs):
     return "Draws a fair set; the order in it is not random."
 
 
+def named_by(runs):
+    """The mistake that a run was found to look like; None where none has a mistake in words."""
+    return next((like for run in runs for like in run.get("like") or [] if like.get("mistake")), None)
+
+
 def package_of(row):
     return f"npm: {row['npm']}" if "npm" in row else f"Debian: {row['debian'][0]}"
 
@@ -62,8 +67,9 @@ def line_of(row, runs):
         name = f"[{name}]({slug(name)}.md)"
     trials = sorted({run["trials"] for run in runs if "trials" in run})
     sizes = ", ".join(dict.fromkeys(str(run["n"]) for run in runs))
-    named = next((run["like"][0]["mistake"].capitalize() + "." for run in runs if run.get("like")), "")
-    told = "" if worst["verdict"] == "no-bias-found" else property_of(row, runs) or row.get("why") or named
+    named = named_by(runs)
+    told = "" if worst["verdict"] == "no-bias-found" else property_of(row, runs) or row.get("why") or (
+        named["mistake"].capitalize() + "." if named else "")
     return [name, package_of(row), worst["version"], sizes, " to ".join(f"{t:,}" for t in (trials[:1] + trials[-1:] if len(trials) > 1 else trials)),
             number(effect), number(least), told]
 
@@ -75,7 +81,7 @@ def table(head, lines):
 
 def page_of(row, runs, day):
     """The page of a shuffle that is biased."""
-    named = next((run["like"][0] for run in runs if run.get("like")), None)
+    named = named_by(runs)
     parts = [f"# {row['name']}\n", f"{package_of(row)} {runs[0]['version']}, looked at on {day}.\n",
              "## What was run\n", "```\n" + (row.get("code") or row.get("call") or row.get("each") or row["prints"]).strip() + "\n```\n",
              "## What came out\n",
@@ -85,7 +91,7 @@ def page_of(row, runs, day):
     parts += ["## Why\n", (property_of(row, runs) or row.get("why") or (named and named["mistake"].capitalize() + ".") or
                            "The program knows no mistake that fits.") + "\n"]
     if not property_of(row, runs):
-        cure = row.get("cure") or (named and named["cure"])
+        cure = row.get("cure") or (named and named.get("cure"))
         parts += ["## What to do\n", (cure[0].upper() + cure[1:].rstrip(".") + "." if cure else "Shuffle by Fisher-Yates.") + "\n"]
     else:
         parts += ["## How to use it well\n", (row.get("cure") or "Shuffle what it draws, where the order matters.") + "\n"]
@@ -97,7 +103,7 @@ def page_of(row, runs, day):
 
 def report_of(row, runs):
     """What the maintainers are told; nothing is sent."""
-    named = next((run["like"][0] for run in runs if run.get("like")), {"mistake": "Some orders come more often than others", "cure": "shuffle by Fisher-Yates"})
+    named = named_by(runs) or {"mistake": "Some orders come more often than others", "cure": "shuffle by Fisher-Yates"}
     take = row.get("take")
     shown = max((run for run in runs if run["verdict"] in ("biased", "invalid") and run["view"] != "take"), key=lambda run: -(run["log10_p"] or 0))
     cells, what = (10, "sets of three of five") if take else (6, "orders of three items")
@@ -112,7 +118,7 @@ def report_of(row, runs):
         f"  const a = {'[0, 1, 2, 3, 4]' if take else '[0, 1, 2]'};\n  const got = [...(f(a, i + 1) ?? a)]{'.sort()' if take else ''};\n"
         "  counts[got] = (counts[got] ?? 0) + 1;\n}\n"
         f"console.log(counts); // {cells} {what}, {60000 // cells:,} each, if it is fair\n```\n",
-        f"A cure: {row.get('cure') or named['cure']}.\n"])
+        f"A cure: {row.get('cure') or named.get('cure', 'shuffle by Fisher-Yates')}.\n"])
 
 
 def write(out, folder, rows, place_of):
