@@ -164,7 +164,7 @@ static void xoshiro_generators_are_all_different(void **unused)
     uint64_t words[64 * 32];
     for (uint64_t block = 0; block < 64; block++) {
         Xoshiro256 state;
-        xoshiro256_seed(&state, 1, block);
+        xoshiro256_seed(&state, NULL, 1, block);
         memcpy(words + 32 * block, &state, sizeof state);
     }
     check_words(words, 64 * 32);

@@ -40,14 +40,16 @@ typedef struct Xoshiro256 {
  * own. Four starts rather than one: two blocks whose keys lie close together (they are 64 bits, so
  * some do in a long run) would otherwise have generators in common; now that takes four
  * coincidences at once. The starts differ from each other, so at most one of a generator's four
- * words is the one zero of SplitMix64: never an all-zero state. */
-static inline void xoshiro256_seed(Xoshiro256 *state, uint64_t seed, uint64_t block)
+ * words is the one zero of SplitMix64: never an all-zero state. A `seed` of a Source. */
+static inline void xoshiro256_seed(void *state, const void *parameter, uint64_t seed,
+                                   uint64_t block)
 {
+    Xoshiro256 *words = state;
     uint64_t key = block_key(seed, block);
     for (int w = 0; w < 4; w++) {
         uint64_t start = splitmix64_next(&key);
         for (int j = 0; j < XOSHIRO256_STREAMS; j++)
-            state->word[w][j] = splitmix64_next(&start);
+            words->word[w][j] = splitmix64_next(&start);
     }
 }
 

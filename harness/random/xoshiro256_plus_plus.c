@@ -14,11 +14,6 @@ static inline Xoshiro256Vector scramble(Xoshiro256Vector s0, Xoshiro256Vector s1
     return xoshiro256_rotate(s0 + s3, 23) + s0;
 }
 
-static void seed_block(void *state, const void *parameter, uint64_t seed, uint64_t block)
-{
-    xoshiro256_seed(state, seed, block);
-}
-
 static void fill(void *state, uint64_t *words, size_t count)
 {
     xoshiro256_fill(state, words, count, scramble);
@@ -32,6 +27,6 @@ const Source source_xoshiro256_plus_plus = {
     .seed_bits = 64,
     .repeatable = true,
     .state_size = sizeof(Xoshiro256),
-    .seed = seed_block,
+    .seed = xoshiro256_seed,
     .fill = fill,
 };
