@@ -83,7 +83,6 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    (void)rows;
     flush(tally);
 }
 

@@ -47,14 +47,11 @@ static void record_swap(Deck *deck, const Support *one, const Support *other)
 
 static void refuse_move(Deck *deck, const Support *from, const Support *to)
 {
-    (void)from;
-    (void)to;
     laws_refuse(deck->draws, "it moves items");
 }
 
 static void refuse_rotation(Deck *deck, const Support *first)
 {
-    (void)first;
     laws_refuse(deck->draws, "it rotates the deck");
 }
 

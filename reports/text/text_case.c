@@ -4,7 +4,6 @@
 #include "reports/words/cell_words.h"
 #include "reports/words/run_sentences.h"
 #include "reports/words/text_words.h"
-#include "reports/words/verdict_words.h"
 
 #include <math.h>
 #include <string.h>
