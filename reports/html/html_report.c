@@ -37,7 +37,7 @@ enum { FEW_CASES = 3 };
 static const char style[] =
     "<style>\n"
     ":root{color-scheme:light dark}\n"
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;"
+    "body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:0 auto;padding:1rem;"
     "background:#fff;color:#1b1b1b}\n"
     "h1{font-size:1.6rem}h2{font-size:1.3rem;margin-top:2.5rem;padding-top:1rem;border-top:2px "
     "solid}h3{font-size:1.05rem;margin-top:1.8rem}\n"
@@ -47,6 +47,7 @@ static const char style[] =
     "figure>svg{display:block;max-width:100%}.heat>svg{height:auto}\n"
     ".grid{display:flex;flex-wrap:wrap;gap:1rem "
     "2rem;list-style:none;padding:0}.wide{overflow-x:auto}\n"
+    ".pair{display:flex;flex-wrap:wrap;gap:0 3rem}.pair>div{flex:1 1 24rem;min-width:0}\n"
     "summary{cursor:pointer;padding:.4rem 0}\n"
     "table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}\n"
     "td,th{border:1px solid #8a8a8a;padding:.25rem .55rem}\n"
@@ -57,8 +58,12 @@ static const char style[] =
     ".bad{border-color:#d9480f}.good{border-color:#2f7fc1}\n"
     "@media screen and (prefers-color-scheme:dark){body{background:#15181c;color:#e9e9e9}a{color:"
     "#8cc4ff}.even{fill:#2b3036}}\n"
-    "@media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}}\n"
-    "@media print{body{max-width:none;background:#fff;color:#000}.wide{overflow:visible}"
+    "@media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}"
+    "h1{font-size:1.3rem}h2{margin-top:1rem}h3{margin:.6rem 0}figure{margin:.3rem 0}p{margin:.5rem "
+    "0}}\n"
+    "@media "
+    "print{details::details-content{content-visibility:visible}body{max-width:none;background:#fff;"
+    "color:#000}.wide{overflow:visible}"
     "table{font-size:.7rem}td,th{padding:.1rem "
     ".3rem}figure,tr,.verdict{break-inside:avoid}h2,h3{break-after:avoid}pre{max-height:none;white-"
     "space:pre-wrap;"
@@ -182,11 +187,13 @@ static void picture(Text *out, unsigned *number, const CaseResult *result, bool 
 {
     if (result->law.name || (orders && case_shape(result)))
         return;
-    text_addf(out, "<h3>%s</h3>\n", orders ? "How often each order came" : "Which item ends where");
+    text_addf(out, "<div><h3>%s</h3>\n",
+              orders ? "How often each order came" : "Which item ends where");
     if (case_shape(result))
         html_deals(out, result);
     else
         (orders ? html_orders : html_heat_map)(out, number, result);
+    text_add(out, "</div>\n");
 }
 
 static void one_case(Text *out, unsigned *number, const RunResult *run, size_t index)
@@ -214,15 +221,21 @@ static void one_case(Text *out, unsigned *number, const RunResult *run, size_t i
         html_expected(out, result);
     }
     bool orders = orders_first(result);
+    text_add(out, "<div class=\"pair\">\n");
     picture(out, number, result, orders);
+    picture(out, number, result, !orders);
+    text_add(out, "</div>\n");
     case_run(out, result);
+    /* What a reader of the verdict need not see: without it a case takes two screens of a
+     * telephone. */
+    text_add(out, "<details><summary>Why, every check, and how it was run</summary>\n");
     if (!several)
         run_facts(out, run);
-    picture(out, number, result, !orders);
     html_checks(out, run, result);
     html_reach(out, run, result);
     html_reasons(out, number, result);
     html_dots(out, number, run, result);
+    text_add(out, "</details>\n");
     text_add(out, several ? "</section>\n</details>\n" : "</section>\n");
 }
 

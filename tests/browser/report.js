@@ -57,6 +57,7 @@ await check("the numbers are the program's", async () => {
     const report = JSON.parse(readFileSync(join(folder, name + ".json"), "utf8"));
     const inside = JSON.parse(await page.textContent("pre"));
     assert.deepEqual(inside, report);
+    await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
     const words = await page.evaluate(() => document.body.innerText);
     for (const [index, one] of report.cases.entries()) {
       const section = page.locator(`#case${index + 1}`);
@@ -70,10 +71,14 @@ await check("the numbers are the program's", async () => {
   }
 });
 
-await check("in this order: verdict, mistake, outcome, orders, replay, places, checks, reach, reason, chance, JSON", async () => {
-  const page = await openPage(addressOf("naive"));
-  const words = await page.evaluate(() => document.body.innerText);
-  const parts = ["BIASED naive, n=3", "Mistake: swaps", "FAIL (exit status 1)", "How often each order came", "replay", "Which item ends where", "Checks", "The smallest bias this run would have caught", "Why it is biased", "What chance makes of it", "Every number"];
+await check("in this order: verdict, mistake, outcome, orders, places, replay, checks, reach, reason, chance, JSON", async () => {
+  const page = await openPage(addressOf("naive"), { viewport: { width: 390, height: 844 } });
+  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= 2 * innerHeight), "more than two screens of a telephone");
+  const words = await page.evaluate(() => {
+    document.querySelectorAll("details").forEach((one) => (one.open = true));
+    return document.body.innerText;
+  });
+  const parts = ["BIASED naive, n=3", "Mistake: swaps", "FAIL (exit status 1)", "How often each order came", "Which item ends where", "replay", "Checks", "The smallest bias this run would have caught", "Why it is biased", "What chance makes of it", "Every number"];
   const places = parts.map((part) => words.indexOf(part));
   assert.ok(places.every((place) => place >= 0), String(places));
   assert.deepEqual([...places].sort((a, b) => a - b), places);
@@ -133,12 +138,12 @@ await check("pictures are whole, and bars in proportion, on a phone", async () =
     const page = await openPage(addressOf("naive"), { viewport: { width, height: 844 } });
     const [rights, bars] = await page.evaluate(() => {
       const right = (one) => one.getBoundingClientRect().right;
-      const bars = Array.from(document.querySelectorAll("figure svg > g > rect:not([x])"), (one) => one.getBoundingClientRect().width);
-      return [Array.from(document.querySelectorAll("svg[role=img]"), right), bars.filter((wide) => wide > 0)];
+      document.querySelectorAll("details").forEach((one) => (one.open = true));
+      const bars = Array.from(document.querySelectorAll("figure"), (figure) => Array.from(figure.querySelectorAll("svg > g > rect:not([x])"), (one) => one.getBoundingClientRect().width).filter((wide) => wide > 0));
+      return [Array.from(document.querySelectorAll("svg[role=img]"), right), bars];
     });
     assert.ok(rights.length >= 4 && rights.every((right) => right <= width), `${width}: pictures end at ${rights}`);
-    const most = Math.max(...bars);
-    shares.push(bars.map((wide) => Math.round((100 * wide) / most)));
+    shares.push(bars.flatMap((wides) => wides.map((wide) => Math.round((100 * wide) / Math.max(...wides)))));
     await closePage(page);
   }
   assert.deepEqual(shares[1], shares[0]);
