@@ -185,6 +185,13 @@ def rounded(a, n, d, _):
         swap(a, i, halves[d.below(2 * i)])
 
 
+def strike_out_rounded(a, n, d, _):
+    left, a[:] = list(a), []
+    for last in range(n - 1, -1, -1):
+        halves = [0] + [j for j in range(1, last) for _ in range(2)] + ([last] if last else [])
+        a.append(left.pop(halves[d.below(2 * last) if last else 0]))
+
+
 def stops_early(a, n, d, _):
     for i in range(n - 1, 1, -1):
         swap(a, i, d.below(i + 1))
@@ -364,6 +371,27 @@ def sort_quick_hoare(a, n, d, _):
     sort(0, n - 1)
 
 
+def quick_filter(a, n, d, middle):
+    def sort(items):
+        if len(items) < 2:
+            return items
+        pivot = items.pop(len(items) // 2 if middle else 0)
+        less, rest = [], []
+        for item in items:
+            (less if d.coin() else rest).append(item)
+        return sort(less) + [pivot] + sort(rest)
+
+    a[:] = sort(list(a))
+
+
+def sort_quick_first(a, n, d, _):
+    quick_filter(a, n, d, False)
+
+
+def sort_quick_middle(a, n, d, _):
+    quick_filter(a, n, d, True)
+
+
 def sort_heap(a, n, d, _):
     def sift(r, end):
         c = 2 * r + 1
@@ -450,6 +478,7 @@ WHAT = [
     (naive_reduce, [(0, 5)]),
     (missing_offset, [(0, 5)]),
     (rounded, [(0, 5)]),
+    (strike_out_rounded, [(0, 5)]),
     (stops_early, [(0, 5)]),
     (poker_1999, [(0, 5)]),
     (key_sort, [(1, 5), (2, 4), (3, 4)]),
@@ -467,6 +496,8 @@ WHAT = [
     (sort_merge, [(0, 5)]),
     (sort_quick_lomuto, [(0, 5)]),
     (sort_quick_hoare, [(0, 4)]),
+    (sort_quick_first, [(0, 5)]),
+    (sort_quick_middle, [(0, 5)]),
     (sort_heap, [(0, 5)]),
     (one_liner_map, [(0, 5)]),
     (buffer, [(2, 5), (3, 5)]),
