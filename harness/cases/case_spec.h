@@ -46,6 +46,15 @@ size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **r
 
 typedef enum CountsWanted { COUNTS_AUTO, COUNTS_ALL, COUNTS_NONE } CountsWanted;
 
+/* Told of cases as they end, and asked for results that are there, by one thread at a time. */
+typedef struct CaseKeeper {
+    void *context;
+    /* Whether the result of that case is kept, which is then the caller's. */
+    bool (*kept)(void *context, size_t index, CaseResult *ret);
+    /* A case has ended; `whole`: nothing stopped it. It may be judged by itself meanwhile. */
+    Status (*ended)(void *context, size_t index, CaseResult *result, bool whole, Error *error);
+} CaseKeeper;
+
 typedef struct RunSettings {
     double alpha; /* family-wise false-alarm rate of the invocation */
     CountsWanted counts;
@@ -57,6 +66,7 @@ typedef struct RunSettings {
     uint64_t simulations;         /* data sets at most, simulate.h; 0: as many as it takes */
     uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */
+    const CaseKeeper *keeper;     /* of cases that run side by side; NULL: none */
     bool stop_early;              /* judge by e-values, and stop when they are enough */
     double equivalent;            /* w that a bias is to be shown below; 0 for none */
     double min_effect;            /* that a run must be able to find; 0 for none */

@@ -48,6 +48,15 @@ static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progres
     return status;
 }
 
+/* A case has its result. */
+static Status tell_keeper(const RunSettings *settings, size_t index, CaseResult *result,
+                          const Progress *progress, Error *error)
+{
+    const CaseKeeper *keeper = settings->keeper;
+    bool whole = !progress_stopped(progress) && !stops_requested();
+    return keeper ? keeper->ended(keeper->context, index, result, whole, error) : STATUS_OK;
+}
+
 /* The next case, or `count` when there is none or all shall stop. */
 static size_t take_turn(Queue *queue)
 {
@@ -64,6 +73,10 @@ static void end_turn(Queue *queue, size_t index, Status status, const Error *err
 {
     lock_take(&queue->lock);
     queue->begun[index] = !status;
+    Error failed = *error;
+    if (!status)
+        status = tell_keeper(&queue->settings, index, &queue->results[index], own, &failed);
+    error = &failed;
     queue->interrupted |= own->interrupted || stops_requested();
     queue->timed_out |= own->timed_out;
     if (status && !queue->status) {
@@ -135,9 +148,15 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
     Turn *beside = arena_get(&scratch, count, sizeof *beside);
     TRY(arena_status(&scratch, "the cases", error));
     double left = 0;
-    for (size_t i = 0; i < count; i++) {
-        turns[i] = (Turn){i, (double)specs[i].trials * (double)specs[i].n};
-        left += turns[i].work;
+    size_t all = count;
+    count = 0;
+    for (size_t i = 0; i < all; i++) {
+        const CaseKeeper *keeper = settings->keeper;
+        ret_begun[i] = keeper && keeper->kept(keeper->context, i, &results[i]);
+        if (ret_begun[i])
+            continue;
+        turns[count] = (Turn){i, (double)specs[i].trials * (double)specs[i].n};
+        left += turns[count++].work;
     }
     qsort(turns, count, sizeof *turns, longest_first);
     size_t workers = (size_t)settings->threads < count ? (size_t)settings->threads : count;
@@ -154,6 +173,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
         }
         status = run_one(&specs[index], settings, progress, &known, &results[index], error);
         ret_begun[index] = !status;
+        THEN(status, tell_keeper(settings, index, &results[index], progress, error));
         progress_look(progress);
     }
     known_laws_clear(&known);

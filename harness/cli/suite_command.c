@@ -10,7 +10,18 @@ typedef struct SuiteCommand {
     ReportOutputs outputs;
 } SuiteCommand;
 
+static const Option suite_options[] = {
+    TEXT_OPTION("--checkpoint", "FILE", SuiteCommand, suite.keep.path, GROUP_MACHINE,
+                "keep the results of cases in FILE as they end; the same command goes on from it "
+                "after a stop; not with --seed random",
+                .local = true),
+    TEXT_OPTION("--log", "FILE", SuiteCommand, suite.keep.log_path, GROUP_MACHINE,
+                "add a line to FILE as each case ends", .local = true),
+};
+
 static const OptionTable suite_table = {
+    .options = suite_options,
+    .count = sizeof suite_options / sizeof suite_options[0],
     .word = suite_read_path,
     .note = suite_note_option,
     .shared = &suite_common_options,
@@ -43,6 +54,8 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     THEN(status, suite_run_cases(suite, output->quiet, error));
     THEN(status, report_outputs_compare(&command->outputs, &suite->result, error));
     THEN(status, report_outputs_write(&command->outputs, &suite->result, error));
+    if (!status && suite->result.complete)
+        suite_keep_remove(&suite->keep);
     *ret_code = run_exit_status(&suite->result);
     if (!status && suite->result.timed_out)
         tell_timeout(time.timeout, &suite->result);

@@ -22,7 +22,10 @@ Status suite_note_option(void *into, const Option *option, const char *value, Er
 {
     SuiteOptions *options = into;
     options->seed_given |= strcmp(option->name, "--seed") == 0;
-    return STATUS_OK;
+    if (!option->suite_command || option->local)
+        return STATUS_OK;
+    Status status = options_note_text(&options->common, option->name, error);
+    return status || !value ? status : options_note_text(&options->common, value, error);
 }
 
 Status suite_run_begin(SuiteRun *run, Error *error)
@@ -68,12 +71,18 @@ Status suite_run_cases(SuiteRun *run, bool quiet, Error *error)
     common->settings.side_by_side = true;
     common->settings.children = 0; /* -j is for the cases: what a command gives shall not depend
                                       on it */
+    run->result.alpha = common->settings.alpha;
+    if (run->keep.path || run->keep.log_path || run->progress.shown) {
+        TRY(suite_keep_open(&run->keep, &run->suite, common, &run->result, &run->progress, error));
+        common->settings.keeper = &run->keep.keeper;
+    }
     return run_cases(run->suite.specs, run->suite.spec_count, &common->settings, &run->progress,
                      NULL, &run->result, error);
 }
 
 void suite_run_end(SuiteRun *run)
 {
+    suite_keep_close(&run->keep);
     run_result_clear(&run->result);
     suite_clear(&run->suite);
     options_clear(&run->options.common);

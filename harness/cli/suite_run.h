@@ -5,6 +5,7 @@
 #include "cases/progress.h"
 #include "cli/options.h"
 #include "cli/suite_file.h"
+#include "cli/suite_keep.h"
 
 /* Options for all cases: the options of run that say how, and its seed. */
 typedef struct SuiteOptions {
@@ -19,6 +20,7 @@ typedef struct SuiteRun {
     Suite suite;
     Progress progress;
     RunResult result;
+    SuiteKeep keep; /* its paths are read with the options of `suite` */
 } SuiteRun;
 
 /* For the table of options of a command, into which a SuiteOptions is read: the file, and whether
@@ -38,7 +40,7 @@ TimeAllowed suite_run_time(const SuiteRun *run);
 Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,
                       Error *error);
 
-/* Runs and judges all cases, until the time is up. */
+/* Runs and judges all cases, until the time is up; with what is kept of them, if that is wanted. */
 Status suite_run_cases(SuiteRun *run, bool quiet, Error *error);
 void suite_run_end(SuiteRun *run);
 

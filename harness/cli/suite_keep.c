@@ -1,0 +1,372 @@
+#include "cli/suite_keep.h"
+
+#include "cli/options.h"
+#include "inference/check.h"
+#include "inference/verdict.h"
+#include "reports/json/json_read.h"
+#include "reports/stored/read_report.h"
+#include "reports/words/report_formats.h"
+#include "reports/words/text_words.h"
+
+#include <errno.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    PATIENCE = 3, /* seconds in which another process may leave the file */
+    HEAD_SIZE = 256,
+    FLAGS_SIZE = 128,
+    WORD_SIZE = 4096,
+};
+
+/* ---- which suite it is ---- */
+
+/* What is in a file, if it is one: a program that changed gives other outcomes. */
+static bool add_file(struct sha256_ctx *sha, const char *path)
+{
+    int reason;
+    const char *why;
+    FILE *file = file_open_regular(path, &reason, &why);
+    if (!file)
+        return false;
+    uint8_t bytes[1 << 14];
+    for (size_t size; (size = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        sha256_update(sha, size, bytes);
+    fclose(file);
+    return true;
+}
+
+/* The program of that name, where the system finds it. */
+static void add_program(struct sha256_ctx *sha, const char *name)
+{
+    const char *folders = getenv("PATH");
+    char path[WORD_SIZE];
+    for (const char *next = folders; next && *next;) {
+        size_t size = strcspn(next, ":");
+        int length = snprintf(path, sizeof path, "%.*s/%s", (int)size, next, name);
+        if (length > 0 && (size_t)length < sizeof path && add_file(sha, path))
+            return;
+        next += size + (next[size] == ':');
+    }
+}
+
+/* Files that the words of a command, or FILE#NAME and FILE:NAME, name. */
+static void add_named_files(struct sha256_ctx *sha, const char *text)
+{
+    static const char *const between = " \t\n'\"|;&<>()";
+    bool first = true;
+    for (const char *at = text + strspn(text, between); *at; at += strspn(at, between)) {
+        char word[WORD_SIZE];
+        size_t size = strcspn(at, between);
+        snprintf(word, sizeof word, "%.*s", (int)size, at);
+        at += size;
+        bool found = add_file(sha, word);
+        size_t whole = strcspn(word, "#:");
+        if (!found && word[whole]) {
+            word[whole] = '\0';
+            found = add_file(sha, word);
+        }
+        if (!found && first)
+            add_program(sha, word);
+        first = false;
+    }
+}
+
+static RunIdentity identity_of(const Suite *suite, const Options *common)
+{
+    struct sha256_ctx sha;
+    RunIdentity identity = run_identity(common);
+    char *text = cJSON_PrintUnformatted(suite->tree);
+    sha256_init(&sha);
+    sha256_update(&sha, sizeof identity.bytes, identity.bytes);
+    if (text)
+        sha256_update(&sha, strlen(text) + 1, (const uint8_t *)text);
+    cJSON_free(text);
+    const char *last = NULL; /* a case for each size has the same one */
+    for (size_t i = 0; i < suite->spec_count; i++) {
+        const char *named = suite->specs[i].subject.text;
+        if (named && !subject_is_ours(&suite->specs[i].subject) &&
+            !(last && strcmp(last, named) == 0))
+            add_named_files(&sha, named);
+        last = named;
+    }
+    for (size_t i = 0; i < suite->entry_count; i++)
+        for (size_t k = 0; k < suite->entries[i].law.count; k++)
+            sha256_update(&sha, strlen(suite->entries[i].law.laws[k].digest),
+                          (const uint8_t *)suite->entries[i].law.laws[k].digest);
+    sha256_digest(&sha, sizeof identity.bytes, identity.bytes);
+    return identity;
+}
+
+static void head_of(const SuiteKeep *keep, char ret_head[static HEAD_SIZE])
+{
+    char identity[IDENTITY_TEXT_SIZE];
+    run_identity_text(&keep->identity, identity);
+    snprintf(ret_head, HEAD_SIZE, "fairness-suite-results/1 %s\n", identity);
+}
+
+/* ---- records ---- */
+
+/* What judging takes of a result that its JSON lacks: how much is left of the finding of places,
+ * however items clump, ... */
+static CheckResult *clumped_check(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, "positions") == 0)
+            return &result->checks[i];
+    return NULL;
+}
+
+/* ... and which simulated checks are bounded: "b0010", a digit for each check. */
+static void bounded_text(const CaseResult *result, char ret_flags[static FLAGS_SIZE])
+{
+    size_t at = 0;
+    ret_flags[at++] = 'b';
+    for (size_t i = 0; i < result->check_count && at + 1 < FLAGS_SIZE; i++)
+        ret_flags[at++] = result->checks[i].bounded ? '1' : '0';
+    ret_flags[at] = '\0';
+}
+
+static void digest_text(const char *text, size_t length, char ret_digest[static 17])
+{
+    struct sha256_ctx sha;
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_init(&sha);
+    sha256_update(&sha, length, (const uint8_t *)text);
+    sha256_digest(&sha, sizeof digest, digest);
+    for (size_t i = 0; i < 8; i++)
+        snprintf(ret_digest + 2 * i, 3, "%02x", digest[i]);
+}
+
+/* One case as a run of its own, which borrows it. */
+static RunResult alone(const SuiteKeep *keep, CaseResult *result)
+{
+    RunResult run = *keep->result;
+    run.memory = (Arena){0};
+    run.cases = result;
+    run.case_count = 1;
+    run.complete = true;
+    run.stable = false;
+    run.comparison = NULL;
+    return run;
+}
+
+static Status write_record(SuiteKeep *keep, size_t index, const RunResult *run, Error *error)
+{
+    const CheckResult *check = clumped_check(run->cases);
+    char *text = json_report(run), digest[17], flags[FLAGS_SIZE];
+    NEED_ROOM(text, "the results so far", error);
+    size_t length = strlen(text);
+    digest_text(text, length, digest);
+    bounded_text(run->cases, flags);
+    fprintf(keep->file, "%zu %zu %.17g %s %s\n", index, length, check ? check->log10_p_clumped : 0,
+            flags, digest);
+    Status status = output_write(keep->file, keep->path, text, length, error);
+    free(text);
+    return status;
+}
+
+/* The record at *at, which is then behind it. False where the file ends within it, or it is none.
+ */
+static bool read_record(SuiteKeep *keep, const char **at, const char *end)
+{
+    char line[HEAD_SIZE], flags[FLAGS_SIZE], digest[17], found[17];
+    size_t index, length;
+    double clumped;
+    const char *begin = memchr(*at, '\n', (size_t)(end - *at));
+    if (!begin++ || (size_t)(begin - *at) >= sizeof line)
+        return false;
+    snprintf(line, sizeof line, "%.*s", (int)(begin - *at), *at);
+    if (sscanf(line, "%zu %zu %lg %127s %16s", &index, &length, &clumped, flags, digest) != 5 ||
+        index >= keep->count || length > (size_t)(end - begin) || keep->there[index])
+        return false;
+    digest_text(begin, length, found);
+    RunResult run;
+    Error unused;
+    if (strcmp(found, digest) != 0 || read_report(keep->path, begin, length, &run, &unused))
+        return false;
+    bool one = run.case_count == 1 && run.cases[0].check_count + 1 == strlen(flags);
+    if (one) {
+        keep->kept[index] = run.cases[0];
+        keep->kept[index].memory = run.memory; /* where all of it was read into */
+        keep->there[index] = true;
+        CheckResult *check = clumped_check(&keep->kept[index]);
+        if (check)
+            check->log10_p_clumped = clumped;
+        for (size_t i = 0; i < keep->kept[index].check_count; i++)
+            keep->kept[index].checks[i].bounded = flags[i + 1] == '1';
+        *at = begin + length;
+    } else {
+        run_result_clear(&run);
+    }
+    return one;
+}
+
+/* ---- the file ---- */
+
+static Status read_file(SuiteKeep *keep, char **ret_text, size_t *ret_length, Error *error)
+{
+    int reason;
+    const char *why;
+    FILE *file = file_open_regular(keep->path, &reason, &why);
+    if (!file && reason == ENOENT)
+        return STATUS_OK;
+    if (!file)
+        return error_set(error, STATUS_USAGE,
+                         "--checkpoint %.300s: %s; accepted: a file of results, or a new name",
+                         keep->path, reason == EINVAL ? "not a file" : why);
+    fclose(file);
+    return file_read("--checkpoint", keep->path, REPORT_MOST_BYTES, ret_text, ret_length, error);
+}
+
+/* Reads the records, as far as they are whole, and leaves these alone in the file. */
+static Status take_up(SuiteKeep *keep, bool quiet, Error *error)
+{
+    char head[HEAD_SIZE], *text = NULL;
+    size_t length = 0, records = 0;
+    head_of(keep, head);
+    TRY(read_file(keep, &text, &length, error));
+    const char *at = text, *end = text + length;
+    Status status = STATUS_OK;
+    if (text && (length < strlen(head) || memcmp(text, head, strlen(head)) != 0))
+        status = error_set(error, STATUS_USAGE,
+                           "--checkpoint %.300s: not the results of this suite with these "
+                           "programs, options and version; remove it to start anew",
+                           keep->path);
+    else if (text)
+        for (at += strlen(head); at < end && read_record(keep, &at, end);)
+            records++;
+    OutputFile whole;
+    if (!status)
+        status = output_file_open(&whole, "--checkpoint", keep->path, error);
+    if (!status)
+        status = output_file_finish(&whole, text ? text : head,
+                                    text ? (size_t)(at - text) : strlen(head), error);
+    if (!status && records && !quiet)
+        fprintf(stderr, "fairness: going on from %s: %zu of %zu cases are there\n", keep->path,
+                records, keep->count);
+    free(text);
+    return status;
+}
+
+static Status open_to_add(const char *option, const char *path, FILE **ret, Error *error)
+{
+    *ret = fopen(path, "ab");
+    return *ret ? STATUS_OK
+                : error_set(error, STATUS_USAGE, "%s %.300s: cannot be written: %s", option, path,
+                            strerror(errno));
+}
+
+/* ---- as cases end ---- */
+
+static bool is_kept(void *context, size_t index, CaseResult *ret)
+{
+    SuiteKeep *keep = context;
+    bool there = keep->there && keep->there[index];
+    if (there) {
+        *ret = keep->kept[index];
+        keep->there[index] = false; /* handed over */
+        keep->ended++;
+    }
+    return there;
+}
+
+/* "37 of 200  naive/n=3: 1,000,000 trials, p = 3e-12, w = 0.24 (permutations)". There is no verdict
+ * yet, which all cases decide together. */
+static void say(SuiteKeep *keep, const CaseResult *result)
+{
+    Text line = {0};
+    const CheckResult *decides = deciding_check(result), *sized = effect_check(result);
+    text_addf(&line, "%zu of %zu  ", keep->ended, keep->count);
+    text_escape(&line, result->id, false, 60);
+    if (result->error) {
+        text_add(&line, ": could not run: ");
+        text_escape(&line, result->error, false, 200);
+    } else {
+        text_addf(&line, ": %s trials", word_count(result->trials).text);
+        if (result->invalid.trials)
+            text_addf(&line, ", %s invalid", word_count(result->invalid.trials).text);
+        if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted))
+            text_addf(&line, ", p = %s", word_probability(decides->log10_p_adjusted).text);
+        if (sized && !isnan(sized->effect.value))
+            text_addf(&line, ", w = %s (%s)", word_effect(sized->effect.value).text, sized->id);
+    }
+    text_add_char(&line, '\n');
+    if (keep->progress->shown) {
+        progress_end(keep->progress);
+        fputs(text_string(&line), stderr);
+    }
+    if (keep->log) {
+        fputs(text_string(&line), keep->log);
+        fflush(keep->log);
+    }
+    text_clear(&line);
+}
+
+static Status ended(void *context, size_t index, CaseResult *result, bool whole, Error *error)
+{
+    SuiteKeep *keep = context;
+    keep->ended++;
+    /* All that the whole suite may find is found by a case alone, whose tests share alpha among
+     * fewer: what is dropped here would be dropped there. */
+    RunResult run = alone(keep, result);
+    /* But what clumping takes back counts among the tests of the suite before that. */
+    CheckResult *check = clumped_check(result);
+    double clumped = check ? check->log10_p_clumped : 0;
+    if (check)
+        check->log10_p_clumped = -INFINITY;
+    TRY(judge_run(&run, error));
+    if (check)
+        check->log10_p_clumped = clumped;
+    say(keep, result);
+    return keep->file && whole && !result->error ? write_record(keep, index, &run, error)
+                                                 : STATUS_OK;
+}
+
+Status suite_keep_open(SuiteKeep *keep, const Suite *suite, const Options *common,
+                       const RunResult *result, Progress *progress, Error *error)
+{
+    keep->keeper = (CaseKeeper){keep, is_kept, ended};
+    keep->count = suite->spec_count;
+    keep->result = result;
+    keep->progress = progress;
+    if (keep->path && common->random_seed)
+        return error_set(error, STATUS_USAGE,
+                         "--checkpoint: a random seed cannot be resumed; accepted: --seed NUMBER");
+    if (keep->log_path)
+        TRY(output_choice_check_read(&common->output, "--log", keep->log_path, error));
+    if (keep->path) {
+        TRY(output_choice_check_read(&common->output, "--checkpoint", keep->path, error));
+        keep->identity = identity_of(suite, common);
+        keep->kept = arena_get(&keep->memory, keep->count, sizeof *keep->kept);
+        keep->there = arena_get(&keep->memory, keep->count, sizeof *keep->there);
+        TRY(arena_status(&keep->memory, "the results so far", error));
+        TRY(file_lock_take(&keep->lock, "--checkpoint", keep->path, PATIENCE, error));
+        TRY(take_up(keep, common->output.quiet, error));
+        TRY(open_to_add("--checkpoint", keep->path, &keep->file, error));
+    }
+    return keep->log_path ? open_to_add("--log", keep->log_path, &keep->log, error) : STATUS_OK;
+}
+
+void suite_keep_remove(const SuiteKeep *keep)
+{
+    if (keep->path)
+        remove(keep->path);
+}
+
+void suite_keep_close(SuiteKeep *keep)
+{
+    for (size_t i = 0; keep->there && i < keep->count; i++)
+        if (keep->there[i])
+            case_result_clear(&keep->kept[i]);
+    if (keep->file)
+        fclose(keep->file);
+    if (keep->log)
+        fclose(keep->log);
+    file_lock_release(&keep->lock);
+    arena_clear(&keep->memory);
+    keep->there = NULL;
+    keep->file = keep->log = NULL;
+}
