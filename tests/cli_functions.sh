@@ -499,6 +499,13 @@ if has Python python3; then
     done
 fi
 
+# The names of a file in C are its own, whatever they are.
+if command -v cc >/dev/null; then
+    printf 'static int own, call;\nvoid begin(void) {}\nvoid shuffle(int *a, int n)\n{\n    own = a[0];\n    a[0] = a[n - 1];\n    a[n - 1] = own;\n}\n' >names.c
+    expect 1 names.c:shuffle --n 3 --trials 1e4
+    holds '.cases[0] | .kind == "plugin" and .one_order' 'a function called shuffle in C'
+fi
+
 # Programs, lines for the shell, and what else stands there.
 printf '#!/usr/bin/env python3\nimport random, sys\nfor line in sys.stdin:\n    a = line.split(); random.shuffle(a); print(*a)\n' >tool
 expect 0 tool --n 3 --trials 3e4 -q # no mode to run it is needed

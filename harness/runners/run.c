@@ -38,19 +38,19 @@ enum {
 };
 _Static_assert(KIND, "SIGNATURE");
 
-static FairnessWords own;
+static FairnessWords fairness_own_words;
 
-static void *call(void *items, size_t n)
+static void *fairness_own_call(void *items, size_t n)
 {
-    uint64_t last = KIND & SIZED ? sizeof(uint32_t) : own.seed;
+    uint64_t last = KIND & SIZED ? sizeof(uint32_t) : fairness_own_words.seed;
     void *got =
         ((void *(*)(void *, size_t, uint64_t))(void (*)(void))FAIRNESS_FUNCTION)(items, n, last);
     return KIND & RETURNS && got ? got : items;
 }
 
-static void begin(size_t n, const FairnessWords *words)
+static void fairness_own_begin(size_t n, const FairnessWords *words)
 {
-    own = *words;
+    fairness_own_words = *words;
 #ifdef FAIRNESS_SEED_ENVIRONMENT
     char text[32];
     snprintf(text, sizeof text, "%llu", (unsigned long long)words->seed);
@@ -66,16 +66,16 @@ static void begin(size_t n, const FairnessWords *words)
         T *to = room;                                                                              \
         for (size_t i = 0; i < n; i++)                                                             \
             to[i] = (T)items[i];                                                                   \
-        to = call(room, n);                                                                        \
+        to = fairness_own_call(room, n);                                                           \
         for (size_t i = 0; i < n; i++)                                                             \
             items[i] = (uint32_t)to[i];                                                            \
     } while (0)
 
-static void shuffle(uint32_t *items, size_t n, const FairnessWords *words)
+static void fairness_own_shuffle(uint32_t *items, size_t n, const FairnessWords *words)
 {
     static void *room;
     if ((KIND & WIDTH) == sizeof *items) {
-        uint32_t *got = call(items, n);
+        uint32_t *got = fairness_own_call(items, n);
         if (got != items)
             memcpy(items, got, n * sizeof *items);
         return;
@@ -89,12 +89,14 @@ static void shuffle(uint32_t *items, size_t n, const FairnessWords *words)
         COPY(uint64_t);
 }
 
-static const FairnessShuffle shuffles[] = {
-    {FAIRNESS_TITLE, 0, 0, (KIND & WIDTH) == 1 ? 256 : 0, shuffle, begin}};
-static const FairnessPlugin plugin = {FAIRNESS_PLUGIN_ABI, sizeof plugin, sizeof shuffles[0], 1,
-                                      shuffles};
+static const FairnessShuffle fairness_own_shuffles[] = {{FAIRNESS_TITLE, 0, 0,
+                                                         (KIND & WIDTH) == 1 ? 256 : 0,
+                                                         fairness_own_shuffle, fairness_own_begin}};
+static const FairnessPlugin fairness_own_plugin = {FAIRNESS_PLUGIN_ABI, sizeof fairness_own_plugin,
+                                                   sizeof fairness_own_shuffles[0], 1,
+                                                   fairness_own_shuffles};
 
 const FairnessPlugin *fairness_plugin(void)
 {
-    return &plugin;
+    return &fairness_own_plugin;
 }
