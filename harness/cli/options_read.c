@@ -224,8 +224,9 @@ static const Option option_table[] = {
                 "shuffles to test, with commas between, or all; NAME:K where one takes a parameter "
                 "(`fairness list algorithms`)",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    READ_OPTION("--function", "FILE#NAME|FILE:NAME", read_function_option, GROUP_EXTERNAL,
-                "a function that shuffles a list of the items, the same as that word alone",
+    READ_OPTION("--function", "FUNCTION", read_function_option, GROUP_EXTERNAL,
+                "a function that shuffles a list of the items, FILE#NAME or FILE:NAME: the same as "
+                "that word alone",
                 .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--exec", "'COMMAND'", read_exec, GROUP_EXTERNAL,
                 "a command that reads lines 0 1 ... n-1 and prints each one shuffled (1e5 lines); "

@@ -166,10 +166,10 @@ void run_result_clear(RunResult *run)
 
 bool run_is_empty(const RunResult *result)
 {
-    uint64_t trials = 0;
+    bool empty = result->timed_out && result->case_count;
     for (size_t i = 0; i < result->case_count; i++)
-        trials += result->cases[i].trials;
-    return result->timed_out && !trials;
+        empty &= !result->cases[i].trials && result->cases[i].kind != ORIGIN_BUILTIN;
+    return empty;
 }
 
 int run_exit_status(const RunResult *result)

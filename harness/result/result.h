@@ -558,7 +558,7 @@ enum {
     EXIT_INTERRUPTED = 130,
 };
 
-/* Whether its time was up before the first trial of any case was whole. */
+/* Whether its time was up before any shuffle, all of which are from outside, gave one outcome. */
 bool run_is_empty(const RunResult *result);
 
 /* The one that goes with a judged result. */
