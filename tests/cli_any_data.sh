@@ -413,6 +413,8 @@ holds '.cases[0] | .trials == 367 and .checks[0].df == 12 and (.checks[0].statis
 printf 'a 0.5 4000\nb 0.3 4000\nc 1/5 2000\nd 0 0\n' >classes
 expect 1 --input classes --table classes
 holds '.cases[0].checks[0] | .df == 2 and (.statistic - (1000*1000/5000 + 1000*1000/3000) | fabs < 1e-9)' 'classes with chances'
+printf 'a b,1/2,4000\nb,3/10,4000\nc,1/5,2000\n' >commas # a chance beside a comma is no part of a number
+expect 1 --input commas --table classes
 printf 'a 5 4900\nb 3 3100\nc 2 2000\nd 0 3\n' >classes
 expect 1 --input classes --table classes
 holds '.cases[0] | .status == "invalid" and .forbidden == {trials: 3, first: "d"}' 'what has no chance'

@@ -105,7 +105,10 @@ bool table_line_split(TableLine *line, const char *text, size_t length)
         Gap between = {text + gap, begin - gap, within};
         TableWord word = {text + begin, at - begin, JOIN_NONE, false};
         if (line->count) {
-            word.join = join_of(between, text[gap - 1], text[begin]);
+            TableWord before = line->words[line->count - 1];
+            bool chances = memchr(word.text, '/', word.length) || /* 1/6 is no part of a number */
+                           memchr(before.text, '/', before.length);
+            word.join = chances ? JOIN_NONE : join_of(between, text[gap - 1], text[begin]);
             line->blanks |= has_blanks(between);
         }
         if (!add_word(line, word))
