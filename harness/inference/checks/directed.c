@@ -17,6 +17,7 @@ enum { CLOSEST = 4 }; /* so many directions have their laws made: the others' p 
 static const double ALIKE = 0.9;       /* two directions that correlate so are hard to tell apart */
 static const double LOG10_NAMED = -3;  /* a mistake is named from there on ... */
 static const double LOG10_NO_FIT = -4; /* ... where counts are not too far from it */
+static const double HARDLY_LESS = 10;  /* of chi-square, that a fitted share may gain */
 /* Above this p by the normal law, over its weight, a direction is not looked at: that bounds it by
  * 1. Below the other the law of a score is not made, since a bound says enough. */
 static const double LOOKED_AT = 0.2, LOG10_BOUND_IS_ENOUGH = -20;
@@ -120,6 +121,17 @@ static double share_end(const Direction *of, double mean, double trials, double 
     return 0.5 * (low + high);
 }
 
+/* The share of trials with the mistake, 0 to 1, where the counts lie `distance` in its direction.
+ */
+static Effect share_of(const Direction *of, double distance, double trials)
+{
+    const double normal_97 = 1.959963984540054;
+    double mean = distance / sqrt(trials), value = fmin(1, mean / of->effect);
+    return (Effect){.value = value,
+                    .low = fmin(share_end(of, mean, trials, normal_97), value),
+                    .high = fmax(share_end(of, mean, trials, -normal_97), value)};
+}
+
 /* Whether a mixture of the mistake and a fair shuffle can have made the counts: whether what is
  * left of the sum of squares, without the score's own, is not rarer than LOG10_NO_FIT by
  * chi-square. Few trials have larger sums than that by chance: then all of the sum must be as rare,
@@ -141,6 +153,50 @@ static Status fits(const CheckInput *input, double square, bool *ret, Error *err
                chi_square_tails(fmax(0, all.statistic - square), all.df - 1).log10_upper >=
                    LOG10_NO_FIT;
     return status;
+}
+
+/* A mistake in a share of trials, which is fitted, is told only where no mistake in all of them
+ * makes the counts as likely: chi-square against a law falls by N (2 m e - e^2), where m is the
+ * score's mean and e what the law says of it. That direction, with *ret_distance, or NULL. */
+static const Direction *in_all_trials(const CheckInput *input, double distance,
+                                      double *ret_distance)
+{
+    double trials = (double)input->trials, most = distance * distance - HARDLY_LESS, unused;
+    const Direction *found = NULL;
+    for (size_t i = 0; i < input->directions->count; i++) {
+        const Direction *one = &input->directions->list[i];
+        double along = direction_distance(one, input->tally, input->trials, &unused);
+        double falls = one->effect * (2 * sqrt(trials) * along - trials * one->effect);
+        if (falls > most) {
+            most = falls;
+            found = one;
+            *ret_distance = along;
+        }
+    }
+    return found;
+}
+
+/* Of mistakes that are hard to tell apart the most usual stands first, unless all trials with it
+ * are refuted, which are not of the other. */
+static void more_usual(const CheckInput *input, const Direction **like, double *distance,
+                       Effect *share)
+{
+    const Directions *directions = input->directions;
+    size_t index = (size_t)(*like - directions->list);
+    double unused;
+    for (size_t i = 0; i < directions->count; i++) {
+        const Direction *one = &directions->list[i];
+        if (!(one->weight > (*like)->weight) ||
+            directions_correlation(directions, index, i) <= ALIKE)
+            continue;
+        double along = direction_distance(one, input->tally, input->trials, &unused);
+        Effect of_one = share_of(one, along, (double)input->trials);
+        if (of_one.high < 1 && share->high >= 1)
+            continue;
+        *like = one;
+        *distance = along;
+        *share = of_one;
+    }
 }
 
 /* Names it, and what it is hardly to be distinguished from: each shuffle once. */
@@ -188,14 +244,14 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
                        ret);
     if (ret->status == FINDING_SKIPPED || !count)
         return STATUS_OK;
-    const Direction *like = first->direction;
-    double mean = distance / sqrt(trials), value = mean / like->effect;
-    const double normal_97 = 1.959963984540054;
-    Effect share = {.value = fmin(1, value),
-                    .low = share_end(like, mean, trials, normal_97),
-                    .high = share_end(like, mean, trials, -normal_97)};
-    share.low = fmin(share.low, share.value);
-    share.high = fmax(share.high, share.value);
+    const Direction *like = first->direction, *whole;
+    Effect share = share_of(like, distance, trials);
+    if (share.high < 1 && (whole = in_all_trials(input, distance, &distance))) {
+        like = whole;
+        share = share_of(like, distance, trials);
+    }
+    more_usual(input, &like, &distance, &share);
+    double mean = distance / sqrt(trials);
     bool named = false;
     if (ret->log10_p <= LOG10_NAMED)
         status = fits(input, distance * distance, &named, error);
