@@ -16,7 +16,7 @@ import sys
 SKIPPED = re.compile(r"(^|/)(build[^/]*|node_modules|corpus|\.[^/]+)(/|$)")
 # What is read by who works on the program is no answer to a question about shuffles.
 UNSEARCHED = {"CHANGELOG.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/soak-results.md", "tests/README.md"}
-LISTS = {"docs/casebook/README.md", "docs/census/README.md"}  # of all pages beside them
+LISTS = {"docs/casebook/README.md": "*", "docs/census/README.md": "*\n*/*"}  # of the pages beside them
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s#]+)(#[^)\s]*)?\)")
 TARGET = re.compile(r"^[a-z]+:")
 
@@ -100,7 +100,7 @@ class Stage:
                 self.write(page, text + contents, "index.md")
                 continue
             if page in LISTS:
-                text += "\n```{toctree}\n:hidden:\n:glob:\n\n*\n*/*\n```\n"
+                text += f"\n```{{toctree}}\n:hidden:\n:glob:\n\n{LISTS[page]}\n```\n"
             if page in UNSEARCHED:
                 text = f"---\nnosearch: true\n---\n{text}"
             self.write(page, text, page)

@@ -136,6 +136,7 @@ def write(out, folder, rows, place_of):
         runs = [run for run in found["runs"] if run["verdict"] != "error"]
         if not runs:
             said = found["reason"] or next((run.get("says", "") for run in found["runs"]), "")
+            said = re.sub(r"^fairness: |\S*/(runs|node_modules)/\S*?(?=[^/ ]* )", "", said)
             groups["absent"].append([row["name"], package_of(row), said])
             continue
         verdict = verdict_of(runs)
