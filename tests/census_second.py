@@ -14,11 +14,11 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COUNT = """
 const take = {take}, n = {n}, pairs = {pairs};
-let before = pairs ? subject(Array.from({{ length: n }}, (_, x) => x), 0).join() + "," : "";
+let before = pairs ? subject(Array.from({{ length: n }}, (_, x) => x), 1).join() + "," : "";
 const counts = {{}}, matrix = new Array(n * n).fill(0);
 for (let i = 0; i < {calls}; i++) {{
   const a = Array.from({{ length: n }}, (_, x) => x);
-  const got = [...(subject(a, i + 1) ?? a)].slice(0, take || n);
+  const got = [...(subject(a, i + 2) ?? a)].slice(0, take || n);
   const key = got.join();
   counts[pairs ? before + key : key] = (counts[pairs ? before + key : key] ?? 0) + 1;
   before = pairs ? key + "," : "";

@@ -158,8 +158,8 @@ def write(out, folder, rows, place_of):
         f"Is the shuffle of your library fair? `scripts/census` installed and ran {total} functions and programs on {day}, at 3, 5, 8 "
         "and 52 items, and wrote these pages. All runs together call one fair shuffle biased with a chance of at most one in a million. "
         "*w* is the size of the bias in the worst run ([what is w?](../questions.md)); *least w seen* is the smallest that each run "
-        "would have found with 99% power. \"No bias found\" says no more than that. Each that is biased was also counted by a second "
-        "program that shares nothing with this one, and its source was read. The numbers are in [census.json](census.json).\n",
+        "would have found with 99% power. \"No bias found\" says no more than that. Each npm package that is biased was also counted by a "
+        "second program that shares nothing with this one, and its source was read. The numbers are in [census.json](census.json).\n",
         f"## Biased ({len(groups['unfair'])})\n", table(head, groups["unfair"]),
         f"## As documented ({len(groups['property'])})\n",
         "These draw fair sets, and keep an order that their documentation tells, or draw with replacement. No fault, but no shuffle.\n",
