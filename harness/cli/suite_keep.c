@@ -1,5 +1,6 @@
 #include "cli/suite_keep.h"
 
+#include "cli/invocation.h"
 #include "cli/options.h"
 #include "inference/check.h"
 #include "inference/verdict.h"
@@ -335,8 +336,15 @@ Status suite_keep_open(SuiteKeep *keep, const Suite *suite, const Options *commo
     if (keep->path && common->random_seed)
         return error_set(error, STATUS_USAGE,
                          "--checkpoint: a random seed cannot be resumed; accepted: --seed NUMBER");
-    if (keep->log_path)
+    if (keep->log_path) { /* a pipe may wait for a reader; nothing is there yet to be taken away */
+        const TimeAllowed time = {common->timeout, progress->deadline};
+        StopWatch *watch;
         TRY(output_choice_check_read(&common->output, "--log", keep->log_path, error));
+        Status status = signals_watch(&time, "before the first trial", &watch, error);
+        THEN(status, open_to_add("--log", keep->log_path, &keep->log, error));
+        stops_watch_end(watch);
+        TRY(status);
+    }
     if (keep->path) {
         TRY(output_choice_check_read(&common->output, "--checkpoint", keep->path, error));
         keep->identity = identity_of(suite, common);
@@ -347,7 +355,7 @@ Status suite_keep_open(SuiteKeep *keep, const Suite *suite, const Options *commo
         TRY(take_up(keep, common->output.quiet, error));
         TRY(open_to_add("--checkpoint", keep->path, &keep->file, error));
     }
-    return keep->log_path ? open_to_add("--log", keep->log_path, &keep->log, error) : STATUS_OK;
+    return STATUS_OK;
 }
 
 void suite_keep_remove(const SuiteKeep *keep)
