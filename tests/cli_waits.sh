@@ -66,7 +66,8 @@ try() { # try "WORDS": also what has line breaks and blanks at its ends
 while IFS=$'\t' read -r command option value; do
     way=${ways[$option]-}
     [ -n "$way" ] || case $value in
-    FILE) "$program" list formats | grep -q "^  ${option#--} " && way="--algo naive --n 3 $option never" ;;
+    FILE) [ "$option" != --log ] || way='suite' # below
+        "$program" list formats | grep -q "^  ${option#--} " && way="--algo naive --n 3 $option never" ;;
     esac
     [ -n "$way" ] || fail "$command $option $value: an option that takes a file, and no way to try it"
     if [ "$command" = run ]; then
@@ -75,6 +76,7 @@ while IFS=$'\t' read -r command option value; do
         [ -n "${words[$command]-}" ] || fail "$command $option: a command that takes a file, and no way to try it"
         case "$command $option" in
         'merge --law') try 'merge w1.json w2.json --law weights:never' ;; # parts that have one
+        'suite --checkpoint') try 'refused suite suite.json --checkpoint never' ;;
         'compare --baseline') try 'compare --baseline never r.json' ;; # the first of the two
         *) try "${words[$command]} $option never" ;;
         esac
