@@ -1,6 +1,6 @@
 #!/bin/bash
 # cli_other_tests.sh PROGRAM: examples/tests, each where its tool is installed: the test is green for the
-# shuffle in it and red for the same shuffle with one character less.
+# shuffle in it and red for the same shuffle with one character less. So is the package for R, by its own test.
 . "$(dirname "$0")/cli_common.sh"
 FAIRNESS=$(realpath "$program")
 export FAIRNESS
@@ -32,8 +32,16 @@ if command -v javac >/dev/null && [[ $jars == *junit-platform-console.jar* ]]; t
     }
     tries junit junit Shuffle.java 's/Collections.shuffle(\([a-z]*\)/Collections.shuffle(\1.subList(1, \1.size())/' unit
 fi
+if command -v Rscript >/dev/null; then
+    mkdir library
+    export R_LIBS=$PWD/library
+    cp -r "$tests/../clients/r" there/r
+    (R CMD INSTALL -l library there/r) >"$out" 2>&1 || fail "R: not installed: $(tail -n 5 "$out")"
+    tried=$((tried + 1))
+    Rscript there/r/tests/fair_test.R >"$out" 2>&1 || fail "R: its test is red: $(tail -n 5 "$out")"
+fi
 [ $tried -gt 0 ] || {
-    echo 'not tried: no cargo, no go, no junit'
+    echo 'not tried: no cargo, no go, no junit, no R'
     exit 77
 }
 finish
