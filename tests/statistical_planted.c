@@ -1,6 +1,6 @@
 /* Mistakes of our own, planted in a share of 1,000 shuffles of 8 and of 52 items: the smallest of
  * the shares 1, 1/2, 1/4, ... that the checks of `auto` find at .001 in half of the sets, without
- * directed checks and with them. The rows are those of a table in docs/statistics.md. */
+ * directed checks and with them; a row each. */
 #include "unit.h"
 
 #include <gsl/gsl_errno.h>

@@ -1,6 +1,6 @@
 /* False alarms of whole runs: all checks of `auto`, those that are simulated too, of shuffles that
  * are fair, built in and from outside in turn. Every day few runs of few sizes; `--long`: 2,000 of
- * each size of the table in docs/calibration.md, a row each, and 2,000 of one with `--long n N`. */
+ * each size that docs/calibration.md names, a row each, and 2,000 of one with `--long n N`. */
 #include "unit.h"
 
 #include "algorithms/registry.h"

@@ -1,6 +1,6 @@
 /* Trials planned for a law that is known find it as surely as was promised: in simulated counts,
- * judged by the checks' own tests. --long: 20,000 runs of each law and the table of
- * docs/statistics.md. */
+ * judged by the checks' own tests. --long: 20,000 runs of each law and their table;
+ * docs/statistics.md sums it up. */
 #include "exact_testing.h"
 
 #include <gsl/gsl_errno.h>

@@ -1,6 +1,6 @@
 /* Tails far out, estimated: never below the exact ones of small laws at either end, and not far
  * above; the same for any number of threads; and no statistic 20 standard deviations out is left
- * undecided. `--full`: more of them; `--table` prints those of docs/statistics.md. */
+ * undecided. `--full`: more of them; `--table` prints what came out. */
 #include "unit.h"
 
 #include "cases/draw_order.h"
