@@ -69,9 +69,9 @@ expect() {
     [ "$code" -eq "$wanted" ] || fail "exit $code, not $wanted: fairness $*: $(head -n 1 "$err")"
 }
 
-# says FILE PATTERN WHAT: FILE has a line that matches the extended regular expression.
+# says FILE PATTERN WHAT: FILE has a line that matches the extended regular expression; where a line is wrapped, whole.
 says() {
-    grep -Eq -- "$2" "$1" || fail "$3: no /$2/ in: $(head -n 3 "$1" | tr '\n' '|')"
+    grep -Eq -- "$2" "$1" || sed -z 's/\n  */ /g' "$1" | grep -Eq -- "$2" || fail "$3: no /$2/ in: $(head -n 3 "$1" | tr '\n' '|')"
 }
 
 # holds FILTER WHAT: jq's FILTER is true of $out. What a test asks so is answered when it finishes, by
