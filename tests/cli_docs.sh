@@ -1,14 +1,14 @@
 #!/bin/bash
 # What README.md, docs/guide.md, docs/ci.md, docs/exact.md, docs/report.md and others show of the program is
 # what it prints; or, where $2 is "casebook", what docs/casebook shows.
-# (docs/teaching.md: cli_explain.sh; examples/: cli_outside_examples.sh, ci_examples.sh.)
+# (examples/: cli_outside_examples.sh, ci_examples.sh.)
 . "$(dirname "$0")/cli_common.sh"
 mkdir bin
 ln -s "$program" bin/fairness
 ln -s "$tests/../examples" examples
 if [ "${2-}" != casebook ]; then
     PATH=$PWD/bin:$PATH python3 "$tests/docs_examples.py" "$tests/.." README.md docs/guide.md docs/ci.md \
-        docs/exact.md docs/report.md docs/questions.md docs/one-long-shuffle.md docs/pairs.md docs/seeds.md >"$out" || fail "$(cat "$out")"
+        docs/exact.md docs/report.md docs/questions.md docs/one-long-shuffle.md docs/pairs.md docs/seeds.md docs/teaching.md >"$out" || fail "$(cat "$out")"
     [ "$(sed -n 's/ examples tried$//p' "$out")" -ge 17 ] || fail "too few examples: $(tail -n 1 "$out")"
     finish
 fi

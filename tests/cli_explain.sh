@@ -1,7 +1,7 @@
 #!/bin/bash
-# fairness explain: the lesson is true, fits the page, and is what the teacher's guide quotes.
+# fairness explain: the lesson is true, fits the page, and is what tests/explain_texts.txt has.
 . "$(dirname "$0")/cli_common.sh"
-guide=$tests/../docs/teaching.md
+texts=$tests/explain_texts.txt
 
 lesson() { # ALGORITHM N: the text in $out
     expect 0 explain --algo "$1" --n "$2" --format text
@@ -128,12 +128,12 @@ refused_saying 'fairness exact --algo riffle:7 --n 52' explain --algo riffle:7 -
 refused_saying '--paths' explain --algo sort-quick-hoare --n 9 --paths 1000
 refused_saying 'at least 2' explain --algo until-different --n 1
 
-# The guide quotes these outputs, whole. A quotation begins with "$ fairness explain ...".
+# Six answers, whole, as tests/explain_texts.txt has them. Each begins with "$ fairness explain ...".
 awk -v folder="$scratch/io" '
     /^\$ fairness explain / { name = folder "/quote" ++count; print substr($0, 12) > (name ".words")
                               printf "" > name; inside = 1; next }
     /^```/ { inside = 0 }
-    inside { print > name }' "$guide"
+    inside { print > name }' "$texts"
 quotes=0
 for words in "$scratch"/io/quote*.words; do
     [ -f "$words" ] || continue
@@ -143,7 +143,7 @@ for words in "$scratch"/io/quote*.words; do
     expect 0 "${command[@]}" --format text
     export LC_ALL=C
     cmp -s "${words%.words}" "$out" ||
-        fail "docs/teaching.md quotes another answer: ${command[*]}: $(diff "${words%.words}" "$out" | head -n 4 | tr '\n' '|')"
+        fail "tests/explain_texts.txt has another answer: ${command[*]}: $(diff "${words%.words}" "$out" | head -n 4 | tr '\n' '|')"
 done
-[ "$quotes" -eq 6 ] || fail "$quotes quotations in docs/teaching.md, not 6"
+[ "$quotes" -eq 6 ] || fail "$quotes answers in tests/explain_texts.txt, not 6"
 finish
