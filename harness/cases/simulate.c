@@ -35,7 +35,7 @@ static const double STEPS_AT_ONCE = 2e7;
 
 /* A p of an end above this, and above ten times alpha, is known well enough by SIMULATE_ENOUGH data
  * sets. */
-static const double FAR_ABOVE = 0.05;
+static const double FAR_ABOVE = 0.002;
 
 /* One end of a statistic's law, as it is simulated. */
 typedef struct End {

@@ -12,7 +12,7 @@
  * 1991, Biometrika 78): h / l where the l-th data set is the h-th that is as far out as the data or
  * farther, and (1 + g) / (B + 1) where only g of all B are. That is a valid p for any number of
  * trials, with ties too, since a fair case's data are one more draw of the same kind. h is
- * SIMULATE_ENOUGH where that shows a p above .05 and ten times alpha, else SIMULATE_ENOUGH_NEAR,
+ * SIMULATE_ENOUGH where that shows a p above .002 and ten times alpha, else SIMULATE_ENOUGH_NEAR,
  * which tells it to 2%: a verdict near alpha should not depend on the seed. It stays valid:
  * whenever p is at most t, so is the p of one fixed h: of SIMULATE_ENOUGH for t above that border,
  * of SIMULATE_ENOUGH_NEAR for t below it. Both ends go on until both have one, so a check in which
