@@ -1,6 +1,6 @@
 #!/bin/bash
 # How soon the program stops, whatever it does: a table of seconds from the word (a signal, or the end
-# of --timeout) to the end of the process, in Markdown, which docs/scale.md has. In a quiet place each
+# of --timeout) to the end of the process, in Markdown (docs/scale.md has the longest). In a quiet place each
 # of them is below two; here processor time is held against a bound, since others may be at work, and
 # ten times that against the whole: what this test was written for took 10 to 40 seconds of a
 # processor's time, or never stopped. With --full by both signals and by --timeout, and half a billion
