@@ -46,7 +46,7 @@ static void write_words(Text *out, Text made)
 static Text sentence_text(const CaseResult *result)
 {
     Text made = {0};
-    verdict_sentence(&made, result, true, false);
+    verdict_sentence(&made, result, true);
     mistake_after(&made, result, ". ");
     advice_after(&made, result, ". ", true);
     return made;

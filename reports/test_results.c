@@ -63,7 +63,7 @@ static void again_after(Text *out, const RunResult *run)
 static void case_message(Text *out, const RunResult *run, const CaseResult *result)
 {
     text_addf(out, "%s: ", case_word(result));
-    verdict_sentence(out, result, true, false);
+    verdict_sentence(out, result, true);
     if (!result->as_expected && !result->error)
         text_addf(out, "; expected: %s", expectation_name(result->options.expected));
     mistake_after(out, result, ". ");

@@ -49,7 +49,7 @@ static void case_facts(DossierPage *page, const CaseResult *result)
     const char *others = outside && !result->external.children ? "not known: recorded" : "its own";
     Text verdict = {0};
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)result->seed);
-    verdict_sentence(&verdict, result, page->form == DOSSIER_HTML, false);
+    verdict_sentence(&verdict, result, page->form == DOSSIER_HTML);
     dossier_table(page, "item|value", 2);
     dossier_row(page, "shuffle", outside ? result->external.command : result->algorithm);
     dossier_row(page, "what it does", result->summary);

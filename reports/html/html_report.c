@@ -82,7 +82,7 @@ static const char *kind_of(Finding status, bool as_expected, bool broken)
 static void verdict(Text *out, const CaseResult *result)
 {
     Text sentence = {0};
-    verdict_sentence(&sentence, result, true, false);
+    verdict_sentence(&sentence, result, true);
     text_addf(out, "<p class=\"%s\"><b>%s</b> ",
               kind_of(result->status, result->as_expected, result->error), case_word(result));
     html_words(out, &sentence);
@@ -202,7 +202,7 @@ static void one_case(Text *out, unsigned *number, const RunResult *run, size_t i
     bool several = run->case_count > 1;
     if (several) {
         Text sentence = {0};
-        verdict_sentence(&sentence, result, true, false);
+        verdict_sentence(&sentence, result, true);
         text_addf(out, "<details%s><summary><b>%s</b> ",
                   run->case_count <= FEW_CASES ? " open" : "", case_word(result));
         html_words(out, &sentence);

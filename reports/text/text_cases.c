@@ -201,7 +201,7 @@ bool text_cases(Page *page, const RunResult *run)
 /* The sentence on a case, what is wrong in its code, and what to do. */
 static void write_sentence(Page *page, const CaseResult *result, int indent)
 {
-    verdict_sentence(&page->line, result, page->style.unicode, true);
+    verdict_sentence(&page->line, result, page->style.unicode);
     page_case(page, result, indent);
     if (mistake_sentence(&page->line, result, page->style.unicode))
         page_paragraph(page, indent);

@@ -30,7 +30,7 @@ static void verdict_lines(Page *page, const RunResult *run, bool mistakes)
         widest = columns > widest ? columns : widest;
     }
     for (size_t i = 0; i < run->case_count; i++) {
-        verdict_sentence(&page->line, &run->cases[i], page->style.unicode, false);
+        verdict_sentence(&page->line, &run->cases[i], page->style.unicode);
         page_case(page, &run->cases[i], (int)widest + 2);
         if (mistakes && mistake_sentence(&page->line, &run->cases[i], page->style.unicode))
             page_paragraph(page, (int)widest + 2);

@@ -57,7 +57,7 @@ static void tally_line(Text *out, const RunResult *run)
     while (wrong) {
         bool hides = wrong->error;
         text_addf(out, "; %s ", case_word(wrong));
-        verdict_sentence(out, wrong, false, false);
+        verdict_sentence(out, wrong, false);
         wrong = hides ? first_wrong(run, CASE_GRAVEST - 1) : NULL;
     }
 }
@@ -79,7 +79,7 @@ static void gravest_line(Text *out, const RunResult *run)
     else if (first)
         text_add(out, "  ");
     if (first)
-        verdict_sentence(out, first, false, false);
+        verdict_sentence(out, first, false);
     if (first && first->options.expected == EXPECT_BIASED)
         text_add(out, first->as_expected ? "; as expected" : "; not as expected");
 }

@@ -20,7 +20,8 @@ static const CheckResult *found_by(const CaseResult *result)
 
 static void found_words(Text *out, const CheckResult *found)
 {
-    text_addf(out, " (found by %s, p = %s)", found->id, word_probability(found->log10_p).text);
+    text_addf(out, " (found by %s, p = %s)", found->id,
+              word_probability(found->log10_p_adjusted).text);
 }
 
 static void shown(Text *out, const Equivalence *is, const CheckResult *found)

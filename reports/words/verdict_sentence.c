@@ -115,14 +115,15 @@ static void what_is_off(Text *out, const CaseResult *result, const Verdict *verd
     }
 }
 
-/* The p-value that the sentence has: of the check alone, or adjusted for all tests of the run. */
-static double sentence_p(const CheckResult *check, bool adjusted)
+/* The p-value of a finding, adjusted for all tests of the run where it takes part in the verdict.
+ */
+static double sentence_p(const CheckResult *check)
 {
-    return adjusted && !isnan(check->log10_p_adjusted) ? check->log10_p_adjusted : check->log10_p;
+    return isnan(check->log10_p_adjusted) ? check->log10_p : check->log10_p_adjusted;
 }
 
 static void biased_evidence(Text *out, const CaseResult *result, const Verdict *verdict,
-                            bool unicode, bool adjusted)
+                            bool unicode)
 {
     const CheckResult *check = verdict->check;
     bool few = verdict->evidence == EVIDENCE_MISSING_ORDERS,
@@ -141,11 +142,11 @@ static void biased_evidence(Text *out, const CaseResult *result, const Verdict *
                   word_evidence(result->log10_e).text, word_count(result->trials).text,
                   word_count(result->trials_requested).text);
     else if (verdict->evidence == EVIDENCE_MISTAKE)
-        text_addf(out, "; p = %s", word_probability(sentence_p(check, adjusted)).text);
+        text_addf(out, "; p = %s", word_probability(sentence_p(check)).text);
     else if (check)
         text_addf(out, " (%s%s%sp %s %s", shown ? "" : "check ", shown ? "" : check->id,
                   shown ? "" : ", ", check_on_floor(check) ? "<=" : "=",
-                  word_probability(sentence_p(check, adjusted)).text);
+                  word_probability(sentence_p(check)).text);
     const ExactResult *exact = &result->exact;
     bool proven = exact->known && exact->bounded && !exact->divisible && exact->denominator &&
                   strlen(exact->denominator) <= 20;
@@ -525,7 +526,7 @@ bool verdict_has_p(const CaseResult *result)
     return (found || few) && check && !check->by_evidence;
 }
 
-void verdict_sentence(Text *out, const CaseResult *result, bool unicode, bool adjusted)
+void verdict_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (case_has_own_name(result) && !case_named_by_law(result)) {
         text_escape(out, result->id, unicode, 60);
@@ -546,7 +547,7 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode, bool ad
         invalid_evidence(out, result, unicode);
         break;
     case FINDING_BIASED:
-        biased_evidence(out, result, &verdict, unicode, adjusted);
+        biased_evidence(out, result, &verdict, unicode);
         equivalence_refuted(out, result);
         blamed_on_carry(out, result, verdict.check);
         break;
@@ -555,7 +556,7 @@ void verdict_sentence(Text *out, const CaseResult *result, bool unicode, bool ad
         if (verdict.check)
             text_addf(out, " (check %s, p %s %s)", verdict.check->id,
                       check_on_floor(verdict.check) ? "<=" : "=",
-                      word_probability(sentence_p(verdict.check, adjusted)).text);
+                      word_probability(sentence_p(verdict.check)).text);
         text_add(out, "; as if planned, made up, or dependent on each other");
         blamed_on_carry(out, result, verdict.check);
         break;

@@ -6,9 +6,9 @@
 #include "result/result.h"
 
 /* Writes the case and its evidence: `naive, n=3: 102 comes up 11.1% too often (...)`. One line, no
- * newline; foreign text escaped. Its p-value is of the check alone, or, beside a table of adjusted
- * p-values, `adjusted` likewise. */
-void verdict_sentence(Text *out, const CaseResult *result, bool unicode, bool adjusted);
+ * newline; foreign text escaped. Its p-value is adjusted for all tests of the run, as tables have
+ * it. */
+void verdict_sentence(Text *out, const CaseResult *result, bool unicode);
 
 /* Writes the concentrated bias of `check`: "one order in 0.12% of trials". */
 void concentrated_words(Text *out, const CheckResult *check);
