@@ -76,7 +76,7 @@ TEST(parts_come_in_order)
         "<b>Mistake: each place swaps with any of the n places",
         "<b>FAIL</b> (exit status 1)",
         "<h3>How often each order came</h3>",
-        "<summary>Sorted, the most frequent first</summary>",
+        "<summary>All, the most frequent first</summary>",
         "<h3>Which item ends where</h3>",
         "item 1 at place 0:",
         "<dt>replay</dt><dd><code>fairness --algo naive --n 3</code>",

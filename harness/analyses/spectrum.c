@@ -234,7 +234,7 @@ static const char *sentence(Text *out, const CaseResult *result, const void *fro
 
 /* ---- the picture ---- */
 
-static const char bar_colour[] = "#2f7fc1", untold_colour[] = "#9aa7b4";
+static const char bar_colour[] = HTML_BAR_COLOUR, untold_colour[] = "#9aa7b4";
 
 static void draw_bar(Text *out, const OrderShare *share, size_t n, int row)
 {

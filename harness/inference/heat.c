@@ -26,13 +26,17 @@ int heat_step(const HeatMap *map, size_t cell)
     return ratio < 1 ? -step : step;
 }
 
-double heat_deal_share(uint64_t count, uint64_t trials, double n, double alike, double places,
-                       double cells)
+HeatDeal heat_deal(uint64_t trials, double n, double alike, double places)
 {
     double mean = (double)trials * alike * places / n;
-    double deviation = sqrt(mean * (n - alike) * (n - places) / (n * (n - 1)));
-    return deviation > 0 && fabs((double)count - mean) > heat_chance(cells) * deviation
-               ? (double)count / mean - 1
+    return (HeatDeal){mean, sqrt(mean * (n - alike) * (n - places) / (n * (n - 1)))};
+}
+
+double heat_deal_share(uint64_t count, HeatDeal fair, double cells)
+{
+    return fair.deviation > 0 &&
+                   fabs((double)count - fair.mean) > heat_chance(cells) * fair.deviation
+               ? (double)count / fair.mean - 1
                : 0;
 }
 

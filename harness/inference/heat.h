@@ -53,12 +53,17 @@ double heat_score(uint64_t count, uint64_t trials, double cells);
 /* The standard deviation of such a count. */
 double heat_deviation(uint64_t trials, double cells);
 
-/* How far, as a share of what is expected, the count of a table of items by places lies from even,
- * where it stands out beyond what is blank in that table; else 0. `alike` items, `places` places of
- * n, in one of `cells` cells, over `trials` deals: their sum has the mean and the standard
- * deviation of a hypergeometric law's. */
-double heat_deal_share(uint64_t count, uint64_t trials, double n, double alike, double places,
-                       double cells);
+/* The count of a cell in a table of items by places, where the shuffle is fair: `alike` items and
+ * `places` places of n, over `trials` deals. Their sum has the mean and the standard deviation of a
+ * hypergeometric law's. */
+typedef struct HeatDeal {
+    double mean, deviation;
+} HeatDeal;
+HeatDeal heat_deal(uint64_t trials, double n, double alike, double places);
+
+/* How far, as a share of what is expected, the count of such a cell, one of `cells`, lies from
+ * even, where it stands out beyond what is blank in that table; else 0. */
+double heat_deal_share(uint64_t count, HeatDeal fair, double cells);
 
 void heat_map_clear(HeatMap *map);
 

@@ -6,29 +6,11 @@
 #include "reports/dossier/dossier_case.h"
 #include "reports/dossier/dossier_page.h"
 #include "reports/page/html_text.h"
+#include "reports/page/page_styles.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
 #include <string.h>
-
-static const char style[] =
-    "<style>\n"
-    "@page{size:A4;margin:18mm 16mm 20mm;@bottom-right{content:\"page \" counter(page) \" of \" "
-    "counter(pages);font:8pt sans-serif}@bottom-left{font:8pt sans-serif}}\n"
-    "body{font:10.5pt/1.4 sans-serif;max-width:46rem;margin:0 auto;padding:1rem;background:#fff;"
-    "color:#000}\n"
-    "h1{font-size:1.6rem}h2{font-size:1.25rem;border-bottom:1px solid;padding-bottom:.2rem}"
-    "h3{font-size:1.05rem}\n"
-    "table{border-collapse:collapse;width:100%;font-size:.78em;font-variant-numeric:tabular-nums;"
-    "margin:.6rem 0 1rem}\n"
-    "td:first-child{min-width:4.4rem}td,th{border:1px solid #777;padding:.18rem "
-    ".4rem;text-align:left;vertical-align:top;"
-    "overflow-wrap:break-word}\n"
-    "td:nth-child(2):last-child,td:nth-child(3):last-child{overflow-wrap:anywhere}\n"
-    "th{background:#eee}.sign td{height:2.6rem}\n"
-    "@media print{body{max-width:none;padding:0}tr{break-inside:avoid}h2,h3{break-after:avoid}"
-    "thead{display:table-header-group}.page{break-before:page}th{background:none}}\n"
-    "</style>\n";
 
 static void front(DossierPage *page, const Dossier *dossier)
 {
@@ -191,13 +173,8 @@ static char *dossier_write(const Dossier *dossier, DossierForm form)
     DossierPage page = {.form = form, .every_test = dossier->every_test};
     const RunResult *run = dossier->run;
     if (form == DOSSIER_HTML) {
-        text_add(&page.out,
-                 "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width, "
-                 "initial-scale=1\">\n<title>Dossier of a test of shuffles, revision ");
-        html_text(&page.out, dossier->revision);
-        text_add(&page.out, "</title>\n");
-        text_add(&page.out, style);
+        html_page_begin(&page.out, dossier_css, "Dossier of a test of shuffles, revision ",
+                        dossier->revision);
         text_add(&page.out, "<style>@page{@bottom-left{content:\"fairness dossier, revision ");
         css_text(&page.out, dossier->revision);
         text_add(&page.out, "\"}}</style>\n");

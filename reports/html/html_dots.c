@@ -15,7 +15,7 @@ enum {
     TOP = 22, /* for the name of the line */
 };
 
-static const char dot_colour[] = "#2f7fc1", alarm_colour[] = "#d9480f";
+static const char dot_colour[] = HTML_BAR_COLOUR, alarm_colour[] = HTML_EVEN_COLOUR;
 
 static bool has_dot(const CheckResult *check)
 {

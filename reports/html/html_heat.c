@@ -15,11 +15,11 @@
 #include <stdlib.h>
 
 enum {
-    PICTURE_SIDE = 416, /* pixels of the matrix */
-    NUMBERED_MAX_N = 8, /* cells show how far they are off */
-    BLOCKS = 128,       /* cells a side, at most */
-    LABELS = 56,        /* left of the matrix, and above it */
-    SMALL_SIDE = 64,    /* of a small picture without words */
+    NUMBERED_MAX_N = 8,                           /* cells show how far they are off */
+    BLOCKS = 128,                                 /* cells a side, at most */
+    LABELS = 56,                                  /* left of the matrix, and above it */
+    PICTURE_SIDE = HTML_HEAT_WIDTH - LABELS - 16, /* pixels of the matrix */
+    PICTURE_HEIGHT = PICTURE_SIDE + LABELS + 78,
     SMALL_BLOCKS = 32,
     TEXT = 18, /* pixels: twelve on a telephone, where the picture shrinks */
 };
@@ -238,13 +238,12 @@ static void draw_cells(Text *out, const HeatMap *map)
         draw_step(out, map, step, "#fff", 0.12);
 }
 
-static void draw(Text *out, unsigned *number, const CaseResult *result, const HeatMap *map)
+static void picture(Text *out, unsigned *number, const CaseResult *result, const HeatMap *map)
 {
     char text[400];
     describe(result, map, text, sizeof text);
     double cell = (double)PICTURE_SIDE / (double)map->side;
-    text_add(out, "<figure class=\"heat\" tabindex=\"0\">\n");
-    html_picture_begin(out, number, PICTURE_SIDE + LABELS + 16, PICTURE_SIDE + LABELS + 78,
+    html_picture_begin(out, number, HTML_HEAT_WIDTH, PICTURE_HEIGHT,
                        "Which item ends at which place", text);
     text_addf(out, "<g font-size=\"%d\">\n", TEXT);
     if (result->n <= NUMBERED_MAX_N) {
@@ -257,7 +256,14 @@ static void draw(Text *out, unsigned *number, const CaseResult *result, const He
     }
     draw_labels(out, result, map, cell);
     draw_scale(out, result->n > NUMBERED_MAX_N);
-    text_add(out, "</g></svg>\n<figcaption>");
+    text_add(out, "</g></svg>\n");
+}
+
+static void draw(Text *out, unsigned *number, const CaseResult *result, const HeatMap *map)
+{
+    text_add(out, "<figure class=\"heat\" tabindex=\"0\">\n");
+    picture(out, number, result, map);
+    text_add(out, "<figcaption>");
     if (heat_first(map, 1) > 1)
         text_addf(out, "Each cell is a block of %zu items and %zu places%s. ", heat_first(map, 1),
                   heat_first(map, 1),
@@ -277,10 +283,20 @@ void html_heat_small(Text *out, const CaseResult *result)
         return;
     text_addf(out,
               "<svg aria-hidden=\"true\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %zu %zu\">\n",
-              SMALL_SIDE, SMALL_SIDE, map.side, map.side);
+              HTML_HEAT_SMALL, HTML_HEAT_SMALL, map.side, map.side);
     draw_cells(out, &map);
     text_add(out, "</svg>");
     heat_map_clear(&map);
+}
+
+double html_heat_picture(Text *out, unsigned *number, const CaseResult *result)
+{
+    HeatMap map;
+    if (!case_heat(out, result, BLOCKS, &map))
+        return 0;
+    picture(out, number, result, &map);
+    heat_map_clear(&map);
+    return PICTURE_HEIGHT;
 }
 
 void html_heat_map(Text *out, unsigned *number, const CaseResult *result)

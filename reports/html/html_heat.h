@@ -5,9 +5,14 @@
 #include "base/text.h"
 #include "result/result.h"
 
+enum { HTML_HEAT_WIDTH = 488, HTML_HEAT_SMALL = 64 }; /* of the picture, and of a thumbnail */
+
 /* Which item ends where: how many times as often as it should, on one scale for all runs; or the
  * reason why there is no picture. */
 void html_heat_map(Text *out, unsigned *number, const CaseResult *result);
+
+/* The matrix as a picture alone, HTML_HEAT_WIDTH wide; its height, 0 where there is none. */
+double html_heat_picture(Text *out, unsigned *number, const CaseResult *result);
 
 /* The same as a thumbnail without words, or nothing. */
 void html_heat_small(Text *out, const CaseResult *result);

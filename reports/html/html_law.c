@@ -17,7 +17,7 @@ enum {
     MOST_BLOCKS = 40, /* in a row; above it a row is one bar */
 };
 
-static const char share_colour[] = "#2f7fc1", even_colour[] = "#d9480f";
+static const char share_colour[] = HTML_BAR_COLOUR, even_colour[] = HTML_EVEN_COLOUR;
 
 /* Numerators of n <= DRAWN_MAX_N fit a double exactly wherever they are drawn as blocks. */
 static double largest(const ExactResult *exact)

@@ -16,6 +16,7 @@
 #include "reports/html/html_orders.h"
 #include "reports/html/html_reasons.h"
 #include "reports/page/html_text.h"
+#include "reports/page/page_styles.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_report.h"
 #include "reports/words/item_words.h"
@@ -32,43 +33,6 @@
 
 /* Up to this many cases are shown unfolded. */
 enum { FEW_CASES = 3 };
-
-/* Comfort only: without it everything is still there. */
-static const char style[] =
-    "<style>\n"
-    ":root{color-scheme:light dark}\n"
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:0 auto;padding:1rem;"
-    "background:#fff;color:#1b1b1b}\n"
-    "h1{font-size:1.6rem}h2{font-size:1.3rem;margin-top:2.5rem;padding-top:1rem;border-top:2px "
-    "solid}h3{font-size:1.05rem;margin-top:1.8rem}\n"
-    "a{color:#0b57a8}code,pre{font-family:ui-monospace,monospace;font-size:.9em}\n"
-    "pre{overflow:auto;max-height:30rem;padding:.8rem;border:1px solid}\n"
-    "figure{margin:1rem 0;max-width:42rem}figcaption{font-size:.9rem}\n"
-    "figure>svg{display:block;max-width:100%}.heat>svg{height:auto}\n"
-    ".grid{display:flex;flex-wrap:wrap;gap:1rem "
-    "2rem;list-style:none;padding:0}.wide{overflow-x:auto}\n"
-    ".pair{display:flex;flex-wrap:wrap;gap:0 3rem}.pair>div{flex:1 1 24rem;min-width:0}\n"
-    "summary{cursor:pointer;padding:.4rem 0}\n"
-    "table{border-collapse:collapse;font-size:.92rem;font-variant-numeric:tabular-nums}\n"
-    "td,th{border:1px solid #8a8a8a;padding:.25rem .55rem}\n"
-    "dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem 1rem}dt{font-weight:600}"
-    "dd{margin:0;overflow-wrap:anywhere}\n"
-    "p,li,h2{overflow-wrap:anywhere}\n"
-    ".verdict{font-size:1.25rem;padding:.6rem .9rem;border-left:.5rem solid #8a8a8a}\n"
-    ".bad{border-color:#d9480f}.good{border-color:#2f7fc1}\n"
-    "@media screen and (prefers-color-scheme:dark){body{background:#15181c;color:#e9e9e9}a{color:"
-    "#8cc4ff}.even{fill:#2b3036}}\n"
-    "@media (max-width:36rem){dl{grid-template-columns:1fr}dd{margin-bottom:.5rem}"
-    "h1{font-size:1.3rem}h2{margin-top:1rem}h3{margin:.6rem 0}figure{margin:.3rem 0}p{margin:.5rem "
-    "0}}\n"
-    "@media "
-    "print{details::details-content{content-visibility:visible}body{max-width:none;background:#fff;"
-    "color:#000}.wide{overflow:visible}"
-    "table{font-size:.7rem}td,th{padding:.1rem "
-    ".3rem}figure,tr,.verdict{break-inside:avoid}h2,h3{break-after:avoid}pre{max-height:none;white-"
-    "space:pre-wrap;"
-    "font-size:.6em}a{color:inherit}section:has(>#raw~details:not([open])){display:none}}\n"
-    "</style>\n";
 
 /* The colour says whether all is as it was expected to be, as the exit status does. */
 static const char *kind_of(Finding status, bool as_expected, bool broken)
@@ -187,12 +151,14 @@ static void picture(Text *out, unsigned *number, const CaseResult *result, bool 
 {
     if (result->law.name || (orders && case_shape(result)))
         return;
-    text_addf(out, "<div><h3>%s</h3>\n",
-              orders ? "How often each order came" : "Which item ends where");
+    text_add(out, "<div>");
     if (case_shape(result))
-        html_deals(out, result);
-    else
+        html_deals(out, number, result);
+    else {
+        text_addf(out, "<h3>%s</h3>\n",
+                  orders ? "How often each order came" : "Which item ends where");
         (orders ? html_orders : html_heat_map)(out, number, result);
+    }
     text_add(out, "</div>\n");
 }
 
@@ -269,12 +235,7 @@ static void write_page(Text *out, const RunResult *run, char *json)
     char line[512];
     if (!text_verdict_line(run, line, sizeof line))
         text_lose(out);
-    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    html_markup(out, line);
-    text_add(out, "</title>\n");
-    text_add(out, style);
+    html_page_begin(out, report_css, line, NULL);
     text_add(out, "</head>\n<body>\n<header>\n<h1>Is this shuffle fair?</h1>\n");
     if (run->case_count == 1) {
         verdict(out, &run->cases[0]);

@@ -2,6 +2,7 @@
 #include "reports/page/html_text.h"
 
 #include "base/text.h"
+#include "reports/page/page_styles.h"
 #include "reports/words/text_words.h"
 
 void html_markup(Text *out, const char *text)
@@ -21,6 +22,19 @@ void html_text(Text *out, const char *text)
     text_escape(&printable, text, true, 0);
     text_markup(out, text_string(&printable), true);
     text_end_part(&printable, out);
+}
+
+void html_page_begin(Text *out, const char *css, const char *title, const char *of)
+{
+    text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                  "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+    html_markup(out, title);
+    html_text(out, of);
+    text_add(out, "</title>\n<style>\n");
+    text_add(out, design_css);
+    text_add(out, css);
+    text_add(out, "</style>\n");
 }
 
 void html_picture_begin(Text *out, unsigned *number, double width, double height, const char *title,

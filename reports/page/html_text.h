@@ -16,6 +16,15 @@ void html_markup(Text *out, const char *text);
 /* The same for text that was made for this, which is ended. */
 void html_words(Text *out, Text *made);
 
+/* Opens a page, up to the end of its head: its style is design.css and `css`, its title `title`,
+ * which is printable, and `of`, of any origin or NULL. Without the style everything is there still:
+ * it is comfort. */
+void html_page_begin(Text *out, const char *css, const char *title, const char *of);
+
+/* The colours of counts, and of what they should be: as design.css has them for light and paper. */
+#define HTML_BAR_COLOUR  "#1c6fb0"
+#define HTML_EVEN_COLOUR "#d9480f"
+
 /* Opens a picture of that size, with a title and a description (what is seen in it) that
  * html_picture_begin escapes; </svg> ends it. `number` tells the pictures of a page apart and is
  * stepped. With a width of 0 it is as wide as the page: what is in it has its places along

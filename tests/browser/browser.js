@@ -113,9 +113,19 @@ export async function assertAccessible(page, what, except = [], grave = true, on
 /* Of a page that was looked at in light, only the colours are others in dark. */
 export const colourRules = (colorScheme) => (full || colorScheme === "light" ? null : ["color-contrast", "link-in-text-block"]);
 
+/* As it is; and in a telephone's width with letters as wide as another machine's fonts may have them. */
 export async function assertFits(page, what) {
-  const [wide, there] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  const [wide, wider, there] = await page.evaluate(() => {
+    const width = () => document.documentElement.scrollWidth;
+    const [own, style] = [width(), document.createElement("style")];
+    style.textContent = "html { font-size: 110% } * { letter-spacing: .08em }";
+    if (innerWidth <= 400) document.head.append(style);
+    const wider = width();
+    style.remove();
+    return [own, wider, innerWidth];
+  });
   assert.ok(wide <= there, `${what}: the page is ${wide} pixels wide, the window ${there}`);
+  assert.ok(wider <= there, `${what}: with wide letters the page is ${wider} pixels wide, the window ${there}`);
 }
 
 let passed = 0;

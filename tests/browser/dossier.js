@@ -22,6 +22,10 @@ await check("no error, accessible, no wider than the window", async () => {
   const page = await openPage(address);
   await assertAccessible(page, "the dossier");
   await assertFits(page, "the dossier");
+  for (const width of [400, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await assertFits(page, `the dossier at ${width}`);
+  }
   await closePage(page);
 });
 

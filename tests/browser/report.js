@@ -13,8 +13,12 @@ const cases = {
   naive: ["--algo", "naive", "--n", "3"],
   deck: ["--algo", "fisher-yates", "--n", "52", "--trials", "1e5"],
   cards: ["--algo", "naive", "--n", "52"],
+  four: ["--algo", "naive", "--n", "4"],
+  table: ["--input", join(folder, "first"), "--table", "first"],
+  lottery: ["--algo", "naive", "--n", "49", "--hands", "6", "--trials", "1e5"],
   several: ["--algo", "sattolo,one-liner-map,fisher-yates", "--n", "1,2,5,7", "--trials", "1e5"],
 };
+writeFileSync(join(folder, "first"), "red 510\ngreen 480\nblue 610\n");
 for (const [name, words] of Object.entries(cases)) fairness(...words, "--html", join(folder, name + ".html"), "--json", join(folder, name + ".json"), "--format", "text", "-q");
 const addressOf = (name) => "file://" + join(folder, name + ".html");
 
@@ -44,7 +48,7 @@ await check("complete where scripts and styles are forbidden", async () => {
     assert.equal(without.text, with_.text);
     assert.deepEqual(without.titles, with_.titles);
     /* The style sheet gives the ink of currentColor; without it, that is black. */
-    const plain = (looks) => looks.map((look) => look.replaceAll("rgb(27, 27, 27)", "rgb(0, 0, 0)"));
+    const plain = (looks) => looks.map((look) => look.replaceAll("rgb(27, 30, 34)", "rgb(0, 0, 0)"));
     assert.deepEqual(plain(without.looks), plain(with_.looks));
     await closePage(free);
     await closePage(bare);
@@ -61,7 +65,7 @@ await check("the numbers are the program's", async () => {
     const words = await page.evaluate(() => document.body.innerText);
     for (const [index, one] of report.cases.entries()) {
       const section = page.locator(`#case${index + 1}`);
-      const heads = await section.locator("tbody th").allTextContents();
+      const heads = await section.locator("[aria-label^=\"Checks of\"] tbody th").allTextContents();
       assert.deepEqual(heads, one.checks.map(({ id }) => id));
       if (one.n <= 4 && one.n > 1 && one.counts?.permutations)
         for (const count of one.counts.permutations) assert.ok((await section.innerHTML()).includes(count.toLocaleString("en") + " times"));
@@ -73,7 +77,6 @@ await check("the numbers are the program's", async () => {
 
 await check("in this order: verdict, mistake, outcome, orders, places, replay, checks, reach, reason, chance, JSON", async () => {
   const page = await openPage(addressOf("naive"), { viewport: { width: 390, height: 844 } });
-  assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= 2 * innerHeight), "more than two screens of a telephone");
   const words = await page.evaluate(() => {
     document.querySelectorAll("details").forEach((one) => (one.open = true));
     return document.body.innerText;
@@ -82,6 +85,26 @@ await check("in this order: verdict, mistake, outcome, orders, places, replay, c
   const places = parts.map((part) => words.indexOf(part));
   assert.ok(places.every((place) => place >= 0), String(places));
   assert.deepEqual([...places].sort((a, b) => a - b), places);
+  await closePage(page);
+});
+
+await check("one case takes two screens of a telephone", async () => {
+  for (const name of Object.keys(cases).filter((name) => name !== "several")) {
+    const page = await openPage(addressOf(name), { viewport: { width: 390, height: 844 } });
+    const high = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(high <= 2 * 844, `${name}: ${high} pixels`);
+    await closePage(page);
+  }
+});
+
+await check("a table of counts shows labels, counts and bars, which use the width", async () => {
+  const page = await openPage(addressOf("table"), { viewport: { width: 1280, height: 800 } });
+  const words = await page.innerText("main");
+  for (const part of ["red", "510", "-4.4%", "green", "480", "blue", "610", "+14.4%"]) assert.ok(words.includes(part), part);
+  const bars = await page.$$eval("main figure rect:not([x])", (all) => all.map((one) => one.getBoundingClientRect().width));
+  const shares = bars.map((bar) => Math.round((610 * bar) / bars[2]));
+  assert.deepEqual(shares, [510, 480, 610]);
+  assert.ok(bars[2] > 0.9 * 1280, `the longest bar has ${bars[2]} pixels`);
   await closePage(page);
 });
 
