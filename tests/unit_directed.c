@@ -276,11 +276,35 @@ TEST(all_trials_before_a_share)
     assert_true(named >= 0.9 * SETS);
 }
 
+/* One order alone, of 3 items: every mistake that has it often also makes others. */
+TEST(more_than_all_trials)
+{
+    enum { TRIALS = 1000 };
+    Directions directions = directions_of(3);
+    const CheckKind *kind = check_find("directed-orders");
+    Shape shape = shape_plain(3);
+    for (uint64_t cell = 0; cell < 6; cell++) {
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kind->tally, &shape, TRIALS, NULL), STATUS_OK);
+        tally_add(&tally, cell, TRIALS);
+        CheckInput input = {.kind = kind,
+                            .tally = &tally,
+                            .trials = TRIALS,
+                            .threads = 1,
+                            .directions = &directions};
+        CheckResult result;
+        assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
+        tally_end(&tally);
+        assert_false(result.directed.known);
+    }
+    directions_clear(&directions);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_scores_are), cmocka_unit_test(tails_of_few_trials),
-        cmocka_unit_test(tails_by_saddle_point), cmocka_unit_test(sixty_deals),
-        cmocka_unit_test(all_trials_before_a_share)};
+        cmocka_unit_test(what_scores_are),           cmocka_unit_test(tails_of_few_trials),
+        cmocka_unit_test(tails_by_saddle_point),     cmocka_unit_test(sixty_deals),
+        cmocka_unit_test(all_trials_before_a_share), cmocka_unit_test(more_than_all_trials)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

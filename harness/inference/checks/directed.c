@@ -132,13 +132,17 @@ static Effect share_of(const Direction *of, double distance, double trials)
                     .high = fmax(share_end(of, mean, trials, -normal_97), value)};
 }
 
-/* Whether a mixture of the mistake and a fair shuffle can have made the counts: whether what is
- * left of the sum of squares, without the score's own, is not rarer than LOG10_NO_FIT by
- * chi-square. Few trials have larger sums than that by chance: then all of the sum must be as rare,
- * too. */
-static Status fits(const CheckInput *input, double square, bool *ret, Error *error)
+/* Whether a mixture of the mistake and a fair shuffle can have made the counts, which lie
+ * `distance` in its direction: whether what is left of the sum of squares, without the score's own,
+ * is not rarer than LOG10_NO_FIT by chi-square. A score above its mean in all trials with the
+ * mistake is left by so much. Few trials have larger sums than that by chance: then all of the sum
+ * must be as rare, too. */
+static Status fits(const CheckInput *input, const Direction *like, double distance, bool *ret,
+                   Error *error)
 {
     size_t n = input->tally->n;
+    double above = fmax(0, distance - sqrt((double)input->trials) * like->effect);
+    double square = distance * distance - above * above / fmax(1, like->spread);
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
     if (!of_orders(input->kind)) {
         double left = position_statistic(input->trials, n, squares) - square;
@@ -254,7 +258,7 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
     double mean = distance / sqrt(trials);
     bool named = false;
     if (ret->log10_p <= LOG10_NAMED)
-        status = fits(input, distance * distance, &named, error);
+        status = fits(input, like, distance, &named, error);
     ret->directed = (Directed){.known = named, .share = share};
     name_like(directions, like, ret->directed.like, sizeof ret->directed.like);
     ret->effect = (Effect){.value = mean,
@@ -303,7 +307,7 @@ static Status directed_evidence(const CheckInput *of, CheckResult *ret, Error *e
     /* its interval would not hold, as no other one does here */
     ret->directed.share = (Effect){fmin(1, ret->effect.value / like->effect), NAN, NAN};
     name_like(input->directions, like, ret->directed.like, sizeof ret->directed.like);
-    return fits(input, ret->statistic, &ret->directed.known, error);
+    return fits(input, like, distance, &ret->directed.known, error);
 }
 
 static double usual_mistake(size_t n)
