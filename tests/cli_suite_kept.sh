@@ -31,13 +31,26 @@ jq -n '{schema: "fairness-suite/1", alpha: 1e-3, cases: ([
     {id: "broken", exec: "exit 7", n: 3, trials: 20000},
     {id: "held", exec: "test -e go || read -r line <held; for i in $(seq 500); do echo 0 1 2; echo 2 1 0; done", n: 3,
         trials: 1000}] +
-    [range(182) | {id: "more \(.)", algo: "fisher-yates", n: 3, trials: 300, seed: .}])}' >suite.json
+    [range(91) | {id: "m\(.)", algo: "fisher-yates", n: [3, 4], trials: 300, seed: .}])}' >suite.json
 plain() { jq '.command = 0 | del(.cases[].trials_per_s)' "$1"; }
 
 touch go
 expect 3 suite suite.json --stable --json whole.json -q
 rm go
 jq -e '[.cases[].id] | length == 200' whole.json >/dev/null || fail "not 200 cases"
+
+# The summary fits on a screen of 80 x 40, and shows every program: the worst in rows, its sizes side by side, all by name.
+"$program" report whole.json --format text >"$out" 2>"$err"
+[ "$(wc -l <"$out")" -le 40 ] || fail "a summary of $(wc -l <"$out") lines"
+awk 'length > 80 { exit 1 }' "$out" || fail 'a summary wider than 80 columns'
+says "$out" '^  shuffle +n = 3 +n = 4 +n = 5 +n = 52$' 'its columns'
+says "$out" '^  invalid +INVALID$' 'the worst first'
+tr -s ' \n' ' ' <"$out" >flat
+says flat 'clumps BIASED 2\.2361 held BIASED 1\.4132 named BIASED 0\.2249 deal BIASED 0\.1779 broken ERROR ' 'findings by w, then what broke'
+jq -r '.cases[].id' suite.json >programs
+while read -r one; do
+    grep -qE "(^|[ ,])$one([ ,/]|$)" flat || fail "not in the summary: $one"
+done <programs
 
 # Killed while one case waits: all others have ended, or wait for it.
 "$program" suite suite.json -j 2 --checkpoint kept --log log --stable --json cut.json -q >"$out" 2>"$err" </dev/null &
@@ -48,7 +61,7 @@ kill -KILL "$pid"
 wait "$pid" 2>/dev/null
 exec 9<>held 9>&- # ends the command that still waits
 touch go
-says log '^3 of 200  more 181: 300 trials, p = 1\.00, w = 0 \(largest-order\)$' 'a line a case'
+says log '^3 of 200  m90/n=3: 300 trials, p = 0\.48, w = 0 \(largest-order\)$' 'a line a case'
 [ -e cut.json ] && fail 'a killed suite left a report'
 cp kept whole.kept
 
@@ -60,7 +73,7 @@ says "$err" '^fairness: going on from kept: [0-9]+ of 200 cases are there$' 'it 
 diff <(plain whole.json) <(plain again.json) >differs || fail "another report: $(head -n 5 differs)"
 [ -e kept ] && fail 'the results of a suite that is reported are left'
 [ -e kept.part ] && fail 'its lock is left'
-[ "$(grep -c 'more 7:' log)" = 1 ] || fail 'a case that was there was run again'
+[ "$(grep -c 'm7/n=3:' log)" = 1 ] || fail 'a case that was there was run again'
 
 # A record that was cut off is dropped, and so is a damaged one with all behind it.
 head -c -100 whole.kept | sed '9000,$ s/"no-bias-found"/"biased"/' >kept

@@ -2,69 +2,29 @@
 
 #include "inference/verdict.h"
 #include "reports/text/text_table.h"
-#include "reports/words/advice_words.h"
 #include "reports/words/case_matrix.h"
-#include "reports/words/mistake_words.h"
 #include "reports/words/text_words.h"
-#include "reports/words/verdict_sentence.h"
 #include "reports/words/verdict_words.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
-    FEW_ROWS = 6,        /* of all tables together, in a report that fits on a screen */
-    LINES_BELOW = 4,     /* the last sentence on a case, in such a report */
-    MOST_SENTENCES = 10, /* on cases that are not as expected, where all is reported */
-    MATRIX_COLUMNS = 10, /* of the page for a column of the matrix */
+    FEW_ROWS = 6,       /* of all tables together, in a report that fits on a screen */
+    LINES_ON_WRONG = 8, /* below a summary: on what is not as expected, in such a report, ... */
+    LINES_ON_NONE = 3,  /* ... and where all is */
+    LINES_ON_ERROR = 5,
+    MATRIX_COLUMNS = 10, /* of the page for a column of verdicts, ... */
+    EFFECT_COLUMNS = 15, /* ... with their w */
+    FEWEST_ROWS = 3,
+    FEWEST_NAMES = 4,  /* of a list, where not all have room */
+    LARGE_RUN = 40,    /* cases; a report of more takes a large screen */
+    LARGE_SCREEN = 35, /* its lines */
 };
 
-enum { EARLIEST = 2 * CASE_GRAVEST + 1 };
-
-/* How early a case is reported: the gravest first, and among these the ones that give the run its
- * verdict. 0 if it is as expected. */
-static int told_at(const RunResult *run, const CaseResult *result)
+size_t text_cases_screen(const RunResult *run)
 {
-    int gravity = case_gravity(result);
-    return gravity ? 2 * gravity + (result->status == run->status) : 0;
-}
-
-/* Whether told_at() gives a finding's rank: a case that could not run stands before it, and must
- * not push it off. */
-static bool is_finding(int rank)
-{
-    return rank / 2 == CASE_GRAVEST - 1;
-}
-
-/* Chooses `most` of `count` rows at most, by `grave` of each: all in their order, or the gravest
- * first, a finding among them. Returns how many; `rows` has room for them. */
-static size_t choose_rows(const int grave[], size_t count, size_t most, size_t rows[])
-{
-    size_t chosen = 0, finding = SIZE_MAX;
-    bool all = count <= most, shown = false;
-    for (int least = EARLIEST; least >= 0; least--)
-        for (size_t i = 0; i < count && chosen < most; i++)
-            if (all ? least == EARLIEST : grave[i] == least) {
-                shown |= is_finding(grave[i]);
-                rows[chosen++] = i;
-            }
-    for (size_t i = count; i-- > 0;)
-        if (is_finding(grave[i]) && (finding == SIZE_MAX || grave[i] >= grave[finding]))
-            finding = i;
-    if (!shown && chosen && finding != SIZE_MAX)
-        rows[chosen - 1] = finding;
-    return chosen;
-}
-
-static void say_hidden(Page *page, size_t hidden, const char *what)
-{
-    if (!hidden)
-        return;
-    text_addf(&page->line, "... and %zu more %s%s (-v shows all)", hidden, what,
-              hidden == 1 ? "" : "s");
-    page_paragraph(page, 2);
+    return run->case_count > LARGE_RUN ? LARGE_SCREEN : PAGE_SCREEN_LINES;
 }
 
 /* A cell for text from outside. */
@@ -102,7 +62,8 @@ static void side_row(Page *page, Table *table, const CaseResult *result)
                orders ? " of " : "", orders ? word_count(result->orders).text : "");
 }
 
-static void print_table(Page *page, const RunResult *run, size_t most)
+/* The cases at `rows`, one a row; NULL: all in their order. */
+static void print_table(Page *page, const RunResult *run, const CaseRank *rows, size_t count)
 {
     bool named = false;
     for (size_t i = 0; i < run->case_count; i++)
@@ -117,20 +78,9 @@ static void print_table(Page *page, const RunResult *run, size_t most)
         {"orders seen", true, false, 4},
     };
     Table table = {.columns = columns, .column_count = sizeof columns / sizeof columns[0]};
-    SCOPED_ARENA scratch = {0};
-    int *grave = arena_get(&scratch, run->case_count, sizeof *grave);
-    size_t *rows = arena_get(&scratch, run->case_count, sizeof *rows);
-    if (!scratch.lost) {
-        for (size_t i = 0; i < run->case_count; i++)
-            grave[i] = told_at(run, &run->cases[i]);
-        size_t count = choose_rows(grave, run->case_count, most, rows);
-        for (size_t i = 0; i < count; i++)
-            side_row(page, &table, &run->cases[rows[i]]);
-        table_print(page, &table);
-        say_hidden(page, run->case_count - count, "case");
-    } else {
-        text_lose(&page->out);
-    }
+    for (size_t i = 0; i < count; i++)
+        side_row(page, &table, &run->cases[rows ? rows[i].index : i]);
+    table_print(page, &table);
 }
 
 void text_cases_checks(Text *line, const RunResult *run)
@@ -153,112 +103,139 @@ void text_cases_checks(Text *line, const RunResult *run)
         text_add(line, "; where it saw no bias, of the check that did");
 }
 
-static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *matrix, size_t most)
+/* "BIASED 0.2357"; w of what is off alone. */
+static void write_cell(Text *out, const CaseResult *result, bool sized)
+{
+    const CheckResult *shown = effect_check(result);
+    text_add(out, matrix_word(result));
+    if (sized && case_is_wrong(result) && shown && shown->effect.value > 0 &&
+        isfinite(shown->effect.value))
+        text_addf(out, " %s", word_effect(shown->effect.value).text);
+}
+
+static void name_cell(Page *page, Table *table, const CaseResult *result)
+{
+    Text name = {0};
+    matrix_name(&name, result);
+    untrusted_cell(page, table, text_string(&name));
+    text_end_part(&name, &page->out);
+}
+
+static bool columns_fit(const Page *page, const CaseMatrix *matrix, int each)
+{
+    return each * (int)(matrix->column_count + 1) <= page->style.width;
+}
+
+/* The first rows: sizes side by side; where these have no room, the worst of them. */
+static void print_matrix(Page *page, const RunResult *run, const CaseMatrix *matrix, size_t rows)
 {
     TableColumn columns[1 + MATRIX_MOST_SIZES] = {{"shuffle", false, true, 0}};
     char titles[MATRIX_MOST_SIZES][32];
-    Table table = {.columns = columns, .column_count = 1 + matrix->column_count};
-    for (size_t c = 0; c < matrix->column_count; c++) {
-        snprintf(titles[c], sizeof titles[c], "n = %zu", run->cases[matrix->columns[c]].n);
-        columns[1 + c] = (TableColumn){titles[c], false, false, 0};
+    bool fit = columns_fit(page, matrix, MATRIX_COLUMNS);
+    bool side_by_side = case_matrix_square(matrix) && fit;
+    bool sized = !side_by_side || columns_fit(page, matrix, EFFECT_COLUMNS);
+    Table table = {.columns = columns, .column_count = side_by_side ? 1 + matrix->column_count : 2};
+    for (size_t c = 0; c + 1 < table.column_count; c++) {
+        if (side_by_side)
+            snprintf(titles[c], sizeof titles[c], "n = %zu", run->cases[matrix->columns[c]].n);
+        columns[1 + c] =
+            (TableColumn){side_by_side ? titles[c] : "worst of all sizes", false, false, 0};
     }
-    int grave[MATRIX_MOST_ROWS] = {0};
-    size_t rows[MATRIX_MOST_ROWS];
-    for (size_t row = 0; row < matrix->row_count; row++)
-        for (size_t column = 0; column < matrix->column_count; column++) {
-            const CaseResult *result = case_matrix_at(run, matrix, row, column);
-            if (result && told_at(run, result) > grave[row])
-                grave[row] = told_at(run, result);
-        }
-    size_t count = choose_rows(grave, matrix->row_count, most, rows);
-    for (size_t row = 0; row < count; row++) {
-        untrusted_cell(page, &table, run->cases[matrix->rows[rows[row]]].algorithm);
-        for (size_t column = 0; column < matrix->column_count; column++) {
-            const CaseResult *result = case_matrix_at(run, matrix, rows[row], column);
-            table_cell(&table, "%s", result ? matrix_word(result) : "");
+    for (size_t row = 0; row < rows; row++) {
+        const CaseResult *worst = &run->cases[matrix->rows[row].index];
+        name_cell(page, &table, worst);
+        for (size_t column = 0; column + 1 < table.column_count; column++) {
+            const CaseResult *result =
+                side_by_side ? case_matrix_at(run, matrix, row, column) : worst;
+            Text cell = {0};
+            if (!side_by_side)
+                text_addf(&cell, "n = %zu: ", worst->n);
+            if (result)
+                write_cell(&cell, result, sized);
+            table_cell(&table, "%s", text_string(&cell));
+            text_end_part(&cell, &page->out);
         }
     }
     table_print(page, &table);
-    say_hidden(page, matrix->row_count - count, "shuffle");
+}
+
+/* The rows from `at` on by name, a paragraph for each verdict on the worst case, at most `most` in
+ * it: "no bias found (3): a, b, c". */
+static void print_names(Page *page, const RunResult *run, const CaseMatrix *matrix, size_t at,
+                        size_t most)
+{
+    for (size_t end = at; at < matrix->row_count; at = end) {
+        const CaseResult *first = &run->cases[matrix->rows[at].index];
+        while (end < matrix->row_count && matrix->rows[end].gravity == matrix->rows[at].gravity)
+            end++;
+        bool told = first->options.expected == EXPECT_BIASED && first->status != FINDING_ERROR;
+        text_addf(&page->line, "%s%s (%zu): ", case_word(first),
+                  !told                ? ""
+                  : first->as_expected ? ", as expected"
+                                       : ", not as expected",
+                  end - at);
+        for (size_t row = at; row < end && row - at < most; row++) {
+            const CaseResult *result = &run->cases[matrix->rows[row].index];
+            Text name = {0};
+            matrix_name(&name, result);
+            text_add(&page->line, row > at ? ", " : "");
+            text_escape(&page->line, text_string(&name), page->style.unicode, 24);
+            text_end_part(&name, &page->out);
+            if (case_is_wrong(result) && matrix->rows[row].effect > 0)
+                text_addf(&page->line, " %s", word_effect(matrix->rows[row].effect).text);
+        }
+        if (end - at > most)
+            text_addf(&page->line, ", and %zu more (-v shows all)", end - at - most);
+        page_paragraph(page, 2);
+    }
+}
+
+/* Every shuffle: the worst in rows, as many as leave room for the names of all others. */
+static void print_summary(Page *page, const RunResult *run, const CaseMatrix *matrix)
+{
+    size_t wrong = 0; /* rows that are to stay, with the first */
+    while (wrong < matrix->row_count && !run->cases[matrix->rows[wrong].index].as_expected)
+        wrong++;
+    size_t least = wrong > FEWEST_ROWS ? FEWEST_ROWS : wrong ? wrong : 1;
+    size_t used = page_lines_of(text_string(&page->out)) + 2; /* a gap, and titles */
+    size_t below = wrong ? LINES_ON_WRONG : LINES_ON_NONE, most = matrix->row_count;
+    below += run_result_broken(run) ? LINES_ON_ERROR : 0;
+    size_t left = text_cases_screen(run) > used + below ? text_cases_screen(run) - used - below : 0;
+    left = left < FEW_ROWS ? FEW_ROWS : left;
+    size_t rows = matrix->row_count < left ? matrix->row_count : left;
+    for (;;) {
+        Page names = page_begin(page->style);
+        print_names(&names, run, matrix, rows, most);
+        size_t lines = page_lines_of(text_string(&names.out));
+        text_end_part(&names.line, &page->out);
+        text_end_part(&names.out, &page->out);
+        if (rows + lines <= left || most < FEWEST_NAMES)
+            break;
+        if (rows > least)
+            rows--;
+        else
+            most -= most / 8 + 1;
+    }
+    if (matrix->column_count == 1)
+        print_table(page, run, matrix->rows, rows);
+    else
+        print_matrix(page, run, matrix, rows);
+    print_names(page, run, matrix, rows, most);
 }
 
 bool text_cases(Page *page, const RunResult *run)
 {
     CaseMatrix matrix;
-    bool shown = case_matrix(run, &matrix) &&
-                 MATRIX_COLUMNS * (int)(matrix.column_count + 1) <= page->style.width;
-    bool all = page->style.verbosity > 0;
+    bool all = page->style.verbosity > 0, known = case_matrix(run, &matrix);
+    bool shown = known && case_matrix_square(&matrix) && columns_fit(page, &matrix, MATRIX_COLUMNS);
+    if (known && !all && run->case_count + (shown ? matrix.row_count : 0) > FEW_ROWS) {
+        print_summary(page, run, &matrix);
+        return false;
+    }
     if (shown) {
-        print_matrix(page, run, &matrix, all ? matrix.row_count : FEW_ROWS);
+        print_matrix(page, run, &matrix, matrix.row_count);
         page_gap(page);
     }
-    if (shown && !all && matrix.row_count + run->case_count > FEW_ROWS)
-        return false;
-    print_table(page, run, all ? run->case_count : FEW_ROWS);
+    print_table(page, run, NULL, run->case_count);
     return true;
-}
-
-/* The sentence on a case, what is wrong in its code, and what to do. */
-static void write_sentence(Page *page, const CaseResult *result, int indent)
-{
-    verdict_sentence(&page->line, result, page->style.unicode);
-    page_case(page, result, indent);
-    if (mistake_sentence(&page->line, result, page->style.unicode))
-        page_paragraph(page, indent);
-    if (advice_after(&page->line, result, "", page->style.unicode))
-        page_paragraph(page, indent);
-    if (result->options.expected == EXPECT_BIASED && !result->error) {
-        text_addf(&page->line, "Not as expected: %s", expected_bias_words(result));
-        page_paragraph(page, indent);
-    }
-}
-
-/* Whether an earlier case that is told as early is of the same shuffle, which is told there. */
-static bool told_before(const RunResult *run, size_t at)
-{
-    const CaseResult *result = &run->cases[at];
-    for (size_t i = 0; i < at; i++)
-        if (told_at(run, &run->cases[i]) == told_at(run, result) && !case_has_own_name(result) &&
-            run->cases[i].view == result->view &&
-            strcmp(run->cases[i].algorithm, result->algorithm) == 0)
-            return true;
-    return false;
-}
-
-void text_cases_sentences(Page *page, const RunResult *run)
-{
-    bool all = page->style.verbosity > 0, full = false, finding = false;
-    size_t wrong = 0, shown = 0, widest = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        size_t columns = strlen(case_word(&run->cases[i]));
-        if (run->cases[i].as_expected)
-            continue;
-        wrong++;
-        widest = columns > widest ? columns : widest;
-    }
-    for (int grave = EARLIEST; grave > 0; grave--)
-        for (size_t i = 0; i < run->case_count; i++) {
-            const CaseResult *result = &run->cases[i];
-            bool must = is_finding(grave) && !finding;
-            if (told_at(run, result) != grave || (!all && told_before(run, i)) ||
-                (!must && (full || shown >= MOST_SENTENCES)))
-                continue;
-            Page part = page_begin(page->style);
-            write_sentence(&part, result, (int)widest + 2);
-            size_t lines =
-                page_lines_of(text_string(page_out(page))) + page_lines_of(text_string(&part.out));
-            full |= !all && shown > 0 && lines > PAGE_SCREEN_LINES - LINES_BELOW;
-            if (!full || must) {
-                text_add(&page->out, text_string(&part.out));
-                finding |= must;
-                shown++;
-            }
-            text_end_part(&part.line, &page->out);
-            text_end_part(&part.out, &page->out);
-        }
-    if (wrong > shown) {
-        text_addf(&page->line, "%zu more not as expected (-v has a section on each)",
-                  wrong - shown);
-        page_paragraph(page, 0);
-    }
 }
