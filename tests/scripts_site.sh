@@ -3,7 +3,9 @@
 # pages leads nowhere, and one that does is named. (The built site: browser/site.js, and scripts/site itself.)
 . "$(dirname "$0")/cli_common.sh"
 root=$(cd "$tests/.." && pwd)
-python3 "$root/docs/site/stage.py" "$root" pages >"$out" 2>"$err" || fail "$(cat "$err")"
+python3 "$root/docs/site/stage.py" "$root" pages "$program" >"$out" 2>"$err" || fail "$(cat "$err")"
+grep -q '^| `--stop-early` | .* | run' pages/docs/options.md || fail 'an option is not on the page of options'
+grep -q '^| `naive` | ' pages/docs/shuffles.md || fail 'a shuffle is not on the page of shuffles'
 [ -f pages/index.md ] && [ -f pages/docs/casebook/poker.md ] || fail 'pages are not staged'
 [ -f pages/extra/docs/casebook/quad-rand.txt ] || fail 'a file that a page links to is not staged'
 grep -q '](../index.md)\|](index.md)' pages/docs/*.md pages/*.md || fail 'README.md is linked by its old name'

@@ -1,16 +1,19 @@
 #!/usr/bin/env python3
 """Stages the project's pages for Sphinx: scripts/site runs it.
 
-    stage.py ROOT FOLDER
+    stage.py ROOT FOLDER [PROGRAM]
 
 FOLDER gets every Markdown page of ROOT at its own place, README.md as index.md, too, and below extra/,
 at their own places, the files that pages link to: Sphinx copies these as they are. Links to a page
 stay; a link to a file becomes one of HTML, and one to a folder leads to a list of what is in it. A link
-that leads nowhere ends this with its page and line.
+that leads nowhere ends this with its page and line. Two pages are made of what PROGRAM says of itself: its
+options and its shuffles.
 """
+import json
 import os
 import re
 import shutil
+import subprocess
 import sys
 
 SKIPPED = re.compile(r"(^|/)(build[^/]*|node_modules|corpus|\.[^/]+)(/|$)")
@@ -106,9 +109,44 @@ class Stage:
             self.write(page, text, page)
 
 
+def cell(text):
+    return text.replace("|", "\\|").replace("<", "&lt;")
+
+
+def code(text):
+    return "`" + text.replace("|", "\\|") + "`"
+
+
+def options_page(commands):
+    """Each option once, with the commands that take it."""
+    rows = {}
+    for command in commands:
+        for option in command["options"]:
+            name = option["name"] + (f", -{option['letter']}" if option["letter"] else "")
+            value = option["value"] or "|".join(option["words"])
+            rows.setdefault((option["group"], f"{name} {value}".strip(), option["summary"]), []).append(command["name"])
+    page = "# Options\n\nMade of what `fairness help` says. The last column names the commands that take the option.\n"
+    for group in dict.fromkeys(group for group, _, _ in rows):
+        page += f"\n## {cell(group)}\n\n| option | what it does | commands |\n|---|---|---|\n"
+        page += "".join(f"| {code(name)} | {cell(summary)} | {', '.join(takers)} |\n"
+                        for (of, name, summary), takers in rows.items() if of == group)
+    return page
+
+
+def shuffles_page(algorithms):
+    page = "# Shuffles\n\nMade of what `fairness list algorithms` says.\n\n| `--algo` | code | it is said to be | from |\n|---|---|---|---|\n"
+    for one in algorithms:
+        page += f"| {code(one['name'])} | {code(one['summary'])} | {cell(one['claim_text'])} | {cell(one['reference'])} |\n"
+    return page
+
+
 def main():
     stage = Stage(*sys.argv[1:3])
     stage.write_all()
+    for program in sys.argv[3:]:
+        for topic, page, make in (("commands", "docs/options.md", options_page), ("algorithms", "docs/shuffles.md", shuffles_page)):
+            listed = subprocess.run([program, "list", topic, "--format", "json"], check=True, stdout=subprocess.PIPE).stdout
+            stage.write(page, make(json.loads(listed)[topic]), page)
     stage.take("llms.txt")
     for name, folder in (("conf.py", "."), ("layout.html", "templates"), ("site.css", "static"), ("site.js", "static"),
                          ("scorer.js", "static")):
