@@ -23,17 +23,44 @@ extern "C" {
 
 #define FAIRNESS_PLUGIN_ABI 1u
 
+/* Words that are drawn and not yet taken. */
+typedef struct FairnessReady {
+    const uint64_t *next, *end;
+} FairnessReady;
+
 /* Random words, lent by the program; `--source` and `--seed` choose them. They need not be used: a
  * shuffle may have a generator of its own, and seeds it in `begin`. */
 typedef struct FairnessWords {
     uint32_t size; /* bytes of this structure, as the program knows it: it may grow at its end */
-    /* 64 random bits. */
+    /* 64 random bits. fairness_word() takes the same ones, mostly without a call. */
     uint64_t (*word)(const struct FairnessWords *words);
-    /* Uniform on 0..k-1, exactly; k at least 1. */
+    /* Uniform on 0..k-1, exactly; k at least 1. fairness_below() does the same. */
     uint32_t (*below)(const struct FairnessWords *words, uint32_t k);
-    uint64_t seed; /* for a generator of your own */
-    void *host;    /* the program's; leave it alone */
+    uint64_t seed;        /* for a generator of your own */
+    void *host;           /* the program's; leave it alone */
+    FairnessReady *ready; /* of fairness_word(); an older program has none: see `size` */
 } FairnessWords;
+
+/* 64 random bits. */
+static inline uint64_t fairness_word(const FairnessWords *words)
+{
+    if (words->size < sizeof *words || words->ready->next == words->ready->end)
+        return words->word(words);
+    return *words->ready->next++;
+}
+
+/* Uniform on 0..k-1, exactly; k at least 1 (Lemire 2019, with 64-bit words). */
+static inline uint32_t fairness_below(const FairnessWords *words, uint32_t k)
+{
+    uint64_t word, low;
+    if (k < 2)
+        return 0;
+    do {
+        word = fairness_word(words);
+        low = word * k;
+    } while (low < k && low < (UINT64_MAX - k + 1) % k);
+    return (uint32_t)(((word >> 32) * k + ((word & UINT32_MAX) * k >> 32)) >> 32);
+}
 
 /* One shuffle. */
 typedef struct FairnessShuffle {

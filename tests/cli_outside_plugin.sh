@@ -37,6 +37,18 @@ if command -v c++ >/dev/null; then
     expect 0 --plugin ./own++.so:std-shuffle --n 3 --trials 1e5
 fi
 
+# A draw without a call is the draw by a call.
+sed 's/fairness_below(words/words->below(words/' "$examples/shuffle.c" >calls.c
+cc -shared -fPIC -O2 -I "$include" -o calls.so calls.c || fail 'draws by calls do not compile'
+grep -q 'words->below(' calls.c || fail 'the C template draws otherwise'
+for source in philox4x32-10 gsl:mt19937; do
+    for plugin in ./own.so ./calls.so; do
+        expect 0 --plugin "$plugin:fisher-yates" --n 7 --trials 5e4 --source "$source"
+        jq -c '.cases[0].digest' <"$out" >"$plugin.digest"
+    done
+    cmp -s own.so.digest calls.so.digest || fail "draws by calls differ: $source"
+done
+
 # told PATTERN NAME: exit 3 and one line of ours.
 told() {
     run --plugin "$hostile:$2" --n 3 --trials 1000 -q --timeout 900

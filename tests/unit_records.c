@@ -1,9 +1,13 @@
 /* Records: CSV, JSON and lines with names in them, and which items their cells are. */
 #include "unit.h"
 
+#include "base/encoding.h"
 #include "input/layout.h"
 #include "input/record_error.h"
 #include "input/records_outcomes.h"
+#include "input/records_plain.h"
+
+#include <unistd.h>
 
 /* The rows as text: cells with | between, rows with / between, "=value" behind one. */
 static void written(const Records *records, char *ret, size_t size)
@@ -214,6 +218,46 @@ static void rows_take_memory(void **state)
     }
 }
 
+/* Which files are counted line by line; all others are read as cells. */
+TEST(plain_files)
+{
+    static const struct {
+        const char *text;
+        uint32_t base;
+        size_t n, rows; /* 0: not so */
+    } cases[] = {
+        {"a,b\n0,1\n1,0\n", 0, 2, 2},
+        {UTF8_MARK "a;b;c\r\n1;2;3\r\n3;3;1\n", 1, 3, 2},
+        {"a\tb\tc\td\te\tf\tg\th\ti\tj\tk\n0\t1\t2\t10\t4\t5\t6\t7\t8\t9\t3\n", 0, 11, 1},
+        {"a,b\n0,1\n1,0", 0, 0, 0}, /* the last line may be cut off */
+        {"a,b\n0,1\n\n1,0\n", 0, 0, 0},
+        {"a,b\n0,1\n1,0,\n", 0, 0, 0},
+        {"a,b\n0,1\n1\n", 0, 0, 0},
+        {"a,b\n0,1\n1,2\n", 0, 0, 0},
+        {"a,b\n0,1\n1;0\n", 0, 0, 0},
+        {"a,b\n0,1\n1, 0\n", 0, 0, 0},
+        {"a,b\n0,1\n\"1\",0\n", 0, 0, 0},
+        {"a,b\n0,1\nx,0\n", 0, 0, 0},
+        {"a,b\n0,1\n1,0\r\r\n", 0, 0, 0},
+        {"\"a\",b\n0,1\n", 0, 0, 0},
+        {"0,1\n0,1\n1,0\n", 0, 0, 0}, /* the header may be an outcome */
+        {"a,b\n", 0, 0, 0},
+        {"a\n0\n", 0, 0, 0}, /* a list in a cell */
+        {"", 0, 0, 0},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        char path[] = "plain-XXXXXX";
+        int file = mkstemp(path);
+        size_t length = strlen(cases[c].text), n = 0, rows = 0;
+        assert_int_equal(write(file, cases[c].text, length), length);
+        close(file);
+        bool plain = records_plain(path, cases[c].base, &n, &rows);
+        unlink(path);
+        if (plain != (cases[c].n > 0) || (plain && (n != cases[c].n || rows != cases[c].rows)))
+            fail_msg("case %zu: %d, %zu items, %zu rows", c, plain, n, rows);
+    }
+}
+
 /* 1,000 groups are accepted, and one more is not; names are distinguished, however many. */
 TEST(many_names)
 {
@@ -407,6 +451,7 @@ int main(void)
         cmocka_unit_test(nuls),
         cmocka_unit_test(many_names),
         cmocka_unit_test(rows_take_memory),
+        cmocka_unit_test(plain_files),
         cmocka_unit_test(cells_are_items),
         cmocka_unit_test(lines_are_read),
     };

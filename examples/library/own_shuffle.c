@@ -23,7 +23,7 @@ static void good(void *user, uint32_t *items, size_t n, const FairnessWords *wor
 {
     (void)user;
     for (size_t last = n; last-- > 1;)
-        swap(items, last, words->below(words, (uint32_t)last + 1));
+        swap(items, last, fairness_below(words, (uint32_t)last + 1));
 }
 
 /* Swaps with any place, in place of those that are left. */
@@ -31,7 +31,7 @@ static void bad(void *user, uint32_t *items, size_t n, const FairnessWords *word
 {
     (void)user;
     for (size_t i = 0; i < n; i++)
-        swap(items, i, words->below(words, (uint32_t)n));
+        swap(items, i, fairness_below(words, (uint32_t)n));
 }
 
 /* Runs one shuffle of 3 items 1,000,000 times, and says what came of it. NULL after a failure. */

@@ -10,7 +10,7 @@
 static void fisher_yates(uint32_t *items, size_t n, const FairnessWords *words)
 {
     for (size_t i = n; i-- > 1;) {
-        uint32_t j = words->below(words, (uint32_t)i + 1), kept = items[i];
+        uint32_t j = fairness_below(words, (uint32_t)i + 1), kept = items[i];
         items[i] = items[j];
         items[j] = kept;
     }

@@ -18,7 +18,7 @@ struct Lent {
     const FairnessWords *words;
     static constexpr result_type min() { return 0; }
     static constexpr result_type max() { return UINT64_MAX; }
-    result_type operator()() { return words->word(words); }
+    result_type operator()() { return fairness_word(words); }
 };
 
 void std_shuffle(uint32_t *items, size_t n, const FairnessWords *words)

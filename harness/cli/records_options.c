@@ -48,9 +48,15 @@ Status records_options_read(Options *options, Error *error)
     if (choice->wanted.format == RECORDS_STREAM && !choice->wanted.fold)
         return error_set(error, STATUS_USAGE,
                          "--records stream: --n or --take says how many items an outcome has");
-    Status status = records_groups_read(choice, options->external.subject.text,
-                                        memory_allowed(options->settings.memory), error);
+    const char *path = options->external.subject.text;
     bool sized = options->size_count || options->deck || options->external.code.n;
+    bool whole = !column && !choice->wanted.by && !choice->by_size && !options->take &&
+                 !options->hands && !options->deck && !options->external.code.n;
+    Status status = STATUS_OK;
+    if (!whole || choice->wanted.format != RECORDS_CSV || options->size_count > 1 ||
+        !records_groups_plain(choice, path, options->size_count ? options->sizes[0] : 0,
+                              options->external.code.base))
+        status = records_groups_read(choice, path, memory_allowed(options->settings.memory), error);
     if (!status && !sized && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,
                          "no size given: --n 60 or --deck, the items that --take and --hands are "

@@ -103,9 +103,11 @@ static inline void lane_job_next_batch(LaneJob *job, size_t rows)
     job->consumed += rows;
 }
 
-/* DECK_LANES outcomes of n <= LANES_MAX_N items, one after the other, as rows: what such a job
- * leaves. `rows` is 64-aligned. Compiled with the machine that runs trials in turn. */
-void lane_rows_of(const uint16_t *outcomes, size_t n, uint8_t *rows);
+/* Takes DECK_LANES outcomes of job->n <= LANES_MAX_N items, which lie one after the other with
+ * LANES_READS_BEHIND items behind them, as that batch of a job: its rows, ranks and `invalid`.
+ * Compiled with the machine that runs trials in turn. */
+enum { LANES_READS_BEHIND = 7 };
+void lane_rows_of(LaneJob *job, size_t batch, const uint16_t *outcomes);
 
 /* The n for which a shuffle is compiled once more, n a constant: with SHUFFLE_EACH_SIZE all that
  * are ranked, else those for which the work around a batch is much beside the batch. Where speed

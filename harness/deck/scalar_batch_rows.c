@@ -17,16 +17,6 @@ LANES_INLINE void scalar_batch_collect_ranked(LaneJob *job, size_t batch, size_t
         stored[place] = rows[place];
 }
 
-void lane_rows_of(const uint16_t *outcomes, size_t n, uint8_t *rows)
-{
-    uint8_t decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
-    size_t stride = scalar_batch_stride(n);
-    for (size_t deck = 0; deck < DECK_LANES; deck++)
-        for (size_t place = 0; place < n; place++)
-            decks[deck * stride + place] = (uint8_t)outcomes[deck * n + place];
-    decks_as_rows(decks, n, stride, rows);
-}
-
 #define SCALAR_BATCH_CASE(n)                                                                       \
     case n:                                                                                        \
         scalar_batch_collect_ranked(job, batch, n, decks);                                         \
@@ -50,4 +40,18 @@ void scalar_batch_collect(LaneJob *job, size_t batch, const uint8_t *decks)
         decks_as_rows(decks, job->n, scalar_batch_stride(job->n),
                       job->items + batch * job->n * DECK_LANES);
     }
+}
+
+typedef uint16_t Outcome8 __attribute__((vector_size(16), aligned(2), may_alias));
+typedef uint8_t Deck8 __attribute__((vector_size(8), may_alias));
+
+void lane_rows_of(LaneJob *job, size_t batch, const uint16_t *outcomes)
+{
+    uint8_t decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
+    size_t n = job->n, stride = scalar_batch_stride(n);
+    for (size_t deck = 0; deck < DECK_LANES; deck++)
+        for (size_t place = 0; place < n; place += 8)
+            *(Deck8 *)(decks + deck * stride + place) =
+                __builtin_convertvector(*(const Outcome8 *)(outcomes + deck * n + place), Deck8);
+    scalar_batch_collect(job, batch, decks);
 }

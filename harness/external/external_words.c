@@ -12,37 +12,26 @@ static uint64_t lend_word(const FairnessWords *words)
             word = word << 16 | external_words->draws.behind->below(&external_words->draws, 65536);
         return word;
     }
-    if (external_words->next == EXTERNAL_WORDS_AT_ONCE) {
-        external_words->source->fill(external_words->state, external_words->ready,
+    FairnessReady *ready = &external_words->ready;
+    if (ready->next == ready->end) {
+        external_words->source->fill(external_words->state, external_words->drawn,
                                      EXTERNAL_WORDS_AT_ONCE);
-        external_words->next = 0;
+        *ready =
+            (FairnessReady){external_words->drawn, external_words->drawn + EXTERNAL_WORDS_AT_ONCE};
     }
-    return external_words->ready[external_words->next++];
-}
-
-/* Lemire 2019, with 64-bit words: exact, and hardly ever a second word. */
-static uint32_t lend_below(const FairnessWords *words, uint32_t k)
-{
-    if (k < 2)
-        return 0;
-    for (;;) {
-        unsigned __int128 product = (unsigned __int128)lend_word(words) * k;
-        uint64_t low = (uint64_t)product;
-        if (low >= k || low >= -(uint64_t)k % k)
-            return (uint32_t)(product >> 64);
-    }
+    return *ready->next++;
 }
 
 bool external_words_open(ExternalWords *external_words, const Source *source, uint64_t seed,
                          uint64_t own_seed, bool *used)
 {
-    *external_words = (ExternalWords){
-        .source = source, .seed = seed, .used = used, .next = EXTERNAL_WORDS_AT_ONCE};
+    *external_words = (ExternalWords){.source = source, .seed = seed, .used = used};
     external_words->words = (FairnessWords){.size = sizeof external_words->words,
                                             .word = lend_word,
-                                            .below = lend_below,
+                                            .below = fairness_below,
                                             .seed = own_seed,
-                                            .host = external_words};
+                                            .host = external_words,
+                                            .ready = &external_words->ready};
     if (!source->fill) {
         if (sequence_open(&external_words->sequence, source, (DrawLaw){0}, seed, NULL))
             return false;
@@ -68,5 +57,5 @@ void external_words_begin_block(ExternalWords *external_words, uint64_t block)
         return;
     external_words->source->seed(external_words->state, external_words->source->parameter,
                                  external_words->seed, block);
-    external_words->next = EXTERNAL_WORDS_AT_ONCE;
+    external_words->ready = (FairnessReady){NULL, NULL}; /* so the first word of it is a call */
 }

@@ -16,9 +16,9 @@ typedef struct ExternalWords {
     uint64_t seed;
     bool *used; /* set once a word was requested; borrowed */
     void *state;
-    uint64_t ready[EXTERNAL_WORDS_AT_ONCE];
-    size_t next;
-    Sequence sequence; /* of a source that is one */
+    uint64_t drawn[EXTERNAL_WORDS_AT_ONCE];
+    FairnessReady ready; /* of them; none of a source that is one sequence */
+    Sequence sequence;   /* of a source that is one */
     Draws draws;
 } ExternalWords;
 

@@ -36,12 +36,12 @@ static uint32_t *guarded_items(const PluginWork *work, size_t *ret_before)
     return (uint32_t *)(void *)(end - bytes);
 }
 
-static bool margin_is_whole(const uint32_t *items, size_t before)
+/* Called with a number of words that the compiler knows, but for now and then. */
+static inline bool margin_is_whole(const uint32_t *items, size_t words)
 {
-    const unsigned char *bytes = (const unsigned char *)items;
-    unsigned changed = 0;
-    for (size_t i = 1; i <= before; i++)
-        changed |= bytes[-(ptrdiff_t)i] ^ MARGIN_BYTE;
+    uint32_t changed = 0;
+    for (const uint32_t *word = items - words; word < items; word++)
+        changed |= *word ^ MARGIN_BYTE * UINT32_C(0x01010101);
     return !changed;
 }
 
@@ -61,11 +61,13 @@ static bool send_all(int out, const uint16_t *numbers, size_t count)
 /* Copies an outcome, whose items must be below n. */
 static bool take_outcome(PluginShared *shared, const uint32_t *items, size_t n, uint16_t *outcome)
 {
-    bool good = true;
+    uint32_t last = (uint32_t)n - 1,
+             highest_bits = 0; /* of items, and of what they lack to the last */
     for (size_t place = 0; place < n; place++) {
-        good &= items[place] < n;
+        highest_bits |= items[place] | (last - items[place]);
         outcome[place] = (uint16_t)items[place];
     }
+    bool good = !(highest_bits >> 31);
     for (size_t place = 0; !good && place < n; place++)
         if (items[place] >= n && !shared->invalid) {
             shared->place = place;
@@ -91,15 +93,18 @@ static int run_shuffles(const PluginWork *work, const FairnessShuffle *shuffle,
     external_words_begin_block(external_words, work->feed);
     if (shuffle->begin)
         shuffle->begin(n, &external_words->words);
-    for (uint64_t trial = 0; trial < work->trials; trial++) {
-        if (trial % work->block_trials == 0)
+    for (uint64_t trial = 0, in_block = 0; trial < work->trials; trial++, in_block++) {
+        if (in_block == work->block_trials || !trial) {
             external_words_begin_block(external_words,
                                        work->feed + trial / work->block_trials * work->feeds);
+            in_block = 0;
+        }
         memcpy(items, start, n * sizeof *items);
         shared->shuffles = trial + 1;
         shuffle->shuffle(items, n, &external_words->words);
         bool last = trial + 1 == work->trials;
-        if (!margin_is_whole(items, last || trial % 1024 == 0 ? before : MARGIN)) {
+        if (!margin_is_whole(items, MARGIN / sizeof *items) ||
+            ((last || trial % 1024 == 0) && !margin_is_whole(items, before / sizeof *items))) {
             shared->wrote_before = true;
             return 1;
         }

@@ -45,6 +45,7 @@ static Status rewind_it(Recording *recording, Error *error)
         recording->unpacking = true;
     }
     recording->between = true;
+    recording->skipping = recording->header;
     recording->blank = recording->after_bar = false;
     recording->file_ended = recording->ended = recording->begun = false;
     WireReader *reader = &recording->reader;
@@ -157,13 +158,31 @@ static size_t end_lines_at_bars(Recording *recording, char *bytes, size_t count)
     return made;
 }
 
+/* The same without the first line, where that is no outcome. */
+static Status read_behind(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                          Error *error)
+{
+    size_t count = 0;
+    do {
+        TRY(read_characters(recording, bytes, room, &count, error));
+        const char *line_end = memchr(bytes, '\n', count);
+        size_t skipped = line_end ? (size_t)(line_end + 1 - bytes) : count;
+        recording->skipping = !line_end && count;
+        memmove(bytes, bytes + skipped, count - skipped);
+        *ret_count = count - skipped;
+    } while (recording->skipping);
+    return *ret_count || !count ? STATUS_OK
+                                : read_characters(recording, bytes, room, ret_count, error);
+}
+
 /* The same as what is read for outcomes. */
 static Status read_some(Recording *recording, char *bytes, size_t room, size_t *ret_count,
                         Error *error)
 {
     Status status = STATUS_OK;
     if (!recording->bars)
-        return read_characters(recording, bytes, room, ret_count, error);
+        return recording->skipping ? read_behind(recording, bytes, room, ret_count, error)
+                                   : read_characters(recording, bytes, room, ret_count, error);
     size_t made = 0, count = 1;
     while (!status && count && !made) {
         status = read_characters(recording, bytes + 1, room - 1, &count, error);
@@ -285,6 +304,14 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
     ret->bars = bars && wire == WIRE_TEXT;
     return begin_outcomes(ret, status, strcmp(path, "-") == 0 ? "standard input" : path, code, wire,
                           n, most, error);
+}
+
+Status recording_open_behind(Recording *ret, const char *path, const char *where,
+                             const ItemCode *code, size_t n, const Watch *watch, Error *error)
+{
+    Status status = open_packed(ret, "--input", path, WIRE_TEXT, watch, error);
+    ret->header = true;
+    return begin_outcomes(ret, status, where, code, WIRE_TEXT, n, 0, error);
 }
 
 Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,

@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "input/line_fault.h"
 #include "input/name_order.h"
+#include "input/records_plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,6 +59,17 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
     return status ? status : make_groups(all, error);
 }
 
+bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32_t base)
+{
+    RecordsGroup group = {.value = 0};
+    if (!records_plain(path, base, &group.size, &group.row_count) || (n && n != group.size) ||
+        !array_room(&all->groups, 0, sizeof group))
+        return false;
+    all->plain = path;
+    all->groups[all->group_count++] = group;
+    return true;
+}
+
 /* Names the items of a group, where neither --items nor a deck does: numbers where all its cells
  * are, else the names that occur, in their order where they tell it, else by their bytes. */
 static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t base, Error *error)
@@ -97,6 +109,13 @@ static void name_group(const RecordsGroups *all, RecordsGroup *group)
                  group->own.seen);
 }
 
+static Status end_opening(RecordsGroup *group, Status status)
+{
+    group->open = !status;
+    group->recording.watch = NULL; /* the run's, once it begins */
+    return status;
+}
+
 Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
                           Error *error)
 {
@@ -105,6 +124,12 @@ Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const I
         .n = group->size, .seen = shape.seen, .ordered = shape.ordered, .base = code->base};
     char **labels = NULL;
     Status status = STATUS_OK;
+    if (all->plain) {
+        name_group(all, group);
+        status = recording_open_behind(&group->recording, all->plain, group->name, code,
+                                       group->size, &watch_patient, error);
+        return end_opening(group, status);
+    }
     if (shape.names) { /* those of the deck, or of --items */
         labels = malloc(items.n * sizeof *labels);
         for (size_t item = 0; labels && item < items.n; item++)
@@ -128,9 +153,7 @@ Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const I
     name_group(all, group);
     status = recording_open_given(&group->recording, group->name, group->bytes, group->row_count,
                                   items.n, &watch_patient, error);
-    group->open = !status;
-    group->recording.watch = NULL; /* the run's, once it begins */
-    return status;
+    return end_opening(group, status);
 }
 
 void records_groups_clear(RecordsGroups *all)

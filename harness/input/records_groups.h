@@ -25,6 +25,7 @@ typedef struct RecordsGroups {
     bool by_size;
     bool sized; /* the items are said: rows of fewer are their first places */
     RecordOptions wanted;
+    const char *plain; /* the file, where it is counted as it is (records_plain.h); borrowed */
     Records records;
     RecordsGroup *groups; /* owned */
     size_t group_count;
@@ -34,6 +35,10 @@ typedef struct RecordsGroups {
  * The bytes take half of `memory` at most, and the rows what they leave. STATUS_FAILED, with its
  * line, for what is wrong in it. The caller owes records_groups_clear, on failure, too. */
 Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error);
+
+/* Whether the file is plain CSV of n items, or any number if that is 0: then it is one group, of
+ * which nothing is in memory. */
+bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32_t base);
 
 /* Makes the outcomes of a group, whose size and shape are set: of items with the names of the
  * shape, or else those that occur. `code` has the base of numbers. */

@@ -1,6 +1,7 @@
 #include "input/wire.h"
 
 #include "input/line_words.h"
+#include "input/plain_row.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -232,37 +233,27 @@ static Status read_line(WireReader *reader, const char *line, size_t length, Ite
                         line, length, &problem, error);
 }
 
-/* The usual line of few items, one digit each and one byte between: "2 0 1\n". False for any other,
- * which is read with more care. */
-static inline bool read_digits(const char *line, size_t n, uint32_t base, Item *items)
-{
-    bool good = line[2 * n - 1] == '\n';
-    for (size_t place = 0; place < n; place++) {
-        uint32_t item = (uint32_t)(unsigned char)line[2 * place] - '0' - base;
-        good &= item < n;
-        items[place] = (Item)item;
-    }
-    for (size_t place = 0; place + 1 < n; place++)
-        good &= line[2 * place + 1] == ' ';
-    return good;
-}
-
 static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_t count,
                         size_t *ret_count, Error *error)
 {
     size_t n = reader->n, done = 0;
-    bool digits = n <= 9 && !reader->code->n && !reader->code->shape, plain = false;
+    bool numbers = !reader->code->n && !reader->code->shape, plain = false;
+    char mark = 0;
     Status status = STATUS_OK;
     for (; done < count; done++, reader->read++) {
         const char *line = reader->buffer + reader->begin;
         size_t left = reader->end - reader->begin;
-        if (digits && left >= 2 * n &&
-            read_digits(line, n, reader->code->base, outcomes + done * n)) {
-            reader->begin += 2 * n;
+        if (numbers && !mark)
+            mark = plain_row_mark(line, left);
+        size_t length =
+            mark ? plain_row_read(line, left, n, reader->code->base, mark, outcomes + done * n) : 0;
+        if (length) {
+            reader->begin += length;
             reader->scanned = 0;
             plain = true;
             continue;
         }
+        mark = 0;
         const char *end = left > reader->scanned
                               ? memchr(line + reader->scanned, '\n', left - reader->scanned)
                               : NULL;

@@ -188,20 +188,19 @@ static bool adds_up(const Tally *tally, uint64_t trials)
     return pairs <= trials && tally_adds_up(&inner, pairs);
 }
 
-/* `keeps` is 0 for orders, which have no form for rows. */
 #define SERIAL(lag_, check, inner_, keeps)                                                         \
     {                                                                                              \
         .id = "serial-" #lag_ "-" check, .inner = inner_, .lag = lag_, .cells = serial_cells,      \
         .most = most, .scratch = scratch_bytes, .begin = begin, .end_block = end_block,            \
-        .count = serial_count, .in_order = true, .count_rows = (keeps) ? count_rows : NULL,        \
-        .kept = keeps, .adds_up = adds_up,                                                         \
+        .count = serial_count, .in_order = true, .count_rows = count_rows, .kept = keeps,          \
+        .adds_up = adds_up,                                                                        \
     }
 
 /* The tallies of one kind, by lag. */
 #define SERIALS(...) SERIAL(1, __VA_ARGS__), SERIAL(2, __VA_ARGS__), SERIAL(3, __VA_ARGS__)
 
 const TallyKind tally_serial_permutations[SERIAL_LAGS] = {
-    SERIALS("permutations", &tally_permutations, 0)};
+    SERIALS("permutations", &tally_permutations, TALLY_READS_ROWS)};
 const TallyKind tally_serial_positions[SERIAL_LAGS] = {
     SERIALS("positions", &tally_positions, TALLY_KEEPS_POSITIONS)};
 const TallyKind tally_serial_successors[SERIAL_LAGS] = {

@@ -50,13 +50,16 @@ static void open_rows(Worker *worker)
     for (size_t t = 0; t < plan->tally_count; t++)
         if (by_items(plan, t))
             lookers[looker_count++] = plan->tallies[t];
+    worker->job.n = n;
     worker->job.want_items = looker_count > 0;
+    if (!worker->lane) {
+        worker->job.items = lanes(worker, buffer_trials(n) * n);
+        worker->job.ranks = worker->ranks;
+    }
     if (!looker_count)
         return;
     worker->rows = outcome_rows_open(worker->machine->rows, n, lookers, looker_count);
     worker->memory.lost |= !worker->rows;
-    if (!worker->lane)
-        worker->job.items = lanes(worker, buffer_trials(n) * n);
 }
 
 /* Whether bit planes count what the plan's tallies want: few orders; or, of more items than are
@@ -129,10 +132,11 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
     }
     Arena *memory = &worker->memory;
     worker->start = arena_get(memory, n, sizeof *worker->start);
-    worker->outcomes = arena_get(memory, buffer_trials(n) * n, sizeof *worker->outcomes);
+    worker->outcomes =
+        arena_get(memory, buffer_trials(n) * n + LANES_READS_BEHIND, sizeof *worker->outcomes);
     worker->kept = arena_get(memory, n, sizeof *worker->kept);
     worker->room = arena_get(memory, n, sizeof *worker->room);
-    worker->ranks = arena_get(memory, buffer_trials(n), sizeof *worker->ranks);
+    worker->ranks = lanes(worker, buffer_trials(n) * sizeof *worker->ranks);
     if (plan->feed)
         worker->missing = arena_get(memory, buffer_trials(n), sizeof *worker->missing);
     worker->seen = arena_get(memory, n, sizeof *worker->seen);

@@ -72,13 +72,12 @@ static void count_rows(Worker *worker, const uint8_t *items, size_t batches, uin
     }
 }
 
-/* Lays a batch of collected outcomes out as rows, where count_rows reads them. */
+/* Lays a batch of collected outcomes out as rows, where count_rows reads them, and ranks it. */
 static const uint8_t *lay_out(Worker *worker, size_t batch)
 {
-    size_t n = worker->plan->n;
-    uint8_t *rows = worker->job.items + batch * DECK_LANES * n;
-    lane_rows_of(worker->outcomes + batch * DECK_LANES * n, n, rows);
-    return rows;
+    size_t at = batch * DECK_LANES * worker->plan->n;
+    lane_rows_of(&worker->job, batch, worker->outcomes + at);
+    return worker->job.items + at;
 }
 
 /* Counts collected outcomes, all valid: whole batches of them as rows, of which the first `laid`
@@ -103,12 +102,14 @@ static void count_valid(Worker *worker, size_t trials, size_t laid, uint64_t fir
 static size_t valid_batches(Worker *worker, size_t trials)
 {
     size_t batch = 0, n = worker->plan->n;
-    bool valid[DECK_LANES];
-    if (!worker->rows || worker->lane || n <= PERMUTATIONS_MAX_N)
-        return 0;
-    while (batch < trials / DECK_LANES &&
-           worker->machine->check_rows(lay_out(worker, batch), n, valid))
-        batch++;
+    bool lane_valid[DECK_LANES], valid = worker->job.items && !worker->lane;
+    if (valid)
+        worker->job.invalid = 0;
+    for (; valid && batch < trials / DECK_LANES; batch += valid) {
+        const uint8_t *rows = lay_out(worker, batch);
+        valid = n <= PERMUTATIONS_MAX_N ? !worker->job.invalid
+                                        : worker->machine->check_rows(rows, n, lane_valid);
+    }
     return batch;
 }
 
