@@ -93,6 +93,13 @@ holds '.cases[0].invalid | .trials == 2 and .first == "0 1 1" and .first_trial =
     and .missing.first == "null 1 2" and .missing.first_trial == 79999' 'another comes first'
 expect 1 --exec-each "tr '\\n' ' ' | awk -v sep='\\n' -v nothing='' -f hole.awk" --n 3 --trials 100
 holds '.cases[0].invalid.missing | .trials >= 90 and .printed_as == ""' 'holes, a run each'
+# An item that was not given, and after whole outcomes another number of them: of a run that ends well.
+expect 1 --exec-each 'shuf | sed s/2/33/' --n 3 --trials 40
+holds '.cases[0] | .status == "invalid" and .invalid.trials == 40 and .invalid.missing.what == "other" and .invalid.missing.printed_as == "33"' \
+    'an item that was not given, a run each'
+expect 1 --exec-each 'echo >>runs; if [ $(wc -l <runs) -gt 110 ]; then head -n 2; else shuf; fi' --n 3 --trials 40 -j 1
+holds '.cases[0] | .status == "invalid" and .invalid.trials == 5 and .invalid.missing.what == "count" and .invalid.missing.printed_as == "2 items"' \
+    'another number of items, a run each'
 
 expect 1 --exec 'sed "s/0 1/1 1/"' --n 3 --trials 1000
 holds '.cases[0] | .status == "invalid" and .invalid.lost == [1000, 0, 0]' 'lost items'

@@ -152,6 +152,50 @@ bad '/cases/0/~1~0: no such key' '.cases[0] += {"/~": 1}'
 refused_saying 'poker-1999.*from 2' suite <(jq '.cases[0] += {algo: "poker-1999", n: 1}' suite.json)
 refused_saying 'w = 1e-6 takes more' suite <(jq '.cases[3].min_effect = 1e-6' suite.json)
 
+# Trials that are too few are told before the run, with what is enough for all of them together.
+jq -n '{schema: "fairness-suite/1", cases: ([range(35) | {id: "a\(.)", algo: "fisher-yates", n: [3, 8, 52],
+    trials: 6000, seed: .}] + [{id: "many", algo: "fisher-yates", n: 3, trials: 1e5}])}' >few.json
+expect 4 suite few.json --json few-report.json
+needed=$(jq '[.cases[] | .too_few.trials // empty] | unique | if length == 1 then .[0] else "several" end' few-report.json)
+[ "${#needed}" -ge 4 ] || fail "what is enough for n = 3: $needed"
+says "$err" "^fairness: 6,000 trials are too few for n = 3 among 106 cases \\(a0/n=3 and 34 more\\): ${needed:0:1},?${needed:1}\$" 'told before the run'
+expect 4 suite few.json -q
+grep -q 'trials are too few for' "$err" && fail 'told in spite of -q'
+jq "(.cases[] | select(.trials == 6000) | .trials) = $needed" few.json >enough.json
+expect 0 suite enough.json
+grep -q 'too few' "$err" && fail "told of trials that are enough: $(cat "$err")"
+
+# A command starts in the folder of its case; the checkpoint knows its files there.
+mkdir folder
+printf 'import os, random\nrandom.seed(4)\nfor _ in range(int(os.environ["FAIRNESS_TRIALS"])): print(*random.sample(range(3), 3))\n' >folder/mine.py
+printf '{"schema": "fairness-suite/1", "defaults": {"trials": 9000, "n": 3}, "cases": [{"id": "here", "exec": "python3 mine.py",
+    "cwd": "folder"}, {"id": "each", "exec_each": "cat mine.py >seen; shuf", "cwd": "folder", "trials": 50, "checks": "positions"}]}' >cwd.json
+expect 4 suite cwd.json
+cmp -s folder/mine.py folder/seen || fail '--exec-each did not start in its folder'
+holds '.cases[0].status == "no-bias-found"' 'a command in its folder'
+sed -i 's/"cwd": "folder"}, /"cwd": "nowhere"}, /' cwd.json
+expect 3 suite cwd.json
+holds '.cases[0].error == "--cwd nowhere: No such file or directory; accepted: a folder"' 'a folder that is not there'
+expect 2 --exec cat --n 3 --cwd nowhere
+says "$err" '^fairness: --cwd nowhere: No such file' 'a folder that is not there, alone'
+
+# A budget gives as many trials as fit, and says how many; the same number of them gives the same counts.
+printf '{"schema": "fairness-suite/1", "defaults": {"budget": "30ms"}, "cases": [{"algo": "fisher-yates", "n": [3, 52]},
+    {"id": "sort", "exec": "cat", "n": 3, "budget": 0.05, "expect": "biased"}]}' >budget.json
+run suite budget.json
+holds '[.cases[].planned | .purpose, .effect.name] | unique == ["budget", "seconds"]' 'what was planned'
+holds '[.cases[] | .trials >= 64] | all' 'all of them'
+run --algo naive --n 5 --budget 40ms --json budget-report.json --format text
+trials=$(jq .cases[0].trials budget-report.json)
+says "$out" "as many trials as fit into 0\\.0?40 s; the same again: --trials" 'the report says so'
+run --algo naive --n 5 --trials "$trials" --format json
+[ "$(jq -r .cases[0].digest "$out")" = "$(jq -r .cases[0].digest budget-report.json)" ] || fail 'other counts of as many trials'
+run --algo fisher-yates --n 10 --budget 1ms --alpha 1e-300 --format text
+says <(tr -s ' \n' ' ' <"$out") 'run more: --trials [0-9]+, which take some [0-9.]+ ' 'how long a verdict takes'
+bad '/cases/3/budget: min_effect and budget: a case takes one' '.cases[3].budget = "1s" | del(.defaults.trials)'
+bad '/cases/0: --budget does not go with --trials' '.cases[0].budget = "1s"'
+bad '/cases/0/budget: --budget ten: accepted: seconds above 0, or 500ms' '.cases[0].budget = "ten" | del(.defaults.trials)'
+
 # Cut short it is told, and no baseline.
 jq '.cases[0].trials = 1e12' suite.json >long.json
 "$program" suite long.json --json cut.json --save-baseline not.json -q >/dev/null 2>"$err" &

@@ -22,11 +22,11 @@ import tempfile
 DATA = pathlib.Path(__file__).resolve().parent / 'golden/data'
 # A value of each option, not the one that it has by itself; none where it takes none.
 VALUES = {
-    '--algo': ['sattolo'], '--function': ['seeded.py:shuffle'], '--exec': ['cat'], '--exec-each': ['cat'], '--plugin': ['./plugin:fisher-yates'], '--input': ['in4'],
+    '--algo': ['sattolo'], '--function': ['seeded.py:shuffle'], '--exec': ['cat'], '--exec-each': ['cat'], '--plugin': ['./plugin:fisher-yates'], '--input': ['in4'], '--cwd': ['nowhere'],
     '--one-long': ['long'], '--records': ['csv'], '--column': ['a,b,c'], '--by': ['who'], '--by-size': [],
     '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'], '--wire': ['u8'], '--base': ['1'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
-    '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
+    '--law': ['derangement'], '--trials': ['40'], '--budget': ['50ms'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--draw-bits': ['8'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
     '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--simulations': ['99'], '--stop-early': [],
     '--shard': ['1/2'], '--checkpoint-every': ['5'], '--baseline': ['base'], '--tolerance': ['.1'],

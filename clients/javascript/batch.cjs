@@ -3,7 +3,7 @@
 'use strict';
 
 // What a shuffle under test may change meanwhile, as it was before.
-const { isArray } = Array, { isView } = ArrayBuffer, { apply } = Reflect, { slice } = Array.prototype, same = Object.is;
+const { isArray } = Array, { isView } = ArrayBuffer, { defineProperty } = Object, { slice } = Array.prototype, same = Object.is;
 
 const SHOWN = 12; // items of an outcome
 
@@ -55,29 +55,35 @@ function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
 
   // Writes the places that are seen from `to` on; whether each of them is an item, and the length right.
   function read(got, outcomes, to, n) {
-    const length = got.length;
-    let good = length === n || length === places, line = good || seen !== null ? null : [], first = good ? '' : `${show(length, 20)} items`;
-    for (let place = 0; place < places; place++) {
+    const length = got.length, most = places;
+    if (length !== n && length !== most) return readStrange(got, length, outcomes, to, n, 0, undefined);
+    for (let place = 0; place < most; place++) {
       const item = got[place];
-      if (typeof item === 'number' && item >>> 0 === item && item < n) {
-        outcomes[to + place] = item;
-        if (line !== null && line.length < SHOWN) line.push(`${item}`);
-        continue;
-      }
-      outcomes[to + place] = 0;
-      if (good && seen === null) {
-        first = showStrange(got, place, item);
-        line = [];
-        for (let before = 0; before < place && line.length < SHOWN; before++) line.push(`${outcomes[to + before]}`);
-      }
-      good = false;
-      if (line !== null && line.length < SHOWN && place < length) line.push(showAt(got, place, item));
+      if (typeof item !== 'number' || item >>> 0 !== item || item >= n) return readStrange(got, length, outcomes, to, n, place, item);
+      outcomes[to + place] = item;
     }
-    if (!good && seen === null) {
+    return true;
+  }
+
+  // The same where `item`, at that place, is none, and those before are; or where the length is wrong.
+  function readStrange(got, length, outcomes, to, n, at, item) {
+    const good = length === n || length === places;
+    const first = seen === null, line = [];
+    let what = good ? null : `${show(length, 20)} items`;
+    for (let before = 0; before < at && line.length < SHOWN; before++) line.push(`${outcomes[to + before]}`);
+    for (let place = at; place < places; place++) {
+      if (place > at || !good) item = got[place];
+      const known = typeof item === 'number' && item >>> 0 === item && item < n;
+      outcomes[to + place] = known ? item : 0;
+      if (!first) continue;
+      if (!known) what ??= showStrange(got, place, item);
+      if (line.length < SHOWN && (known || place < length)) line.push(known ? `${item}` : showAt(got, place, item));
+    }
+    if (first) {
       if (length > places && line.length < SHOWN) line.push(showAt(got, places, got[places]));
-      seen = { line: `[${line.join(', ')}${length > line.length ? ', ...' : ''}]`.slice(0, 200), seen: first };
+      seen = { line: `[${line.join(', ')}${length > line.length ? ', ...' : ''}]`.slice(0, 200), seen: what };
     }
-    return good;
+    return false;
   }
 
   // Takes what a call gave, `items` being what it got, as outcome `trial` of those here; or says what is wrong with it.
@@ -99,6 +105,7 @@ function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
   return {
     open(name, n, seenPlaces, _trials, givenSeed) {
       start = Array.from({ length: n }, (_, item) => item);
+      defineProperty(start, 'slice', { value: slice }); // as it was, however arrays are changed; and quicker than by Reflect
       places = seenPlaces;
       seed = givenSeed;
       seen = null;
@@ -107,7 +114,7 @@ function batches(shuffle, { seeding, placeOf = () => '' } = {}) {
     seen: () => seen, // the first outcome that lacked an item
     next(outcomes, missing, count, n) {
       for (let trial = 0; trial < count; trial++) {
-        const items = apply(slice, start, []);
+        const items = start.slice();
         let got;
         try {
           if (seed === undefined) got = shuffle(items);

@@ -23,7 +23,8 @@ typedef struct CaseSpec {
     size_t n;
     const Shape *shape; /* of n items; NULL: all differ, and every place is seen; borrowed */
     uint64_t trials;    /* 0: `auto`, not yet chosen (auto_trials.h) */
-    double effect;      /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
+    double budget; /* seconds that its trials may take, as many as fit; 0: as many as `trials` */
+    double effect; /* the w that `auto` trials shall find, whatever the shuffle; 0 for none */
     uint64_t seed;
     Source source;
     DrawLaw draw;

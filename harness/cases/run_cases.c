@@ -1,6 +1,7 @@
 #include "cases/run_cases.h"
 
 #include "cases/auto_trials.h"
+#include "cases/budget.h"
 #include "cases/run_case.h"
 #include "cases/side_by_side.h"
 #include "inference/check.h"
@@ -23,9 +24,11 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
                       Progress *progress, const Counting *counting, KnownLaws *known,
                       CaseResult *ret, Error *error)
 {
-    const CaseSpec *spec = &specs[index];
+    CaseSpec fitted;
+    const CaseSpec *spec = &fitted;
     const CasePart whole = {0};
     TrialCounts counts = {0};
+    TRY(budget_fit(&specs[index], settings, progress, &fitted, error));
     Status status = counting ? counting->count(counting->context, index, spec, settings, progress,
                                                &counts, error)
                              : case_count(spec, settings, &whole, progress, &counts, error);

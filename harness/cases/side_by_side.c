@@ -1,6 +1,7 @@
 #include "cases/side_by_side.h"
 
 #include "base/arena.h"
+#include "cases/budget.h"
 #include "cases/run_case.h"
 #include "platform/platform.h"
 
@@ -30,13 +31,16 @@ typedef struct Queue {
 
 /* A shuffle from outside that breaks off does not take the other cases with it: that is its result.
  * What else can fail is the machine's, and no better for the others. */
-static Status run_one(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
+static Status run_one(const CaseSpec *given, const RunSettings *settings, Progress *progress,
                       KnownLaws *known, CaseResult *ret, Error *error)
 {
     const CasePart whole = {0};
     TrialCounts counts = {0};
     Error why;
-    Status status = case_count(spec, settings, &whole, progress, &counts, &why);
+    CaseSpec fitted;
+    const CaseSpec *spec = &fitted;
+    Status status = budget_fit(given, settings, progress, &fitted, &why);
+    THEN(status, case_count(spec, settings, &whole, progress, &counts, &why));
     if (!status)
         status = case_conclude(spec, settings, &counts, known, progress, ret, error);
     else if (!subject_is_ours(&spec->subject) &&

@@ -102,6 +102,32 @@ static Status read_trials(void *trials, const char *text, Error *error)
     return STATUS_OK;
 }
 
+/* A time with its unit; seconds where it has none. */
+static Status read_budget(void *seconds, const char *text, Error *error)
+{
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {{"ms", 1e-3}, {"s", 1}, {"m", 60}, {"h", 3600}};
+    char number[64];
+    size_t length = strlen(text), unit = 0, unit_length = 0;
+    while (unit < sizeof units / sizeof *units) {
+        unit_length = strlen(units[unit].unit);
+        if (length > unit_length && strcmp(text + length - unit_length, units[unit].unit) == 0)
+            break;
+        unit++;
+    }
+    bool known = unit < sizeof units / sizeof *units;
+    snprintf(number, sizeof number, "%.*s", (int)(known ? length - unit_length : length), text);
+    double given;
+    Error inner;
+    if (length >= sizeof number || number_real("--budget", number, 0, 1e9, &given, &inner))
+        return error_set(error, STATUS_USAGE,
+                         "--budget %.60s: accepted: seconds above 0, or 500ms, 10s, 2m, 1h", text);
+    *(double *)seconds = known ? given * units[unit].seconds : given;
+    return STATUS_OK;
+}
+
 static Status read_source(void *source, const char *text, Error *error)
 {
     return source_find(text, source, error);
@@ -237,6 +263,9 @@ static const Option option_table[] = {
                 "a command that shuffles once and exits, like shuf: reads one item per line, "
                 "prints them all (runs 1e4 times, milliseconds each)",
                 .suite = SUITE_TEXT, .suite_subject = true),
+    TEXT_OPTION("--cwd", "FOLDER", Options, external.subject.cwd, GROUP_EXTERNAL,
+                "the folder in which the command starts", .accepted = "a folder",
+                .suite = SUITE_TEXT),
     READ_OPTION("--plugin", "FILE[:NAME]", read_plugin, GROUP_EXTERNAL,
                 "compiled code: a shared object (include/fairness_plugin.h)", .suite = SUITE_TEXT,
                 .suite_subject = true),
@@ -326,6 +355,11 @@ static const Option option_table[] = {
         "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
         "known bias or, if none is known, w = 0.01 (at most 1e8)",
         .given = offsetof(Options, trials_given), .suite = SUITE_NUMBER_OR_TEXT),
+    READ_MEMBER_OPTION(
+        "--budget", "TIME", Options, spec.budget, read_budget, GROUP_SHUFFLE,
+        "as many trials as fit into that time: 10s, 500ms, 2m, or seconds; the report says how "
+        "many, so that --trials repeats it",
+        .suite = SUITE_NUMBER_OR_TEXT),
     READ_OPTION(
         "--seed", "S|random", read_seed, GROUP_SHUFFLE,
         "seed (1); the same seed gives the same counts on any machine, with any number of threads",

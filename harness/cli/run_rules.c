@@ -16,6 +16,7 @@ const OptionRule run_rules[] = {
     {"--wire|--base", ONLY_WITH, COMMANDS "|" RECORDED, "a shuffle of ours is not read"},
     {"--items", ONLY_WITH, COMMANDS "|--input",
      "a built-in shuffle takes --deck for items that are alike"},
+    {"--cwd", ONLY_WITH, COMMANDS, "nothing else starts in a folder"},
     {"--wire!text", NOT_WITH, "--exec-each", "it reads text"},
     {"--items", NOT_WITH, "--wire!text|--base!0", "names go with --wire text and without --base"},
     {"--wire=u32le,u64le", ONLY_WITH, "--one-long", "elsewhere an item is below 65,536"},
@@ -29,6 +30,10 @@ const OptionRule run_rules[] = {
      "recorded outcomes are all used; give a number to use fewer"},
     {"--trials=auto", ONLY_WITH, "--algo|--min-effect",
      "nothing is known about an external shuffle; give a number, or --min-effect W"},
+
+    {"--budget", NOT_WITH, "--trials|--seeds|" RECORDED, "these say how many there are"},
+    {"--budget", NOT_WITH, "--paired|--stop-early|--shard|--checkpoint|" GIVEN_PROCESSES,
+     "a part of it is run before, to see how long trials take"},
 
     {"--table", ONLY_WITH, "--input", "it says what that file counts"},
     {"--table", NOT_WITH, RECORDS "|--wire|--base", "a table has counts in place of outcomes"},

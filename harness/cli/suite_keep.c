@@ -2,6 +2,7 @@
 
 #include "cli/invocation.h"
 #include "cli/options.h"
+#include "cli/suite_identity.h"
 #include "inference/check.h"
 #include "inference/verdict.h"
 #include "reports/json/json_read.h"
@@ -19,87 +20,7 @@ enum {
     PATIENCE = 3, /* seconds in which another process may leave the file */
     HEAD_SIZE = 256,
     FLAGS_SIZE = 128,
-    WORD_SIZE = 4096,
 };
-
-/* ---- which suite it is ---- */
-
-/* What is in a file, if it is one: a program that changed gives other outcomes. */
-static bool add_file(struct sha256_ctx *sha, const char *path)
-{
-    int reason;
-    const char *why;
-    FILE *file = file_open_regular(path, &reason, &why);
-    if (!file)
-        return false;
-    uint8_t bytes[1 << 14];
-    for (size_t size; (size = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        sha256_update(sha, size, bytes);
-    fclose(file);
-    return true;
-}
-
-/* The program of that name, where the system finds it. */
-static void add_program(struct sha256_ctx *sha, const char *name)
-{
-    const char *folders = getenv("PATH");
-    char path[WORD_SIZE];
-    for (const char *next = folders; next && *next;) {
-        size_t size = strcspn(next, ":");
-        int length = snprintf(path, sizeof path, "%.*s/%s", (int)size, next, name);
-        if (length > 0 && (size_t)length < sizeof path && add_file(sha, path))
-            return;
-        next += size + (next[size] == ':');
-    }
-}
-
-/* Files that the words of a command, or FILE#NAME and FILE:NAME, name. */
-static void add_named_files(struct sha256_ctx *sha, const char *text)
-{
-    static const char *const between = " \t\n'\"|;&<>()";
-    bool first = true;
-    for (const char *at = text + strspn(text, between); *at; at += strspn(at, between)) {
-        char word[WORD_SIZE];
-        size_t size = strcspn(at, between);
-        snprintf(word, sizeof word, "%.*s", (int)size, at);
-        at += size;
-        bool found = add_file(sha, word);
-        size_t whole = strcspn(word, "#:");
-        if (!found && word[whole]) {
-            word[whole] = '\0';
-            found = add_file(sha, word);
-        }
-        if (!found && first)
-            add_program(sha, word);
-        first = false;
-    }
-}
-
-static RunIdentity identity_of(const Suite *suite, const Options *common)
-{
-    struct sha256_ctx sha;
-    RunIdentity identity = run_identity(common);
-    char *text = cJSON_PrintUnformatted(suite->tree);
-    sha256_init(&sha);
-    sha256_update(&sha, sizeof identity.bytes, identity.bytes);
-    if (text)
-        sha256_update(&sha, strlen(text) + 1, (const uint8_t *)text);
-    cJSON_free(text);
-    const char *last = NULL; /* a case for each size has the same one */
-    for (size_t i = 0; i < suite->spec_count; i++) {
-        const char *named = suite->specs[i].subject.text;
-        if (named && !subject_is_ours(&suite->specs[i].subject) &&
-            !(last && strcmp(last, named) == 0))
-            add_named_files(&sha, named);
-        last = named;
-    }
-    for (size_t i = 0; i < suite->entry_count; i++)
-        for (size_t k = 0; k < suite->entries[i].law.count; k++)
-            sha256_update(&sha, strlen(suite->entries[i].law.laws[k].digest),
-                          (const uint8_t *)suite->entries[i].law.laws[k].digest);
-    sha256_digest(&sha, sizeof identity.bytes, identity.bytes);
-    return identity;
-}
 
 static void head_of(const SuiteKeep *keep, char ret_head[static HEAD_SIZE])
 {
@@ -169,8 +90,7 @@ static Status write_record(SuiteKeep *keep, size_t index, const RunResult *run, 
     return status;
 }
 
-/* The record at *at, which is then behind it. False where the file ends within it, or it is none.
- */
+/* The record at *at, which is then behind it. False where the file ends in it, or it is none. */
 static bool read_record(SuiteKeep *keep, const char **at, const char *end)
 {
     char line[HEAD_SIZE], flags[FLAGS_SIZE], digest[17], found[17];
@@ -347,7 +267,7 @@ Status suite_keep_open(SuiteKeep *keep, const Suite *suite, const Options *commo
     }
     if (keep->path) {
         TRY(output_choice_check_read(&common->output, "--checkpoint", keep->path, error));
-        keep->identity = identity_of(suite, common);
+        keep->identity = suite_identity(suite, common);
         keep->kept = arena_get(&keep->memory, keep->count, sizeof *keep->kept);
         keep->there = arena_get(&keep->memory, keep->count, sizeof *keep->there);
         TRY(arena_status(&keep->memory, "the results so far", error));

@@ -30,6 +30,7 @@ typedef struct EachSlot {
 /* SubjectRun.own. */
 typedef struct Each {
     const char *command; /* borrowed */
+    const char *cwd;     /* borrowed; NULL: where we are */
     const ItemCode *code;
     size_t n;
     const Shape *shape; /* of the plan */
@@ -90,6 +91,7 @@ static Status each_open(SubjectRun *run, Error *error)
     Each *each = run->own = malloc(sizeof *each);
     NEED_ROOM(each, "an external shuffle", error);
     *each = (Each){.command = plan->subject.text,
+                   .cwd = plan->subject.cwd,
                    .code = item_code_of(&plan->subject),
                    .n = plan->n,
                    .shape = plan->shape,
@@ -152,6 +154,7 @@ static Status start(Each *each, uint64_t trial, Error *error)
                                 .trials = 1,
                                 .seed = each->seed_itself ? each->seed
                                                           : derived_seed(each->seed, trial),
+                                .cwd = each->cwd,
                                 .wire = "text",
                                 .shape = each->shape};
     Status status = process_start(each->command, &settings, in, each->err[1], &each->keeper,
@@ -260,10 +263,13 @@ static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Err
     else
         reading = record_read(each->code, &each->layout, each->n, slot->output, length, outcome,
                               &problem);
+    if (reading == READ_REFUSED && !status)
+        *missing = mistake_note(&each->missing, each->code, each->n, trial, slot->output, length,
+                                &problem, outcome);
     if (reading == READ_MISSING) {
         *missing = true;
         missing_note(&each->missing, trial, slot->output, length, &problem);
-    } else if (reading != READ_WHOLE) {
+    } else if (reading != READ_WHOLE && !*missing) {
         run_name(trial, name, sizeof name);
         status = record_error(each->code, each->n, RECORD_ONE_RUN, name, slot->output, slot->length,
                               &problem, error);

@@ -40,6 +40,7 @@ typedef struct ProcessSettings {
     size_t n;
     uint64_t trials;
     uint64_t seed;
+    const char *cwd; /* the folder that it starts in; NULL: where we are */
     const char *wire;
     const Shape *shape;  /* NULL: the plain one */
     const char *seed_as; /* how each trial's own seed reaches a function; NULL: not at all */
@@ -48,7 +49,8 @@ typedef struct ProcessSettings {
 /* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,
  * else it reads that descriptor. `keeper` lives until after process_end. `err` -1 gives it a pipe
  * of its own. Signals that we hold back reach it, and SIGPIPE ends it. On success the caller owes
- * process_end; on failure errno says why.
+ * process_end; on failure errno says why:
+ * STATUS_USAGE where it cannot start in that folder.
  */
 Status process_start(const char *command, const ProcessSettings *settings, int in, int err,
                      const Keeper *keeper, Process *ret, Error *error);

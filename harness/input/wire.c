@@ -146,10 +146,10 @@ typedef struct Numbers {
 
 /* Reads a row of numbers, of which *ret says what is there. `items` are those that are items, as
  * far as there is room, and item 0 in the place of others. */
-static void read_numbers(const WireReader *reader, const char *text, size_t length, Item *items,
-                         Numbers *ret)
+static void read_numbers(const ItemCode *code, size_t n, const char *text, size_t length,
+                         Item *items, Numbers *ret)
 {
-    size_t n = reader->n, count = 0;
+    size_t count = 0;
     *ret = (Numbers){.zero = false};
     for (size_t begin = 0, end; begin < length; begin = end) {
         end = begin + 1;
@@ -161,7 +161,7 @@ static void read_numbers(const WireReader *reader, const char *text, size_t leng
         ret->zero |= number == 0;
         ret->last |= number == n;
         ret->above |= number > n;
-        size_t item = number - reader->code->base; /* above all for 0 from base 1 on */
+        size_t item = number - code->base; /* above all for 0 from base 1 on */
         if (count < n)
             items[count++] = (Item)(item < n ? item : 0);
     }
@@ -169,37 +169,34 @@ static void read_numbers(const WireReader *reader, const char *text, size_t leng
         items[count++] = 0;
 }
 
-/* Whether a row that was refused is one that a shuffle of numbers may give by a mistake of its own:
- * it returns an item that it was not given, or, after whole rows, another number of them. Rows that
- * count from the other base, and those of whoever reads or prints otherwise, are none. `items` are
- * then what is left of it. */
-static bool is_mistake(const WireReader *reader, const char *text, size_t length,
-                       const RecordProblem *problem, Item *items)
+/* Rows that count from the other base are none of these. */
+static bool is_mistake(const NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
+                       const char *text, size_t length, const RecordProblem *problem, Item *items)
 {
-    const ItemCode *code = reader->code;
     Numbers numbers;
-    if (!reader->goes_on || code->n || code->shape || !has_numbers_alone(text, length))
+    if (code->n || code->shape || !has_numbers_alone(text, length))
         return false;
-    read_numbers(reader, text, length, items, &numbers);
+    read_numbers(code, n, text, length, items, &numbers);
     if (problem->what == RECORD_WRONG_COUNT)
-        return reader->read > reader->missing.outcomes && problem->count > 1 &&
-               (problem->count < reader->n || problem->count % reader->n != 0);
+        return number > missing->outcomes && problem->count > 1 &&
+               (problem->count < n || problem->count % n != 0);
     bool other_base = code->base ? !numbers.last : !numbers.zero;
     return problem->what == RECORD_NO_ITEM && (numbers.above || !other_base);
 }
 
-/* Notes such a row as an outcome that is invalid. */
-static void note_mistake(WireReader *reader, const char *text, size_t length,
-                         const RecordProblem *problem)
+bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
+                  const char *text, size_t length, const RecordProblem *problem, Item *items)
 {
-    NullItems *missing = &reader->missing;
+    if (!is_mistake(missing, code, n, number, text, length, problem, items))
+        return false;
     bool first = !missing->outcomes, count = problem->what == RECORD_WRONG_COUNT;
-    missing_note(missing, reader->read, text, length, problem);
+    missing_note(missing, number, text, length, problem);
     if (!first)
-        return;
+        return true;
     missing->what = count ? LACKS_COUNT : LACKS_OTHER;
     if (count)
         snprintf(missing->seen, sizeof missing->seen, "%zu items", problem->count);
+    return true;
 }
 
 /* Reads a line. *ret_read false where others must be there first. */
@@ -220,12 +217,12 @@ static Status read_line(WireReader *reader, const char *line, size_t length, Ite
     }
     if (reading != READ_REFUSED)
         return STATUS_OK;
-    if (is_mistake(reader, line, length, &problem, items)) {
+    if (reader->goes_on && mistake_note(&reader->missing, reader->code, reader->n, reader->read,
+                                        line, length, &problem, items)) {
         if (!reader->refusal)
             reader->refusal = record_error(reader->code, reader->n, reader->from,
                                            line_name(reader, name, sizeof name), line, length,
                                            &problem, &reader->refused);
-        note_mistake(reader, line, length, &problem);
         *missing = *ret_read = true;
         return STATUS_OK;
     }

@@ -8,6 +8,12 @@
 void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
                   const RecordProblem *problem);
 
+/* Whether a row that record_read refused, outcome `number`, is one that a shuffle of numbers may
+ * give by a mistake of its own: it returns an item that it was not given, or, after whole rows,
+ * another number of them. It is then noted, and `items` are what is left of it. */
+bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
+                  const char *text, size_t length, const RecordProblem *problem, Item *items);
+
 /* Bytes that were read and not yet understood: the last ones may be half a line. No more is kept
  * than one outcome and what is read at once, whatever comes. */
 typedef struct WireReader {

@@ -140,9 +140,11 @@ typedef struct WorstCell {
 typedef struct PlannedTrials {
     uint64_t trials;     /* 0: it was not */
     const char *purpose; /* what they shall find: "law", the shuffle's own bias; "effect", any bias
-                            of that size; "invalid", an outcome that is no permutation; static */
+                            of that size; "invalid", an outcome that is no permutation;
+                            "budget", as many as fit into a time; static */
     const char *by;      /* the check that shall find it, except for "invalid"; static storage */
-    double effect;       /* its w; for "invalid" the chance of such an outcome */
+    double effect;       /* its w; for "invalid" the chance of such an outcome, for "budget"
+                            the seconds */
     double power;        /* with which it is found, unless `capped` */
     double enough;       /* trials that reach it, without limits; may be beyond any integer */
     bool capped;         /* fewer than that takes */

@@ -374,40 +374,51 @@ TABLE(sampled_keys, FIELD("trials", trials, "how many"),
 static bool plans_for_bias(const void *planned)
 {
     const char *purpose = ((const PlannedTrials *)planned)->purpose;
-    return !purpose || strcmp(purpose, "invalid") != 0;
+    return !purpose || (strcmp(purpose, "invalid") != 0 && strcmp(purpose, "budget") != 0);
+}
+
+static bool plans_to_find(const void *planned)
+{
+    const char *purpose = ((const PlannedTrials *)planned)->purpose;
+    return !purpose || strcmp(purpose, "budget") != 0;
 }
 
 static const char *planned_name(const void *planned)
 {
-    return plans_for_bias(planned) ? "w" : "invalid";
+    return plans_for_bias(planned) ? "w" : plans_to_find(planned) ? "invalid" : "seconds";
 }
 
-static const char *const purpose_words[] = {"law", "effect", "invalid", NULL};
-static const char *const planned_names[] = {"w", "invalid", NULL};
+static const char *const purpose_words[] = {"law", "effect", "invalid", "budget", NULL};
+static const char *const planned_names[] = {"w", "invalid", "seconds", NULL};
 
 TABLE(planned_effect_keys,
       SAYS("name", planned_name,
-           "`w` of the check, or `invalid`: the chance of an outcome that is not a permutation",
+           "`w` of the check, or `invalid`: the chance of an outcome that is not a permutation; "
+           "`seconds`: that time",
            .words = planned_names),
       FIELD("value", effect, "how large it is", .limits = LIMITS_ABOVE_0, .zero = true));
 
-TABLE(planned_keys,
-      FIELD("purpose", purpose,
-            "what the trials shall find: `law`, the bias that the shuffle's exact law or position "
-            "matrix has; `effect`, any bias of that size, since the law is even or not known; "
-            "`invalid`, an outcome that is not a permutation",
-            .words = purpose_words),
-      FIELD("check", by,
-            "the check that shall find it: `permutations`; above 12 items `positions`, or for the "
-            "shuffle's own bias `parity`, `descents` or `rising-sequences` where that takes fewer "
-            "trials; left out for `invalid`",
-            .when = plans_for_bias),
-      SAME("effect", planned_effect_keys, "how large what shall be found is"),
-      FIELD("power", power,
-            "with which it is found, at Holm's hardest step: alpha over all tests of the run",
-            .limits = LIMITS_CHANCE),
-      FIELD("capped", capped,
-            "whether it takes more trials than were chosen: at most 1e8, and at most 2e9 items"));
+TABLE(
+    planned_keys,
+    FIELD(
+        "purpose", purpose,
+        "what the trials shall find: `law`, the bias that the shuffle's exact law or position "
+        "matrix has; `effect`, any bias of that size, since the law is even or not known; "
+        "`invalid`, an outcome that is not a permutation; `budget`: nothing, they fit into a time",
+        .words = purpose_words),
+    FIELD("check", by,
+          "the check that shall find it: `permutations`; above 12 items `positions`, or for the "
+          "shuffle's own bias `parity`, `descents` or `rising-sequences` where that takes fewer "
+          "trials; left out for `invalid` and `budget`",
+          .when = plans_for_bias),
+    SAME("effect", planned_effect_keys, "how large what shall be found is"),
+    FIELD(
+        "power", power,
+        "with which it is found, at Holm's hardest step: alpha over all tests of the run; left out "
+        "for `budget`",
+        .limits = LIMITS_CHANCE, .when = plans_to_find),
+    FIELD("capped", capped,
+          "whether it takes more trials than were chosen: at most 1e8, and at most 2e9 items"));
 #undef OF
 
 #define OF NamedItem

@@ -161,6 +161,12 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
                       (double)result->seeds.first + result->too_few.trials);
         else
             text_addf(out, "run more: --trials %.0f", result->too_few.trials);
+        if (result->options.planned.trials &&
+            strcmp(result->options.planned.purpose, "budget") == 0)
+            text_addf(
+                out, ", which take some %s",
+                word_duration(result->duration_s / (double)result->trials * result->too_few.trials)
+                    .text);
         return true;
     }
     if (kind == RED_TOO_FEW_RECORDED && result->twice_as_likely > (double)result->trials) {

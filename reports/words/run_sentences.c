@@ -10,6 +10,11 @@ const char *planned_sentence(Text *line, const CaseResult *result)
     const PlannedTrials *plan = &result->options.planned;
     if (!plan->trials)
         return NULL;
+    if (strcmp(plan->purpose, "budget") == 0) {
+        text_addf(line, "as many trials as fit into %s; the same again: --trials %llu",
+                  word_duration(plan->effect).text, (unsigned long long)plan->trials);
+        return "plan";
+    }
     text_add(line, "trials chosen to find ");
     if (strcmp(plan->purpose, "invalid") == 0)
         text_addf(line, "an outcome that is not a permutation (chance %s)",
