@@ -1,6 +1,6 @@
 #!/bin/bash
 # The pages that scripts/site stages, and what looks for dead links in the site: no link of the project's own
-# pages leads nowhere, and one that does is named. (The built site: browser/site.js, and scripts/site itself.)
+# pages leads nowhere, and one that does is named; and docs/ stays short. (The built site: browser/site.js, and scripts/site itself.)
 . "$(dirname "$0")/cli_common.sh"
 root=$(cd "$tests/.." && pwd)
 python3 "$root/docs/site/stage.py" "$root" pages "$program" >"$out" 2>"$err" || fail "$(cat "$err")"
@@ -9,6 +9,11 @@ grep -q '^| `naive` | ' pages/docs/shuffles.md || fail 'a shuffle is not on the 
 [ -f pages/index.md ] && [ -f pages/docs/casebook/poker.md ] || fail 'pages are not staged'
 [ -f pages/extra/docs/casebook/quad-rand.txt ] || fail 'a file that a page links to is not staged'
 grep -q '](../index.md)\|](index.md)' pages/docs/*.md pages/*.md || fail 'README.md is linked by its old name'
+
+# What is written by hand in docs/ is not more than somebody can read. Not counted: what scripts make, and the page of timings.
+written=$(find "$root/docs" -maxdepth 1 -name '*.md' ! -name performance.md -exec cat {} + | sed '/^<!-- keys: /,/^<!-- end of keys/d
+    /^<!-- checks -->$/,/^<!-- end of checks/d' | cat - "$root"/docs/casebook/*.md | wc -c)
+[ "$written" -le 215000 ] || fail "docs/ has $written bytes that are written by hand, more than 215,000: say it shorter, or once"
 
 mkdir -p small/docs/site small/docs/folder
 cp "$root/docs/site/"* small/docs/site
