@@ -5,6 +5,7 @@
 root=$(cd "$tests/.." && pwd)
 python3 "$root/docs/site/stage.py" "$root" pages "$program" >"$out" 2>"$err" || fail "$(cat "$err")"
 grep -q '^| `--stop-early` | .* | run' pages/docs/options.md || fail 'an option is not on the page of options'
+grep -q '24[\]\*land,36[\]\*spell' pages/docs/options.md || fail 'stars are not as they are typed'
 grep -q '^| `naive` | ' pages/docs/shuffles.md || fail 'a shuffle is not on the page of shuffles'
 [ -f pages/index.md ] && [ -f pages/docs/casebook/poker.md ] || fail 'pages are not staged'
 [ -f pages/extra/docs/casebook/quad-rand.txt ] || fail 'a file that a page links to is not staged'

@@ -110,7 +110,10 @@ class Stage:
 
 
 def cell(text):
-    return text.replace("|", "\\|").replace("<", "&lt;")
+    """Plain text in a table, where only what stands between backquotes is Markdown."""
+    parts = text.replace("|", "\\|").split("`")
+    parts[::2] = [re.sub(r"([*_<])", r"\\\1", part) for part in parts[::2]]
+    return "`".join(parts)
 
 
 def code(text):
@@ -127,7 +130,7 @@ def options_page(commands):
             rows.setdefault((option["group"], f"{name} {value}".strip(), option["summary"]), []).append(command["name"])
     page = "# Options\n\nMade of what `fairness help` says. The last column names the commands that take the option.\n"
     for group in dict.fromkeys(group for group, _, _ in rows):
-        page += f"\n## {cell(group)}\n\n| option | what it does | commands |\n|---|---|---|\n"
+        page += f"\n## {cell(group.partition(' (')[0])}\n\n| option | what it does | commands |\n|---|---|---|\n"
         page += "".join(f"| {code(name)} | {cell(summary)} | {', '.join(takers)} |\n"
                         for (of, name, summary), takers in rows.items() if of == group)
     return page
