@@ -81,7 +81,8 @@ typedef enum FairnessExpectation {
     FAIRNESS_EXPECT_BIASED = 1 /* biased, or invalid, is */
 } FairnessExpectation;
 
-/* Shuffles items[0..n-1], which are 0, 1, ..., n-1 each time it is called. `words` are random words
+/* Shuffles items[0..n-1], which are 0, 1, ..., n-1 each time it is called. A number of n or more
+ * that it leaves is an item that it was not given: the outcome is invalid. `words` are random words
  * to use, from the seed of the case; they are good for this call, and it may draw its own instead.
  * `user` is what was given along. It must neither throw nor longjmp, and not touch the case. */
 typedef void FairnessCallback(void *user, uint32_t *items, size_t n, const FairnessWords *words);
@@ -131,6 +132,11 @@ FairnessStatus fairness_case_set_shuffle(FairnessCase *one, const char *name,
 /* The same, of a function that makes several at once. */
 FairnessStatus fairness_case_set_batch(FairnessCase *one, const char *name, FairnessBatch *batch,
                                        void *user);
+/* For a caller whose items are not numbers of 32 bits: where a batch writes how an outcome looked
+ * that lacks an item, "[0, 1, None]", and what stood there, "None", or "2 items" of another number
+ * of them. Texts that end in NUL, borrowed until the last run; read when the first such outcome
+ * comes. Of one thread. Both NULL: as the numbers say. */
+FairnessStatus fairness_case_set_lack(FairnessCase *one, const char *line, const char *seen);
 /* Orders that were recorded, in place of a shuffle, and what to call them. They are read where they
  * lie, and must stay there until the last run: row i begins `stride` bytes times i behind `orders`,
  * and has `width` items side by side, as many as places are seen (n, or 0, for all); rows need not
@@ -181,6 +187,10 @@ FairnessStatus fairness_case_set_base(FairnessCase *one, unsigned base);
 FairnessStatus fairness_case_set_law(FairnessCase *one, const char *law, const char *text);
 
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials);
+/* As many trials as fit into so many seconds, above 0 and at most 1e9, in place of a number: the
+ * shuffle is first run 64 times, then 8 times as often as before, until it is known how long it
+ * takes. 0: a number again. */
+FairnessStatus fairness_case_set_budget(FairnessCase *one, double seconds);
 FairnessStatus fairness_case_set_seed(FairnessCase *one, uint64_t seed);
 /* Where random words come from: "xoshiro256++", "gsl:mt19937"; `fairness list sources`. */
 FairnessStatus fairness_case_set_source(FairnessCase *one, const char *name);

@@ -51,6 +51,21 @@ TEST(what_loses_items_is_invalid)
     fairness_result_free(result);
 }
 
+/* An item that was not given is a finding, in any number of threads. */
+TEST(what_was_not_given_is_invalid)
+{
+    for (int threads = 1; threads <= 2; threads++) {
+        FairnessCase *one = case_of(leaves_seven, NULL, 3, 100000);
+        assert_int_equal(fairness_case_set_threads(one, threads), FAIRNESS_OK);
+        FairnessResult *result = outcome(one);
+        assert_int_equal(fairness_result_verdict(result), FAIRNESS_INVALID);
+        assert_int_equal(fairness_result_invalid(result), 100000);
+        assert_non_null(strstr(fairness_result_json(result), "\"printed_as\": \"7\""));
+        assert_non_null(strstr(fairness_result_json(result), "\"first\": \"0 7 2\""));
+        fairness_result_free(result);
+    }
+}
+
 /* What a shuffle must not do ends the run, with its place. */
 TEST(broken_rules_are_errors)
 {
@@ -58,7 +73,6 @@ TEST(broken_rules_are_errors)
         FairnessCallback *shuffle;
         const char *message;
     } broken[] = {
-        {leaves_seven, "the shuffle left 7 at place 1 in shuffle 1, which is not an item"},
         {writes_past, "the shuffle wrote past the end of its items, in shuffle 1"},
         {writes_before, "the shuffle wrote before the start of its items, in shuffle 1"},
     };
@@ -193,8 +207,11 @@ TEST(one_item_is_skipped)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_loses_items_is_invalid), cmocka_unit_test(broken_rules_are_errors),
-        cmocka_unit_test(bad_input_changes_nothing),   cmocka_unit_test(what_cannot_run_is_refused),
+        cmocka_unit_test(what_loses_items_is_invalid),
+        cmocka_unit_test(what_was_not_given_is_invalid),
+        cmocka_unit_test(broken_rules_are_errors),
+        cmocka_unit_test(bad_input_changes_nothing),
+        cmocka_unit_test(what_cannot_run_is_refused),
         cmocka_unit_test(one_item_is_skipped),
     };
     return cmocka_run_group_tests_name("library refusals", tests, NULL, NULL);

@@ -2,9 +2,11 @@
 
 #include "external/external_words.h"
 #include "external/subjects.h"
+#include "input/line_words.h"
 #include "random/block_key.h"
 #include "trials/subject_run.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,6 +27,8 @@ typedef struct CallbackCaller {
     uint32_t *start;       /* 0, 1, ..., n-1 for each of them; owned */
     uint64_t block;        /* which it is in ... */
     uint64_t in_block;     /* ... and how many of its trials are done */
+    uint64_t done;         /* of all blocks */
+    NullItems missing;
 } CallbackCaller;
 
 /* SubjectRun.own. */
@@ -46,13 +50,44 @@ static Status check_items(const Callers *callers, const CallbackCaller *caller, 
         return error_set(error, STATUS_FAILED,
                          "the shuffle wrote past the end of its items, in shuffle %llu",
                          (unsigned long long)(trial + rows - 1));
-    for (size_t at = 0; at < rows * n; at++)
-        if (caller->items[at] >= n)
-            return error_set(
-                error, STATUS_FAILED,
-                "the shuffle left %lu at place %zu in shuffle %llu, which is not an item",
-                (unsigned long)caller->items[at], at % n, (unsigned long long)(trial + at / n));
     return STATUS_OK;
+}
+
+/* Notes an outcome in which `strange`, a number that is no item, stands in the place of one. */
+static void note_missing(const Callback *callback, CallbackCaller *caller, const uint32_t *items,
+                         size_t n, uint32_t strange)
+{
+    NullItems *missing = &caller->missing;
+    bool said = callback->lack_line && callback->lack_line[0];
+    if (missing->outcomes++)
+        return;
+    missing->first = caller->done;
+    for (size_t place = 0, at = 0; !said && place < n && at + 12 < sizeof missing->line; place++)
+        at += (size_t)snprintf(missing->line + at, sizeof missing->line - at, "%s%lu",
+                               place ? " " : "", (unsigned long)items[place]);
+    if (said)
+        snprintf(missing->line, sizeof missing->line, "%s", callback->lack_line);
+    if (said)
+        snprintf(missing->seen, sizeof missing->seen, "%s", callback->lack_seen);
+    else
+        snprintf(missing->seen, sizeof missing->seen, "%lu", (unsigned long)strange);
+    missing->what = lacks_what(missing->seen);
+}
+
+/* Hands over one outcome. Whether it lacks an item; there stands item 0 then. */
+static bool hand_over(const Callback *callback, CallbackCaller *caller, const uint32_t *items,
+                      size_t n, Item *outcome)
+{
+    const uint32_t *strange = NULL;
+    for (size_t place = 0; place < n; place++) {
+        bool good = items[place] < n;
+        outcome[place] = good ? (Item)items[place] : 0;
+        strange = good || strange ? strange : &items[place];
+    }
+    if (strange)
+        note_missing(callback, caller, items, n, *strange);
+    caller->done++;
+    return strange != NULL;
 }
 
 /* One call of the caller's function, for `rows` shuffles. */
@@ -71,7 +106,6 @@ static Status call(const Callback *callback, CallbackCaller *caller, size_t n, s
 static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
                             size_t *ret_count, Error *error)
 {
-    (void)missing; /* check_items refuses it */
     const TrialPlan *plan = run->plan;
     const Callback *callback = plan->subject.own;
     const Callers *callers = run->own;
@@ -89,9 +123,9 @@ static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *mis
             external_words_begin_block(&caller->external_words, caller->block);
         TRY(call(callback, caller, n, rows, trial, error));
         TRY(check_items(callers, caller, n, rows, trial, error));
-        for (size_t at = 0; at < rows * n; at++)
-            outcomes[given * n + at] = (Item)caller->items[at];
-        given += rows;
+        for (size_t row = 0; row < rows; row++, given++)
+            missing[given] |=
+                hand_over(callback, caller, caller->items + row * n, n, outcomes + given * n);
         caller->in_block += rows;
         if (caller->in_block == size) {
             caller->in_block = 0;
@@ -164,8 +198,10 @@ static void callback_close(SubjectRun *run)
 static void callback_tell(SubjectRun *run, SubjectFacts *facts)
 {
     const Callers *callers = run->own;
-    for (int feed = 0; feed < run->feed.feeds; feed++)
+    for (int feed = 0; feed < run->feed.feeds; feed++) {
         facts->used_words |= callers->list[feed].used_words;
+        subject_tell_missing(run, feed, &callers->list[feed].missing, facts);
+    }
 }
 
 /* Words of one sequence have one reader. */

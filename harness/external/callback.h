@@ -11,6 +11,9 @@ typedef struct Callback {
     int (*batch)(void *user, uint32_t *items, size_t n, size_t count);
     void *user;
     SubjectItems items; /* what they are called in the report */
+    /* How an outcome that lacks an item looked, and what stood there: read when the first of a feed
+     * comes; borrowed. NULL, or empty: as its numbers say. */
+    const char *lack_line, *lack_seen;
 } Callback;
 
 #endif

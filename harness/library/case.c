@@ -158,6 +158,14 @@ FairnessStatus fairness_case_set_batch(FairnessCase *one, const char *name, Fair
                : FAIRNESS_FAILED;
 }
 
+FairnessStatus fairness_case_set_lack(FairnessCase *one, const char *line, const char *seen)
+{
+    REFUSE_IF(!line != !seen, "lack: a line, and what stands in it, or neither");
+    one->lack_line = line;
+    one->lack_seen = seen;
+    return case_status(one, STATUS_OK);
+}
+
 FairnessStatus fairness_case_set_orders(FairnessCase *one, const char *name, const void *orders,
                                         size_t rows, size_t width, ptrdiff_t stride,
                                         FairnessItemType type)
@@ -351,6 +359,13 @@ FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation
               "expected %d: accepted: fair (%d), biased (%d)", (int)expected, FAIRNESS_EXPECT_FAIR,
               FAIRNESS_EXPECT_BIASED);
     one->spec.options.expected = expected == FAIRNESS_EXPECT_BIASED ? EXPECT_BIASED : EXPECT_FAIR;
+    return case_status(one, STATUS_OK);
+}
+
+FairnessStatus fairness_case_set_budget(FairnessCase *one, double seconds)
+{
+    REFUSE_IF(!(seconds >= 0 && seconds <= 1e9), "budget %g: accepted: seconds, 0 to 1e9", seconds);
+    one->spec.budget = seconds;
     return case_status(one, STATUS_OK);
 }
 

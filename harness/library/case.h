@@ -17,17 +17,18 @@ struct FairnessCase {
     int threads;        /* as requested: 0 for the default */
     char *deck, *hands; /* as the command line has them; owned, or NULL */
     size_t take;
-    LawName law;        /* that is requested ... */
-    char *law_text;     /* ... and what the command line reads from its file; owned, or NULL */
-    char *name;         /* of the caller's shuffle or orders; owned; NULL where there is none */
-    Callback callback;  /* which shuffle that is, ... */
-    GivenOrders orders; /* ... or which orders, ... */
-    SubjectFacts facts; /* ... and what the last run told of it */
-    ItemCode code;      /* what its items are called; owned */
-    CountTable table;   /* the caller's counts; of kind `counted`; owned */
-    Shape shape;        /* that they are of; owned */
-    bool counted;       /* there are counts in place of a shuffle */
-    Asker asker;        /* in whose words the result speaks */
+    LawName law;    /* that is requested ... */
+    char *law_text; /* ... and what the command line reads from its file; owned, or NULL */
+    char *name;     /* of the caller's shuffle or orders; owned; NULL where there is none */
+    const char *lack_line, *lack_seen; /* of its outcomes; borrowed, or NULL */
+    Callback callback;                 /* which shuffle that is, ... */
+    GivenOrders orders;                /* ... or which orders, ... */
+    SubjectFacts facts;                /* ... and what the last run told of it */
+    ItemCode code;                     /* what its items are called; owned */
+    CountTable table;                  /* the caller's counts; of kind `counted`; owned */
+    Shape shape;                       /* that they are of; owned */
+    bool counted;                      /* there are counts in place of a shuffle */
+    Asker asker;                       /* in whose words the result speaks */
     FairnessKeepGoing *keep_going;
     void *keep_going_user;
     Error error;

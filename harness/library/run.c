@@ -58,6 +58,8 @@ static Status name_items(FairnessCase *one, Error *error)
     if (items.labels && one->code.n != n)
         return error_set(error, STATUS_USAGE, "items: %zu names for %zu items", one->code.n, n);
     one->callback.items = one->orders.items = items;
+    one->callback.lack_line = one->lack_line;
+    one->callback.lack_seen = one->lack_seen;
     one->table.code = items.labels ? &one->code : NULL;
     return STATUS_OK;
 }

@@ -29,7 +29,7 @@ class Unfair(AssertionError):
         self.result = result
 
 
-def test(shuffle, n=None, *, items=None, base=0, deck=None, take=None, hands=None, law=None, trials=None, seed=1,
+def test(shuffle, n=None, *, items=None, base=0, deck=None, take=None, hands=None, law=None, trials=None, budget=None, seed=1,
          alpha=1e-6, checks="auto", expect="fair", source=None, name=None, threads=0):
     """Runs `shuffle` many times (100,000 unless `trials` says otherwise; a built-in one a million times)
     and tests what comes out.
@@ -43,12 +43,13 @@ def test(shuffle, n=None, *, items=None, base=0, deck=None, take=None, hands=Non
     hands    how many places each hand has, in which order says nothing: 5, or [13, 13, 13, 13]
     law      how often each order should come, if not equally often: "derangement", "cycle", "even",
              ("weights", [4, 3, 2]), ("chances", {(0, 1): 0.75, (1, 0): 0.25}), ("subset", [orders])
+    budget   in place of trials: as many as fit into that time, "10s", or seconds
     seed     of a built-in shuffle; a function has random numbers of its own
     alpha    the chance that a fair shuffle is called anything else
     checks   "auto", "all" or names with commas
     expect   "fair" or "biased": which verdict is as expected
 
-    Returns a Result. Raises what the shuffle raises, InvalidShuffle, and FairnessError for bad arguments.
+    Returns a Result. Raises what the shuffle raises, InvalidShuffle for what is no list, and FairnessError for bad arguments.
     """
     if not isinstance(shuffle, str) and not callable(shuffle):
         raise FairnessError(f"shuffle = {shuffle!r}: a function, or the name of a built-in shuffle is accepted")
@@ -56,10 +57,14 @@ def test(shuffle, n=None, *, items=None, base=0, deck=None, take=None, hands=Non
     with Case(deal.n, trials=trials, seed=seed, alpha=alpha, checks=checks, expect=expect, source=source,
               threads=threads) as case:
         case.set_deal(deal)
+        if budget is not None:
+            if trials is not None:
+                raise FairnessError("trials and budget: one of them")
+            case.set_budget(budget)
         if isinstance(shuffle, str):
             case.set_algorithm(shuffle)
         else:
-            if trials is None:
+            if trials is None and budget is None:
                 case.set_trials(100_000)
             case.set_batch(getattr(shuffle, "__name__", type(shuffle).__name__) if name is None else name,
                            deal.batch(shuffle))

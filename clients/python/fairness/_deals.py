@@ -86,7 +86,8 @@ class Deal:
         """The numbers, from 0, of the items of an outcome; InvalidShuffle where they are not items, or not of one of
         these lengths."""
         if lengths is not None and len(given) not in lengths:
-            raise InvalidShuffle(f"{what} has {len(given)} items, not {' or '.join(map(str, lengths))}: {shown(given)}")
+            raise InvalidShuffle(f"{what} has {len(given)} items, not {' or '.join(map(str, lengths))}: {shown(given)}",
+                                 f"{len(given)} items")
         if self._numbers is None:
             return [self._number(item, what, given) for item in given]
         used, numbers = {}, []
@@ -94,7 +95,7 @@ class Deal:
             try:
                 alike = self._numbers[item]
             except (KeyError, TypeError):
-                raise InvalidShuffle(f"{what}: {item!r} is not an item: {shown(given)}") from None
+                raise InvalidShuffle(f"{what}: {item!r} is not an item: {shown(given)}", repr(item)) from None
             at = used[item] = used.get(item, -1) + 1
             numbers.append(alike[min(at, len(alike) - 1)])
         return numbers
@@ -103,14 +104,15 @@ class Deal:
         value = whole(item)
         if value is None or not 0 <= value - self.base < (self.n or 65536):
             raise InvalidShuffle(f"{what}: {item!r} is not an item (expected whole numbers from {self.base} to "
-                                 f"{(self.n or 65536) - 1 + self.base}): {shown(given)}")
+                                 f"{(self.n or 65536) - 1 + self.base}): {shown(given)}", repr(item))
         return value - self.base
 
     def batch(self, shuffle):
-        """A function that makes `rows` shuffles of n items: the array of their numbers."""
+        """A function that makes `rows` shuffles of n items: the array of their numbers, n at places of what is no item;
+        and of the first outcome with such a place its line and what stood there, or None."""
         def made(n, rows):
             self.n = n
-            start, numbers = self.start(n), []
+            start, numbers, lacks = self.start(n), [], []
             plain = self._numbers is None and self.base == 0
             seen = self.take or sum(self.hands or ()) or n
             for _ in range(rows):
@@ -120,18 +122,27 @@ class Deal:
                 if plain and len(given) == n:
                     numbers += given
                 else:
-                    numbers += self.numbers(given, "the shuffle's result", sorted({seen, n}))
-                    numbers += [0] * (n - len(given))  # at places that are not seen
+                    numbers += self._seen(given, sorted({seen, n}), n, lacks)
             # Whether they are below n the library sees. A truth value would pass for a number.
             try:
-                if set(map(type, numbers)) == {int}:
-                    return array.array("I", numbers)
+                if set(map(type, numbers)) == {int} and (lacks or max(numbers) < n):
+                    return array.array("I", numbers), lacks[0] if lacks else None
             except OverflowError:  # said below
                 pass
-            return array.array("I", [number for at in range(0, len(numbers), n) for number in
-                                     self.numbers(numbers[at:at + n], "the shuffle's result", None)])
+            made = [number for at in range(0, len(numbers), n) for number in
+                    self._seen(numbers[at:at + n], None, n, lacks)]
+            return array.array("I", made), lacks[0] if lacks else None
 
         return made
+
+    def _seen(self, given, lengths, n, lacks):
+        """n numbers of an outcome; n in the place of each that is no item, which is told to `lacks`."""
+        try:
+            numbers = self.numbers(given, "the shuffle's result", lengths)
+            return numbers + [0] * (n - len(numbers))  # at places that are not seen
+        except InvalidShuffle as wrong:
+            lacks.append((shown(given), wrong.seen))
+            return [n] * n
 
     def _listed(self, given):
         """The items of what a shuffle returned."""

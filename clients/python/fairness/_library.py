@@ -4,6 +4,7 @@ import ctypes
 import json
 import operator
 import os
+import re
 
 from ._signals import Signals
 
@@ -21,7 +22,11 @@ class FairnessError(Exception):
 
 
 class InvalidShuffle(FairnessError):
-    """What the shuffle gave back, or what was recorded, are not its items: another length, a strange item."""
+    """What the shuffle gave back is no list, or what was recorded are not its items: another length, a strange item."""
+
+    def __init__(self, message, seen=""):
+        super().__init__(message)
+        self.seen = seen  # what stood in the place of an item, or how many there were
 
 
 def _load():
@@ -56,6 +61,8 @@ for _name, _result, _arguments in (
                                                     ctypes.POINTER(ctypes.c_uint64), ctypes.c_size_t,
                                                     ctypes.c_size_t]),
         ("fairness_case_set_n", ctypes.c_int, [ctypes.c_void_p, ctypes.c_size_t]),
+        ("fairness_case_set_lack", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p]),
+        ("fairness_case_set_budget", ctypes.c_int, [ctypes.c_void_p, ctypes.c_double]),
         ("fairness_case_set_trials", ctypes.c_int, [ctypes.c_void_p, ctypes.c_uint64]),
         ("fairness_case_set_seed", ctypes.c_int, [ctypes.c_void_p, ctypes.c_uint64]),
         ("fairness_case_set_source", ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p]),
@@ -110,6 +117,7 @@ class Case:
     def __init__(self, n, **options):
         self._signals = Signals()
         self._made = None  # shuffles that came to an outcome, where a function makes them
+        self._budget = False
         self._kept = []  # what C code holds pointers to
         self._case = _fairness.fairness_case_new()
         try:
@@ -159,6 +167,18 @@ class Case:
     def set_trials(self, trials):
         self._set("trials", count("trials", trials, 2**53))
 
+    def set_budget(self, budget):
+        """Seconds, or "10s", "500ms", "2m", "1h"."""
+        given = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?)\s*(ms|s|m|h)", budget) if isinstance(budget, str) else None
+        try:
+            seconds = float(given[1]) * {"ms": 1e-3, "s": 1, "m": 60, "h": 3600}[given[2]] if given else float(budget)
+        except (TypeError, ValueError, OverflowError):
+            seconds = 0
+        if not 0 < seconds <= 1e9:
+            raise FairnessError(f"budget = {budget!r}: seconds above 0, or \"10s\", \"500ms\", \"2m\", \"1h\" are accepted")
+        self._set("budget", seconds)
+        self._budget = True
+
     def set_algorithm(self, name):
         self._set("algorithm", text("shuffle", name, "a function, or the name of a built-in shuffle"))
 
@@ -177,10 +197,13 @@ class Case:
         self._set("base", deal.base)
 
     def set_batch(self, name, shuffled):
-        """`shuffled` takes n and a number of shuffles, and gives an array of as many, of numbers of 32 bits. What it
-        raises ends the run."""
+        """`shuffled` takes n and a number of shuffles, and gives an array of as many, of numbers of 32 bits, and
+        how the first looked that lacks an item: its line, and what stood there, or None. What it raises ends the run."""
         signals = self._signals
         self._made = 0
+        line, seen = ctypes.create_string_buffer(240), ctypes.create_string_buffer(80)
+        self._kept += [line, seen]
+        self._set("lack", line, seen)
 
         def call(_user, items, n, rows):
             if signals.raised is not None:
@@ -188,9 +211,11 @@ class Case:
             try:
                 try:
                     signals.inside = True
-                    made = shuffled(n, rows)
+                    made, lack = shuffled(n, rows)
                     signals.inside = False
                     ctypes.memmove(items, made.buffer_info()[0], len(made) * made.itemsize)
+                    if lack is not None and not line.value:
+                        line.value, seen.value = (part.encode("ascii", "backslashreplace")[:most] for part, most in zip(lack, (239, 79)))
                     self._made += rows
                 except BaseException as raised:  # goes to the caller of run(), KeyboardInterrupt, too
                     signals.inside = False
@@ -222,6 +247,8 @@ class Case:
                     status = _fairness.fairness_case_run(self._case, ctypes.byref(result))
             if self._signals.raised is not None:
                 raise self._signals.raised
+            if status and self._made is not None and "asked to end the run" in _fairness.fairness_case_message(self._case).decode():
+                self._cannot_call()  # it is no answer of ours
             self._done(status)
             report = json.loads(_fairness.fairness_result_json(result))
             self._all_made(report)
@@ -235,7 +262,13 @@ class Case:
     def _all_made(self, report):
         """Python calls nothing back where it has no room to, and tells nobody: such a trial would count as one
         that shuffles nothing."""
-        lost = self._made is not None and report["cases"][0]["trials"] != self._made
+        tried = 0 if self._made is None else self._made - report["cases"][0]["trials"]
+        # A budget has 64 made before, then 512, 4096, ...
+        lost = tried not in ([64 * (8**times - 1) // 7 for times in range(1, 17)] if self._budget and self._made is not None else [0])
         if not report["verdict"]["complete"] or lost:
-            raise FairnessError("calls from the library could not be made, for want of memory or at the end of the "
-                                "stack (sys.setrecursionlimit)")
+            self._cannot_call()
+
+    @staticmethod
+    def _cannot_call():
+        raise FairnessError("calls from the library could not be made, for want of memory or at the end of the "
+                            "stack (sys.setrecursionlimit)")
