@@ -14,13 +14,17 @@ enum {
     LEFT_OPEN_MS = 2000, /* silence after its end until we give up on those it left behind */
     CLOSED_MS = 10000,   /* from the end of its output to its own end */
     WRITE_AT_ONCE = 1 << 18,
-    LOOKS_A_WATCH = 64, /* writes in a row, with nothing to read, between two looks at the watch */
 };
 
 Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire, size_t n,
                   uint64_t trials, const Watch *watch, const char *name, Error *error)
 {
-    *ret = (Child){.process = *process, .trials = trials, .watch = watch, .name = name};
+    *ret = (Child){.process = *process,
+                   .trials = trials,
+                   .watch = watch,
+                   .name = name,
+                   .in_ready = true,
+                   .out_ready = true};
     *process = PROCESS_NONE;
     Status status = wire_open(&ret->reader, code, wire, n, "its output", error);
     if (!status)
@@ -53,7 +57,9 @@ static void stop_sending(Child *child)
  * know the items by itself. */
 static bool send_some(Child *child)
 {
-    if (child->process.in < 0)
+    bool ready = child->in_ready;
+    child->in_ready = false;
+    if (child->process.in < 0 || !ready)
         return false;
     if (!child->input_left) {
         stop_sending(child);
@@ -68,6 +74,7 @@ static bool send_some(Child *child)
             stop_sending(child);
         return false;
     }
+    child->in_ready = true;
     child->input_left -= (uint64_t)sent;
     child->input_at = (child->input_at + (size_t)sent) % child->input_size;
     return true;
@@ -77,7 +84,9 @@ static bool send_some(Child *child)
 static bool receive_some(Child *child)
 {
     size_t room;
-    if (child->out_ended)
+    bool ready = child->out_ready;
+    child->out_ready = false;
+    if (child->out_ended || !ready)
         return false;
     char *bytes = wire_room(&child->reader, &room);
     ssize_t count = read(child->process.out, bytes, room);
@@ -99,6 +108,8 @@ static void wait_for_any(Child *child)
         {.fd = child->process.err, .events = POLLIN},
     };
     poll(streams, 3, WAIT_MS);
+    child->out_ready = streams[0].revents;
+    child->in_ready = streams[1].revents;
     if (streams[2].revents)
         process_read_error(&child->process.err, &child->tail);
 }
@@ -152,26 +163,30 @@ static Status left_open(Child *child, Error *error)
 }
 
 /* Moves bytes until there is something new to read or the output ends. *ret_stopped where the watch
- * asks to stop. */
+ * asks to stop. A stream is not tried before poll says that it is ready, nor the watch at each
+ * turn: what gives its outcomes one by one takes two calls of the system for each. */
 static Status pump(Child *child, bool *ret_stopped, Error *error)
 {
     int64_t silent_since = 0;
-    for (int turn = 0;; turn++) {
+    for (;;) {
         bool sent = send_some(child), received = receive_some(child);
-        if ((!sent && !received) || turn % LOOKS_A_WATCH == 0)
+        int64_t now = monotonic_ms();
+        if (now - child->looked_ms >= WAIT_MS) {
+            child->looked_ms = now;
             *ret_stopped = !keep_going(child);
+        }
         if (received || child->out_ended || *ret_stopped)
             return STATUS_OK;
         if (sent)
             continue;
         wait_for_any(child);
-        if (!process_has_ended(&child->process)) {
+        if (child->out_ready || child->in_ready || !process_has_ended(&child->process)) {
             silent_since = 0;
             continue;
         }
         stop_sending(child);
-        silent_since = silent_since ? silent_since : monotonic_ms();
-        if (monotonic_ms() - silent_since > LEFT_OPEN_MS)
+        silent_since = silent_since ? silent_since : now;
+        if (now - silent_since > LEFT_OPEN_MS)
             return left_open(child, error);
     }
 }

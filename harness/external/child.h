@@ -14,10 +14,11 @@ typedef struct Child {
     const char *name;  /* of what runs, for messages: "the command", "the plugin"; borrowed */
     const char *input; /* outcomes to be sent, a whole number of them; borrowed, or NULL */
     size_t input_size;
-    size_t input_at;     /* where in `input` the next byte is */
-    uint64_t input_left; /* bytes still to be sent */
-    uint64_t trials;     /* outcomes that it is requested */
-    bool out_ended;
+    size_t input_at;                     /* where in `input` the next byte is */
+    uint64_t input_left;                 /* bytes still to be sent */
+    uint64_t trials;                     /* outcomes that it is requested */
+    bool out_ended, in_ready, out_ready; /* ready: the stream may be tried */
+    int64_t looked_ms;                   /* when the watch was asked last */
     const Watch *watch;
     /* Says more of how a process ended that failed; may be NULL. False where it knows nothing. */
     bool (*explain)(void *context, uint64_t given, Error *error);

@@ -2,6 +2,8 @@
 #include "tallies/perm_stat.h"
 #include "tallies/row_functions.h"
 
+#include <string.h>
+
 static double mean(size_t n)
 {
     double m = (double)n;
@@ -19,45 +21,42 @@ static uint64_t most(size_t n)
     return (uint64_t)n * n / 4;
 }
 
-/* A table of the values up to n^2/4, by how many items are under way. */
+/* A table of the values up to n^2/4, by how many items are under way, and two rows more. */
 static size_t law_room(size_t n)
 {
-    return (n / 2 + 1) * (most(n) + 1);
+    return (n / 2 + 3) * (most(n) + 1);
 }
 
 /* Half the footrule is the sum, over the n-1 cuts between neighbouring places, of the items that
  * cross the cut upwards: h of them, and as many downwards. Going on by one place and its item with
  * h under way leaves h in 2h+1 ways (the item stays; or it goes up and one arrives; or one that was
- * awaited below is this item, and another is awaited), makes h+1 in one and h-1 in h^2 ways. The
- * sums from high to low, and h = 0 first, need none that is overwritten. */
+ * awaited below is this item, and another is awaited), makes h+1 in one and h-1 in h^2 ways. Row h
+ * of the table has all sums; what rows h - 1 and h were is kept beside it. */
 static void law(StatLaw law)
 {
-    size_t n = law.n, width = n / 2 + 1;
-    double *ways = law.room; /* [sum * width + h] */
-    uint64_t largest = 0;    /* sum so far */
+    size_t n = law.n, width = n / 2 + 1, values = (size_t)most(n) + 1, largest = 0;
+    double *ways = law.room; /* [h * values + sum] */
+    double *kept = ways + width * values, *kept_before = kept + values;
     ways[0] = 1.0;
     for (size_t m = 1; m <= n; m++) { /* the division by m makes n! of 1 in the end */
         size_t reach = m < n - m ? m : n - m;
         size_t end = reach + 2 < width ? reach + 2 : width; /* one more was reached before */
         largest += reach;
-        for (size_t s = largest + 1; s-- > 0;) {
-            double *next = ways + s * width;
-            for (size_t h = 0; h < end; h++) {
-                double sum = 0.0;
-                if (h <= reach && h <= s) {
-                    const double *now = next - h * width;
-                    sum = (double)(2 * h + 1) * now[h];
-                    if (h)
-                        sum += now[h - 1];
-                    if (h + 1 < width)
-                        sum += (double)((h + 1) * (h + 1)) * now[h + 1];
-                }
-                next[h] = sum / (double)m;
-            }
+        for (size_t h = 0; h < end; h++) {
+            double *row = ways + h * values, stays = (double)(2 * h + 1);
+            double falls = h + 1 < width ? (double)((h + 1) * (h + 1)) : 0.0;
+            const double *above = h + 1 < width ? row + values : kept;
+            memcpy(kept, row, (largest + 1) * sizeof *row);
+            memset(row, 0, (largest + 1) * sizeof *row);
+            for (size_t s = 0; h <= reach && s + h <= largest; s++)
+                row[s + h] =
+                    (stays * kept[s] + (h ? kept_before[s] : 0.0) + falls * above[s]) / (double)m;
+            double *swapped = kept;
+            kept = kept_before;
+            kept_before = swapped;
         }
     }
-    for (size_t s = 0; s < law.count; s++)
-        law.chances[s] = ways[s * width];
+    memcpy(law.chances, ways, law.count * sizeof *ways);
 }
 
 /* Items that moved up and items that moved down go equally far in sum. */

@@ -21,19 +21,19 @@ typedef struct Shapes {
 } Shapes;
 
 /* All shapes of n cells whose lowest rows are there: `longest` the last of them, `left` the cells
- * still to be placed, `product` the product of inverse hooks so far. */
+ * still to be placed, `product` the product of inverse hooks so far. A row leaves at least as many
+ * cells as it has, or none. */
 static void add_rows(Shapes *shapes, size_t longest, size_t left, double product)
 {
-    if (!left) {
-        shapes->chances[longest - 1] += product * product * shapes->orders;
-        return;
-    }
-    for (size_t row = longest ? longest : 1; row <= left; row++) {
-        if (row != left && left - row < row)
-            continue; /* the rest would not fill a row as long */
+    for (size_t row = longest <= left / 2 ? longest : left;;
+         row = row < left / 2 ? row + 1 : left) {
         double with = product;
         for (size_t column = 0; column < row; column++)
             with *= shapes->inverse[row - column + shapes->heights[column]];
+        if (row == left) {
+            shapes->chances[row - 1] += with * with * shapes->orders;
+            return;
+        }
         for (size_t column = 0; column < row; column++)
             shapes->heights[column]++;
         add_rows(shapes, row, left - row, with);
@@ -49,7 +49,7 @@ static void law(StatLaw law)
         shapes.orders *= (double)i;
     for (size_t i = 1; i < 2 * MAX_N; i++)
         shapes.inverse[i] = 1.0 / (double)i;
-    add_rows(&shapes, 0, law.n, 1.0);
+    add_rows(&shapes, 1, law.n, 1.0);
 }
 
 /* Bit-parallel, up to 64 items: bit i of `row` says whether the longest increasing subsequence

@@ -49,6 +49,15 @@ static size_t law_room(size_t n)
     return stat_pairs(n) + 1;
 }
 
+/* The bits that are set, by sums side by side: without an instruction for it, as on the plainest
+ * processor, the compiler's own is a call of a library. */
+static inline uint32_t bits_of(uint32_t word)
+{
+    word -= word >> 1 & 0x55555555;
+    word = (word & 0x33333333) + (word >> 2 & 0x33333333);
+    return ((word + (word >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
+}
+
 /* Up to 64 items a bit marks each item met so far that is larger. Above, a bit marks each item met
  * so far that is smaller, within 32 items, and a tree has the sums over such words (Fenwick 1994,
  * Software: Practice and Experience 24): node i has the sum of the i & -i words up to the i-th. */
@@ -69,7 +78,7 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
     for (size_t place = 0; place < n; place++) {
         size_t word = items[place] / 32;
         uint32_t bit = UINT32_C(1) << items[place] % 32;
-        uint64_t smaller = (uint64_t)__builtin_popcount(met[word] & (bit - 1));
+        uint64_t smaller = bits_of(met[word] & (bit - 1));
         for (size_t node = word; node; node &= node - 1)
             smaller += tree[node];
         inversions += place - smaller;
