@@ -224,7 +224,7 @@ checks=$(jq '.checks | length' "$out")
 cp "$out" "$out.checks"
 expect 0 list checks -v
 [ "$(grep -c '^      means: ' "$out")" = "$checks" ] || fail 'list checks -v leaves something out'
-# The costs are those that were measured, within a quarter (docs/performance.md; not the checks that share a tally).
+# The costs are those that were measured, within a quarter (docs/performance-tables.md; not the checks that share a tally).
 jq -r '.checks[] | .name + "|" + .costs' <"$out.checks" >"$scratch/io/costs"
 measured=$(awk -F '|' 'NR == FNR { cost[$1] = $2; next }
     /in times of the shuffles/ { on = 1 } /^$/ { on = 0 }
@@ -234,7 +234,7 @@ measured=$(awk -F '|' 'NR == FNR { cost[$1] = $2; next }
         fits = cost[name] ~ /^less/ ? more < .75 : cost[name] ~ /^about/ ? more > .6 && more < 2.5 \
              : cost[name] ~ /^4 to 10/ ? more > 3 && more < 12 : more > 8
         print (fits ? "fits" : name " costs " more ", not " cost[name])
-    }' "$scratch/io/costs" "$tests/../docs/performance.md")
+    }' "$scratch/io/costs" "$tests/../docs/performance-tables.md")
 [ "$(grep -c '^fits$' <<<"$measured")" -ge 50 ] || fail 'measured costs are not found'
 ! grep -v '^fits$' <<<"$measured" || fail 'costs are not those that were measured'
 

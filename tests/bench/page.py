@@ -13,21 +13,16 @@ import picture
 import results as bench
 import table
 
-BEGIN = "<!-- made by scripts/bench --docs: begin -->\n"
-END = "<!-- made by scripts/bench --docs: end -->\n"
+HEAD = """# The tables of how fast it is
 
+Made by `scripts/bench --docs` from [performance.json](performance.json); [performance.md](performance.md) says what they mean
+and how they are measured. Each processor has tables of its own, kept until it is measured again.
 
-def page_with(page, tables):
-    """The page with the part between the marks replaced."""
-    before, mark, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not mark or not end:
-        raise ValueError("performance.md has lost its marks")
-    return before + BEGIN + "\n" + tables + "\n" + END + after
+"""
 
 
 def paths(docs):
-    return [os.path.join(docs, "performance." + ending) for ending in ("json", "md", "svg")]
+    return [os.path.join(docs, "performance" + ending) for ending in (".json", "-tables.md", ".svg")]
 
 
 def text_of(path):
@@ -35,25 +30,26 @@ def text_of(path):
         return file.read()
 
 
+def made_of(stored):
+    """The page and the picture of the results in that file."""
+    results = bench.read(stored)
+    return HEAD + table.rendered(results, "##"), picture.drawn(results)
+
+
 def update(source, docs):
     stored, page, image = paths(docs)
     results = bench.read(source)
     if os.path.exists(stored):
         results = bench.merged(bench.read(stored), results)
-    text = page_with(text_of(page), table.rendered(results))
-    drawing = picture.drawn(results)
     bench.write(results, stored)
-    for path, content in ((page, text), (image, drawing)):
+    for path, content in zip((page, image), made_of(stored)):
         with open(path, "w", encoding="utf-8") as file:
             file.write(content)
 
 
 def verify(docs):
     stored, page, image = paths(docs)
-    results = bench.read(stored)
-    text = text_of(page)
-    return page_with(text, table.rendered(results)) == text and \
-        picture.drawn(results) == text_of(image)
+    return made_of(stored) == (text_of(page), text_of(image))
 
 
 def main(arguments):
@@ -67,7 +63,7 @@ def main(arguments):
         if arguments[:1] == ["verify"] and len(arguments) == 2:
             if verify(arguments[1]):
                 return 0
-            print(f"{arguments[1]}/performance.md or .svg is not what performance.json says")
+            print(f"{arguments[1]}/performance-tables.md or .svg is not what performance.json says")
             return 1
     except (OSError, ValueError, KeyError) as error:
         print(f"page.py: {error}", file=sys.stderr)
