@@ -81,6 +81,23 @@ await check("what newcomers type finds the page that answers", async () => {
   assert.deepEqual(wrong.map(([typed]) => [typed, first[typed]]), []);
 });
 
+await check("the box of the census", async () => {
+  const page = await openPage(site + "docs/census/README.html", {}, () => false, site);
+  const shown = () => page.$$eval("#a-census-of-shuffles tbody tr", (rows) => rows.filter((row) => row.offsetParent).map((row) => row.cells[0].textContent.trim()));
+  const all = await shown();
+  for (const [typed, name] of [["lodash.shuffle", "lodash.shuffle"], ["Is the shuffle of underscore fair?", "underscore"], ["numpy choice", "numpy choice, shuffle=False"]]) {
+    await page.fill("#census-box", typed);
+    const found = await shown();
+    assert.ok(found.includes(name) && found.length < all.length / 10, `${typed}: ${found}`);
+    assert.equal(await page.textContent("#census-box + output"), `${found.length} of ${all.length}`);
+  }
+  await page.fill("#census-box", "no such shuffle anywhere");
+  assert.deepEqual([await shown(), await page.isVisible("#a-census-of-shuffles h2")], [[], false]);
+  await page.fill("#census-box", "");
+  assert.deepEqual(await shown(), all);
+  await closePage(page);
+});
+
 await check("the way to lesson, lab, gallery and casebook", async () => {
   const page = await openPage(site + "index.html", {}, () => false, site);
   for (const name of ["lab.html", "lesson.html", "docs/casebook/README.html", "docs/gallery.html"])
