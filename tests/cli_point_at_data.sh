@@ -56,6 +56,15 @@ file('arms.csv', ['id,block,arm'] + ['%d,%d,%s' % (4 * i + k, i, arm) for i, blo
 broken = [list(one) for one in numbers]
 for one in broken[::10]:
     one[1] = one[0]
+five = orders(['Ann Lee', 'Bo', 'Cy', 'Di', 'Eve'], 60)
+file('empty-column.csv', ['a,,b,c,d,e,note,'] + [','.join(one[:1] + [''] + one[1:] + ['', '']) for one in five])
+file('five.csv', ['a,b,c,d,e'] + [','.join(one) for one in five])
+file('blanks.csv', ['a, b, c , d, e'] + [', '.join(one[:4] + ['"%s" ' % one[4]]) for one in five])
+file('rows-cut', [' '.join(one[:2 if i % 9 == 1 else 4]) for i, one in enumerate(orders(['p', 'q', 'r', 's'], 90))])
+file('coin', [draw.choice('HT') for _ in range(400)])
+file('spelt', [''.join(one) for one in orders('ABCD', 40)])
+file('spreadsheet.csv', ['sep=;', 'x;y;z'] + [';'.join(one) for one in orders('abc', 40)])
+file('report.json', json.dumps({'meta': {'k': [1, 2]}, 'events': [{'deck': {'cards': one}} for one in five]}, indent=1).split('\n'))
 file('broken', [' '.join(map(str, one)) for one in broken])
 PYTHON
 
@@ -149,6 +158,16 @@ choose edge.csv '--input edge.csv --records csv' '--input edge.csv --records csv
 choose short.csv '--input short.csv --records csv --column order --n 3 --take 2' \
     '--input short.csv --records csv --column order --n 3 --by-size'
 
+taken empty-column.csv '60 deals of 5 named items, columns a-e' --records csv --column a,b,c,d,e
+for file in five.csv empty-column.csv blanks.csv; do # columns of nothing are none, and blanks around a cell are none of it
+    expect 4 "$file" --format json --stable
+    jq -c '.cases[0].digest, .cases[0].items' "$out" >"digest-$file"
+    cmp -s digest-five.csv "digest-$file" || fail "$file: not the counts of five.csv: $(head -c 300 "$err")"
+done
+taken coin '400 draws of one of 2 names each, which may come again' --records stream --n 2 --take 1
+choose rows-cut '--input rows-cut --records lines --n 4 --take 2' '--input rows-cut --records lines --n 4 --by-size'
+printf 'face,observed,expected\n1,109,100\n2,91,100\n3,114,100\n' >columns.csv
+
 printf 'Team,Count\nRed,31\nBlue,69\nGreen,40\n' >labels.csv
 printf '20013 19884 20011 20069 20023 20000\n' >six
 cp "$tests/../examples/data"/{lottery,hands,drawn-together,draft-lottery-1970,places,classes}.* .
@@ -161,6 +180,7 @@ lists() {
     printf '%s\n' "$@" | cmp -s - commands || fail "$file: these ways: $(tr '\n' '|' <commands)"
 }
 lists labels.csv '--input labels.csv --table first' '--input labels.csv --table taken --hands K'
+lists columns.csv '--input columns.csv --table first --column observed' '--input columns.csv --table first --column expected'
 lists six '--input six --table orders' '--input six --table first' '--input six --table taken --hands K'
 lists lottery.txt '--input lottery.txt --n 49 --base 1 --hands 6'
 lists hands.txt "--input hands.txt --deck 'A*land,B*spell' --hands 7" "--input hands.txt --deck 'A*land,B*spell' --take 7"
@@ -248,6 +268,15 @@ jq -c -s '.[6].deck = [0, 1, 2] | .' <(jq -c '.[]' whole.json) >row.json
 refuses 3 row.json '^fairness: row.json, row 7: it is no outcome like the other rows, which have the same 4 items; take it out$'
 sed '9s/ [0-9]$//' from0 >lacks
 refuses 3 lacks '^fairness: lacks, line 9: it is no outcome like the other lines, which have the same 4 items; take it out: sed 9d'
+refuses 3 spelt '^fairness: spelt: each line is one word of the same letters; put a blank between items: sed '
+refuses 3 spreadsheet.csv '^fairness: spreadsheet.csv, line 1: "sep=;" is for spreadsheets, and no row; take it out: sed 1d OLD >NEW$'
+refuses 3 report.json "^fairness: report.json: it is one object, and its rows are in \"events\"; take them out: jq -c '.events\[\]' OLD >NEW$"
+jq -c '.events[]' report.json >events
+expect 4 events
+printf 'order,percent\n123,16.5\n132,17.1\n213,16.4\n231,16.9\n312,16.6\n321,16.5\n' >shares.csv
+refuses 3 shares.csv '^fairness: shares.csv: shares do not say how many there were; accepted: the counts$'
+printf 'a\rb\003c\000d' >random
+refuses 3 random '^fairness: random, line 1: a NUL'
 echo 'just some words of a letter' >letter
 refuses 3 letter '^fairness: letter: nothing in it looks like shuffles or counts'
 

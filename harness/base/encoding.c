@@ -27,10 +27,20 @@ const char *encoding_utf16(const char *text, size_t length)
                : NULL;
 }
 
+/* Whether a byte is there that is in no text: below a blank, and none that moves on. */
+static bool has_control(const char *text, size_t length)
+{
+    bool found = false;
+    for (size_t i = 0; !found && i < length; i++)
+        found = (unsigned char)text[i] < ' ' && !memchr("\t\n\v\f\r\b\033", text[i], 7);
+    return found;
+}
+
 const char *encoding_fault(const char *text, size_t length)
 {
     const char *utf16 = encoding_utf16(text, length);
-    if (!utf16 && length && memchr(text, '\r', length - 1) && !memchr(text, '\n', length))
+    if (!utf16 && length && memchr(text, '\r', length - 1) && !memchr(text, '\n', length) &&
+        !has_control(text, length))
         return ENCODING_CR_ALONE;
     return utf16;
 }

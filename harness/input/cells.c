@@ -83,6 +83,8 @@ static Status read_quoted(CellRows *rows, Error *error)
     if (rows->at == rows->end)
         return line_fault(rows->where, begun, error, "a quote is opened and not closed");
     rows->at++;
+    while (rows->at < rows->end && *rows->at == ' ')
+        rows->at++;
     if (rows->at < rows->end && *rows->at != rows->between && *rows->at != '\r' &&
         *rows->at != '\n')
         return line_fault(rows->where, rows->line + rows->lines - 1, error,
@@ -91,19 +93,25 @@ static Status read_quoted(CellRows *rows, Error *error)
     return STATUS_OK;
 }
 
-/* The cells of a row of CSV, which begins at rows->at. */
+/* The cells of a row of CSV, which begins at rows->at. Blanks around a cell are none of it. */
 static Status read_cells(CellRows *rows, Error *error)
 {
     for (;;) {
         size_t begin = rows->bytes.length;
         Status status = STATUS_OK;
-        if (rows->at < rows->end && *rows->at == '"')
+        while (rows->at < rows->end && *rows->at == ' ')
+            rows->at++;
+        bool quoted = rows->at < rows->end && *rows->at == '"';
+        if (quoted)
             status = read_quoted(rows, error);
         else
             for (; rows->at < rows->end && *rows->at != rows->between && *rows->at != '\n';
                  rows->at++)
                 if (*rows->at != '\r' || (rows->at + 1 < rows->end && rows->at[1] != '\n'))
                     text_add_char(&rows->bytes, *rows->at);
+        while (!quoted && rows->bytes.length > begin &&
+               rows->bytes.bytes[rows->bytes.length - 1] == ' ')
+            rows->bytes.length--;
         THEN(status, end_cell(rows, begin, error));
         if (status)
             return status;

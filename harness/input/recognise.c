@@ -51,11 +51,13 @@ Status data_recognise(const DataGiven *given, const char *text, size_t length, b
              has_schema(data.text, data.length, "\"fairness-suite/"))
         found.kind = DATA_SUITE;
     else if (blank < data.length) {
-        status = recognise_json(&data, &json);
+        status = recognise_separator_line(&data);
+        THEN(status, recognise_json(&data, &json));
         THEN_IF(status, !json, recognise_outcomes(&data));
         bool outcomes = found.count;
         THEN_IF(status, !json, recognise_counts(&data));
         THEN_IF(status, !json && !given->columns && !outcomes, recognise_draws(&data));
+        THEN_IF(status, !found.count, recognise_cure(&data));
         if (!status && found.count)
             found.kind = DATA_READ;
     } else {

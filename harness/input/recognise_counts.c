@@ -250,6 +250,41 @@ static bool labels_differ(const TableText *table)
     return true;
 }
 
+/* Adds a reading for each column of whole numbers of a table with a header whose rows differ in
+ * their first column, where there are several. */
+static Status add_count_columns(DataText *data)
+{
+    enum { MOST_COLUMNS = 8 };
+    const char *where = data->given->where;
+    char between = cells_between(data->text, data->length);
+    Grid grid = {.even = false};
+    Status status = between != CELLS_WORDS ? grid_read(data, between, &grid) : STATUS_OK;
+    size_t columns = !status && grid.even ? grid.header.count : 0;
+    Word first = columns ? grid.header.cells[0] : (Word){"", 0};
+    bool named = first.length && !memchr("0123456789", *first.text, 10);
+    for (size_t i = 1; named && columns > 2 && columns <= MOST_COLUMNS && i < columns; i++) {
+        TableText table = {0};
+        Error unused;
+        char *name = strndup(grid.header.cells[i].text, grid.header.cells[i].length);
+        if (name && !table_text_parse(where, data->text, data->length, LABELS_MAYBE, name, &table,
+                                      &unused)) {
+            if (table.row_count > 1 && table.rows[0].label && labels_differ(&table)) {
+                Text said = {0};
+                say_counts(&table, "labels, of which each trial gave one", &said);
+                DataReading *reading = reading_add(data->found, &said);
+                reading_option(reading, "--table", "first");
+                reading_option(reading, "--column", "%s", name);
+                if (reading)
+                    reading->to_fill = true;
+            }
+            table_text_clear(&table);
+        }
+        free(name);
+    }
+    grid_clear(&grid);
+    return status;
+}
+
 static Status find_counts(DataText *data)
 {
     const char *where = data->given->where, *column = data->given->columns;
@@ -289,7 +324,9 @@ static Status find_counts(DataText *data)
         add_labelled(data, &table);
     if (!status)
         table_text_clear(&table);
-    if (!status || !looks_labelled(data->text, data->length))
+    if (!status && !column && !data->found->count)
+        TRY(add_count_columns(data)); /* of others a fault is told */
+    if (!status || data->found->count || !looks_labelled(data->text, data->length))
         return STATUS_OK;
     *data->error = fault;
     return STATUS_FAILED;

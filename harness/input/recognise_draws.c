@@ -69,8 +69,8 @@ static void add_named_draws(DataText *data, const Grid *words)
     text_clear(&deck);
 }
 
-/* Adds the reading of numbers from 0 or 1 on, each of which may come twice: each is a draw by
- * itself, one of all that there are. */
+/* Adds the reading of numbers from 0 or 1 on, or of names, each of which may come twice: each is a
+ * draw by itself, one of all that there are. */
 static void add_single_draws(DataText *data, const Records *records)
 {
     enum { TIMES_EACH = 20 };
@@ -82,13 +82,16 @@ static void add_single_draws(DataText *data, const Records *records)
         least = number < least ? number : least;
         most = number > most ? number : most;
     }
+    bool named = least == DECK_MAX_ITEMS && records->row_count == records->cell_count; /* H, T */
+    least = named ? 0 : least;
+    most = named ? names - 1 : most;
     if (least > 1 || most - least + 1 != names || names < 2 || given->take > 1 || given->hands ||
         records->cell_count < TIMES_EACH * names)
         return;
     Text said = {0};
-    text_addf(&said, "%s%sdraws of one of %zu numbers each, which may come again",
+    text_addf(&said, "%s%sdraws of one of %zu %s each, which may come again",
               data->whole ? count_grouped(records->cell_count).text : "", data->whole ? " " : "",
-              names);
+              names, named ? "names" : "numbers");
     DataReading *reading = reading_add(data->found, &said);
     reading_option(reading, "--records", "stream");
     if (!given->n)

@@ -70,12 +70,25 @@ void say_columns(const CellRows *header, size_t first, size_t width, Text *said)
     }
 }
 
+/* The option --column of columns among which others are left out: each by its name. */
+static void recognise_listed(DataReading *reading, const CellRows *header, const RowsFit *fit)
+{
+    Text names = {0};
+    for (size_t i = 0; i < fit->width; i++) {
+        Word cell = header->cells[fit->first + i];
+        text_add(&names, i ? "," : "");
+        text_add_bytes(&names, cell.text, cell.length);
+    }
+    reading_option(reading, "--column", "%s", text_string(&names));
+    text_clear(&names);
+}
+
 /* Adds the reading of columns that are orders. `header` is NULL where the first row is an outcome.
  */
-static void add_orders(DataText *data, const CellRows *header, const RowsFit *fit, size_t columns)
+static void add_orders(DataText *data, const Grid *grid, const CellRows *header, const RowsFit *fit)
 {
     const DataGiven *given = data->given;
-    bool part = fit->width < columns;
+    bool part = fit->width < grid->records.rows[0].count || grid->empty;
     Text said = {0};
     say_deals(data, fit, &said);
     if (part || header)
@@ -85,7 +98,9 @@ static void add_orders(DataText *data, const CellRows *header, const RowsFit *fi
         reading_option(reading, "--records", "%s", header ? "csv" : "lines");
     else if (!given->n)
         reading_option(reading, "--n", "%zu", fit->width);
-    if (part)
+    if (grid->empty && header)
+        recognise_listed(reading, header, fit);
+    else if (part)
         recognise_columns(reading, header, fit->first, fit->width);
     if (fit->base && !given->base)
         reading_option(reading, "--base", "1");
@@ -103,7 +118,7 @@ static void add_without(DataText *data, const Grid *grid, const CellRows *header
         !is_constant(&grid->records, from, edge) ||
         !rows_are_orders(&grid->records, from, fit->first + !at_end, fit->width - 1, &rest))
         return;
-    add_orders(data, header, &rest, grid->records.rows[from].count);
+    add_orders(data, grid, header, &rest);
 }
 
 static void add_fits(DataText *data, const Grid *grid, size_t from, const RowsFit *fits,
@@ -111,7 +126,7 @@ static void add_fits(DataText *data, const Grid *grid, size_t from, const RowsFi
 {
     const CellRows *header = from ? &grid->header : NULL;
     for (size_t i = 0; i < count; i++) {
-        add_orders(data, header, &fits[i], grid->records.rows[from].count);
+        add_orders(data, grid, header, &fits[i]);
         for (int at_end = 0; at_end < 2; at_end++)
             add_without(data, grid, header, from, &fits[i], at_end);
     }
@@ -130,6 +145,37 @@ static bool is_outcome(Word header, const Records *records)
                    memcmp(records->names.texts[name], word.text, word.length) == 0;
     }
     return item;
+}
+
+/* Adds a reading of rows, or of lists in a column of `grid`, of which some end early, after `least`
+ * items; 0: of lists that are whole. */
+static void add_lengths(DataText *data, const RowsFit *fit, size_t least, bool by_size,
+                        const Grid *grid, size_t column)
+{
+    const DataGiven *given = data->given;
+    if (least && (by_size ? given->take : given->by_size))
+        return;
+    Text said = {0};
+    say_deals(data, fit, &said);
+    if (grid) {
+        text_add(&said, ", column ");
+        text_add_bytes(&said, grid->header.cells[column].text, grid->header.cells[column].length);
+    }
+    if (least)
+        text_addf(&said, by_size ? ", a case for each length" : ", the first %zu of each",
+                  given->take ? given->take : least);
+    DataReading *reading = reading_add(data->found, &said);
+    reading_option(reading, "--records", grid ? "csv" : "lines");
+    if (grid)
+        recognise_columns(reading, &grid->header, column, 1);
+    if (fit->base && !given->base)
+        reading_option(reading, "--base", "1");
+    if (least && !given->n)
+        reading_option(reading, "--n", "%zu", fit->width);
+    if (by_size && !given->by_size)
+        reading_option(reading, "--by-size", NULL);
+    else if (least && !by_size && !given->take)
+        reading_option(reading, "--take", "%zu", least);
 }
 
 /* Adds the readings of one column that holds a list, by its index. */
@@ -155,27 +201,10 @@ static Status add_list(DataText *data, const Grid *grid, size_t column)
     bool short_ones = !whole && rows_are_cut_short(&records, &fit, &least);
     if (is_outcome(name, &records))
         short_ones = whole = false;
-    for (int by_size = 0; by_size < 2 && (short_ones || (whole && !by_size)); by_size++) {
-        if (short_ones && (by_size ? data->given->take : data->given->by_size))
-            continue;
-        Text said = {0};
-        say_deals(data, &fit, &said);
-        text_addf(&said, ", column %s", columns);
-        if (short_ones)
-            text_addf(&said, by_size ? ", a case for each length" : ", the first %zu of each",
-                      data->given->take ? data->given->take : least);
-        DataReading *reading = reading_add(data->found, &said);
-        reading_option(reading, "--records", "csv");
-        recognise_columns(reading, &grid->header, column, 1);
-        if (fit.base && !data->given->base)
-            reading_option(reading, "--base", "1");
-        if (short_ones && !data->given->n)
-            reading_option(reading, "--n", "%zu", fit.width);
-        if (short_ones && by_size && !data->given->by_size)
-            reading_option(reading, "--by-size", NULL);
-        else if (short_ones && !by_size && !data->given->take)
-            reading_option(reading, "--take", "%zu", least);
-    }
+    if (whole)
+        add_lengths(data, &fit, 0, false, grid, column);
+    for (int by_size = 0; short_ones && by_size < 2; by_size++)
+        add_lengths(data, &fit, least, by_size, grid, column);
     records_clear(&records);
     free(columns);
     return STATUS_OK;
@@ -216,8 +245,15 @@ static Status find_in_words(DataText *data)
     RowsFit fits[2];
     Status status = grid_read(data, CELLS_WORDS, &words);
     bool some = !status && words.records.row_count && words.even;
-    size_t count = some ? rows_find_orders(&words.records, 0, SIZE_MAX, fits, 2) : 0;
-    if (count)
+    size_t count = some ? rows_find_orders(&words.records, 0, SIZE_MAX, fits, 2) : 0, least = 0;
+    /* One or two short ones among many are a fault. */
+    bool cut = !status && !words.even && rows_are_cut_short(&words.records, fits, &least) &&
+               20 * (fits->rows - fits->orders) >= fits->rows;
+    for (int by_size = 0; cut && by_size < 2; by_size++)
+        add_lengths(data, fits, least, by_size, NULL, 0);
+    if (cut)
+        ;
+    else if (count)
         add_fits(data, &words, 0, fits, count);
     else if (recognise_stream(data, &words.records))
         ;

@@ -21,6 +21,7 @@ typedef struct Grid {
     Records records;
     CellRows header; /* its cells are those of the first row */
     bool even;       /* all rows have as many cells */
+    size_t empty; /* columns of CSV that are empty in all rows but the first, and left out here */
 } Grid;
 Status grid_read(const DataText *data, char between, Grid *ret);
 void grid_clear(Grid *grid);
@@ -81,6 +82,11 @@ Status recognise_draws(DataText *data);
 
 /* Adds the readings of a JSON text; false in *ret_is where it is none. */
 Status recognise_json(DataText *data, bool *ret_is);
+
+/* STATUS_FAILED, with the cure, for the first line of a spreadsheet that says what stands between
+ * its cells; and for a text in which nothing was found, where it is known what it is. */
+Status recognise_separator_line(const DataText *data);
+Status recognise_cure(const DataText *data);
 
 /* "60 deals of 8 named items", "deals of 8 items" where not all was looked at. */
 void say_deals(const DataText *data, const RowsFit *fit, Text *said);
