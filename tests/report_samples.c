@@ -220,6 +220,7 @@ static CaseResult subset_case(void)
                                        .share = {0.50021, 0.4992, 0.5012},
                                        .order = "1 2 0",
                                        .probable = true,
+                                       .random_laws = 0.07,
                                        .telling_trials = 200000,
                                        .log10_p = -1.5};
     return result;
@@ -576,6 +577,7 @@ RunResult sample_every_key(void)
                                        .share = {0.5, 0.49, 0.51},
                                        .order = "1 2 0",
                                        .probable = true,
+                                       .random_laws = 0.07,
                                        .telling_trials = 200000,
                                        .log10_p = -1.5,
                                        .mistake = "returns early",

@@ -296,7 +296,7 @@ static void test_how_many_orders_came(void **state)
         for (uint64_t trial = 0; trial < cases[c].trials; trial++)
             counts[trial % cases[c].met]++;
         LawTable table = {.rows = 1, .columns = 121, .counts = counts};
-        bool refuted = law_orders_refuse(&table, chances, cases[c].trials);
+        bool refuted = law_cells_refuse(&table, chances, cases[c].trials);
         if (refuted != cases[c].refuted)
             fail_msg("%d orders in %d trials: %s", (int)cases[c].met, (int)cases[c].trials,
                      refuted ? "refuted" : "not refuted");

@@ -78,7 +78,7 @@ static void test_samplers_name_themselves(void **state)
     }
 }
 
-/* Nothing is said of no trials, nor of a few. */
+/* Nothing is said of no trials, nor of one; ten that lie in 39 of 78 pairs are systematic. */
 static void test_of_few_trials(void **state)
 {
     Shape shape = shape_of_words(NULL, 13, 0, "4");
@@ -93,7 +93,7 @@ static void test_of_few_trials(void **state)
     assert_int_equal(count, 0);
     tally_end(&tallies[0]);
     tally_end(&tallies[1]);
-    assert_string_equal(name_of_run("systematic", &shape, 10).algorithm, "");
+    assert_string_equal(name_of_run("systematic", &shape, 10).algorithm, "systematic:4");
     assert_string_equal(name_of_run("sort-take", &shape, 1).algorithm, "");
     shape_clear(&shape);
 }
@@ -150,12 +150,11 @@ static uint64_t near_expected(double expected, size_t order)
     return (uint64_t)llround(expected + (order % 2 ? 0.7 : -0.7) * sqrt(expected));
 }
 
-/* Counts as a law expects them: of 2,000 trials of naive nothing is said, of 100,000 each mistake
- * has its name, and where others are near, a probable one with the trials that tell: naive is sure
- * from 200,000 on. */
+/* Counts as a law expects them: of 2,000 trials of naive the name is one that random laws would
+ * have, too, of 100,000 each mistake has its name, and naive is sure with the trials that tell. */
 static void test_counts_as_expected(void **state)
 {
-    static const uint64_t trials[] = {2000, 100000, 200000};
+    static const uint64_t trials[] = {2000, 100000, 500000};
     KnownLaws laws = {0};
     size_t named = 0, near = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
@@ -183,9 +182,10 @@ static void test_counts_as_expected(void **state)
             named += t > 0;
             near += t > 0 && likes[0].probable;
             if (naive) {
-                assert_int_equal(count, t > 0);
-                assert_true(t == 0 || likes[0].probable == (t == 1));
-                assert_true(t == 0 || likes[0].telling_trials == (t == 1 ? 200000 : 0));
+                assert_int_equal(count, 1);
+                assert_true(likes[0].probable == (t == 0));
+                assert_true(t > 0 || likes[0].random_laws >= 0.01);
+                assert_true(t > 0 || likes[0].telling_trials <= trials[2]);
             }
             free(likes);
         }

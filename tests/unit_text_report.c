@@ -233,10 +233,11 @@ TEST(the_mistake_stands_with_the_verdict)
     law->mistake = "its mistake";
     law->cure = "its cure";
     law->probable = true;
+    law->random_laws = 0.07;
     law->telling_trials = 200000;
     text = text_of(run, quiet);
-    assert_contains(
-        text, "Probably naive; --trials 2e5 would settle it. Mistake: its mistake. Fix: its cure.");
+    assert_contains(text, "Fits naive, as would 7 of 100 random laws; --trials 2e5 would settle "
+                          "it. Mistake: its mistake. Fix: its cure.");
     free(text);
 }
 
@@ -454,9 +455,11 @@ TEST(likenesses_in_words)
     run.cases[0].mistake = NULL;
     LooksLike *law = run.cases[0].looks_like;
     law->probable = true;
+    law->random_laws = 0.07;
     law->telling_trials = 200000;
     char *text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  probably   naive; --trials 2e5 would settle it\n");
+    assert_contains(
+        text, "  fits       naive, as would 7 of 100 random laws; --trials 2e5 would settle it\n");
     free(text);
     run = sample_biased();
     run.cases[0].looks_like[0] = (LooksLike){.algorithm = "unchanged",

@@ -14,8 +14,6 @@
 
 extern const CheckKind check_law_orders, check_law_places;
 
-/* The part of the way to a fair law at which a shuffle must have been refused. */
-static const double PART_EVEN = 0.25;
 /* Chances nearer than this are the same: both are fractions, but for rounding. */
 static const double SAME_CHANCE = 1e-9;
 
@@ -123,7 +121,6 @@ Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_cou
     }
     made.chances = arena_get(memory, cells, sizeof *made.chances);
     made.row = arena_get(memory, columns, sizeof *made.row);
-    made.mixed = arena_get(memory, columns, sizeof *made.mixed);
     TRY(arena_status(memory, "the known laws", error));
     *ret = made;
     return STATUS_OK;
@@ -206,20 +203,21 @@ static double log10_so_many(const double *chances, size_t orders, double trials,
     return log_bound(chances, orders, trials, seen, (low + high) / 2) / LN10;
 }
 
-bool law_orders_refuse(const LawTable *of, const double *chances, uint64_t of_run)
+bool law_cells_refuse(const LawTable *of, const double *chances, uint64_t of_run)
 {
     double seen = 0, least = 0, trials = (double)of_run;
-    size_t orders = of->columns - 1;
-    for (size_t order = 0; order < orders; order++) {
-        double count = (double)of->counts[order], chance = chances[order];
-        seen += count > 0;
+    size_t cells = of->rows * of->columns;
+    bool of_orders = of->rows == 1 && !of->stat && !of->pairs;
+    for (size_t cell = 0; cell < cells; cell++) {
+        double count = (double)of->counts[cell], chance = chances[cell];
+        seen += count > 0 && cell < cells - 1; /* the last is no order */
         if (chance > 0 && chance < 1)
             least = fmin(least, chi_square_log10_two_sided(binomial_tails(count, trials, chance)));
         else if (count != (chance > 0 ? trials : 0))
             return true;
     }
-    return least + log10((double)orders) < LOG10_RARE ||
-           log10_so_many(chances, orders, trials, seen) < LOG10_RARE;
+    return least + log10((double)cells) < LOG10_RARE ||
+           (of_orders && log10_so_many(chances, cells - 1, trials, seen) < LOG10_RARE);
 }
 
 /* Whether all rows are tested together. Draws of few bits leave the orders nearly alike, so that a
@@ -263,14 +261,6 @@ static double fit_together(const LawTables *at, const LawTable *of, const double
     return log10_far(score / sqrt(trials * variance_of(of) * way_to_even(of, chances)));
 }
 
-/* Whether PART_EVEN of fair trials would be refused so, but for a chance of 10^wanted. */
-static bool tells_together(const LawTable *of, const double *chances, double trials, double wanted)
-{
-    double level = 3.8906; /* LOG10_RARE, on two sides */
-    double mean = PART_EVEN * sqrt(trials / variance_of(of) * way_to_even(of, chances));
-    return mean > level && log10_far(mean - level) - log10(2) <= wanted;
-}
-
 Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
                      double *ret_log10_p, Error *error)
 {
@@ -296,29 +286,9 @@ Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const dou
     }
     if (tested_together(table, law))
         least = fmin(least, fit_together(at, of, chances)) + log10(2);
-    if (!table && of->rows == 1 && least >= LOG10_RARE &&
-        law_orders_refuse(of, chances, at->trials))
+    if (least >= LOG10_RARE && law_cells_refuse(of, chances, at->trials))
         return STATUS_OK;
     *ret_log10_p = fmin(0, least);
-    return STATUS_OK;
-}
-
-Status law_table_tells(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
-                       uint64_t trials, double wanted, bool *ret_tells, Error *error)
-{
-    const LawTable *of = &at->tables[table];
-    double level = LOG10_RARE - log10((double)of->rows);
-    *ret_tells = tested_together(table, law) && tells_together(of, chances, (double)trials, wanted);
-    for (size_t row = 0; row < of->rows && !*ret_tells; row++) {
-        for (size_t way = 0; way < of->columns; way++) {
-            double chance = chances[row * of->columns + way];
-            at->row[way] = (double)trials * chance;
-            at->mixed[way] = (double)trials * (chance + PART_EVEN * (of->even[way] - chance));
-        }
-        double miss;
-        TRY(fit_log10_miss(at->row, at->mixed, of->columns, level, &miss, error));
-        *ret_tells = miss <= wanted;
-    }
     return STATUS_OK;
 }
 

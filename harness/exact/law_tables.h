@@ -32,8 +32,7 @@ typedef struct LawTables {
     LawTable tables[LAW_TABLES_MOST];
     size_t count;
     double *chances; /* room for those of a table, ... */
-    double *row;     /* ... and of two rows */
-    double *mixed;
+    double *row;     /* ... and of a row */
     CorrectionEnds ends;
 } LawTables;
 
@@ -55,25 +54,19 @@ const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law
 /* log10 of how likely the law brings counts as far from it in a table, at most 0, a bound from
  * above: the smallest two-sided p of fit_test of the rows, times their number, which is no too
  * small p whatever their dependence. -INFINITY where what cannot come up did. So it is of a
- * table of all orders that law_orders_refuse refuses. Where numbers are drawn from few
+ * table that law_cells_refuse refuses. Where numbers are drawn from few
  * bits, which leaves the orders nearly alike, the rows are tested together, too, the way to a fair
  * law. A cut, whose places are even, must have
  * placed all items alike. STATUS_FAILED without memory. */
 Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
                      double *ret_log10_p, Error *error);
 
-/* Whether the counts of all orders refuse the law by what fits do not see, which put rare orders
- * together: an order came too often or too rarely (binomial, over all orders), or too few or too
- * many different ones came (Chernoff's bound, which holds for cells of one multinomial, for these
+/* Whether the counts refuse the law by what fits do not see, which put rare cells together: one
+ * came too often or too rarely (binomial, over all cells), or, of all orders, too few or too many
+ * different ones came (Chernoff's bound, which holds for cells of one multinomial, for these
  * are negatively associated: Joag-Dev & Proschan 1983). A true law is refused in less than 1e-4 of
  * runs by each. */
-bool law_orders_refuse(const LawTable *orders, const double *chances, uint64_t trials);
-
-/* Whether a run of that number of trials would refuse the law by a row of the table, or by all of
- * them where law_table_fit tests them together, but for a
- * chance of 10^wanted, had one outcome in four been fair. */
-Status law_table_tells(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
-                       uint64_t trials, double wanted, bool *ret_tells, Error *error);
+bool law_cells_refuse(const LawTable *table, const double *chances, uint64_t trials);
 
 /* Whether the law is what the run was to follow: the target law gives each cell of the first table
  * the same chance. It is what the run was judged by, and explains no finding. */

@@ -7,32 +7,43 @@
 #include "exact/known_samples.h"
 #include "exact/law_tables.h"
 #include "tallies/groups.h"
+#include "tallies/perm_stat.h"
+#include "tallies/rank.h"
 
 enum { NAMES_MOST = 3 };
 
-/* The natural logarithm of how much likelier what is named must make the counts than what is not,
- * a chi-square of 10; and of how much likelier an everyday shuffle is before it has run. */
+/* The natural logarithm of how much likelier one of two laws must make the counts for the other to
+ * be no name, a chi-square of 10; and of how much likelier an everyday shuffle is before it has
+ * run.
+ */
 static const double MUCH_LIKELIER = 5;
-/* How rare a false name that is probable is to be. */
-static const double LOG10_SELDOM = -2.0;
+/* The same of a shuffle as it is written, before its inverse and its reverse. */
+static const double STRAIGHT_LIKELIER = 2;
+/* The same of a law that the numbers beside the first table prove, parity apart, which has but one
+ * degree of freedom. */
+static const double BESIDE_ENOUGH = 25;
+/* Where fewer random laws than that fit as well, a name is sure; where more than that, it says
+ * nothing. */
+static const double SURE = 1e-5, SAYS_NOTHING = 0.5;
 
 /* A law that fits. */
 typedef struct Candidate {
     size_t law;
-    bool still; /* it changes nothing */
-    bool everyday;
     double log10_p;
-    double log_likelihood; /* of the rows of the first table together, for the order of the list */
-    double *row_likelihoods; /* natural logs of all rows, without what all laws share; NAN: not
-                                known */
+    double likelier; /* the logarithm of how much it makes the counts than the fair law does */
+    double before;   /* the same before it has run, than the least usual */
+    double rank;     /* the two together */
+    bool proof;      /* what tells it is what no random law has: how items lie to each other, or
+                        outcomes that are no order */
 } Candidate;
 
 typedef struct Naming {
     Arena *memory;
     LawTables tables;
-    size_t rows;           /* of all tables */
     Candidate *candidates; /* room for all laws */
     size_t count;
+    double *distances; /* chi-square of each law from the fair one, a trial, ... */
+    double *placed;    /* ... and its part that single items at places make */
 } Naming;
 
 static const KnownLaw *law_of(const Naming *at, size_t candidate)
@@ -59,169 +70,180 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, Error *
     return STATUS_OK;
 }
 
-static Status weigh(Naming *at, const KnownLaw *law, Candidate *candidate, Error *error)
+/* The logarithm of how much likelier the law makes a table's counts than the fair one; 0 where it
+ * is not known there. */
+static double log_likelier(Naming *at, size_t t, const KnownLaw *law)
 {
-    candidate->row_likelihoods = arena_get(at->memory, at->rows, sizeof(double));
-    TRY(arena_status(at->memory, "a likelihood", error));
-    double *likelihood = candidate->row_likelihoods;
-    for (size_t t = 0; t < at->tables.count; t++) {
-        const LawTable *table = &at->tables.tables[t];
-        const double *chances = law_table_chances(&at->tables, t, law);
-        for (size_t row = 0; row < table->rows; row++, likelihood++) {
-            *likelihood = chances ? 0 : NAN;
-            for (size_t cell = row * table->columns; chances && cell < (row + 1) * table->columns;
-                 cell++)
-                if (table->counts[cell])
-                    *likelihood += (double)table->counts[cell] * log(chances[cell]);
-            candidate->log_likelihood += t ? 0 : *likelihood;
-        }
+    const LawTable *table = &at->tables.tables[t];
+    const double *chances = law_table_chances(&at->tables, t, law);
+    double sum = 0;
+    for (size_t cell = 0; chances && cell < table->rows * table->columns; cell++) {
+        double even = table->even[cell % table->columns];
+        if (table->counts[cell]) /* what is no order is the rarest of all under the fair law */
+            sum += (double)table->counts[cell] * log(chances[cell] / fmax(even, 1e-300));
     }
-    return STATUS_OK;
+    return sum;
 }
 
-/* The laws that fit, whether the run was long enough for them or not. */
+static void weigh(Naming *at, const KnownLaw *law, Candidate *candidate)
+{
+    const Algorithm *algorithm = law->algorithm;
+    double first = log_likelier(at, 0, law), beside = 0;
+    candidate->likelier = first;
+    for (size_t t = 1; t < at->tables.count; t++) {
+        double one = log_likelier(at, t, law);
+        candidate->likelier += one;
+        beside += at->tables.tables[t].stat == &stat_parity ? 0 : one;
+    }
+    candidate->proof = beside >= fmax(first, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
+    candidate->before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +
+                        (law->transform == TRANSFORM_NONE ? STRAIGHT_LIKELIER : 0);
+    /* rounding does not part equal laws */
+    candidate->rank = rint(1024 * (candidate->before + candidate->likelier));
+}
+
 static Status find_candidates(Naming *at, const Tally *main, Error *error)
 {
     for (size_t i = 0; i < at->tables.laws->count; i++) {
         const KnownLaw *law = &at->tables.laws->laws[i];
-        Candidate found = {.law = i,
-                           .still = law->algorithm->form == FORM_STILL &&
-                                    law->transform == TRANSFORM_NONE,
-                           .everyday = law->algorithm->everyday && law->times <= 1};
+        Candidate found = {.law = i};
         TRY(fits(at, law, &found.log10_p, error));
         if (found.log10_p < LOG10_RARE || law_is_target(main, law))
             continue;
-        TRY(weigh(at, law, &found, error));
-        at->candidates[at->count++] = found;
+        weigh(at, law, &found);
+        if (found.likelier >= MUCH_LIKELIER)
+            at->candidates[at->count++] = found;
     }
     return STATUS_OK;
 }
 
-/* 2. of the rule, for one of them. */
-static bool likely(const Naming *at, const Candidate *candidate)
-{
-    double most = log((double)at->tables.laws->count * (double)at->rows) - LOG10_RARE * log(10.0);
-    for (size_t other = 0; other < at->count; other++)
-        for (size_t row = 0; row < at->rows; row++)
-            if (at->candidates[other].row_likelihoods[row] - candidate->row_likelihoods[row] > most)
-                return false;
-    return true;
-}
-
-/* Rounding does not part equal laws. */
-static bool differ(const Candidate *one, const Candidate *other)
-{
-    double gap = one->log_likelihood - other->log_likelihood;
-    return fabs(gap) > 1e-9 * fabs(one->log_likelihood);
-}
-
-/* The likeliest first. Of these the one that changes nothing
- * comes first: reports explain the first, and output that never changes is rarely a sort with a bad
- * comparator. The others stay in the order of the list. */
-static int by_likelihood(const void *a, const void *b)
-{
-    const Candidate *one = a, *other = b;
-    if (differ(one, other))
-        return one->log_likelihood > other->log_likelihood ? -1 : 1;
-    if (one->still != other->still)
-        return one->still ? -1 : 1;
-    return (one->law > other->law) - (one->law < other->law);
-}
-
-/* As they are listed: what people write every day comes before what is no more than e^5 times as
- * likely, a chi-square of 10. */
+/* As they are listed; equal laws in the order of the list. */
 static int by_rank(const void *a, const void *b)
 {
     const Candidate *one = a, *other = b;
-    double gap = one->log_likelihood - other->log_likelihood;
-    double shift = MUCH_LIKELIER * ((double)one->everyday - (double)other->everyday);
-    return one->everyday != other->everyday && gap + shift != 0 ? (gap + shift > 0 ? -1 : 1)
-                                                                : by_likelihood(a, b);
+    if (one->rank != other->rank)
+        return one->rank > other->rank ? -1 : 1;
+    return (one->law > other->law) - (one->law < other->law);
 }
 
-/* The chance that 3. of the rule asks for. */
-static double wanted_miss(const Naming *at)
+/* Those that no other one makes much less likely, the likeliest first. */
+static size_t keep_near(Naming *at)
 {
-    return LOG10_RARE - log10((double)at->tables.laws->count);
-}
-
-/* 3. of the rule, for a run of that number of trials and a chance of 10^wanted. */
-static Status tells(Naming *at, const KnownLaw *law, uint64_t trials, double wanted, bool *ret,
-                    Error *error)
-{
-    *ret = false;
-    for (size_t t = 0; t < at->tables.count && !*ret; t++) {
-        const double *chances = law_table_chances(&at->tables, t, law);
-        if (chances)
-            TRY(law_table_tells(&at->tables, t, law, chances, trials, wanted, ret, error));
-    }
-    return STATUS_OK;
-}
-
-/* The first of 1e2, 2e2, 5e2, 1e3, ... trials that would tell; 0 where none does that can be run.
- */
-static Status telling_trials(Naming *at, const KnownLaw *law, uint64_t *ret, Error *error)
-{
-    static const uint64_t digits[] = {1, 2, 5};
-    bool enough = false;
-    *ret = 0;
-    for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !enough; power *= 10)
-        for (size_t i = 0; i < 3 && !enough; i++) {
-            uint64_t trials = digits[i] * power;
-            if (trials <= at->tables.trials)
-                continue;
-            TRY(tells(at, law, trials, wanted_miss(at), &enough, error));
-            if (enough)
-                *ret = trials;
-        }
-    return STATUS_OK;
-}
-
-/* The candidates that rules 2 and 3 leave, to the front. */
-static Status keep_sure(Naming *at, size_t *ret_kept, Error *error)
-{
-    bool *keep = arena_get(at->memory, at->count, sizeof *keep);
-    TRY(arena_status(at->memory, "the names", error));
-    /* Moved after the rule, which compares every two of them. */
-    for (size_t i = 0; i < at->count; i++)
-        if (likely(at, &at->candidates[i]))
-            TRY(tells(at, law_of(at, i), at->tables.trials, wanted_miss(at), &keep[i], error));
+    double most = -INFINITY;
     size_t kept = 0;
     for (size_t i = 0; i < at->count; i++)
-        if (keep[i])
+        most = fmax(most, at->candidates[i].likelier);
+    for (size_t i = 0; i < at->count; i++)
+        if (at->candidates[i].likelier >= most - MUCH_LIKELIER)
             at->candidates[kept++] = at->candidates[i];
-    *ret_kept = kept;
-    return STATUS_OK;
+    qsort(at->candidates, kept, sizeof *at->candidates, by_rank);
+    return kept < NAMES_MOST ? kept : NAMES_MOST;
 }
 
-/* Keeps the probable, where nothing is sure: the likeliest law, the laws that are equal to it, and
- * two that are near. */
-static Status keep_probable(Naming *at, size_t *ret_kept, uint64_t *ret_telling, Error *error)
+/* Degrees of freedom of a table; of all orders the last column is no order. */
+static double noise_of(const LawTable *of)
 {
-    *ret_kept = 0;
-    if (at->tables.laws->rows > 1)
-        return STATUS_OK;
-    qsort(at->candidates, at->count, sizeof *at->candidates, by_likelihood);
-    size_t equal = 1, near = 1;
-    while (equal < at->count && !differ(&at->candidates[0], &at->candidates[equal]))
-        equal++;
-    while (near < at->count &&
-           at->candidates[0].log_likelihood - at->candidates[near].log_likelihood < MUCH_LIKELIER)
-        near++;
-    if (near > equal && near > NAMES_MOST)
-        return STATUS_OK;
-    bool enough;
-    bool rare = !at->candidates[0].everyday && law_of(at, 0)->transform != TRANSFORM_NONE;
-    double seldom = LOG10_SELDOM - (rare ? MUCH_LIKELIER / LN10 : 0);
-    TRY(tells(at, law_of(at, 0), at->tables.trials, seldom, &enough, error));
-    if (enough)
-        TRY(telling_trials(at, law_of(at, 0), ret_telling, error));
-    *ret_kept = enough ? near : 0;
-    return STATUS_OK;
+    return of->rows > 1 ? (double)(of->rows - 1) * (double)(of->columns - 1)
+                        : (double)of->columns - 2;
+}
+
+/* The chance that a direction drawn evenly from all of a space has at least that cosine with a
+ * given one, at most: the integral of (1 - t^2)^((dimensions - 3)/2) from there on, with t/cosine
+ * >= 1 beside it. */
+static double chance_of_direction(double dimensions, double cosine)
+{
+    dimensions = fmax(3, dimensions);
+    if (cosine <= 0)
+        return 1;
+    if (cosine >= 1)
+        return 0;
+    double half = (dimensions - 1) / 2;
+    double log_chance = log_gamma(dimensions / 2) - log_gamma(half) - 0.5 * log(M_PI) +
+                        half * log1p(-cosine * cosine) - log(2 * half * cosine);
+    return fmin(0.5, exp(log_chance));
+}
+
+/* The part of random laws that any law of the list fits as well: of those that are as far from the
+ * fair one as the counts, a chi-square of `away`, in a direction drawn from all that there are, as
+ * near to one of the list as `near`; or of those that lie in the places of single items alone, as
+ * most mistakes do, where this is more. A bound, the sum over the list. The run's trials are taken
+ * `more` times. */
+static double part_of_random_laws(const Naming *at, double away, double near, double more)
+{
+    const LawTable *of = &at->tables.tables[0];
+    double n = (double)at->tables.laws->n, all = noise_of(of),
+           places = fmin(all, (n - 1) * (n - 1));
+    double part = 0, of_places = 0, away_placed = fmax(places, away - (all - places));
+    for (size_t i = 0; i < at->tables.laws->count; i++) {
+        double scale = (double)at->tables.trials * more, law = at->distances[i] * scale;
+        if (at->distances[i] <= KNOWN_EVEN_PHI2 ||
+            at->tables.laws->laws[i].algorithm->claim == CLAIM_BROKEN)
+            continue; /* what is no order is proof */
+        double along = (away + law - near) / 2;
+        part += chance_of_direction(all, along / sqrt(away * law));
+        of_places += chance_of_direction(places, along / sqrt(away_placed * at->placed[i] * scale));
+    }
+    return fmin(1, fmax(part, of_places));
+}
+
+/* Sums over the cells of the first table, of chi-square under the fair law: of the counts, or of
+ * the law where `counted` is false, a trial; and of both together. */
+static double product(const LawTable *of, double trials, const double *one, const double *other)
+{
+    double sum = 0, scale = of->rows > 1 ? 1 - 1 / (double)of->rows : 1;
+    for (size_t cell = 0; cell < of->rows * of->columns; cell++) {
+        double even = of->even[cell % of->columns];
+        double a = one ? one[cell] : (double)of->counts[cell] / trials;
+        double b = other ? other[cell] : (double)of->counts[cell] / trials;
+        if (even > 0)
+            sum += (a - even) * (b - even) / even;
+    }
+    return sum * scale;
+}
+
+/* (n - 1) times the sum of squares of what items' chances of places are off: the length of the part
+ * of a law's chances of orders, over even ones, that is a sum over items at places. */
+static double placed(const KnownLaws *laws, const KnownLaw *law)
+{
+    size_t n = laws->n;
+    Item items[KNOWN_ORDERS_MAX_N];
+    double places[KNOWN_ORDERS_MAX_N * KNOWN_ORDERS_MAX_N] = {0}, sum = 0;
+    permutation_unrank(0, n, items);
+    for (size_t order = 0; order + 1 < laws->columns; order++, permutation_next(items, n))
+        for (size_t place = 0; place < n; place++)
+            places[items[place] * n + place] += law->chances[order];
+    for (size_t cell = 0; cell < n * n; cell++)
+        sum += pow(places[cell] - 1 / (double)n, 2);
+    return (double)(n - 1) * sum;
+}
+
+/* How many random laws fit as well as the first name, and from which number of trials on, 0 where
+ * there is none, that is so rare that it is sure: the first of 1e2, 2e2, 5e2, 1e3, ... */
+static void compare_random(const Naming *at, double *ret_part, uint64_t *ret_telling)
+{
+    static const uint64_t digits[] = {1, 2, 5};
+    const LawTable *of = &at->tables.tables[0];
+    double trials = (double)at->tables.trials;
+    const Candidate *first = &at->candidates[0];
+    double away = trials * product(of, trials, NULL, NULL);
+    double own = trials * at->distances[first->law];
+    double both = trials * product(of, trials, NULL, law_of(at, 0)->chances);
+    double noise = noise_of(of);
+    *ret_telling = 0;
+    *ret_part = 0;
+    if (first->proof)
+        return;
+    *ret_part = part_of_random_laws(at, away, away + own - 2 * both, 1);
+    for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !*ret_telling; power *= 10)
+        for (size_t i = 0; i < 3 && !*ret_telling; i++) {
+            double more = (double)(digits[i] * power) / trials;
+            if (more > 1 && part_of_random_laws(at, own * more + noise, noise, more) < SURE / 10)
+                *ret_telling = digits[i] * power;
+        }
 }
 
 /* Its numbers are what is wrong with a fair shuffle, and the first that is with another. */
-static LooksLike describe(const KnownLaw *law, double log10_p)
+static LooksLike describe(const KnownLaw *law, double log10_p, bool probable, double part)
 {
     static const char *const drawn[][2] = {
         [DRAW_MODULO] = {"takes a number of few bits modulo the number of places, so that the "
@@ -238,7 +260,11 @@ static LooksLike describe(const KnownLaw *law, double log10_p)
                       .times = law->times,
                       .log10_p = log10_p,
                       .mistake = even ? law->algorithm->mistake : drawn[law->draw.method][0],
-                      .cure = even ? law->algorithm->cure : drawn[law->draw.method][1]};
+                      .cure = even ? law->algorithm->cure : drawn[law->draw.method][1],
+                      .random_laws = part,
+                      .probable = probable};
+    if (like.probable && !law->algorithm->everyday)
+        like.cure = NULL; /* too little is known */
     known_law_name(law->algorithm, law->parameter, like.algorithm, sizeof like.algorithm);
     return like;
 }
@@ -246,29 +272,22 @@ static LooksLike describe(const KnownLaw *law, double log10_p)
 static Status look_up(Naming *at, const Tally *main, LooksLike **ret, size_t *ret_count,
                       Error *error)
 {
-    size_t kept = 0;
-    uint64_t telling = 0;
-    bool probable = false;
     TRY(find_candidates(at, main, error));
-    if (!at->count)
-        return STATUS_OK;
-    TRY(keep_sure(at, &kept, error));
-    if (!kept) {
-        TRY(keep_probable(at, &kept, &telling, error));
-        probable = kept > 0;
-    }
+    size_t kept = keep_near(at);
     if (!kept)
+        return STATUS_OK;
+    double part;
+    uint64_t telling;
+    compare_random(at, &part, &telling);
+    bool probable = part >= SURE;
+    if (part > SAYS_NOTHING)
         return STATUS_OK;
     LooksLike *named = calloc(kept, sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);
-    qsort(at->candidates, kept, sizeof *at->candidates, by_rank);
-    if (kept > NAMES_MOST)
-        kept = NAMES_MOST;
     for (size_t i = 0; i < kept; i++) {
-        named[i] = describe(law_of(at, i), at->candidates[i].log10_p);
-        named[i].probable = probable;
-        named[i].telling_trials = telling;
+        named[i] = describe(law_of(at, i), at->candidates[i].log10_p, probable, part);
+        named[i].telling_trials = probable ? telling : 0;
     }
     *ret = named;
     *ret_count = kept;
@@ -292,7 +311,13 @@ Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, i
     Naming at = {.memory = &scratch,
                  .candidates = arena_get(&scratch, known->count, sizeof *at.candidates)};
     TRY(law_tables_make(main, tallies, tally_count, trials, known, &scratch, &at.tables, error));
-    for (size_t t = 0; t < at.tables.count; t++)
-        at.rows += at.tables.tables[t].rows;
+    at.distances = arena_get(&scratch, known->count, sizeof *at.distances);
+    at.placed = arena_get(&scratch, known->count, sizeof *at.placed);
+    TRY(arena_status(&scratch, "the known laws", error));
+    for (size_t i = 0; i < known->count; i++) {
+        at.distances[i] = product(&at.tables.tables[0], (double)trials, known->laws[i].chances,
+                                  known->laws[i].chances);
+        at.placed[i] = known->rows > 1 ? at.distances[i] : placed(known, &known->laws[i]);
+    }
     return look_up(&at, main, ret, ret_count, error);
 }

@@ -16,29 +16,24 @@
  * nothing is named). They are made in *laws, which is kept for the next call and cleared by the
  * caller with known_laws_clear; those of a deal are not kept.
  *
- * All laws are matched alike, in every table of the run that they are known for (law_tables.h).
- * With m laws, and the rows of all tables in which both of two laws are known, a law is named if
- * all of these hold:
- * 1. It fits: law_table_fit of the first table at least 1e-4, and so does the smallest of the
- *    others, times their number. (Places and numbers do not tell all of a law: shuffles that agree
- *    in all that was counted are named alike.)
- * 2. No law that fits makes the counts of a row more likely by 1e4 m rows. A true law is lost to
- *    one of the others so in less than 1e-4 of runs (Markov's inequality for likelihood ratios).
- * 3. The run was long enough: had one outcome in four been fair, a table would have refused the
- *    law except for a chance of 1e-4 / m (law_table_tells). So a shuffle a quarter of the way from
- *    the law to a fair one, or farther, gets the law's name in under 1e-4 of runs, and one that is
- *    nearer is called by the name of the law that it is hardly different from.
- * 4. It is not the target law that the run was to follow (law_is_target).
- * Where no law is named so, up to 7 items, the likeliest of those that fit are called probable,
- * three at most or those that are equal to it: if every other one makes the counts less likely by
- * e^5, and with a chance of 1 in 100 in 3. So one of the others is taken for them in less than 1%
- * of runs, and so is a shuffle a quarter of the way from it to a fair one. The turned law of a
- * shuffle that is not everyday needs a chance e^5 times smaller. telling_trials are those that 3
- * asks for.
- * Laws that all rules leave are listed together, three at most, the likeliest in the first table
- * first, with everyday shuffles (Algorithm.everyday) taken for e^5 times as likely as others; of
- * equal laws identity, which says the least, comes first, the others in the order of the registry,
- * untransformed ones before.
+ * All laws are matched alike. A law is named if all of these hold:
+ * 1. It fits every table of the run that it is known for (law_tables.h): law_table_fit of the first
+ *    table at least 1e-4, and so does the smallest of the others, times their number. (Places and
+ *    numbers do not tell all of a law: shuffles that agree in all that was counted are named
+ * alike.)
+ * 2. No other law that fits makes the counts of the first table more likely by e^5, a chi-square of
+ *    10.
+ * 3. It is not the target law that the run was to follow (law_is_target).
+ * 4. random_laws is at most a half: the part of random laws of which any law of the list would make
+ *    the counts as well as the first name does. Such a law is as far from the fair one as the
+ * counts are, in a direction drawn evenly from all that the table has; it is fitted as well by a
+ * law at whose chi-square distance, or nearer, the direction lies. The part is the sum over the
+ * list, an upper bound. From 1e-5 on the names are `probable`, with the first of 1e2, 2e2, 5e2,
+ * 1e3, ... trials that would make it less as telling_trials, and cures of everyday shuffles alone.
+ *    (Directions are no law of nature: shuffles much like one of the list get its name more often.)
+ * Three are listed at most, the likeliest first, with everyday shuffles (Algorithm.everyday), made
+ * once by even draws, taken for e^5 times as likely as others, and untransformed ones for e^2
+ * times; of equal laws identity, which says the least, comes first.
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED
  * without memory. */

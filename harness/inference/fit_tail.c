@@ -2,7 +2,6 @@
 
 #include "base/arena.h"
 #include "base/elementary.h"
-#include "inference/noncentral.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
@@ -60,15 +59,14 @@ static void pool_cells(Pools *pools)
     pools->count = kept;
 }
 
-/* Values are counts or, where these are NULL, `actual`. */
 static Status pools_begin(Pools *pools, Arena *memory, const double *expected,
-                          const uint64_t *counts, const double *actual, size_t cells, Error *error)
+                          const uint64_t *counts, size_t cells, Error *error)
 {
     *pools = (Pools){.cells = arena_get(memory, cells + 1, sizeof *pools->cells)};
     TRY(arena_status(memory, "the cells of a fit", error));
     bool thin = false;
     for (size_t i = 0; i < cells; i++) {
-        double value = counts ? (double)counts[i] : actual[i];
+        double value = (double)counts[i];
         if (expected[i] > 0.0)
             pools->cells[pools->count++] = (Cell){expected[i], value, i};
         else
@@ -119,7 +117,7 @@ Status fit_test_among(const uint64_t *counts, const double *expected, size_t cel
 {
     SCOPED_ARENA scratch = {0};
     Pools pools;
-    TRY(pools_begin(&pools, &scratch, expected, counts, NULL, cells, error));
+    TRY(pools_begin(&pools, &scratch, expected, counts, cells, error));
     TestResult test = test_pools(&pools, ends);
     if (pools.impossible > 0.0)
         test.tails = (Tails){.log10_upper = -INFINITY, .log10_lower = 0.0};
@@ -132,37 +130,4 @@ Status fit_test(const uint64_t *counts, const double *expected, size_t cells, Te
 {
     CorrectionEnds ends = {0};
     return fit_test_among(counts, expected, cells, &ends, ret, error);
-}
-
-/* log10 of P(T <= t) for noncentral chi-square, bounded from above far out where the complement of
- * the upper tail has no digits left: Chernoff, min over s > 0 of exp(s t) E exp(-s T). */
-static double log10_noncentral_lower(double t, double df, double lambda)
-{
-    double plain = 1.0 - noncentral_chi_square_upper(t, df, lambda);
-    if (plain > 1e-9 || t >= df + lambda)
-        return log10(fmax(plain, 1e-9));
-    /* With v = 1 + 2s the exponent is least where t v^2 - df v = lambda. */
-    double v = (df + sqrt(df * df + 4.0 * t * lambda)) / (2.0 * t);
-    double s = 0.5 * (v - 1.0);
-    return fmin(0.0, s * t - 0.5 * df * log(v) - lambda * s / v) / LN10;
-}
-
-Status fit_log10_miss(const double *expected, const double *actual, size_t cells,
-                      double log10_level, double *ret_log10_miss, Error *error)
-{
-    SCOPED_ARENA scratch = {0};
-    Pools pools;
-    TRY(pools_begin(&pools, &scratch, expected, NULL, actual, cells, error));
-    double miss = -pools.impossible / LN10;
-    double df = (double)pools.count - 1.0, lambda = 0.0;
-    for (size_t i = 0; i < pools.count; i++) {
-        double off = pools.cells[i].value - pools.cells[i].expected;
-        lambda += off * off / pools.cells[i].expected;
-    }
-    if (df > 0.5) {
-        double limit = chi_square_upper_quantile(log10_alpha_upper_of(log10_level), df);
-        miss = fmin(miss, log10_noncentral_lower(limit, df, lambda));
-    }
-    *ret_log10_miss = fmin(0.0, miss);
-    return STATUS_OK;
 }

@@ -32,12 +32,4 @@ Status fit_test(const uint64_t *counts, const double *expected, size_t cells, Te
 Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
                       CorrectionEnds *ends, TestResult *ret, Error *error);
 
-/* How likely fit_test is to refuse, at a two-sided p of at most 10^log10_level, trials that have
- * other expectations than it is reported: `actual` in place of `expected`, both with one sum. The
- * answer is log10 of the probability that it does not, at most 0: by noncentral chi-square over the
- * cells put together, or by the chance that no cell of expectation 0 comes up, whichever is less.
- * STATUS_FAILED without memory. */
-Status fit_log10_miss(const double *expected, const double *actual, size_t cells,
-                      double log10_level, double *ret_log10_miss, Error *error);
-
 #endif

@@ -38,6 +38,22 @@ const CheckKind *kind_between_trials(const CheckResult *check)
     return kind && kind->companion ? kind : NULL;
 }
 
+/* Whether a directed check's "naive (inverse)" contradicts none of the names, which fit all that
+ * was counted. */
+static bool is_a_name(const CaseResult *result, const char *like)
+{
+    bool any = !result->looks_like_count;
+    for (size_t i = 0; !any && i < result->looks_like_count; i++) {
+        const LooksLike *one = &result->looks_like[i];
+        size_t length = strlen(one->algorithm);
+        any =
+            one->probable && one->times <= 1 && !one->draw_bits &&
+            strncmp(like, one->algorithm, length) == 0 && (!like[length] || like[length] == ' ') &&
+            (strncmp(like + length, " (inverse", 9) == 0) == (one->transform == TRANSFORM_INVERSE);
+    }
+    return any;
+}
+
 /* The most significant check with the case's finding; rather one that can name what stands out (but
  * not between trials, if they are biased by themselves, too) than one that cannot, and of carried
  * trials rather one that sees the shuffle. */
@@ -60,8 +76,8 @@ const CheckResult *deciding_check(const CaseResult *result)
                          : kind && kind->item                       ? 2 /* it was requested */
                          : check->estimate.known && !unclear        ? 1
                          : worst_cell_of(result, check) && !unclear ? 1
-                         : check->directed.known && !result->looks_like_count ? 1
-                                                                              : 0;
+                         : check->directed.known && is_a_name(result, check->directed.like) ? 1
+                                                                                            : 0;
         if (!decides || this_names > names ||
             (this_names == names && more_significant(check, decides))) {
             decides = check;

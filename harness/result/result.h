@@ -244,8 +244,9 @@ typedef struct LooksLike {
     bool in_part;            /* it is said of a part of the trials alone, ... */
     Effect share;            /* ... this one, with a 95% interval; 1 where it is said of all */
     char order[200];         /* the one of "one-order", "2 0 1", its end cut off; else empty */
-    bool probable;           /* it fits, but the run was too short to be sure ... */
-    uint64_t telling_trials; /* ... which so many would make; else 0 */
+    bool probable;           /* it fits, but random laws would, too: ... */
+    double random_laws;      /* ... this part of them ... */
+    uint64_t telling_trials; /* ... which so many trials would make few; else 0 */
     double log10_p;          /* of the goodness of fit, two-sided */
     const char *mistake;     /* static storage, or NULL */
     const char *cure;        /* static storage, or NULL */

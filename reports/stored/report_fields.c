@@ -251,10 +251,17 @@ TABLE(
           "the order that comes again and again; a long one is cut off and ends in three dots",
           .optional = true),
     FIELD("probable", probable,
-          "true where the counts fit, but the run was too short to be sure; else left out",
+          "true where the counts fit, as they would with one random law in 100,000 or more; "
+          "else left out",
           .optional = true),
+    FIELD(
+        "random_laws", random_laws,
+        "the part of random laws, as far from a fair one, that a known law fits as well, at most; "
+        "only with `probable`",
+        JSON_IF(probable)),
     FIELD("telling_trials", telling_trials,
-          "the number of trials that would tell (0: more than can be run); only with `probable`",
+          "the number of trials with which that is less (0: more than can be run); only with "
+          "`probable`",
           JSON_IF(probable)),
     FIELD("log10_p", log10_p,
           "log10 of the p of the fit: two-sided, the smallest of those that were made times their "

@@ -103,6 +103,15 @@ static void write_trials(Text *out, uint64_t trials)
     text_addf(out, zeros ? "%llue%d" : "%llu", (unsigned long long)trials, zeros);
 }
 
+/* ", as would 7 of 100 random laws". */
+static void write_random_laws(Text *out, double part)
+{
+    if (part >= 0.01)
+        text_addf(out, ", as would %.0f of 100 random laws", 100 * part);
+    else
+        text_addf(out, ", as would 1 of %s random laws", word_count((uint64_t)(1 / part)).text);
+}
+
 const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (result->looks_like_count == 0)
@@ -113,6 +122,7 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
     }
     if (!result->looks_like[0].probable)
         return "looks like";
+    write_random_laws(out, result->looks_like[0].random_laws);
     if (result->looks_like[0].telling_trials) {
         uint64_t trials = result->looks_like[0].telling_trials;
         if (case_runs_again(result) && !result->view) {
@@ -123,7 +133,7 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
         }
         text_add(out, " would settle it");
     }
-    return "probably";
+    return "fits";
 }
 
 bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
@@ -140,7 +150,7 @@ const LooksLike *likeness_explained(const CaseResult *result)
     return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
 }
 
-/* "Probably naive; --trials 2e5 would settle it. " */
+/* "Fits naive, as would 7 of 100 random laws; --trials 2e5 would settle it. " */
 static void likeness_begins(Text *out, const CaseResult *result, bool unicode)
 {
     Text names = {0};

@@ -10,7 +10,8 @@
 const char *law_sentence(Text *out, const CaseResult *result);
 
 /* All of result->looks_like, commas between them; returns how sure that is, "looks like" or
- * "probably", with how many trials would tell, or NULL where there is none. */
+ * "fits", with how many random laws do, too, and how many trials would tell, or NULL where there is
+ * none. */
 const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode);
 
 /* Whether it is the shuffle that was run, drawn as it was. */

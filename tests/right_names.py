@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Are mistakes named rightly? Each wrong shuffle of oracle_laws.py, which shares no code with ours, is
+run in Python, by itself, twice, read from the other side and with bytes taken modulo, at several sizes,
+with the trials that `fairness plan` says for it, and the counts are named by the program.
+
+    right_names.py FAIRNESS SEEDS [SIZE...] [--only WORD] [--least PART]
+
+Prints a line for each shuffle, fault and size: trials, runs of all in which a bias was found; of these
+right, one of several, no name, wrong. "Right" and "one of": the shuffle and its fault are among the
+three names at most that the report gives, or the headline says "like" it. Fails where fewer than PART
+of a line's found runs (default .98, of at most two of any size one may lack) are right.
+"""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import oracle_laws as oracle
+
+# Those whose tallies names are looked up in, and that tell of a mistake: the others take time.
+CHECKS = ["permutations,directed-orders", "positions,parity,descents,rising-sequences,directed-places"]
+MOST = 60000  # trials of one run: more take too long in Python
+
+
+class Chance:
+    """Draws as oracle_laws asks for them: uniform, or bytes modulo."""
+
+    def __init__(self, seed, modulo):
+        self.random = random.Random(seed)
+        self.modulo = modulo
+
+    def below(self, k):
+        return self.random.getrandbits(8) % k if self.modulo else self.random.randrange(k)
+
+    def coin(self):
+        return self.below(2) == 1
+
+
+# shuffle, parameter
+WRONG = [
+    (oracle.naive, 0),
+    (oracle.naive_backward, 0),
+    (oracle.naive_reduce, 0),
+    (oracle.missing_offset, 0),
+    (oracle.rounded, 0),
+    (oracle.strike_out_rounded, 0),
+    (oracle.stops_early, 0),
+    (oracle.last_fixed, 0),
+    (oracle.sattolo, 0),
+    (oracle.until_different, 0),
+    (oracle.poker_1999, 0),
+    (oracle.cut, 0),
+    (oracle.sort_v8, 0),
+    (oracle.sort_insertion, 0),
+    (oracle.sort_binary_insertion, 0),
+    (oracle.sort_selection, 0),
+    (oracle.sort_bubble, 0),
+    (oracle.sort_bubble_early, 0),
+    (oracle.sort_merge, 0),
+    (oracle.sort_quick_lomuto, 0),
+    (oracle.sort_quick_hoare, 0),
+    (oracle.sort_quick_first, 0),
+    (oracle.sort_quick_middle, 0),
+    (oracle.sort_heap, 0),
+    (oracle.key_sort, 2),
+    (oracle.riffle, 3),
+    (oracle.overhand, 3),
+    (oracle.top_to_random, 3),
+    (oracle.transpositions, 3),
+]
+# Those of the 29 that are made with a fault, too: what people write every day.
+USUAL = {"naive", "naive-backward", "missing-offset", "rounded", "sort-merge"}
+
+
+def cases():
+    for shuffle, parameter in WRONG:
+        yield shuffle, parameter, ""
+        if called(shuffle, 0) in USUAL:
+            yield shuffle, parameter, "twice"
+            yield shuffle, parameter, "inverse"
+    yield oracle.fisher_yates, 0, "modulo"
+
+
+def called(shuffle, parameter):
+    name = shuffle.__name__.replace("_", "-")
+    return f"{name}:{parameter}" if parameter else name
+
+
+def planned(program, name, n):
+    """The trials that `plan` says, or None where it says none."""
+    run = subprocess.run([program, "plan", "--algo", name, "--n", str(n)], capture_output=True, text=True)
+    first = run.stdout.split(" ")[0].replace(",", "")
+    return int(first) if first.isdigit() else None
+
+
+def outcome(shuffle, parameter, fault, n, chance):
+    while True:
+        try:
+            a = list(range(n))
+            a = shuffle(a, n, chance, parameter) or a
+            if fault == "twice":
+                a = shuffle(a, n, chance, parameter) or a
+            break
+        except oracle.StartOver:
+            continue
+    if fault == "inverse":
+        b = [0] * n
+        for place, item in enumerate(a):
+            b[item] = place
+        a = b
+    return " ".join(map(str, a))
+
+
+def is_right(named, name, fault):
+    return (
+        named["algorithm"] == name
+        and named.get("times", 1) == (2 if fault == "twice" else 1)
+        and named.get("draw") == ("modulo" if fault == "modulo" else None)
+        and (named.get("transform") == "inverse") == (fault == "inverse")
+    )
+
+
+def said(named):
+    return " ".join(
+        str(named[key]) for key in ("algorithm", "transform", "times", "draw", "draw_bits") if named.get(key)
+    ) + (" in part" if "share" in named else "") + ("?" if named.get("probable") else "")
+
+
+def says(like, name, fault):
+    """Whether "a or b", "a (inverse)" is that."""
+    first = like.split(" or ")[0]
+    mirrored = "(inverse" in first
+    return name in [word.split(" ")[0] for word in like.split(" or ")] and mirrored == (fault == "inverse") and (
+        fault in ("", "inverse"))
+
+
+def headline(case):
+    """What the first line says that the counts are like; none where looks_like has names."""
+    for check in case["checks"]:
+        if check["status"] == "biased" and check.get("like"):
+            return check["like"]
+    return None
+
+
+def measure(program, folder, shuffle, parameter, fault, n, seeds):
+    name = called(shuffle, parameter)
+    trials = planned(program, name, n)
+    # Plan knows no faults: the usual ones get four times as many, draws of few bits the most.
+    trials = MOST if fault == "modulo" or not trials else min(MOST, trials * (4 if fault == "twice" else 1))
+    entries = []
+    for seed in range(seeds):
+        chance = Chance(seed, fault == "modulo")
+        rows = (outcome(shuffle, parameter, fault, n, chance) for _ in range(trials))
+        (folder / f"{seed}.txt").write_text("\n".join(rows) + "\n")
+        entries.append({"id": str(seed), "input": f"{seed}.txt", "n": n})
+    suite = folder / "suite.json"
+    suite.write_text(json.dumps({"schema": "fairness-suite/1", "alpha": seeds * 1e-6,
+                                 "defaults": {"checks": CHECKS[n > 7]}, "cases": entries}))
+    run = subprocess.run([program, "suite", str(suite), "--format", "json"], capture_output=True, text=True,
+                         cwd=folder)
+    counted = {"found": 0, "right": 0, "one of": 0, "none": 0, "wrong": 0}
+    wrong = {}
+    for case in json.loads(run.stdout)["cases"]:
+        if case["status"] != "biased":
+            continue
+        counted["found"] += 1
+        names = case["looks_like"]
+        right = any(is_right(one, name, fault) for one in names)
+        like = headline(case)
+        if right:
+            counted["right" if len(names) == 1 else "one of"] += 1
+        elif not names and like and says(like, name, fault):
+            counted["right"] += 1
+        elif not names and not like:
+            counted["none"] += 1
+        else:
+            counted["wrong"] += 1
+            word = ", ".join(map(said, names)) or f"headline {like}"
+            wrong[word] = wrong.get(word, 0) + 1
+    print(f"{name} {fault} n={n} {trials}: " + ", ".join(f"{value} {key}" for key, value in counted.items()),
+          dict(sorted(wrong.items(), key=lambda item: -item[1])[:4]) or "", flush=True)
+    return counted
+
+
+def main():
+    options = argparse.ArgumentParser()
+    options.add_argument("program")
+    options.add_argument("seeds", type=int)
+    options.add_argument("sizes", type=int, nargs="*", default=[3, 5, 8, 20, 52])
+    options.add_argument("--only", default="")
+    options.add_argument("--least", type=float, default=0.98)
+    words = options.parse_args()
+    few = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for n in words.sizes:
+            for shuffle, parameter, fault in cases():
+                if words.only and words.only not in f"{called(shuffle, parameter)} {fault}":
+                    continue
+                counted = measure(str(Path(words.program).resolve()), Path(folder), shuffle, parameter, fault, n,
+                                  words.seeds)
+                good = counted["right"] + counted["one of"]
+                few += good < words.least * counted["found"] - 1
+    return few > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
