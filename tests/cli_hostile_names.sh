@@ -20,7 +20,7 @@ for words in '--algo' '--n 3 --algo naive --json' '--n 3 --algo naive --source' 
 done
 
 # A command, and what it prints, good and bad.
-for format in text html markdown junit tap csv benchmark json; do
+for format in text html svg badge markdown junit tap csv benchmark json; do
     run --exec "cat; exit 0 #$hostile" --n 3 --trials 100 --simulations 100 --format "$format" --color never
     [ "$code" -eq 1 ] || fail "a hostile command as $format: exit $code: $(head -n 1 "$err")"
     sed 's/\r$//' "$out" >report

@@ -180,7 +180,7 @@ may_stay='' kept_checkpoint=''
 expect 1 --algo naive,fisher-yates --n 5 --trials 5000 --json r.json --checks all -q
 expect 1 $naive --json base.json -q
 expect 1 $naive --seed 2 --json new.json -q
-for format in json text html markdown junit tap csv benchmark; do
+for format in json text html svg badge markdown junit tap csv benchmark; do
     failures_of '' report r.json --format "$format"
 done
 failures_of '' report r.json --format text -v

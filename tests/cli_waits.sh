@@ -42,8 +42,8 @@ declare -A keys=(
 )
 # What stands before the options of the other commands, with files that are there; and with one that is not.
 declare -A words=([suite]='suite suite.json' [dossier]='dossier suite.json --selftest 0'
-    [merge]='merge s1.json s2.json' [report]='report r.json' [compare]='compare r.json r.json')
-declare -A named=([suite]='suite never' [dossier]='dossier never' [report]='report never'
+    [merge]='merge s1.json s2.json' [report]='report r.json' [badge]='badge r.json' [compare]='compare r.json r.json')
+declare -A named=([suite]='suite never' [dossier]='dossier never' [report]='report never' [badge]='badge never'
     [merge]='merge never s2.json|merge s1.json never' [compare]='compare never r.json|compare r.json never')
 
 # Each way has a pipe of its own, in place of "never", that none of the others opens.

@@ -13,6 +13,7 @@ fail() {
 [ "$(find "$folder" -name '*.xml' | wc -l)" -ge 9 ] || fail 'samples are missing'
 
 if command -v xmllint >/dev/null; then
+    xmllint --noout "$folder"/*.svg 2>"$folder/log" || fail "pictures: $(cat "$folder/log")"
     for file in "$folder"/*.xml; do
         xmllint --noout --schema "$2" "$file" >"$folder/log" 2>&1 || fail "$(cat "$folder/log")"
     done

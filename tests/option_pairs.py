@@ -35,7 +35,7 @@ VALUES = {
 # These say how and where a run is made and shown, and change nothing of what it finds.
 SHOWN = {'--threads', '--isa', '--memory', '--timeout', '--checkpoint', '--progress', '--counts', '--format',
          '--stable', '--color', '--quiet', '--verbose', '--save-baseline', '--help', '--version',
-         '--json', '--html', '--markdown', '--junit', '--tap', '--csv', '--benchmark', '--github'}
+         '--json', '--html', '--svg', '--badge', '--markdown', '--junit', '--tap', '--csv', '--benchmark', '--github'}
 BASES = {
     'ours': '--algo naive --n 4',
     'few': '--algo fisher-yates --n 20 --trials 60',

@@ -21,6 +21,8 @@ static const struct {
     Writer *write;
 } formats[] = {
     {"md", markdown_report},
+    {"svg", svg_report},
+    {"badge.svg", badge_report},
     {"xml", junit_report},
     {"tap", tap_report},
     {"csv", csv_report},
@@ -264,7 +266,8 @@ TEST(a_name_is_no_formula)
 TEST(each_format_names_the_mistake)
 {
     for (int i = 0; i < FORMATS; i++) {
-        bool numbers = formats[i].write == csv_report || formats[i].write == benchmark_report;
+        bool numbers = formats[i].write == csv_report || formats[i].write == benchmark_report ||
+                       formats[i].write == badge_report;
         for (int control = 0; control <= 1; control++) {
             RunResult run = sample_biased();
             run.cases[0].mistake = NULL;
@@ -307,6 +310,51 @@ static int write_samples(const char *folder)
     return 0;
 }
 
+/* A picture says what the report says: the verdict, the mistake, and a bar or a cell for each count
+ * that it shows; of places that are all even in a biased shuffle, the orders. */
+TEST(pictures_show_what_was_found)
+{
+    char *text = written(svg_report, sample_biased());
+    static const char *const parts[] = {"<svg xmlns=",
+                                        ">BIASED</text>",
+                                        "order 1 0 2 comes up",
+                                        "Mistake: ",
+                                        "How often each order came",
+                                        "1 0 2: 185,263 times",
+                                        "shuffles of 3 items"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        assert_contains(text, parts[i]);
+    assert_null(strstr(text, "%\" height=\"0"));
+    free(text);
+    text = written(svg_report, sample_many());
+    assert_contains(text, " cases</text>");
+    assert_int_equal(strstr(text, "How often each order came") == NULL, 1);
+    free(text);
+    text = written(svg_report, copies_of(sample_many, 100));
+    assert_contains(text, " more</text>");
+    free(text);
+}
+
+/* The colour says what the exit status says, the word what the verdict says. */
+TEST(badges_say_the_verdict)
+{
+    RunResult run = sample_biased();
+    char *text = badge_report(&run);
+    assert_contains(text, "aria-label=\"shuffle: BIASED\"");
+    assert_contains(text, "fill=\"#b03608\"");
+    free(text);
+    run.expected = run.cases[0].options.expected = EXPECT_BIASED;
+    run.as_expected = run.cases[0].as_expected = true;
+    text = badge_report(&run);
+    assert_contains(text, "aria-label=\"shuffle: BIASED\"");
+    assert_contains(text, "fill=\"#1864ab\"");
+    free(text);
+    run_result_clear(&run);
+    text = written(badge_report, sample_fair());
+    assert_contains(text, ">no bias found</text>");
+    free(text);
+}
+
 int main(int count, char **words)
 {
     if (count == 2)
@@ -314,6 +362,8 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_byte_of_the_hostile_sample_comes_through),
         cmocka_unit_test(markdown_puts_the_verdicts_first),
+        cmocka_unit_test(pictures_show_what_was_found),
+        cmocka_unit_test(badges_say_the_verdict),
         cmocka_unit_test(every_sentence_stands_in_text_html_and_markdown),
         cmocka_unit_test(markdown_tells_untold_from_failed),
         cmocka_unit_test(markdown_stays_below_a_mebibyte),

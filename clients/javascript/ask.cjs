@@ -14,8 +14,8 @@ class FairnessError extends Error {
 }
 
 /**
- * Runs `subject` (words) and gives { json, text, html }: the report, fairness-report/1, as text; what a terminal shows; the page,
- * where options.html asks for it. onError gets what is written to standard error meanwhile: with options.progress, a bar.
+ * Runs `subject` (words) and gives { json, text, html, svg }: the report, fairness-report/1, as text; what a terminal shows; the page
+ * and the picture, where options.html and options.svg ask for them. onError gets what is written to standard error meanwhile: with options.progress, a bar.
  * `asker` is in whose words it speaks: "javascript", "page".
  */
 async function run(module, subject, options = {}, { shuffle, orders, onError, asker = 'javascript' } = {}) {
@@ -32,20 +32,20 @@ async function run(module, subject, options = {}, { shuffle, orders, onError, as
       if (descriptor === 2) onError?.(text);
     },
   });
-  const words = [...subject, ...chosen, '--json', '/report.json', '--format', 'text', '--stable', ...(options.html ? ['--html', '/report.html'] : []),
+  const words = [...subject, ...chosen, '--json', '/report.json', '--format', 'text', '--stable', ...['html', 'svg'].flatMap((name) => (options[name] ? [`--${name}`, `/report.${name}`] : [])),
     ...(options.progress ? ['--progress', 'always'] : [])];
   const environment = { LC_ALL: 'C.UTF-8', FAIRNESS_ASKER: asker };
   const status = await runProgram(module, { words, environment, streams: [0, 1, 2].map(stream), files, shuffle });
   const text = (path) => files.map.has(path) && new TextDecoder().decode(files.map.get(path));
   if (!text('/report.json')) throw new FairnessError(texts[2].replace(/^fairness: /, '').trim() || `the program ended with ${status}`, status);
-  return { json: text('/report.json'), text: texts[1], html: options.html ? text('/report.html') : undefined };
+  return { json: text('/report.json'), text: texts[1], html: text('/report.html') || undefined, svg: text('/report.svg') || undefined };
 }
 
-/** The report as an object; beside its keys it has `text` and `html`. */
-function reportOf({ json, text, html }) {
+/** The report as an object; beside its keys it has `text`, `html` and `svg`. */
+function reportOf({ json, text, html, svg }) {
   const report = JSON.parse(json);
   Object.defineProperty(report, 'text', { value: text });
-  if (html !== undefined) Object.defineProperty(report, 'html', { value: html });
+  for (const [name, value] of Object.entries({ html, svg })) if (value) Object.defineProperty(report, name, { value });
   return report;
 }
 

@@ -16,6 +16,7 @@ const OTHERS = {
   budget: [(value) => !Number.isNaN(secondsOf(value)), "seconds, or '10s', '500ms', '2m'"],
   name: [(value) => typeof value === 'string', 'text'],
   html: [(value) => typeof value === 'boolean', 'true or false'],
+  svg: [(value) => typeof value === 'boolean', 'true or false'],
   progress: [(value) => typeof value === 'boolean', 'true or false'],
   onProgress: [(value) => typeof value === 'function', 'a function'],
   signal: [(value) => typeof value?.addEventListener === 'function', 'an AbortSignal'],

@@ -59,6 +59,8 @@ export interface FairnessOptions {
   name?: string;
   /** Whether the report gets `html`, too. */
   html?: boolean;
+  /** Whether the report gets `svg`, too. */
+  svg?: boolean;
   /** Called after each slice of calls of a function, of some 10 ms. */
   onProgress?: (progress: { done: number; trials: number }) => void;
   /** Ends the run, which rejects with the signal's reason. */
@@ -73,6 +75,8 @@ export interface FairnessReport extends Report {
   readonly text: string;
   /** The report as a page, where `html` was asked for. */
   readonly html?: string;
+  /** The report as a picture to share, where `svg` was asked for. */
+  readonly svg?: string;
 }
 
 /** Where the program refused what it was asked, or the run failed. */

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 
 const Command *const command_list[] = {
-    &command_run,   &command_exact,    &command_explain, &command_plan,
-    &command_merge, &command_report,   &command_suite,   &command_compare,
-    &command_lists, &command_selftest, &command_teach,   &command_dossier,
-    NULL,
+    &command_run,      &command_exact, &command_explain, &command_plan,  &command_merge,
+    &command_report,   &command_suite, &command_compare, &command_badge, &command_lists,
+    &command_selftest, &command_teach, &command_dossier, NULL,
 };
 _Static_assert(sizeof command_list / sizeof command_list[0] <= COMMANDS_MOST + 1,
                "COMMANDS_MOST is too small");

@@ -37,7 +37,7 @@ int command_do(const Command *command, int count, char **words);
 
 extern const Command command_run, command_exact, command_explain, command_plan, command_merge;
 extern const Command command_report, command_suite, command_compare, command_lists;
-extern const Command command_selftest, command_teach, command_dossier;
+extern const Command command_selftest, command_teach, command_dossier, command_badge;
 
 /* Prints "fairness: LINE" and returns the exit status that goes with the kind of failure. */
 int command_failed(Status status, const Error *error);

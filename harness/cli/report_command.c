@@ -102,6 +102,13 @@ static Status begin_report(void *into, Error *error)
     return STATUS_OK;
 }
 
+static Status begin_badge(void *into, Error *error)
+{
+    ReportOptions *options = into;
+    options->output.format = FORMAT_BADGE;
+    return begin_report(into, error);
+}
+
 static Status begin_compare(void *into, Error *error)
 {
     ReportOptions *options = into;
@@ -129,5 +136,16 @@ const Command command_compare = {
     .options = &report_options,
     .size = sizeof(ReportOptions),
     .begin = begin_compare,
+    .run = run,
+};
+
+const Command command_badge = {
+    .name = "badge",
+    .usage = "REPORT.json [options]",
+    .summary = "writes the verdict of a stored report as a badge for a README, in SVG",
+    .exits = "0 written, 1 a regression against --baseline, 2 bad input, 3 it failed.",
+    .options = &report_options,
+    .size = sizeof(ReportOptions),
+    .begin = begin_badge,
     .run = run,
 };

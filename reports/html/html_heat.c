@@ -289,6 +289,18 @@ void html_heat_small(Text *out, const CaseResult *result)
     heat_map_clear(&map);
 }
 
+bool html_heat_stands_out(Text *out, const CaseResult *result)
+{
+    HeatMap map;
+    if (!case_heat(out, result, BLOCKS, &map))
+        return true;
+    bool found = false;
+    for (size_t at = 0; at < map.side * map.side && !found; at++)
+        found = heat_step(&map, at) != 0;
+    heat_map_clear(&map);
+    return found;
+}
+
 double html_heat_picture(Text *out, unsigned *number, const CaseResult *result)
 {
     HeatMap map;

@@ -14,6 +14,9 @@ void html_heat_map(Text *out, unsigned *number, const CaseResult *result);
 /* The matrix as a picture alone, HTML_HEAT_WIDTH wide; its height, 0 where there is none. */
 double html_heat_picture(Text *out, unsigned *number, const CaseResult *result);
 
+/* Whether a cell of it is farther off than chance explains; true, too, where there is no matrix. */
+bool html_heat_stands_out(Text *out, const CaseResult *result);
+
 /* The same as a thumbnail without words, or nothing. */
 void html_heat_small(Text *out, const CaseResult *result);
 

@@ -51,9 +51,11 @@ function ended(message) {
   at('message').textContent = message;
 }
 
-function show({ text, html }) {
+function show({ text, html, svg }) {
   at('text').textContent = text;
-  at('as-text').hidden = at('report').hidden = false;
+  at('as-text').hidden = at('picture').hidden = at('report').hidden = false;
+  URL.revokeObjectURL(at('picture').href);
+  at('picture').href = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   at('report').srcdoc = html;
 }
 
@@ -61,7 +63,7 @@ async function run() {
   const kind = at('kind').value, text = at('input').value;
   at('run').disabled = true;
   at('stop').hidden = at('progress').hidden = false;
-  at('as-text').hidden = at('report').hidden = true;
+  at('as-text').hidden = at('picture').hidden = at('report').hidden = true;
   at('text').textContent = '';
   at('bar').removeAttribute('value');
   at('bar-text').textContent = '';

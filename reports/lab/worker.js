@@ -15,8 +15,8 @@ onmessage = async ({ data: { module, kind, text, options } }) => {
       subject = ['--input', '/orders'];
       more.orders = text;
     }
-    const report = await ask(module, subject, { ...options, html: true, progress: true }, more);
-    post({ text: report.text, html: report.html });
+    const report = await ask(module, subject, { ...options, html: true, svg: true, progress: true }, more);
+    post({ text: report.text, html: report.html, svg: report.svg });
   } catch (error) {
     post({ error: String(error?.message ?? error) });
   }

@@ -21,9 +21,12 @@ void html_words(Text *out, Text *made);
  * it is comfort. */
 void html_page_begin(Text *out, const char *css, const char *title, const char *of);
 
-/* The colours of counts, and of what they should be: as design.css has them for light and paper. */
+/* The colours of counts, of what they should be, and of the word of a verdict: as design.css has
+ * them for light and paper. */
 #define HTML_BAR_COLOUR  "#1c6fb0"
 #define HTML_EVEN_COLOUR "#d9480f"
+#define HTML_GOOD_COLOUR "#1864ab"
+#define HTML_BAD_COLOUR  "#b03608"
 
 /* Opens a picture of that size, with a title and a description (what is seen in it) that
  * html_picture_begin escapes; </svg> ends it. `number` tells the pictures of a page apart and is

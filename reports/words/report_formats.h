@@ -10,6 +10,8 @@ typedef struct RunResult RunResult;
     FORMAT(JSON, json,                                                                             \
            "the report as JSON, fairness-report/1 (the default off a terminal, without -q)")       \
     FORMAT(HTML, html, "a page with pictures, in one file that loads nothing")                     \
+    FORMAT(SVG, svg, "one picture to share: name, verdict, bars or matrix")                        \
+    FORMAT(BADGE, badge, "the verdict as a badge for a README, in SVG")                            \
     FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
     FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
     FORMAT(TAP, tap, "Test Anything Protocol 13, for prove and meson")                             \

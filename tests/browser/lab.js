@@ -2,7 +2,7 @@
  * lines and tables; stop; and shuffles that do harm, which the next run does not feel.
  *
  *     lab.js PROGRAM LAB.html [FOLDER]      pictures go to FOLDER, where one is named */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import path from "node:path";
 import assert from "node:assert/strict";
@@ -46,6 +46,10 @@ await check("a function is judged", async () => {
   assert.match(naive.text, /BIASED[^]*swaps with any of 0\.\.n-1[^]*draw from 0\.\.i/);
   const report = page.frames().find((frame) => frame !== page.mainFrame());
   await report.waitForSelector("h1");
+  const saved = page.waitForEvent("download");
+  await page.click("#picture");
+  const drawn = readFileSync(await (await saved).path(), "utf8");
+  assert.match(drawn, /^<svg xmlns[^]*BIASED[^]*Mistake: swaps with any of 0..n-1[^]*<\/svg>\n$/);
   await picture("lab-biased.png");
   assert.match((await run("code", FAIR, 52, "2e4")).text, /no bias found/);
   assert.match((await run("code", "(a) => a.sort(() => Math.random() - 0.5);", 5, "2e4")).text, /BIASED/);
