@@ -1,9 +1,11 @@
-/* Text and tables that may be wider than the window are reached, and so scrolled, with the keyboard. The
- * theme puts tables into boxes at a moment of its own. */
+/* Text and tables that are wider than their place are reached, and so scrolled, with the keyboard. */
 const reach = () => {
-  for (const box of document.querySelectorAll("pre, .wy-table-responsive")) box.tabIndex = 0;
+  for (const box of document.querySelectorAll("pre, table"))
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute("tabindex");
 };
-new MutationObserver(reach).observe(document.documentElement, { childList: true, subtree: true });
+addEventListener("DOMContentLoaded", reach);
+addEventListener("resize", reach);
 /* The census has a box of its own. It hides the rows that lack a word of what is typed, and the tables that are left empty;
  * of a question, the words that every row could have are passed over. */
 const COMMON = new Set("a an and are biased by can do does fair for from function how i in is it library my of on or program sample sampler shuffle the to trust what with your".split(" "));

@@ -151,10 +151,10 @@ def main():
             listed = subprocess.run([program, "list", topic, "--format", "json"], check=True, stdout=subprocess.PIPE).stdout
             stage.write(page, make(json.loads(listed)[topic]), page)
     stage.take("llms.txt")
-    for name, folder in (("conf.py", "."), ("layout.html", "templates"), ("site.css", "static"), ("site.js", "static"),
-                         ("scorer.js", "static")):
-        source = os.path.join(stage.root, "docs/site", name)
-        shutil.copyfile(source, stage.place(os.path.join(folder, name)))
+    for path, folder in (("docs/site/conf.py", "."), ("docs/site/layout.html", "templates"),
+                         ("reports/pages/design.css", "static"), ("docs/site/site.css", "static"),
+                         ("docs/site/site.js", "static"), ("docs/site/scorer.js", "static")):
+        shutil.copyfile(os.path.join(stage.root, path), stage.place(os.path.join(folder, os.path.basename(path))))
     print("\n".join(stage.wrong), end="\n" if stage.wrong else "", file=sys.stderr)
     return len(stage.wrong) > 0
 
