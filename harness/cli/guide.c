@@ -38,11 +38,11 @@ static const char pages[] =
     "\n"
     "## Pages\n"
     "\n"
-    "- [Guide](docs/guide.md): what a verdict means, all options\n"
+    "- [Guide](docs/guide.md): what a verdict means, exit statuses\n"
     "- [Your own shuffle](docs/your-shuffle.md): in any language, and what to do about a bias\n"
     "- [CI](docs/ci.md): suites, baselines, false alarms\n"
     "- [JSON report](docs/report.md): every key\n"
-    "- [Statistics](docs/statistics.md): every check, its law, its limits\n"
+    "- [Statistics](docs/statistics.md): the laws of the [checks](docs/checks.md), their limits\n"
     "- [Exact laws](docs/exact.md), [libfairness](docs/library.md), [install](docs/install.md)\n";
 
 static const struct {
