@@ -48,7 +48,16 @@ void cells_clear(CellRows *rows)
     free(rows->cells);
     text_clear(&rows->bytes);
     rows->cells = NULL;
-    rows->count = 0;
+    rows->count = rows->most = 0;
+}
+
+CellRows cells_take(CellRows *rows)
+{
+    CellRows taken = *rows;
+    rows->cells = NULL;
+    rows->most = 0;
+    rows->bytes = (Text){0};
+    return taken;
 }
 
 static Status no_memory(Error *error)
@@ -63,9 +72,11 @@ static Status end_cell(CellRows *rows, size_t begin, Error *error)
         return line_fault(rows->where, rows->line, error, "more than %d columns", CELLS_MOST);
     size_t length = rows->bytes.length - begin;
     text_add_bytes(&rows->bytes, "", 1);
-    if (rows->bytes.lost || !array_room(&rows->cells, rows->count, sizeof *rows->cells))
+    if (rows->bytes.lost ||
+        (rows->count == rows->most && !array_room(&rows->cells, rows->count, sizeof *rows->cells)))
         return no_memory(error);
     rows->cells[rows->count++] = (Word){NULL, length};
+    rows->most = rows->count > rows->most ? rows->count : rows->most;
     return STATUS_OK;
 }
 
@@ -93,6 +104,20 @@ static Status read_quoted(CellRows *rows, Error *error)
     return STATUS_OK;
 }
 
+/* A cell without quotes, without the blanks and the CR of a line end behind it. */
+static void read_plain(CellRows *rows)
+{
+    const char *cell = rows->at, *end = rows->end;
+    while (rows->at < end && *rows->at != rows->between && *rows->at != '\n')
+        rows->at++;
+    bool at_end = rows->at == end || *rows->at == '\n';
+    size_t length = (size_t)(rows->at - cell);
+    length -= at_end && length && cell[length - 1] == '\r';
+    while (length && cell[length - 1] == ' ')
+        length--;
+    text_add_bytes(&rows->bytes, cell, length);
+}
+
 /* The cells of a row of CSV, which begins at rows->at. Blanks around a cell are none of it. */
 static Status read_cells(CellRows *rows, Error *error)
 {
@@ -101,17 +126,10 @@ static Status read_cells(CellRows *rows, Error *error)
         Status status = STATUS_OK;
         while (rows->at < rows->end && *rows->at == ' ')
             rows->at++;
-        bool quoted = rows->at < rows->end && *rows->at == '"';
-        if (quoted)
+        if (rows->at < rows->end && *rows->at == '"')
             status = read_quoted(rows, error);
         else
-            for (; rows->at < rows->end && *rows->at != rows->between && *rows->at != '\n';
-                 rows->at++)
-                if (*rows->at != '\r' || (rows->at + 1 < rows->end && rows->at[1] != '\n'))
-                    text_add_char(&rows->bytes, *rows->at);
-        while (!quoted && rows->bytes.length > begin &&
-               rows->bytes.bytes[rows->bytes.length - 1] == ' ')
-            rows->bytes.length--;
+            read_plain(rows);
         THEN(status, end_cell(rows, begin, error));
         if (status)
             return status;

@@ -17,8 +17,8 @@ typedef struct CellRows {
     size_t line;  /* where the row at hand begins, from 1; 0 before the first */
     size_t lines; /* how many it and those before it take */
     Word *cells;  /* of the row at hand, each with a NUL behind it; owned */
-    size_t count; /* of them */
-    Text bytes;   /* of them; owned */
+    size_t count, most; /* of them, and in any row so far */
+    Text bytes;         /* of them; owned */
 } CellRows;
 
 /* The mark between the cells of a text whose first line is a header: the first there of a comma, a
@@ -28,6 +28,8 @@ char cells_between(const char *text, size_t length);
 /* Before the first row. The caller owes cells_clear. */
 CellRows cells_of(const char *where, const char *text, size_t length, char between);
 void cells_clear(CellRows *rows);
+/* The row at hand, whose cells are the caller's from now on, who owes cells_clear. */
+CellRows cells_take(CellRows *rows);
 
 /* Goes on to the next row that is not blank; *ret_more is false where there is none. STATUS_FAILED,
  * with its line, for a quote that is wrong, and for too many cells. */

@@ -52,11 +52,8 @@ Status grid_read(const DataText *data, char between, Grid *grid)
                 status = records_no_memory(data->error);
         size_t row = grid->records.row_count - 1;
         grid->even &= !status && grid->records.rows[row].count == grid->records.rows[0].count;
-        if (!status && !row) {
-            grid->header = rows;
-            rows.cells = NULL;
-            rows.bytes = (Text){0};
-        }
+        if (!status && !row)
+            grid->header = cells_take(&rows);
     }
     cells_clear(&rows);
     if (!status && grid->even && between != CELLS_WORDS && grid->records.row_count > 1)

@@ -37,8 +37,8 @@ static size_t slot_of(const RecordNames *names, const char *text, size_t length)
     size_t mask = names->slot_count - 1, at = hash_of(text, length) & mask;
     for (;; at = (at + 1) & mask) {
         uint32_t number = names->slots[at];
-        if (!number || (strlen(names->texts[number - 1]) == length &&
-                        memcmp(names->texts[number - 1], text, length) == 0))
+        const char *name = number ? names->texts[number - 1] : NULL;
+        if (!name || (strncmp(name, text, length) == 0 && !name[length])) /* no text has a NUL */
             return at;
     }
 }

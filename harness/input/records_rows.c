@@ -159,9 +159,7 @@ static Status read_rows(Reader *reader)
     Status status = STATUS_OK;
     if (csv) {
         status = cells_next(rows, &more, reader->error);
-        reader->header = *rows; /* its cells are another's from now on */
-        rows->cells = NULL;
-        rows->bytes = (Text){0};
+        reader->header = cells_take(rows);
     }
     THEN(status, find_columns(reader));
     while (!status && more) {
