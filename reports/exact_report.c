@@ -103,6 +103,10 @@ TABLE(detect_keys,
 TABLE(
     exact_keys,
     FIELD("algorithm", law.name, "the shuffle, with its parameter after a colon if it has one"),
+    FIELD("variant", law.variant,
+          "how it is made, where that is not as in the list (`--draw`, `--repeat`): `draws modulo, "
+          "from numbers of 8 bits, made 2 times`",
+          .form = FORM_SOME, .optional = true),
     FIELD("n", law.n, "how many items", .least = 1),
     CHOICE("status", law.verdict, law_verdict_words,
            "`even`: every order has probability 1/n!. `even-so-far`: no order has more, and what "
@@ -174,33 +178,38 @@ TABLE(outcome_keys, FIELD("outcome", name, "what is seen of it: items, or kinds,
 #undef OF
 
 #define OF ExactDocument
-TABLE(deals_keys,
-      FIELD("algorithm", law.name, "the shuffle or sampler, with its parameter after a colon"),
-      FIELD("n", law.n, "how many items", .least = 1),
-      FIELD("shape", law.shape, "what is dealt, in words: \"2 of 5\"", .form = FORM_SOME),
-      CHOICE("status", law.verdict, law_verdict_words,
-             "`even`: every outcome has the probability of a fair deal. `even-so-far`: none has "
-             "more, and what is lacking are paths that were not followed to their end. `biased`: "
-             "neither. `invalid`: some outcomes are not permutations"),
-      FIELD("paths", law.paths, "paths of the draws", .form = FORM_WHOLE),
-      FIELD("denominator", law.denominator, "all probabilities are multiples of one over it",
-            .form = FORM_WHOLE),
-      FIELD_OF(JSON_WHOLE, "outcomes", law.outcomes, "how many outcomes can be told apart"),
-      FIELD_OF(JSON_WHOLE, "outcomes_possible", law.possible.text,
-               "how many have a probability above 0"),
-      FIELD("alike", law.alike, "whether all of them are equally likely in a fair deal"),
-      FIELD("tv", law.tv.text, "total variation distance from a fair deal", .form = FORM_FRACTION),
-      FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
-      FIELD("phi2", law.phi2.text, "w squared: the sum of (p - u)^2 / u over the outcomes",
-            .form = FORM_FRACTION),
-      FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0),
-      FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
-            .form = FORM_FRACTION),
-      FIELD("leftover", law.leftover.text,
-            "probability of the paths that were not followed to their end", .form = FORM_FRACTION),
-      SAME("detect", detect_keys, "what it takes to see the bias by counting"),
-      LIST("law", law.listed, law.listed_count, outcome_keys,
-           "every outcome; empty where there are more than 1,000"));
+TABLE(
+    deals_keys,
+    FIELD("algorithm", law.name, "the shuffle or sampler, with its parameter after a colon"),
+    FIELD("variant", law.variant,
+          "how it is made, where that is not as in the list (`--draw`, `--repeat`): `draws modulo, "
+          "from numbers of 8 bits, made 2 times`",
+          .form = FORM_SOME, .optional = true),
+    FIELD("n", law.n, "how many items", .least = 1),
+    FIELD("shape", law.shape, "what is dealt, in words: \"2 of 5\"", .form = FORM_SOME),
+    CHOICE("status", law.verdict, law_verdict_words,
+           "`even`: every outcome has the probability of a fair deal. `even-so-far`: none has "
+           "more, and what is lacking are paths that were not followed to their end. `biased`: "
+           "neither. `invalid`: some outcomes are not permutations"),
+    FIELD("paths", law.paths, "paths of the draws", .form = FORM_WHOLE),
+    FIELD("denominator", law.denominator, "all probabilities are multiples of one over it",
+          .form = FORM_WHOLE),
+    FIELD_OF(JSON_WHOLE, "outcomes", law.outcomes, "how many outcomes can be told apart"),
+    FIELD_OF(JSON_WHOLE, "outcomes_possible", law.possible.text,
+             "how many have a probability above 0"),
+    FIELD("alike", law.alike, "whether all of them are equally likely in a fair deal"),
+    FIELD("tv", law.tv.text, "total variation distance from a fair deal", .form = FORM_FRACTION),
+    FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
+    FIELD("phi2", law.phi2.text, "w squared: the sum of (p - u)^2 / u over the outcomes",
+          .form = FORM_FRACTION),
+    FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0),
+    FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
+          .form = FORM_FRACTION),
+    FIELD("leftover", law.leftover.text,
+          "probability of the paths that were not followed to their end", .form = FORM_FRACTION),
+    SAME("detect", detect_keys, "what it takes to see the bias by counting"),
+    LIST("law", law.listed, law.listed_count, outcome_keys,
+         "every outcome; empty where there are more than 1,000"));
 #undef OF
 
 const JsonDocument exact_deals_document = {

@@ -109,10 +109,13 @@ static void headline(Page *page, const LawDescription *law)
     bool good = law->verdict == LAW_EVEN || law->verdict == LAW_EVEN_SO_FAR;
     Word outcomes = whole_word(law->outcomes);
     Text *line = &page->line;
+    text_add(line, law->name);
+    if (law->variant)
+        text_addf(line, " (%s)", law->variant);
     if (law->shape)
-        text_addf(line, "%s, %s: ", law->name, law->shape);
+        text_addf(line, ", %s: ", law->shape);
     else
-        text_addf(line, "%s, n=%zu: ", law->name, law->n);
+        text_addf(line, ", n=%zu: ", law->n);
     switch (law->verdict) {
     case LAW_EVEN:
         if (law->n == 1)
@@ -155,8 +158,8 @@ static void write_method(Text *out, const LawDescription *law)
     const char *many = strcmp(law->paths, "1") == 0 ? "" : "s";
     switch (law->method) {
     case EXACT_PROPAGATION:
-        text_addf(out, "%s equally likely path%s: ways the random draws can come out",
-                  whole_word(law->paths).text, many);
+        text_addf(out, "%s %spath%s: ways the random draws can come out",
+                  whole_word(law->paths).text, law->uneven ? "" : "equally likely ", many);
         break;
     case EXACT_ENUMERATION:
         text_addf(out, "%s path%s of the draws, each with its own probability",

@@ -22,6 +22,56 @@ tv() {
     holds ".tv == \"$3\"" "TV of $1, n=$2"
 }
 
+# Made several times, and with uneven draws: against paths gone through one by one, naive twice and byte % n.
+python3 - >variants <<'PYTHON' || exit 77
+import itertools
+from fractions import Fraction
+def law(shuffle, n, times, bits):
+    below = lambda k: [Fraction(len(range(v, 2 ** bits, k)), 2 ** bits) if bits else Fraction(1, k) for v in range(k)]
+    ranges = [n] * n if shuffle == 'naive' else list(range(n, 1, -1))
+    chances = {tuple(range(n)): Fraction(1)}
+    for step in list(enumerate(ranges)) * times:
+        i = step[0] if shuffle == 'naive' else n - 1 - step[0]
+        more = {}
+        for order, chance in chances.items():
+            for v, part in enumerate(below(step[1])):
+                after = list(order)
+                after[i], after[v] = after[v], after[i]
+                more[tuple(after)] = more.get(tuple(after), 0) + chance * part
+        chances = more
+    even = Fraction(1, len(list(itertools.permutations(range(n)))))
+    return (sum(abs(chances.get(order, 0) - even) for order in itertools.permutations(range(n))) / 2,
+            sum((chances.get(order, 0) - even) ** 2 / even for order in itertools.permutations(range(n))))
+for shuffle, n, times, bits in [('naive', 3, 2, 0), ('naive', 4, 3, 0), ('fisher-yates', 3, 1, 8), ('fisher-yates', 5, 1, 4), ('naive', 3, 2, 4)]:
+    print(shuffle, n, times, bits, *law(shuffle, n, times, bits))
+PYTHON
+while read -r shuffle n times bits tv phi2; do
+    draw=()
+    [ "$bits" = 0 ] || draw=(--draw modulo --draw-bits "$bits")
+    expect 0 exact --algo "$shuffle" --n "$n" --repeat "$times" "${draw[@]}" --format json
+    holds ".tv == \"$tv\" and .phi2 == \"$phi2\"" "$shuffle, n=$n, $times times, $bits bits"
+done <variants
+[ "$(wc -l <variants)" = 5 ] || fail 'laws of variants'
+holds '.variant == "draws modulo, from numbers of 4 bits, made 2 times"' 'what was made'
+expect 0 exact --algo fisher-yates --n 3 --draw modulo --draw-bits 8 --format text
+says "$out" 'fisher-yates .draws modulo, from numbers of 8 bits., n=3: TV 1/384' 'it says how numbers are drawn'
+grep -q 'equally likely' "$out" && fail 'paths of uneven draws are not equally likely'
+expect 0 exact --algo fisher-yates --n 4 --draw float --draw-bits 3 --take 1 --format json
+holds '.variant == "draws by fractions of 3 bits" and .status == "biased"' 'a deal'
+# By places, at any n: the chance of each place is 1/n at once where it is made often, so that more trials are needed each time.
+expect 0 plan --algo naive --n 52 --format json
+once=$(jq .trials "$out")
+expect 0 plan --algo naive --n 52 --repeat 2 --format json
+holds ".trials > 100 * $once and .algorithm == \"naive (made 2 times)\" and (has(\"known\") | not)" 'twice helps'
+expect 0 plan --algo fisher-yates --n 49 --draw modulo --draw-bits 8 --format json
+holds '.trials < 10000 and .trials > 5000' 'how many draws show the modulo bias'
+expect 2 exact --algo naive --n 3 --draw-bits 8
+says "$err" '^fairness: --draw-bits goes only with --draw modulo or float: ' 'bits alone'
+expect 2 exact --algo naive --n 3 --draw float --draw-bits 60
+says "$err" '^fairness: --draw-bits 60: accepted with --draw float: 1 to 53' 'too many bits'
+expect 2 plan --effect 0.1 --n 5 --repeat 2
+says "$err" '^fairness: --repeat 2 does not go with --effect: ' 'a bias alone is not made twice'
+
 law naive 3 27 '4 5 5 5 4 4' 1/18 1/81
 holds '.schema == "fairness-exact/1" and .algorithm == "naive" and .n == 3 and .paths == "27"' naive
 holds '.divisible == false and .bounded and .status == "biased" and .orders_possible == 6' naive

@@ -247,6 +247,8 @@ static Status plan_known(const CaseSpec *spec, const TrialsWanted *question, dou
         directed = checks[i]->about == ABOUT_MISTAKES ? checks[i] : directed;
     if (!directed || (spec->shape && !shape_is_plain(spec->shape)))
         return STATUS_OK;
+    if (question->draw.method != DRAW_EXACT || question->repeat > 1)
+        return STATUS_OK; /* it is another shuffle than the one that is known */
     Weights weights;
     double sum;
     uint64_t trials = question->trials > 0 ? (uint64_t)question->trials : DEFAULT_TRIALS;

@@ -43,6 +43,8 @@ static Status make_plan(const LawOptions *options, const CaseLaw *law, const Law
     TrialsWanted question = {.law = law,
                              .deal_square =
                                  deal && deal->verdict == LAW_BIASED ? deal->phi2.value : 0,
+                             .draw = options->draw,
+                             .repeat = (uint32_t)options->repeat,
                              .power = options->power,
                              .trials = (double)options->trials,
                              .threads = options->threads};
@@ -133,6 +135,18 @@ static Status check_plan(const LawOptions *options, Error *error)
     return subject->algorithm ? subject->kind->check(subject, options->n, error) : STATUS_OK;
 }
 
+/* "naive:7", "naive (made 2 times)". */
+static void variant_name(const LawOptions *options, char *text, size_t size)
+{
+    Text variant = {0};
+    subject_name(&options->subject, text, size);
+    law_variant(&variant, options->draw, (uint32_t)options->repeat);
+    size_t length = strlen(text);
+    if (variant.length)
+        snprintf(text + length, size - length, " (%s)", text_string(&variant));
+    text_clear(&variant);
+}
+
 static Status run_plan(void *into, int count, char **words, int *ret_code, Error *error)
 {
     LawOptions *options = into;
@@ -162,10 +176,10 @@ static Status run_plan(void *into, int count, char **words, int *ret_code, Error
                          "--effect %s: no shuffle of %zu items is farther from even than w = %s",
                          number_short(options->effect, 6).text, options->n,
                          number_short(plan.planned.effect, 4).text);
-    char name[80];
+    char name[200];
     const char *algorithm = options->subject.algorithm ? name : NULL;
     if (algorithm)
-        subject_name(&options->subject, name, sizeof name);
+        variant_name(options, name, sizeof name);
     return status ? status
                   : output_document(options->format == FORMAT_JSON
                                         ? plan_json(&plan, algorithm)

@@ -36,12 +36,24 @@ static Status read_algorithm(void *into, const char *text, Error *error)
         TEXT_OR_JSON_OPTION(LawOptions, format, of_format), MEMORY_OPTION(LawOptions, memory),     \
         THREADS_OPTION(LawOptions, threads), PROGRESS_OPTION(LawOptions, progress),                \
         COLOR_OPTION(LawOptions, color), QUIET_OPTION(LawOptions, quiet)
+#define VARIANT_OPTIONS                                                                            \
+    CHOICE_OPTION("--draw", LawOptions, draw.method, method_words, GROUP_SHUFFLE,                  \
+                  "how a number below k is made from random bits (exact)"),                        \
+        COUNT_OPTION("--draw-bits", "B", LawOptions, draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,     \
+                     GROUP_SHUFFLE, "how many random bits, with modulo and float (32)"),           \
+        COUNT_OPTION("--repeat", "K", LawOptions, repeat, 1000, 1, MOST_REPEATS, GROUP_SHUFFLE,    \
+                     "the shuffle is made K times, each time from where it left (1)")
 #define POWER_OPTION                                                                               \
     REAL_OPTION("--power", "P", LawOptions, power, 0, 0.999999, GROUP_VERDICT,                     \
                 "chance of finding the bias (0.99)")
 
+enum { MOST_REPEATS = 1000, USUAL_BITS = 32 };
+
+static const char *const method_words[] = {"exact", "modulo", "float", NULL};
+
 static const Option exact_table[] = {
     SHARED_OPTIONS(TEXT_ON_TERMINAL),
+    VARIANT_OPTIONS,
     SHAPE_OPTIONS,
     ALPHA_OPTION(LawOptions, alpha),
     POWER_OPTION,
@@ -50,6 +62,7 @@ static const Option exact_table[] = {
 };
 static const Option plan_table[] = {
     SHARED_OPTIONS(TEXT_EVERYWHERE),
+    VARIANT_OPTIONS,
     SHAPE_OPTIONS,
     REAL_OPTION("--effect", "W", LawOptions, effect, 0, 1e9, GROUP_SHUFFLE,
                 "instead of --algo: a bias of size W"),
@@ -67,6 +80,8 @@ static const OptionRule rules[] = {
      "a plan is for one of the two; a shuffle brings its own effect"},
     {"--equivalent", NOT_WITH, "--algo|--effect|--alpha|--deck|--take|--hands",
      "it is planned for a fair shuffle of different items, and has a confidence of its own"},
+    {"--draw-bits", ONLY_WITH, "--draw=modulo,float", "exact draws take what they need"},
+    {"--draw!exact|--repeat!1", NOT_WITH, "--effect|--equivalent", "it is of a shuffle"},
     {"--power", NOT_WITH, "--trials", "give one of the two, the other is the answer"},
     {"--take", NOT_WITH, "--hands",
      "give one of the two; order counts with --take, not within a hand"},
@@ -92,6 +107,7 @@ Status law_options_begin(void *into, Error *error)
     *(LawOptions *)into = (LawOptions){
         .alpha = DEFAULT_ALPHA,
         .power = 0.99,
+        .repeat = 1,
         .paths = 1000000000,
         .memory = default_memory(),
         .threads = threads_of_machine(),
@@ -127,5 +143,10 @@ Status law_options_check(LawOptions *options, const char *or_else, Error *error)
         return status;
     if (!options->n)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
+    if (options->draw.method != DRAW_EXACT && !options->draw.bits)
+        options->draw.bits = USUAL_BITS;
+    if (!draw_law_valid(options->draw))
+        return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
+                         options->draw.bits, DRAW_FLOAT_MAX_BITS);
     return STATUS_OK;
 }

@@ -13,6 +13,8 @@ typedef struct CaseLaw CaseLaw; /* exact/case_law.h */
 typedef struct LawOptions {
     Subject subject;          /* of --algo; its algorithm is NULL where none was named */
     size_t n;                 /* 0: not given */
+    DrawLaw draw;             /* how numbers are drawn */
+    size_t repeat;            /* how often the shuffle is made, one time after the other; 1 */
     const char *deck, *hands; /* of a deal; NULL: not given */
     size_t take;              /* 0: not given */
     Shape shape;              /* made of them by law_options_check; owned. Plain, or all zero */

@@ -28,7 +28,11 @@ Status case_law(const Algorithm *algorithm, uint32_t parameter, size_t n, const 
                 bool classes, void (*begins)(void *context, const CaseLaw *law), CaseLaw *ret,
                 Error *error)
 {
-    CaseLaw made = {.algorithm = algorithm, .parameter = parameter, .n = n};
+    CaseLaw made = {.algorithm = algorithm,
+                    .parameter = parameter,
+                    .n = n,
+                    .draw = limits->draw,
+                    .repeat = limits->repeat};
     Status status = exact_cost(algorithm, parameter, n, limits, &made.cost, &made.method, error);
     if (!status) {
         if (begins)
@@ -37,7 +41,8 @@ Status case_law(const Algorithm *algorithm, uint32_t parameter, size_t n, const 
     }
     if (!status)
         law_measure(&made.law, &made.measures);
-    else if (status == STATUS_USAGE && classes && law_has_formula(algorithm))
+    else if (status == STATUS_USAGE && classes && case_law_plain(&made) &&
+             law_has_formula(algorithm))
         status = by_classes(&made, error);
     if (status)
         return status;

@@ -18,6 +18,8 @@ typedef struct CaseLaw {
     const Algorithm *algorithm;
     uint32_t parameter;
     size_t n;
+    DrawLaw draw;       /* how its numbers are drawn, */
+    uint32_t repeat;    /* and how often it is made, one time after the other; 0: once */
     ExactMethod method; /* the way to it, */
     ExactCost cost;     /* and what it took */
     Law law;            /* law.orders is 0 where it is known by classes alone (law_classes.h) */
@@ -38,5 +40,11 @@ Status case_law_quick(const Algorithm *algorithm, uint32_t parameter, size_t n, 
                       int threads, bool *ret_known, CaseLaw *ret, Error *error);
 
 void case_law_clear(CaseLaw *law);
+
+/* Whether it is that of the shuffle as it is in the list. */
+static inline bool case_law_plain(const CaseLaw *law)
+{
+    return law->draw.method == DRAW_EXACT && law->repeat <= 1;
+}
 
 #endif

@@ -126,6 +126,25 @@ static void describe_parts_exactly(const Law *orders, LawDescription *law)
     }
 }
 
+void law_variant(Text *out, DrawLaw draw, uint32_t repeat)
+{
+    if (draw.method != DRAW_EXACT)
+        text_addf(out, "draws %s of %u bits",
+                  draw.method == DRAW_MODULO ? "modulo, from numbers" : "by fractions", draw.bits);
+    if (repeat > 1)
+        text_addf(out, "%smade %u times", out->length ? ", " : "", repeat);
+}
+
+void description_variant(LawDescription *description, const CaseLaw *law)
+{
+    Text words = {0};
+    if (case_law_plain(law))
+        return;
+    description->uneven = law->draw.method != DRAW_EXACT;
+    law_variant(&words, law->draw, law->repeat);
+    description->variant = arena_keep(&description->memory, text_take(&words));
+}
+
 Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *ret, Error *error)
 {
     const Law *orders = &law->law;
@@ -139,6 +158,7 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
     SCOPED_INTEGER all;
     mpz_init(all);
     mpz_fac_ui(all, law->n);
+    description_variant(&made, law);
     made.outcomes = arena_keep(&made.memory, integer_text(all));
     made.paths = arena_keep(&made.memory, integer_text(orders->paths));
     made.denominator = arena_keep(&made.memory, integer_text(orders->denominator));

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/shape.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "exact/case_law.h"
 #include "exact/law_spectrum.h"
 
@@ -39,6 +40,8 @@ typedef struct LawOutcome {
 typedef struct LawDescription {
     const Algorithm *algorithm;
     char name[80]; /* "riffle:7" */
+    char *variant; /* "draws modulo, from numbers of 8 bits, made 2 times"; NULL: as in the list */
+    bool uneven;   /* its draws are: paths are not equally likely */
     size_t n;
     char *shape; /* "2 of 5"; NULL: whole orders */
     ExactMethod method;
@@ -78,7 +81,14 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescripti
 
 void description_clear(LawDescription *description);
 
+/* How a shuffle is made that is not as in the list: LawDescription.variant. Nothing for one that
+ * is. */
+void law_variant(Text *out, DrawLaw draw, uint32_t repeat);
+
 /* ---- between the files of the description ---- */
+
+/* Sets how the shuffle is made. */
+void description_variant(LawDescription *description, const CaseLaw *law);
 
 /* The fraction with its value, in the description's memory. */
 Exactly description_fraction(LawDescription *description, const mpq_t fraction);

@@ -82,7 +82,7 @@ static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size
     Status status =
         ret_law ? law_by_propagation(algorithm->name, parameter, n, limits, ret_law, &refusal)
                 : propagation_cost(algorithm->name, parameter, n, limits, ret_cost, &refusal);
-    if (status && status != STATUS_USAGE)
+    if (status && (status != STATUS_USAGE || limits->repeat > 1)) /* paths are of one pass */
         return error_set(error, status, "%s", refusal.text);
     if (status) {
         method = EXACT_ENUMERATION;
@@ -101,7 +101,8 @@ static Status choose(const Algorithm *algorithm, uint32_t parameter, size_t n,
                      const ExactLimits *limits, bool *ret_formula, Error *error)
 {
     double from = limits->formula_from;
-    *ret_formula = from > 0 && n <= LAW_MAX_ITEMS && law_has_formula(algorithm);
+    bool plain = limits->draw.method == DRAW_EXACT && limits->repeat <= 1;
+    *ret_formula = plain && from > 0 && n <= LAW_MAX_ITEMS && law_has_formula(algorithm);
     if (!*ret_formula || from <= 1)
         return STATUS_OK;
     ExactCost cost;

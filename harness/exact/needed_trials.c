@@ -73,7 +73,7 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
     double *chances = arena_get(&scratch, n * n, sizeof *chances), squares = 0;
     TRY(arena_status(&scratch, "the places of items", error));
     bool known = false;
-    PlacesLaw law = {.chances = chances};
+    PlacesLaw law = {.draw = wanted->draw, .times = wanted->repeat, .chances = chances};
     TRY(places_law(algorithm->name, parameter, n, false, &law, &known, error));
     for (size_t cell = 0; known && cell < n * n; cell++)
         squares += (chances[cell] - 1.0 / (double)n) * (chances[cell] - 1.0 / (double)n);
@@ -119,7 +119,8 @@ static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t 
     Status status = STATUS_OK;
     if (wanted->orders && wanted->law)
         return bias_of_orders(wanted->law, wanted, plan, error);
-    if (wanted->orders)
+    bool plain = wanted->draw.method == DRAW_EXACT && wanted->repeat <= 1;
+    if (wanted->orders && plain)
         status = case_law_quick(algorithm, parameter, n, PATHS_MOST, wanted->threads, &known,
                                 &quick, error);
     if (!status && known) {
@@ -130,7 +131,7 @@ static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t 
         return status;
     if (wanted->places)
         status = bias_of_places(algorithm, parameter, n, wanted, plan, error);
-    for (size_t i = 0; !status && i < STAT_COUNT && wanted->numbers[i]; i++)
+    for (size_t i = 0; !status && plain && i < STAT_COUNT && wanted->numbers[i]; i++)
         status = bias_of_stat(algorithm, parameter, n, wanted->numbers[i], wanted, plan, error);
     return status;
 }

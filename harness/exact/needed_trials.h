@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "base/status.h"
+#include "deck/draw_method.h"
 #include "inference/power.h"
 #include "inference/weights.h"
 #include "result/result.h"
@@ -21,6 +22,8 @@ typedef struct TrialsWanted {
      * of which is needed; and of permutation statistics, the first ones not NULL. */
     const CheckKind *orders, *places, *numbers[STAT_COUNT];
     const CaseLaw *law; /* of all orders; NULL: worked out, where that is quick */
+    DrawLaw draw;       /* of the shuffle, where it has no law; zero: exact */
+    uint32_t repeat;    /* and how often it is made; 0: once */
     double alpha;       /* of a check of weight 1, two-sided: the run's over the weights of all, */
     Weights weights;    /* of the checks of the case ... */
     uint64_t weighed;   /* ... after this number of trials; 0: all weights are 1 */

@@ -68,6 +68,23 @@ static Status propagate(const Algorithm *shuffle, uint32_t parameter, size_t n, 
                : STATUS_OK;
 }
 
+/* The law of one pass, made law->times times. */
+static Status raise(size_t n, PlacesLaw *law, Error *error)
+{
+    SCOPED_ROOM(double, once, 2 * n * n, "the places", error);
+    double *before = once + n * n;
+    memcpy(once, law->chances, n * n * sizeof *once);
+    for (uint32_t time = 1; time < law->times; time++) {
+        memcpy(before, law->chances, n * n * sizeof *before);
+        memset(law->chances, 0, n * n * sizeof *before);
+        for (size_t cell = 0; cell < n * n; cell++)
+            for (size_t next = 0; next < n; next++)
+                law->chances[cell / n * n + next] += before[cell] * once[cell % n * n + next];
+    }
+    law->sign = pow(law->sign, law->times);
+    return STATUS_OK;
+}
+
 /* One step more by a matrix: at->step[place * n + next]. */
 static void multiply(Places *at)
 {
@@ -207,6 +224,7 @@ Status places_law(const char *name, uint32_t parameter, size_t n, bool before, P
         if (known)
             status = follow_chain(*shuffle, parameter, n, before, law, error);
     }
+    THEN_IF(status, known && law->times > 1 && law->chances, raise(n, law, error));
     if (!status)
         *ret_known = known;
     return status;

@@ -15,6 +15,7 @@
 typedef struct PlacesLaw {
     DrawLaw draw;    /* wanted: how numbers are drawn; zero: each alike */
     size_t left_out; /* wanted: without this swap, counted from 1; 0: with all */
+    uint32_t times;  /* wanted: made so often, one time after the other; 0: once */
     double *chances; /* [i * n + p]: the probability that item i ends at place p; the caller's, n *
                         n numbers, or NULL where the sign alone is requested */
     double sign;     /* P(even order) - P(odd order); NAN: not known */
