@@ -213,6 +213,19 @@ const first = async (f) => (await fairness(f, { n: 3, trials: 100 })).cases[0].i
     await assert.rejects(fairness(long, { n: 5, trials: 1e7, signal: stop.signal, onProgress: () => stop.abort(new Error('enough')) }), /^Error: enough$/);
     await assert.rejects(fairness(shuffle, { n: 3, signal: AbortSignal.abort(new Error('before')) }), /before/);
     clearInterval(timer);
+    // An async function has its seeds, the same outcomes as one that is not, and pairs.
+    const of = { n: 4, seeds: '5..2004', name: 'mine' }, digest = async (one) => (await fairness(one, of)).cases.map((each) => each.digest);
+    assert.deepEqual(await digest(async (a, seed) => shuffle.mulberry(a, seed)), await digest(shuffle.mulberry));
+    await assert.rejects(fairness(async (a) => shuffle(a), of), /gives another order when it is given again/);
+    await assert.rejects(fairness(async () => { throw new Error('no'); }, of), /the shuffle threw with seed 5: Error: no/);
+    let turn = 0, last;
+    const twice = async (a) => {
+      if (turn++ % 2) return last;
+      shuffle(a);
+      last = a.slice();
+    };
+    assert.equal((await fairness(twice, { n: 4, paired: 'recorded', trials: 5000 })).verdict.status, 'biased');
+    assert.equal((await fairness('naive', { n: 5, budget: '50ms' })).cases[0].planned.purpose, 'budget');
     const budget = (await fairness(shuffle, { n: 5, budget: '200ms' })).cases[0];
     assert.ok(budget.trials >= 64 && budget.trials_requested === undefined, `${budget.trials}`);
     // What is long is counted in a thread, and comes to the same.

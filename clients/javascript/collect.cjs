@@ -94,6 +94,41 @@ async function collect(shuffle, { n, places, trials, deadline = Infinity, signal
   return { chunks, seen: host.seen(), done, perSecond: waits ? Math.round((1000 * done) / Math.max(now() - begun, 1)) : 0 };
 }
 
+/**
+ * A shuffle that is called with each of `trials` seeds from `seed` on: itself, or, of one that is async, what it left, awaited
+ * twice for each seed, since some are asked for again, to see that the same comes.
+ */
+async function seeded(shuffle, { n, seed: from, trials, signal, onProgress, failed }) {
+  if (2 * trials * n > MOST_ITEMS) return shuffle; // and refused, if it is async
+  const left = new Map();
+  for (let at = 0; at < trials; at++) {
+    signal?.throwIfAborted();
+    const twice = [];
+    for (let time = 0; time < 2; time++) {
+      const items = Array.from({ length: n }, (_, item) => item);
+      let got;
+      try {
+        got = shuffle(items, from + at);
+        if (!isPromise(got)) return shuffle;
+      } catch {
+        return shuffle; // which is said where it is called
+      }
+      try {
+        twice.push((await got) ?? items);
+      } catch (error) {
+        throw failed(`the shuffle threw with seed ${from + at}: ${String(error).slice(0, 300)}`);
+      }
+    }
+    left.set(from + at, twice);
+    if (at % ROWS === 0) await turn();
+    onProgress?.({ done: at + 1, trials });
+  }
+  return (_, seed) => {
+    const twice = left.get(seed);
+    return twice.length > 1 ? twice.shift() : twice[0];
+  };
+}
+
 /** What the program asks for its outcomes: those that were collected. */
 function replay({ chunks, seen }) {
   let chunk = 0, row = 0;
@@ -115,4 +150,4 @@ function replay({ chunks, seen }) {
   };
 }
 
-module.exports = { collect, named, replay };
+module.exports = { collect, named, replay, seeded };

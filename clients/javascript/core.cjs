@@ -3,7 +3,7 @@
 'use strict';
 const { FairnessError, reportOf, run } = require('./ask.cjs');
 const { batches, listed } = require('./batch.cjs');
-const { collect, named, replay } = require('./collect.cjs');
+const { collect, named, replay, seeded } = require('./collect.cjs');
 const { checkOptions, secondsOf } = require('./check.cjs');
 
 const now = performance.now.bind(performance);
@@ -38,13 +38,13 @@ function clientOf({ program, worker }) {
     const plan = await planned(module, subject, inParts);
     const items = options.items ? [...options.items] : options.base ? Array.from({ length: plan.n }, (_, at) => at + options.base) : null;
     const tested = items ? named(shuffle, items, listed) : shuffle;
-    // A run of seeds asks for single seeds again, and in an order of its own.
-    if (plan.seed !== undefined || options.paired !== undefined) return reportOf(await run(module, subject, options, { shuffle: batches(tested) }));
     const { signal, onProgress } = options;
+    // A run of seeds asks for single seeds again.
+    if (plan.seed !== undefined) return reportOf(await run(module, subject, options, { shuffle: batches(await seeded(tested, { ...plan, signal, onProgress, failed })) }));
     const trials = budget < Infinity ? Math.min(plan.trials, Math.floor(2 ** 29 / plan.n)) : plan.trials;
     const outcomes = await collect(tested, { n: plan.n, places: plan.places, trials, deadline: now() + 1000 * budget, signal, onProgress, failed });
     if (!outcomes.done) throw failed('the budget was over before the first shuffle');
-    const rest = { ...options, trials: outcomes.done, signal: undefined, onProgress: undefined };
+    const rest = { ...options, trials: options.paired === undefined ? outcomes.done : outcomes.done / 2, signal: undefined, onProgress: undefined };
     const beside = outcomes.done * plan.n > 2e6 ? await worker?.() : null;
     const made = beside ? await beside.run(module, subject, rest, outcomes, signal) : await run(module, subject, rest, { shuffle: replay(outcomes) });
     if (outcomes.perSecond) made.text += `  note       the shuffle is async, and each call was awaited: ${outcomes.perSecond} a second\n`;
@@ -56,7 +56,10 @@ function clientOf({ program, worker }) {
     checkOptions(options);
     const module = await program(options.wasm);
     options.signal?.throwIfAborted();
-    if (typeof shuffle === 'string') return reportOf(await run(module, ['--algo', shuffle], options));
+    if (typeof shuffle === 'string') {
+      const within = options.budget === undefined ? [] : ['--budget', `${secondsOf(options.budget)}`];
+      return reportOf(await run(module, ['--algo', shuffle, ...within], options));
+    }
     if (typeof shuffle !== 'function') throw new TypeError('fairness: the shuffle is a function, or the name of a built-in one');
     return called(module, shuffle, options);
   }

@@ -125,7 +125,7 @@ class Deal:
                     numbers += self._seen(given, sorted({seen, n}), n, lacks)
             # Whether they are below n the library sees. A truth value would pass for a number.
             try:
-                if set(map(type, numbers)) == {int} and (lacks or max(numbers) < n):
+                if set(map(type, numbers)) == {int}:
                     return array.array("I", numbers), lacks[0] if lacks else None
             except OverflowError:  # said below
                 pass
