@@ -65,6 +65,6 @@ def lab_page(folder, client, engine):
         "ENGINE": engine,
         "WORKER": packed((client_modules(client, ("system", "options", "batch", "ask"))
                           + read_part(folder, "worker.js")).encode()),
-        "PAGE": read_part(folder, "page.js", "../pages/unpack.js"),
+        "PAGE": compact(read_part(folder, "page.js", "../pages/unpack.js")),
     }
     return put_together(read_part(folder, "page.html"), parts, ("PAGE",))
