@@ -11,10 +11,10 @@ grep -q '^| `naive` | ' pages/docs/shuffles.md || fail 'a shuffle is not on the 
 [ -f pages/extra/docs/casebook/quad-rand.txt ] || fail 'a file that a page links to is not staged'
 grep -q '](../index.md)\|](index.md)' pages/docs/*.md pages/*.md || fail 'README.md is linked by its old name'
 
-# What is written by hand in docs/ is not more than somebody can read. Not counted: what scripts make, and the page of timings.
-written=$(find "$root/docs" -maxdepth 1 -name '*.md' ! -name 'performance*.md' -exec cat {} + | sed '/^<!-- keys: /,/^<!-- end of keys/d
-    /^<!-- checks -->$/,/^<!-- end of checks/d' | cat - "$root"/docs/casebook/*.md | wc -c)
-[ "$written" -le 215000 ] || fail "docs/ has $written bytes that are written by hand, more than 215,000: say it shorter, or once"
+# What is written by hand in docs/ is not more than somebody can read. Not counted: what scripts make.
+written=$(find "$root/docs" -maxdepth 1 -name '*.md' ! -name performance-tables.md ! -name soak-results.md -exec cat {} + |
+    sed '/^<!-- keys: /,/^<!-- end of keys/d; /^<!-- checks -->$/,/^<!-- end of checks/d' | cat - "$root"/docs/casebook/*.md | wc -c)
+[ "$written" -le 220000 ] || fail "docs/ has $written bytes that are written by hand, more than 220,000: say it shorter, or once"
 
 mkdir -p small/docs/site small/docs/folder
 cp "$root/docs/site/"* small/docs/site
