@@ -218,11 +218,12 @@ const first = async (f) => (await fairness(f, { n: 3, trials: 100 })).cases[0].i
     assert.deepEqual(await digest(async (a, seed) => shuffle.mulberry(a, seed)), await digest(shuffle.mulberry));
     await assert.rejects(fairness(async (a) => shuffle(a), of), /gives another order when it is given again/);
     await assert.rejects(fairness(async () => { throw new Error('no'); }, of), /the shuffle threw with seed 5: Error: no/);
-    let turn = 0, last;
+    let odd = false, keptBack;
     const twice = async (a) => {
-      if (turn++ % 2) return last;
+      odd = !odd;
+      if (!odd) return keptBack;
       shuffle(a);
-      last = a.slice();
+      keptBack = a.slice();
     };
     assert.equal((await fairness(twice, { n: 4, paired: 'recorded', trials: 5000 })).verdict.status, 'biased');
     assert.equal((await fairness('naive', { n: 5, budget: '50ms' })).cases[0].planned.purpose, 'budget');

@@ -94,6 +94,16 @@ async function collect(shuffle, { n, places, trials, deadline = Infinity, signal
   return { chunks, seen: host.seen(), done, perSecond: waits ? Math.round((1000 * done) / Math.max(now() - begun, 1)) : 0 };
 }
 
+/** A shuffle that was called once already: that is what its first call gives. */
+function onceMore(shuffle, first) {
+  let made = true;
+  return (items, seed) => {
+    if (!made) return shuffle(items, seed);
+    made = false;
+    return first;
+  };
+}
+
 /**
  * A shuffle that is called with each of `trials` seeds from `seed` on: itself, or, of one that is async, what it left, awaited
  * twice for each seed, since some are asked for again, to see that the same comes.
@@ -109,7 +119,7 @@ async function seeded(shuffle, { n, seed: from, trials, signal, onProgress, fail
       let got;
       try {
         got = shuffle(items, from + at);
-        if (!isPromise(got)) return shuffle;
+        if (!isPromise(got)) return onceMore(shuffle, got === undefined ? items : got);
       } catch {
         return shuffle; // which is said where it is called
       }
