@@ -57,7 +57,7 @@ def orders_of(folder, place, row, n):
     if "prints" in row:
         command = row["prints"].format(n=n, trials=row.get("trials", 50_000))
     elif "each" in row:
-        command = f"for i in $(seq 1500); do seq 0 {n - 1} | {{ {row['each']}; }} | paste -sd' '; done"
+        command = f"for i in $(seq {8000 if n == 3 else 1500}); do seq 0 {n - 1} | {{ {row['each']}; }} | paste -sd' '; done"
     else:
         ext = row.get("ext", "mjs")
         command = DRIVERS[ext].format(file=place / f"subject.{ext}", place=shlex.quote(str(place)), n=n, calls=60_000 if n <= 8 else 200_000)

@@ -263,7 +263,7 @@ def write(out, folder, rows, place_of, level, other=""):
     for key in differ:
         print("verdicts differ:", *key)
     head = ["shuffle", "from", "version", "items", "trials", "w", "least w seen", "what"]
-    total = sum(len(group) for group in groups.values())
+    total = sum(len(group) for name, group in groups.items() if name != "absent")
     alarms = level * sum(len(one["runs"]) for one in stored)
     (out / "README.md").write_text("\n".join([
         "# A census of shuffles\n",

@@ -66,6 +66,7 @@ const ASKED = [
   ["false positive", "docs/questions"],
   ["minimum sample size", "docs/questions"],
   ["Excel", "docs/your-data", "docs/questions"],
+  ["is the shuffle of lodash fair", "docs/census/README"],
 ];
 await check("what newcomers type finds the page that answers", async () => {
   const first = {};
