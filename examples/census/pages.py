@@ -270,7 +270,7 @@ def write(out, folder, rows, place_of, level, other=""):
         f"Is the shuffle of your library fair? `scripts/census` installed and ran {total} functions and programs on {day}, at 3, 5, 8 "
         f"and 52 items, and wrote these pages. All runs together call one fair shuffle biased with a chance of at most {alarms:.2g}. "
         "*w* is the size of the bias in the worst run ([what is w?](../questions.md)); *least w seen* is the smallest that each run "
-        "would have found with 99% power. \"No bias found\" says no more than that. Each that is not fair was also counted by a "
+        "would have found with 99% power. \"No bias found\" says no more than that. What is not fair was counted again (all of npm, most of Debian) by a "
         "second program that shares nothing with this one, against its exact law where there is one; the source of each biased library was read. "
         "The numbers are in [census.json](census.json), and what its maintainers would want to know of each library in `reports/`.\n",
         *([again + "\n"] if again else []),
