@@ -77,10 +77,16 @@ static double log_likelier(Naming *at, size_t t, const KnownLaw *law)
     const LawTable *table = &at->tables.tables[t];
     const double *chances = law_table_chances(&at->tables, t, law);
     double sum = 0;
+    /* A fair shuffle gives no outcome that is no order; one that is fair but for a slip, or a log
+     * with a typing error, does: as many as there were. */
+    size_t last = table->columns - 1;
+    double lost =
+        t == 0 && table->rows == 1 ? (double)table->counts[last] / (double)at->tables.trials : 0;
     for (size_t cell = 0; chances && cell < table->rows * table->columns; cell++) {
-        double even = table->even[cell % table->columns];
-        if (table->counts[cell]) /* what is no order is the rarest of all under the fair law */
-            sum += (double)table->counts[cell] * log(chances[cell] / fmax(even, 1e-300));
+        double even = table->even[cell % table->columns] * (1 - lost);
+        if (table->counts[cell])
+            sum += (double)table->counts[cell] *
+                   log(chances[cell] / fmax(even > 0 ? even : lost, 1e-300));
     }
     return sum;
 }
