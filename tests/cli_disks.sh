@@ -32,7 +32,7 @@ for k in 1 2; do
     expect 0 --algo naive --n 3 --trials 140000 --shard $k/2 --json s$k.json -q
 done
 printf '{"schema": "fairness-suite/1", "cases": [%s]}\n' \
-    '{"algo": "naive", "n": 3, "trials": 2000, "expect": "biased"}' >suite.json
+    '{"algo": "naive", "n": 3, "trials": 20000, "expect": "biased"}' >suite.json
 now_there
 
 if [ "$part" != mounted ]; then

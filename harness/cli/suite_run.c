@@ -66,8 +66,9 @@ static Status tell_too_few(const Suite *suite, const RunSettings *settings, Erro
             left++;
             continue;
         }
-        fprintf(stderr, "fairness: %s trials are too few for n = %zu among %zu cases",
-                word_count(one->trials).text, one->n, fair.case_count);
+        fprintf(stderr, "fairness: %s trials are too few for n = %zu among %zu case%s",
+                word_count(one->trials).text, one->n, fair.case_count,
+                fair.case_count == 1 ? "" : "s");
         if (same < fair.case_count)
             fprintf(stderr, same > 1 ? " (%.80s and %zu more)" : " (%.80s)", suite->specs[i].id,
                     same - 1);
