@@ -68,7 +68,7 @@ typedef enum FairnessVerdict {
 /* "skipped", "no-bias-found", "inconclusive", "too-even", "biased", "invalid". */
 const char *fairness_verdict_word(FairnessVerdict verdict);
 
-/* The library's version, "0.1.0"; FAIRNESS_VERSION is the version of this header. */
+/* The library's version, "1.0.0"; FAIRNESS_VERSION is the version of this header. */
 const char *fairness_version(void);
 
 /* ---- What is to be run ---- */
