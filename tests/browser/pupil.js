@@ -254,7 +254,7 @@ await check("the lesson plans number the lessons and name the buttons as the pag
       const title = `${number + 1}. ${words[language][`lesson.${lesson}.name`]}`;
       assert.ok(plan.split("\n").some((line) => line.startsWith("|") && line.includes(title)), `${name} lacks ${title}`);
     }
-    for (const key of ["class", "sheet", "step", "run", "onward", "yours", "sorts.go"]) assert.ok(plan.includes(`*${words[language][key]}*`), `${name} lacks *${words[language][key]}*`);
+    for (const key of ["class", "sheet", "step", "run", "onward", "yours", "sorts.go"]) assert.ok(plan.replace(/\s+/g, " ").includes(`*${words[language][key]}*`), `${name} lacks *${words[language][key]}*`);
   }
 });
 
