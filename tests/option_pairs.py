@@ -59,6 +59,9 @@ BASES = {
     'each seeds': '--exec-each cat --n 4 --seeds 1..9 --simulations 99',
     'function': '--function seeded.py:shuffle --n 4 --trials 60',
     'function seeds': '--function seeded.py:shuffle --n 4 --seeds 1..9 --simulations 99',
+    'function budget': '--function seeded.py:shuffle --n 4 --budget 50ms',
+    'command budget': '--exec cat --n 4 --budget 50ms',
+    'each budget': '--exec-each cat --n 4 --budget 50ms',
     'plugin': '--plugin ./plugin:fisher-yates --n 4',
     'baseline': '--algo naive --n 4 --baseline base',
 }

@@ -16,7 +16,8 @@ written=$(find "$root/docs" -maxdepth 1 -name '*.md' ! -name performance-tables.
     sed '/^<!-- keys: /,/^<!-- end of keys/d; /^<!-- checks -->$/,/^<!-- end of checks/d' | cat - "$root"/docs/casebook/*.md | wc -c)
 [ "$written" -le 220000 ] || fail "docs/ has $written bytes that are written by hand, more than 220,000: say it shorter, or once"
 
-mkdir -p small/docs/site small/docs/folder
+mkdir -p small/docs/site small/docs/folder small/reports/pages
+cp "$root/reports/pages/design.css" small/reports/pages
 cp "$root/docs/site/"* small/docs/site
 touch small/llms.txt small/docs/folder/a.c
 printf '# A\n\n[there](docs/b.md) [not](docs/c.md#x) [folder](docs/folder)\n```\n[no link](x)\n```\n[far](https://example.org)\n' >small/README.md
