@@ -86,6 +86,10 @@ static const char *const law_verdict_words[] = {[LAW_EVEN] = "even",
                                                 [LAW_INVALID] = "invalid",
                                                 [LAW_INVALID + 1] = NULL};
 
+#define VARIANT                                                                                    \
+    "how it is made, where that is not as in the list (`--draw`, `--repeat`): `draws modulo, "     \
+    "from "                                                                                        \
+    "numbers of 8 bits, made 2 times`"
 #define UNWORKED "not worked out, by formula above n = 12"
 
 #define OF ExactDocument
@@ -103,10 +107,7 @@ TABLE(detect_keys,
 TABLE(
     exact_keys,
     FIELD("algorithm", law.name, "the shuffle, with its parameter after a colon if it has one"),
-    FIELD("variant", law.variant,
-          "how it is made, where that is not as in the list (`--draw`, `--repeat`): `draws modulo, "
-          "from numbers of 8 bits, made 2 times`",
-          .form = FORM_SOME, .optional = true),
+    FIELD("variant", law.variant, VARIANT, .form = FORM_SOME, .optional = true),
     FIELD("n", law.n, "how many items", .least = 1),
     CHOICE("status", law.verdict, law_verdict_words,
            "`even`: every order has probability 1/n!. `even-so-far`: no order has more, and what "
@@ -178,38 +179,34 @@ TABLE(outcome_keys, FIELD("outcome", name, "what is seen of it: items, or kinds,
 #undef OF
 
 #define OF ExactDocument
-TABLE(
-    deals_keys,
-    FIELD("algorithm", law.name, "the shuffle or sampler, with its parameter after a colon"),
-    FIELD("variant", law.variant,
-          "how it is made, where that is not as in the list (`--draw`, `--repeat`): `draws modulo, "
-          "from numbers of 8 bits, made 2 times`",
-          .form = FORM_SOME, .optional = true),
-    FIELD("n", law.n, "how many items", .least = 1),
-    FIELD("shape", law.shape, "what is dealt, in words: \"2 of 5\"", .form = FORM_SOME),
-    CHOICE("status", law.verdict, law_verdict_words,
-           "`even`: every outcome has the probability of a fair deal. `even-so-far`: none has "
-           "more, and what is lacking are paths that were not followed to their end. `biased`: "
-           "neither. `invalid`: some outcomes are not permutations"),
-    FIELD("paths", law.paths, "paths of the draws", .form = FORM_WHOLE),
-    FIELD("denominator", law.denominator, "all probabilities are multiples of one over it",
-          .form = FORM_WHOLE),
-    FIELD_OF(JSON_WHOLE, "outcomes", law.outcomes, "how many outcomes can be told apart"),
-    FIELD_OF(JSON_WHOLE, "outcomes_possible", law.possible.text,
-             "how many have a probability above 0"),
-    FIELD("alike", law.alike, "whether all of them are equally likely in a fair deal"),
-    FIELD("tv", law.tv.text, "total variation distance from a fair deal", .form = FORM_FRACTION),
-    FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
-    FIELD("phi2", law.phi2.text, "w squared: the sum of (p - u)^2 / u over the outcomes",
-          .form = FORM_FRACTION),
-    FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0),
-    FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
-          .form = FORM_FRACTION),
-    FIELD("leftover", law.leftover.text,
-          "probability of the paths that were not followed to their end", .form = FORM_FRACTION),
-    SAME("detect", detect_keys, "what it takes to see the bias by counting"),
-    LIST("law", law.listed, law.listed_count, outcome_keys,
-         "every outcome; empty where there are more than 1,000"));
+TABLE(deals_keys,
+      FIELD("algorithm", law.name, "the shuffle or sampler, with its parameter after a colon"),
+      FIELD("variant", law.variant, VARIANT, .form = FORM_SOME, .optional = true),
+      FIELD("n", law.n, "how many items", .least = 1),
+      FIELD("shape", law.shape, "what is dealt, in words: \"2 of 5\"", .form = FORM_SOME),
+      CHOICE("status", law.verdict, law_verdict_words,
+             "`even`: every outcome has the probability of a fair deal. `even-so-far`: none has "
+             "more, and what is lacking are paths that were not followed to their end. `biased`: "
+             "neither. `invalid`: some outcomes are not permutations"),
+      FIELD("paths", law.paths, "paths of the draws", .form = FORM_WHOLE),
+      FIELD("denominator", law.denominator, "all probabilities are multiples of one over it",
+            .form = FORM_WHOLE),
+      FIELD_OF(JSON_WHOLE, "outcomes", law.outcomes, "how many outcomes can be told apart"),
+      FIELD_OF(JSON_WHOLE, "outcomes_possible", law.possible.text,
+               "how many have a probability above 0"),
+      FIELD("alike", law.alike, "whether all of them are equally likely in a fair deal"),
+      FIELD("tv", law.tv.text, "total variation distance from a fair deal", .form = FORM_FRACTION),
+      FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
+      FIELD("phi2", law.phi2.text, "w squared: the sum of (p - u)^2 / u over the outcomes",
+            .form = FORM_FRACTION),
+      FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0),
+      FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
+            .form = FORM_FRACTION),
+      FIELD("leftover", law.leftover.text,
+            "probability of the paths that were not followed to their end", .form = FORM_FRACTION),
+      SAME("detect", detect_keys, "what it takes to see the bias by counting"),
+      LIST("law", law.listed, law.listed_count, outcome_keys,
+           "every outcome; empty where there are more than 1,000"));
 #undef OF
 
 const JsonDocument exact_deals_document = {
@@ -219,8 +216,47 @@ const JsonDocument exact_deals_document = {
     .table = &deals_keys,
 };
 
+static void write_places(JsonBuilder *builder, cJSON *object, const JsonField *field,
+                         const void *from)
+{
+    const LawDescription *law = &((const ExactDocument *)from)->law;
+    cJSON *rows = json_add_array(builder, object, field->key);
+    for (size_t item = 0; item < law->n; item++) {
+        cJSON *row = json_add_array(builder, rows, NULL);
+        for (size_t place = 0; place < law->n; place++)
+            json_add_number(builder, row, NULL, law->places[item * law->n + place]);
+    }
+}
+
+#define OF ExactDocument
+TABLE(places_keys,
+      FIELD("algorithm", law.name, "the shuffle, with its parameter after a colon if it has one"),
+      FIELD("variant", law.variant, VARIANT, .form = FORM_SOME, .optional = true),
+      FIELD("n", law.n, "how many items", .least = 1),
+      FIELD_OF(JSON_ROWS, "positions", law.places,
+               "`positions[i][p]`: the probability that item i ends at place p",
+               .limits = LIMITS_SHARE, .write = write_places),
+      FIELD("w", w,
+            "size of the bias of places: the square root of n - 1 times the sum of squares "
+            "of what they are off 1/n",
+            .limits = LIMITS_FROM_0),
+      FIELD("sign", law.sign.value, "expected sign: +1 for an even permutation, -1 for an odd one",
+            .null = "not known"),
+      SAME("detect", detect_keys, "what it takes to see the bias by counting"));
+#undef OF
+
+const JsonDocument exact_places_document = {
+    .name = "fairness-exact-places/1",
+    .meaning = "where the items of a shuffle go, worked out in double precision, at sizes whose "
+               "orders are too many",
+    .table = &places_keys,
+};
+
 char *exact_json(const LawDescription *law, const Plan *plan)
 {
     ExactDocument document = {*law, *plan, sqrt(law->phi2.value)};
-    return json_document(law->shape ? &exact_deals_document : &exact_document, &document);
+    return json_document(law->places  ? &exact_places_document
+                         : law->shape ? &exact_deals_document
+                                      : &exact_document,
+                         &document);
 }

@@ -360,6 +360,9 @@ static void why_paragraph(Page *page, const LawDescription *law)
     page_gap(page);
     if (law->verdict == LAW_INVALID)
         text_add(line, "Why: an item can come twice, which it does in no deal.");
+    else if (law->verdict != LAW_BIASED && !law->shape)
+        text_add(line, "Why: each order has exactly the same chance, with every way that the draws "
+                       "can come out taken together.");
     else if (law->verdict != LAW_BIASED)
         text_addf(
             line,
@@ -396,8 +399,8 @@ char *exact_text(const LawDescription *law, const Plan *plan, bool why, TextStyl
         plan_sentence(&page.line, plan);
     page_paragraph(&page, 2);
     if (plan->planned.purpose && law->verdict == LAW_BIASED && !law->shape) {
-        text_addf(&page.line, "Try: fairness --algo %s --n %zu --trials %.0f", law->name, law->n,
-                  plan->trials);
+        text_addf(&page.line, "Try: fairness --algo %s --n %zu%s --trials %.0f", law->name, law->n,
+                  law->variant_options ? law->variant_options : "", plan->trials);
         page_paragraph(&page, 2);
     }
     return page_finish(&page);

@@ -65,6 +65,90 @@ expect 0 plan --algo naive --n 52 --repeat 2 --format json
 holds ".trials > 100 * $once and .algorithm == \"naive (made 2 times)\" and (has(\"known\") | not)" 'twice helps'
 expect 0 plan --algo fisher-yates --n 49 --draw modulo --draw-bits 8 --format json
 holds '.trials < 10000 and .trials > 5000' 'how many draws show the modulo bias'
+# Where items go above 12 items: against a matrix made swap by swap.
+places() { # places SHUFFLE N TIMES BITS
+    local draw=()
+    [ "$4" = 0 ] || draw=(--draw modulo --draw-bits "$4")
+    expect 0 exact --algo "$1" --n "$2" --repeat "$3" "${draw[@]}" --format json
+    python3 - "$out" "$@" <<'PYTHON' || fail "$1, n=$2, $3 times, $4 bits: places"
+import json, sys
+path, shuffle, n, times, bits = sys.argv[1], sys.argv[2], *map(int, sys.argv[3:])
+chances = [[float(item == place) for place in range(n)] for item in range(n)]
+for i in [*range(n)] * times if shuffle == 'naive' else [*range(n - 1, 0, -1)] * times:
+    k = n if shuffle == 'naive' else i + 1
+    drawn = [len(range(v, 2 ** bits, k)) / 2 ** bits if bits else 1 / k for v in range(k)]
+    for row in chances:
+        here = row[i]
+        row[i] = sum(row[v] * drawn[v] for v in range(k))
+        for v in range(k):
+            if v != i:
+                row[v] += (here - row[v]) * drawn[v]
+law = json.load(open(path))
+assert law['schema'] == 'fairness-exact-places/1' and law['n'] == n
+assert max(abs(a - b) for one, other in zip(chances, law['positions']) for a, b in zip(one, other)) < 1e-13
+square = (n - 1) * sum((chance - 1 / n) ** 2 for row in chances for chance in row)
+assert abs(law['w'] - square ** .5) < 1e-9
+PYTHON
+}
+places naive 52 1 0
+holds '.positions[1][0] > 0.026 and .detect.trials < 1000 and .sign > 0' 'item 1 of 52 is first too often'
+places naive 52 2 0
+holds '.variant == "made 2 times" and .w < 0.05' 'twice'
+places fisher-yates 49 1 8
+expect 0 exact --algo naive --n 52 --format text
+says "$out" '^BIASED  naive, n=52: ' 'by places, in words'
+says "$out" 'highest *item 1 at place 0: 0.0260043, 1.3522 times' 'the farthest cell'
+expect 0 exact --algo fisher-yates --n 52 --format text
+says "$out" '^EVEN PLACES  ' 'even places are no proof of even orders'
+expect 2 exact --algo sort-quick-lomuto --n 20
+says "$err" 'worked out up to n = 12, and where its items go is not known above' 'a shuffle whose places are not known'
+for n in 4 52; do
+    expect 0 exact --algo naive --n $n --format svg
+    python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$out" || fail "n=$n: a picture"
+    says "$out" "<title id=\"t0\">naive, n=$n</title>" 'its title'
+    says "$out" 'item 1' 'its items'
+done
+expect 2 exact --algo naive --n 4 --take 2 --format svg
+says "$err" '^fairness: --format svg: accepted for ' 'no picture of a deal'
+# Runs of a shuffle that is made several times follow that law, with any number of threads, in parts or whole.
+again() { # again SHUFFLE N TIMES [OPTIONS]: 100 is beyond 1e-9 of a chi-square of 23 degrees
+    local shuffle=$1 n=$2 times=$3
+    shift 3
+    if [ "$shuffle" = riffle:1 ]; then
+        expect 0 exact --algo "riffle:$times" --n "$n" --format json
+    else
+        expect 0 exact --algo "$shuffle" --n "$n" --repeat "$times" "$@" --format json
+    fi
+    cp "$out" law
+    "$program" --algo "$shuffle" --n "$n" --repeat "$times" "$@" --counts all --format json --trials 1e5 --stable -q -j 1 2>/dev/null >one
+    "$program" --algo "$shuffle" --n "$n" --repeat "$times" "$@" --counts all --format json --trials 1e5 --stable -q -j 2 2>/dev/null >two
+    cmp -s one two || fail "$shuffle, $times times: threads"
+    python3 - <<'PYTHON' || fail "$shuffle, $times times: counts follow the law"
+import json
+law, run = json.load(open('law')), json.load(open('one'))['cases'][0]
+chances = [int(one) / int(law['denominator']) for one in law['numerators']]
+counts = run['counts']['permutations']
+assert sum((count - 1e5 * p) ** 2 / (1e5 * p) for count, p in zip(counts, chances) if p) < 100
+assert all(count == 0 for count, p in zip(counts, chances) if not p)
+PYTHON
+}
+again naive 4 2
+again naive 4 3
+again sattolo 4 2
+again riffle:1 4 2
+again fisher-yates 4 2 --draw modulo --draw-bits 4
+expect 1 --algo sattolo --n 4 --repeat 2 --format json --stable
+holds '.cases[0] | .times == 2 and (has("claim") | not)' 'what is claimed is of one time'
+"$program" --algo naive --n 5 --format json --stable >once
+"$program" --algo naive --n 5 --repeat 1 --format json --stable >one
+cmp -s once one || fail '--repeat 1 is no repeat'
+expect 2 --exec cat --n 4 --repeat 2
+says "$err" '^fairness: --repeat 2 does not go with --exec: ' 'a command is not ours'
+expect 0 explain --algo fisher-yates --n 3 --draw modulo --draw-bits 8
+says "$out" 'multiples of 1/512, which the 6 outcomes cannot share' 'why uneven draws are unfair'
+says "$out" 'Try: fairness --algo fisher-yates --n 3 --draw modulo --draw-bits 8 --trials ' 'what to try'
+expect 0 explain --algo fisher-yates --n 3 --repeat 2
+says "$out" 'Why: each order has exactly the same chance' 'why it is fair'
 expect 2 exact --algo naive --n 3 --draw-bits 8
 says "$err" '^fairness: --draw-bits goes only with --draw modulo or float: ' 'bits alone'
 expect 2 exact --algo naive --n 3 --draw float --draw-bits 60
@@ -249,7 +333,7 @@ refused_saying '2\.59e4 products over all orders, more than --paths 100$' \
     exact --algo naive --n 6 --paths 100
 refused_saying '4\.83e9 products over all orders' exact --algo naive --n 11
 refused_saying 'needs 5\.5 MiB, above the limit of 1\.0 KiB.*--memory' exact --algo naive --n 9 --memory 1k
-refused_saying 'worked out up to n = 12' exact --algo naive --n 13
+refused_saying 'worked out up to n = 12' exact --algo sort-quick-lomuto --n 13
 refused_saying 'no size given' exact --algo naive
 refused_saying 'no shuffle named: --algo NAME' exact --n 3
 refused_saying 'did you mean naive' exact --algo naiv --n 3

@@ -27,7 +27,7 @@ VALUES = {
     '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'], '--wire': ['u8'], '--base': ['1'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--budget': ['50ms'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
-    '--draw-bits': ['8'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
+    '--draw-bits': ['8'], '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
     '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--simulations': ['99'], '--stop-early': [],
     '--shard': ['1/2'], '--checkpoint-every': ['5'], '--baseline': ['base'], '--tolerance': ['.1'],
     '--allow-missing': [], '--allow-new': [],

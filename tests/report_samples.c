@@ -510,6 +510,7 @@ RunResult sample_every_key(void)
                                              .power = 0.99};
     first->draw = DRAW_MODULO;
     first->draw_bits = 16;
+    first->times = 2;
     first->share_bits = -2.5;
     first->dependence = DEPENDENCE_UNCLEAR;
     first->exact.paths_equal = true;

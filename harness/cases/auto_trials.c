@@ -185,6 +185,8 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, const Trials
     wanted.weighed = trials_assumed(spec, question);
     tests_made(spec, wanted.weighed, &wanted.weights, &sum);
     wanted.threads = settings->threads;
+    wanted.draw = spec->draw.bits ? spec->draw : (DrawLaw){.method = DRAW_EXACT};
+    wanted.repeat = (uint32_t)spec->repeat;
     wanted.effect = spec->effect > 0 ? spec->effect : question->effect;
     Status status = spec->shape && !shape_is_plain(spec->shape)
                         ? plan_deal(spec, settings, &wanted, planned, error)
@@ -247,7 +249,7 @@ static Status plan_known(const CaseSpec *spec, const TrialsWanted *question, dou
         directed = checks[i]->about == ABOUT_MISTAKES ? checks[i] : directed;
     if (!directed || (spec->shape && !shape_is_plain(spec->shape)))
         return STATUS_OK;
-    if (question->draw.method != DRAW_EXACT || question->repeat > 1)
+    if (spec->draw.method != DRAW_EXACT || spec->repeat > 1)
         return STATUS_OK; /* it is another shuffle than the one that is known */
     Weights weights;
     double sum;

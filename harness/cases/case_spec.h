@@ -13,7 +13,7 @@ typedef struct LaneMachine LaneMachine;     /* trials/lane_machine.h */
 typedef struct SimulatedSets SimulatedSets; /* cases/simulate.h */
 
 /* Defaults. */
-enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1 };
+enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1, REPEATS_MOST = 1000 };
 #define DEFAULT_ALPHA  1e-6
 #define DEFAULT_SOURCE "xoshiro256++"
 
@@ -28,6 +28,7 @@ typedef struct CaseSpec {
     uint64_t seed;
     Source source;
     DrawLaw draw;
+    size_t repeat; /* the shuffle is made so often in a trial; 0: once */
     Start start;
     CheckChoice checks;
     CaseOptions options; /* what its report repeats */

@@ -178,13 +178,15 @@ static void describe_ours(const CaseSpec *spec, CaseResult *result)
 {
     const Algorithm *algorithm = spec->subject.algorithm;
     result->summary = algorithm->summary;
-    result->claim = algorithm->claim_text;
+    bool again = spec->repeat > 1; /* what is claimed is of one time, unless it is every order */
+    result->claim = again && algorithm->claim != CLAIM_UNIFORM ? NULL : algorithm->claim_text;
     result->mistake = algorithm->mistake;
     result->cure = algorithm->cure;
     result->repeatable = spec->source.repeatable;
     result->in_order = !spec->source.fill;
     result->draw = spec->draw.method;
     result->draw_bits = spec->draw.bits;
+    result->times = again ? (uint32_t)spec->repeat : 0;
     result->start = spec->start;
 }
 

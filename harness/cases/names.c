@@ -22,22 +22,12 @@ static const double LOG10_NO_FIT = -4;
 /* The candidate has other random words than the run. */
 static const uint64_t OTHER_SEED = UINT64_C(0x63616e6469646174);
 
-/* Outcomes of a shuffle that is made several times, turned as the transform says. */
+/* Outcomes turned as the transform says. */
 typedef struct Turned {
     OwnOutcomes own;
     Transform transform;
-    uint32_t times;
-    Item *items, *before; /* of an outcome, and of the one before */
+    Item *items; /* of an outcome */
 } Turned;
-
-/* One more time: what came to a place is at the place that it goes to from there. */
-static void shuffle_again(Turned *at, size_t n)
-{
-    memcpy(at->before, at->items, n * sizeof *at->items);
-    own_outcomes_next(&at->own, at->items);
-    for (size_t place = 0; place < n; place++)
-        at->items[place] = at->before[at->items[place]];
-}
 
 static Status next_turned(void *context, int feed, Item *outcomes, bool *missing, size_t count,
                           size_t *ret_count, Error *error)
@@ -46,8 +36,6 @@ static Status next_turned(void *context, int feed, Item *outcomes, bool *missing
     size_t n = at->own.plan->n;
     for (size_t trial = 0; trial < count; trial++, outcomes += n) {
         own_outcomes_next(&at->own, at->items);
-        for (uint32_t time = 1; time < at->times; time++)
-            shuffle_again(at, n);
         for (size_t place = 0; place < n; place++)
             if (at->transform == TRANSFORM_INVERSE)
                 outcomes[at->items[place]] = (Item)place;
@@ -64,9 +52,7 @@ static Status run_turned(TrialPlan *plan, const LooksLike *like, TrialCounts *re
     const TrialPlan own = *plan;
     SCOPED_ARENA scratch = {0};
     Turned at = {.transform = like->transform,
-                 .times = like->times,
-                 .items = arena_get(&scratch, plan->n, sizeof *at.items),
-                 .before = arena_get(&scratch, plan->n, sizeof *at.before)};
+                 .items = arena_get(&scratch, plan->n, sizeof *at.items)};
     TRY(arena_status(&scratch, "a shuffle", error));
     TRY(own_outcomes_open(&at.own, &own, true, error));
     own_outcomes_begin(&at.own, plan->seed, 0);
@@ -90,8 +76,8 @@ static TrialPlan candidate_plan(const CaseSpec *spec, const RunSettings *setting
                                 const TrialCounts *counts, const Subject *subject,
                                 const Source *source, const LooksLike *like, bool turned)
 {
-    double most = (turned ? THREADLESS_MOST / (like->times ? like->times : 1) : STEPS_MOST) /
-                  steps_of(subject, spec->n);
+    double most = (turned ? THREADLESS_MOST : STEPS_MOST) / steps_of(subject, spec->n) /
+                  (like->times ? like->times : 1);
     double trials = fmin((double)counts->trials, fmax(most, TRIALS_LEAST));
     TrialPlan plan = {
         .subject = *subject,
@@ -100,6 +86,8 @@ static TrialPlan candidate_plan(const CaseSpec *spec, const RunSettings *setting
         .trials = (uint64_t)trials,
         .seed = spec->seed ^ OTHER_SEED,
         .source = source,
+        .draw = {like->draw, like->draw_bits},
+        .repeat = like->times,
         .threads = settings->threads,
     };
     Shape shape = shape_plain(spec->n);
@@ -134,17 +122,17 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
 {
     Subject subject;
     Source source;
-    bool turned = like->transform != TRANSFORM_NONE || like->times > 1;
+    bool turned = like->transform != TRANSFORM_NONE;
     TRY(subject_find(like->algorithm, &subject, error));
     TRY(source_find(DEFAULT_SOURCE, &source, error));
     if (!turned && spec->subject.algorithm == subject.algorithm &&
         spec->subject.parameter == subject.parameter && spec->draw.method == like->draw &&
-        spec->draw.bits == like->draw_bits) {
+        spec->draw.bits == like->draw_bits &&
+        (spec->repeat > 1 ? spec->repeat : 0) == (like->times > 1 ? like->times : 0)) {
         *ret_like = true;
         return STATUS_OK;
     }
     TrialPlan plan = candidate_plan(spec, settings, counts, &subject, &source, like, turned);
-    plan.draw = (DrawLaw){like->draw, like->draw_bits};
     uint64_t memory = memory_allowed(settings->memory);
     while (plan.threads > 1 && trial_plan_bytes(&plan) > memory)
         plan.threads--;

@@ -46,6 +46,7 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .seed = spec->seed,
         .source = &spec->source,
         .draw = spec->draw,
+        .repeat = (uint32_t)spec->repeat,
         .start = spec->start,
         .threads = settings->threads,
         .children = settings->children,
@@ -268,8 +269,8 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
     /* The laws assume the first order; the exact one fair draws, too, and is of whole orders. */
     if (spec->start != START_IDENTITY)
         return STATUS_OK;
-    if (subject_is_ours(&spec->subject) && spec->draw.method == DRAW_EXACT && !result->dealt &&
-        !result->law.name)
+    if (subject_is_ours(&spec->subject) && spec->draw.method == DRAW_EXACT && spec->repeat <= 1 &&
+        !result->dealt && !result->law.name)
         TRY(exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                         tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                         counts->trials, settings->threads, &result->memory, &result->exact, error));

@@ -13,6 +13,7 @@
 #include "platform/platform.h"
 #include "reports/exact_report.h"
 #include "reports/explain/explanation_report.h"
+#include "reports/html/html_heat.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -39,12 +40,12 @@ static Status make_plan(const LawOptions *options, const CaseLaw *law, const Law
     CaseSpec spec = {.subject = options->subject,
                      .n = options->n,
                      .effect = options->effect,
+                     .draw = options->draw,
+                     .repeat = options->repeat,
                      .shape = deal ? &options->shape : NULL};
     TrialsWanted question = {.law = law,
                              .deal_square =
                                  deal && deal->verdict == LAW_BIASED ? deal->phi2.value : 0,
-                             .draw = options->draw,
-                             .repeat = (uint32_t)options->repeat,
                              .power = options->power,
                              .trials = (double)options->trials,
                              .threads = options->threads};
@@ -76,6 +77,56 @@ static Status check_deals(const LawOptions *options, Error *error)
                      DEALS_MAX_ITEMS, usual_shape(&options->subject, room, sizeof room));
 }
 
+/* Whether the shuffle is made once, by draws that are exact. */
+static bool as_in_the_list(const LawOptions *options)
+{
+    return options->draw.method == DRAW_EXACT && options->repeat <= 1;
+}
+
+/* Writes a description in the format that is wanted. */
+static Status write_law(const LawOptions *options, const LawDescription *law, const Plan *plan,
+                        bool why, bool json, Error *error)
+{
+    if (options->format == FORMAT_OF_PICTURE) {
+        CaseResult pictured = {.n = law->n,
+                               .trials = (uint64_t)PICTURED_TRIALS,
+                               .positions = law->pictured,
+                               .of_law = true};
+        if (law->shape || !law->pictured || law->n < 2)
+            return error_set(error, STATUS_USAGE,
+                             "--format svg: accepted for the places of two items or more, without "
+                             "--deck, --take and --hands");
+        return output_document(svg_of_law(law->name, law->variant, &pictured), error);
+    }
+    TextStyle style = style_of(options);
+    return output_document(json          ? exact_json(law, plan)
+                           : law->places ? places_text(law, plan, style)
+                                         : exact_text(law, plan, why, style),
+                           error);
+}
+
+/* Whether all that is worked out of the shuffle are the places of its items. */
+static bool law_of_places(const LawOptions *options)
+{
+    return options->n > LAW_MAX_ITEMS && !law_of_deals(options) &&
+           !(as_in_the_list(options) && options->format != FORMAT_OF_PICTURE &&
+             options->n <= LAW_CLASSES_MAX && law_has_formula(options->subject.algorithm));
+}
+
+static Status print_places(const LawOptions *options, bool json, Error *error)
+{
+    const Subject *subject = &options->subject;
+    LawDescription described;
+    Plan plan;
+    TRY(subject->kind->check(subject, options->n, error));
+    TRY(description_of_places(subject->algorithm, subject->parameter, options->n, options->draw,
+                              (uint32_t)options->repeat, &described, error));
+    Status status = make_plan(options, NULL, NULL, &plan, error);
+    THEN(status, write_law(options, &described, &plan, false, json, error));
+    description_clear(&described);
+    return status;
+}
+
 /* Prints the law of whole orders or, where that is chosen, of deals; `why` in words, too. */
 static Status print_law(const LawOptions *options, bool why, bool json, Error *error)
 {
@@ -95,9 +146,7 @@ static Status print_law(const LawOptions *options, bool why, bool json, Error *e
     Plan plan;
     if (!status) {
         status = make_plan(options, &law, deals ? &described : NULL, &plan, error);
-        THEN(status, output_document(json ? exact_json(&described, &plan)
-                                          : exact_text(&described, &plan, why, style_of(options)),
-                                     error));
+        THEN(status, write_law(options, &described, &plan, why, json, error));
         description_clear(&described);
     }
     case_law_clear(&law);
@@ -114,9 +163,9 @@ static Status run_exact(void *into, int count, char **words, int *ret_code, Erro
                            "n = %d",
                            options->n, COUNTS_ALL_MAX_N);
     signals_act(); /* nothing is half done that anybody would want */
-    if (!status)
-        status =
-            print_law(options, false, output_wants_json(options->format, options->quiet), error);
+    bool json = output_wants_json(options->format, options->quiet);
+    THEN(status, law_of_places(options) ? print_places(options, json, error)
+                                        : print_law(options, false, json, error));
     shape_clear(&options->shape);
     return status;
 }
@@ -244,7 +293,7 @@ static Status run_explain(void *into, int count, char **words, int *ret_code, Er
     LawOptions *options = into;
     Status status = law_options_check(options, "", error);
     signals_act(); /* nothing is half done that anybody would want */
-    THEN(status, law_of_deals(options)
+    THEN(status, law_of_deals(options) || !as_in_the_list(options)
                      ? print_law(options, true, options->format == FORMAT_JSON, error)
                      : print_explanation(options, error));
     shape_clear(&options->shape);

@@ -27,32 +27,35 @@ static Status read_algorithm(void *into, const char *text, Error *error)
         TEXT_OPTION("--hands", "SIZES", LawOptions, hands, GROUP_SHUFFLE,                          \
                     "the places are dealt as hands, without order: 2,2; the rest is not seen")
 
-#define SHARED_OPTIONS(of_format)                                                                  \
+#define SHARED_OPTIONS(formats, of_format)                                                         \
     READ_OPTION("--algo", "NAME", read_algorithm, GROUP_SHUFFLE,                                   \
                 "the shuffle; NAME:K where it takes a parameter (`fairness list algorithms`)"),    \
         SIZE_OPTION(LawOptions, n),                                                                \
         COUNT_OPTION("--paths", "P", LawOptions, paths, 1000, 1, UINT64_C(1) << 62, GROUP_MACHINE, \
                      "most paths to follow (1e9; explain: 4e8)"),                                  \
-        TEXT_OR_JSON_OPTION(LawOptions, format, of_format), MEMORY_OPTION(LawOptions, memory),     \
-        THREADS_OPTION(LawOptions, threads), PROGRESS_OPTION(LawOptions, progress),                \
-        COLOR_OPTION(LawOptions, color), QUIET_OPTION(LawOptions, quiet)
+        CHOICE_OPTION("--format", LawOptions, format, formats, GROUP_REPORT,                       \
+                      "what standard output gets (auto: " of_format ")"),                          \
+        MEMORY_OPTION(LawOptions, memory), THREADS_OPTION(LawOptions, threads),                    \
+        PROGRESS_OPTION(LawOptions, progress), COLOR_OPTION(LawOptions, color),                    \
+        QUIET_OPTION(LawOptions, quiet)
 #define VARIANT_OPTIONS                                                                            \
     CHOICE_OPTION("--draw", LawOptions, draw.method, method_words, GROUP_SHUFFLE,                  \
                   "how a number below k is made from random bits (exact)"),                        \
         COUNT_OPTION("--draw-bits", "B", LawOptions, draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,     \
                      GROUP_SHUFFLE, "how many random bits, with modulo and float (32)"),           \
-        COUNT_OPTION("--repeat", "K", LawOptions, repeat, 1000, 1, MOST_REPEATS, GROUP_SHUFFLE,    \
-                     "the shuffle is made K times, each time from where it left (1)")
+        REPEAT_OPTION(LawOptions, repeat)
 #define POWER_OPTION                                                                               \
     REAL_OPTION("--power", "P", LawOptions, power, 0, 0.999999, GROUP_VERDICT,                     \
                 "chance of finding the bias (0.99)")
 
-enum { MOST_REPEATS = 1000, USUAL_BITS = 32 };
+enum { USUAL_BITS = 32 };
 
+static const char *const exact_formats[] = {"auto", "text", "json", [FORMAT_OF_PICTURE] = "svg",
+                                            NULL};
 static const char *const method_words[] = {"exact", "modulo", "float", NULL};
 
 static const Option exact_table[] = {
-    SHARED_OPTIONS(TEXT_ON_TERMINAL),
+    SHARED_OPTIONS(exact_formats, TEXT_ON_TERMINAL "; svg: a picture of the places"),
     VARIANT_OPTIONS,
     SHAPE_OPTIONS,
     ALPHA_OPTION(LawOptions, alpha),
@@ -61,7 +64,7 @@ static const Option exact_table[] = {
                   "numerators in the JSON document (auto: up to n = 8)"),
 };
 static const Option plan_table[] = {
-    SHARED_OPTIONS(TEXT_EVERYWHERE),
+    SHARED_OPTIONS(text_or_json_words, TEXT_EVERYWHERE),
     VARIANT_OPTIONS,
     SHAPE_OPTIONS,
     REAL_OPTION("--effect", "W", LawOptions, effect, 0, 1e9, GROUP_SHUFFLE,
@@ -73,7 +76,8 @@ static const Option plan_table[] = {
     COUNT_OPTION("--trials", "T", LawOptions, trials, 1000, 1, MOST_COUNT, GROUP_VERDICT,
                  "instead of --power: gives the power of T trials"),
 };
-static const Option explain_table[] = {SHARED_OPTIONS(TEXT_EVERYWHERE), SHAPE_OPTIONS};
+static const Option explain_table[] = {SHARED_OPTIONS(text_or_json_words, TEXT_EVERYWHERE),
+                                       VARIANT_OPTIONS, SHAPE_OPTIONS};
 
 static const OptionRule rules[] = {
     {"--algo", NOT_WITH, "--effect",

@@ -10,6 +10,8 @@
 
 typedef struct CaseLaw CaseLaw; /* exact/case_law.h */
 
+#define FORMAT_OF_PICTURE ((Format)(FORMAT_JSON + 1)) /* LawOptions.format: --format svg */
+
 typedef struct LawOptions {
     Subject subject;          /* of --algo; its algorithm is NULL where none was named */
     size_t n;                 /* 0: not given */

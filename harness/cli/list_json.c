@@ -14,10 +14,11 @@
 
 #include <string.h>
 
-const JsonDocument *const json_documents[] = {
-    &report_document,      &suite_document, &exact_document,
-    &exact_deals_document, &plan_document,  &selftest_document,
-    &dossier_document,     &list_document,  NULL};
+const JsonDocument *const json_documents[] = {&report_document,       &suite_document,
+                                              &exact_document,        &exact_deals_document,
+                                              &exact_places_document, &plan_document,
+                                              &selftest_document,     &dossier_document,
+                                              &list_document,         NULL};
 
 static const char *const claim_words[] = {
     [CLAIM_UNIFORM] = "uniform", [CLAIM_SUBSET] = "subset", [CLAIM_BIASED] = "biased",

@@ -128,6 +128,10 @@ extern const char *const text_or_json_words[]; /* of Format, as far as they go *
         .group = GROUP_MACHINE, .help = THREADS_HELP                                               \
     }
 #define THREADS_HELP "threads (all processors)"
+#define REPEAT_OPTION(Type, member)                                                                \
+    COUNT_OPTION("--repeat", "K", Type, member, 1000, 1, REPEATS_MOST, GROUP_SHUFFLE,              \
+                 "the shuffle is made K times, each time from where it left (1)",                  \
+                 .suite = SUITE_NUMBER_OR_TEXT)
 #define MEMORY_OPTION(Type, member)                                                                \
     COUNT_OPTION("--memory", "SIZE", Type, member, 1024, 1, UINT64_C(1) << 60, GROUP_MACHINE,      \
                  "most memory to use (3/4 of what the machine, or the control group, has; 8G, "    \

@@ -375,6 +375,7 @@ static const Option option_table[] = {
     COUNT_OPTION("--draw-bits", "B", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,
                  GROUP_SHUFFLE, "how many random bits, with modulo and float",
                  .suite = SUITE_NUMBER_OR_TEXT),
+    REPEAT_OPTION(Options, spec.repeat),
     CHOICE_OPTION("--start", Options, spec.start, start_words, GROUP_SHUFFLE,
                   "order before each shuffle (identity; carry: as the last shuffle left them, "
                   "which hides bias)",

@@ -135,14 +135,19 @@ void law_variant(Text *out, DrawLaw draw, uint32_t repeat)
         text_addf(out, "%smade %u times", out->length ? ", " : "", repeat);
 }
 
-void description_variant(LawDescription *description, const CaseLaw *law)
+void description_variant(LawDescription *law, DrawLaw draw, uint32_t repeat)
 {
-    Text words = {0};
-    if (case_law_plain(law))
+    Text words = {0}, options = {0};
+    law_variant(&words, draw, repeat);
+    if (!words.length)
         return;
-    description->uneven = law->draw.method != DRAW_EXACT;
-    law_variant(&words, law->draw, law->repeat);
-    description->variant = arena_keep(&description->memory, text_take(&words));
+    law->uneven = draw.method != DRAW_EXACT;
+    if (law->uneven)
+        text_addf(&options, " --draw %s --draw-bits %u", draw_words[draw.method], draw.bits);
+    if (repeat > 1)
+        text_addf(&options, " --repeat %u", repeat);
+    law->variant = arena_keep(&law->memory, text_take(&words));
+    law->variant_options = arena_keep(&law->memory, text_take(&options));
 }
 
 Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *ret, Error *error)
@@ -158,7 +163,7 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
     SCOPED_INTEGER all;
     mpz_init(all);
     mpz_fac_ui(all, law->n);
-    description_variant(&made, law);
+    description_variant(&made, law->draw, law->repeat);
     made.outcomes = arena_keep(&made.memory, integer_text(all));
     made.paths = arena_keep(&made.memory, integer_text(orders->paths));
     made.denominator = arena_keep(&made.memory, integer_text(orders->denominator));
@@ -169,6 +174,8 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
     if (!status && orders->orders) {
         list_orders(orders, &made);
         describe_positions(orders, &made);
+        if (made.positions)
+            description_picture(&made);
         describe_parts_exactly(orders, &made);
         if (numerators)
             list_numerators(orders, &made);

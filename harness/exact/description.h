@@ -21,6 +21,8 @@ enum {
     DEALS_MAX_ITEMS = 10, /* of a deal every order is looked at */
 };
 
+#define PICTURED_TRIALS 0x1p40
+
 /* A number: exact, and in double precision. */
 typedef struct Exactly {
     char *text; /* digits or a fraction in lowest terms; NULL: not known */
@@ -41,7 +43,8 @@ typedef struct LawDescription {
     const Algorithm *algorithm;
     char name[80]; /* "riffle:7" */
     char *variant; /* "draws modulo, from numbers of 8 bits, made 2 times"; NULL: as in the list */
-    bool uneven;   /* its draws are: paths are not equally likely */
+    char *variant_options; /* the same as options, " --repeat 2"; NULL where that is */
+    bool uneven;           /* its draws are: paths are not equally likely */
     size_t n;
     char *shape; /* "2 of 5"; NULL: whole orders */
     ExactMethod method;
@@ -66,7 +69,12 @@ typedef struct LawDescription {
     Exactly *part_texts;                 /* the same as fractions, up to 6 items; NULL elsewhere */
     size_t part_count;
     Exactly *positions; /* n * n: [i * n + p], item i at place p; NULL by formula */
-    Arena memory;       /* of all that */
+    double *places;     /* [i * n + p] of a law by places, which has name, variant, sign.value,
+                           phi2.value     (of the places, (n - 1) times the sum of squares) and a
+                           verdict of     them     alone; else NULL */
+    uint64_t
+        *pictured; /* the places times PICTURED_TRIALS, for pictures of counts; NULL: unknown */
+    Arena memory;  /* of all that */
 } LawDescription;
 
 /* Describes a law of orders. `numerators` asks for all n! of them, where it is known order by
@@ -79,6 +87,11 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
 Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescription *ret,
                             Error *error);
 
+/* Describes where single items go (places.h), at any n. STATUS_USAGE where that is not known,
+ * STATUS_FAILED without memory. */
+Status description_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n, DrawLaw draw,
+                             uint32_t repeat, LawDescription *ret, Error *error);
+
 void description_clear(LawDescription *description);
 
 /* How a shuffle is made that is not as in the list: LawDescription.variant. Nothing for one that
@@ -87,8 +100,11 @@ void law_variant(Text *out, DrawLaw draw, uint32_t repeat);
 
 /* ---- between the files of the description ---- */
 
+/* Sets what pictures show, of places that are known. */
+void description_picture(LawDescription *law);
+
 /* Sets how the shuffle is made. */
-void description_variant(LawDescription *description, const CaseLaw *law);
+void description_variant(LawDescription *description, DrawLaw draw, uint32_t repeat);
 
 /* The fraction with its value, in the description's memory. */
 Exactly description_fraction(LawDescription *description, const mpq_t fraction);

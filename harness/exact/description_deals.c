@@ -185,7 +185,7 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescripti
     known_law_name(law->algorithm, law->parameter, made.name, sizeof made.name);
     DealChances deals = {.count = 0};
     Text words = {0};
-    description_variant(&made, law);
+    description_variant(&made, law->draw, law->repeat);
     shape_write_words(&words, shape);
     made.shape = arena_keep(&made.memory, text_take(&words));
     made.paths = arena_keep(&made.memory, integer_text(orders->paths));

@@ -393,6 +393,8 @@ typedef struct CaseResult {
     double share_bits;  /* log2 of the share of the orders that the states can reach, at most 0 */
     DrawMethod draw;
     unsigned draw_bits; /* of the number a draw is made of; 0: as many as the source gives */
+    bool of_law;        /* its counts are those of an exact law, and no chance is in them */
+    uint32_t times;     /* how often the shuffle is made in a trial, if not once; else 0 */
     Start start;
     Dependence dependence;
     const char *headline; /* the check that the verdict tells, of trials that depend on each other

@@ -4,10 +4,28 @@
 #include "deck/lane_job.h"
 #include "trials/worker_plan.h"
 
+#include <string.h>
+
+void own_shuffle(const TrialPlan *plan, Deck *deck, Item *before, Draws *draws)
+{
+    Shuffle *shuffle = plan->subject.algorithm->shuffle;
+    Item *items = deck->items;
+    shuffle(deck, deck->n, draws);
+    for (uint32_t time = 1; time < plan->repeat; time++) {
+        memcpy(before, items, deck->n * sizeof *items);
+        for (size_t place = 0; place < deck->n; place++)
+            items[place] = (Item)place;
+        shuffle(deck, deck->n, draws);
+        for (size_t place = 0; place < deck->n; place++)
+            items[place] = before[items[place]];
+    }
+}
+
 Status own_outcomes_open(OwnOutcomes *ret, const TrialPlan *plan, bool numbered, Error *error)
 {
     *ret = (OwnOutcomes){.plan = plan, .rows = !numbered && reads_rows(plan)};
     ret->kept = arena_get(&ret->memory, plan->n, sizeof *ret->kept);
+    ret->before = arena_get(&ret->memory, plan->n, sizeof *ret->before);
     ret->draws.room = arena_get(&ret->memory, plan->n, sizeof *ret->draws.room);
     ret->draws.parameter = plan->subject.parameter;
     Status status = arena_status(&ret->memory, "a shuffle", error);
@@ -51,7 +69,7 @@ void own_outcomes_next(OwnOutcomes *own, Item *outcome)
         word_rows_begin_trial(&own->word_rows, &own->draws, lane_column(0));
     else
         sequence_begin_trial(&own->sequence, &own->draws);
-    own->plan->subject.algorithm->shuffle(&deck, n, &own->draws);
+    own_shuffle(own->plan, &deck, own->before, &own->draws);
     if (own->rows)
         word_rows_end_trial(&own->word_rows, &own->draws);
 }

@@ -9,13 +9,18 @@
 
 typedef struct OwnOutcomes {
     Arena memory;
-    const TrialPlan *plan; /* its subject, source, draw, and n */
+    const TrialPlan *plan; /* its subject, source, draw, repeat, and n */
     bool rows;             /* words come in rows, as a run reads them; else number by number */
     WordRows word_rows;
     Sequence sequence;
     Draws draws;
-    Item *kept; /* owned */
+    Item *kept, *before; /* owned */
 } OwnOutcomes;
+
+/* Shuffles the deck of one trial as often as the plan says. Each time again the deck lies in order
+ * first, as the shuffle may look at it, and what came to a place goes where that place goes to.
+ * `before`: room for n items. */
+void own_shuffle(const TrialPlan *plan, Deck *deck, Item *before, Draws *draws);
 
 /* Gets ready for the plan, which is borrowed and starts from the identity. `numbered`: draws are
  * made of one number of the source after the other whatever the source, so that numbers can be

@@ -72,6 +72,8 @@ struct TrialPlan {
     uint64_t seed;
     const Source *source;
     DrawLaw draw; /* how numbers are made of random bits; bits 0 for those that the source gives */
+    uint32_t repeat; /* the shuffle is made so often in a trial, each time from where it left;
+                        0: once */
     Start start;
     const LaneMachine *machine; /* to run in lockstep where that can be done, or NULL */
     const TallyKind *tallies[MAX_TALLIES];

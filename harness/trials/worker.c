@@ -135,6 +135,7 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
     worker->outcomes =
         arena_get(memory, buffer_trials(n) * n + LANES_READS_BEHIND, sizeof *worker->outcomes);
     worker->kept = arena_get(memory, n, sizeof *worker->kept);
+    worker->before = arena_get(memory, n, sizeof *worker->before);
     worker->room = arena_get(memory, n, sizeof *worker->room);
     worker->ranks = lanes(worker, buffer_trials(n) * sizeof *worker->ranks);
     if (plan->feed)

@@ -30,7 +30,7 @@ typedef struct Worker {
     Draws draws;
     Item *start;    /* the deck before a shuffle */
     Item *outcomes; /* as many decks as are collected before they are counted */
-    Item *kept;
+    Item *kept, *before;
     Pick *room;
     uint32_t *ranks;
     /* 64 trials at a time */

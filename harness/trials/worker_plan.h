@@ -36,7 +36,7 @@ static inline bool reads_rows(const TrialPlan *plan)
 static inline bool runs_lanes(const TrialPlan *plan)
 {
     return !plan->feed && reads_rows(plan) && plan->n >= 2 && plan->n <= LANES_MAX_N &&
-           plan->start == START_IDENTITY;
+           plan->start == START_IDENTITY && plan->repeat <= 1;
 }
 
 /* Whether the tallies that look at items are shown rows of trials. */

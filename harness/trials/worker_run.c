@@ -1,10 +1,10 @@
 #include "trials/worker_run.h"
 
-#include "algorithms/algorithm.h"
 #include "platform/platform.h"
 #include "random/block_key.h"
 #include "trials/block_schedule.h"
 #include "trials/lane_machine.h"
+#include "trials/own_outcomes.h"
 #include "trials/sampled_blocks.h"
 #include "trials/worker_count.h"
 #include "trials/worker_plan.h"
@@ -64,7 +64,6 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
     const TrialPlan *plan = worker->plan;
     size_t n = plan->n;
     bool rows = reads_rows(plan);
-    Shuffle *shuffle = plan->subject.algorithm->shuffle;
     for (size_t trial = 0; trial < trials; trial++) {
         Item *items = worker->outcomes + trial * n;
         if (plan->start == START_RANDOM)
@@ -74,13 +73,13 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
         size_t lane = trial % DECK_LANES;
         if (rows) {
             word_rows_begin_trial(&worker->word_rows, &worker->draws, lane_column(lane));
-            shuffle(&deck, n, &worker->draws);
+            own_shuffle(plan, &deck, worker->before, &worker->draws);
             word_rows_end_trial(&worker->word_rows, &worker->draws);
             if (lane == DECK_LANES - 1)
                 word_rows_end_batch(&worker->word_rows);
         } else {
             sequence_begin_trial(&worker->sequence, &worker->draws);
-            shuffle(&deck, n, &worker->draws);
+            own_shuffle(plan, &deck, worker->before, &worker->draws);
         }
         if (plan->start == START_CARRY)
             memcpy(worker->start, items, n * sizeof *items);

@@ -97,14 +97,20 @@ static void draw_numbered(Text *out, const CaseResult *result, const HeatMap *ma
             char effect[32];
             effect_words(map->ratio[at], effect, sizeof effect);
             double x = LABELS + cell * (double)place, y = LABELS + cell * (double)item;
-            text_addf(
-                out,
-                "<g><title>item %zu at place %zu: %s times, %s expected, %s, z = %+.1f</title>"
-                "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"%s/>",
-                item + result->external.base, place_number(result, place),
-                word_count(result->positions[at]).text, word_number(expected).text, effect,
-                map->z[at], x + 1, y + 1, cell - 2, cell - 2, colour_of(step),
-                step == 0 ? " class=\"even\"" : "");
+            text_addf(out, "<g><title>item %zu at place %zu: ", item + result->external.base,
+                      place_number(result, place));
+            if (result->of_law)
+                text_addf(out, "%.4g%%, %s", 100 * map->ratio[at] / (double)n,
+                          step ? effect : "even");
+            else
+                text_addf(out, "%s times, %s expected, %s, z = %+.1f",
+                          word_count(result->positions[at]).text, word_number(expected).text,
+                          effect, map->z[at]);
+            text_addf(out,
+                      "</title>"
+                      "<rect x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\" fill=\"%s\"%s/>",
+                      x + 1, y + 1, cell - 2, cell - 2, colour_of(step),
+                      step == 0 ? " class=\"even\"" : "");
             if (step != 0)
                 text_addf(out,
                           "<text x=\"%g\" y=\"%g\" text-anchor=\"middle\" fill=\"%s\">%s</text>",
@@ -123,9 +129,11 @@ static void row_extreme(Text *out, const CaseResult *result, const HeatMap *map,
             most = at;
     char effect[32];
     effect_words(map->ratio[most], effect, sizeof effect);
-    if (heat_step(map, most) * direction > 0)
-        text_addf(out, "; too %s: place %zu (%s, z = %+.1f)", direction > 0 ? "often" : "rarely",
-                  place_number(result, heat_first(map, most % side)), effect, map->z[most]);
+    if (heat_step(map, most) * direction > 0) {
+        text_addf(out, "; too %s: place %zu (%s", direction > 0 ? "often" : "rarely",
+                  place_number(result, heat_first(map, most % side)), effect);
+        text_addf(out, result->of_law ? ")" : ", z = %+.1f)", map->z[most]);
+    }
 }
 
 /* Gives each row of a larger map a title for the pointer. */
@@ -141,7 +149,9 @@ static void draw_row_titles(Text *out, const CaseResult *result, const HeatMap *
         Text extremes = {0};
         row_extreme(&extremes, result, map, row, 1);
         row_extreme(&extremes, result, map, row, -1);
-        text_add(out, extremes.length ? text_string(&extremes) : ": what chance explains");
+        text_add(out, extremes.length  ? text_string(&extremes)
+                      : result->of_law ? ": even"
+                                       : ": what chance explains");
         text_end_part(&extremes, out);
         text_add(out, "</title></rect>\n");
     }
@@ -218,12 +228,14 @@ static void describe(const CaseResult *result, const HeatMap *map, char *text, s
     effect_words(map->ratio[worst], effect, sizeof effect);
     snprintf(text, size,
              "A matrix of %zu rows, for items, and %zu columns, for places. %s of %s cells are "
-             "farther off than chance explains. The farthest is the one of item%s %zu%s and place "
-             "%zu, %s, %.1f standard deviations off.",
+             "%s. The farthest is the one of item%s %zu%s and place %zu, %s%s.",
              map->side, map->side, word_count(off).text, word_count(cells).text,
+             result->of_law ? "not even" : "farther off than chance explains",
              heat_first(map, 1) > 1 ? "s from" : "", heat_first(map, worst / map->side) + base,
              heat_first(map, 1) > 1 ? " on" : "", heat_first(map, worst % map->side) + base, effect,
-             fabs(map->z[worst]));
+             result->of_law
+                 ? ""
+                 : word_made(", %.1f standard deviations off", fabs(map->z[worst])).text);
 }
 
 /* All cells, each of the size 1. */

@@ -17,6 +17,10 @@ double html_heat_picture(Text *out, unsigned *number, const CaseResult *result);
 /* Whether a cell of it is farther off than chance explains; true, too, where there is no matrix. */
 bool html_heat_stands_out(Text *out, const CaseResult *result);
 
+/* The places of a law (CaseResult.of_law) as one picture that stands by itself, under the shuffle's
+ * name and, unless NULL, how it is made. To be freed; NULL when out of memory. */
+char *svg_of_law(const char *name, const char *variant, const CaseResult *places);
+
 /* The same as a thumbnail without words, or nothing. */
 void html_heat_small(Text *out, const CaseResult *result);
 

@@ -137,31 +137,51 @@ static void several_cases(Drawing *drawing, const RunResult *run)
     }
 }
 
-char *svg_report(const RunResult *run)
+/* The whole picture, ended: what was drawn, with its title. */
+static char *whole(Drawing *drawing, const char *title)
 {
-    Drawing drawing = {.y = EDGE - 12};
     Text out = {0};
-    char line[512];
-    if (!text_verdict_line(run, line, sizeof line))
-        text_lose(&out);
-    (run->case_count == 1 ? one_case : several_cases)(&drawing, run);
     text_addf(&out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"t0\" "
               "width=\"%d\" height=\"%g\" viewBox=\"0 0 %d %g\" color=\"#1b1e22\" "
               "fill=\"currentColor\" font-family=\"system-ui, Noto Sans, sans-serif\">\n"
               "<title id=\"t0\">",
-              WIDTH, drawing.y + EDGE, WIDTH, drawing.y + EDGE);
-    html_markup(&out, line);
+              WIDTH, drawing->y + EDGE, WIDTH, drawing->y + EDGE);
+    html_markup(&out, title);
     text_addf(
         &out,
         "</title>\n<rect width=\"%d\" height=\"%g\" rx=\"8\" fill=\"#fff\" stroke=\"#dfe5ea\"/>\n",
-        WIDTH, drawing.y + EDGE);
+        WIDTH, drawing->y + EDGE);
     text_addf(&out,
               "<text x=\"%d\" y=\"%g\" font-size=\"16\" text-anchor=\"end\" fill=\"" GREY
               "\">fairness %s</text>\n",
-              WIDTH - EDGE, drawing.y, FAIRNESS_VERSION);
-    text_add(&out, text_string(&drawing.out));
-    text_end_part(&drawing.out, &out);
+              WIDTH - EDGE, drawing->y, FAIRNESS_VERSION);
+    text_add(&out, text_string(&drawing->out));
+    text_end_part(&drawing->out, &out);
     text_add(&out, "</svg>\n");
     return text_take(&out);
+}
+
+char *svg_report(const RunResult *run)
+{
+    Drawing drawing = {.y = EDGE - 12};
+    char line[512];
+    if (!text_verdict_line(run, line, sizeof line))
+        text_lose(&drawing.out);
+    (run->case_count == 1 ? one_case : several_cases)(&drawing, run);
+    return whole(&drawing, line);
+}
+
+char *svg_of_law(const char *name, const char *variant, const CaseResult *places)
+{
+    Drawing drawing = {.y = EDGE - 12};
+    Text made = {0};
+    Word title = word_made("%s, n=%zu", name, places->n);
+    text_add(&made, title.text);
+    paragraph(&drawing, &made, "font-size=\"32\" font-weight=\"bold\"");
+    text_addf(&made, "How likely each item is at each place by its exact law%s%s; blank: even",
+              variant ? ", " : "", variant ? variant : "");
+    paragraph(&drawing, &made, "font-size=\"19\"");
+    picture(&drawing, places);
+    return whole(&drawing, title.text);
 }

@@ -632,6 +632,9 @@ TABLE_THEN(
     FIELD("draw_bits", draw_bits,
           "of how many bits `modulo` and `float` make it; absent: as many as the source gives",
           .unit = "bits", .optional = true, .least = 1, .most = 64),
+    FIELD("times", times,
+          "how often the shuffle is made in a trial, each time from where it left; absent: once",
+          .optional = true, .least = 2),
     CHOICE(
         "start", start, start_words,
         "how the items lay before each trial: `identity`, that is 0 1 2 ... n-1; `carry`, as the "

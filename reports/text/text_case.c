@@ -34,6 +34,8 @@ static void source_used(Page *page, const CaseResult *result)
         text_addf(&page->line, ", draws by %s", draw_words[result->draw]);
     if (result->draw_bits)
         text_addf(&page->line, " of %u bits", result->draw_bits);
+    if (result->times)
+        text_addf(&page->line, ", made %u times in a trial", result->times);
     if (result->in_order)
         text_add(&page->line, "; one sequence, so on one thread");
 }

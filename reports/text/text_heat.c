@@ -60,24 +60,24 @@ static void signs_of(Text *out, const HeatMap *map, size_t row, bool colour, int
 }
 
 /* Writes the steps, in percent. */
-static void say_steps(Text *line, bool halves)
+static void say_steps(Text *line, bool halves, bool of_law)
 {
+    const char *middle = of_law ? "even" : "what chance explains";
     double percent[HEAT_STEPS];
     for (int step = 0; step < HEAT_STEPS; step++)
         percent[step] = 100 * (heat_edges[step] - 1);
     if (halves)
         text_addf(line,
-                  "The middle is what chance explains; the steps begin at %.0f%%, %.0f%%, %.0f%% "
+                  "The middle is %s; the steps begin at %.0f%%, %.0f%%, %.0f%% "
                   "more often and at twice as often. ",
-                  percent[1], percent[2], percent[3]);
+                  middle, percent[1], percent[2], percent[3]);
     else
         text_addf(line,
-                  "Too often: +, from %.0f%% on *, from %.0f%% on #; too rarely: - = o; . is what "
-                  "chance explains. ",
-                  percent[2], percent[3]);
+                  "Too often: +, from %.0f%% on *, from %.0f%% on #; too rarely: - = o; . is %s. ",
+                  percent[2], percent[3], middle);
 }
 
-static void legend(Page *page, const HeatMap *map, bool halves, bool all)
+static void legend(Page *page, const HeatMap *map, bool halves, bool all, bool of_law)
 {
     if (halves) {
         text_add(&page->out, "  rarely ");
@@ -93,7 +93,7 @@ static void legend(Page *page, const HeatMap *map, bool halves, bool all)
                   word_count(items).text);
     if (all) {
         text_add(&page->line, ". ");
-        say_steps(&page->line, halves);
+        say_steps(&page->line, halves, of_law);
     } else if (!halves) {
         text_add(&page->line, "; often +*#, rarely -=o");
     }
@@ -138,6 +138,6 @@ void case_heat_map(Page *page, const CaseResult *result, size_t lines)
         else
             signs_of(&page->out, &map, row, page->style.colour, all ? 1 : 2);
     }
-    legend(page, &map, halves, all);
+    legend(page, &map, halves, all, result->of_law);
     heat_map_clear(&map);
 }

@@ -139,7 +139,8 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
 bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
 {
     return strcmp(law->algorithm, result->algorithm) == 0 && law->draw == result->draw &&
-           law->draw_bits == result->draw_bits && law->times <= 1;
+           law->draw_bits == result->draw_bits &&
+           (law->times > 1 ? law->times : 0) == result->times;
 }
 
 const LooksLike *likeness_explained(const CaseResult *result)
