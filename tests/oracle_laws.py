@@ -46,8 +46,9 @@ class Draws:
         return self.below(2) == 1
 
 
-def paths(shuffle, n, parameter):
-    """Yields (outcome or None where it started over, probability) of every path."""
+def paths(shuffle, n, parameter, chance=None):
+    """Yields (outcome or None where it started over, probability) of every path, whose draws are even
+    or have chance(value, size)."""
     path = []
     while True:
         a = list(range(n))
@@ -56,7 +57,7 @@ def paths(shuffle, n, parameter):
             outcome = tuple(a if result is None else result)
         except StartOver:
             outcome = None
-        yield outcome, Fraction(1, math.prod(k for _, k in path))
+        yield outcome, math.prod(chance(*step) for step in path) if chance else Fraction(1, math.prod(k for _, k in path))
         while path and path[-1][0] + 1 == path[-1][1]:
             path.pop()
         if not path:

@@ -12,8 +12,12 @@ of a line's found runs (default .98), less one, are right.
 """
 
 import argparse
+import collections
+import fractions
 import functools
+import itertools
 import json
+import math
 import random
 import subprocess
 import sys
@@ -24,7 +28,8 @@ import oracle_laws as oracle
 
 # Those whose tallies names are looked up in, and that tell of a mistake: the others take time.
 CHECKS = ["permutations,directed-orders", "positions,parity,descents,rising-sequences,directed-places"]
-MOST = 60000  # trials of one run: more take too long in Python
+MOST = 60000  # trials of one run: more take too long in Python, ...
+EXACT = 5  # ... but up to here, where counts are drawn by the exact chances of all orders
 
 
 class Chance:
@@ -91,11 +96,15 @@ def called(shuffle, parameter):
     return f"{name}:{parameter}" if parameter else name
 
 
-def planned(program, name, n):
-    """The trials that `plan` says, or None where it says none."""
-    run = subprocess.run([program, "plan", "--algo", name, "--n", str(n)], capture_output=True, text=True)
+def planned(program, name, fault, n):
+    """The trials that `plan` says, or None where it says none; some sorts it does not know made twice."""
+    words = {"twice": ["--repeat", "2"], "modulo": ["--draw", "modulo", "--draw-bits", "8"]}.get(fault, [])
+    run = subprocess.run([program, "plan", "--algo", name, "--n", str(n), *words], capture_output=True, text=True)
     first = run.stdout.split(" ")[0].replace(",", "")
-    return int(first) if first.isdigit() else None
+    if first.isdigit():
+        return int(first)
+    once = planned(program, name, "", n) if fault == "twice" and n <= EXACT else None
+    return once and math.ceil(once * length(name, "", n) / length(name, fault, n))
 
 
 def outcome(shuffle, parameter, fault, n, chance):
@@ -116,29 +125,60 @@ def outcome(shuffle, parameter, fault, n, chance):
     return " ".join(map(str, a))
 
 
+def compose(first, second):
+    law = collections.Counter()
+    for order, chance in first.items():
+        for by, more in second.items():
+            law[tuple(order[item] for item in by)] += chance * more
+    return law
+
+
+def drawn(method, bits):
+    """The chance of a value below a size, from a number of few bits."""
+    whole = 2**bits
+
+    def chance(value, size):
+        if method == "modulo":
+            return fractions.Fraction(whole // size + (value < whole % size), whole)
+        return fractions.Fraction(-(-(value + 1) * whole // size) + (-value * whole // size), whole)
+
+    return chance
+
+
 @functools.cache
 def exact_law(name, fault, n):
     """The chances of all orders; None where the shuffle is none of oracle_laws.py."""
     base, _, parameter = name.partition(":")
     shuffle = getattr(oracle, base.replace("-", "_"), None)
-    if not shuffle or fault not in ("", "inverse") or not parameter.isdigit() and parameter:
+    if not shuffle or not parameter.isdigit() and parameter:
         return None
-    law = {}
-    for order, chance in oracle.paths(shuffle, n, int(parameter or 0)):
+    method, _, bits = ("modulo 8" if fault == "modulo" else fault).partition(" ")
+    law = collections.Counter()
+    for order, chance in oracle.paths(shuffle, n, int(parameter or 0), drawn(method, int(bits)) if bits else None):
         if fault == "inverse" and order:
             order = tuple(order.index(item) for item in range(n))
         if order:
-            law[order] = law.get(order, 0) + chance
+            law[order] += chance
     whole = sum(law.values())
-    return {order: chance / whole for order, chance in law.items()}
+    law = {order: chance / whole for order, chance in law.items()}
+    return compose(law, law) if fault == "twice" else law
+
+
+def length(name, fault, n):
+    """How far the law is from the fair one: trials that find it go with its inverse."""
+    return sum((chance - fractions.Fraction(1, math.factorial(n))) ** 2 for chance in exact_law(name, fault, n).values())
 
 
 def has_same_law(named, name, fault, n):
     """The inverse of naive-backward is naive-reduce: nobody can tell them apart."""
-    if named.get("times") or named.get("draw") or named["transform"] == "reverse":
+    if named["transform"] == "reverse":
         return False
-    other = "inverse" if named["transform"] == "inverse" else ""
-    for size in (n,) if n <= 5 else (3, 4, 5):
+    faults = [f"{named['draw']} {named['draw_bits']}"] if "draw" in named else []
+    faults += ["twice"] * (named.get("times", 1) == 2) + ["inverse"] * (named["transform"] == "inverse")
+    if len(faults) > 1 or named.get("times", 1) > 2:
+        return False
+    other = faults[0] if faults else ""
+    for size in (n,) if n <= EXACT else (3, 4, 5):
         law = exact_law(name, fault, size)
         if not law or law != exact_law(named["algorithm"], other, size):
             return False
@@ -176,19 +216,29 @@ def headline(case):
     return None
 
 
+def counts(name, fault, n, trials, seed):
+    """How often each order comes, of all in lexicographic order."""
+    law = exact_law(name, fault, n)
+    came = collections.Counter(random.Random(seed).choices(list(law), list(map(float, law.values())), k=trials))
+    return " ".join(str(came[order]) for order in itertools.permutations(range(n)))
+
+
 def measure(program, folder, shuffle, parameter, fault, n, seeds, most):
     name = called(shuffle, parameter)
-    trials = planned(program, name, n)
-    # Plan knows no faults: the usual ones get four times as many, draws of few bits the most.
-    trials = MOST if fault == "modulo" or not trials else min(MOST, trials * (4 if fault == "twice" else 1))
+    exact = n <= EXACT
+    trials = planned(program, name, fault, n)
+    trials = min(MOST * (50 if exact else 1), trials or MOST)
     if trials > most:
         return {"found": 0, "right": 0, "one of": 0}
     entries = []
     for seed in range(seeds):
-        chance = Chance(seed, fault == "modulo")
-        rows = (outcome(shuffle, parameter, fault, n, chance) for _ in range(trials))
-        (folder / f"{seed}.txt").write_text("\n".join(rows) + "\n")
-        entries.append({"id": str(seed), "input": f"{seed}.txt", "n": n})
+        if exact:
+            text = counts(name, fault, n, trials, seed)
+        else:
+            chance = Chance(seed, fault == "modulo")
+            text = "\n".join(outcome(shuffle, parameter, fault, n, chance) for _ in range(trials))
+        (folder / f"{seed}.txt").write_text(text + "\n")
+        entries.append({"id": str(seed), "input": f"{seed}.txt", **({"table": "orders"} if exact else {"n": n})})
     suite = folder / "suite.json"
     suite.write_text(json.dumps({"schema": "fairness-suite/1", "alpha": seeds * 1e-6,
                                  "defaults": {"checks": CHECKS[n > 7]}, "cases": entries}))
@@ -225,7 +275,7 @@ def main():
     options.add_argument("sizes", type=int, nargs="*", default=[3, 5, 8, 20, 52])
     options.add_argument("--only", default="")
     options.add_argument("--least", type=float, default=0.98)
-    options.add_argument("--trials", type=int, default=MOST, help="lines that need more are left out")
+    options.add_argument("--trials", type=int, default=50 * MOST, help="lines that need more are left out")
     words = options.parse_args()
     few = 0
     with tempfile.TemporaryDirectory() as folder:
