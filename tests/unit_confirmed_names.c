@@ -5,6 +5,8 @@
 #include "base/splitmix.h"
 #include "cases/names.h"
 #include "inference/check_list.h"
+#include "inference/two_sample.h"
+#include "plain_shape.h"
 #include "tallies/perm_stat.h"
 
 enum { N = 9, TRIALS = 200000 };
@@ -131,8 +133,29 @@ static void test_runs_confirm_or_refuse(void **state)
     known_laws_clear(&laws);
 }
 
+/* 60 orders five times each are no sample of what gives 300 different ones, though neighbours that
+ * are counted together come alike. */
+static void test_few_orders_are_not_many(void **state)
+{
+    Tally few, many;
+    double log10_p = 0;
+    assert_int_equal(tally_begin(&few, &tally_permutations, PLAIN(8), 300, NULL), STATUS_OK);
+    assert_int_equal(tally_begin(&many, &tally_permutations, PLAIN(8), 300, NULL), STATUS_OK);
+    for (uint64_t trial = 0; trial < 300; trial++) {
+        tally_add(&few, trial / 5 * (few.cells / 60), 1);
+        tally_add(&many, trial * (many.cells / 300), 1);
+    }
+    assert_int_equal(two_sample(&few, 300, &many, 300, &log10_p, NULL), STATUS_OK);
+    assert_true(log10_p < -10);
+    assert_int_equal(two_sample(&few, 300, &few, 300, &log10_p, NULL), STATUS_OK);
+    assert_true(log10_p == 0);
+    tally_end(&few);
+    tally_end(&many);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_runs_confirm_or_refuse)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_runs_confirm_or_refuse),
+                                       cmocka_unit_test(test_few_orders_are_not_many)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

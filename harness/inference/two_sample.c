@@ -88,6 +88,13 @@ static double before_log10_p(const uint64_t *a, uint64_t a_trials, const uint64_
     return least + log10((double)n * (double)(n - 1) / 2);
 }
 
+/* Trials less different orders, in runs of as many trials. */
+static double log10_p_of_repeats(uint64_t one, uint64_t other)
+{
+    double both = (double)one + (double)other, off = (double)one - (double)other;
+    return both > 0 ? chi_square_tails(off * off / (2 * both), 1).log10_upper : 0;
+}
+
 static double repeats_log10_p(const uint64_t *a, uint64_t a_trials, const uint64_t *b,
                               uint64_t b_trials)
 {
@@ -95,12 +102,15 @@ static double repeats_log10_p(const uint64_t *a, uint64_t a_trials, const uint64
     if (a_trials != b_trials || b[REPEATS_PART] != part || !a[REPEATS_DIFFERENT] ||
         !b[REPEATS_DIFFERENT])
         return 0;
-    double one = (double)(a[part] - a[REPEATS_DIFFERENT]);
-    double other = (double)(b[part] - b[REPEATS_DIFFERENT]);
-    if (one + other < 1)
-        return 0;
-    double off = fabs(one - other) / sqrt(2 * (one + other));
-    return chi_square_tails(off * off, 1).log10_upper;
+    return log10_p_of_repeats(a[part] - a[REPEATS_DIFFERENT], b[part] - b[REPEATS_DIFFERENT]);
+}
+
+static uint64_t repeats_among(const Tally *orders, uint64_t trials)
+{
+    uint64_t different = 0;
+    for (uint64_t cell = 0; cell < orders->cells; cell++)
+        different += tally_cell(orders, cell) > 0;
+    return trials - different;
 }
 
 Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_trials,
@@ -124,6 +134,9 @@ Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_
     switch (form) {
     case FORM_TABLE:
         log10_p = table_log10_p(one, other, groups, serial);
+        if (a->kind == &tally_permutations && a_trials == b_trials)
+            log10_p = log10(2) + fmin(log10_p, log10_p_of_repeats(repeats_among(a, a_trials),
+                                                                  repeats_among(b, b_trials)));
         break;
     case FORM_MATRIX:
         status = homogeneity_test_positions(one, other, inner == &tally_positions ? a->n : a->n + 1,

@@ -20,11 +20,13 @@ bool same_law_known(const TallyKind *kind, size_t n);
  * - What leads from trial to trial (`serial`): the same, linked. Two of these b's depend on each
  *   other only where they share a trial, so each lag is a number of sequences in which neighbours
  *   alone do, and those have at most twice the variance of independent ones.
- * - Repeats R, of as many trials in both runs: another order for one trial changes R by at most 1,
- *   and not at all unless it is among the at most 2 R that came more than once before or after; so
- *   the variance is at most 2 E R (Efron & Stein 1981, Annals of Statistics 9, with that chance).
- *   The difference is taken as normal. Where the trials or the parts of all orders that were looked
- *   at are not the same, p is 1.
+ * - Repeats R, trials less different orders, of as many trials in both runs: another order for one
+ *   trial changes R by at most 1, and not at all unless it is among the at most 2 R that came more
+ *   than once before or after; so the variance is at most 2 E R (Efron & Stein 1981, Annals of
+ *   Statistics 9, with that chance). The difference is taken as normal. Where the trials or the
+ *   parts of all orders that were looked at are not the same, p is 1.
+ * - A table of all orders by both of these, twice the smaller p: neighbours that are counted
+ *   together hide how many different orders came.
  * STATUS_FAILED without memory. */
 Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_trials,
                   double *ret_log10_p, Error *error);
