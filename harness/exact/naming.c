@@ -4,6 +4,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
+#include "exact/drawn_by_weights.h"
 #include "exact/known_samples.h"
 #include "exact/law_tables.h"
 #include "tallies/groups.h"
@@ -44,6 +45,7 @@ typedef struct Naming {
     size_t count;
     double *distances; /* chi-square of each law from the fair one, a trial, ... */
     double *placed;    /* ... and its part that single items at places make */
+    double weighted;   /* the part of the first name's that a law of items' weights has, too */
 } Naming;
 
 static const KnownLaw *law_of(const Naming *at, size_t candidate)
@@ -158,28 +160,55 @@ static double noise_of(const LawTable *of)
  * >= 1 beside it. */
 static double chance_of_direction(double dimensions, double cosine)
 {
-    dimensions = fmax(3, dimensions);
     if (cosine <= 0)
         return 1;
     if (cosine >= 1)
         return 0;
+    if (dimensions == 2)
+        return atan2(sqrt(1 - cosine * cosine), cosine) / M_PI;
+    dimensions = fmax(3, dimensions);
     double half = (dimensions - 1) / 2;
     double log_chance = log_gamma(dimensions / 2) - log_gamma(half) - 0.5 * log(M_PI) +
                         half * log1p(-cosine * cosine) - log(2 * half * cosine);
     return fmin(0.5, exp(log_chance));
 }
 
+/* What lies in some of all dimensions of counts that are `away`: without the noise in the others,
+ * which is as large as there are of these, or less if the counts are that near to a law. */
+static double length_in(double all, double some, double away, double near)
+{
+    return fmax(some, away - fmin(all, near) * (1 - some / all));
+}
+
+/* The same of laws that draw items by random weights, and of the first name alone: as far as the
+ * counts in the n - 1 directions that there are, of which the nearest has the part `weighted` of
+ * the name's length. Chance moves the product with the rest of it by `spread`. */
+static double part_of_weighted_laws(const Naming *at, double away, double near, double scale)
+{
+    double law = at->distances[at->candidates[0].law] * scale, along = (away + law - near) / 2;
+    double free = (double)at->tables.laws->n - 1;
+    double length = length_in(noise_of(&at->tables.tables[0]), free, away, near);
+    double spread = sqrt(law * (1 - at->weighted)), most = sqrt(length * law * at->weighted);
+    double part = 0;
+    for (int step = -20; free > 1 && at->weighted > 0 && step <= 20; step++) {
+        double deviations = step / 4.0;
+        part += exp(-deviations * deviations / 2) / (4 * sqrt(2 * M_PI)) *
+                chance_of_direction(free, (along - deviations * spread) / most);
+    }
+    return part;
+}
+
 /* The part of random laws that any law of the list fits as well: of those that are as far from the
  * fair one as the counts, a chi-square of `away`, in a direction drawn from all that there are, as
  * near to one of the list as `near`; or of those that lie in the places of single items alone, as
- * most mistakes do, where this is more. A bound, the sum over the list. The run's trials are taken
- * `more` times. */
+ * most mistakes do, where this is more. A bound, the sum over the list. Or of those of items'
+ * weights. The run's trials are taken `more` times. */
 static double part_of_random_laws(const Naming *at, double away, double near, double more)
 {
     const LawTable *of = &at->tables.tables[0];
     double n = (double)at->tables.laws->n, all = noise_of(of),
            places = fmin(all, (n - 1) * (n - 1));
-    double part = 0, of_places = 0, away_placed = fmax(places, away - (all - places));
+    double part = 0, of_places = 0, away_placed = length_in(all, places, away, near);
     for (size_t i = 0; i < at->tables.laws->count; i++) {
         double scale = (double)at->tables.trials * more, law = at->distances[i] * scale;
         if (at->distances[i] <= KNOWN_EVEN_PHI2 ||
@@ -189,7 +218,8 @@ static double part_of_random_laws(const Naming *at, double away, double near, do
         part += chance_of_direction(all, along / sqrt(away * law));
         of_places += chance_of_direction(places, along / sqrt(away_placed * at->placed[i] * scale));
     }
-    return fmin(1, fmax(part, of_places));
+    double weighted = part_of_weighted_laws(at, away, near, (double)at->tables.trials * more);
+    return fmin(1, fmax(weighted, fmax(part, of_places)));
 }
 
 /* Sums over the cells of the first table, of chi-square under the fair law: of the counts, or of
@@ -225,7 +255,7 @@ static double placed(const KnownLaws *laws, const KnownLaw *law)
 
 /* How many random laws fit as well as the first name, and from which number of trials on, 0 where
  * there is none, that is so rare that it is sure: the first of 1e2, 2e2, 5e2, 1e3, ... */
-static void compare_random(const Naming *at, double *ret_part, uint64_t *ret_telling)
+static void compare_random(Naming *at, double *ret_part, uint64_t *ret_telling)
 {
     static const uint64_t digits[] = {1, 2, 5};
     const LawTable *of = &at->tables.tables[0];
@@ -239,6 +269,7 @@ static void compare_random(const Naming *at, double *ret_part, uint64_t *ret_tel
     *ret_part = 0;
     if (first->proof)
         return;
+    at->weighted = drawn_by_weights_part(at->tables.laws, law_of(at, 0));
     *ret_part = part_of_random_laws(at, away, away + own - 2 * both, 1);
     for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !*ret_telling; power *= 10)
         for (size_t i = 0; i < 3 && !*ret_telling; i++) {

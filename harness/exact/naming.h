@@ -20,17 +20,19 @@
  * 1. It fits every table of the run that it is known for (law_tables.h): law_table_fit of the first
  *    table at least 1e-4, and so does the smallest of the others, times their number. (Places and
  *    numbers do not tell all of a law: shuffles that agree in all that was counted are named
- * alike.)
+ *    alike.)
  * 2. No other law that fits makes the counts of the first table more likely by e^5, a chi-square of
  *    10.
  * 3. It is not the target law that the run was to follow (law_is_target).
- * 4. random_laws is at most a half: the part of random laws of which any law of the list would make
- *    the counts as well as the first name does. Such a law is as far from the fair one as the
- * counts are, in a direction drawn evenly from all that the table has; it is fitted as well by a
- * law at whose chi-square distance, or nearer, the direction lies. The part is the sum over the
- * list, an upper bound. From 1e-5 on the names are `probable`, with the first of 1e2, 2e2, 5e2,
- * 1e3, ... trials that would make it less as telling_trials, and cures of everyday shuffles alone.
- *    (Directions are no law of nature: shuffles much like one of the list get its name more often.)
+ * 4. random_laws is at most a half: the part of random laws that would be named as the counts are,
+ *    the largest of three, each of laws as far from the fair one as the counts. In a direction
+ * drawn evenly from all that the table has, or from those of single items at places: any law of the
+ *    list, at whose chi-square distance or nearer the direction lies, fits it as well as the first
+ *    name does; a bound, the sum over the list. Or with a random weight for each item
+ *    (drawn_by_weights.h): the first name fits it as well. From 1e-5 on the names are `probable`,
+ *    with the first of 1e2, 2e2, 5e2, 1e3, ... trials that would make it less as telling_trials,
+ * and cures of everyday shuffles alone. (Directions are no law of nature: shuffles much like one of
+ *    the list get its name more often.)
  * Three are listed at most, the likeliest first, with everyday shuffles (Algorithm.everyday), made
  * once by even draws, taken for e^5 times as likely as others, and untransformed ones for e^2
  * times; of equal laws identity, which says the least, comes first.

@@ -254,11 +254,12 @@ TABLE(
           "true where the counts fit, as they would with one random law in 100,000 or more; "
           "else left out",
           .optional = true),
-    FIELD(
-        "random_laws", random_laws,
-        "the part of random laws, as far from a fair one, that a known law fits as well, at most; "
-        "only with `probable`",
-        JSON_IF(probable)),
+    FIELD("random_laws", random_laws,
+          "the part of random laws (of orders, places or items' weights), as far from a fair one, "
+          "that "
+          "a known law fits as well, at most; "
+          "only with `probable`",
+          JSON_IF(probable)),
     FIELD("telling_trials", telling_trials,
           "the number of trials with which that is less (0: more than can be run); only with "
           "`probable`",
