@@ -68,6 +68,17 @@ uint32_t lane_job_redraw_one(const LaneJob *job, size_t row, size_t column, uint
     return word_rows_redraw(job->word_rows, job->consumed + row, (uint32_t)column, range);
 }
 
+void lane_job_replace(LaneJob *job, size_t row, size_t column, uint32_t range)
+{
+    WordRows *word_rows = job->word_rows;
+    uint32_t word = range ? lane_job_redraw_one(job, row, column, range) << 16
+                          : lane_job_share_one(job, row, column);
+    if (range) /* the least word that gives the number and is not rejected */
+        word = (word + 65536 % range + range - 1) / range;
+    ((uint16_t *)word_rows->words)[(word_rows->first + job->consumed + row) * DECK_LANES + column] =
+        (uint16_t)word;
+}
+
 uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
                             uint32_t range)
 {

@@ -88,6 +88,11 @@ __attribute__((cold)) uint32_t lane_job_redraw_one(const LaneJob *job, size_t ro
 uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
                             uint32_t range);
 
+/* Puts in the place of that row's rejected word, which is in memory, one that is accepted: it gives
+ * what lane_job_redraw_one says, or, with range 0, may be shared. */
+__attribute__((cold)) void lane_job_replace(LaneJob *job, size_t row, size_t column,
+                                            uint32_t range);
+
 /* Ends a batch that read `rows` rows, more of them than are in memory. */
 __attribute__((cold)) void lane_job_skip(LaneJob *job, size_t rows);
 

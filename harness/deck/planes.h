@@ -45,7 +45,7 @@ static inline size_t planes_count_cells(size_t n)
 /* Planes of a group: its rows, its picks, and where those that wait lie. */
 static inline size_t planes_of_group(const Script *script)
 {
-    return script->n * (PLANES_BITS + PLANES_SWAPS) + script->draw_count * PLANES_BITS;
+    return script->n * (PLANES_BITS + PLANES_SWAPS) + 8 + script->pick_planes;
 }
 
 static inline size_t planes_groups_most(const Script *script)

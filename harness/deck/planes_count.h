@@ -47,7 +47,7 @@ LANES_INLINE void planes_digit_values(const Plane *rows, size_t n, size_t place,
 {
     Plane digit[PLANES_DIGIT_BITS];
     planes_digit(rows, n, place, digit);
-    planes_values(digit, 1, planes_bits(n - place), is);
+    planes_values(digit, 1, script_bits(n - place), is);
 }
 
 /* A group's orders of the last three places, of which there are six, and of those before, at most
@@ -115,7 +115,7 @@ LANES_INLINE Plane planes_bit_is(Plane bits, size_t value)
 LANES_INLINE void planes_count_eighth(const Plane *const *rows, const size_t count, size_t n,
                                       size_t eighth, uint64_t *cells, Plane *missing)
 {
-    const unsigned bits = planes_bits(n);
+    const unsigned bits = script_bits(n);
     Plane found[PLANES_COUNTED][PLANES_SUMS] = {0}, want[3];
     for (unsigned p = 3; p < bits; p++)
         want[p - 3] = planes_bit_is((Plane){0}, 8 * eighth >> p & 1);
@@ -160,7 +160,7 @@ static __attribute__((cold, noinline)) void planes_uncount_places(const Plane *r
     for (size_t place = 0; place < n; place++)
         for (size_t item = 0; item < (n + 7) / 8 * 8; item++) {
             Plane mask = ~(Plane){0};
-            for (unsigned p = 0; p < planes_bits(n); p++)
+            for (unsigned p = 0; p < script_bits(n); p++)
                 mask &= planes_bit_is(rows[p * n + place], item >> p & 1);
             PlaneSums sums = planes_bits_set(mask);
             for (int w = 0; w < 8; w++)

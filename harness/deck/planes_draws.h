@@ -15,7 +15,7 @@ typedef struct Group {
     const uint16_t *words; /* row 0 of its first batch */
     size_t first_row;      /* the number of that row in the job */
     Plane *rows;           /* place p of plane b: rows[b * n + p] */
-    Plane *picks;          /* PLANES_BITS planes each */
+    Plane *picks;          /* ScriptDraw.planes of each draw */
     Plane *here;           /* for each swap that waits, n */
 } Group;
 
@@ -35,35 +35,35 @@ typedef struct Run {
     uint64_t given; /* the places that they name in any case */
 } Run;
 
-/* The words of a row of the group, as columns. */
-static void load_columns(const Run *run, const Group *group, size_t row, Plane *columns)
+/* Column i of the words of a row, whose batches lie `stride` words apart. */
+LANES_INLINED Plane column_at(const uint16_t *words, size_t stride, int i)
 {
-    size_t rows = run->script->rows;
-    for (int i = 0; i < PLANES_COLUMNS; i++)
-        columns[i] =
-            *(const Plane *)(group->words + (planes_batch_of(i) * rows + row) * DECK_LANES +
-                             planes_column_of(i));
+    return *(const Plane *)(words + planes_batch_of(i) * stride + planes_column_of(i));
 }
 
-/* Draws again the numbers of `columns` that were rejected: where a word may not be shared, that
- * word; else what it was to give. */
+/* Puts accepted words in the place of those of a row that were rejected: all whose lowest 12 bits
+ * are 0 where the row is shared, else those by which the multiplication leaves too little. */
 static __attribute__((cold, noinline)) void replace_rejected(const Run *run, const Group *group,
-                                                             const ScriptDraw *draw,
-                                                             const Plane *rejected, Plane *columns)
+                                                             const ScriptDraw *draw)
 {
+    Plane columns[PLANES_COLUMNS], rejected;
+    const uint16_t threshold = (uint16_t)(65536 % draw->range);
     for (int i = 0; i < PLANES_COLUMNS; i++) {
-        if (!planes_any(rejected[i]))
-            continue;
-        size_t row = group->first_row + planes_batch_of(i) * run->script->rows + draw->row;
-        const uint16_t *lanes = (const uint16_t *)&rejected[i];
-        uint16_t *numbers = (uint16_t *)&columns[i];
-        for (size_t lane = 0; lane < PLANES_LANES; lane++)
-            if (lanes[lane] && draw->shares)
-                numbers[lane] = lane_job_share_one(run->job, row, planes_column_of(i) + lane);
-            else if (lanes[lane])
-                numbers[lane] = (uint16_t)lane_job_redraw_one(
-                    run->job, row, planes_column_of(i) + lane, draw->range);
+        Plane words =
+            column_at(group->words + draw->row * DECK_LANES, run->script->rows * DECK_LANES, i);
+        columns[i] = 1 & (draw->shares ? (Plane)((words & 4095) == 0)
+                                       : (Plane)(words * draw->range < threshold));
     }
+    planes_of_columns(columns, 1, &rejected);
+    const uint64_t *lanes = (const uint64_t *)&rejected;
+    for (size_t w = 0; w < 8; w++)
+        for (uint64_t left = lanes[w]; left; left &= left - 1) {
+            size_t bit = (size_t)__builtin_ctzll(left);
+            int i = (int)(bit % PLANES_COLUMNS);
+            size_t row = group->first_row + planes_batch_of(i) * run->script->rows + draw->row;
+            lane_job_replace(run->job, row, planes_column_of(i) + 4 * w + bit / PLANES_COLUMNS,
+                             draw->shares ? 0 : draw->range);
+        }
 }
 
 /* The high half of each word * range. A loop, and the range in an array: that is how GCC comes to
@@ -92,69 +92,106 @@ static inline __attribute__((always_inline)) Plane lesser(Plane one, Plane other
     return *(Plane *)a;
 }
 
-/* The planes of a pick, from what the words gave. */
-static inline __attribute__((always_inline)) void put_pick(const ScriptDraw *draw, Plane *numbers,
-                                                           Plane *pick)
+/* Whether words of the row of a draw are rejected: those whose lowest 12 bits are 0 where it is
+ * shared, else those of which the multiplication leaves less than the threshold. */
+LANES_INLINED bool any_rejected(const uint16_t *words, size_t stride, const ScriptDraw *draw,
+                                const bool shares)
 {
-    for (size_t halving = 0; halving < draw->halvings; halving++)
-        for (int i = 0; i < PLANES_COLUMNS; i++)
-            numbers[i] = (numbers[i] + (uint16_t)(halving ? 1 : draw->first + 1)) >> 1;
-    for (int i = 0; draw->halvings && i < PLANES_COLUMNS; i++)
-        numbers[i] -= draw->lo;
-    unsigned bits = planes_bits((size_t)(draw->hi - draw->lo));
-    Plane wide[8];
-    if (bits <= 1) {
-        planes_of_columns(numbers, 1, pick);
-    } else if (bits == 2) {
-        planes_of_columns(numbers, 2, pick);
-    } else if (bits <= 4) {
-        planes_of_columns(numbers, 4, pick);
-    } else {
-        planes_of_columns(numbers, 8, wide);
-        for (int p = 0; p < PLANES_BITS; p++)
-            pick[p] = wide[p];
+    const uint16_t threshold = (uint16_t)(shares ? 1 : 65536 % draw->range);
+    Plane least = ~(Plane){0};
+    PLANES_UNROLL
+    for (int i = 0; i < PLANES_BATCHES; i++, words += stride)
+        PLANES_UNROLL
+    for (int half = 0; half < 2; half++) {
+        Plane word = ((const Plane *)words)[half];
+        least = lesser(least, shares ? word & 4095 : word * draw->range);
     }
+    return planes_any((Plane)(least < threshold));
 }
 
-/* Makes the draw that has a row alone. */
-static void draw_alone(const Run *run, const Group *group, const ScriptDraw *draw, Plane *pick)
+/* The planes of the number below the product, at most 2^side, that each word, multiplied by
+ * `before`, gives: the multiplication brings it to where its bits are to lie among the 16. */
+LANES_INLINED void take_number(const uint16_t *words, size_t stride, uint16_t before,
+                               const uint32_t product, const int side, Plane *planes)
 {
-    uint16_t threshold = (uint16_t)(65536 % draw->range);
-    Plane words[PLANES_COLUMNS], high[PLANES_COLUMNS], least = ~(Plane){0};
-    load_columns(run, group, draw->row, words);
+    Plane made[8];
+    PLANES_UNROLL
+    for (int batch = 0; batch < PLANES_BATCHES; batch++, words += stride)
+        PLANES_UNROLL
+    for (int i = batch; i < PLANES_COLUMNS; i += PLANES_BATCHES) {
+        const int at = i % side, above = i - at;
+        const uint32_t factor = product << above;
+        const Plane field = (Plane){0} + (uint16_t)(((1U << side) - 1) << above);
+        Plane word = before * *(const Plane *)(words + planes_column_of(i));
+        Plane number = above + side == PLANES_COLUMNS && factor >> 16
+                           ? word
+                           : high_half(word, (uint16_t)factor);
+        made[at] = above ? (Plane)(made[at] | (number & field)) : number;
+    }
+    planes_turn_small(made, side);
+    PLANES_UNROLL
+    for (int i = 0; i < side; i++)
+        planes[i] = made[i];
+}
+
+LANES_INLINED void take_product(const uint16_t *words, size_t stride, uint16_t before,
+                                uint32_t product, Plane *planes)
+{
+    if (product <= 2)
+        take_number(words, stride, before, product, 1, planes);
+    else if (product <= 4)
+        take_number(words, stride, before, product, 2, planes);
+    else if (product <= 16)
+        take_number(words, stride, before, product, 4, planes);
+    else
+        take_number(words, stride, before, product, 8, planes);
+}
+
+/* The same of a pick that is halved. */
+static __attribute__((noinline)) void take_halved(const uint16_t *words, size_t stride,
+                                                  uint16_t before, const ScriptDraw *draw,
+                                                  Plane *planes)
+{
+    Plane numbers[PLANES_COLUMNS], made[8];
     for (int i = 0; i < PLANES_COLUMNS; i++) {
-        high[i] = high_half(words[i], draw->range);
-        words[i] *= draw->range;
-        least = lesser(least, words[i]);
+        numbers[i] = high_half(column_at(words, stride, i) * before, draw->range);
+        for (size_t halving = 0; halving < draw->halvings; halving++)
+            numbers[i] = (numbers[i] + (uint16_t)(halving ? 1 : draw->first + 1)) >> 1;
+        numbers[i] -= draw->lo;
     }
-    if (__builtin_expect(planes_any((Plane)(least < threshold)), 0)) {
-        for (int i = 0; i < PLANES_COLUMNS; i++)
-            words[i] = (Plane)(words[i] < threshold);
-        replace_rejected(run, group, draw, words, high);
-    }
-    put_pick(draw, high, pick);
+    planes_of_columns(numbers, 8, made);
+    for (unsigned i = 0; i < script_side(script_bits((size_t)(draw->hi - draw->lo))); i++)
+        planes[i] = made[i];
 }
 
-/* Makes the `count` draws that share a row. */
-static void draw_shared(const Run *run, const Group *group, const ScriptDraw *draws, size_t count,
-                        Plane *picks)
+/* Makes the `count` draws that share a row, or the one that has it alone. */
+static void draw_row(const Run *run, const Group *group, const ScriptDraw *draw, size_t count)
 {
-    Plane words[PLANES_COLUMNS], high[PLANES_COLUMNS], least = ~(Plane){0};
-    load_columns(run, group, draws->row, words);
-    for (int i = 0; i < PLANES_COLUMNS; i++)
-        least = lesser(least, words[i] << 4);
-    if (__builtin_expect(planes_any((Plane)(least == 0)), 0)) {
-        for (int i = 0; i < PLANES_COLUMNS; i++)
-            high[i] = (Plane)(words[i] << 4 == 0);
-        replace_rejected(run, group, draws, high, words);
+    const uint16_t *words = group->words + draw->row * DECK_LANES;
+    const size_t stride = run->script->rows * DECK_LANES;
+    const ScriptDraw *end = draw + count, *last;
+    uint16_t before = 1;
+    for (; draw < end; before *= draw->product, draw = last + 1) {
+        last = draw + draw->joined - 1;
+        Plane *planes = group->picks + last->planes;
+        if (draw->halvings)
+            take_halved(words, stride, before, draw, planes);
+        else if (before == 1)
+            take_product(words, stride, 1, draw->product, planes);
+        else
+            take_product(words, stride, before, draw->product, planes);
     }
-    for (size_t d = 0; d < count; d++) {
-        for (int i = 0; i < PLANES_COLUMNS; i++) {
-            high[i] = high_half(words[i], draws[d].range);
-            words[i] *= draws[d].range;
-        }
-        put_pick(&draws[d], high, picks + d * PLANES_BITS);
-    }
+}
+
+/* Sees to it that no word of the row is rejected. */
+static void accept_row(const Run *run, const Group *group, const ScriptDraw *draw)
+{
+    const uint16_t *words = group->words + draw->row * DECK_LANES;
+    const size_t stride = run->script->rows * DECK_LANES;
+    if (__builtin_expect(draw->shares ? any_rejected(words, stride, draw, true)
+                                      : any_rejected(words, stride, draw, false),
+                         0))
+        replace_rejected(run, group, draw);
 }
 
 /* Makes the draws up to number `index`, and those that share its row, unless they are made. */
@@ -167,13 +204,10 @@ static void draw_until(Run *run, size_t index)
         while (draw->shares && run->drawn + count < script->draw_count &&
                draw[count].row == draw->row)
             count++;
-        for (size_t g = run->first; g < run->last; g++) {
-            Plane *picks = run->groups[g].picks + run->drawn * PLANES_BITS;
-            if (draw->shares)
-                draw_shared(run, &run->groups[g], draw, count, picks);
-            else
-                draw_alone(run, &run->groups[g], draw, picks);
-        }
+        for (size_t g = run->first; g < run->last; g++)
+            accept_row(run, &run->groups[g], draw);
+        for (size_t g = run->first; g < run->last; g++)
+            draw_row(run, &run->groups[g], draw, count);
         run->drawn += count;
     }
 }

@@ -10,15 +10,15 @@ enum { PLANES_DIGIT_BITS = 4, PLANES_RANK_BITS = 16 };
  * of i; an outcome in which each item is found somewhere has each once. */
 LANES_INLINE Plane planes_missing(const Plane *rows, size_t n)
 {
-    const unsigned bits = planes_bits(n);
-    Plane found[16] = {0};
+    const unsigned bits = script_bits(n);
+    Plane found[LANES_RANK_MAX] = {0};
     PLANES_UNROLL
     for (size_t place = 0; place < n; place++) {
-        Plane is[16];
-        planes_values(rows + place, n, bits, is);
+        Plane is[8], high = bits > 3 ? rows[3 * n + place] : (Plane){0};
+        planes_values(rows + place, n, bits < 3 ? bits : 3, is);
         PLANES_UNROLL
         for (size_t item = 0; item < n; item++)
-            found[item] |= is[item];
+            found[item] |= is[item % 8] & (item / 8 ? high : ~high);
     }
     Plane all = found[0];
     PLANES_UNROLL
@@ -31,22 +31,29 @@ LANES_INLINE Plane planes_missing(const Plane *rows, size_t n)
 LANES_INLINE void planes_digit(const Plane *rows, size_t n, size_t place,
                                Plane digit[PLANES_DIGIT_BITS])
 {
-    const unsigned bits = planes_bits(n);
+    const unsigned bits = script_bits(n);
     for (unsigned p = 0; p < PLANES_DIGIT_BITS; p++)
         digit[p] = (Plane){0};
     PLANES_UNROLL
-    for (size_t later = place + 1; later < n; later++) {
-        Plane smaller = ~rows[later] & rows[place];
+    for (size_t later = place + 1; later < n; later += 2) { /* two, and what they carry */
+        Plane smaller[2] = {{0}};
         PLANES_UNROLL
-        for (unsigned p = 1; p < bits; p++) {
-            Plane mine = rows[p * n + place], other = rows[p * n + later];
-            smaller = (mine & ~other) | (~(mine ^ other) & smaller);
+        for (size_t i = 0; i < 2; i++) {
+            if (later + i == n)
+                continue;
+            smaller[i] = ~rows[later + i] & rows[place];
+            PLANES_UNROLL
+            for (unsigned p = 1; p < bits; p++)
+                smaller[i] = planes_less(rows[p * n + later + i], rows[p * n + place], smaller[i]);
         }
+        Plane carry = later == place + 1 ? (Plane)(smaller[0] & smaller[1])
+                                         : planes_most(digit[0], smaller[0], smaller[1]);
+        digit[0] ^= smaller[0] ^ smaller[1];
         PLANES_UNROLL
-        for (unsigned p = 0; p < planes_bits(later - place + 1); p++) {
-            Plane carry = digit[p] & smaller;
-            digit[p] ^= smaller;
-            smaller = carry;
+        for (unsigned p = 1; p < script_bits(n - place); p++) {
+            Plane more = digit[p] & carry;
+            digit[p] ^= carry;
+            carry = more;
         }
     }
 }
@@ -59,9 +66,9 @@ LANES_INLINE void planes_add(Plane *sum, unsigned width, const Plane *more, unsi
     Plane carry = {0};
     PLANES_UNROLL
     for (unsigned p = 0; p < both; p++) {
-        Plane one = sum[p + shift], either = one ^ more[p];
-        sum[p + shift] = either ^ carry;
-        carry = (one & more[p]) | (either & carry);
+        Plane one = sum[p + shift];
+        sum[p + shift] = one ^ more[p] ^ carry;
+        carry = planes_most(one, more[p], carry);
     }
     PLANES_UNROLL
     for (unsigned p = more_bits + shift; p < width; p++) {
@@ -71,21 +78,23 @@ LANES_INLINE void planes_add(Plane *sum, unsigned width, const Plane *more, unsi
     }
 }
 
-/* number = number * times + digit, which is below `times` <= 12. */
-LANES_INLINE void planes_append(Plane number[PLANES_RANK_BITS], unsigned times, const Plane *digit)
+/* number = number * times + digit, which is below `times` <= 12; it had `bits` bits, and gets
+ * `width`. */
+LANES_INLINE void planes_append(Plane *number, unsigned bits, unsigned times, const Plane *digit,
+                                unsigned width)
 {
     Plane product[PLANES_RANK_BITS];
     const unsigned shift = (unsigned)__builtin_ctz(times), odd = times >> shift;
     PLANES_UNROLL
-    for (unsigned p = 0; p < PLANES_RANK_BITS; p++)
-        product[p] = p < shift ? (Plane){0} : number[p - shift];
+    for (unsigned p = 0; p < width; p++)
+        product[p] = p < shift || p >= bits + shift ? (Plane){0} : number[p - shift];
     PLANES_UNROLL
     for (unsigned bit = 1; bit < 4; bit++)
         if (odd >> bit & 1)
-            planes_add(product, PLANES_RANK_BITS, number, PLANES_RANK_BITS, bit + shift);
-    planes_add(product, PLANES_RANK_BITS, digit, planes_bits(times), 0);
+            planes_add(product, width, number, bits, bit + shift);
+    planes_add(product, width, digit, script_bits(times), 0);
     PLANES_UNROLL
-    for (unsigned p = 0; p < PLANES_RANK_BITS; p++)
+    for (unsigned p = 0; p < width; p++)
         number[p] = product[p];
 }
 
@@ -93,6 +102,7 @@ LANES_INLINE void planes_append(Plane number[PLANES_RANK_BITS], unsigned times, 
 LANES_INLINE void planes_number(const Plane *rows, size_t n, size_t first, size_t last,
                                 Plane columns[PLANES_COLUMNS])
 {
+    size_t values = n - first;
     PLANES_UNROLL
     for (int p = 0; p < PLANES_COLUMNS; p++)
         columns[p] = (Plane){0};
@@ -101,7 +111,9 @@ LANES_INLINE void planes_number(const Plane *rows, size_t n, size_t first, size_
     for (size_t place = first + 1; place <= last; place++) {
         Plane digit[PLANES_DIGIT_BITS];
         planes_digit(rows, n, place, digit);
-        planes_append(columns, (unsigned)(n - place), digit);
+        planes_append(columns, script_bits(values), (unsigned)(n - place), digit,
+                      script_bits(values * (n - place)));
+        values *= n - place;
     }
     planes_turn_16(columns);
 }

@@ -12,6 +12,7 @@
 #include "deck/planes.h"
 
 typedef Words Plane;
+typedef long long Numbers __attribute__((vector_size(64)));
 
 enum {
     PLANES_LANES = 32, /* numbers of a column vector */
@@ -37,17 +38,21 @@ LANES_INLINE size_t planes_column_of(int i)
 
 LANES_INLINE bool planes_any(Plane plane)
 {
-    uint64_t words[8], any = 0;
-    memcpy(words, &plane, sizeof words);
-    for (int w = 0; w < 8; w++)
-        any |= words[w];
-    return any != 0;
+    return __builtin_ia32_cmpq512_mask((Numbers)plane, (Numbers){0}, 4 /* unequal */, 255);
 }
 
-/* Bits to tell `count` values apart. */
-LANES_INLINE unsigned planes_bits(size_t count)
+/* What two of three bits are; and whether `one` < `other`, decided by this bit, or else by `below`.
+ * GCC does not see that each is one instruction. */
+LANES_INLINE Plane planes_most(Plane one, Plane other, Plane third)
 {
-    return count < 2 ? 0 : 32 - (unsigned)__builtin_clz((unsigned)count - 1);
+    return (Plane)__builtin_ia32_pternlogq512_mask((Numbers)one, (Numbers)other, (Numbers)third,
+                                                   0xe8, 255);
+}
+
+LANES_INLINE Plane planes_less(Plane one, Plane other, Plane below)
+{
+    return (Plane)__builtin_ia32_pternlogq512_mask((Numbers)one, (Numbers)other, (Numbers)below,
+                                                   0x8e, 255);
 }
 
 /* One stage of turning a matrix of bits: rows that lie `step` apart swap their bits that do. */
@@ -110,21 +115,6 @@ LANES_INLINE void planes_to_bytes(const Plane *planes, size_t plane_stride, unsi
         *(Plane *)(bytes + (size_t)i * stride) = rows[i];
 }
 
-/* Where `count` planes, which lie `stride` planes apart, have each value. */
-LANES_INLINE void planes_values(const Plane *planes, size_t stride, unsigned count, Plane *is)
-{
-    is[0] = ~(Plane){0};
-    PLANES_UNROLL
-    for (unsigned p = 0; p < count; p++) {
-        Plane bit = planes[p * stride];
-        PLANES_UNROLL
-        for (unsigned value = 0; value < 1U << p; value++) {
-            is[value | 1U << p] = is[value] & bit;
-            is[value] &= ~bit;
-        }
-    }
-}
-
 /* Where three planes, which lie `stride` planes apart, have each value. */
 LANES_INLINE void planes_values_of_three(const Plane *planes, size_t stride, Plane is[8])
 {
@@ -132,6 +122,24 @@ LANES_INLINE void planes_values_of_three(const Plane *planes, size_t stride, Pla
     PLANES_UNROLL
     for (int value = 0; value < 8; value++)
         is[value] = (value & 1 ? a : ~a) & (value & 2 ? b : ~b) & (value & 4 ? c : ~c);
+}
+
+/* Where `count` planes, which lie `stride` planes apart, have each value. */
+LANES_INLINE void planes_values(const Plane *planes, size_t stride, unsigned count, Plane *is)
+{
+    unsigned first = count < 3 ? 0 : 3;
+    is[0] = ~(Plane){0};
+    if (first)
+        planes_values_of_three(planes, stride, is);
+    PLANES_UNROLL
+    for (unsigned p = first; p < count; p++) {
+        Plane bit = planes[p * stride];
+        PLANES_UNROLL
+        for (unsigned value = 0; value < 1U << p; value++) {
+            is[value | 1U << p] = is[value] & bit;
+            is[value] &= ~bit;
+        }
+    }
 }
 
 #endif

@@ -6,35 +6,32 @@
 
 enum { SWAP_PLANES = 3 }; /* planes that are swapped together: as many as there are registers for */
 
-/* planes_values of at most three planes; it wants to know their number. */
-static void values_of_few(const Plane *planes, unsigned count, Plane is[8])
+/* Where a pick names each of its places. Writes up to 8 planes more than there are places. */
+static void places_of_pick(const Group *group, const ScriptDraw *draw, Plane *here)
 {
-    if (count == 3)
-        planes_values(planes, 1, 3, is);
-    else if (count == 2)
-        planes_values(planes, 1, 2, is);
-    else
-        planes_values(planes, 1, 1, is);
-}
-
-/* Where a pick names each of its places. */
-static void places_of_pick(const Group *group, const ScriptDraw *draw, size_t index, Plane *here)
-{
-    const Plane *bits = group->picks + index * PLANES_BITS;
-    size_t values = (size_t)(draw->hi - draw->lo);
-    unsigned count = planes_bits(values);
-    Plane low[8], high[8];
+    const Plane *bits = group->picks + draw->planes;
+    unsigned count = script_bits((size_t)(draw->hi - draw->lo));
     here += draw->lo;
-    if (count <= 3) {
-        values_of_few(bits, count, low);
-        for (size_t value = 0; value < values; value++)
-            here[value] = low[value];
-        return;
+    if (count < 2) {
+        planes_values(bits, 1, 1, here);
+    } else if (count == 2) {
+        planes_values(bits, 1, 2, here);
+    } else if (count == 3) {
+        planes_values(bits, 1, 3, here);
+    } else {
+        Plane low[8], high[8];
+        size_t eighths = ((size_t)(draw->hi - draw->lo) + 7) / 8;
+        planes_values(bits, 1, 3, low);
+        if (count == 4)
+            planes_values(bits + 3, 1, 1, high);
+        else if (count == 5)
+            planes_values(bits + 3, 1, 2, high);
+        else
+            planes_values(bits + 3, 1, 3, high);
+        for (size_t eighth = 0; eighth < eighths; eighth++)
+            for (size_t value = 0; value < 8; value++)
+                *here++ = low[value] & high[eighth];
     }
-    planes_values(bits, 1, 3, low);
-    values_of_few(bits + 3, count - 3, high);
-    for (size_t value = 0; value < values; value++)
-        here[value] = low[value & 7] & high[value >> 3];
 }
 
 /* What a swap does in one plane: where `here` holds, what was at the given place, `item`, goes to
@@ -174,8 +171,7 @@ static void swap_later(Run *run, const ScriptStep *step)
         flush_swaps(run);
     draw_until(run, step->other);
     for (size_t g = run->first; g < run->last; g++)
-        places_of_pick(&run->groups[g], draw, step->other,
-                       run->groups[g].here + run->waiting_count * n);
+        places_of_pick(&run->groups[g], draw, run->groups[g].here + run->waiting_count * n);
     run->waiting[run->waiting_count++] = (Waiting){step->one, draw->lo, draw->hi};
 }
 
@@ -185,8 +181,8 @@ static void swap_picks(const Run *run, const Group *group, const ScriptStep *ste
     Plane *one = group->here, *other = group->here + n;
     for (size_t place = 0; place < 2 * n; place++)
         group->here[place] = (Plane){0};
-    places_of_pick(group, &run->script->draws[step->one], step->one, one);
-    places_of_pick(group, &run->script->draws[step->other], step->other, other);
+    places_of_pick(group, &run->script->draws[step->one], one);
+    places_of_pick(group, &run->script->draws[step->other], other);
     for (unsigned b = 0; b < run->bits; b++) {
         Plane *row = group->rows + b * n, differ = {0};
         for (size_t place = 0; place < n; place++)
@@ -203,6 +199,22 @@ static void swap_places(const Run *run, const Group *group, const ScriptStep *st
         row[step->one] = row[step->other];
         row[step->other] = at;
     }
+}
+
+/* Takes a step at once, after the swaps that wait. */
+static __attribute__((noinline)) void take_step(Run *run, const ScriptStep *step)
+{
+    flush_swaps(run);
+    if (step->kind == SCRIPT_SWAP)
+        swap_later(run, step);
+    flush_swaps(run);
+    if (step->kind == SCRIPT_SWAP_PICKS)
+        draw_until(run, step->one > step->other ? step->one : step->other);
+    for (size_t g = run->first; g < run->last; g++)
+        if (step->kind == SCRIPT_SWAP_PICKS)
+            swap_picks(run, &run->groups[g], step);
+        else if (step->kind == SCRIPT_SWAP_PLACES)
+            swap_places(run, &run->groups[g], step);
 }
 
 #endif

@@ -17,6 +17,11 @@ typedef struct ScriptDraw {
     uint16_t row;
     bool shares; /* the row with other draws: those of equal row follow each other in their order */
     uint8_t range, first, halvings, lo, hi;
+    /* Draws of one row are made by one multiplication where the ranges behind the first are powers
+     * of two: the number below the product has their bits, those of the last the lowest. */
+    uint16_t joined;  /* of the first of them: how many they are; 0 for the others */
+    uint16_t product; /* of the first of them: of all ranges */
+    uint16_t planes;  /* where the bits of this draw begin among the planes of all picks */
 } ScriptDraw;
 
 typedef enum ScriptKind {
@@ -36,8 +41,21 @@ typedef struct Script {
     size_t rows;     /* that a batch reads */
     size_t together; /* groups of trials that take each step together (planes_groups) */
     size_t draw_count, step_count;
-    ScriptDraw *draws; /* owned; in the order of their rows */
-    ScriptStep *steps; /* owned */
+    size_t pick_planes; /* of all draws */
+    ScriptDraw *draws;  /* owned; in the order of their rows */
+    ScriptStep *steps;  /* owned */
 } Script;
+
+/* Bits to tell `count` values apart. */
+static inline unsigned script_bits(size_t count)
+{
+    return count < 2 ? 0 : 32 - (unsigned)__builtin_clz((unsigned)count - 1);
+}
+
+/* How many planes are made at once for that many bits. */
+static inline unsigned script_side(unsigned bits)
+{
+    return bits <= 1 ? 1 : bits <= 2 ? 2 : bits <= 4 ? 4 : 8;
+}
 
 #endif

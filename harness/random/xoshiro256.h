@@ -78,13 +78,13 @@ xoshiro256_fill(Xoshiro256 *state, uint64_t *words, size_t count, Xoshiro256Scra
             for (int v = 0; v < XOSHIRO256_GROUP; v++) {
                 *(Xoshiro256Store *)&words[i + (size_t)(v * XOSHIRO256_LANES)] =
                     scramble(s[0][v], s[1][v], s[3][v]);
-                Xoshiro256Vector shifted = s[1][v] << 17;
-                s[2][v] ^= s[0][v];
-                s[3][v] ^= s[1][v];
-                s[1][v] ^= s[2][v];
-                s[0][v] ^= s[3][v];
-                s[2][v] ^= shifted;
-                s[3][v] = xoshiro256_rotate(s[3][v], 45);
+                /* Each of the sums of three is one instruction where there is one. */
+                Xoshiro256Vector s0 = s[0][v] ^ s[3][v] ^ s[1][v];
+                Xoshiro256Vector s1 = s[1][v] ^ s[2][v] ^ s[0][v];
+                s[2][v] ^= s[0][v] ^ (s[1][v] << 17);
+                s[3][v] = xoshiro256_rotate(s[3][v] ^ s[1][v], 45);
+                s[0][v] = s0;
+                s[1][v] = s1;
             }
         }
 

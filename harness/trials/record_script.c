@@ -104,6 +104,31 @@ static void sort_draws(Script *script)
     }
 }
 
+/* Joins draws into products of at most 8 bits, and lays their planes out. A product has as many as
+ * the machine makes at once: 1, 2, 4 or 8. */
+static void join_draws(Script *script)
+{
+    ScriptDraw *draws = script->draws;
+    for (size_t first = 0, next; first < script->draw_count; first = next) {
+        ScriptDraw *draw = &draws[first];
+        uint32_t product = draw->range;
+        unsigned bits = script_bits((size_t)(draw->hi - draw->lo)), below = 0;
+        for (next = first + 1; next < script->draw_count && draw->shares && !draw->halvings &&
+                               draws[next].row == draw->row && !draws[next].halvings &&
+                               !(draws[next].range & (draws[next].range - 1)) &&
+                               bits + script_bits(draws[next].range) <= 8;
+             next++) {
+            bits += script_bits(draws[next].range);
+            product *= draws[next].range;
+        }
+        draw->joined = (uint16_t)(next - first);
+        draw->product = (uint16_t)product;
+        for (size_t d = next; d-- > first; below += script_bits(draws[d].range))
+            draws[d].planes = (uint16_t)(script->pick_planes + below);
+        script->pick_planes += script_side(bits);
+    }
+}
+
 bool record_script(size_t index, size_t n, uint32_t parameter, Script *ret)
 {
     static const DeckSteps steps = {record_swap, refuse_move, refuse_rotation};
@@ -119,6 +144,7 @@ bool record_script(size_t index, size_t n, uint32_t parameter, Script *ret)
     laws_close(&draws);
     if (recorded) {
         sort_draws(&script);
+        join_draws(&script);
         *ret = script;
     } else {
         free(script.draws);

@@ -228,11 +228,9 @@ static size_t alike_until(const Worker *worker, size_t first)
 {
     uint64_t invalid = worker->job.invalid >> first,
              counted = worker->plane_counts.batches >> first;
-    size_t count = 1;
-    while (first + count < worker->job.batches && !((invalid ^ invalid >> count) & 1) &&
-           !((counted ^ counted >> count) & 1))
-        count++;
-    return first + count;
+    uint64_t other = (invalid ^ (0 - (invalid & 1))) | (counted ^ (0 - (counted & 1)));
+    size_t last = other ? first + (size_t)__builtin_ctzll(other) : worker->job.batches;
+    return last < worker->job.batches ? last : worker->job.batches;
 }
 
 void worker_count_job(Worker *worker, uint64_t first_trial)
