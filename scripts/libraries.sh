@@ -97,7 +97,8 @@ make_gsl() {
     # shellcheck disable=SC2046,SC2086 # lists of files
     archive gsl "-DHAVE_CONFIG_H -DHAVE_IEEE_COMPARISONS -I. -I$libraries/include" \
         $(printf 'rng/%s ' $files) err/error.c err/stream.c err/strerror.c err/message.c \
-        sys/ldfrexp.c sys/infnan.c sys/fdiv.c sys/coerce.c sys/pow_int.c version.c complex/math.c \
+        sys/ldfrexp.c sys/infnan.c sys/fdiv.c sys/coerce.c sys/pow_int.c sys/hypot.c sys/invhyp.c version.c \
+        complex/math.c complex/inline.c \
         $(printf 'cdf/%s.c ' chisq gamma gauss binomial poisson beta) \
         $(printf 'specfunc/%s.c ' beta elementary erfc exp expint gamma gamma_inc log psi trig zeta)
 }
