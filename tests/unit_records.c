@@ -4,8 +4,7 @@
 #include "base/encoding.h"
 #include "input/layout.h"
 #include "input/record_error.h"
-#include "input/records_outcomes.h"
-#include "input/records_plain.h"
+#include "input/records_groups.h"
 
 #include <unistd.h>
 
@@ -218,44 +217,136 @@ static void rows_take_memory(void **state)
     }
 }
 
-/* Which files are counted line by line; all others are read as cells. */
+/* Reads a file as plain CSV, or as cells, and writes what its items are called and its outcomes, as
+ * items; false where it is not so. */
+static bool outcomes_of(const char *path, const char *columns, uint32_t base, bool plain, char *ret,
+                        size_t size)
+{
+    const RecordOptions wanted = {.format = RECORDS_CSV, .columns = columns};
+    const ItemCode numbers = {.base = base};
+    RecordsGroups all = {.where = path, .wanted = wanted};
+    Error error = {0};
+    bool good = plain ? records_groups_plain(&all, path, 0, base)
+                      : !records_groups_read(&all, path, 1 << 30, &error);
+    good = good && !records_group_take(&all, all.groups, &numbers, &error);
+    size_t at = 0;
+    if (good)
+        all.groups->recording.watch = &watch_patient;
+    for (size_t row = 0, n = good ? all.groups->size : 0; good && row < all.groups->row_count;
+         row++) {
+        Item items[CSV_MOST_ITEMS];
+        bool missing = false;
+        size_t count = 0;
+        assert_int_equal(recording_next(&all.groups->recording, items, &missing, 1, &count, &error),
+                         STATUS_OK);
+        assert_int_equal(count, 1);
+        for (size_t place = 0; !row && place < all.groups->code.n; place++)
+            at += (size_t)snprintf(ret + at, size - at, "%s,", all.groups->code.labels[place]);
+        for (size_t place = 0; place < n; place++)
+            at += (size_t)snprintf(ret + at, size - at, "%c%d", place ? ' ' : '/', items[place]);
+    }
+    records_groups_clear(&all);
+    return good;
+}
+
+/* CSV that is counted a part at a time, and is what the reader of all CSV makes of it; that reads
+ * any other alone. */
 TEST(plain_files)
 {
     static const struct {
-        const char *text;
+        const char *text, *columns;
         uint32_t base;
-        size_t n, rows; /* 0: not so */
+        bool plain;
     } cases[] = {
-        {"a,b\n0,1\n1,0\n", 0, 2, 2},
-        {UTF8_MARK "a;b;c\r\n1;2;3\r\n3;3;1\n", 1, 3, 2},
-        {"a\tb\tc\td\te\tf\tg\th\ti\tj\tk\n0\t1\t2\t10\t4\t5\t6\t7\t8\t9\t3\n", 0, 11, 1},
-        {"a,b\n0,1\n1,0", 0, 0, 0}, /* the last line may be cut off */
-        {"a,b\n0,1\n\n1,0\n", 0, 0, 0},
-        {"a,b\n0,1\n1,0,\n", 0, 0, 0},
-        {"a,b\n0,1\n1\n", 0, 0, 0},
-        {"a,b\n0,1\n1,2\n", 0, 0, 0},
-        {"a,b\n0,1\n1;0\n", 0, 0, 0},
-        {"a,b\n0,1\n1, 0\n", 0, 0, 0},
-        {"a,b\n0,1\n\"1\",0\n", 0, 0, 0},
-        {"a,b\n0,1\nx,0\n", 0, 0, 0},
-        {"a,b\n0,1\n1,0\r\r\n", 0, 0, 0},
-        {"\"a\",b\n0,1\n", 0, 0, 0},
-        {"0,1\n0,1\n1,0\n", 0, 0, 0}, /* the header may be an outcome */
-        {"a,b\n", 0, 0, 0},
-        {"a\n0\n", 0, 0, 0}, /* a list in a cell */
-        {"", 0, 0, 0},
+        {"a,b\n0,1\n1,0\n", NULL, 0, true},
+        {UTF8_MARK "a;b;c\r\n1;2;3\r\n3;3;1\n", NULL, 1, true},
+        {"a\tb\tc\td\te\tf\tg\th\ti\tj\tk\n0\t1\t2\t10\t4\t5\t6\t7\t8\t9\t3\n", NULL, 0, true},
+        {"a,b\n0,1\n1,0", NULL, 0, true},
+        {"a,b\n0,1\n\n1,0\n\n", NULL, 0, true},
+        {"\"a\",b\n0,1\n1,0\n", NULL, 0, true},
+        {"a,b,c\nxi,eta,rho\nrho,xi,eta\neta,eta,xi\n", NULL, 0, true},
+        {"a,b,c\nNo 2,No 10,No 1\nNo 1,No 2,No 10", NULL, 0, true},
+        {"a,b\r\n\"x\",  y \r\n\"y\",x\r\ny,\"x\"\r\n \"y\",x\r\n", NULL, 0, true},
+        {"a,b\nx,y\n\"y\" ,x\n", NULL, 0, false},
+        {"a,b\r\n\"x y\", z \r\nz,x y  \r\n\r\n", NULL, 0, true},
+        {"a,b\nBartholomew Roberts 1,Bartholomew Roberts 2\n"
+         "Bartholomew Roberts 2,Bartholomew Roberts 1\n",
+         NULL, 0, true},
+        {"a,b\n\"02\",\"01\"\n01,02\n", NULL, 1, true},
+        {"a,b,c\nx,1,y\ny,\"Smith, John\",x\n", "c,a", 0, true},
+        {"i,a,b\n7,0,1\n8,1,0\n", "2-3", 0, true},
+        {"i,o\n1,2|0|1\n2, 1 | 0|2\n", "o", 0, true},
+        {"i;o\n1;\"c,b,a\"\n2;a, b,c\n", "o", 0, true},
+        {"i,o\n1,\"c,b,a\"\n2,\"a, b,c\"\n", "o", 0, true},
+        {"i,o\n1,c a b\n2,\"a b c\"\n", "o", 0, true},
+        {"a\n2;0;1\n0;1;2\n", NULL, 0, true},
+        {"a,b\n0,1\n1,0,\n", NULL, 0, false},
+        {"a,b\n0,1\n1\n", NULL, 0, false},
+        {"a,b\n0,1\n1,2\n", NULL, 0, false},
+        {"a,b\n0,1\n1;0\n", NULL, 0, false},
+        {"a,b\n0,1\n1, 0\n", NULL, 0, false},
+        {"a,b\n0,1\n\"1\",0\n", NULL, 0, false},
+        {"a,b\n0,1\nx,0\n", NULL, 0, false},
+        {"a,b\n0,1\n1,0\r\r\n", NULL, 0, false},
+        {"0,1\n0,1\n1,0\n", NULL, 0, false}, /* the header may be an outcome */
+        {"x,y\nx,y\ny,x\n", NULL, 0, false},
+        {"a,b\n", NULL, 0, false},
+        {"a\n0\n", NULL, 0, false},
+        {"a,b\nx,y\nx,z\n", NULL, 0, false},
+        {"a,b\nx,x\nx,x\n", NULL, 0, false},
+        {"a,b\nx,\ny,x\n", NULL, 0, false},
+        {"a,b\nx,y\ny,x\nx,\n", NULL, 0, false},
+        {"a,b,c\nx,,y\ny,k,x\nx,,y\n", "a,c", 0, true},
+        {"a,b\n\"x\",\"x \"\n\"x \",x\n", NULL, 0, true},
+        {"a,b\n\"x\"\"y\",z\nz,\"x\"\"y\"\n", NULL, 0, false},
+        {"a,b\n\"x\n\",z\nz,\"x\n\"\n", NULL, 0, false},
+        {"a,b\n\"x,z\nz,x\n", NULL, 0, false},
+        {"a,b,c\nx,\"\"\",\",y\ny,\"\",x\n", "a,c", 0, false},
+        {"i,o\n1,[0,1]\n2,[1,0]\n", "o", 0, false},
+        {"i,o\n1,\"[1,0]\"\n2,\"[0,1]\"\n", "o", 0, false},
+        {"i,o\n1,a|b\n2,b;a\n", "o", 0, false},
+        {"i,o\n1,a|b\n2,b|a|b\n", "o", 0, false},
+        {"i,o\n1,a b\n2,b  a\n", "o", 0, false},
+        {"", NULL, 0, false},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        char path[] = "plain-XXXXXX";
+        char path[] = "plain-XXXXXX", parts[1000] = "", cells[1000] = "";
         int file = mkstemp(path);
-        size_t length = strlen(cases[c].text), n = 0, rows = 0;
+        size_t length = strlen(cases[c].text);
         assert_int_equal(write(file, cases[c].text, length), length);
         close(file);
-        bool plain = records_plain(path, cases[c].base, &n, &rows);
+        bool plain = outcomes_of(path, cases[c].columns, cases[c].base, true, parts, sizeof parts);
+        if (plain &&
+            !outcomes_of(path, cases[c].columns, cases[c].base, false, cells, sizeof cells))
+            fail_msg("case %zu is none by its cells", c);
         unlink(path);
-        if (plain != (cases[c].n > 0) || (plain && (n != cases[c].n || rows != cases[c].rows)))
-            fail_msg("case %zu: %d, %zu items, %zu rows", c, plain, n, rows);
+        if (plain != cases[c].plain || strcmp(parts, cells) != 0)
+            fail_msg("case %zu: %d, \"%s\" and \"%s\"", c, plain, parts, cells);
     }
+}
+
+/* A file of more than is read at once, of more names than find a place of their own: read as its
+ * cells are. */
+TEST(long_plain_file)
+{
+    enum { N = 900, ROWS = 120, ROOM = 40 * N * ROWS };
+    char path[] = "plain-XXXXXX", *text = malloc(ROOM), *cells = malloc(ROOM);
+    int file = mkstemp(path);
+    FILE *out = fdopen(file, "w");
+    for (int row = -1; row < ROWS; row++)
+        for (int place = 0; place < N; place++)
+            fprintf(out,
+                    row < 0     ? "p%d%c"
+                    : place % 3 ? "\"card number %d\"%c"
+                                : "card number %d%c",
+                    row < 0 ? place : (place * 7 + row) % N, place + 1 < N ? ',' : '\n');
+    fclose(out);
+    assert_true(outcomes_of(path, NULL, 0, true, text, ROOM));
+    assert_true(outcomes_of(path, NULL, 0, false, cells, ROOM));
+    unlink(path);
+    assert_string_equal(text, cells);
+    free(text);
+    free(cells);
 }
 
 /* 1,000 groups are accepted, and one more is not; names are distinguished, however many. */
@@ -452,6 +543,7 @@ int main(void)
         cmocka_unit_test(many_names),
         cmocka_unit_test(rows_take_memory),
         cmocka_unit_test(plain_files),
+        cmocka_unit_test(long_plain_file),
         cmocka_unit_test(cells_are_items),
         cmocka_unit_test(lines_are_read),
     };

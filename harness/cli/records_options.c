@@ -50,8 +50,8 @@ Status records_options_read(Options *options, Error *error)
                          "--records stream: --n or --take says how many items an outcome has");
     const char *path = options->external.subject.text;
     bool sized = options->size_count || options->deck || options->external.code.n;
-    bool whole = !column && !choice->wanted.by && !choice->by_size && !options->take &&
-                 !options->hands && !options->deck && !options->external.code.n;
+    bool whole = !choice->wanted.by && !choice->by_size && !options->take && !options->hands &&
+                 !options->deck && !options->external.code.n;
     Status status = STATUS_OK;
     if (!whole || choice->wanted.format != RECORDS_CSV || options->size_count > 1 ||
         !records_groups_plain(choice, path, options->size_count ? options->sizes[0] : 0,

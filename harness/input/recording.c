@@ -45,7 +45,8 @@ static Status rewind_it(Recording *recording, Error *error)
         recording->unpacking = true;
     }
     recording->between = true;
-    recording->skipping = recording->header;
+    if (recording->rows)
+        csv_rows_rewind(recording->rows);
     recording->blank = recording->after_bar = false;
     recording->file_ended = recording->ended = recording->begun = false;
     WireReader *reader = &recording->reader;
@@ -158,21 +159,24 @@ static size_t end_lines_at_bars(Recording *recording, char *bytes, size_t count)
     return made;
 }
 
-/* The same without the first line, where that is no outcome. */
-static Status read_behind(Recording *recording, char *bytes, size_t room, size_t *ret_count,
-                          Error *error)
+/* The items of rows of CSV, as WIRE_U16LE. */
+static Status read_rows(Recording *recording, char *bytes, size_t room, size_t *ret_count,
+                        Error *error)
 {
-    size_t count = 0;
-    do {
-        TRY(read_characters(recording, bytes, room, &count, error));
-        const char *line_end = memchr(bytes, '\n', count);
-        size_t skipped = line_end ? (size_t)(line_end + 1 - bytes) : count;
-        recording->skipping = !line_end && count;
-        memmove(bytes, bytes + skipped, count - skipped);
-        *ret_count = count - skipped;
-    } while (recording->skipping);
-    return *ret_count || !count ? STATUS_OK
-                                : read_characters(recording, bytes, room, ret_count, error);
+    CsvRows *rows = recording->rows;
+    size_t size = rows->n * sizeof(Item), made = 0, count = 1, most;
+    bool plain = csv_rows_read(rows, (Item *)bytes, room / size, &made);
+    while (plain && !made && count) {
+        char *into = csv_rows_room(rows, &most);
+        if (most)
+            TRY(read_characters(recording, into, most, &count, error));
+        csv_rows_added(rows, count);
+        plain = most && csv_rows_read(rows, (Item *)bytes, room / size, &made);
+    }
+    *ret_count = made * size;
+    return plain ? STATUS_OK
+                 : error_set(error, STATUS_FAILED, "--input %.300s: it changed while it was read",
+                             recording->path);
 }
 
 /* The same as what is read for outcomes. */
@@ -181,8 +185,8 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
 {
     Status status = STATUS_OK;
     if (!recording->bars)
-        return recording->skipping ? read_behind(recording, bytes, room, ret_count, error)
-                                   : read_characters(recording, bytes, room, ret_count, error);
+        return recording->rows ? read_rows(recording, bytes, room, ret_count, error)
+                               : read_characters(recording, bytes, room, ret_count, error);
     size_t made = 0, count = 1;
     while (!status && count && !made) {
         status = read_characters(recording, bytes + 1, room - 1, &count, error);
@@ -291,7 +295,12 @@ static Status begin_outcomes(Recording *ret, Status status, const char *where, c
     snprintf(ret->where, sizeof ret->where, "%.60s", where);
     THEN(status, wire_open(&ret->reader, code, wire, n, ret->where, error));
     ret->reader.from = RECORD_RECORDED;
-    THEN(status, count_outcomes(ret, most, error));
+    if (!status && ret->rows) {
+        ret->outcomes = most;
+        status = rewind_it(ret, error);
+    } else {
+        THEN(status, count_outcomes(ret, most, error));
+    }
     if (status)
         recording_close(ret);
     return status;
@@ -306,18 +315,19 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
                           n, most, error);
 }
 
-Status recording_open_behind(Recording *ret, const char *path, const char *where,
-                             const ItemCode *code, size_t n, const Watch *watch, Error *error)
+static const ItemCode numbers;
+
+Status recording_open_rows(Recording *ret, const char *path, const char *where, CsvRows *rows,
+                           size_t count, const Watch *watch, Error *error)
 {
     Status status = open_packed(ret, "--input", path, WIRE_TEXT, watch, error);
-    ret->header = true;
-    return begin_outcomes(ret, status, where, code, WIRE_TEXT, n, 0, error);
+    ret->rows = rows;
+    return begin_outcomes(ret, status, where, &numbers, WIRE_U16LE, rows->n, count, error);
 }
 
 Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,
                             size_t count, size_t n, const Watch *watch, Error *error)
 {
-    static const ItemCode numbers;
     *ret = (Recording){.path = where,
                        .input = {.file = -1, .once = -1},
                        .watch = watch,

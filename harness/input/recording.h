@@ -4,6 +4,7 @@
 #define FAIRNESS_RECORDING_H
 
 #include "base/text.h"
+#include "input/csv_rows.h"
 #include "input/wire.h"
 #include "platform/platform.h"
 #include "trials/subject_run.h"
@@ -27,8 +28,8 @@ typedef struct Recording {
     char where[64];
     const unsigned char *given; /* the outcomes themselves, in place of a file; borrowed */
     size_t given_size, given_at;
-    bool header, skipping; /* the first line is no outcome; it, or its end, is still to be read */
-    bool bars;             /* "a | b" stands for two lines */
+    CsvRows *rows; /* of a file of them, whose items are read; NULL: what is there; borrowed */
+    bool bars;     /* "a | b" stands for two lines */
     bool blank, after_bar; /* blanks were read, and are held back; or a bar, but for blanks */
 } Recording;
 
@@ -40,9 +41,9 @@ typedef struct Recording {
  * owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, bool bars, const Watch *watch, Error *error);
-/* The same of a text whose first line is no outcome. */
-Status recording_open_behind(Recording *ret, const char *path, const char *where,
-                             const ItemCode *code, size_t n, const Watch *watch, Error *error);
+/* The same of CSV that was read before, whose names are items: `count` rows. */
+Status recording_open_rows(Recording *ret, const char *path, const char *where, CsvRows *rows,
+                           size_t count, const Watch *watch, Error *error);
 /* The same of outcomes that are at hand, as WIRE_U16LE: `count` of n items each, which stay where
  * they are until recording_close. `where` names them in lines of error. */
 Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,

@@ -2,6 +2,7 @@
 
 #include "base/array.h"
 #include "input/line_fault.h"
+#include "input/line_words.h"
 #include "input/name_order.h"
 #include "input/records_plain.h"
 
@@ -59,40 +60,76 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
     return status ? status : make_groups(all, error);
 }
 
+/* Names the items of a group by what occurs, if that is not numbers alone: in their order where
+ * they tell it, else by their bytes, which `names` are sorted by. */
+static Status name_by(RecordsGroup *group, char **names, Error *error)
+{
+    bool known = names_put_in_order(names, group->size);
+    TRY(item_code_set(&group->code, names, group->size, error));
+    group->code.found = !known;
+    return STATUS_OK;
+}
+
+/* Says which item each name of plain rows is; false where that is not so simple. */
+static bool name_rows(RecordsGroup *group, CsvRows *rows, uint32_t base)
+{
+    Item items[CSV_MOST_ITEMS];
+    size_t count = rows->name_count;
+    char **names = malloc((count + 1) * sizeof *names);
+    bool numbers = records_are_numbers(rows->names, count, base, DECK_MAX_ITEMS);
+    bool good = names && (numbers || count == rows->n);
+    for (size_t i = 0; good && i < count; i++)
+        names[i] = rows->names[i];
+    if (good && !numbers) {
+        texts_sort(names, count);
+        good = !name_by(group, names, NULL);
+    }
+    for (size_t i = 0; good && i < count; i++) {
+        const char *name = numbers ? rows->names[i] : names[i];
+        size_t length = strlen(name), item = numbers ? word_number(name, length, base, rows->n) : i;
+        items[csv_rows_find(rows, name, length)] = (Item)item;
+        good = item < rows->n;
+    }
+    if (good)
+        csv_rows_items(rows, items);
+    free(names);
+    return good;
+}
+
 bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32_t base)
 {
-    RecordsGroup group = {.value = 0};
-    if (!records_plain(path, base, &group.size, &group.row_count) || (n && n != group.size) ||
-        !array_room(&all->groups, 0, sizeof group))
+    RecordsGroup group = {.code.base = base};
+    if (!records_plain(path, &all->wanted, base, &all->rows, &group.row_count))
         return false;
+    group.size = all->rows.n;
+    if ((n && n != group.size) || !name_rows(&group, &all->rows, base) ||
+        !array_room(&all->groups, 0, sizeof group)) {
+        csv_rows_clear(&all->rows);
+        item_code_clear(&group.code);
+        return false;
+    }
     all->plain = path;
     all->groups[all->group_count++] = group;
     return true;
 }
 
 /* Names the items of a group, where neither --items nor a deck does: numbers where all its cells
- * are, else the names that occur, in their order where they tell it, else by their bytes. */
+ * are, else the names that occur. */
 static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t base, Error *error)
 {
     size_t count = 0;
     char **names = records_names_of(&all->records, group->rows, group->row_count, &count);
     Status status = names ? STATUS_OK : outcomes_no_memory(error);
     group->code.base = base;
-    if (!status && !records_are_numbers(names, count, base, DECK_MAX_ITEMS)) {
-        if (count == group->size) {
-            bool known = names_put_in_order(names, count);
-            status = item_code_set(&group->code, names, count, error);
-            group->code.found = !known;
-        } else {
-            status = line_fault(
-                all->where, 0, error, "%zu name%s for %zu items: %s", count, count == 1 ? "" : "s",
-                group->size,
-                all->wanted.format == RECORDS_LINES || all->wanted.columns
-                    ? "name all with --items FILE, one a line"
-                    : "--column NAME,... says which columns are the outcome, --items FILE names "
-                      "all items");
-        }
-    }
+    if (!status && !records_are_numbers(names, count, base, DECK_MAX_ITEMS))
+        status = count == group->size
+                     ? name_by(group, names, error)
+                     : line_fault(all->where, 0, error, "%zu name%s for %zu items: %s", count,
+                                  count == 1 ? "" : "s", group->size,
+                                  all->wanted.format == RECORDS_LINES || all->wanted.columns
+                                      ? "name all with --items FILE, one a line"
+                                      : "--column NAME,... says which columns are the outcome, "
+                                        "--items FILE names all items");
     free(names);
     return status;
 }
@@ -116,7 +153,7 @@ static Status end_opening(RecordsGroup *group, Status status)
     return status;
 }
 
-Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
+Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
                           Error *error)
 {
     Shape shape = shape_or_plain(group->shape, group->size);
@@ -126,8 +163,8 @@ Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const I
     Status status = STATUS_OK;
     if (all->plain) {
         name_group(all, group);
-        status = recording_open_behind(&group->recording, all->plain, group->name, code,
-                                       group->size, &watch_patient, error);
+        status = recording_open_rows(&group->recording, all->plain, group->name, &all->rows,
+                                     group->row_count, &watch_patient, error);
         return end_opening(group, status);
     }
     if (shape.names) { /* those of the deck, or of --items */
@@ -168,6 +205,7 @@ void records_groups_clear(RecordsGroups *all)
         free(group->bytes);
     }
     free(all->groups);
+    csv_rows_clear(&all->rows);
     records_clear(&all->records);
     *all = (RecordsGroups){.where = NULL};
 }

@@ -26,6 +26,7 @@ typedef struct RecordsGroups {
     bool sized; /* the items are said: rows of fewer are their first places */
     RecordOptions wanted;
     const char *plain; /* the file, where it is counted as it is (records_plain.h); borrowed */
+    CsvRows rows;      /* and how; owned */
     Records records;
     RecordsGroup *groups; /* owned */
     size_t group_count;
@@ -36,13 +37,13 @@ typedef struct RecordsGroups {
  * line, for what is wrong in it. The caller owes records_groups_clear, on failure, too. */
 Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error);
 
-/* Whether the file is plain CSV of n items, or any number if that is 0: then it is one group, of
- * which nothing is in memory. */
+/* Whether the file is plain CSV of n items, or any number if that is 0, numbers from `base` on or
+ * as many names: then it is one group, of which nothing is in memory but its names. */
 bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32_t base);
 
 /* Makes the outcomes of a group, whose size and shape are set: of items with the names of the
  * shape, or else those that occur. `code` has the base of numbers. */
-Status records_group_take(const RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
+Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
                           Error *error);
 
 void records_groups_clear(RecordsGroups *all);

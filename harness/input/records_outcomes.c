@@ -25,6 +25,11 @@ static int compare_texts(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+void texts_sort(char **texts, size_t count)
+{
+    qsort(texts, count, sizeof *texts, compare_texts);
+}
+
 /* The item that a text is the number of; n where it is none. */
 static size_t number_of(const char *text, uint32_t base, size_t n)
 {
@@ -60,7 +65,7 @@ char **records_names_of(const Records *records, const size_t *rows, size_t count
         }
     }
     free(there);
-    qsort(texts, found, sizeof *texts, compare_texts);
+    texts_sort(texts, found);
     *ret_count = found;
     return texts;
 }

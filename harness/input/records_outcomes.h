@@ -28,6 +28,8 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
 char **records_names_of(const Records *records, const size_t *rows, size_t count,
                         size_t *ret_count);
 
+void texts_sort(char **texts, size_t count);
+
 /* Whether each of these texts is a whole number below `base` + n, and none below `base`. */
 bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t n);
 

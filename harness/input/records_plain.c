@@ -1,97 +1,142 @@
 #include "input/records_plain.h"
 
 #include "input/cells.h"
-#include "input/plain_row.h"
 #include "input/recording.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    AT_ONCE = 1 << 18,
-    MOST_ITEMS = 1000, /* of three digits; a line of them is a small part of what is read at once */
-    LINE_MOST = 4 * MOST_ITEMS + 2,
-};
-
-/* What is in memory of the file. */
-typedef struct Part {
-    Recording file;
-    char *bytes; /* AT_ONCE, and LINE_MOST more */
-    size_t at, end;
-    bool ended;
-} Part;
-
-/* Keeps what is not read yet, and reads more behind it. */
-static bool read_more(Part *part)
+/* Finds how the items of a list stand in its cell, by the first row; false where they are no plain
+ * list. */
+static bool find_list(CsvRows *rows, size_t column)
 {
-    size_t count = 0, left = part->end - part->at;
-    memmove(part->bytes, part->bytes + part->at, left);
-    if (recording_read_bytes(&part->file, part->bytes + left, AT_ONCE - left, &count, NULL))
+    static const char between[] = "|;,";
+    CellRows first = cells_of("", rows->bytes + rows->header, rows->end - rows->header, rows->mark);
+    bool more, good = !cells_next(&first, &more, NULL) && more && column < first.count;
+    size_t items = 1;
+    if (good) {
+        Word cell = first.cells[column];
+        good = *cell.text != '[';
+        for (size_t i = 0; between[i] && !rows->inner; i++)
+            rows->inner = memchr(cell.text, between[i], cell.length) ? between[i] : 0;
+        rows->inner = rows->inner ? rows->inner : ' ';
+        for (size_t i = 0; i < cell.length; i++)
+            items += cell.text[i] == rows->inner;
+    }
+    cells_clear(&first);
+    rows->n = items;
+    return good && items > 1;
+}
+
+/* Gives each column its place: chosen[i], NULL: i, has place i. False where one has two. */
+static bool place_columns(CsvRows *rows, const size_t *chosen, size_t count)
+{
+    rows->places = malloc(rows->columns * sizeof *rows->places);
+    for (size_t i = 0; rows->places && i < rows->columns; i++)
+        rows->places[i] = UINT16_MAX;
+    rows->whole = count == rows->columns;
+    for (size_t i = 0; rows->places && i < count; i++) {
+        size_t column = chosen ? chosen[i] : i;
+        if (rows->places[column] != UINT16_MAX)
+            return false;
+        rows->places[column] = (uint16_t)i;
+        rows->whole &= column == i;
+    }
+    return rows->places;
+}
+
+/* Reads the header, and finds by the first row what rows are like. */
+static bool begin(CsvRows *rows, const RecordOptions *wanted, CellRows *header)
+{
+    size_t *chosen = NULL, count;
+    bool more = false;
+    rows->mark = cells_between(rows->bytes, rows->end);
+    *header = cells_of("", rows->bytes, rows->end, rows->mark);
+    if (rows->mark == CELLS_WORDS || cells_next(header, &more, NULL) || !more ||
+        header->count > CSV_MOST_ITEMS)
         return false;
-    part->at = 0;
-    part->end = left + count;
-    part->ended = !count;
-    memset(part->bytes + part->end, 0, LINE_MOST);
+    rows->columns = count = header->count;
+    rows->header = (size_t)(header->at - rows->bytes);
+    if (wanted->columns && cells_columns(header, "", "", wanted->columns, &chosen, &count, NULL))
+        return false;
+    bool list = count == 1 && !wanted->cells, good = place_columns(rows, chosen, count);
+    good = good && (!list || find_list(rows, chosen ? chosen[0] : 0));
+    free(chosen);
+    count = list ? rows->n : count;
+    if (!good || count > CSV_MOST_ITEMS || !csv_rows_room_for(rows, count))
+        return false;
+    Item items[CSV_MOST_ITEMS];
+    size_t read;
+    rows->numbers = rows->whole && !list;
+    rows->numbers = rows->numbers && csv_rows_read(rows, items, 1, &read) && read;
+    rows->begun = false;
     return true;
 }
 
-/* The columns that the first line names, none of them by a number; 0 where it is no plain header.
- */
-static size_t read_header(Part *part, char *ret_mark)
+/* Whether every name of the header's columns of the outcome is an item: then it is an outcome
+ * itself, which nobody should lose. */
+static bool header_is_outcome(const CsvRows *rows, const CellRows *header)
 {
-    const char *cell = part->bytes, *line_end = memchr(cell, '\n', part->end);
-    size_t columns = 1, length = line_end ? (size_t)(line_end - cell) : 0;
-    *ret_mark = cells_between(cell, part->end);
-    if (!length || *ret_mark == CELLS_WORDS || memchr(cell, '"', length) || memchr(cell, 0, length))
-        return 0;
-    for (bool digits = true; cell <= line_end; cell++)
-        if (*cell == *ret_mark || cell == line_end) {
-            if (digits)
-                return 0;
-            columns += cell < line_end;
-            digits = true;
-        } else {
-            digits &= byte_kind(*cell) != BYTE_OTHER;
-        }
-    part->at = length + 1;
-    return columns > 1 && columns <= MOST_ITEMS ? columns : 0;
+    size_t items = 0, seen = 0;
+    for (size_t i = 0; i < header->count; i++) {
+        Word cell = header->cells[i];
+        bool number = strspn(cell.text, "0123456789") == cell.length;
+        seen += rows->places[i] < rows->n;
+        items += rows->places[i] < rows->n &&
+                 (rows->numbers ? number : csv_rows_find(rows, cell.text, cell.length) != SIZE_MAX);
+    }
+    return seen > 1 && items == seen;
 }
 
-static bool read_rows(Part *part, uint32_t base, size_t *ret_n, size_t *ret_rows)
+/* Reads what fits into memory; false where it cannot. */
+static bool read_first(Recording *file, CsvRows *rows)
 {
-    Item items[MOST_ITEMS];
-    char mark;
-    size_t n = read_more(part) ? read_header(part, &mark) : 0, rows = 0;
-    while (n && (!part->ended || part->at < part->end)) {
-        const char *line = part->bytes + part->at;
-        size_t left = part->end - part->at;
-        if (left < LINE_MOST && !part->ended) {
-            if (!read_more(part))
-                return false;
-            continue;
-        }
-        size_t length = plain_row_read(line, left + LINE_MOST, n, base, mark, items);
-        if (!length || length > left)
+    size_t room, count = 1;
+    rows->bytes = malloc(CSV_AT_ONCE + CSV_BEHIND);
+    while (rows->bytes && count) {
+        char *bytes = csv_rows_room(rows, &room);
+        if (!room)
+            return true;
+        if (recording_read_bytes(file, bytes, room, &count, NULL))
             return false;
-        part->at += length;
-        rows++;
+        csv_rows_added(rows, count);
     }
-    *ret_n = n;
-    *ret_rows = rows;
-    return n && rows;
+    return rows->bytes;
 }
 
-bool records_plain(const char *path, uint32_t base, size_t *ret_n, size_t *ret_rows)
+/* Reads all of it, and learns the names. */
+static bool read_all(Recording *file, CsvRows *rows, const RecordOptions *wanted, size_t *ret_rows)
 {
-    Part part = {.bytes = malloc(AT_ONCE + LINE_MOST)};
-    bool plain =
-        part.bytes && !path_is_pipe(path) && !path_is_standard_input(path) &&
-        !recording_open_bytes(&part.file, "--input", path, WIRE_TEXT, &watch_patient, NULL);
-    if (plain) {
-        plain = read_rows(&part, base, ret_n, ret_rows);
-        plain &= !input_file_rewind(&part.file.input, NULL);
-        recording_close(&part.file);
-    }
-    free(part.bytes);
+    CellRows header = {.cells = NULL};
+    Item items[8 * CSV_MOST_ITEMS];
+    size_t count = 0;
+    bool plain = read_first(file, rows) && begin(rows, wanted, &header);
+    *ret_rows = 0;
+    file->rows = rows;
+    do {
+        plain = plain && !recording_read_bytes(file, (char *)items, sizeof items, &count, NULL);
+        *ret_rows += plain ? count / (rows->n * sizeof *items) : 0;
+    } while (plain && count);
+    plain = plain && *ret_rows && !header_is_outcome(rows, &header);
+    cells_clear(&header);
+    rows->known = true;
+    return plain;
+}
+
+bool records_plain(const char *path, const RecordOptions *wanted, uint32_t base, CsvRows *ret,
+                   size_t *ret_rows)
+{
+    Recording file;
+    CsvRows rows = {.base = base};
+    if (path_is_pipe(path) || path_is_standard_input(path) ||
+        recording_open_bytes(&file, "--input", path, WIRE_TEXT, &watch_patient, NULL))
+        return false;
+    bool plain = read_all(&file, &rows, wanted, ret_rows);
+    plain &= !input_file_rewind(&file.input, NULL);
+    recording_close(&file);
+    if (plain)
+        *ret = rows;
+    else
+        csv_rows_clear(&rows);
     return plain;
 }
