@@ -200,12 +200,11 @@ def said(named):
     ) + (" in part" if "share" in named else "") + ("?" if named.get("probable") else "")
 
 
-def says(like, name, fault):
-    """Whether "a or b", "a (inverse)" is that."""
-    first = like.split(" or ")[0]
-    mirrored = "(inverse" in first
-    return name in [word.split(" ")[0] for word in like.split(" or ")] and mirrored == (fault == "inverse") and (
-        fault in ("", "inverse"))
+def says(like, name, fault, n):
+    """Whether "a or b", "a (inverse)" is that, or has its law."""
+    transform = "inverse" if "(inverse" in like.split(" or ")[0] else "none"
+    return any(is_right({"algorithm": word.split(" ")[0], "transform": transform}, name, fault, n)
+               for word in like.split(" or "))
 
 
 def headline(case):
@@ -217,9 +216,19 @@ def headline(case):
 
 
 def counts(name, fault, n, trials, seed):
-    """How often each order comes, of all in lexicographic order."""
-    law = exact_law(name, fault, n)
-    came = collections.Counter(random.Random(seed).choices(list(law), list(map(float, law.values())), k=trials))
+    """How often each order comes, of all in lexicographic order; of many trials by binomial numbers that are taken
+    as normal, one order after the other."""
+    law, chance = exact_law(name, fault, n), random.Random(seed)
+    if trials <= MOST:
+        came = collections.Counter(chance.choices(list(law), list(map(float, law.values())), k=trials))
+    else:
+        came, left, part = collections.Counter(), trials, 1.0
+        for order, each in law.items():
+            p = min(1.0, float(each) / part) if part > 1e-9 else 1.0
+            came[order] = min(left, max(0, round(chance.gauss(left * p, math.sqrt(left * p * (1 - p))))))
+            left -= came[order]
+            part -= float(each)
+        came[order] += left
     return " ".join(str(came[order]) for order in itertools.permutations(range(n)))
 
 
@@ -255,7 +264,7 @@ def measure(program, folder, shuffle, parameter, fault, n, seeds, most):
         like = headline(case)
         if right:
             counted["right" if len(names) == 1 else "one of"] += 1
-        elif not names and like and says(like, name, fault):
+        elif not names and like and says(like, name, fault, n):
             counted["right"] += 1
         elif not names and not like:
             counted["none"] += 1
