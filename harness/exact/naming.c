@@ -110,17 +110,37 @@ static void weigh(Naming *at, const KnownLaw *law, Candidate *candidate)
     candidate->rank = rint(1024 * (candidate->before + candidate->likelier));
 }
 
+/* The likeliest first, equal laws in the order of the list. */
+static int by_likelihood(const void *a, const void *b)
+{
+    const Candidate *one = a, *other = b;
+    if (one->likelier != other->likelier)
+        return one->likelier > other->likelier ? -1 : 1;
+    return (one->law > other->law) - (one->law < other->law);
+}
+
+/* Those that fit and that no other one which fits makes much less likely. A fit takes longer than
+ * all else, so less likely ones are not looked at. */
 static Status find_candidates(Naming *at, const Tally *main, Error *error)
 {
+    size_t likely = 0;
     for (size_t i = 0; i < at->tables.laws->count; i++) {
-        const KnownLaw *law = &at->tables.laws->laws[i];
-        Candidate found = {.law = i};
+        Candidate *candidate = &at->candidates[likely];
+        *candidate = (Candidate){.law = i};
+        weigh(at, &at->tables.laws->laws[i], candidate);
+        likely += candidate->likelier >= MUCH_LIKELIER;
+    }
+    qsort(at->candidates, likely, sizeof *at->candidates, by_likelihood);
+    double least = MUCH_LIKELIER;
+    for (size_t i = 0; i < likely && at->candidates[i].likelier >= least; i++) {
+        Candidate found = at->candidates[i];
+        const KnownLaw *law = &at->tables.laws->laws[found.law];
         TRY(fits(at, law, &found.log10_p, error));
         if (found.log10_p < LOG10_RARE || law_is_target(main, law))
             continue;
-        weigh(at, law, &found);
-        if (found.likelier >= MUCH_LIKELIER)
-            at->candidates[at->count++] = found;
+        if (!at->count)
+            least = fmax(least, found.likelier - MUCH_LIKELIER);
+        at->candidates[at->count++] = found;
     }
     return STATUS_OK;
 }
@@ -132,20 +152,6 @@ static int by_rank(const void *a, const void *b)
     if (one->rank != other->rank)
         return one->rank > other->rank ? -1 : 1;
     return (one->law > other->law) - (one->law < other->law);
-}
-
-/* Those that no other one makes much less likely, the likeliest first. */
-static size_t keep_near(Naming *at)
-{
-    double most = -INFINITY;
-    size_t kept = 0;
-    for (size_t i = 0; i < at->count; i++)
-        most = fmax(most, at->candidates[i].likelier);
-    for (size_t i = 0; i < at->count; i++)
-        if (at->candidates[i].likelier >= most - MUCH_LIKELIER)
-            at->candidates[kept++] = at->candidates[i];
-    qsort(at->candidates, kept, sizeof *at->candidates, by_rank);
-    return kept < NAMES_MOST ? kept : NAMES_MOST;
 }
 
 /* Degrees of freedom of a table; of all orders the last column is no order. */
@@ -174,26 +180,27 @@ static double chance_of_direction(double dimensions, double cosine)
 }
 
 /* What lies in some of all dimensions of counts that are `away`: without the noise in the others,
- * which is as large as there are of these, or less if the counts are that near to a law. */
-static double length_in(double all, double some, double away, double near)
+ * which is as large as there are of these, or less if the counts are that near to a law, and less
+ * by that many standard deviations. */
+static double length_in(double all, double some, double away, double near, double deviations)
 {
-    return fmax(some, away - fmin(all, near) * (1 - some / all));
+    double noise = fmin(all, near) * (1 - some / all);
+    return fmax(some, away - fmax(0, noise - deviations * sqrt(2 * noise)));
 }
 
 /* The same of laws that draw items by random weights, and of the first name alone: as far as the
  * counts in the n - 1 directions that there are, of which the nearest has the part `weighted` of
- * the name's length. Chance moves the product with the rest of it by `spread`. */
+ * the name's length. Chance moves that length, and the product with the rest of it; taken to do
+ * both at once, a bound. */
 static double part_of_weighted_laws(const Naming *at, double away, double near, double scale)
 {
     double law = at->distances[at->candidates[0].law] * scale, along = (away + law - near) / 2;
-    double free = (double)at->tables.laws->n - 1;
-    double length = length_in(noise_of(&at->tables.tables[0]), free, away, near);
-    double spread = sqrt(law * (1 - at->weighted)), most = sqrt(length * law * at->weighted);
-    double part = 0;
+    double all = noise_of(&at->tables.tables[0]), free = (double)at->tables.laws->n - 1, part = 0;
     for (int step = -20; free > 1 && at->weighted > 0 && step <= 20; step++) {
-        double deviations = step / 4.0;
+        double deviations = step / 4.0, length = length_in(all, free, away, near, deviations);
+        double beside = along - deviations * sqrt(law * (1 - at->weighted));
         part += exp(-deviations * deviations / 2) / (4 * sqrt(2 * M_PI)) *
-                chance_of_direction(free, (along - deviations * spread) / most);
+                chance_of_direction(free, beside / sqrt(length * law * at->weighted));
     }
     return part;
 }
@@ -208,7 +215,7 @@ static double part_of_random_laws(const Naming *at, double away, double near, do
     const LawTable *of = &at->tables.tables[0];
     double n = (double)at->tables.laws->n, all = noise_of(of),
            places = fmin(all, (n - 1) * (n - 1));
-    double part = 0, of_places = 0, away_placed = length_in(all, places, away, near);
+    double part = 0, of_places = 0, away_placed = length_in(all, places, away, near, 0);
     for (size_t i = 0; i < at->tables.laws->count; i++) {
         double scale = (double)at->tables.trials * more, law = at->distances[i] * scale;
         if (at->distances[i] <= KNOWN_EVEN_PHI2 ||
@@ -253,6 +260,31 @@ static double placed(const KnownLaws *laws, const KnownLaw *law)
     return (double)(n - 1) * sum;
 }
 
+static bool turned_from(const KnownLaw *law, const KnownLaw *plain)
+{
+    return plain->algorithm == law->algorithm && plain->parameter == law->parameter &&
+           plain->times == law->times && plain->draw.method == law->draw.method &&
+           plain->draw.bits == law->draw.bits;
+}
+
+/* How far the laws are; a turned one is as far as the one it is made of, which stands before it. */
+static void measure_laws(Naming *at)
+{
+    const KnownLaws *known = at->tables.laws;
+    for (size_t i = 0; i < known->count; i++) {
+        const KnownLaw *law = &known->laws[i];
+        size_t plain = law->transform == TRANSFORM_NONE ? i : 0;
+        while (plain < i && !turned_from(law, &known->laws[plain]))
+            plain++;
+        at->distances[i] = plain < i ? at->distances[plain]
+                                     : product(&at->tables.tables[0], (double)at->tables.trials,
+                                               law->chances, law->chances);
+        at->placed[i] = plain < i          ? at->placed[plain]
+                        : known->rows == 1 ? placed(known, law)
+                                           : at->distances[i];
+    }
+}
+
 /* How many random laws fit as well as the first name, and from which number of trials on, 0 where
  * there is none, that is so rare that it is sure: the first of 1e2, 2e2, 5e2, 1e3, ... */
 static void compare_random(Naming *at, double *ret_part, uint64_t *ret_telling)
@@ -261,14 +293,15 @@ static void compare_random(Naming *at, double *ret_part, uint64_t *ret_telling)
     const LawTable *of = &at->tables.tables[0];
     double trials = (double)at->tables.trials;
     const Candidate *first = &at->candidates[0];
-    double away = trials * product(of, trials, NULL, NULL);
-    double own = trials * at->distances[first->law];
-    double both = trials * product(of, trials, NULL, law_of(at, 0)->chances);
-    double noise = noise_of(of);
     *ret_telling = 0;
     *ret_part = 0;
     if (first->proof)
         return;
+    measure_laws(at);
+    double away = trials * product(of, trials, NULL, NULL);
+    double own = trials * at->distances[first->law];
+    double both = trials * product(of, trials, NULL, law_of(at, 0)->chances);
+    double noise = noise_of(of);
     at->weighted = drawn_by_weights_part(at->tables.laws, law_of(at, 0));
     *ret_part = part_of_random_laws(at, away, away + own - 2 * both, 1);
     for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !*ret_telling; power *= 10)
@@ -310,9 +343,10 @@ static Status look_up(Naming *at, const Tally *main, LooksLike **ret, size_t *re
                       Error *error)
 {
     TRY(find_candidates(at, main, error));
-    size_t kept = keep_near(at);
-    if (!kept)
+    if (!at->count)
         return STATUS_OK;
+    qsort(at->candidates, at->count, sizeof *at->candidates, by_rank);
+    size_t kept = at->count < NAMES_MOST ? at->count : NAMES_MOST;
     double part;
     uint64_t telling;
     compare_random(at, &part, &telling);
@@ -351,10 +385,5 @@ Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, i
     at.distances = arena_get(&scratch, known->count, sizeof *at.distances);
     at.placed = arena_get(&scratch, known->count, sizeof *at.placed);
     TRY(arena_status(&scratch, "the known laws", error));
-    for (size_t i = 0; i < known->count; i++) {
-        at.distances[i] = product(&at.tables.tables[0], (double)trials, known->laws[i].chances,
-                                  known->laws[i].chances);
-        at.placed[i] = known->rows > 1 ? at.distances[i] : placed(known, &known->laws[i]);
-    }
     return look_up(&at, main, ret, ret_count, error);
 }
