@@ -17,6 +17,7 @@ import re
 import shlex
 import subprocess
 import sys
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 DRIVERS = {  # of FILE, N items and CALLS calls; seeds are those from 1 on
@@ -53,14 +54,31 @@ def upper_tail(x, df):
     return math.erfc(math.sqrt(half)) + math.exp(-half) * total
 
 
+def by_twos(command, n, calls):
+    """Orders of a command that shuffles its lines, two side by side whose input ends at once, as the program has it: a seed
+    that is the clock is the same for both now and then."""
+    lines = "".join(f"{item}\n" for item in range(n)).encode()
+    orders = []
+    for _ in range(calls // 2):
+        pair = [subprocess.Popen(["sh", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(2)]
+        for one in pair:
+            one.stdin.write(lines)
+            one.stdin.flush()
+        time.sleep(.005)  # both have started
+        for one in pair:
+            one.stdin.close()
+        for one in pair:
+            orders.append(tuple(map(int, one.stdout.read().split())))
+            one.stdout.close()
+            one.wait()
+    return orders
+
+
 def orders_of(folder, place, row, n):
     if "prints" in row:
         command = row["prints"].format(n=n, trials=row.get("trials", 50_000))
     elif "each" in row:
-        # Two at a time, as the program has it: seeds of the clock are one only where calls meet.
-        calls = max(row.get("trials", 1500), 8000 if n == 3 else 0)
-        command = (f"for i in $(seq {calls // 2}); do for twice in 1 2; do seq 0 {n - 1} | {{ {row['each']}; }} | paste -sd' ' & done; "
-                   "wait; done")
+        return [order[:row.get("take") or n] for order in by_twos(row["each"], n, max(row.get("trials", 1500), 8000 if n == 3 else 0))]
     else:
         ext = row.get("ext", "mjs")
         command = DRIVERS[ext].format(file=place / f"subject.{ext}", place=shlex.quote(str(place)), n=n, calls=60_000 if n <= 8 else 200_000)
