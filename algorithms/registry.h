@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_REGISTRY_H
 #define FAIRNESS_REGISTRY_H
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 
 /* Every shuffle, in the order of list.def, ended by NULL. Each machine has a list of its own, entry
  * for entry the same shuffles compiled for it; in the lockstep machine's a shuffle that runs alone

@@ -4,6 +4,7 @@
 #define FAIRNESS_TESTS_GUARDED_DECK_H
 
 #include "algorithms/registry.h"
+#include "deck/deck.h"
 
 #include <stdlib.h>
 #include <string.h>

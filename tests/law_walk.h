@@ -6,6 +6,7 @@
 #include "unit.h"
 
 #include "algorithms/registry.h"
+#include "deck/deck.h"
 
 enum {
     MOST_ITEMS = 6,

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "deck/deck.h"
 #include "exact/enumerate.h"
 #include "exact/propagate.h"
 

@@ -2,7 +2,12 @@
 #ifndef FAIRNESS_BLOCK_SIZE_H
 #define FAIRNESS_BLOCK_SIZE_H
 
-#include "deck/one_trial.h"
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    DECK_LANES = 64
+}; /* trials that share a batch of words: trial t reads column t % 64 of its rows */
 
 /* Trials in one block, a function of n alone (docs/architecture.md): about a millisecond's work, a
  * multiple of DECK_LANES. */

@@ -7,13 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifdef DECK_MACHINE_LANES
 #include "base/item.h"
+#include "deck/block_size.h"
 #include "deck/shared_word.h"
-enum { DECK_LANES = 64, DRAWS_ONE_WORD_MAX = 4096 }; /* as in one_trial.h */
-#else
-#include "deck/one_trial.h"
-#endif
 
 enum {
     LANES_RANK_MAX = 12, /* up to here the machine ranks the outcomes: PERMUTATIONS_MAX_N, the n up

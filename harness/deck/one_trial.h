@@ -7,16 +7,10 @@
 #include <stdint.h>
 
 #include "base/item.h"
+#include "deck/block_size.h"
 #include "deck/shared_word.h"
 
 typedef Item DeckItem;
-enum {
-    /* Trials that share a batch of words: trial t reads column t % 64 of the batch's rows. */
-    DECK_LANES = 64,
-    /* A range up to this takes one 16-bit word at the most (at most 1 draw in 16 is rejected),
-     * above it two. */
-    DRAWS_ONE_WORD_MAX = 4096,
-};
 
 #include "deck/scalar_deck.h"
 

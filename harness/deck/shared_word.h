@@ -18,7 +18,9 @@
 #include <stdint.h>
 
 enum {
-    SHARED_WORD_MAX = 64, /* a larger range takes a word of its own */
+    DRAWS_ONE_WORD_MAX = 4096, /* a range up to this takes one word at the most (at most 1 draw in
+                                  16 is rejected), above it two */
+    SHARED_WORD_MAX = 64,      /* a larger range takes a word of its own */
     /* The rest of 65520, and the part of it that a range takes, are written as the exponents of 2,
      * 3, 5, 7 and 13, a few bits each; a guard bit above each keeps a subtraction from borrowing.
      */

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 #include "exact/limits.h"
 
 typedef struct CollectJob {

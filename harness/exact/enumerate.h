@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 #include "base/status.h"
 #include "exact/distribution.h"
 #include "exact/limits.h"

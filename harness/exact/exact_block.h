@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 #include "base/status.h"
 #include "result/result.h"
 #include "tallies/tally.h"

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 #include "base/status.h"
 #include "deck/draw_method.h"
 

@@ -8,8 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 #include "base/arena.h"
+#include "deck/deck.h"
 #include "deck/draw_method.h"
 #include "exact/distribution.h"
 #include "platform/platform.h"

@@ -4,6 +4,7 @@
 
 #include "algorithms/registry.h"
 #include "base/array.h"
+#include "deck/deck.h"
 #include "deck/shared_word.h"
 
 #include <stdlib.h>

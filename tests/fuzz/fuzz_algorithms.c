@@ -6,6 +6,7 @@
 #include "fuzz.h"
 
 #include "algorithms/registry.h"
+#include "deck/deck.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 

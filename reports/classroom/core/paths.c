@@ -6,6 +6,8 @@
  * a tree. The exact fractions are `fairness exact`'s. */
 #include "core.h"
 
+#include "deck/deck.h"
+
 #include <stdlib.h>
 #include <string.h>
 
