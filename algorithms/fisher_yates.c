@@ -2,7 +2,7 @@
 
 /* Durstenfeld 1964: for the last place down to the second, swap in a uniform choice from the
  * places not yet filled. Each order has exactly one path. */
-SHUFFLE_EACH_SIZE(fisher_yates)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(fisher_yates)(Deck *deck, size_t n, Draws *draws)
 {
     STEPS
     for (size_t last = n; last-- > 1;)

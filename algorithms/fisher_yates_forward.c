@@ -2,7 +2,7 @@
 
 /* Fisher-Yates from the front: each place in turn receives a uniform choice of the items that no
  * earlier place has taken. The last place is left with what remains. */
-SHUFFLE_EACH_SIZE(fisher_yates_forward)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(fisher_yates_forward)(Deck *deck, size_t n, Draws *draws)
 {
     STEPS
     for (size_t place = 0; place + 1 < n; place++)

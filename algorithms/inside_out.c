@@ -3,7 +3,7 @@
 /* Grows a shuffled array by one item a step: the new item takes a uniform place among those there
  * are, and the item that lay there moves to the new end. As item i still lies at place i when its
  * turn comes, growing out of the same deck is a swap; place 0 has no choice. */
-SHUFFLE_EACH_SIZE(inside_out)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(inside_out)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t end = 1; end < n; end++)
         deck_swap(deck, end, draw_below(draws, (uint32_t)end + 1));

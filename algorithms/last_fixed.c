@@ -1,7 +1,7 @@
 #include "algorithm.h"
 
 /* Fisher-Yates on all items but the last, as from a length that is one short. */
-SHUFFLE_EACH_SIZE(last_fixed)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(last_fixed)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t last = n - 1; last-- > 1;)
         deck_swap(deck, last, draw_below(draws, (uint32_t)last + 1));

@@ -3,7 +3,7 @@
 /* Fisher-Yates from the front that draws as many numbers as there are places left, and forgets to
  * count them from the current place. It has exactly n! paths, and shares them out unevenly: that n!
  * divides the number of paths proves nothing. */
-SHUFFLE_EACH_SIZE(missing_offset)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(missing_offset)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t place = 0; place + 1 < n; place++)
         deck_swap(deck, place, draw_below(draws, (uint32_t)(n - place)));

@@ -2,7 +2,7 @@
 
 /* Every place swaps with any place. n^n equally likely paths, which n! does not divide for n >= 3;
  * for n = 2 both orders have two paths of four, by luck. */
-SHUFFLE_EACH_SIZE(naive)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(naive)(Deck *deck, size_t n, Draws *draws)
 {
     STEPS
     for (size_t place = 0; place < n; place++)

@@ -2,7 +2,7 @@
 
 /* The loop of Fisher-Yates with the draw of the naive shuffle. As the loop stops before place 0 it
  * has a step less than naive, and a law far worse. */
-SHUFFLE_EACH_SIZE(naive_backward)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(naive_backward)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t place = n; place-- > 1;)
         deck_swap(deck, place, draw_below(draws, (uint32_t)n));

@@ -2,7 +2,7 @@
 
 /* The naive shuffle inside arr.reduce: without an initial value reduce starts at index 1, so place
  * 0 never has a turn of its own. */
-SHUFFLE_EACH_SIZE(naive_reduce)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(naive_reduce)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t place = 1; place < n; place++)
         deck_swap(deck, place, draw_below(draws, (uint32_t)n));

@@ -2,7 +2,7 @@
 
 /* A range that is one short of the deck: a place swaps with any but the last. The last step sends
  * whatever has come to the last place away again, so the last card never comes last. */
-SHUFFLE_EACH_SIZE(poker_1999)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(poker_1999)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t place = 0; place < n; place++)
         deck_swap(deck, place, draw_below(draws, (uint32_t)n - 1));

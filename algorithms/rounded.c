@@ -7,7 +7,7 @@ enum {
 
 /* round(random() * i) instead of floor(random() * (i + 1)): places 0 and i come half as often as
  * those between. A half-open range of 2i halves, rounded up, is the same law. */
-SHUFFLE_EACH_SIZE(rounded)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(rounded)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t last = n; last-- > 1;)
         deck_swap(deck, last, pick_half_up(draw_below(draws, 2 * (uint32_t)last)));

@@ -2,7 +2,7 @@
 
 /* Fisher-Yates that never lets a place keep its item: the result is one cycle through all n items,
  * each of the (n-1)! cycles by exactly one path. */
-SHUFFLE_EACH_SIZE(sattolo)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE_OF_SWAPS(sattolo)(Deck *deck, size_t n, Draws *draws)
 {
     STEPS
     for (size_t last = n; last-- > 1;)

@@ -3,7 +3,7 @@
 /* The method with pencil and paper: strike out a uniform choice of the items that remain and write
  * it down after those struck out before. Items that remain lie in front, in their old order; those
  * struck out follow, so that after n strikes only they are left. */
-SHUFFLE_EACH_SIZE(strike_out)(Deck *deck, size_t n, Draws *draws)
+SHUFFLE(strike_out)(Deck *deck, size_t n, Draws *draws)
 {
     for (size_t remaining = n; remaining > 0; remaining--)
         deck_move_from(deck, draw_below(draws, (uint32_t)remaining), n - 1);

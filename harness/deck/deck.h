@@ -125,7 +125,8 @@
  *
  * SHUFFLE_EACH_SIZE is the same, but compiled once more for each n up to 12. That makes a shuffle
  * faster by a quarter or a third where a step is little work, and the sorts not at all. It takes
- * the compiler a second or two for each instruction set.
+ * the compiler a second or two for each instruction set. SHUFFLE_OF_SWAPS is compiled so where no
+ * bit planes run it.
  *
  * A shuffle whose next step depends on a draw, or that reads a pick or an item, cannot run in
  * lockstep, and says so before it includes anything: #define SHUFFLE_ALONE. */
@@ -150,6 +151,10 @@ typedef void LaneShuffle(LaneJob *job);
 #include "deck/one_trial.h"
 #define SHUFFLE(name)           static void name
 #define SHUFFLE_EACH_SIZE(name) static void name
+#endif
+
+#ifndef SHUFFLE_OF_SWAPS
+#define SHUFFLE_OF_SWAPS SHUFFLE_EACH_SIZE
 #endif
 
 #endif

@@ -111,14 +111,12 @@ enum { LANES_READS_BEHIND = 7 };
 void lane_rows_of(LaneJob *job, size_t batch, const uint16_t *outcomes);
 
 /* The n for which a shuffle is compiled once more, n a constant: with SHUFFLE_EACH_SIZE all that
- * are ranked, else those for which the work around a batch is much beside the batch. Where speed
- * does not matter, one of them, to test that it works: n = 10 would take a sanitizer's build half
- * of its time. */
-#ifdef LANES_PLAIN_LOOPS
+ * are ranked, else the one for which it saves a tenth. Where speed does not matter, one of them, to
+ * test that it works: n = 10 would take a sanitizer's build half of its time. */
 #define LANE_FEW_SIZES(CASE, name) CASE(3, name)
-#define LANE_SIZES(CASE, name)     CASE(3, name)
+#ifdef LANES_PLAIN_LOOPS
+#define LANE_SIZES(CASE, name) CASE(3, name)
 #else
-#define LANE_FEW_SIZES(CASE, name) CASE(3, name) CASE(4, name) CASE(5, name)
 #define LANE_SIZES(CASE, name)                                                                     \
     CASE(2, name)                                                                                  \
     CASE(3, name)                                                                                  \

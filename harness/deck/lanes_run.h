@@ -103,5 +103,9 @@ LANES_INLINED void lanes_run_ranked(LaneJob *job, size_t n, LaneBody body,
 
 #define SHUFFLE(name)           LANES_SHUFFLE(name, LANE_FEW_SIZES, 1)
 #define SHUFFLE_EACH_SIZE(name) LANES_SHUFFLE(name, LANE_SIZES, 0)
+#ifdef LANES_WITH_PLANES
+#define LANE_NO_SIZES(CASE, name)
+#define SHUFFLE_OF_SWAPS(name) LANES_SHUFFLE(name, LANE_NO_SIZES, 0)
+#endif
 
 #endif
