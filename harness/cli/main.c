@@ -1,4 +1,5 @@
 #include "cli/commands.h"
+#include "platform/memory_keep.h"
 #include "platform/platform.h"
 #include "trials/team.h"
 
@@ -102,6 +103,7 @@ int main(int count, char **words)
     EndGuard guard;
     end_guard_set(&guard, EXIT_FAILED);
     mp_set_memory_functions(gmp_allocate, gmp_reallocate, gmp_release);
+    memory_keep();
     stdio_open_missing();
     /* Before MPI starts threads of its own, which would let signals through. */
     stops_begin();

@@ -22,6 +22,7 @@ typedef enum Step {
 enum {
     TERMS_MOST = ORDERS_MAX_ITEMS * ORDERS_MAX_ITEMS,
     RUN_ORDERS = 4096,              /* orders a thread walks through at a time */
+    ALONE_TERMS = 1 << 20,          /* that one thread adds up as soon as two would */
     BLOCK_ORDERS = 64 * RUN_ORDERS, /* orders between two looks at keep_going */
 };
 
@@ -138,11 +139,12 @@ static void gather_part(const Orders *at, size_t n, Step step, const Term *terms
         gather_run(at, n, step, terms, count, first, last);
 }
 
-/* The new cells of a block, shared out. A team of one would take longer than a short run. */
+/* The new cells of a block, shared out. A team of one would take longer than a short run, and
+ * threads that have done their part of a small one wait for milliseconds at full speed. */
 static void gather_block(const Orders *at, size_t n, Step step, const Term *terms, size_t count,
                          uint64_t block, uint64_t end)
 {
-    if (end - block <= RUN_ORDERS) {
+    if ((end - block) * count <= ALONE_TERMS) {
         gather_part(at, n, step, terms, count, block, end);
         return;
     }

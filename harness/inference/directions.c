@@ -332,7 +332,7 @@ Status directions_make_laws(const Directions *directions, Direction *const *of, 
     int64_t *sums = sampled && count ? malloc(DIRECTED_SAMPLES * count * sizeof *sums) : NULL;
     bool memory = !sampled || !count || sums;
     size_t part = DIRECTED_SAMPLES / SAMPLE_PARTS * count;
-#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1 && sums)
     for (uint64_t i = 0; i < SAMPLE_PARTS; i++)
         if (sums)
             sample_part(directions->n, of, count, i, sums + i * part);
