@@ -10,8 +10,9 @@
 
 enum {
     PLANES_BATCHES = 8,  /* of a group, the 512 trials of a plane */
-    PLANES_TOGETHER = 4, /* groups that take a step together, where n is small: they share what a
-                            step costs beside its planes */
+    PLANES_MOST = 8,     /* groups that are run at once, of items whose orders are counted */
+    PLANES_TOGETHER = 4, /* groups of more items that take a step together, where n is small: they
+                            share what a step costs beside its planes */
     PLANES_TOGETHER_N = 16,
     PLANES_COUNTED = 2, /* groups of more items whose outcomes are counted together */
     PLANES_SWAPS = 4,   /* swaps that go through the places together: one load and store for all */
@@ -50,7 +51,9 @@ static inline size_t planes_of_group(const Script *script)
 
 static inline size_t planes_groups_most(const Script *script)
 {
-    return script->n <= PLANES_TOGETHER_N ? PLANES_TOGETHER : PLANES_COUNTED;
+    return script->n <= PLANES_ORDERS_MAX_N ? PLANES_MOST
+           : script->n <= PLANES_TOGETHER_N ? PLANES_TOGETHER
+                                            : PLANES_COUNTED;
 }
 
 /* Bytes of room for a script. */

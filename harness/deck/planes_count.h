@@ -53,7 +53,7 @@ LANES_INLINE void planes_digit_values(const Plane *rows, size_t n, size_t place,
 /* A group's orders of the last three places, of which there are six, and of those before, at most
  * 20. */
 typedef struct PlaneOrders {
-    Plane before[32], last[8];
+    Plane before[20], last[6];
 } PlaneOrders;
 
 /* How many orders there are of the places before the last three. */

@@ -26,7 +26,7 @@ typedef struct Run {
     size_t n;
     unsigned bits;
     size_t count;
-    Group groups[PLANES_TOGETHER];
+    Group groups[PLANES_MOST];
     size_t first, last; /* groups that take the next steps */
     size_t drawn;       /* draws that are made */
     size_t waiting_count;

@@ -35,7 +35,7 @@ static void take_all_steps(Run *run)
  * that misses an item yet. */
 static void check_groups(const Run *run, bool *valid)
 {
-    Plane missing[PLANES_TOGETHER], any = {0};
+    Plane missing[PLANES_MOST], any = {0};
 #define MISSING_CASE(n)                                                                            \
     case n:                                                                                        \
         for (size_t g = 0; g < run->count; g++)                                                    \
@@ -101,7 +101,7 @@ static AT_ONCE void count_orders_at_once(const PlaneOrders *orders, size_t count
 /* Runs groups of few items and counts their orders, or, where one is not valid, does nothing. */
 static bool counts_small(Run *run)
 {
-    PlaneOrders orders[PLANES_TOGETHER];
+    PlaneOrders orders[PLANES_MOST];
     bool valid = false;
 #define SMALL_CASE(n)                                                                              \
     case n:                                                                                        \
@@ -120,8 +120,8 @@ static bool counts_small(Run *run)
 /* Counts places; says of each group whether it is valid. */
 static void count_outcomes(const Run *run, bool *valid)
 {
-    const Plane *rows[PLANES_TOGETHER] = {0};
-    Plane missing[PLANES_TOGETHER];
+    const Plane *rows[PLANES_MOST] = {0};
+    Plane missing[PLANES_MOST];
     uint64_t *cells = run->counts->cells;
     size_t n = run->n, count = run->count;
     for (size_t g = 0; g < count; g++)
@@ -201,7 +201,8 @@ void planes_run(LaneJob *job, const Script *script, LaneShuffle *lane, PlaneCoun
         size_t left = (job->batches - batch) / PLANES_BATCHES;
         run.count = left < together ? left : together;
         begin_groups(&run, room);
-        bool valid[PLANES_TOGETHER] = {true, true, true, true};
+        bool valid[PLANES_MOST];
+        memset(valid, true, sizeof valid);
         bool counted = counts->cells && (job->n > LANES_RANK_MAX || counts_small(&run));
         if (!counted || job->n > LANES_RANK_MAX) {
             take_all_steps(&run);

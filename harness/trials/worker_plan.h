@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_WORKER_PLAN_H
 #define FAIRNESS_WORKER_PLAN_H
 
+#include "deck/planes.h"
 #include "tallies/permutations.h"
 #include "trials/trial_plan.h"
 
@@ -11,7 +12,7 @@ _Static_assert((int)LANES_RANK_MAX == (int)PERMUTATIONS_MAX_N,
 /* Batches of a lockstep job, a multiple of Worker.group. */
 static inline size_t job_batches(size_t n)
 {
-    return n <= 32 ? 32 : n <= 64 ? 16 : 8;
+    return n <= PLANES_ORDERS_MAX_N ? 64 : n <= 32 ? 32 : n <= 64 ? 16 : 8;
 }
 
 /* Outcomes collected before they are counted. Those that are counted by ranks lie in a third of an
