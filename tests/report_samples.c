@@ -222,6 +222,8 @@ static CaseResult subset_case(void)
                                        .probable = true,
                                        .random_laws = 0.07,
                                        .telling_trials = 200000,
+                                       .which_n = 4,
+                                       .which_trials = 2000,
                                        .log10_p = -1.5};
     return result;
 }
@@ -580,6 +582,8 @@ RunResult sample_every_key(void)
                                        .probable = true,
                                        .random_laws = 0.07,
                                        .telling_trials = 200000,
+                                       .which_n = 4,
+                                       .which_trials = 2000,
                                        .log10_p = -1.5,
                                        .mistake = "returns early",
                                        .cure = "do not"};

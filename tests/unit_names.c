@@ -341,6 +341,47 @@ TEST(test_weights_are_no_sure_name)
     known_laws_clear(&laws);
 }
 
+/* Sorts of three items by insertion, binary insertion and bubbling have one law: with as many items
+ * and trials as their names say, each has a name of its own. */
+TEST(test_laws_are_told_apart_as_said)
+{
+    static const char *const sorts[] = {"sort-insertion", "sort-binary-insertion", "sort-bubble"};
+    KnownLaws laws = {0};
+    Own own;
+    own_begin(&own, 3);
+    Law law = testing_law(sorts[0], 0, 3);
+    double chances[121];
+    law_chances(&law, chances);
+    law_clear(&law);
+    own_mix(&own, chances, 1);
+    Names names = own_names(&own, 5000, &laws);
+    assert_int_equal(names.count, 3);
+    size_t n = names.likes[0].which_n;
+    uint64_t trials = names.likes[0].which_trials;
+    assert_true(n > 3 && n <= 5 && trials > 0);
+    free(names.likes);
+    own_end(&own);
+    known_laws_clear(&laws);
+    own_begin(&own, n);
+    for (size_t s = 0; s < 3; s++) {
+        int alone = 0;
+        law = testing_law(sorts[s], 0, n);
+        law_chances(&law, chances);
+        law_clear(&law);
+        own_mix(&own, chances, 1);
+        for (int run = 0; run < 100; run++) {
+            names = own_names(&own, trials, &laws);
+            alone += names.count == 1 && !strcmp(names.likes[0].algorithm, sorts[s]);
+            free(names.likes);
+        }
+        print_message("%s of %zu, %lu trials: %d of 100 alone\n", sorts[s], n,
+                      (unsigned long)trials, alone);
+        assert_true(alone >= 95);
+    }
+    own_end(&own);
+    known_laws_clear(&laws);
+}
+
 int main(int count, char **words)
 {
     test_size = test_size_of(count, words);
@@ -350,6 +391,7 @@ int main(int count, char **words)
         cmocka_unit_test(test_fair_shuffles_have_no_name),
         cmocka_unit_test(test_random_laws_get_names_as_seldom_as_said),
         cmocka_unit_test(test_weights_are_no_sure_name),
+        cmocka_unit_test(test_laws_are_told_apart_as_said),
         cmocka_unit_test(test_default_trials),
         cmocka_unit_test(test_transforms),
     };

@@ -239,6 +239,21 @@ TEST(the_mistake_stands_with_the_verdict)
     assert_contains(text, "Fits naive, as would 7 of 100 random laws; --trials 2e5 would settle "
                           "it. Mistake: its mistake. Fix: its cure.");
     free(text);
+
+    for (int more = 0; more < 2; more++) {
+        run = sample_biased();
+        law = &run.cases[0].looks_like[0];
+        run.cases[0].algorithm = arena_copy(&run.memory, "mine");
+        run.cases[0].mistake = run.cases[0].cure = NULL;
+        law->which_n = run.cases[0].n + (size_t)more;
+        law->which_trials = 2000;
+        law->probable = more;
+        law->random_laws = 0.07;
+        text = text_of(run, quiet);
+        assert_contains(text, more ? "7 of 100 random laws; --n 4 --trials 2e3 would tell which."
+                                   : "Looks like naive; --trials 2e3 would tell which.");
+        free(text);
+    }
 }
 
 TEST(cases_stand_side_by_side)

@@ -7,6 +7,7 @@
 #include "exact/drawn_by_weights.h"
 #include "exact/known_samples.h"
 #include "exact/law_tables.h"
+#include "exact/told_apart.h"
 #include "tallies/groups.h"
 #include "tallies/perm_stat.h"
 #include "tallies/rank.h"
@@ -260,13 +261,6 @@ static double placed(const KnownLaws *laws, const KnownLaw *law)
     return (double)(n - 1) * sum;
 }
 
-static bool turned_from(const KnownLaw *law, const KnownLaw *plain)
-{
-    return plain->algorithm == law->algorithm && plain->parameter == law->parameter &&
-           plain->times == law->times && plain->draw.method == law->draw.method &&
-           plain->draw.bits == law->draw.bits;
-}
-
 /* How far the laws are; a turned one is as far as the one it is made of, which stands before it. */
 static void measure_laws(Naming *at)
 {
@@ -274,7 +268,7 @@ static void measure_laws(Naming *at)
     for (size_t i = 0; i < known->count; i++) {
         const KnownLaw *law = &known->laws[i];
         size_t plain = law->transform == TRANSFORM_NONE ? i : 0;
-        while (plain < i && !turned_from(law, &known->laws[plain]))
+        while (plain < i && !known_laws_of_one(law, &known->laws[plain]))
             plain++;
         at->distances[i] = plain < i ? at->distances[plain]
                                      : product(&at->tables.tables[0], (double)at->tables.trials,
@@ -289,7 +283,6 @@ static void measure_laws(Naming *at)
  * there is none, that is so rare that it is sure: the first of 1e2, 2e2, 5e2, 1e3, ... */
 static void compare_random(Naming *at, double *ret_part, uint64_t *ret_telling)
 {
-    static const uint64_t digits[] = {1, 2, 5};
     const LawTable *of = &at->tables.tables[0];
     double trials = (double)at->tables.trials;
     const Candidate *first = &at->candidates[0];
@@ -304,12 +297,11 @@ static void compare_random(Naming *at, double *ret_part, uint64_t *ret_telling)
     double noise = noise_of(of);
     at->weighted = drawn_by_weights_part(at->tables.laws, law_of(at, 0));
     *ret_part = part_of_random_laws(at, away, away + own - 2 * both, 1);
-    for (uint64_t power = 100; power <= UINT64_C(1000000000000000) && !*ret_telling; power *= 10)
-        for (size_t i = 0; i < 3 && !*ret_telling; i++) {
-            double more = (double)(digits[i] * power) / trials;
-            if (more > 1 && part_of_random_laws(at, own * more + noise, noise, more) < SURE / 10)
-                *ret_telling = digits[i] * power;
-        }
+    uint64_t tried = round_trials(trials + 1);
+    while (tried && part_of_random_laws(at, own * (double)tried / trials + noise, noise,
+                                        (double)tried / trials) >= SURE / 10)
+        tried = round_trials((double)tried + 1);
+    *ret_telling = tried;
 }
 
 /* Its numbers are what is wrong with a fair shuffle, and the first that is with another. */
@@ -339,8 +331,8 @@ static LooksLike describe(const KnownLaw *law, double log10_p, bool probable, do
     return like;
 }
 
-static Status look_up(Naming *at, const Tally *main, LooksLike **ret, size_t *ret_count,
-                      Error *error)
+static Status look_up(Naming *at, const Tally *main, int threads, LooksLike **ret,
+                      size_t *ret_count, Error *error)
 {
     TRY(find_candidates(at, main, error));
     if (!at->count)
@@ -353,12 +345,21 @@ static Status look_up(Naming *at, const Tally *main, LooksLike **ret, size_t *re
     bool probable = part >= SURE;
     if (part > SAYS_NOTHING)
         return STATUS_OK;
+    const KnownLaw *laws[NAMES_MOST];
+    size_t which_n = 0;
+    uint64_t which_trials = 0;
+    for (size_t i = 0; i < kept; i++)
+        laws[i] = law_of(at, i);
+    if (kept > 1)
+        TRY(laws_told_apart(at->tables.laws, laws, kept, threads, &which_n, &which_trials, error));
     LooksLike *named = calloc(kept, sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);
     for (size_t i = 0; i < kept; i++) {
-        named[i] = describe(law_of(at, i), at->candidates[i].log10_p, probable, part);
+        named[i] = describe(laws[i], at->candidates[i].log10_p, probable, part);
         named[i].telling_trials = probable ? telling : 0;
+        named[i].which_n = which_n;
+        named[i].which_trials = which_trials;
     }
     *ret = named;
     *ret_count = kept;
@@ -385,5 +386,5 @@ Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, i
     at.distances = arena_get(&scratch, known->count, sizeof *at.distances);
     at.placed = arena_get(&scratch, known->count, sizeof *at.placed);
     TRY(arena_status(&scratch, "the known laws", error));
-    return look_up(&at, main, ret, ret_count, error);
+    return look_up(&at, main, threads, ret, ret_count, error);
 }

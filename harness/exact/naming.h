@@ -35,7 +35,8 @@
  *    the list get its name more often.)
  * Three are listed at most, the likeliest first, with everyday shuffles (Algorithm.everyday), made
  * once by even draws, taken for e^5 times as likely as others, and untransformed ones for e^2
- * times; of equal laws identity, which says the least, comes first.
+ * times; of equal laws identity, which says the least, comes first. With several stands at which n
+ * and with how many trials they are told apart (told_apart.h).
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED
  * without memory. */

@@ -247,6 +247,8 @@ typedef struct LooksLike {
     bool probable;           /* it fits, but random laws would, too: ... */
     double random_laws;      /* ... this part of them ... */
     uint64_t telling_trials; /* ... which so many trials would make few; else 0 */
+    size_t which_n;          /* of several names: that many items and ... */
+    uint64_t which_trials;   /* ... trials tell which it is; else 0 */
     double log10_p;          /* of the goodness of fit, two-sided */
     const char *mistake;     /* static storage, or NULL */
     const char *cure;        /* static storage, or NULL */

@@ -256,14 +256,17 @@ TABLE(
           .optional = true),
     FIELD("random_laws", random_laws,
           "the part of random laws (of orders, places or items' weights), as far from a fair one, "
-          "that "
-          "a known law fits as well, at most; "
-          "only with `probable`",
+          "that a known law fits as well, at most; only with `probable`",
           JSON_IF(probable)),
     FIELD("telling_trials", telling_trials,
           "the number of trials with which that is less (0: more than can be run); only with "
           "`probable`",
           JSON_IF(probable)),
+    FIELD("which_n", which_n,
+          "of several names: how many items tell which it is, with `which_trials`; else left out",
+          .optional = true),
+    FIELD("which_trials", which_trials, "how many trials of so many items do; else left out",
+          .optional = true),
     FIELD("log10_p", log10_p,
           "log10 of the p of the fit: two-sided, the smallest of those that were made times their "
           "number",

@@ -112,6 +112,22 @@ static void write_random_laws(Text *out, double part)
         text_addf(out, ", as would 1 of %s random laws", word_count((uint64_t)(1 / part)).text);
 }
 
+/* "; --n 4 --trials 5e3", the case's own items for n = 0. */
+static void write_run(Text *out, const CaseResult *result, size_t n, uint64_t trials)
+{
+    if (case_runs_again(result) && !result->view) {
+        text_add(out, "; ");
+        if (n)
+            text_addf(out, "--n %zu ", n);
+        text_add(out, "--trials ");
+        write_trials(out, trials);
+        return;
+    }
+    text_addf(out, "; %s trials", word_count(trials).text);
+    if (n)
+        text_addf(out, " of %zu items", n);
+}
+
 const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (result->looks_like_count == 0)
@@ -120,20 +136,23 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
         text_add(out, i ? ", " : "");
         likeness_words(out, result, &result->looks_like[i], unicode);
     }
-    if (!result->looks_like[0].probable)
-        return "looks like";
-    write_random_laws(out, result->looks_like[0].random_laws);
-    if (result->looks_like[0].telling_trials) {
-        uint64_t trials = result->looks_like[0].telling_trials;
-        if (case_runs_again(result) && !result->view) {
-            text_add(out, "; --trials ");
-            write_trials(out, trials);
-        } else {
-            text_addf(out, "; %s trials", word_count(trials).text);
-        }
+    const LooksLike *first = &result->looks_like[0];
+    bool which = first->which_trials, more = first->which_n > result->n;
+    if (first->probable)
+        write_random_laws(out, first->random_laws);
+    if (which && more) {
+        write_run(out, result, first->which_n, first->which_trials);
+        text_add(out, " would tell which");
+    } else if (first->probable && first->telling_trials) {
+        uint64_t trials = first->which_trials > first->telling_trials ? first->which_trials
+                                                                      : first->telling_trials;
+        write_run(out, result, 0, trials);
         text_add(out, " would settle it");
+    } else if (which && !first->probable) {
+        write_run(out, result, 0, first->which_trials);
+        text_add(out, " would tell which");
     }
-    return "fits";
+    return first->probable ? "fits" : "looks like";
 }
 
 bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
