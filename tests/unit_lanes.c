@@ -382,7 +382,8 @@ TEST(test_flawed_planes)
         script.together = planes_groups(&script, 4 * n + 1024);
         void *room = aligned_alloc(64, planes_room(&script));
         script.steps[script.step_count - 1] = (ScriptStep){SCRIPT_SWAP_PLACES, 0, (uint16_t)n};
-        uint64_t *cells = calloc(planes_count_cells(n), sizeof *cells);
+        uint64_t *cells = aligned_alloc(64, planes_count_cells(n) * sizeof *cells);
+        memset(cells, 0, planes_count_cells(n) * sizeof *cells);
         PlanesTest planes, bytes;
         planes_test_begin(&planes, machine, n);
         planes_test_begin(&bytes, machine, n);

@@ -22,10 +22,10 @@ enum {
 };
 
 /* What the planes count themselves, by the population counts of masks: of n <= PLANES_ORDERS_MAX_N
- * items each order, by rank; of n > LANES_RANK_MAX items how often item i is at place p, in cell
- * p * SCRIPT_MAX_N + i. */
+ * items each order, as planes_order_count reads; of n > LANES_RANK_MAX items how often item i is at
+ * place p, in cell p * SCRIPT_MAX_N + i. */
 typedef struct PlaneCounts {
-    uint64_t *cells;  /* planes_count_cells(n); NULL where nothing is counted so */
+    uint64_t *cells;  /* planes_count_cells(n), 64-aligned; NULL where nothing is counted so */
     uint64_t batches; /* of the job: bit b is set where batch b is counted, and neither its ranks
                          nor, above LANES_RANK_MAX, its items are left. To be cleared before */
 } PlaneCounts;
@@ -40,7 +40,19 @@ PlanesRun planes_run;
 /* How many cells there are to count; a few more than are used, as whole vectors are added. */
 static inline size_t planes_count_cells(size_t n)
 {
-    return (n <= PLANES_ORDERS_MAX_N ? 120 : SCRIPT_MAX_N * n) + 8;
+    return n <= PLANES_ORDERS_MAX_N ? 20 * 2 * 8 : SCRIPT_MAX_N * n + 8;
+}
+
+/* The count of the order of that rank, since the cells were cleared, of at most 2^19 trials. Six
+ * orders share two vectors: the part that each of the 64-bit columns of a plane has of the count is
+ * a field of 16 bits. */
+static inline uint64_t planes_order_count(const uint64_t *cells, size_t rank)
+{
+    const uint64_t *columns = cells + 8 * (rank / 6 * 2 + rank % 6 / 4);
+    uint64_t count = 0;
+    for (size_t column = 0; column < 8; column++)
+        count += columns[column] >> 16 * (rank % 6 % 4) & 0xffff;
+    return count;
 }
 
 /* Planes of a group: its rows, its picks, and where those that wait lie. */

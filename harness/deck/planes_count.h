@@ -89,19 +89,21 @@ LANES_INLINE void planes_find_orders(const Plane *rows, size_t n, PlaneOrders *r
             ret->before[i * 4 + j] = ret->before[i] & two[j];
 }
 
-/* Counts the orders of `count` groups. */
+/* Counts the orders of `count` groups, as planes_order_count reads them. */
 LANES_INLINE void planes_count_orders(const PlaneOrders *orders, size_t count, size_t n,
                                       uint64_t *cells)
 {
-    for (size_t i = 0; i < planes_orders_before(n); i++, cells += 6) {
-        PlaneSums sums[PLANES_SUMS] = {0};
+    PlaneSums *fields = (PlaneSums *)cells;
+    for (size_t i = 0; i < planes_orders_before(n); i++, fields += 2) {
+        PlaneSums sums[6] = {0};
         for (size_t g = 0; g < count; g++) {
             Plane before = orders[g].before[i];
             PLANES_UNROLL
             for (int l = 0; l < 6; l++)
                 sums[l] += planes_bits_set(before & orders[g].last[l]);
         }
-        planes_add_sums(sums, cells);
+        fields[0] += sums[0] | sums[1] << 16 | sums[2] << 32 | sums[3] << 48;
+        fields[1] += sums[4] | sums[5] << 16;
     }
 }
 

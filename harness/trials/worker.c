@@ -91,7 +91,7 @@ static void open_planes(Worker *worker)
         worker->planes_room = lanes(worker, planes_room(&worker->script));
     if (worker->planes_room && planes_may_count(worker->plan))
         worker->plane_counts.cells =
-            arena_get(&worker->memory, planes_count_cells(n), sizeof *worker->plane_counts.cells);
+            lanes(worker, planes_count_cells(n) * sizeof *worker->plane_counts.cells);
 }
 
 static void open_lanes(Worker *worker)

@@ -215,7 +215,7 @@ void worker_add_plane_counts(Worker *worker)
             continue;
         if (n <= PLANES_ORDERS_MAX_N && by_rank(plan, t))
             for (size_t rank = 0; rank < tally->cells; rank++)
-                tally_add(tally, rank, cells[rank]);
+                tally_add(tally, rank, planes_order_count(cells, rank));
         for (size_t place = 0; n > LANES_RANK_MAX && by_items(plan, t) && place < n; place++)
             for (size_t item = 0; item < n; item++)
                 tally_add(tally, item * n + place, cells[place * SCRIPT_MAX_N + item]);
