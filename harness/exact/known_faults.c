@@ -103,12 +103,16 @@ static Status add_times(const Faults *at, const KnownLaw *once, Error *error)
     size_t cells = laws->rows * laws->columns;
     law.chances = at->chances;
     memcpy(at->more, once->chances, cells * sizeof *at->more);
+    SCOPED_ARENA scratch = {0};
+    KnownPass pass = {0};
+    if (laws->rows == 1 && laws->n <= COMPOSED_MOST)
+        TRY(known_pass_make(laws, once->chances, &scratch, &pass, error));
     for (law.times = 2; law.times <= KNOWN_TIMES_MOST; law.times++) {
         bool known = true;
         if (laws->rows > 1)
             multiply(laws->n, at->more, once->chances, law.chances);
-        else if (laws->n <= COMPOSED_MOST)
-            known_laws_compose(laws, at->more, once->chances, law.chances);
+        else if (pass.count)
+            known_pass_add(laws, &pass, at->more, law.chances);
         else
             TRY(orders_of(laws, &law, &known, error));
         if (!known)

@@ -55,9 +55,18 @@ bool known_laws_even(const KnownLaws *laws, const double *chances);
 /* Whether one of the laws has these chances, but for rounding. */
 bool known_laws_have(const KnownLaws *laws, const double *chances);
 
-/* Sets `to`, of all orders, to the law of one pass more: orders of `before`, then a pass of the law
- * `once` from each. */
-void known_laws_compose(const KnownLaws *laws, const double *before, const double *once,
-                        double *to);
+/* A pass of a shuffle over all orders, in memory of an arena. */
+typedef struct KnownPass {
+    size_t count;    /* orders that come in it */
+    double *chances; /* of each */
+    uint16_t *to;    /* count * orders: where it takes each order, by rank */
+} KnownPass;
+
+/* Makes the pass of the law `once`, of all orders. STATUS_FAILED without memory. */
+Status known_pass_make(const KnownLaws *laws, const double *once, Arena *memory, KnownPass *ret,
+                       Error *error);
+
+/* Sets `to` to the law of one pass more: orders of `before`, then a pass from each. */
+void known_pass_add(const KnownLaws *laws, const KnownPass *pass, const double *before, double *to);
 
 #endif

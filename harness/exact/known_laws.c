@@ -97,30 +97,51 @@ bool known_laws_have(const KnownLaws *laws, const double *chances)
     return there;
 }
 
-void known_laws_compose(const KnownLaws *laws, const double *before, const double *once, double *to)
+Status known_pass_make(const KnownLaws *laws, const double *once, Arena *memory, KnownPass *ret,
+                       Error *error)
 {
-    size_t n = laws->n, orders = laws->columns - 1;
-    Item items[USUAL_ORDERS_MAX_N], pass[USUAL_ORDERS_MAX_N], after[USUAL_ORDERS_MAX_N];
-    memset(to, 0, laws->columns * sizeof *to);
-    permutation_unrank(0, n, pass);
-    for (size_t by = 0; by < orders; by++, permutation_next(pass, n)) {
+    size_t n = laws->n, orders = laws->columns - 1, count = 0;
+    for (size_t by = 0; by < orders; by++)
+        count += once[by] > 0.0;
+    KnownPass pass = {.count = count,
+                      .chances = arena_get(memory, count, sizeof *pass.chances),
+                      .to = arena_get(memory, count * orders, sizeof *pass.to)};
+    TRY(arena_status(memory, "a pass of a shuffle", error));
+    Item items[USUAL_ORDERS_MAX_N], by_items[USUAL_ORDERS_MAX_N], after[USUAL_ORDERS_MAX_N];
+    uint16_t *to = pass.to;
+    permutation_unrank(0, n, by_items);
+    count = 0;
+    for (size_t by = 0; by < orders; by++, permutation_next(by_items, n)) {
         if (once[by] <= 0.0)
             continue;
+        pass.chances[count++] = once[by];
         permutation_unrank(0, n, items);
         for (size_t order = 0; order < orders; order++, permutation_next(items, n)) {
-            if (before[order] <= 0.0)
-                continue;
             for (size_t place = 0; place < n; place++)
-                after[place] = items[pass[place]];
-            to[permutation_rank(after, n)] += before[order] * once[by];
+                after[place] = items[by_items[place]];
+            *to++ = (uint16_t)permutation_rank(after, n);
         }
     }
+    *ret = pass;
+    return STATUS_OK;
 }
 
-/* One law over all orders, made in `chances`; *found says whether the last laws belong to the
- * parameters before. False where it is too dear, or even. */
+void known_pass_add(const KnownLaws *laws, const KnownPass *pass, const double *before, double *to)
+{
+    size_t orders = laws->columns - 1;
+    memset(to, 0, laws->columns * sizeof *to);
+    for (size_t by = 0; by < pass->count; by++)
+        for (size_t order = 0; order < orders; order++)
+            if (before[order] > 0.0)
+                to[pass->to[by * orders + order]] += before[order] * pass->chances[by];
+}
+
+/* One law over all orders, made in `chances`; *pass is a pass of the first one, kept in `memory`,
+ * once it is needed. *found says whether the last laws belong to the parameters before. False where
+ * it is too dear, or even. */
 static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
-                         int threads, double *chances, bool *found, Error *error)
+                         int threads, double *chances, Arena *memory, KnownPass *pass, bool *found,
+                         Error *error)
 {
     bool formula = law_has_formula(algorithm), sort = false;
     TRY(known_sort_law(laws, algorithm, chances, &sort, error));
@@ -129,7 +150,9 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
     } else if (*found && algorithm->repeats && !formula) {
         const KnownLaw *last = &laws->laws[laws->count - 1];
         const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);
-        known_laws_compose(laws, last->chances, once->chances, chances);
+        if (!pass->count)
+            TRY(known_pass_make(laws, once->chances, memory, pass, error));
+        known_pass_add(laws, pass, last->chances, chances);
     } else {
         Law law;
         ExactMethod method;
@@ -198,6 +221,8 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
                           Error *error)
 {
     bool orders = laws->rows == 1, found = false;
+    SCOPED_ARENA scratch = {0};
+    KnownPass pass = {0};
     uint64_t most = ORDERS_PARAMETERS;
     if (!orders) {
         most = PLACES_CELLS / (laws->n * laws->n);
@@ -213,9 +238,9 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
     if (last - first >= most)
         last = first + most - 1;
     for (uint64_t parameter = first; parameter <= last; parameter++) {
-        TRY(orders
-                ? add_orders(laws, algorithm, (uint32_t)parameter, threads, chances, &found, error)
-                : add_places(laws, algorithm, (uint32_t)parameter, chances, &found, error));
+        TRY(orders ? add_orders(laws, algorithm, (uint32_t)parameter, threads, chances, &scratch,
+                                &pass, &found, error)
+                   : add_places(laws, algorithm, (uint32_t)parameter, chances, &found, error));
         if (!found)
             break; /* a larger one is no cheaper, or even too */
     }

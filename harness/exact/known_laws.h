@@ -18,8 +18,8 @@ static const double KNOWN_EVEN_PHI2 = 1e-11;
  * smallest on where it has one (14 of them, at most 128 of position matrices); no even law, but
  * for a cut's places; the faults of known_faults.h; then their transforms, except for those that
  * give a law in the list already. Nothing is done where it has n already; at n above
- * KNOWN_PLACES_MAX_N it is empty. Takes some 0.2 ms at n = 3, 20 ms at n = 6, 0.3 s at n = 7, 0.1 s
- * at n = 52. The same for any number of threads. STATUS_FAILED without memory. */
+ * KNOWN_PLACES_MAX_N it is empty. Takes some 0.2 ms at n = 3, 20 ms at n = 6, 0.25 s at n = 7, 0.1
+ * s at n = 52. The same for any number of threads. STATUS_FAILED without memory. */
 Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 /* Makes it, all zero before, the laws of everyday mistakes at n: as above, but each shuffle with
