@@ -23,7 +23,10 @@ typedef enum Form {
     FORM_CUT,
     FORM_RIFFLE,
     FORM_RIFFLE_INVERSE,
+    FORM_KEYS,
     FORM_OVERHAND,
+    FORM_PARITY,
+    FORM_ONE_NUMBER,
     FORM_SHARDS,
     FORM_SHARD_BUFFER,
     FORM_FLOYD,
@@ -66,6 +69,8 @@ typedef struct Algorithm {
     const char *cure;       /* what to write instead, "draw from 0..i"; NULL if none */
     bool everyday; /* people write it every day: its name comes before others, and it is looked for
                       with uneven draws, or made several times, too */
+    bool blatant;  /* any check finds it at once, or one for another shuffle does, so that no
+                      directed check looks for it */
     size_t min_n;  /* smallest n it is defined for, at least 1 */
     size_t max_n;  /* largest, or 0 for DECK_MAX_ITEMS */
     const char *parameter; /* what the number after the colon means, or NULL for none */

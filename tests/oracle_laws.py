@@ -208,6 +208,28 @@ def key_sort(a, n, d, bits):
     return sorted(a, key=lambda item: keys[item])
 
 
+def key_ties(a, n, d, different):
+    keys = [1 + d.below(different) for _ in a]
+    return sorted(a, key=lambda item: keys[item])
+
+
+def one_number(a, n, d, _):
+    sides = math.lcm(*range(1, 13)) if n <= 12 else 2**32
+    fraction = Fraction(d.below(sides), sides)
+    for i in range(n - 1, 0, -1):
+        swap(a, i, math.floor(fraction * (i + 1)))
+
+
+def one_parity(a, n, d, which):
+    # 2 k swaps, or one more, are enough when all orders of that parity have come alike.
+    fair, a[:] = list(a), []
+    while fair:
+        a.append(fair.pop(d.below(len(fair)) if len(fair) > 2 else 0))
+    falls = sum(a[i] > a[j] for i in range(n) for j in range(i + 1, n))
+    if falls % 2 != which % 2:
+        swap(a, n - 2, n - 1)
+
+
 def riffle(a, n, d, times):
     for _ in range(times):
         k = sum(d.coin() for _ in range(n))
@@ -393,6 +415,60 @@ def sort_quick_middle(a, n, d, _):
     quick_filter(a, n, d, True)
 
 
+def sort_quick_lua(a, n, d, _):
+    """auxsort of ltablib.c, which counts from 1; an error leaves the items as they are."""
+    class Invalid(Exception):
+        pass
+
+    def exchange(i, j):
+        a[i - 1], a[j - 1] = a[j - 1], a[i - 1]
+
+    def part(lo, up):
+        i, j = lo, up - 1
+        while True:
+            i += 1
+            while d.coin():
+                if i == up - 1:
+                    raise Invalid
+                i += 1
+            j -= 1
+            while d.coin():
+                if j < i:
+                    raise Invalid
+                j -= 1
+            if j < i:
+                exchange(up - 1, i)
+                return i
+            exchange(i, j)
+
+    def sort(lo, up):
+        while lo < up:
+            if d.coin():
+                exchange(lo, up)
+            if up - lo == 1:
+                return
+            p = (lo + up) // 2
+            if d.coin():
+                exchange(p, lo)
+            elif d.coin():
+                exchange(p, up)
+            if up - lo == 2:
+                return
+            exchange(p, up - 1)
+            p = part(lo, up)
+            if p - lo < up - p:
+                sort(lo, p - 1)
+                lo = p + 1
+            else:
+                sort(p + 1, up)
+                up = p - 1
+
+    try:
+        sort(1, n)
+    except Invalid:
+        pass
+
+
 def sort_heap(a, n, d, _):
     def sift(r, end):
         c = 2 * r + 1
@@ -474,6 +550,7 @@ WHAT = [
     (until_different, [(0, 5)]),
     (cut, [(0, 5)]),
     (last_fixed, [(0, 5)]),
+    (one_parity, [(1, 5), (2, 5)]),
     (naive, [(0, 5)]),
     (naive_backward, [(0, 5)]),
     (naive_reduce, [(0, 5)]),
@@ -482,7 +559,9 @@ WHAT = [
     (strike_out_rounded, [(0, 5)]),
     (stops_early, [(0, 5)]),
     (poker_1999, [(0, 5)]),
+    (one_number, [(0, 5)]),
     (key_sort, [(1, 5), (2, 4), (3, 4)]),
+    (key_ties, [(3, 5), (10, 3)]),
     (riffle, [(1, 5), (2, 3)]),
     (overhand, [(1, 5), (3, 4)]),
     (top_to_random, [(1, 5), (3, 4)]),
@@ -499,6 +578,7 @@ WHAT = [
     (sort_quick_hoare, [(0, 4)]),
     (sort_quick_first, [(0, 5)]),
     (sort_quick_middle, [(0, 5)]),
+    (sort_quick_lua, [(0, 5)]),
     (sort_heap, [(0, 5)]),
     (one_liner_map, [(0, 5)]),
     (buffer, [(2, 5), (3, 5)]),

@@ -72,13 +72,17 @@ WRONG = [
     (oracle.sort_quick_first, 0),
     (oracle.sort_quick_middle, 0),
     (oracle.sort_heap, 0),
+    (oracle.sort_quick_lua, 0),
+    (oracle.one_number, 0),
+    (oracle.one_parity, 2),
     (oracle.key_sort, 2),
+    (oracle.key_ties, 10),
     (oracle.riffle, 3),
     (oracle.overhand, 3),
     (oracle.top_to_random, 3),
     (oracle.transpositions, 3),
 ]
-# Those of the 29 that are made with a fault, too: what people write every day.
+# Those that are made with a fault, too: what people write every day.
 USUAL = {"naive", "naive-backward", "missing-offset", "rounded", "sort-merge"}
 
 
@@ -185,9 +189,15 @@ def has_same_law(named, name, fault, n):
     return True
 
 
+def same_keys(one, other):
+    """Few trials do not part ten different keys from eleven: the number may be half as large again."""
+    numbers = [int(name.partition(":")[2]) for name in (one, other) if name.startswith("key-ties:")]
+    return len(numbers) == 2 and max(numbers) <= 1.5 * min(numbers)
+
+
 def is_right(named, name, fault, n):
     return has_same_law(named, name, fault, n) or (
-        named["algorithm"] == name
+        (named["algorithm"] == name or same_keys(named["algorithm"], name))
         and named.get("times", 1) == (2 if fault == "twice" else 1)
         and named.get("draw") == ("modulo" if fault == "modulo" else None)
         and (named.get("transform") == "inverse") == (fault == "inverse")

@@ -261,8 +261,9 @@ TEST(test_riffle_and_key_sort_law)
         const char *name;
         uint32_t parameter;
         size_t n_most;
-    } cases[] = {{"riffle", 1, 6},   {"riffle", 2, 5},   {"riffle", 3, 3},  {"key-sort", 1, 7},
-                 {"key-sort", 2, 6}, {"key-sort", 3, 5}, {"key-sort", 8, 2}};
+    } cases[] = {{"riffle", 1, 6},   {"riffle", 2, 5},   {"riffle", 3, 3},
+                 {"key-sort", 1, 7}, {"key-sort", 2, 6}, {"key-sort", 3, 5},
+                 {"key-sort", 8, 2}, {"key-ties", 3, 6}, {"key-ties", 10, 4}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         bool inverse = cases[i].name[0] == 'k';
         for (size_t n = 1; n <= cases[i].n_most; n++) {
@@ -270,15 +271,16 @@ TEST(test_riffle_and_key_sort_law)
                 continue;
             Law law = testing_law(cases[i].name, cases[i].parameter, n);
             Law closed;
-            assert_int_equal(
-                riffle_law(n, cases[i].parameter, inverse, UINT64_C(1) << 30, &closed, NULL),
-                STATUS_OK);
+            mpz_t heaps;
+            mpz_init(heaps);
+            riffle_heaps(testing_find(cases[i].name), cases[i].parameter, heaps);
+            assert_int_equal(riffle_law(n, heaps, inverse, UINT64_C(1) << 30, &closed, NULL),
+                             STATUS_OK);
             testing_expect_equal(&law, &closed, inverse, cases[i].name);
             Law classes;
             LawMeasures measures, described;
             law_measure(&law, &measures);
-            assert_int_equal(law_by_classes(n, cases[i].parameter, &classes, &described, NULL),
-                             STATUS_OK);
+            assert_int_equal(law_by_classes(n, heaps, &classes, &described, NULL), STATUS_OK);
             assert_int_equal(mpz_cmp(classes.denominator, law.denominator), 0);
             assert_true(mpq_equal(described.tv, measures.tv));
             assert_true(mpq_equal(described.phi2, measures.phi2));
@@ -288,6 +290,7 @@ TEST(test_riffle_and_key_sort_law)
             assert_int_equal(mpz_cmp(described.max_count, measures.max_count), 0);
             assert_int_equal(mpz_cmp(described.possible, measures.possible), 0);
             assert_true(described.divisible == measures.divisible);
+            mpz_clear(heaps);
             law_measures_clear(&described);
             law_clear(&classes);
             law_measures_clear(&measures);

@@ -117,7 +117,11 @@ static double riffle_distance(size_t n, uint32_t k)
 {
     Law law;
     LawMeasures measures;
-    assert_int_equal(law_by_classes(n, k, &law, &measures, NULL), STATUS_OK);
+    mpz_t heaps;
+    mpz_init_set_ui(heaps, 1);
+    mpz_mul_2exp(heaps, heaps, k);
+    assert_int_equal(law_by_classes(n, heaps, &law, &measures, NULL), STATUS_OK);
+    mpz_clear(heaps);
     double distance = measures.tv_value;
     law_measures_clear(&measures);
     law_clear(&law);

@@ -83,11 +83,13 @@ TEST(what_stands_there)
                 for (size_t way = 0; way < ways; way++)
                     phi2 += pow(chances[way] * (double)ways - 1, 2) / (double)ways;
             }
-            assert_true(phi2 >= KNOWN_EVEN_PHI2 || law->algorithm->form == FORM_CUT);
+            assert_true(phi2 >= KNOWN_EVEN_PHI2 || law->algorithm->form == FORM_CUT ||
+                        law->algorithm->form == FORM_PARITY);
             bool first = i == 0 || law->algorithm != laws.laws[i - 1].algorithm;
             of_one = first ? 1 : of_one + 1;
             if (law->transform == TRANSFORM_NONE && !law->times && law->draw.method == DRAW_EXACT)
-                assert_true(of_one <= (laws.rows > 1 ? 128 : 14));
+                assert_true(of_one <= (laws.rows > 1 ? 128u : 14u) +
+                                          (law->algorithm->form == FORM_KEYS ? 15u : 0u));
         }
         for (size_t i = 0; algorithm_list[i]; i++) {
             const Algorithm *algorithm = algorithm_list[i];

@@ -38,10 +38,15 @@ static ExactLimits limits_of_test(void)
 
 static bool by_formula(const Algorithm *algorithm, uint32_t parameter, size_t n, Law *ret)
 {
-    bool inverse = !strcmp(algorithm->name, "key-sort");
-    if (!inverse && strcmp(algorithm->name, "riffle") != 0)
+    if (!law_has_formula(algorithm))
         return false;
-    assert_int_equal(riffle_law(n, parameter, inverse, UINT64_C(1) << 30, ret, NULL), STATUS_OK);
+    mpz_t heaps;
+    mpz_init(heaps);
+    riffle_heaps(algorithm, parameter, heaps);
+    assert_int_equal(
+        riffle_law(n, heaps, algorithm->form != FORM_RIFFLE, UINT64_C(1) << 30, ret, NULL),
+        STATUS_OK);
+    mpz_clear(heaps);
     return true;
 }
 

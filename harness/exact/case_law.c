@@ -2,6 +2,8 @@
 
 #include "algorithms/algorithm.h"
 #include "exact/law_classes.h"
+#include "exact/riffle.h"
+#include "exact/scoped_numbers.h"
 
 static LawVerdict verdict_of(const LawMeasures *measures)
 {
@@ -15,13 +17,17 @@ static LawVerdict verdict_of(const LawMeasures *measures)
 
 static Status by_classes(CaseLaw *law, Error *error)
 {
-    if (law->n < 1 || law->n > LAW_CLASSES_MAX || (double)law->parameter * (double)law->n > 1e6)
+    double bits = law->algorithm->form == FORM_KEYS ? 0 : (double)law->parameter;
+    if (law->n < 1 || law->n > LAW_CLASSES_MAX || bits * (double)law->n > 1e6)
         return error_set(error, STATUS_USAGE,
                          "%s:%u, n=%zu: its formula is worked out up to n = %d, with numbers of up "
                          "to a million bits",
                          law->algorithm->name, law->parameter, law->n, LAW_CLASSES_MAX);
     law->method = EXACT_FORMULA;
-    return law_by_classes(law->n, law->parameter, &law->law, &law->measures, error);
+    SCOPED_INTEGER heaps;
+    mpz_init(heaps);
+    riffle_heaps(law->algorithm, law->parameter, heaps);
+    return law_by_classes(law->n, heaps, &law->law, &law->measures, error);
 }
 
 Status case_law(const Algorithm *algorithm, uint32_t parameter, size_t n, const ExactLimits *limits,

@@ -6,6 +6,7 @@
 #include "exact/enumerate.h"
 #include "exact/propagate.h"
 #include "exact/riffle.h"
+#include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
 
 enum {
@@ -18,7 +19,8 @@ static const uint64_t QUICK_MEMORY = UINT64_C(1) << 28;
 
 bool law_has_formula(const Algorithm *algorithm)
 {
-    return algorithm->form == FORM_RIFFLE || algorithm->form == FORM_RIFFLE_INVERSE;
+    return algorithm->form == FORM_RIFFLE || algorithm->form == FORM_RIFFLE_INVERSE ||
+           algorithm->form == FORM_KEYS;
 }
 
 static Status check(const Algorithm *algorithm, uint32_t parameter, size_t n,
@@ -120,8 +122,11 @@ Status exact_law(const Algorithm *algorithm, uint32_t parameter, size_t n,
     if (!formula)
         return by_either_way(algorithm, parameter, n, limits, ret_law, NULL, ret_method, error);
     *ret_method = EXACT_FORMULA;
-    return riffle_law(n, parameter, algorithm->form == FORM_RIFFLE_INVERSE, limits->memory_bytes,
-                      ret_law, error);
+    SCOPED_INTEGER heaps;
+    mpz_init(heaps);
+    riffle_heaps(algorithm, parameter, heaps);
+    return riffle_law(n, heaps, algorithm->form != FORM_RIFFLE, limits->memory_bytes, ret_law,
+                      error);
 }
 
 Status exact_cost(const Algorithm *algorithm, uint32_t parameter, size_t n,
@@ -143,7 +148,9 @@ Status quick_law(const Algorithm *algorithm, uint32_t parameter, size_t n, uint6
                  int threads, bool *ret_known, Law *ret_law, ExactMethod *ret_method, Error *error)
 {
     *ret_known = false;
-    if (law_has_formula(algorithm) && (n > QUICK_FORMULA_MAX_N || parameter > QUICK_FORMULA_MAX_K))
+    if (law_has_formula(algorithm) &&
+        (n > QUICK_FORMULA_MAX_N ||
+         (algorithm->form != FORM_KEYS && parameter > QUICK_FORMULA_MAX_K)))
         return STATUS_OK;
     ExactLimits limits = {.paths = paths,
                           .memory_bytes = QUICK_MEMORY,

@@ -197,8 +197,9 @@ static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
         law.sign = last->sign;
     }
     Status status = places_law(algorithm->name, parameter, laws->n, before, &law, found, error);
-    /* A cut is even in its places, and known by how items lie to each other. */
-    bool by_more = algorithm->form == FORM_CUT && !laws->usual;
+    /* A cut is even in its places, and known by how items lie to each other; so are orders of one
+     * parity, known by that. */
+    bool by_more = (algorithm->form == FORM_CUT || algorithm->form == FORM_PARITY) && !laws->usual;
     if (status || !*found || (!by_more && known_laws_even(laws, law.chances))) {
         *found = false;
         return status;
@@ -215,6 +216,27 @@ static uint32_t usual_parameter(size_t n)
     while ((size_t)1 << bits < n)
         bits++;
     return bits;
+}
+
+/* Steps to the parameter that is tried next, up to `last`, or says that there is none. Of keys
+ * those that are powers of two are left to keys of whole bits, and some that people take come
+ * behind the others: percents, days of a year, thousands. */
+static bool next_parameter(const Algorithm *algorithm, uint64_t last, uint64_t *parameter)
+{
+    static const uint64_t usual_keys[] = {20,  25,  30,  50,  52,  60,  99,  100,
+                                          200, 250, 255, 365, 500, 999, 1000};
+    bool keys = algorithm->form == FORM_KEYS;
+    if (*parameter < last) {
+        ++*parameter;
+        bool of_bits = keys && !(*parameter & (*parameter - 1));
+        return !of_bits || next_parameter(algorithm, last, parameter);
+    }
+    for (size_t i = 0; keys && i < sizeof usual_keys / sizeof *usual_keys; i++)
+        if (usual_keys[i] > *parameter) {
+            *parameter = usual_keys[i];
+            return true;
+        }
+    return false;
 }
 
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, double *chances,
@@ -237,13 +259,14 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
     }
     if (last - first >= most)
         last = first + most - 1;
-    for (uint64_t parameter = first; parameter <= last; parameter++) {
+    uint64_t parameter = algorithm->form == FORM_KEYS ? first + 1 : first;
+    do {
         TRY(orders ? add_orders(laws, algorithm, (uint32_t)parameter, threads, chances, &scratch,
                                 &pass, &found, error)
                    : add_places(laws, algorithm, (uint32_t)parameter, chances, &found, error));
         if (!found)
             break; /* a larger one is no cheaper, or even too */
-    }
+    } while (next_parameter(algorithm, last, &parameter));
     return STATUS_OK;
 }
 
@@ -327,6 +350,10 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
         known_laws_turned_cells(laws, turns[w], to + w * cells);
     for (size_t i = 0; i < plain; i++)
         for (size_t w = 0; w < count; w++) {
+            const Algorithm *algorithm = laws->laws[i].algorithm; /* NULL of a slip */
+            if (algorithm && algorithm->form == FORM_KEYS &&
+                turns[w].transform == TRANSFORM_INVERSE)
+                continue; /* nobody riffles many heaps at once */
             for (size_t cell = 0; cell < cells; cell++)
                 chances[to[w * cells + cell]] = laws->laws[i].chances[cell];
             if (known_laws_have(laws, chances))
@@ -353,7 +380,7 @@ static Status make(KnownLaws *made, int threads, Error *error)
             continue; /* what is not taken is in no order that means anything */
         bool biased = algorithm->claim == CLAIM_BROKEN ||
                       (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
-        if (made->usual && algorithm->claim == CLAIM_BROKEN)
+        if (made->usual && (algorithm->claim == CLAIM_BROKEN || algorithm->blatant))
             continue; /* one outcome that is none is proof */
         if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
             TRY(add_shuffle(made, algorithm, threads, chances, error));

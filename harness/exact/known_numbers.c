@@ -15,6 +15,8 @@ static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool 
     Form form = algorithm->form;
     memset(chances, 0, n * sizeof *chances);
     if (form == (rising ? FORM_RIFFLE : FORM_RIFFLE_INVERSE))
+        riffle_rising(n, ldexp(1, (int)(parameter < 1000 ? parameter : 1000)), chances);
+    else if (!rising && form == FORM_KEYS)
         riffle_rising(n, parameter, chances);
     else if (form == FORM_CUT)
         chances[0] = 1 / (double)n, chances[1] = 1 - 1 / (double)n;

@@ -15,7 +15,7 @@ typedef struct Classes {
     mpz_t orders; /* n! */
 } Classes;
 
-static bool classes_open(Classes *ret, size_t n, uint32_t k)
+static bool classes_open(Classes *ret, size_t n, const mpz_t heaps)
 {
     Classes classes = {
         .n = n, .many = calloc(n, sizeof *classes.many), .ways = calloc(n, sizeof *classes.ways)};
@@ -27,10 +27,10 @@ static bool classes_open(Classes *ret, size_t n, uint32_t k)
     for (size_t r = 0; r < n; r++)
         mpz_inits(classes.many[r], classes.ways[r], NULL);
     mpz_inits(classes.all, classes.orders, NULL);
-    mpz_setbit(classes.all, (mp_bitcnt_t)k * n);
+    mpz_pow_ui(classes.all, heaps, n);
     mpz_fac_ui(classes.orders, n);
     riffle_many(classes.many, n);
-    riffle_ways(classes.ways, n, k);
+    riffle_ways(classes.ways, n, heaps);
     *ret = classes;
     return true;
 }
@@ -112,10 +112,11 @@ static void measure_distance(const Classes *classes, mpz_t denominator, LawMeasu
     ret->divisible = mpz_divisible_p(denominator, classes->orders) != 0;
 }
 
-Status law_by_classes(size_t n, uint32_t k, Law *ret_law, LawMeasures *ret_measures, Error *error)
+Status law_by_classes(size_t n, const mpz_t heaps, Law *ret_law, LawMeasures *ret_measures,
+                      Error *error)
 {
     Classes classes;
-    if (!classes_open(&classes, n, k))
+    if (!classes_open(&classes, n, heaps))
         return error_set(error, STATUS_FAILED, "no memory for the law of n=%zu", n);
     Law law = {.n = n, .bounded = true};
     LawMeasures *m = ret_measures;

@@ -102,7 +102,8 @@ static void weigh(Naming *at, const KnownLaw *law, Candidate *candidate)
     for (size_t t = 1; t < at->tables.count; t++) {
         double one = log_likelier(at, t, law);
         candidate->likelier += one;
-        beside += at->tables.tables[t].stat == &stat_parity ? 0 : one;
+        bool one_degree = at->tables.tables[t].stat == &stat_parity && fabs(law->sign) < 1;
+        beside += one_degree ? 0 : one;
     }
     candidate->proof = beside >= fmax(first, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
     candidate->before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +

@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/elementary.h"
 #include "deck/places.h"
+#include "exact/places_keys.h"
 #include "exact/places_loaders.h"
 #include "exact/riffle.h"
 
@@ -175,6 +176,9 @@ static const struct {
     [FORM_SORT_MERGE] = {places_sort_merge, NULL, 1000},
     [FORM_RIFFLE_INVERSE] = {key_sort, riffle_sign, 128},
     [FORM_RIFFLE] = {riffle, riffle_sign, 1000},
+    [FORM_KEYS] = {places_keys, sign_keys, 128},
+    [FORM_ONE_NUMBER] = {places_one_number, NULL, PLACES_ONE_NUMBER_MAX},
+    [FORM_PARITY] = {places_one_parity, sign_one_parity, 1000},
     [FORM_OVERHAND] = {overhand, NULL, 500},
     [FORM_SHARDS] = {places_shards, NULL, 1000},
     [FORM_SHARD_BUFFER] = {places_shard_buffer, NULL, 1000},

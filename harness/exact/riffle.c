@@ -1,5 +1,6 @@
 #include "exact/riffle.h"
 
+#include "algorithms/algorithm.h"
 #include "base/byte_count.h"
 #include "base/elementary.h"
 
@@ -7,6 +8,13 @@
 
 #include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
+
+void riffle_heaps(const Algorithm *algorithm, uint32_t parameter, mpz_t ret)
+{
+    mpz_set_ui(ret, algorithm->form == FORM_KEYS ? parameter : 0);
+    if (algorithm->form != FORM_KEYS)
+        mpz_setbit(ret, parameter);
+}
 
 /* A(m, d) = (d + 1) A(m-1, d) + (m - d) A(m-1, d-1), in place: d runs down, so that A(m-1, d-1) is
  * still there. */
@@ -22,12 +30,11 @@ void riffle_many(mpz_t *row, size_t n)
 }
 
 /* Each from the one before: C(x - 1, n) = C(x, n) (x - n) / x. */
-void riffle_ways(mpz_t *ways, size_t n, uint32_t k)
+void riffle_ways(mpz_t *ways, size_t n, const mpz_t heaps)
 {
     SCOPED_INTEGER top;
     mpz_init(top);
-    mpz_setbit(top, k);
-    mpz_add_ui(top, top, n - 1);
+    mpz_add_ui(top, heaps, n - 1);
     mpz_bin_ui(ways[0], top, n);
     for (size_t r = 2; r <= n; r++) {
         SCOPED_INTEGER left;
@@ -57,10 +64,9 @@ static void log_eulerian(size_t n, double *logs)
     }
 }
 
-/* As A(n, r-1) / n! times the product of (2^k + n - r - j) / 2^k over j = 0..n-1. */
-void riffle_rising(size_t n, uint32_t k, double *chances)
+/* As A(n, r-1) / n! times the product of (heaps + n - r - j) / heaps over j = 0..n-1. */
+void riffle_rising(size_t n, double heaps, double *chances)
 {
-    double heaps = ldexp(1, (int)(k < 1000 ? k : 1000));
     log_eulerian(n, chances);
     for (size_t r = 1; r <= n; r++) {
         double sum = chances[r - 1];
@@ -106,7 +112,7 @@ static void fill_cells(uint64_t *cells, size_t n, size_t words, bool inverse, co
     } while (permutation_next(items, n));
 }
 
-Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law *ret_law,
+Status riffle_law(size_t n, const mpz_t heaps, bool inverse, uint64_t memory_bytes, Law *ret_law,
                   Error *error)
 {
     if (n < 1 || n > LAW_MAX_ITEMS)
@@ -114,25 +120,28 @@ Status riffle_law(size_t n, unsigned k, bool inverse, uint64_t memory_bytes, Law
                          "the law of all orders is worked out up to n = %d, not %zu", LAW_MAX_ITEMS,
                          n);
     uint64_t orders = permutation_count(n);
-    size_t words = ((size_t)k * n + 1 + 63) / 64;
+    mpz_t all, ways[LAW_MAX_ITEMS];
+    mpz_init(all);
+    mpz_pow_ui(all, heaps, n);
+    size_t words = (mpz_sizeinbase(all, 2) + 63) / 64;
     double bytes = 2. * (double)orders * (double)words * sizeof(uint64_t);
-    if (bytes > (double)memory_bytes)
+    if (bytes > (double)memory_bytes) {
+        mpz_clear(all);
         return error_set(error, STATUS_USAGE,
                          "the law of %zu items needs %s, above the limit of %s (--memory)", n,
                          byte_count((uint64_t)bytes).text, byte_count(memory_bytes).text);
+    }
     uint64_t *denominator = calloc(words, sizeof *denominator);
     uint64_t *cells = calloc((orders + LAW_CELLS_BESIDE) * words, sizeof *cells);
     if (!denominator || !cells) {
         free(denominator);
         free(cells);
+        mpz_clear(all);
         return error_set(error, STATUS_FAILED, "no memory for the law of %zu items", n);
     }
-    mpz_t all, ways[LAW_MAX_ITEMS];
-    mpz_init(all);
     for (size_t d = 0; d < n; d++)
         mpz_init(ways[d]);
-    riffle_ways(ways, n, k);
-    mpz_setbit(all, (mp_bitcnt_t)k * n);
+    riffle_ways(ways, n, heaps);
     mpz_export(denominator, NULL, -1, sizeof *denominator, 0, 0, all);
     fill_cells(cells, n, words, inverse, ways);
     LawPart part = {.denominator = denominator, .cells = cells};

@@ -83,10 +83,11 @@ static void write_other_choices(Text *line, const Explanation *explanation, cons
         text_addf(
             line,
             "There are far too many paths to follow, but a formula gives the chance of every "
-            "order: with n = %zu items and m = 2^%u it is C(m + n - r, n) / m^n, where r is 1 "
+            "order: with n = %zu items and m = %s%u it is C(m + n - r, n) / m^n, where r is 1 "
             "plus the number of %s (Bayer & Diaconis 1992). So there are %s equal shares to "
             "deal out.",
-            explanation->found.n, explanation->found.parameter,
+            explanation->found.n, explanation->found.algorithm->form == FORM_KEYS ? "" : "2^",
+            explanation->found.parameter,
             explanation->found.algorithm->form == FORM_RIFFLE
                 ? "items i that stand behind item i + 1"
                 : "places where a smaller item follows a larger one",
