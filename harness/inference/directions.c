@@ -296,26 +296,54 @@ double direction_distance(const Direction *direction, const Tally *tally, uint64
 
 enum { SAMPLE_PARTS = 64 }; /* of fair trials, with random words of their own each */
 
-/* Scores of DIRECTED_SAMPLES / SAMPLE_PARTS fair trials: ret[trial * count + direction]. */
-static void sample_part(size_t n, Direction *const *of, size_t count, uint64_t part, int64_t *ret)
+/* The scores of up to ABREAST directions, beside each other for each item and place: a place of all
+ * of them is read at once. */
+enum { ABREAST = 4 };
+
+typedef struct Abreast {
+    int32_t of[ABREAST];
+} Abreast;
+
+/* Scores of DIRECTED_SAMPLES / SAMPLE_PARTS fair trials: ret[trial * step + direction]. */
+static void sample_part(size_t n, const Abreast *scores, size_t count, uint64_t part, int64_t *ret,
+                        size_t step)
 {
     uint16_t items[1024];
     uint64_t words = mix64(part + 1);
     for (size_t i = 0; i < n; i++)
         items[i] = (uint16_t)i;
-    for (size_t trial = 0; trial < DIRECTED_SAMPLES / SAMPLE_PARTS; trial++, ret += count) {
-        for (size_t d = 0; d < count; d++)
-            ret[d] = 0;
+    for (size_t trial = 0; trial < DIRECTED_SAMPLES / SAMPLE_PARTS; trial++, ret += step) {
+        int64_t sums[ABREAST] = {0};
         for (size_t place = n; place-- > 0;) {
             /* 2^-32 of a chance is off, which the sample cannot see */
             size_t from = (size_t)((splitmix64_next(&words) >> 32) * (place + 1) >> 32);
             uint16_t item = items[from];
             items[from] = items[place];
             items[place] = item;
-            for (size_t d = 0; d < count; d++)
-                ret[d] += of[d]->scores[item * n + place];
+            for (size_t d = 0; d < ABREAST; d++)
+                sums[d] += scores[item * n + place].of[d];
         }
+        memcpy(ret, sums, count * sizeof *ret);
     }
+}
+
+/* Samples `count` directions: sums[trial * count + direction]. False for want of memory. */
+static bool sample(size_t n, Direction *const *of, size_t count, int threads, int64_t *sums)
+{
+    size_t part = DIRECTED_SAMPLES / SAMPLE_PARTS * count;
+    Abreast *scores = calloc(n * n, sizeof *scores);
+    for (size_t first = 0; scores && first < count; first += ABREAST) {
+        size_t some = count - first < ABREAST ? count - first : ABREAST;
+        for (size_t cell = 0; cell < n * n; cell++)
+            for (size_t d = 0; d < some; d++)
+                scores[cell].of[d] = of[first + d]->scores[cell];
+#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
+        for (uint64_t i = 0; i < SAMPLE_PARTS; i++)
+            sample_part(n, scores, some, i, sums + i * part + first, count);
+    }
+    bool memory = scores;
+    free(scores);
+    return memory;
 }
 
 static void count_scores(ScoreLaw *law, const int64_t *scores, size_t count, size_t step)
@@ -330,12 +358,7 @@ Status directions_make_laws(const Directions *directions, Direction *const *of, 
     size_t cells = cells_of(directions);
     bool sampled = !of_orders(directions);
     int64_t *sums = sampled && count ? malloc(DIRECTED_SAMPLES * count * sizeof *sums) : NULL;
-    bool memory = !sampled || !count || sums;
-    size_t part = DIRECTED_SAMPLES / SAMPLE_PARTS * count;
-#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1 && sums)
-    for (uint64_t i = 0; i < SAMPLE_PARTS; i++)
-        if (sums)
-            sample_part(directions->n, of, count, i, sums + i * part);
+    bool memory = !sampled || !count || (sums && sample(directions->n, of, count, threads, sums));
     for (size_t d = 0; memory && d < count; d++) {
         ScoreLaw *law = &of[d]->law;
         int64_t least, most;
