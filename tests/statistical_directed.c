@@ -128,6 +128,7 @@ TEST(tilted_sets)
 {
     static const size_t sizes[] = {3, 8, 52};
     static const uint64_t trials[] = {5, 20, 60, 300};
+    int held = 0, off = 0;
     for (size_t s = 0; s < 3; s++)
         for (size_t t = 0; t < 4; t++) {
             Sets sets = sets_of(sizes[s], trials[t]);
@@ -184,12 +185,17 @@ TEST(tilted_sets)
                 }
                 double error = sqrt((square - mean * mean) / runs), said = pow(10, log10_p);
                 free(sums);
-                if (fabs(mean - said) > 4.5 * error + 0.03 * said)
-                    fail_msg("n = %zu, N = %ju, %s: %g, not %g +- %g", sizes[s],
-                             (uintmax_t)trials[t], one->name, said, mean, error);
+                held++;
+                if (fabs(mean - said) > 4.5 * error + 0.03 * said) {
+                    print_message("n = %zu, N = %ju, %s: %g, not %g +- %g\n", sizes[s],
+                                  (uintmax_t)trials[t], one->name, said, mean, error);
+                    off++;
+                }
             }
             directions_clear(&sets.directions);
         }
+    print_message("tilted: %d of %d off\n", off, held);
+    assert_true(held > 20 && !off);
 }
 
 /* How often naive is found at a level, of which directed checks have a tenth. */

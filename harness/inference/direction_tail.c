@@ -9,8 +9,9 @@
 
 enum {
     FEW_TRIALS = 5,
-    SUMS_MOST = 1 << 16,  /* trials * values that are worth a convolution */
-    SAMPLES_THERE = 1000, /* effective trials of a sample at a tilt, at least */
+    POINTS_MOST = 1 << 16,       /* of a convolution, 15 ms ... */
+    POINTS_MOST_APART = 1 << 21, /* ... and where sums lie in heaps, .5 s */
+    SAMPLES_THERE = 1000,        /* effective trials of a sample at a tilt, at least */
 };
 
 /* log E exp(t X) of one trial's score X, in standard deviations from its mean, and its derivatives.
@@ -143,6 +144,15 @@ static bool has_two_values(const ScoreLaw *law, size_t *ret_low, size_t *ret_hig
     return found == 2;
 }
 
+/* How large a convolution is worth it: the formula is right where sums are even; where one trial
+ * can move a sum by as much as all others spread it, they lie in heaps. */
+static size_t points_worth(const Direction *direction, double count)
+{
+    const double apart = 0.4;
+    bool heaps = direction->most > apart * sqrt(count);
+    return direction->law.sampled ? 0 : heaps ? POINTS_MOST_APART : POINTS_MOST;
+}
+
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
                              Error *error)
 {
@@ -150,7 +160,9 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
     double count = (double)trials, mean = direction->mean * count;
     double sum = (total - mean) / direction->sd, value = 0;
     Standard at = standard_of(direction);
-    size_t low, high;
+    size_t low, high, points = points_worth(direction, count);
+    double spread = 12 * sqrt(count) * direction->sd / (double)law->span;
+    bool exact = fmin(spread, count * (double)law->values) < (double)points;
     Status status = STATUS_OK;
     if (sum < sqrt(count)) {
         value = 0;
@@ -160,13 +172,17 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
         double chance = (direction->mean - least) / apart;
         value =
             binomial_tails(floor((total - count * least) / apart + 0.5), count, chance).log10_upper;
-    } else if (!law->sampled && count * (double)law->values <= SUMS_MOST) {
-        double steps = floor((total - count * (double)law->first) / (double)law->span + 0.5);
-        status = sum_log10_upper(steps, law->chances, law->values, trials, &value, error);
-    } else if (trials < FEW_TRIALS) {
-        value = chernoff(&at, sum, count) / LN10;
     } else {
-        value = lugannani_rice(&at, sum, count, (double)law->span / direction->sd) / LN10;
+        double steps = floor((total - count * (double)law->first) / (double)law->span + 0.5);
+        value = NAN;
+        if (exact)
+            status =
+                sum_log10_upper(steps, law->chances, law->values, trials, points, &value, error);
+        if (!status && isnan(value))
+            value = (trials < FEW_TRIALS
+                         ? chernoff(&at, sum, count)
+                         : lugannani_rice(&at, sum, count, (double)law->span / direction->sd)) /
+                    LN10;
     }
     if (!status)
         *ret = fmin(0, value);

@@ -102,6 +102,14 @@ Status directions_make_laws(const Directions *directions, Direction *const *of, 
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
                              Error *error);
 
+/* Whether counts may be of the mistake in that share of trials, fair otherwise: whether no item at
+ * a place is too often or too rarely there, no item's mean place and no place's mean item is off,
+ * and, of orders, no two items lie side by side or one before the other too often. A true mistake
+ * is refused in at most about 1% of runs (Bonferroni; binomial and normal tails). STATUS_FAILED
+ * without memory. */
+Status direction_fits(const Direction *like, double distance, double share, const Tally *tally,
+                      uint64_t trials, int threads, bool *ret, Error *error);
+
 /* log10 of an e-value of the total of `trials` trials, direction->law being known: the mean over
  * the tilts t of exp(t total - trials K(t)), K(t) = log E exp(t score), the total in standard
  * deviations of one score from its mean. Under a fair shuffle each is a martingale of mean 1. Where

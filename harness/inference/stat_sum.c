@@ -7,12 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FEW_POINTS = 1 << 14 }; /* are not worth being made fewer */
+
 /* The law of a sum of N values 0..cells-1. */
 typedef struct SumLaw {
     const double *chances; /* of one value */
     uint64_t trials;
     size_t least, most; /* the values with a chance */
-    size_t points;      /* a power of 2, more than any sum */
+    size_t points;      /* a power of 2: more than any sum, or, where that takes fewer, than what a
+                           tilted law spreads over: sums are known modulo it */
+    size_t reach;       /* of a tail: what lies farther does not count */
     double *work;       /* complex, `points` of them; owned. Behind it as many roots */
     double tilt;        /* that the law in `work` has */
     double log_scale;   /* ln of what a chance there, of a sum s, is to be multiplied by:
@@ -66,7 +70,7 @@ static void transform(SumLaw *law, double tilt)
     for (size_t i = 0; i < law->points; i++) {
         double re = law->work[2 * i], im = law->work[2 * i + 1];
         double power = exp(0.5 * log(re * re + im * im) * trials) / (double)law->points;
-        Turn turn = elementary_turn(atan2(im, re) * trials);
+        Turn turn = power > 1e-40 ? elementary_turn(atan2(im, re) * trials) : (Turn){0};
         law->work[2 * i] = power * turn.cos;
         law->work[2 * i + 1] = power * turn.sin;
     }
@@ -81,9 +85,10 @@ static double log_between(SumLaw *law, size_t first, size_t last, size_t border)
 {
     transform(law, tilt_for(law, (double)border / (double)law->trials));
     double sum = 0;
+    last = last - first < law->reach ? last : first + law->reach;
     for (size_t s = first; s <= last; s++)
         sum +=
-            fmax(0, law->work[2 * s]) *
+            fmax(0, law->work[2 * (s % law->points)]) *
             exp(-law->tilt * ((double)s - (double)border)); /* at most 1: it falls from there on */
     return log(sum) + law->log_scale - law->tilt * (double)border;
 }
@@ -155,8 +160,7 @@ static TestResult test(SumLaw *law, const uint64_t *counts, double sum)
     return result;
 }
 
-static Status law_begin(SumLaw *ret, const double *chances, size_t cells, uint64_t trials,
-                        Error *error)
+static SumLaw law_of(const double *chances, size_t cells, uint64_t trials)
 {
     SumLaw law = {.chances = chances, .trials = trials, .most = cells - 1};
     while (law.least < law.most && !(chances[law.least] > 0))
@@ -166,28 +170,56 @@ static Status law_begin(SumLaw *ret, const double *chances, size_t cells, uint64
     law.points = 1;
     while (law.points <= trials * law.most)
         law.points *= 2;
-    law.work = malloc(4 * law.points * sizeof *law.work);
-    NEED_ROOM(law.work, "the law of a sum", error);
-    fourier_roots(law.work + 2 * law.points, law.points);
-    *ret = law;
+    law.reach = law.points;
+    return law;
+}
+
+static Status make_room(SumLaw *law, Error *error)
+{
+    law->work = malloc(4 * law->points * sizeof *law->work);
+    NEED_ROOM(law->work, "the law of a sum", error);
+    fourier_roots(law->work + 2 * law->points, law->points);
     return STATUS_OK;
+}
+
+/* Lets sums fall together that the law tilted to `from` all but never has both: they lie twelve
+ * standard deviations apart and, since a value may be rare and far off, six steps of it. */
+static void take_fewer_points(SumLaw *law, double from)
+{
+    double log_sum, tilt = tilt_for(law, from / (double)law->trials), variance = 0;
+    double mean = tilted_mean(law, tilt, &log_sum), range = (double)(law->most - law->least);
+    for (size_t v = law->least; v <= law->most; v++)
+        if (law->chances[v] > 0)
+            variance += exp(log(law->chances[v]) + tilt * (double)v - log_sum) *
+                        ((double)v - mean) * ((double)v - mean);
+    double spread = 12 * sqrt(variance * (double)law->trials) + 6 * range;
+    while ((double)law->points / 2 > spread && law->points / 2 > law->most) {
+        law->points /= 2;
+        law->reach = law->points / 2;
+    }
 }
 
 static Status test_sum(const uint64_t *counts, double sum, const double *chances, size_t cells,
                        uint64_t trials, TestResult *ret, Error *error)
 {
-    SumLaw law;
-    TRY(law_begin(&law, chances, cells, trials, error));
+    SumLaw law = law_of(chances, cells, trials);
+    TRY(make_room(&law, error));
     *ret = test(&law, counts, sum);
     free(law.work);
     return STATUS_OK;
 }
 
 Status sum_log10_upper(double sum, const double *chances, size_t cells, uint64_t trials,
-                       double *ret, Error *error)
+                       size_t most_points, double *ret, Error *error)
 {
-    SumLaw law;
-    TRY(law_begin(&law, chances, cells, trials, error));
+    SumLaw law = law_of(chances, cells, trials);
+    if (law.points > FEW_POINTS && sum < (double)law.most * (double)trials)
+        take_fewer_points(&law, sum);
+    if (law.points > most_points) {
+        *ret = NAN;
+        return STATUS_OK;
+    }
+    TRY(make_room(&law, error));
     *ret = fmin(0, log_at_least(&law, sum)) / LN10;
     free(law.work);
     return STATUS_OK;

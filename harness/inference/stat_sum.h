@@ -32,8 +32,11 @@ Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uin
 Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials,
                    TestResult *ret, Error *error);
 
-/* log10 of the chance that a sum is at least `sum`, a whole number above its mean: the same way. */
+/* log10 of the chance that a sum is at least `sum`, a whole number above its mean: the same way,
+ * but where sums are many, of sums modulo a power of 2 that the tilted law does not fill, with a
+ * relative error of 1e-6. NAN where that power is above `most_points`; a million points take a
+ * quarter of a second. */
 Status sum_log10_upper(double sum, const double *chances, size_t cells, uint64_t trials,
-                       double *ret, Error *error);
+                       size_t most_points, double *ret, Error *error);
 
 #endif

@@ -47,11 +47,30 @@ static bool is_a_name(const CaseResult *result, const char *like)
         const LooksLike *one = &result->looks_like[i];
         size_t length = strlen(one->algorithm);
         any =
-            one->probable && one->times <= 1 && !one->draw_bits &&
-            strncmp(like, one->algorithm, length) == 0 && (!like[length] || like[length] == ' ') &&
+            one->times <= 1 && !one->draw_bits && strncmp(like, one->algorithm, length) == 0 &&
+            (!like[length] || like[length] == ' ') &&
             (strncmp(like + length, " (inverse", 9) == 0) == (one->transform == TRANSFORM_INVERSE);
     }
     return any;
+}
+
+static bool names_mistake(const CaseResult *result, const CheckResult *check)
+{
+    return check->directed.known && is_a_name(result, check->directed.like);
+}
+
+/* Whether a check names a mistake, which says more than a number does, and none that has a cell to
+ * show is more significant. */
+static bool mistake_named(const CaseResult *result)
+{
+    const CheckResult *first = NULL;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        bool tells = names_mistake(result, check) || worst_cell_of(result, check);
+        if (check->status == result->status && tells && (!first || more_significant(check, first)))
+            first = check;
+    }
+    return first && names_mistake(result, first);
 }
 
 /* The most significant check with the case's finding; rather one that can name what stands out (but
@@ -60,6 +79,7 @@ static bool is_a_name(const CaseResult *result, const char *like)
 const CheckResult *deciding_check(const CaseResult *result)
 {
     const CheckResult *decides = NULL;
+    bool named = mistake_named(result);
     int names = 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
@@ -72,12 +92,12 @@ const CheckResult *deciding_check(const CaseResult *result)
         /* A deal, where the kind of item that comes too often says most. */
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
-        int this_names = check_sees_carried(result, check) || dealt ? 2
-                         : kind && kind->item                       ? 2 /* it was requested */
-                         : check->estimate.known && !unclear        ? 1
-                         : worst_cell_of(result, check) && !unclear ? 1
-                         : check->directed.known && is_a_name(result, check->directed.like) ? 1
-                                                                                            : 0;
+        int this_names = check_sees_carried(result, check) || dealt    ? 2
+                         : kind && kind->item                          ? 2 /* it was requested */
+                         : check->estimate.known && !unclear && !named ? 1
+                         : worst_cell_of(result, check) && !unclear    ? 1
+                         : names_mistake(result, check)                ? 1
+                                                                       : 0;
         if (!decides || this_names > names ||
             (this_names == names && more_significant(check, decides))) {
             decides = check;

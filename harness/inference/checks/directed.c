@@ -4,9 +4,7 @@
 #include "inference/check_kind.h"
 #include "inference/directions.h"
 #include "inference/far_tail.h"
-#include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
-#include "inference/position_tail.h"
 #include "inference/usual_mistake.h"
 
 #include <stdio.h>
@@ -14,10 +12,9 @@
 
 enum { CLOSEST = 4 }; /* so many directions have their laws made: the others' p count as 1 */
 
-static const double ALIKE = 0.9;       /* two directions that correlate so are hard to tell apart */
-static const double LOG10_NAMED = -3;  /* a mistake is named from there on ... */
-static const double LOG10_NO_FIT = -4; /* ... where counts are not too far from it */
-static const double HARDLY_LESS = 10;  /* of chi-square, that a fitted share may gain */
+static const double ALIKE = 0.9;      /* two directions that correlate so are hard to tell apart */
+static const double LOG10_NAMED = -3; /* a mistake is named from there on, if it fits */
+static const double HARDLY_LESS = 10; /* of chi-square, that a fitted share may gain */
 /* Above this p by the normal law, over its weight, a direction is not looked at: that bounds it by
  * 1. Below the other the law of a score is not made, since a bound says enough. */
 static const double LOOKED_AT = 0.2, LOG10_BOUND_IS_ENOUGH = -20;
@@ -132,33 +129,6 @@ static Effect share_of(const Direction *of, double distance, double trials)
                     .high = fmax(share_end(of, mean, trials, -normal_97), value)};
 }
 
-/* Whether a mixture of the mistake and a fair shuffle can have made the counts, which lie
- * `distance` in its direction: whether what is left of the sum of squares, without the score's own,
- * is not rarer than LOG10_NO_FIT by chi-square. A score above its mean in all trials with the
- * mistake is left by so much. Few trials have larger sums than that by chance: then all of the sum
- * must be as rare, too. */
-static Status fits(const CheckInput *input, const Direction *like, double distance, bool *ret,
-                   Error *error)
-{
-    size_t n = input->tally->n;
-    double above = fmax(0, distance - sqrt((double)input->trials) * like->effect);
-    double square = distance * distance - above * above / fmax(1, like->spread);
-    unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
-    if (!of_orders(input->kind)) {
-        double left = position_statistic(input->trials, n, squares) - square;
-        double df = (double)((n - 1) * (n - 1)) - 1;
-        *ret = chi_square_tails(fmax(0, left), df).log10_upper >= LOG10_NO_FIT;
-        return STATUS_OK;
-    }
-    TestResult all;
-    Status status = multinomial_test(input->trials, input->tally->cells, squares, &all, error);
-    if (!status)
-        *ret = all.tails.log10_upper >= LOG10_NO_FIT ||
-               chi_square_tails(fmax(0, all.statistic - square), all.df - 1).log10_upper >=
-                   LOG10_NO_FIT;
-    return status;
-}
-
 /* A mistake in a share of trials, which is fitted, is told only where no mistake in all of them
  * makes the counts as likely: chi-square against a law falls by N (2 m e - e^2), where m is the
  * score's mean and e what the law says of it. That direction, with *ret_distance, or NULL. */
@@ -258,7 +228,8 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
     double mean = distance / sqrt(trials);
     bool named = false;
     if (ret->log10_p <= LOG10_NAMED)
-        status = fits(input, like, distance, &named, error);
+        status = direction_fits(like, distance, share.value, input->tally, input->trials,
+                                input->threads, &named, error);
     ret->directed = (Directed){.known = named, .share = share};
     name_like(directions, like, ret->directed.like, sizeof ret->directed.like);
     ret->effect = (Effect){.value = mean,
@@ -307,7 +278,8 @@ static Status directed_evidence(const CheckInput *of, CheckResult *ret, Error *e
     /* its interval would not hold, as no other one does here */
     ret->directed.share = (Effect){fmin(1, ret->effect.value / like->effect), NAN, NAN};
     name_like(input->directions, like, ret->directed.like, sizeof ret->directed.like);
-    return fits(input, like, distance, &ret->directed.known, error);
+    return direction_fits(like, distance, ret->directed.share.value, input->tally, input->trials,
+                          input->threads, &ret->directed.known, error);
 }
 
 static double usual_mistake(size_t n)
