@@ -8,12 +8,15 @@
 
 #include <string.h>
 
-/* Whether the counts look like nothing but the shuffle that was run, which is no news. */
+/* Whether the counts look like the shuffle that was run, which is no news. */
 static bool looks_like_itself(const CaseResult *result)
 {
-    return result->looks_like_count == 1 && !result->looks_like[0].in_part &&
-           !result->looks_like[0].probable && result->looks_like[0].transform == TRANSFORM_NONE &&
-           likeness_is_itself(&result->looks_like[0], result);
+    for (size_t i = 0; i < result->looks_like_count; i++) {
+        const LooksLike *law = &result->looks_like[i];
+        if (!law->in_part && law->transform == TRANSFORM_NONE && likeness_is_itself(law, result))
+            return true;
+    }
+    return false;
 }
 
 typedef struct Saying {

@@ -115,7 +115,7 @@ static double share_end(const Direction *of, double mean, double trials, double 
         else
             high = e;
     }
-    return 0.5 * (low + high);
+    return low == 0 ? 0 : high == 1 ? 1 : 0.5 * (low + high);
 }
 
 /* The share of trials with the mistake, 0 to 1, where the counts lie `distance` in its direction.
