@@ -14,6 +14,10 @@
  * of how far the score is above, of mean places, of cells, and of sums of squares and parity. */
 static const double REFUSED = 0.01;
 
+/* The shape of a gamma law from which on it is taken for normal: its tail takes as many steps as
+ * the root of it. */
+static const double GAMMA_MAX = 1e6;
+
 /* Pairs of an item and a place, of an item and the one right behind it, of an item and one that
  * comes later. */
 typedef enum PairKind { AT_PLACE, RIGHT_BEHIND, LATER, PAIR_KINDS } PairKind;
@@ -83,12 +87,16 @@ static void read_orders(Fit *fit, double *ret_log10_pairs)
         fit->even_count += inversions % 2 ? 0 : count;
         fit->even_chance += inversions % 2 ? 0 : chance;
     }
-    double pairs = fit->trials * (fit->trials - 1) / 2;
-    double mean = pairs * squares,
-           scale = 1 - squares + 2 * (fit->trials - 2) * (cubes / squares - squares);
+    double pairs = fit->trials * (fit->trials - 1) / 2, mean = pairs * squares;
+    double scale = 1 - squares + 2 * (fit->trials - 2) * (cubes / squares - squares);
     scale = fmax(1e-6, scale);
-    /* a gamma law with the mean and the variance of pairs that are alike */
-    *ret_log10_pairs = chi_square_tails(2 * alike / scale, 2 * mean / scale).log10_upper;
+    alike =
+        fmax(mean, alike - 2 * pairs * sqrt(squares) * fit->share * unit); /* scores are rounded */
+    /* a gamma law with the mean and the variance of pairs that are alike, which ends in a normal
+     * one */
+    *ret_log10_pairs = mean < GAMMA_MAX * scale
+                           ? chi_square_tails(2 * alike / scale, 2 * mean / scale).log10_upper
+                           : normal_distance_tails((alike - mean) / sqrt(mean * scale)).log10_upper;
 }
 
 /* The sum of squares, without the score's own: what of it lies above its mean by the mistake in all
