@@ -220,7 +220,7 @@ static const char *read_cells(CsvRows *rows, const uint32_t **at, const char *te
             text++;
         bool quoted = *text == '"';
         const char *end = cell_end(rows, text, at);
-        next = rows->bytes + (*at)[-1];
+        next = end ? rows->bytes + (*at)[-1] : NULL; /* without an end none was passed */
         if (!end || *next != (column + 1 < rows->columns ? rows->mark : '\n'))
             return NULL;
         text += quoted;

@@ -8,13 +8,14 @@
 
 #include <string.h>
 
-/* Whether the counts look like the shuffle that was run, which is no news. */
+/* Whether the counts look like nothing but the shuffle that was run, or fit it among others and its
+ * mistake is told, which is no news. */
 static bool looks_like_itself(const CaseResult *result)
 {
     for (size_t i = 0; i < result->looks_like_count; i++) {
         const LooksLike *law = &result->looks_like[i];
         if (!law->in_part && law->transform == TRANSFORM_NONE && likeness_is_itself(law, result))
-            return true;
+            return law->probable ? result->mistake != NULL : result->looks_like_count == 1;
     }
     return false;
 }
