@@ -50,6 +50,12 @@ expect 0 run --algo fisher-yates --n 3 --trials 1_000_000
 for rank in 0 1 2 3 4 5; do within "$rank" 1 6 fisher-yates; done
 holds '.cases[0].checks | map(select(.status != "skipped")) | length == 5' 'the five checks'
 holds '[.cases[0].checks[].detectable.value] | all(. > 0.005 and . < 0.01)' 'detectable effects'
+# The w of a check that sees any bias, not of one of known mistakes, one cell, or the next trial.
+expect 4 --algo fisher-yates --n 5 --seeds 1..500 --format text -v
+says "$out" '^  seeds, fisher-yates +5 +INCONCLUSIVE .* 0\.57' 'the w of permutations'
+expect 4 --algo fisher-yates --n 52 --trials 60 --checks positions,largest-place,serial-1-positions \
+    --format text
+says "$out" ' in positions; 0\.1' 'the w of positions'
 # Few trials a cell: no more is promised than their pairs show, and of one trial or two nothing.
 expect 4 --algo fisher-yates --n 10 --trials 2180 --checks permutations
 holds '.cases[0].checks[0].detectable.value | . > 4.5 and . < 5.5' 'sparse cells'

@@ -113,6 +113,25 @@ static bool sees_some(const char *id)
     return check_sees_one_cell(id) || check_about(id) == ABOUT_MISTAKES;
 }
 
+/* Whether a check tells more of what the case could have seen than `last` does: one of single
+ * shuffles before one from trial to trial, one of any bias before one of a single cell or of known
+ * mistakes, one that had the power before one that had not, then the check of the orders. */
+static bool reaches_more(const CaseResult *result, const CheckResult *check,
+                         const CheckResult *last)
+{
+    bool within = !kind_between_trials(check), last_within = !kind_between_trials(last);
+    if (within != last_within)
+        return within;
+    bool any = !sees_some(check->id), last_any = !sees_some(last->id);
+    if (any != last_any)
+        return any;
+    bool had = finding_conclusive(check->status), last_had = finding_conclusive(last->status);
+    if (had != last_had)
+        return had;
+    return check_sees_orders(check->id) ||
+           (result->dealt && check_about(check->id) == ABOUT_PLACES);
+}
+
 const CheckResult *reaching_check(const CaseResult *result)
 {
     const CheckResult *reaching = NULL;
@@ -120,14 +139,7 @@ const CheckResult *reaching_check(const CaseResult *result)
         const CheckResult *check = &result->checks[i];
         bool reaches = check->status != FINDING_SKIPPED && check->detectable > 0 &&
                        check->detectable <= LARGEST_EFFECT_TOLD;
-        /* A check that had the power, where there is one; rather the check of the orders. */
-        bool conclusive = finding_conclusive(check->status),
-             had = reaching && finding_conclusive(reaching->status);
-        bool one = sees_some(check->id), had_one = reaching && sees_some(reaching->id);
-        if (reaches &&
-            (!reaching || conclusive > had ||
-             (conclusive == had && (check_sees_orders(check->id) || (had_one && !one) ||
-                                    (result->dealt && check_about(check->id) == ABOUT_PLACES)))))
+        if (reaches && (!reaching || reaches_more(result, check, reaching)))
             reaching = check;
     }
     return reaching;

@@ -58,8 +58,8 @@ const CheckKind *missing_within_trials(const CaseResult *result);
 const CheckResult *deciding_check(const CaseResult *result);
 
 /* The check that tells how small a bias the case could have seen: `permutations` where it was made,
- * because it sees every bias, else the first that knows its reach, one of a single cell only where
- * there is no other; NULL if none does. */
+ * because it sees every bias, else the first that knows its reach; one of a single cell or of known
+ * mistakes, and one from trial to trial, only where there is no other; NULL if none does. */
 const CheckResult *reaching_check(const CaseResult *result);
 
 /* The check whose w is to be shown: reaching_check; where that did not see the bias that there is,
