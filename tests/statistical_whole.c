@@ -1,6 +1,6 @@
 /* False alarms of whole runs: all checks of `auto`, those that are simulated too, of shuffles that
  * are fair, built in and from outside in turn. Every day few runs of few sizes; `--long`: 2,000 of
- * each size that docs/calibration.md names, a row each, and 2,000 of one with `--long n N`. */
+ * each size that docs/calibration.md names, a row each; `--long n N [RUNS]`: of that size alone. */
 #include "unit.h"
 
 #include "algorithms/registry.h"
@@ -21,15 +21,16 @@ typedef struct Size {
 static const Size few_sizes[] = {{3, 10}, {5, 30}, {8, 30}, {13, 1000}, {52, 60}};
 /* What matters most comes first. */
 static const Size all_sizes[] = {
-    {3, 10},     {3, 30},     {3, 100},    {3, 1000},    {5, 10},      {5, 30},  {5, 100},
-    {5, 1000},   {8, 10},     {8, 30},     {8, 100},     {8, 1000},    {52, 10}, {52, 30},
-    {52, 100},   {52, 60},    {52, 1000},  {3, 1},       {5, 1},       {8, 1},   {52, 1},
-    {3, 60},     {5, 60},     {8, 60},     {13, 1},      {13, 10},     {13, 60}, {13, 1000},
-    {3, 100000}, {5, 100000}, {8, 100000}, {52, 100000}, {13, 100000}, {300, 1}, {300, 10},
-    {300, 60},   {300, 1000}};
+    {3, 10},     {3, 30},     {3, 100},     {3, 1000},    {5, 10},      {5, 30},  {5, 100},
+    {5, 1000},   {8, 10},     {8, 30},      {8, 100},     {8, 1000},    {52, 10}, {52, 30},
+    {52, 100},   {52, 60},    {52, 1000},   {3, 1},       {5, 1},       {8, 1},   {52, 1},
+    {3, 60},     {5, 60},     {8, 60},      {13, 1},      {13, 10},     {13, 60}, {13, 1000},
+    {3, 100000}, {5, 100000}, {8, 100000},  {52, 100000}, {13, 100000}, {300, 1}, {300, 10},
+    {300, 60},   {300, 1000}, {300, 100000}};
 
 static bool is_long;
 static Size only;
+static uint64_t only_runs; /* 0: as many as there are */
 
 enum { LEVELS = 2 };
 static const double levels[LEVELS] = {0.05, 0.001};
@@ -73,6 +74,7 @@ TEST(whole_runs)
         is_long ? sizeof all_sizes / sizeof *all_sizes : sizeof few_sizes / sizeof *few_sizes;
     KnownLaws known = {0};
     uint64_t all = 0, alarms[LEVELS] = {0}, runs = is_long ? 2000 : 20;
+    runs = only_runs ? only_runs : runs;
     for (size_t s = 0; s < count; s++) {
         if (only.n && (only.n != sizes[s].n || only.trials != sizes[s].trials))
             continue;
@@ -100,6 +102,7 @@ TEST(whole_runs)
             fail_msg("n = %zu, N = %ju", sizes[s].n, (uintmax_t)sizes[s].trials);
     }
     known_laws_clear(&known);
+    assert_true(all > 0); /* else no size is that one */
     print_message("%ju at .05 and %ju at .001 of %ju fair runs\n", (uintmax_t)alarms[0],
                   (uintmax_t)alarms[1], (uintmax_t)all);
     for (size_t level = 0; level < LEVELS; level++) {
@@ -111,8 +114,9 @@ TEST(whole_runs)
 int main(int count, char **arguments)
 {
     is_long = test_size_of(count, arguments) == SIZE_LONG;
-    if (is_long && count == 4)
+    if (is_long && count > 3)
         only = (Size){strtoul(arguments[2], NULL, 10), strtoull(arguments[3], NULL, 10)};
+    only_runs = is_long && count > 4 ? strtoull(arguments[4], NULL, 10) : 0;
     const struct CMUnitTest tests[] = {cmocka_unit_test(whole_runs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
