@@ -143,9 +143,15 @@ TEST(tails_by_saddle_point)
 {
     enum { N = 9 };
     Directions directions = directions_of(N);
-    static const char *const names[][2] = {
-        {"naive", "none"},    {"naive", "inverse"},    {"rounded", "none"},   {"sort-v8", "none"},
-        {"riffle:4", "none"}, {"stops-early", "none"}, {"last-fixed", "none"}};
+    static const char *const names[][2] = {{"naive", "none"},
+                                           {"naive", "inverse"},
+                                           {"rounded", "none"},
+                                           {"sort-v8", "none"},
+                                           {"riffle:4", "none"},
+                                           {"stops-early", "none"},
+                                           {"last-fixed", "none"},
+                                           {"naive-backward", "none"},
+                                           {"fisher-yates without a step", "none"}};
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         Direction *one = direction_named(&directions, names[k][0], names[k][1]);
         make_law(&directions, one);

@@ -25,24 +25,29 @@ typedef struct Standard {
     const Direction *direction;
     double first, step;     /* of the law's values */
     double lowest, highest; /* values with a chance */
+    double skewness;        /* of a sample */
 } Standard;
 
 /* A sample's mean and variance are not quite those that are known: it is moved and stretched. */
 static Standard standard_of(const Direction *direction)
 {
     const ScoreLaw *law = &direction->law;
-    double mean = direction->mean, sd = direction->sd, sum = 0, squares = 0;
+    double mean = direction->mean, sd = direction->sd, sum = 0, squares = 0, cubes = 0;
     for (size_t v = 0; law->sampled && v < law->values; v++)
         sum += law->chances[v] * (double)v;
-    for (size_t v = 0; law->sampled && v < law->values; v++)
-        squares += law->chances[v] * ((double)v - sum) * ((double)v - sum);
+    for (size_t v = 0; law->sampled && v < law->values; v++) {
+        double off = (double)v - sum, square = law->chances[v] * off * off;
+        squares += square;
+        cubes += square * off;
+    }
     if (law->sampled) {
         mean = (double)law->first + sum * (double)law->span;
         sd = sqrt(squares) * (double)law->span;
     }
     Standard at = {.direction = direction,
                    .first = ((double)law->first - mean) / sd,
-                   .step = (double)law->span / sd};
+                   .step = (double)law->span / sd,
+                   .skewness = law->sampled ? cubes / (squares * sqrt(squares)) : 0};
     size_t low = 0, high = law->values - 1;
     while (low < high && !(law->chances[low] > 0))
         low++;
@@ -145,12 +150,19 @@ static bool has_two_values(const ScoreLaw *law, size_t *ret_low, size_t *ret_hig
 }
 
 /* How large a convolution is worth it: the formula is right where sums are even; where one trial
- * can move a sum by as much as all others spread it, they lie in heaps. */
-static size_t points_worth(const Direction *direction, double count)
+ * can move a sum by as much as all others spread it, they lie in heaps. A sample is as sure as the
+ * formula, which takes its place: only where those heaps are common, and it reaches as far out. */
+static size_t points_worth(const Standard *at, double sum, double count)
 {
     const double apart = 0.4;
-    bool heaps = direction->most > apart * sqrt(count);
-    return direction->law.sampled ? 0 : heaps ? POINTS_MOST_APART : POINTS_MOST;
+    bool there = true, sampled = at->direction->law.sampled;
+    bool heaps = (sampled ? at->skewness : at->direction->most) > apart * sqrt(count);
+    Tilted unused;
+    if (sampled && heaps && count >= FEW_TRIALS)
+        tilt_for(at, sum / count, &unused, &there);
+    else if (sampled)
+        there = false;
+    return !there ? 0 : heaps ? POINTS_MOST_APART : POINTS_MOST;
 }
 
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
@@ -160,9 +172,8 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
     double count = (double)trials, mean = direction->mean * count;
     double sum = (total - mean) / direction->sd, value = 0;
     Standard at = standard_of(direction);
-    size_t low, high, points = points_worth(direction, count);
+    size_t low, high;
     double spread = 12 * sqrt(count) * direction->sd / (double)law->span;
-    bool exact = fmin(spread, count * (double)law->values) < (double)points;
     Status status = STATUS_OK;
     if (sum < sqrt(count)) {
         value = 0;
@@ -173,9 +184,10 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
         value =
             binomial_tails(floor((total - count * least) / apart + 0.5), count, chance).log10_upper;
     } else {
-        double steps = floor((total - count * (double)law->first) / (double)law->span + 0.5);
+        double steps = floor((sum - count * at.first) / at.step + 0.5);
+        size_t points = points_worth(&at, sum, count);
         value = NAN;
-        if (exact)
+        if (fmin(spread, count * (double)law->values) < (double)points)
             status =
                 sum_log10_upper(steps, law->chances, law->values, trials, points, &value, error);
         if (!status && isnan(value))
