@@ -198,6 +198,36 @@ expect 1 --algo all --n 3,4 --trials 2e4
 holds '[.cases[] | select(.algorithm == "fisher-yates")] | length == 2' 'all'
 holds '[.cases[] | select(.status == "no-bias-found") | .algorithm] | index("naive") == null' 'all'
 
+# A generator of few states, seeded afresh for each shuffle: how many, where fair orders would not come again.
+cat >few.py <<'END'
+import random, sys
+states, n = int(sys.argv[1]), int(sys.argv[2])
+choose = random.Random(55)
+for _ in range(10000):
+    order = list(range(n))
+    random.Random(choose.randrange(states)).shuffle(order)
+    print(*order)
+END
+while read -r states n hint; do
+    python3 few.py "$states" "$n" >few
+    expect 1 --input few --n "$n"
+    holds ".cases[0].states | .ci95[0] <= $states and $states <= .ci95[1] and .ci95[1] < 1.5 * .ci95[0]" "$states, $n"
+    expect 1 --input few --n "$n" --format text
+    says <(tr -s ' \n' ' ' <"$out") "states orders come again as if only about [0-9,]+ could come \(95%: .*\): $hint\?" "$hint"
+done <<'END'
+32768 13 a seed of 15 bits
+65536 52 a seed of 16 bits
+233280 52 a generator of 233,280 states
+END
+python3 few.py 1000000000000 52 >few
+expect 0 --input few --n 52
+holds '.cases[0] | has("states") | not' 'no order came again'
+python3 few.py 32768 8 >few
+expect 1 --input few --n 8
+holds '.cases[0] | has("states") | not' 'of eight items fair orders come again, too'
+expect 1 --algo sort-quick-hoare --n 13 --trials 1e5 # by its own bias
+holds '.cases[0] | has("states") | not' 'orders of a sort come again'
+
 # Numbers in all their forms.
 for number in 2e4 20000 20k 20_000 2.0e4 0.2E+5 20000.0; do
     expect 0 --algo fisher-yates --n 3 --trials "$number"

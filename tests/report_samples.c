@@ -4,6 +4,7 @@
 #include "analyses/rules.h"
 #include "analyses/spectrum.h"
 #include "inference/buffer_law.h"
+#include "inference/repeats_test.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -574,6 +575,8 @@ RunResult sample_every_key(void)
                             .effective = 99.5,
                             .log10_p = -15701,
                             .log10_meet = -20.3};
+    StatesFound *states = section_add(&first->sections, &analysis_states.section, &memory);
+    *states = (StatesFound){32800, 31000, 34700};
     first->looks_like[0] = (LooksLike){.algorithm = "one-order",
                                        .transform = TRANSFORM_NONE,
                                        .in_part = true,

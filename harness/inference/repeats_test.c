@@ -137,3 +137,55 @@ double repeats_largest_effect(RepeatsLaw law)
 {
     return fmin(DBL_MAX, exp(0.5 * (law.log_orders + log1p(-exp(-law.log_orders)))));
 }
+
+/* ln of the mean of what is fewer among so many states, its variance, and its number here: repeats,
+ * or orders that did not come. */
+typedef struct Fewer {
+    double log_mean, variance, number;
+} Fewer;
+
+static Fewer fewer_at(double trials, double different, double states)
+{
+    double m = trials / states, none = exp(-m);
+    double twice = m < 1e-3 ? m * m / 2 * (1 - 2 * m / 3) : 1 - (1 + m) * none;
+    Fewer ret = {.log_mean =
+                     repeats_log_mean((RepeatsLaw){.trials = trials, .log_orders = log(states)}),
+                 .variance = fmax(states * none * twice, 1e-300),
+                 .number = trials - different};
+    double log_missing = log(states) + trials * log1p(-1 / states);
+    if (log_missing < ret.log_mean) {
+        ret.log_mean = log_missing;
+        ret.number = states - different;
+    }
+    return ret;
+}
+
+/* Tails of that number; more states make fewer repeats, and leave more orders out. */
+static Tails fewer_tails(Fewer fewer)
+{
+    double at = fewer.number - exp(fewer.log_mean) + fewer.variance;
+    if (at <= -1)
+        return (Tails){.log10_lower = -INFINITY};
+    return poisson_tails(log(fewer.variance), at);
+}
+
+StatesFound repeats_states(double trials, double different, double part_of)
+{
+    enum { VALUE, LOW, HIGH, ENDS };
+    double level = log10(0.025), found[ENDS];
+    for (int end = VALUE; end < ENDS; end++) {
+        Root states = {.low = different, .guess = 2 * different, .most = 1e30, .within = 1e-9};
+        while (root_asks(&states)) {
+            Fewer fewer = fewer_at(trials, different, states.x);
+            root_take(&states, end == LOW    ? fewer_tails(fewer).log10_lower - level
+                               : end == HIGH ? level - fewer_tails(fewer).log10_upper
+                                             : fewer.number - exp(fewer.log_mean));
+        }
+        found[end] = states.high;
+    }
+    double error = 1.96 * sqrt((1 - trials / part_of) / trials), scale = part_of / trials;
+    double less = log(found[VALUE] / found[LOW]), more = log(found[HIGH] / found[VALUE]);
+    found[VALUE] *= scale;
+    return (StatesFound){found[VALUE], found[VALUE] * exp(-sqrt(less * less + error * error)),
+                         found[VALUE] * exp(sqrt(more * more + error * error))};
+}

@@ -41,4 +41,18 @@ double repeats_detectable(RepeatsLaw law, double log10_level, double power);
 /* The same for the w of a shuffle that always gives one order: w^2 = K - 1. */
 double repeats_largest_effect(RepeatsLaw law);
 
+/* How many orders can come, as far as repeats tell. */
+typedef struct StatesFound {
+    double value, low, high; /* with its 95% interval; high INFINITY: no end is known */
+} StatesFound;
+
+/* The number R of equally likely orders among which `trials` would show about `different` ones, 1
+ * to trials - 1 of these: where N - R (1 - (1 - 1/R)^N) is the number of repeats. The interval has
+ * each R at which neither tail of the repeats is below 2.5%: of repeats or of orders that did not
+ * come, whichever are fewer, a shifted Poisson law of their mean and variance R e^-m (1 - (1+m)
+ * e^-m), m = N/R. Where the trials are those of a part of the orders, of which `part_of` were made
+ * in all, R is scaled by that, and the interval widened by its standard error. Orders of other
+ * chances p repeat as 1 / sum p^2 equal ones would. */
+StatesFound repeats_states(double trials, double different, double part_of);
+
 #endif
