@@ -8,6 +8,7 @@ elsewhere. What a script downloads comes by https, also where it is sent on to.
 """
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -18,11 +19,11 @@ FOREIGN = re.compile(r"^\s*(?:- *)?(uses:|container:|image:|FROM) +([^\s#]+)")
 
 def texts():
     """The tracked files that people write, and their lines; without git, as in an unpacked archive, all."""
-    tracked = subprocess.run(["git", "-c", "safe.directory=*", "ls-files"], cwd=root, stdout=subprocess.PIPE,
-                             stderr=subprocess.DEVNULL, text=True, check=False).stdout.splitlines()
+    tracked = shutil.which("git") and subprocess.run(["git", "-c", "safe.directory=*", "ls-files"], cwd=root, text=True,
+                                                     capture_output=True, check=False).stdout.splitlines()
     names = tracked or [str(file.relative_to(root)) for file in root.rglob("*") if file.is_file()]
     for name in sorted(names):
-        if re.match(r"(build|tests/|\.git/)", name) or not (root / name).is_file():
+        if re.match(r"(build|tests/|(.*/)?(\.git|node_modules)/)", name) or not (root / name).is_file():
             continue
         try:
             yield name, (root / name).read_text(encoding="utf-8").splitlines()
