@@ -88,16 +88,15 @@ TEST(test_against_all_orders)
                 compared++;
             }
     print_message("compared %zu matrices and %zu signs\n", compared, signs);
-    assert_true(compared >= 490 && signs >= 318);
+    assert_true(compared >= 550 && signs >= 354);
 }
 
 /* The shuffles whose places are known at 52 items: all but these, which look at what they drew in a
  * way that neither the machine nor a chain by hand follows. */
 TEST(test_which_are_known)
 {
-    static const char *const unknown[] = {"rao-sandelius",    "merge-shuffle",
-                                          "until-different",  "sort-quick-lomuto",
-                                          "sort-quick-hoare", "one-liner-map"};
+    static const char *const unknown[] = {"rao-sandelius",  "merge-shuffle",    "until-different",
+                                          "sort-quick-lua", "sort-quick-hoare", "one-liner-map"};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
         bool known;
         PlacesLaw law = {.chances = NULL, .sign = 2};
@@ -124,7 +123,7 @@ TEST(test_which_are_known)
             assert_true(fabs(row - 1) < 1e-12 && fabs(column - 1) < 1e-12);
         }
     }
-    assert_true(found >= 40);
+    assert_true(found >= 43);
 }
 
 int main(void)

@@ -95,7 +95,7 @@ static void multiply(size_t n, const double *one, const double *other, double *t
                 to[item * n + next] += one[item * n + place] * other[place * n + next];
 }
 
-/* The law `once`, made 2, 3, ... times. */
+/* The law `once`, made 2, 3, ... times: what is rare at all is not made more often than twice. */
 static Status add_times(const Faults *at, const KnownLaw *once, Error *error)
 {
     KnownLaws *laws = at->laws;
@@ -107,7 +107,8 @@ static Status add_times(const Faults *at, const KnownLaw *once, Error *error)
     KnownPass pass = {0};
     if (laws->rows == 1 && laws->n <= COMPOSED_MOST)
         TRY(known_pass_make(laws, once->chances, &scratch, &pass, error));
-    for (law.times = 2; law.times <= KNOWN_TIMES_MOST; law.times++) {
+    uint32_t most = once->algorithm->everyday ? KNOWN_TIMES_MOST : 2;
+    for (law.times = 2; law.times <= most; law.times++) {
         bool known = true;
         if (laws->rows > 1)
             multiply(laws->n, at->more, once->chances, law.chances);
@@ -143,8 +144,8 @@ Status known_faults_add(KnownLaws *laws, Error *error)
     for (size_t i = 0; i < plain && multiplied; i++) {
         KnownLaw once = laws->laws[i]; /* the list moves as it grows */
         Form form = once.algorithm->form;
-        if (once.algorithm->everyday && !once.algorithm->parameter && form != FORM_STILL &&
-            form != FORM_SORT_STILL && form != FORM_REVERSE)
+        if (!once.algorithm->parameter && once.algorithm->claim != CLAIM_BROKEN &&
+            form != FORM_STILL && form != FORM_SORT_STILL && form != FORM_REVERSE)
             TRY(add_times(&at, &once, error));
     }
     return STATUS_OK;

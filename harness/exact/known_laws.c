@@ -382,6 +382,8 @@ static Status make(KnownLaws *made, int threads, Error *error)
                       (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
         if (made->usual && (algorithm->claim == CLAIM_BROKEN || algorithm->blatant))
             continue; /* one outcome that is none is proof */
+        if (made->usual && made->rows > 1 && algorithm->form >= FORM_SORT_QUICK_FIRST)
+            continue; /* the places of some hundred outcomes show them */
         if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
             TRY(add_shuffle(made, algorithm, threads, chances, error));
     }

@@ -164,6 +164,7 @@ static const struct {
     void (*run)(Places *at);
     double (*sign)(uint32_t parameter, size_t n); /* NULL: not known */
     size_t max_n;
+    bool cubes;
 } chains[FORM_COUNT] = {
     [FORM_SORT_INSERTION] = {places_sort_insertion, sign_sort_insertion, 1000},
     [FORM_SORT_BINARY_INSERTION] = {places_sort_binary_insertion, sign_sort_binary_insertion,
@@ -174,6 +175,9 @@ static const struct {
     [FORM_SORT_BUBBLE_EARLY] = {places_sort_bubble_early, NULL, 1000},
     [FORM_SORT_HEAP] = {places_sort_heap, NULL, 1000},
     [FORM_SORT_MERGE] = {places_sort_merge, NULL, 1000},
+    [FORM_SORT_QUICK_FIRST] = {places_sort_quick_first, NULL, PLACES_CUBES_MAX_N, true},
+    [FORM_SORT_QUICK_MIDDLE] = {places_sort_quick_middle, NULL, PLACES_CUBES_MAX_N, true},
+    [FORM_SORT_QUICK_LAST] = {places_sort_quick_last, NULL, PLACES_CUBES_MAX_N, true},
     [FORM_RIFFLE_INVERSE] = {key_sort, riffle_sign, 128},
     [FORM_RIFFLE] = {riffle, riffle_sign, 1000},
     [FORM_KEYS] = {places_keys, sign_keys, 128},
@@ -190,14 +194,16 @@ static Status follow_chain(const Algorithm *shuffle, uint32_t parameter, size_t 
     law->sign = chains[shuffle->form].sign ? chains[shuffle->form].sign(parameter, n) : NAN;
     if (!law->chances)
         return STATUS_OK;
-    SCOPED_ROOM(double, room, (n + 2) * n, "the places", error);
+    size_t cubes = chains[shuffle->form].cubes ? PLACES_CUBES * n * n * n : 0;
+    SCOPED_ROOM(double, room, (n + 2) * n + cubes, "the places", error);
     Places at = {.n = n,
                  .parameter = shuffle->second ? parameter_of_two(parameter) : parameter,
                  .second = shuffle->second ? second_of_two(parameter, shuffle->second_default) : 0,
                  .chance = law->chances,
                  .weights = room,
                  .row = room + n,
-                 .step = room + 2 * n};
+                 .step = room + 2 * n,
+                 .cubes = room + (n + 2) * n};
     for (size_t cell = 0; !before && cell < n * n; cell++)
         at.chance[cell] = cell % (n + 1) == 0;
     uint32_t times = shuffle->repeats && !before ? parameter : 1;

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { PLACES_CUBES = 4, PLACES_CUBES_MAX_N = 100 };
+
 /* One matrix under way. */
 typedef struct Places {
     size_t n;
@@ -14,6 +16,7 @@ typedef struct Places {
     double *weights;            /* of the places that coins can name, n of them */
     double *row;                /* room for n */
     double *step;               /* room for n * n */
+    double *cubes;              /* room for PLACES_CUBES * n * n * n, where the form needs it */
 } Places;
 
 void places_sort_binary_insertion(Places *at);
@@ -24,6 +27,9 @@ void places_sort_bubble(Places *at);
 void places_sort_bubble_early(Places *at);
 void places_sort_heap(Places *at);
 void places_sort_merge(Places *at);
+void places_sort_quick_first(Places *at);
+void places_sort_quick_middle(Places *at);
+void places_sort_quick_last(Places *at);
 
 double sign_sort_insertion(uint32_t parameter, size_t n);
 double sign_sort_binary_insertion(uint32_t parameter, size_t n);
