@@ -89,5 +89,5 @@ expect 1 --algo naive --n 3 --trials 1e6 --stable
 holds '.cases[0].looks_like | length == 1 and (.[0] | .algorithm == "naive"
     and (has("probable") | not))' 'the trials that tell'
 expect 1 --algo naive --n 3 --trials 6000 --format text -v
-says "$out" '^  fits       naive, as would 1 of 396 random laws; --trials 5e5 would settle it$' 'a probable name in the text report'
+says "$out" '^  fits       naive, as would 1 of 587 random laws; --trials 5e5 would settle it$' 'a probable name in the text report'
 finish

@@ -217,6 +217,8 @@ static CaseResult subset_case(void)
                                        .draw = DRAW_MODULO,
                                        .draw_bits = 8,
                                        .times = 2,
+                                       .parameter_low = 5,
+                                       .parameter_high = 9,
                                        .in_part = true,
                                        .share = {0.50021, 0.4992, 0.5012},
                                        .order = "1 2 0",

@@ -254,21 +254,29 @@ def has_same_law(named, name, fault, n):
     return True
 
 
-def different_keys(name, times):
+def different_keys(shuffle, parameter, times):
     """Sorted by one key and then by another, stably, is sorted by both."""
-    base, _, words = name.partition(":")
-    return base in KEYS and (int(words) if base == "key-ties" else 2 ** int(words)) ** times
+    return shuffle in KEYS and (parameter if shuffle == "key-ties" else 2**parameter) ** times
 
 
-def same_keys(named, name, fault):
-    """Few trials do not part ten different keys from eleven: the number may be half as large again."""
-    numbers = [different_keys(named["algorithm"], named.get("times", 1)),
-               different_keys(name, 2 if fault == "twice" else 1)]
-    return all(numbers) and max(numbers) <= 1.5 * min(numbers) and named["transform"] == "none" and fault != "modulo"
+def holds(named, name, fault):
+    """That shuffle, with that parameter: named, or among those that the line says are not refused; or that
+    number of different keys."""
+    shuffle, _, parameter = named["algorithm"].partition(":")
+    true, _, wanted = name.partition(":")
+    if not parameter.isdigit() or not wanted.isdigit():
+        return False
+    low, high = named.get("parameter_low", int(parameter)), named.get("parameter_high", int(parameter))
+    keys = different_keys(true, int(wanted), 2 if fault == "twice" else 1)
+    times = named.get("times", 1)
+    as_written = times == 1 and "draw" not in named and (named["transform"] == "inverse") == (fault == "inverse")
+    return shuffle == true and fault in ("", "inverse") and as_written and low <= int(wanted) <= high or (
+        keys and named["transform"] == "none" and fault in ("", "twice")
+        and different_keys(shuffle, low, times) <= keys <= different_keys(shuffle, high, times))
 
 
 def is_right(named, name, fault, n):
-    return same_keys(named, name, fault) or has_same_law(named, name, fault, n) or (
+    return has_same_law(named, name, fault, n) or holds(named, name, fault) or (
         named["algorithm"] == name
         and named.get("times", 1) == (2 if fault == "twice" else 1)
         and named.get("draw") == ("modulo" if fault == "modulo" else None)

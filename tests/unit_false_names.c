@@ -21,7 +21,8 @@ enum { LIST_MOST = 120, ITEMS_MOST = 52 };
 
 /* A law: one of the listed orders in `part` of the trials, else a fair one, whose items `less` and
  * `more` are exchanged in half of the trials in which they lie the wrong way round. */
-typedef struct Strange {
+typedef struct Strange Strange;
+struct Strange {
     gsl_rng *rng;
     size_t n, listed;
     Item orders[LIST_MOST][ITEMS_MOST];
@@ -30,8 +31,10 @@ typedef struct Strange {
     Item less, more;
     double keep;                /* the share of trials in which the wrong way round is left */
     double weights[ITEMS_MOST]; /* with which items are drawn, where `drawn` */
-    bool drawn;
-} Strange;
+    void (*make)(const Strange *at, Item *items); /* an order, where it is not NULL */
+    size_t size; /* of packets, or where a deck is cut, or suits, or swaps */
+    double strength;
+};
 
 static void fair_order(gsl_rng *rng, size_t n, Item *items)
 {
@@ -40,11 +43,114 @@ static void fair_order(gsl_rng *rng, size_t n, Item *items)
     gsl_ran_shuffle(rng, items, n, sizeof *items);
 }
 
-typedef enum Kind { SUPPORT, WEIGHTS, LATIN, MIXED, TILTED, DRAWN, KINDS } Kind;
+typedef enum Kind {
+    SUPPORT,
+    WEIGHTS,
+    LATIN,
+    MIXED,
+    TILTED,
+    DRAWN,
+    NOISY,
+    HALVES,
+    PACKETS,
+    NEIGHBOURS,
+    REJECTED,
+    SUITS,
+    KINDS
+} Kind;
 
-static const char *const kind_words[] = {"a few orders",     "weights",
-                                         "a Latin square",   "a fair one and a few orders",
-                                         "two items tilted", "items drawn by weights"};
+static const char *const kind_words[] = {"a few orders",         "weights",
+                                         "a Latin square",       "a fair one and a few orders",
+                                         "two items tilted",     "items drawn by weights",
+                                         "noisy sort keys",      "halves shuffled apart",
+                                         "packets of two sizes", "swaps of neighbours",
+                                         "one item rejected",    "a shuffle of suits"};
+
+static void draw_by_weights(const Strange *at, Item *items);
+
+/* Sorted by place plus noise. */
+static void noisy_keys(const Strange *at, Item *items)
+{
+    double keys[ITEMS_MOST];
+    for (size_t item = 0; item < at->n; item++) {
+        double key = (double)item * at->strength + (double)at->n * gsl_rng_uniform(at->rng);
+        size_t place = item;
+        for (; place > 0 && keys[place - 1] > key; place--) {
+            keys[place] = keys[place - 1];
+            items[place] = items[place - 1];
+        }
+        keys[place] = key;
+        items[place] = (Item)item;
+    }
+}
+
+/* Cut into two, each of which is shuffled, in a share of the trials. */
+static void halves_apart(const Strange *at, Item *items)
+{
+    bool apart = gsl_rng_uniform(at->rng) < at->strength;
+    for (size_t place = 0; place < at->n; place++)
+        items[place] = (Item)place;
+    gsl_ran_shuffle(at->rng, items, apart ? at->size : at->n, sizeof *items);
+    if (apart)
+        gsl_ran_shuffle(at->rng, items + at->size, at->n - at->size, sizeof *items);
+}
+
+/* An overhand shuffle whose packets have one of two sizes, some times; of two packets it is a cut.
+ */
+static void packets(const Strange *at, Item *items)
+{
+    for (size_t place = 0; place < at->n; place++)
+        items[place] = (Item)place;
+    for (int pass = 0; pass < 1 + (int)(6 * at->strength); pass++) {
+        Item before[ITEMS_MOST];
+        memcpy(before, items, at->n * sizeof *items);
+        for (size_t taken = 0; taken < at->n;) {
+            size_t packet = at->size + gsl_rng_uniform_int(at->rng, 2);
+            packet = packet > at->n - taken ? at->n - taken : packet;
+            memcpy(items + at->n - taken - packet, before + taken, packet * sizeof *items);
+            taken += packet;
+        }
+    }
+}
+
+/* Each made by a coin, or so many of them: then half of all orders never come, which has its name.
+ */
+static void neighbours(const Strange *at, Item *items)
+{
+    for (size_t place = 0; place < at->n; place++)
+        items[place] = (Item)place;
+    for (size_t swap = 0; swap < at->size; swap++) {
+        size_t place = gsl_rng_uniform_int(at->rng, at->n - 1);
+        Item item = items[place];
+        if (at->strength < 0.5 && gsl_rng_uniform(at->rng) < 0.5)
+            continue;
+        items[place] = items[place + 1];
+        items[place + 1] = item;
+    }
+}
+
+/* A fair order is made again, often, where an item comes to a place; if always, it may be a
+ * buffer's.
+ */
+static void rejected(const Strange *at, Item *items)
+{
+    do
+        fair_order(at->rng, at->n, items);
+    while (items[at->size] == at->less && gsl_rng_uniform(at->rng) < 0.9 * at->strength);
+}
+
+/* Places of suits at random; of a suit the cards come in their order. */
+static void suits(const Strange *at, Item *items)
+{
+    Item suit[ITEMS_MOST], next[ITEMS_MOST];
+    fair_order(at->rng, at->n, suit);
+    for (size_t one = 0; one < at->size; one++)
+        next[one] = (Item)one;
+    for (size_t place = 0; place < at->n; place++) {
+        items[place] = next[suit[place] % at->size];
+        next[suit[place] % at->size] += (Item)at->size;
+    }
+}
 
 static Item latin_item(const Item *base, const Item *columns, size_t n, size_t row, size_t place)
 {
@@ -64,11 +170,39 @@ static bool latin_rotates(const Item *base, const Item *columns, size_t n)
     return up || down;
 }
 
+/* Whether two orders are two shards of the items, one first or the other, from either end. */
+static bool two_shards(const Item *one, const Item *other, size_t n)
+{
+    bool straight = true, back = true;
+    for (size_t place = 0; place < n; place++) {
+        size_t half = (place + n - n / 2) % n;
+        straight &= (one[place] == place && other[place] == half) ||
+                    (one[place] == half && other[place] == place);
+        back &= (one[place] == n - 1 - place && other[place] == n - 1 - half) ||
+                (one[place] == n - 1 - half && other[place] == n - 1 - place);
+    }
+    return straight || back;
+}
+
 static void strange_begin(Strange *at, Kind kind)
 {
     static const double shapes[] = {0.3, 1, 3, 10}, parts[] = {0.05, 0.2, 0.5};
     double weights[LIST_MOST];
-    at->drawn = kind == DRAWN;
+    void (*const makers[KINDS])(const Strange *, Item *) = {[DRAWN] = draw_by_weights,
+                                                            [NOISY] = noisy_keys,
+                                                            [HALVES] = halves_apart,
+                                                            [PACKETS] = packets,
+                                                            [NEIGHBOURS] = neighbours,
+                                                            [REJECTED] = rejected,
+                                                            [SUITS] = suits};
+    at->make = makers[kind];
+    at->strength = gsl_rng_uniform(at->rng);
+    size_t middle = at->n / 2, some = 1 + at->n / 4;
+    at->size = kind == HALVES       ? middle + gsl_rng_uniform_int(at->rng, some) / 2
+               : kind == PACKETS    ? 1 + gsl_rng_uniform_int(at->rng, (at->n - 1) / 3)
+               : kind == NEIGHBOURS ? middle + gsl_rng_uniform_int(at->rng, 4 * at->n)
+               : kind == SUITS      ? 2 + gsl_rng_uniform_int(at->rng, some < 3 ? some : 3)
+                                    : gsl_rng_uniform_int(at->rng, at->n);
     at->part = kind >= TILTED ? 0 : kind == MIXED ? parts[gsl_rng_uniform_int(at->rng, 3)] : 1;
     at->listed = kind == SUPPORT ? 2 + gsl_rng_uniform_int(at->rng, 7)
                  : kind == LATIN ? at->n
@@ -87,7 +221,8 @@ static void strange_begin(Strange *at, Kind kind)
                                      : 1;
         do
             fair_order(at->rng, at->n, at->orders[k]);
-        while (k && !memcmp(at->orders[k], at->orders[0], at->n * sizeof(Item)));
+        while (k && (!memcmp(at->orders[k], at->orders[0], at->n * sizeof(Item)) ||
+                     two_shards(at->orders[0], at->orders[k], at->n)));
         for (size_t place = 0; kind == LATIN && place < at->n; place++)
             at->orders[k][place] = latin_item(base, columns, at->n, k, place);
         if (kind == WEIGHTS && at->n <= 5)
@@ -134,8 +269,8 @@ static Status next_strange(void *context, int feed, Item *outcomes, bool *missin
                    at->n * sizeof *outcomes);
             continue;
         }
-        if (at->drawn) {
-            draw_by_weights(at, outcomes);
+        if (at->make) {
+            at->make(at, outcomes);
             continue;
         }
         fair_order(at->rng, at->n, outcomes);
@@ -183,6 +318,9 @@ static bool named(Strange *law, Kind kind, uint64_t trials, KnownLaws *known, in
     if (name_case(&spec, &settings, &counts, known, &result, &error))
         fail_msg("%s", error.text);
     bool any = result.looks_like_count > 0, sure = any && !result.looks_like[0].probable;
+    if (any && kind == NEIGHBOURS && !strncmp(result.looks_like[0].algorithm, "one-parity", 10))
+        any = sure = false;
+    bool reason = any && result.looks_like[0].cure;
     *guesses += any && !sure;
     for (size_t i = 0; i < result.looks_like_count; i++) {
         const LooksLike *like = &result.looks_like[i];
@@ -196,7 +334,7 @@ static bool named(Strange *law, Kind kind, uint64_t trials, KnownLaws *known, in
     case_result_clear(&result);
     trial_counts_clear(&counts);
     gsl_ran_discrete_free(law->which);
-    return sure;
+    return sure || reason;
 }
 
 static int random_laws(size_t n, uint64_t trials, int laws)

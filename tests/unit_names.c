@@ -134,6 +134,73 @@ static Names own_names(Own *own, uint64_t trials, KnownLaws *laws)
     return names_of(&own->tally, trials, laws);
 }
 
+/* Nor have counts of a fair law, asked directly: of all laws of the list some make them likelier.
+ */
+TEST(test_fair_counts_have_no_name)
+{
+    const int runs = test_size == SIZE_SHORT ? 200 : 2000;
+    for (size_t n = 4; n <= 5; n++) {
+        KnownLaws laws = {0};
+        Own own;
+        own_begin(&own, n);
+        own_mix(&own, own.chances, 0);
+        for (int run = 0; run < runs; run++)
+            assert_int_equal(own_names(&own, run % 2 ? 20000 : 1000000, &laws).count, 0);
+        own_end(&own);
+        known_laws_clear(&laws);
+    }
+}
+
+/* The line says which numbers of keys the counts do not refuse: the true one is among them, in any
+ * list or none, as written or read backwards, and they are few. */
+TEST(test_numbers_of_keys)
+{
+    static const uint32_t keys[] = {7, 45, 300};
+    const int runs = test_size == SIZE_SHORT ? 20 : 300;
+    KnownLaws laws = {0};
+    Own own;
+    own_begin(&own, 5);
+    assert_int_equal(known_laws_for(&laws, 5, 1, NULL), STATUS_OK);
+    for (size_t k = 0; k < 3; k++) {
+        double chances[121];
+        KnownLaw law = {.algorithm = testing_find("key-ties"),
+                        .parameter = keys[k],
+                        .transform = k == 1 ? TRANSFORM_REVERSE : TRANSFORM_NONE,
+                        .chances = chances};
+        bool known;
+        int held = 0;
+        assert_int_equal(known_law_with(&laws, &law, &known, NULL), STATUS_OK);
+        assert_true(known);
+        own_mix(&own, chances, 1);
+        for (int run = 0; run < runs; run++) {
+            Names names = own_names(&own, 2000000, &laws);
+            for (size_t i = 0; i < names.count; i++) {
+                const LooksLike *like = &names.likes[i];
+                uint32_t found = (uint32_t)atoi(like->algorithm + strlen("key-ties:"));
+                if (strncmp(like->algorithm, "key-ties:", strlen("key-ties:")) != 0)
+                    continue;
+                uint32_t low = like->parameter_high ? like->parameter_low : found;
+                uint32_t high = like->parameter_high ? like->parameter_high : found;
+                assert_true(low <= found && found <= high && high < 2 * low);
+                assert_int_equal(like->transform, law.transform);
+                held += low <= keys[k] && keys[k] <= high;
+            }
+            free(names.likes);
+        }
+        print_message("%u keys: held in %d of %d\n", keys[k], held, runs);
+        assert_true(100 * held >= 98 * runs);
+    }
+    own_end(&own);
+    known_laws_clear(&laws);
+    Names names = names_of_run("key-ties", 90, 52, 2000, &laws);
+    assert_int_equal(names.count, 1);
+    if (names.likes[0].parameter_low > 90 || names.likes[0].parameter_high < 90)
+        fail_msg("%s, %u to %u", names.likes[0].algorithm, names.likes[0].parameter_low,
+                 names.likes[0].parameter_high);
+    free(names.likes);
+    known_laws_clear(&laws);
+}
+
 /* Random laws, in a direction drawn evenly and as far from the fair one as naive is or sort-merge,
  * get a name that is sure in none of these runs, and one that is not no more often than it says:
  * each says what part of such laws would fit, so of the runs in which it says at most 1 in 10, and
@@ -389,6 +456,8 @@ int main(int count, char **words)
         cmocka_unit_test(test_biased_shuffles_name_themselves),
         cmocka_unit_test(test_what_never_changes_is_called_so_first),
         cmocka_unit_test(test_fair_shuffles_have_no_name),
+        cmocka_unit_test(test_fair_counts_have_no_name),
+        cmocka_unit_test(test_numbers_of_keys),
         cmocka_unit_test(test_random_laws_get_names_as_seldom_as_said),
         cmocka_unit_test(test_weights_are_no_sure_name),
         cmocka_unit_test(test_laws_are_told_apart_as_said),

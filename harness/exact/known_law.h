@@ -28,6 +28,7 @@ typedef struct KnownLaw {
     double sign;      /* PlacesLaw.sign; NAN: not known, or not requested */
     double mark;      /* a sum over the chances: laws of marks far apart are different */
     const char *slip; /* its name where it is a fair shuffle made with a slip; else NULL */
+    bool fitted;      /* its parameter is the one that fits some counts best */
     bool mirrored;    /* after it, items and places are counted from the other end, as where a
                          loop over the places begins there; of usual_laws_for alone */
 } KnownLaw;
@@ -48,6 +49,12 @@ typedef struct KnownLaws {
 /* Adds the law, with a copy of its chances. STATUS_FAILED without memory.
  */
 Status known_laws_add(KnownLaws *laws, KnownLaw law, Error *error);
+
+/* PlacesLaw.sign of a law whose orders are turned: n reversed are n/2 swaps. */
+static inline double sign_of_turned(size_t n, double sign, Transform transform)
+{
+    return transform == TRANSFORM_REVERSE && n / 2 % 2 ? -sign : sign;
+}
 
 /* Whether chances of rows * columns are even, but for rounding. */
 bool known_laws_even(const KnownLaws *laws, const double *chances);

@@ -19,6 +19,7 @@ enum {
     USUAL_PRODUCTS = 2600000, /* ... where all orders are carried on at once, naive's at n = 8 */
     ORDERS_PARAMETERS = 14,   /* values of a parameter, with laws over all orders ... */
     PLACES_PARAMETERS = 128,  /* ... and with position matrices, ... */
+    KEYS_MOST = 3 << 9,       /* different keys; that many */
     PLACES_CELLS = 1000000, /* ... if the laws of one shuffle stay within this number of numbers */
 };
 
@@ -218,25 +219,10 @@ static uint32_t usual_parameter(size_t n)
     return bits;
 }
 
-/* Steps to the parameter that is tried next, up to `last`, or says that there is none. Of keys
- * those that are powers of two are left to keys of whole bits, and some that people take come
- * behind the others: percents, days of a year, thousands. */
-static bool next_parameter(const Algorithm *algorithm, uint64_t last, uint64_t *parameter)
+/* Of keys some stand for all (fitted_keys.h), of no power of two: these are keys of whole bits. */
+static uint64_t next_parameter(const Algorithm *algorithm, uint64_t parameter)
 {
-    static const uint64_t usual_keys[] = {20,  25,  30,  50,  52,  60,  99,  100,
-                                          200, 250, 255, 365, 500, 999, 1000};
-    bool keys = algorithm->form == FORM_KEYS;
-    if (*parameter < last) {
-        ++*parameter;
-        bool of_bits = keys && !(*parameter & (*parameter - 1));
-        return !of_bits || next_parameter(algorithm, last, parameter);
-    }
-    for (size_t i = 0; keys && i < sizeof usual_keys / sizeof *usual_keys; i++)
-        if (usual_keys[i] > *parameter) {
-            *parameter = usual_keys[i];
-            return true;
-        }
-    return false;
+    return algorithm->form == FORM_KEYS ? 2 * parameter : parameter + 1;
 }
 
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, double *chances,
@@ -259,14 +245,17 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
     }
     if (last - first >= most)
         last = first + most - 1;
-    uint64_t parameter = algorithm->form == FORM_KEYS ? first + 1 : first;
-    do {
+    bool keys = algorithm->form == FORM_KEYS;
+    if (keys)
+        last = KEYS_MOST;
+    for (uint64_t parameter = keys ? first + 1 : first; parameter <= last;
+         parameter = next_parameter(algorithm, parameter)) {
         TRY(orders ? add_orders(laws, algorithm, (uint32_t)parameter, threads, chances, &scratch,
                                 &pass, &found, error)
                    : add_places(laws, algorithm, (uint32_t)parameter, chances, &found, error));
         if (!found)
             break; /* a larger one is no cheaper, or even too */
-    } while (next_parameter(algorithm, last, &parameter));
+    }
     return STATUS_OK;
 }
 
@@ -339,6 +328,36 @@ void known_laws_turned_cells(const KnownLaws *laws, LawTurn turn, uint32_t *to)
     to[laws->columns - 1] = (uint32_t)laws->columns - 1;
 }
 
+Status known_law_with(const KnownLaws *laws, KnownLaw *law, bool *ret_known, Error *error)
+{
+    size_t cells = laws->rows * laws->columns;
+    SCOPED_ARENA scratch = {0};
+    double *plain = arena_get(&scratch, cells, sizeof *plain);
+    uint32_t *to = arena_get(&scratch, cells, sizeof *to);
+    TRY(arena_status(&scratch, "a known law", error));
+    if (laws->rows == 1) {
+        Law exact;
+        ExactMethod method;
+        TRY(quick_law(law->algorithm, law->parameter, laws->n, PATHS_MOST, 1, ret_known, &exact,
+                      &method, error));
+        if (*ret_known) {
+            law_chances(&exact, plain);
+            law_clear(&exact);
+        }
+    } else {
+        PlacesLaw places = {.chances = plain};
+        TRY(places_law(law->algorithm->name, law->parameter, laws->n, false, &places, ret_known,
+                       error));
+        law->sign = sign_of_turned(laws->n, places.sign, law->transform);
+    }
+    if (!*ret_known)
+        return STATUS_OK;
+    known_laws_turned_cells(laws, (LawTurn){law->transform, law->mirrored}, to);
+    for (size_t cell = 0; cell < cells; cell++)
+        law->chances[law->transform == TRANSFORM_NONE ? cell : to[cell]] = plain[cell];
+    return STATUS_OK;
+}
+
 /* The transforms of the first `plain` laws. */
 static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Error *error)
 {
@@ -362,9 +381,7 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
             law.transform = turns[w].transform;
             law.mirrored = turns[w].mirrored;
             law.chances = chances;
-            if (law.transform == TRANSFORM_REVERSE &&
-                laws->n / 2 % 2) /* n reversed are n/2 swaps */
-                law.sign = -law.sign;
+            law.sign = sign_of_turned(laws->n, law.sign, law.transform);
             TRY(known_laws_add(laws, law, error));
         }
     return STATUS_OK;

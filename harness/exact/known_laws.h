@@ -28,6 +28,11 @@ Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
  * slips: draws by a byte modulo k, and without its middle step. */
 Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
+/* Sets law->chances, its room, and its sign to the law of its shuffle, parameter and transform, of
+ * rows and columns as in the dictionary, which need not have it; *ret_known false where its law is
+ * not affordable. STATUS_FAILED without memory. */
+Status known_law_with(const KnownLaws *laws, KnownLaw *law, bool *ret_known, Error *error);
+
 /* A law that is made of another. */
 typedef struct LawTurn {
     Transform transform;

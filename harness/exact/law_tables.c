@@ -282,6 +282,8 @@ Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const dou
         }
         TestResult test;
         TRY(fit_test_among(counts, at->row, columns, &at->ends, &test, error));
+        if (law->fitted && rows == 1 && test.df > 1) /* to the same counts */
+            test.tails = chi_square_tails(test.statistic, test.df - 1);
         least = fmin(least, chi_square_log10_two_sided(test.tails) + log10((double)rows));
     }
     if (tested_together(table, law))

@@ -53,7 +53,8 @@ const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law
 
 /* log10 of how likely the law brings counts as far from it in a table, at most 0, a bound from
  * above: the smallest two-sided p of fit_test of the rows, times their number, which is no too
- * small p whatever their dependence. -INFINITY where what cannot come up did. So it is of a
+ * small p whatever their dependence; with a degree of freedom less where a parameter was fitted to
+ * all orders. -INFINITY where what cannot come up did. So it is of a
  * table that law_cells_refuse refuses. Where numbers are drawn from few
  * bits, which leaves the orders nearly alike, the rows are tested together, too, the way to a fair
  * law. A cut, whose places are even, must have

@@ -4,13 +4,12 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
-#include "exact/drawn_by_weights.h"
+#include "exact/fitted_keys.h"
 #include "exact/known_samples.h"
-#include "exact/law_tables.h"
+#include "exact/random_laws.h"
 #include "exact/told_apart.h"
 #include "tallies/groups.h"
 #include "tallies/perm_stat.h"
-#include "tallies/rank.h"
 
 enum { NAMES_MOST = 3 };
 
@@ -19,40 +18,44 @@ enum { NAMES_MOST = 3 };
  * run.
  */
 static const double MUCH_LIKELIER = 5;
-/* The same of a shuffle as it is written, before its inverse and its reverse. */
+/* As much is one degree of freedom, of a parameter that was fitted, worth: 13 at two degrees is as
+ * rare as 10 at one. */
+static const double DEGREE = 1.5;
+/* The same of a shuffle as it is written, before its inverse and its reverse; and of one that is
+ * made twice "to be sure" before one that is made more often. */
 static const double STRAIGHT_LIKELIER = 2;
 /* The same of a law that the numbers beside the first table prove, parity apart, which has but one
  * degree of freedom. */
 static const double BESIDE_ENOUGH = 25;
-/* Where fewer random laws than that fit as well, a name is sure; where more than that, it says
- * nothing. */
-static const double SURE = 1e-5, SAYS_NOTHING = 0.5;
+/* Of fair runs fewer than that are as much likelier under some law of the list. */
+static const double RARE = 1e-4;
+/* Where more random laws than that fit as well, a name says nothing. */
+static const double SAYS_NOTHING = 0.4;
 
-/* A law that fits. */
+/* A law, and how it makes the counts. */
 typedef struct Candidate {
-    size_t law;
+    const KnownLaw *law;
+    size_t place; /* in the list */
     double log10_p;
-    double likelier; /* the logarithm of how much it makes the counts than the fair law does */
-    double before;   /* the same before it has run, than the least usual */
-    double rank;     /* the two together */
-    bool proof;      /* what tells it is what no random law has: how items lie to each other, or
-                        outcomes that are no order */
+    double likelier;    /* the logarithm of how much it makes the counts than the fair law does */
+    double away;        /* chi-square of the law from the fair one, of all tables */
+    double rank;        /* likelihood, and what was likelier before it ran, and fewer degrees */
+    uint32_t low, high; /* parameters of its family that the counts do not refuse */
+    bool proof;         /* what tells it is what no random law has: how items lie to each other, or
+                           outcomes that are no order */
 } Candidate;
 
-typedef struct Naming {
-    Arena *memory;
-    LawTables tables;
-    Candidate *candidates; /* room for all laws */
-    size_t count;
-    double *distances; /* chi-square of each law from the fair one, a trial, ... */
-    double *placed;    /* ... and its part that single items at places make */
-    double weighted;   /* the part of the first name's that a law of items' weights has, too */
-} Naming;
+enum { FITTED_MOST = 2 }; /* numbers of keys, read from either end */
 
-static const KnownLaw *law_of(const Naming *at, size_t candidate)
-{
-    return &at->tables.laws->laws[at->candidates[candidate].law];
-}
+typedef struct Naming {
+    LawTables tables;
+    Candidate *all;        /* of each law in the list */
+    Candidate *candidates; /* those that fit, one of a family; room for all laws */
+    size_t count;
+    FarLaw *far; /* the list */
+    KnownLaw fitted[FITTED_MOST];
+    size_t fitted_count;
+} Naming;
 
 /* 1. of the rule. */
 static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, Error *error)
@@ -73,43 +76,103 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, Error *
     return STATUS_OK;
 }
 
-/* The logarithm of how much likelier the law makes a table's counts than the fair one; 0 where it
- * is not known there. */
-static double log_likelier(Naming *at, size_t t, const KnownLaw *law)
+/* The logarithm of how much likelier the law makes a table's counts than the fair one, and its
+ * chi-square from that, a trial; 0 where it is not known there. */
+static double log_likelier(Naming *at, size_t t, const KnownLaw *law, double *ret_away)
 {
     const LawTable *table = &at->tables.tables[t];
     const double *chances = law_table_chances(&at->tables, t, law);
-    double sum = 0;
+    double sum = 0, away = 0;
     /* A fair shuffle gives no outcome that is no order; one that is fair but for a slip, or a log
      * with a typing error, does: as many as there were. */
     size_t last = table->columns - 1;
     double lost =
         t == 0 && table->rows == 1 ? (double)table->counts[last] / (double)at->tables.trials : 0;
     for (size_t cell = 0; chances && cell < table->rows * table->columns; cell++) {
-        double even = table->even[cell % table->columns] * (1 - lost);
+        double fair = table->even[cell % table->columns], even = fair * (1 - lost);
         if (table->counts[cell])
             sum += (double)table->counts[cell] *
                    log(chances[cell] / fmax(even > 0 ? even : lost, 1e-300));
+        if (fair > 0)
+            away += (chances[cell] - fair) * (chances[cell] - fair) / fair;
     }
+    *ret_away = away;
     return sum;
 }
 
-static void weigh(Naming *at, const KnownLaw *law, Candidate *candidate)
+static bool has_parameter(const KnownLaw *law)
+{
+    return law->algorithm->parameter && !law->algorithm->takes &&
+           law->algorithm->form != FORM_PARITY; /* which is seen */
+}
+
+static Candidate weigh(Naming *at, const KnownLaw *law, size_t place)
 {
     const Algorithm *algorithm = law->algorithm;
-    double first = log_likelier(at, 0, law), beside = 0;
-    candidate->likelier = first;
+    double rows = (double)at->tables.tables[0].rows, off, beside = 0;
+    double first = log_likelier(at, 0, law, &off);
+    Candidate one = {.law = law, .place = place, .likelier = first, .away = off};
+    at->far[place] = (FarLaw){.law = law, .all = off * (rows > 1 ? 1 - 1 / rows : 1)};
     for (size_t t = 1; t < at->tables.count; t++) {
-        double one = log_likelier(at, t, law);
-        candidate->likelier += one;
+        double likelier = log_likelier(at, t, law, &off);
         bool one_degree = at->tables.tables[t].stat == &stat_parity && fabs(law->sign) < 1;
-        beside += one_degree ? 0 : one;
+        one.likelier += likelier;
+        one.away += off;
+        beside += one_degree ? 0 : likelier;
     }
-    candidate->proof = beside >= fmax(first, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
-    candidate->before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +
-                        (law->transform == TRANSFORM_NONE ? STRAIGHT_LIKELIER : 0);
+    one.away *= (double)at->tables.trials;
+    one.proof = beside >= fmax(first, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
+    double before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +
+                    (law->transform == TRANSFORM_NONE ? STRAIGHT_LIKELIER : 0) -
+                    (law->times > 2 ? STRAIGHT_LIKELIER : 0) - (has_parameter(law) ? DEGREE : 0);
     /* rounding does not part equal laws */
-    candidate->rank = rint(1024 * (candidate->before + candidate->likelier));
+    one.rank = rint(1024 * (before + one.likelier));
+    one.low = one.high = algorithm->second ? parameter_of_two(law->parameter) : law->parameter;
+    return one;
+}
+
+/* Of keys as many as fit best stand for the likeliest in the list. */
+static Status fit_numbers_of_keys(Naming *at, Error *error)
+{
+    for (size_t i = 0; i < at->tables.laws->count; i++) {
+        const KnownLaw *law = &at->tables.laws->laws[i];
+        size_t best = i;
+        if (law->algorithm->form != FORM_KEYS)
+            continue;
+        for (size_t other = 0; other < at->tables.laws->count; other++)
+            if (known_laws_of_family(law, at->all[other].law) &&
+                at->all[other].likelier > at->all[best].likelier)
+                best = other;
+        if (best != i || at->all[i].likelier < MUCH_LIKELIER || at->fitted_count == FITTED_MOST)
+            continue;
+        KnownLaw *fitted = &at->fitted[at->fitted_count];
+        uint32_t low, high;
+        bool found;
+        TRY(fit_keys(&at->tables, law, MUCH_LIKELIER, fitted, &low, &high, &found, error));
+        if (!found)
+            continue;
+        at->all[i] = weigh(at, fitted, i);
+        at->all[i].low = low;
+        at->all[i].high = high;
+        at->fitted_count++;
+    }
+    return STATUS_OK;
+}
+
+/* The part of fair runs, a bound, in which some law of the list makes the counts as much likelier
+ * than the fair law: the sum over the list. The logarithm of how much one does is about normal, of
+ * mean -away/2 and variance away; a tail of the normal law is below its density over the deviation.
+ */
+static double part_of_fair_runs(const Naming *at, double likelier)
+{
+    double rows = (double)at->tables.tables[0].rows, part = 0;
+    for (size_t i = 0; i < at->tables.laws->count; i++) {
+        double away = at->all[i].away * (rows > 1 ? rows / (rows - 1) : 1);
+        double deviations = (likelier + at->all[i].away / 2) / sqrt(away);
+        if (away > 0)
+            part += exp(-deviations * deviations / 2) / (deviations * sqrt(2 * M_PI));
+    }
+    return part;
 }
 
 /* The likeliest first, equal laws in the order of the list. */
@@ -118,31 +181,51 @@ static int by_likelihood(const void *a, const void *b)
     const Candidate *one = a, *other = b;
     if (one->likelier != other->likelier)
         return one->likelier > other->likelier ? -1 : 1;
-    return (one->law > other->law) - (one->law < other->law);
+    return (one->place > other->place) - (one->place < other->place);
 }
 
-/* Those that fit and that no other one which fits makes much less likely. A fit takes longer than
- * all else, so less likely ones are not looked at. */
-static Status find_candidates(Naming *at, const Tally *main, Error *error)
+/* The one among those found that has the law's family, or the next that there is room for. */
+static Candidate *of_family(Naming *at, const KnownLaw *law)
 {
-    size_t likely = 0;
-    for (size_t i = 0; i < at->tables.laws->count; i++) {
-        Candidate *candidate = &at->candidates[likely];
-        *candidate = (Candidate){.law = i};
-        weigh(at, &at->tables.laws->laws[i], candidate);
-        likely += candidate->likelier >= MUCH_LIKELIER;
-    }
-    qsort(at->candidates, likely, sizeof *at->candidates, by_likelihood);
+    size_t i = 0;
+    while (i < at->count && !known_laws_of_family(at->candidates[i].law, law))
+        i++;
+    return &at->candidates[i];
+}
+
+/* Those that fit and that no other one which fits makes much less likely, of a family the
+ * likeliest. A fit takes longer than all else, so less likely ones are not looked at. */
+static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, Error *error)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < at->tables.laws->count; i++)
+        at->all[i] = weigh(at, &at->tables.laws->laws[i], i);
+    TRY(fit_numbers_of_keys(at, error));
+    for (size_t i = 0; i < at->tables.laws->count; i++)
+        if (at->all[i].likelier >= MUCH_LIKELIER)
+            likely[count++] = at->all[i];
+    qsort(likely, count, sizeof *likely, by_likelihood);
     double least = MUCH_LIKELIER;
-    for (size_t i = 0; i < likely && at->candidates[i].likelier >= least; i++) {
-        Candidate found = at->candidates[i];
-        const KnownLaw *law = &at->tables.laws->laws[found.law];
-        TRY(fits(at, law, &found.log10_p, error));
-        if (found.log10_p < LOG10_RARE || law_is_target(main, law))
+    for (size_t i = 0; i < count && likely[i].likelier >= least; i++) {
+        Candidate *found = of_family(at, likely[i].law);
+        if (found < at->candidates + at->count) {
+            bool as_well = likely[i].likelier >= found->likelier - MUCH_LIKELIER;
+            if (as_well && found->low > likely[i].low)
+                found->low = likely[i].low;
+            if (as_well && found->high < likely[i].high)
+                found->high = likely[i].high;
             continue;
+        }
+        TRY(fits(at, likely[i].law, &likely[i].log10_p, error));
+        if (likely[i].log10_p < LOG10_RARE || law_is_target(main, likely[i].law))
+            continue;
+        if (!at->count && part_of_fair_runs(at, likely[i].likelier) > RARE)
+            return STATUS_OK;
         if (!at->count)
-            least = fmax(least, found.likelier - MUCH_LIKELIER);
-        at->candidates[at->count++] = found;
+            least = fmax(least, likely[i].likelier - MUCH_LIKELIER -
+                                    (has_parameter(likely[i].law) ? DEGREE : 0));
+        *found = likely[i];
+        at->count++;
     }
     return STATUS_OK;
 }
@@ -153,160 +236,25 @@ static int by_rank(const void *a, const void *b)
     const Candidate *one = a, *other = b;
     if (one->rank != other->rank)
         return one->rank > other->rank ? -1 : 1;
-    return (one->law > other->law) - (one->law < other->law);
+    return (one->place > other->place) - (one->place < other->place);
 }
 
-/* Degrees of freedom of a table; of all orders the last column is no order. */
-static double noise_of(const LawTable *of)
+/* What is probable is a reason only of three items, which leave no better, and where all that it
+ * may be is one mistake, as people write it every day, and nothing was fitted to it. */
+static bool is_reason(size_t n, const Candidate *names, size_t count)
 {
-    return of->rows > 1 ? (double)(of->rows - 1) * (double)(of->columns - 1)
-                        : (double)of->columns - 2;
-}
-
-/* The chance that a direction drawn evenly from all of a space has at least that cosine with a
- * given one, at most: the integral of (1 - t^2)^((dimensions - 3)/2) from there on, with t/cosine
- * >= 1 beside it. */
-static double chance_of_direction(double dimensions, double cosine)
-{
-    if (cosine <= 0)
-        return 1;
-    if (cosine >= 1)
-        return 0;
-    if (dimensions == 2)
-        return atan2(sqrt(1 - cosine * cosine), cosine) / M_PI;
-    dimensions = fmax(3, dimensions);
-    double half = (dimensions - 1) / 2;
-    double log_chance = log_gamma(dimensions / 2) - log_gamma(half) - 0.5 * log(M_PI) +
-                        half * log1p(-cosine * cosine) - log(2 * half * cosine);
-    return fmin(0.5, exp(log_chance));
-}
-
-/* What lies in some of all dimensions of counts that are `away`: without the noise in the others,
- * which is as large as there are of these, or less if the counts are that near to a law, and less
- * by that many standard deviations. */
-static double length_in(double all, double some, double away, double near, double deviations)
-{
-    double noise = fmin(all, near) * (1 - some / all);
-    return fmax(some, away - fmax(0, noise - deviations * sqrt(2 * noise)));
-}
-
-/* The same of laws that draw items by random weights, and of the first name alone: as far as the
- * counts in the n - 1 directions that there are, of which the nearest has the part `weighted` of
- * the name's length. Chance moves that length, and the product with the rest of it; taken to do
- * both at once, a bound. */
-static double part_of_weighted_laws(const Naming *at, double away, double near, double scale)
-{
-    double law = at->distances[at->candidates[0].law] * scale, along = (away + law - near) / 2;
-    double all = noise_of(&at->tables.tables[0]), free = (double)at->tables.laws->n - 1, part = 0;
-    for (int step = -20; free > 1 && at->weighted > 0 && step <= 20; step++) {
-        double deviations = step / 4.0, length = length_in(all, free, away, near, deviations);
-        double beside = along - deviations * sqrt(law * (1 - at->weighted));
-        part += exp(-deviations * deviations / 2) / (4 * sqrt(2 * M_PI)) *
-                chance_of_direction(free, beside / sqrt(length * law * at->weighted));
+    bool one = n == 3;
+    for (size_t i = 0; i < count; i++) {
+        const KnownLaw *law = names[i].law;
+        one &= law->algorithm->everyday && !has_parameter(law) && law->draw.method == DRAW_EXACT &&
+               law->times <= 1 && law->transform == TRANSFORM_NONE &&
+               law->algorithm->mistake == names[0].law->algorithm->mistake;
     }
-    return part;
-}
-
-/* The part of random laws that any law of the list fits as well: of those that are as far from the
- * fair one as the counts, a chi-square of `away`, in a direction drawn from all that there are, as
- * near to one of the list as `near`; or of those that lie in the places of single items alone, as
- * most mistakes do, where this is more. A bound, the sum over the list. Or of those of items'
- * weights. The run's trials are taken `more` times. */
-static double part_of_random_laws(const Naming *at, double away, double near, double more)
-{
-    const LawTable *of = &at->tables.tables[0];
-    double n = (double)at->tables.laws->n, all = noise_of(of),
-           places = fmin(all, (n - 1) * (n - 1));
-    double part = 0, of_places = 0, away_placed = length_in(all, places, away, near, 0);
-    for (size_t i = 0; i < at->tables.laws->count; i++) {
-        double scale = (double)at->tables.trials * more, law = at->distances[i] * scale;
-        if (at->distances[i] <= KNOWN_EVEN_PHI2 ||
-            at->tables.laws->laws[i].algorithm->claim == CLAIM_BROKEN)
-            continue; /* what is no order is proof */
-        double along = (away + law - near) / 2;
-        part += chance_of_direction(all, along / sqrt(away * law));
-        of_places += chance_of_direction(places, along / sqrt(away_placed * at->placed[i] * scale));
-    }
-    double weighted = part_of_weighted_laws(at, away, near, (double)at->tables.trials * more);
-    return fmin(1, fmax(weighted, fmax(part, of_places)));
-}
-
-/* Sums over the cells of the first table, of chi-square under the fair law: of the counts, or of
- * the law where `counted` is false, a trial; and of both together. */
-static double product(const LawTable *of, double trials, const double *one, const double *other)
-{
-    double sum = 0, scale = of->rows > 1 ? 1 - 1 / (double)of->rows : 1;
-    for (size_t cell = 0; cell < of->rows * of->columns; cell++) {
-        double even = of->even[cell % of->columns];
-        double a = one ? one[cell] : (double)of->counts[cell] / trials;
-        double b = other ? other[cell] : (double)of->counts[cell] / trials;
-        if (even > 0)
-            sum += (a - even) * (b - even) / even;
-    }
-    return sum * scale;
-}
-
-/* (n - 1) times the sum of squares of what items' chances of places are off: the length of the part
- * of a law's chances of orders, over even ones, that is a sum over items at places. */
-static double placed(const KnownLaws *laws, const KnownLaw *law)
-{
-    size_t n = laws->n;
-    Item items[KNOWN_ORDERS_MAX_N];
-    double places[KNOWN_ORDERS_MAX_N * KNOWN_ORDERS_MAX_N] = {0}, sum = 0;
-    permutation_unrank(0, n, items);
-    for (size_t order = 0; order + 1 < laws->columns; order++, permutation_next(items, n))
-        for (size_t place = 0; place < n; place++)
-            places[items[place] * n + place] += law->chances[order];
-    for (size_t cell = 0; cell < n * n; cell++)
-        sum += pow(places[cell] - 1 / (double)n, 2);
-    return (double)(n - 1) * sum;
-}
-
-/* How far the laws are; a turned one is as far as the one it is made of, which stands before it. */
-static void measure_laws(Naming *at)
-{
-    const KnownLaws *known = at->tables.laws;
-    for (size_t i = 0; i < known->count; i++) {
-        const KnownLaw *law = &known->laws[i];
-        size_t plain = law->transform == TRANSFORM_NONE ? i : 0;
-        while (plain < i && !known_laws_of_one(law, &known->laws[plain]))
-            plain++;
-        at->distances[i] = plain < i ? at->distances[plain]
-                                     : product(&at->tables.tables[0], (double)at->tables.trials,
-                                               law->chances, law->chances);
-        at->placed[i] = plain < i          ? at->placed[plain]
-                        : known->rows == 1 ? placed(known, law)
-                                           : at->distances[i];
-    }
-}
-
-/* How many random laws fit as well as the first name, and from which number of trials on, 0 where
- * there is none, that is so rare that it is sure: the first of 1e2, 2e2, 5e2, 1e3, ... */
-static void compare_random(Naming *at, double *ret_part, uint64_t *ret_telling)
-{
-    const LawTable *of = &at->tables.tables[0];
-    double trials = (double)at->tables.trials;
-    const Candidate *first = &at->candidates[0];
-    *ret_telling = 0;
-    *ret_part = 0;
-    if (first->proof)
-        return;
-    measure_laws(at);
-    double away = trials * product(of, trials, NULL, NULL);
-    double own = trials * at->distances[first->law];
-    double both = trials * product(of, trials, NULL, law_of(at, 0)->chances);
-    double noise = noise_of(of);
-    at->weighted = drawn_by_weights_part(at->tables.laws, law_of(at, 0));
-    *ret_part = part_of_random_laws(at, away, away + own - 2 * both, 1);
-    uint64_t tried = round_trials(trials + 1);
-    while (tried && part_of_random_laws(at, own * (double)tried / trials + noise, noise,
-                                        (double)tried / trials) >= SURE / 10)
-        tried = round_trials((double)tried + 1);
-    *ret_telling = tried;
+    return one;
 }
 
 /* Its numbers are what is wrong with a fair shuffle, and the first that is with another. */
-static LooksLike describe(const KnownLaw *law, double log10_p, bool probable, double part)
+static LooksLike describe(const Candidate *candidate, bool probable, double part)
 {
     static const char *const drawn[][2] = {
         [DRAW_MODULO] = {"takes a number of few bits modulo the number of places, so that the "
@@ -316,48 +264,52 @@ static LooksLike describe(const KnownLaw *law, double log10_p, bool probable, do
         [DRAW_FLOAT] = {"multiplies a fraction of few bits, so that some places come more often",
                         "draw the fraction from more bits (Math.random has 52, rand() 15 or 31), "
                         "or use a function that draws below a bound evenly"}};
-    bool even = law->draw.method == DRAW_EXACT;
+    const KnownLaw *law = candidate->law;
+    bool even = law->draw.method == DRAW_EXACT, many = candidate->low < candidate->high;
     LooksLike like = {.transform = law->transform,
                       .draw = law->draw.method,
                       .draw_bits = law->draw.bits,
                       .times = law->times,
-                      .log10_p = log10_p,
+                      .parameter_low = many ? candidate->low : 0,
+                      .parameter_high = many ? candidate->high : 0,
+                      .log10_p = candidate->log10_p,
                       .mistake = even ? law->algorithm->mistake : drawn[law->draw.method][0],
                       .cure = even ? law->algorithm->cure : drawn[law->draw.method][1],
                       .random_laws = part,
                       .probable = probable};
-    if (like.probable && !law->algorithm->everyday)
-        like.cure = NULL; /* too little is known */
     known_law_name(law->algorithm, law->parameter, like.algorithm, sizeof like.algorithm);
     return like;
 }
 
-static Status look_up(Naming *at, const Tally *main, int threads, LooksLike **ret,
-                      size_t *ret_count, Error *error)
+static Status look_up(Naming *at, const Tally *main, Candidate *likely, int threads,
+                      LooksLike **ret, size_t *ret_count, Error *error)
 {
-    TRY(find_candidates(at, main, error));
+    TRY(find_candidates(at, main, likely, error));
     if (!at->count)
         return STATUS_OK;
     qsort(at->candidates, at->count, sizeof *at->candidates, by_rank);
     size_t kept = at->count < NAMES_MOST ? at->count : NAMES_MOST;
-    double part;
-    uint64_t telling;
-    compare_random(at, &part, &telling);
-    bool probable = part >= SURE;
+    double part = 0;
+    uint64_t telling = 0;
+    if (!at->candidates[0].proof)
+        random_laws_fit(&at->tables, at->far, at->candidates[0].place, &part, &telling);
+    bool probable = part >= random_laws_sure(at->tables.laws->n);
     if (part > SAYS_NOTHING)
         return STATUS_OK;
     const KnownLaw *laws[NAMES_MOST];
     size_t which_n = 0;
     uint64_t which_trials = 0;
     for (size_t i = 0; i < kept; i++)
-        laws[i] = law_of(at, i);
+        laws[i] = at->candidates[i].law;
     if (kept > 1)
         TRY(laws_told_apart(at->tables.laws, laws, kept, threads, &which_n, &which_trials, error));
     LooksLike *named = calloc(kept, sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);
     for (size_t i = 0; i < kept; i++) {
-        named[i] = describe(laws[i], at->candidates[i].log10_p, probable, part);
+        named[i] = describe(&at->candidates[i], probable, part);
+        if (probable && !is_reason(at->tables.laws->n, at->candidates, kept))
+            named[i].mistake = named[i].cure = NULL;
         named[i].telling_trials = probable ? telling : 0;
         named[i].which_n = which_n;
         named[i].which_trials = which_trials;
@@ -381,11 +333,11 @@ Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, i
              : known_laws_for(laws, main->n, threads, error));
     const KnownLaws *known = deal ? &of_deal : laws;
     SCOPED_ARENA scratch = {0};
-    Naming at = {.memory = &scratch,
-                 .candidates = arena_get(&scratch, known->count, sizeof *at.candidates)};
+    Naming at = {.all = arena_get(&scratch, known->count, sizeof *at.all),
+                 .candidates = arena_get(&scratch, known->count + 1, sizeof *at.candidates),
+                 .far = arena_get(&scratch, known->count, sizeof *at.far)};
+    Candidate *likely = arena_get(&scratch, known->count, sizeof *likely);
     TRY(law_tables_make(main, tallies, tally_count, trials, known, &scratch, &at.tables, error));
-    at.distances = arena_get(&scratch, known->count, sizeof *at.distances);
-    at.placed = arena_get(&scratch, known->count, sizeof *at.placed);
     TRY(arena_status(&scratch, "the known laws", error));
-    return look_up(&at, main, threads, ret, ret_count, error);
+    return look_up(&at, main, likely, threads, ret, ret_count, error);
 }

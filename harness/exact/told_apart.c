@@ -9,11 +9,20 @@ static const double ENOUGH = 25;
 /* Laws as near as that are the same, but for rounding. */
 static const double SAME = 1e-9;
 
+static bool of_shuffle(const KnownLaw *law, const KnownLaw *other)
+{
+    return other->algorithm == law->algorithm && other->times == law->times &&
+           other->draw.method == law->draw.method && other->draw.bits == law->draw.bits;
+}
+
 bool known_laws_of_one(const KnownLaw *law, const KnownLaw *other)
 {
-    return other->algorithm == law->algorithm && other->parameter == law->parameter &&
-           other->times == law->times && other->draw.method == law->draw.method &&
-           other->draw.bits == law->draw.bits;
+    return of_shuffle(law, other) && other->parameter == law->parameter;
+}
+
+bool known_laws_of_family(const KnownLaw *law, const KnownLaw *other)
+{
+    return of_shuffle(law, other) && other->transform == law->transform;
 }
 
 uint64_t round_trials(double trials)
@@ -37,25 +46,28 @@ static double divergence(const KnownLaws *laws, const KnownLaw *one, const Known
     return sum;
 }
 
-/* The same law among those of another number of items; NULL where it is not, or not by that name.
- */
+/* The same law among those of another number of items, or the one with the nearest parameter; NULL
+ * where it is not, or not by that name. */
 static const KnownLaw *law_among(const KnownLaws *laws, const KnownLaw *law)
 {
-    for (size_t i = 0; i < laws->count; i++)
-        if (known_laws_of_one(law, &laws->laws[i]) && laws->laws[i].transform == law->transform)
-            return &laws->laws[i];
-    return NULL;
+    const KnownLaw *nearest = NULL;
+    double least = INFINITY;
+    for (size_t i = 0; i < laws->count; i++) {
+        double off = fabs((double)laws->laws[i].parameter - (double)law->parameter);
+        if (known_laws_of_family(law, &laws->laws[i]) && off < least) {
+            nearest = &laws->laws[i];
+            least = off;
+        }
+    }
+    return nearest;
 }
 
 static double least_divergence(const KnownLaws *laws, const KnownLaw *const *named, size_t count)
 {
     double least = INFINITY;
-    const KnownLaw *first = law_among(laws, named[0]);
-    for (size_t i = 1; first && i < count; i++) {
-        const KnownLaw *other = law_among(laws, named[i]);
-        least = fmin(least, other ? divergence(laws, first, other) : 0);
-    }
-    return first ? least : 0;
+    for (size_t i = 1; named[0] && i < count; i++)
+        least = fmin(least, named[i] ? divergence(laws, named[0], named[i]) : 0);
+    return named[0] ? least : 0;
 }
 
 Status laws_told_apart(const KnownLaws *laws, const KnownLaw *const *named, size_t count,
@@ -64,9 +76,12 @@ Status laws_told_apart(const KnownLaws *laws, const KnownLaw *const *named, size
     __attribute__((cleanup(known_laws_clear))) KnownLaws larger = {0};
     double least = least_divergence(laws, named, count);
     size_t n = laws->n;
+    SCOPED_ROOM(const KnownLaw *, of_larger, count, "laws to tell apart", error);
     while (least < SAME && laws->rows == 1 && n < APART_MOST_N) {
         TRY(known_laws_for(&larger, ++n, threads, error));
-        least = least_divergence(&larger, named, count);
+        for (size_t i = 0; i < count; i++)
+            of_larger[i] = law_among(&larger, named[i]);
+        least = least_divergence(&larger, of_larger, count);
     }
     *ret_trials = least < SAME ? 0 : round_trials(ENOUGH / least);
     *ret_n = *ret_trials ? n : 0;

@@ -17,6 +17,9 @@ Status laws_told_apart(const KnownLaws *laws, const KnownLaw *const *named, size
 /* Whether two laws are one shuffle's but for their transform. */
 bool known_laws_of_one(const KnownLaw *law, const KnownLaw *other);
 
+/* Whether they are that, of one transform, but for the parameter. */
+bool known_laws_of_family(const KnownLaw *law, const KnownLaw *other);
+
 /* The first of 1e2, 2e2, 5e2, 1e3, ... up to 5e15 that is not smaller; 0: none. */
 uint64_t round_trials(double trials);
 

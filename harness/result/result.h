@@ -238,10 +238,12 @@ typedef struct LooksLike {
     char algorithm[64]; /* with its parameter, "riffle:7"; or "unchanged", "one-order",
                            "each-outcome-twice" */
     Transform transform;
-    DrawMethod draw;         /* how its numbers are drawn, ... */
-    unsigned draw_bits;      /* ... of so many bits, unless exactly */
-    uint32_t times;          /* how often it is made, if not once; else 0 */
-    bool in_part;            /* it is said of a part of the trials alone, ... */
+    DrawMethod draw;                        /* how its numbers are drawn, ... */
+    unsigned draw_bits;                     /* ... of so many bits, unless exactly */
+    uint32_t times;                         /* how often it is made, if not once; else 0 */
+    uint32_t parameter_low, parameter_high; /* parameters that the counts do not refuse, where it
+                                               has more than one; else 0 */
+    bool in_part;                           /* it is said of a part of the trials alone, ... */
     Effect share;            /* ... this one, with a 95% interval; 1 where it is said of all */
     char order[200];         /* the one of "one-order", "2 0 1", its end cut off; else empty */
     bool probable;           /* it fits, but random laws would, too: ... */

@@ -242,6 +242,11 @@ TABLE(
            JSON_IF(draw_bits)),
     FIELD("draw_bits", draw_bits, "from how many bits these draw; else left out", .unit = "bits",
           JSON_IF(draw_bits)),
+    FIELD("parameter_low", parameter_low,
+          "where the counts do not tell which parameter: the smallest that they do not refuse, ...",
+          JSON_IF(parameter_high)),
+    FIELD("parameter_high", parameter_high, "... and the largest; else both are left out",
+          JSON_IF(parameter_high)),
     FIELD("times", times, "how often the shuffle is made, where that is not once; else left out",
           JSON_IF(times)),
     OBJECT("share", share, share_keys,
@@ -251,12 +256,12 @@ TABLE(
           "the order that comes again and again; a long one is cut off and ends in three dots",
           .optional = true),
     FIELD("probable", probable,
-          "true where the counts fit, as they would with one random law in 100,000 or more; "
-          "else left out",
+          "true where the counts fit, as they would with one random law in 10^9 or more, of three "
+          "items in 100,000; else left out",
           .optional = true),
     FIELD("random_laws", random_laws,
-          "the part of random laws (of orders, places or items' weights), as far from a fair one, "
-          "that a known law fits as well, at most; only with `probable`",
+          "the part of random laws (of orders, places, items' weights, or smooth ones), as far "
+          "from a fair one, that a known law fits as well, at most; only with `probable`",
           JSON_IF(probable)),
     FIELD("telling_trials", telling_trials,
           "the number of trials with which that is less (0: more than can be run); only with "

@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *law_sentence(Text *line, const CaseResult *result)
@@ -75,6 +76,8 @@ static void likeness_words(Text *out, const CaseResult *result, const LooksLike 
         if (strcmp(name, said[i][0]) == 0)
             name = said[i][1];
     text_escape(out, name, unicode, 60);
+    if (law->parameter_high)
+        text_addf(out, " (%u to %u)", law->parameter_low, law->parameter_high);
     if (law->draw != DRAW_EXACT)
         text_addf(out, " that draws %s of %u bits",
                   law->draw == DRAW_MODULO ? "modulo, from numbers" : "by fractions",
@@ -155,9 +158,19 @@ const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
     return first->probable ? "fits" : "looks like";
 }
 
+/* Whether they are one shuffle, with one parameter or one that the counts do not refuse. */
+static bool same_shuffle(const LooksLike *law, const char *algorithm)
+{
+    size_t name = strcspn(law->algorithm, ":");
+    if (!law->parameter_high || strncmp(law->algorithm, algorithm, name + 1) != 0)
+        return strcmp(law->algorithm, algorithm) == 0;
+    unsigned long parameter = strtoul(algorithm + name + 1, NULL, 10);
+    return parameter >= law->parameter_low && parameter <= law->parameter_high;
+}
+
 bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
 {
-    return strcmp(law->algorithm, result->algorithm) == 0 && law->draw == result->draw &&
+    return same_shuffle(law, result->algorithm) && law->draw == result->draw &&
            law->draw_bits == result->draw_bits &&
            (law->times > 1 ? law->times : 0) == result->times;
 }

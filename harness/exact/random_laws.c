@@ -1,0 +1,258 @@
+#include "exact/random_laws.h"
+
+#include <string.h>
+
+#include "algorithms/algorithm.h"
+#include "base/elementary.h"
+#include "exact/drawn_by_weights.h"
+#include "exact/told_apart.h"
+#include "tallies/rank.h"
+
+enum { DEGREES = 4 };
+
+typedef struct RandomLaws {
+    const LawTables *tables;
+    const FarLaw *laws, *first;
+    double weighted;            /* the part of the first's that a law of items' weights has, too, */
+    double smooth[DEGREES + 1]; /* ... and one of polynomials of each degree */
+} RandomLaws;
+
+/* Degrees of freedom of a table; of all orders the last column is no order. */
+static double noise_of(const LawTable *of)
+{
+    return of->rows > 1 ? (double)(of->rows - 1) * (double)(of->columns - 1)
+                        : (double)of->columns - 2;
+}
+
+/* The chance that a direction drawn evenly from all of a space has at least that cosine with a
+ * given one, at most: the integral of (1 - t^2)^((dimensions - 3)/2) from there on, with t/cosine
+ * >= 1 beside it. */
+static double chance_of_direction(double dimensions, double cosine)
+{
+    if (cosine <= 0)
+        return 1;
+    if (cosine >= 1)
+        return 0;
+    if (dimensions == 2)
+        return atan2(sqrt(1 - cosine * cosine), cosine) / M_PI;
+    dimensions = fmax(3, dimensions);
+    double half = (dimensions - 1) / 2;
+    double log_chance = log_gamma(dimensions / 2) - log_gamma(half) - 0.5 * log(M_PI) +
+                        half * log1p(-cosine * cosine) - log(2 * half * cosine);
+    return fmin(0.5, exp(log_chance));
+}
+
+/* What lies in some of all dimensions of counts that are `away`: without the noise in the others,
+ * which is as large as there are of these, or less if the counts are that near to a law, and less
+ * by that many standard deviations. */
+static double length_in(double all, double some, double away, double near, double deviations)
+{
+    double noise = fmin(all, near) * (1 - some / all);
+    return fmax(some, away - fmax(0, noise - deviations * sqrt(2 * noise)));
+}
+
+/* Chi-squares from the fair law as so many trials make them, without what the sign makes. */
+typedef struct Far {
+    double trials, noise;
+    double away, near; /* the counts, and from the first law */
+} Far;
+
+static double length_of(const FarLaw *law, const Far *at)
+{
+    return at->trials * (law->all - law->sign * law->sign);
+}
+
+/* The product with the counts, of a law that they are as near to as to the first. */
+static double product_with(const FarLaw *law, const Far *at)
+{
+    return (at->away + length_of(law, at) - at->near) / 2;
+}
+
+/* The part of random laws in few directions that the first fits as well: as far as the counts in
+ * these, of which the nearest has that share of the first's length. Chance moves that length, and
+ * the product with the rest of it; taken to do both at once, a bound. */
+static double part_of_few(const RandomLaws *at, const Far *far, double directions, double share)
+{
+    double law = length_of(at->first, far), along = product_with(at->first, far), part = 0;
+    share = fmin(1, share * at->first->all * far->trials / law);
+    for (int step = -20; directions >= 1 && directions < far->noise && share > 0 && step <= 20;
+         step++) {
+        double deviations = step / 4.0;
+        double length = length_in(far->noise, directions, far->away, far->near, deviations);
+        double beside = along - deviations * sqrt(law * (1 - share));
+        part += exp(-deviations * deviations / 2) / (4 * sqrt(2 * M_PI)) *
+                chance_of_direction(directions, beside / sqrt(length * law * share));
+    }
+    return part;
+}
+
+static double part_that_fits(const RandomLaws *at, Far far)
+{
+    double n = (double)at->tables->laws->n, places = fmin(far.noise, (n - 1) * (n - 1));
+    double part = 0, of_places = 0, placed = length_in(far.noise, places, far.away, far.near, 0);
+    for (size_t i = 0; i < at->tables->laws->count; i++) {
+        const FarLaw *law = &at->laws[i];
+        double length = length_of(law, &far), along = product_with(law, &far);
+        if (length <= KNOWN_EVEN_PHI2 * far.trials || law->law->algorithm->claim == CLAIM_BROKEN)
+            continue; /* what is no order is proof */
+        part += chance_of_direction(far.noise, along / sqrt(far.away * length));
+        of_places += chance_of_direction(places, along / sqrt(placed * law->placed * far.trials));
+    }
+    part = fmax(part_of_few(at, &far, n - 1, at->weighted), fmax(part, of_places));
+    for (int degree = 1; degree <= DEGREES; degree++)
+        part = fmax(part, part_of_few(at, &far, degree * degree, at->smooth[degree]));
+    return fmin(1, part);
+}
+
+/* Sum over the cells of the first table, of chi-square under the fair law, a trial: of the counts,
+ * or of the law's product with them. */
+static double product(const LawTable *of, double trials, const double *law)
+{
+    double sum = 0, scale = of->rows > 1 ? 1 - 1 / (double)of->rows : 1;
+    for (size_t cell = 0; cell < of->rows * of->columns; cell++) {
+        double even = of->even[cell % of->columns];
+        double a = (double)of->counts[cell] / trials, b = law ? law[cell] : a;
+        if (even > 0)
+            sum += (a - even) * (b - even) / even;
+    }
+    return sum * scale;
+}
+
+/* places[item * n + place], of a law of all orders. */
+static void places_of(const KnownLaws *laws, const KnownLaw *law, double *places)
+{
+    size_t n = laws->n;
+    Item items[KNOWN_ORDERS_MAX_N];
+    memset(places, 0, n * n * sizeof *places);
+    permutation_unrank(0, n, items);
+    for (size_t order = 0; order + 1 < laws->columns; order++, permutation_next(items, n))
+        for (size_t place = 0; place < n; place++)
+            places[items[place] * n + place] += law->chances[order];
+}
+
+/* (n - 1) times the sum of squares of what items' chances of places are off: the length of the part
+ * of a law's chances of orders, over even ones, that is a sum over items at places. */
+static double placed(const KnownLaws *laws, const KnownLaw *law)
+{
+    size_t n = laws->n;
+    double places[KNOWN_ORDERS_MAX_N * KNOWN_ORDERS_MAX_N], sum = 0;
+    places_of(laws, law, places);
+    for (size_t cell = 0; cell < n * n; cell++)
+        sum += pow(places[cell] - 1 / (double)n, 2);
+    return (double)(n - 1) * sum;
+}
+
+/* P(even) - P(odd) of chances of all orders, or of the counts where they are NULL. The parity of an
+ * order is that of the digits of its rank, to the bases 2, 3, ... */
+static double sign_of(const LawTables *tables, const double *chances)
+{
+    const LawTable *of = &tables->tables[0];
+    double sum = 0;
+    for (size_t order = 0; order + 1 < of->columns; order++) {
+        size_t digits = 0, base = 2;
+        for (size_t left = order; left; left /= base++)
+            digits += left % base;
+        double part = chances ? chances[order] : (double)of->counts[order] / (double)tables->trials;
+        sum += digits % 2 ? -part : part;
+    }
+    return sum;
+}
+
+/* Of a turned law they are those of the one it is made of, which stands before it. */
+static void measure_parts(const LawTables *tables, bool of_parity, FarLaw *laws)
+{
+    const KnownLaws *known = tables->laws;
+    for (size_t i = 0; i < known->count; i++) {
+        const KnownLaw *law = laws[i].law;
+        size_t plain = law->transform == TRANSFORM_NONE ? i : 0;
+        while (plain < i && !known_laws_of_one(law, laws[plain].law))
+            plain++;
+        laws[i].placed = known->rows > 1 ? laws[i].all
+                         : plain < i     ? laws[plain].placed
+                                         : placed(known, law);
+        laws[i].sign = !of_parity  ? 0
+                       : plain < i ? sign_of_turned(known->n, laws[plain].sign, law->transform)
+                                   : sign_of(tables, law->chances);
+    }
+}
+
+/* Polynomials of degree 0, 1, ... `most` of n points, orthonormal. */
+static void make_polynomials(size_t n, int most, double (*values)[KNOWN_PLACES_MAX_N])
+{
+    for (int degree = 0; degree <= most; degree++) {
+        double length = 0;
+        for (size_t x = 0; x < n; x++)
+            values[degree][x] = pow((2 * (double)x + 1) / (double)n - 1, degree);
+        for (int lower = 0; lower < degree; lower++) {
+            double along = 0;
+            for (size_t x = 0; x < n; x++)
+                along += values[degree][x] * values[lower][x];
+            for (size_t x = 0; x < n; x++)
+                values[degree][x] -= along * values[lower][x];
+        }
+        for (size_t x = 0; x < n; x++)
+            length += values[degree][x] * values[degree][x];
+        for (size_t x = 0; x < n; x++)
+            values[degree][x] /= sqrt(length);
+    }
+}
+
+/* Sets smooth[degree], to the part of the first's length that polynomials up to that degree have.
+ */
+static void measure_smooth(RandomLaws *at)
+{
+    const KnownLaws *known = at->tables->laws;
+    size_t n = known->n;
+    int most = n < DEGREES + 2 ? (int)n - 2 : DEGREES; /* more are nearly all */
+    double of_orders[KNOWN_ORDERS_MAX_N * KNOWN_ORDERS_MAX_N];
+    double values[DEGREES + 1][KNOWN_PLACES_MAX_N];
+    const double *places = known->rows == 1 ? of_orders : at->first->law->chances;
+    if (at->first->all <= 0 || (known->rows > 1 && known->columns != n))
+        return;
+    if (known->rows == 1)
+        places_of(known, at->first->law, of_orders);
+    make_polynomials(n, most, values);
+    for (int of_item = 1; of_item <= most; of_item++)
+        for (int of_place = 1; of_place <= most; of_place++) {
+            double along = 0;
+            for (size_t cell = 0; cell < n * n; cell++)
+                along += places[cell] * values[of_item][cell / n] * values[of_place][cell % n];
+            double part = (double)(n - 1) * along * along / at->first->all;
+            for (int degree = most; degree >= of_item && degree >= of_place; degree--)
+                at->smooth[degree] = fmin(1, at->smooth[degree] + part);
+        }
+}
+
+void random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double *ret_part,
+                     uint64_t *ret_telling)
+{
+    const LawTable *of = &tables->tables[0];
+    RandomLaws at = {.tables = tables, .laws = laws, .first = &laws[first]};
+    double seen = of->rows == 1 ? sign_of(tables, NULL) : 0;
+    bool of_parity = tables->laws->n > 3 && fabs(seen) > 1 - 1e-9; /* rounding */
+    seen = of_parity ? seen : 0;
+    measure_parts(tables, of_parity, laws);
+    measure_smooth(&at);
+    at.weighted = drawn_by_weights_part(tables->laws, at.first->law);
+    double trials = (double)tables->trials, sign = at.first->sign, all = at.first->all;
+    double counted = product(of, trials, NULL), both = product(of, trials, at.first->law->chances);
+    double off = seen - sign;
+    Far far = {.trials = trials,
+               .noise = noise_of(of) - of_parity,
+               .away = trials * (counted - seen * seen),
+               .near = trials * (counted + all - 2 * both - off * off)};
+    *ret_part = 0;
+    *ret_telling = 0;
+    if (all - sign * sign <= KNOWN_EVEN_PHI2)
+        return;
+    *ret_part = part_that_fits(&at, far);
+    uint64_t tried = round_trials(trials + 1);
+    for (; tried; tried = round_trials((double)tried + 1)) {
+        far.trials = (double)tried;
+        far.away = length_of(at.first, &far) + far.noise;
+        far.near = far.noise;
+        if (part_that_fits(&at, far) < random_laws_sure(tables->laws->n) / 10)
+            break;
+    }
+    *ret_telling = tried;
+}
