@@ -53,6 +53,30 @@ while read -r shuffle n times bits tv phi2; do
 done <variants
 [ "$(wc -l <variants)" = 5 ] || fail 'laws of variants'
 holds '.variant == "draws modulo, from numbers of 4 bits, made 2 times"' 'what was made'
+# Shuffles that look at what they drew, and naive, which does not: two passes and three, of the law of one.
+for shuffle in naive sort-merge sort-quick-hoare until-different key-sort:2; do
+    for times in 1 2 3; do
+        expect 0 exact --algo "$shuffle" --n 3 --repeat "$times" --format json
+        cp "$out" law.$times
+    done
+    python3 - <<'PYTHON' || fail "$shuffle made twice, three times"
+import itertools, json
+from fractions import Fraction
+def read(times):
+    law = json.load(open(f'law.{times}'))
+    return dict(zip(itertools.permutations(range(3)), (Fraction(int(x), int(law['denominator'])) for x in law['numerators'])))
+once = law = read(1)
+for times in 2, 3:
+    after = dict.fromkeys(law, 0)
+    for order in law:
+        for by in once:
+            after[tuple(order[item] for item in by)] += law[order] * once[by]
+    law = after
+    assert law == read(times), times
+PYTHON
+done
+expect 2 exact --algo sort-merge --n 8 --repeat 2
+says "$err" 'made 2 times: 1.63e9 products over all orders, more than --paths' 'too many orders'
 expect 0 exact --algo fisher-yates --n 3 --draw modulo --draw-bits 8 --format text
 says "$out" 'fisher-yates .draws modulo, from numbers of 8 bits., n=3: TV 1/384' 'it says how numbers are drawn'
 grep -q 'equally likely' "$out" && fail 'paths of uneven draws are not equally likely'
@@ -100,7 +124,7 @@ says "$out" '^BIASED  naive, n=52: ' 'by places, in words'
 says "$out" 'highest *item 1 at place 0: 0.0260043, 1.3522 times' 'the farthest cell'
 expect 0 exact --algo fisher-yates --n 52 --format text
 says "$out" '^EVEN PLACES  ' 'even places are no proof of even orders'
-expect 2 exact --algo sort-quick-lomuto --n 20
+expect 2 exact --algo sort-quick-hoare --n 20
 says "$err" 'worked out up to n = 12, and where its items go is not known above' 'a shuffle whose places are not known'
 for n in 4 52; do
     expect 0 exact --algo naive --n $n --format svg
@@ -333,7 +357,7 @@ refused_saying '2\.59e4 products over all orders, more than --paths 100$' \
     exact --algo naive --n 6 --paths 100
 refused_saying '4\.83e9 products over all orders' exact --algo naive --n 11
 refused_saying 'needs 5\.5 MiB, above the limit of 1\.0 KiB.*--memory' exact --algo naive --n 9 --memory 1k
-refused_saying 'worked out up to n = 12' exact --algo sort-quick-lomuto --n 13
+refused_saying 'worked out up to n = 12' exact --algo sort-quick-hoare --n 13
 refused_saying 'no size given' exact --algo naive
 refused_saying 'no shuffle named: --algo NAME' exact --n 3
 refused_saying 'did you mean naive' exact --algo naiv --n 3

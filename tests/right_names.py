@@ -109,6 +109,8 @@ def cases(n):
     for shuffle, parameter in WRONG:
         name = called(shuffle, parameter)
         for fault in ["", "twice", "modulo"] + ["inverse"] * (name in USUAL):
+            if shuffle is oracle.until_different and n > TABLE:
+                continue  # what differs is one order of n!
             if fault == "modulo" and not draws_differ(shuffle, parameter, n) or fault == "twice" and shuffle in LOADERS:
                 continue
             yield shuffle, parameter, fault
@@ -142,14 +144,13 @@ def called(shuffle, parameter):
 
 @functools.cache
 def planned(program, name, fault, n):
-    """The trials that `plan` says, or None where it says none; some sorts it does not know made twice."""
+    """The trials that `plan` says, or None where it says none."""
     words = {"twice": ["--repeat", "2"], "modulo": ["--draw", "modulo", "--draw-bits", "8"]}.get(fault, [])
     run = subprocess.run([program, "plan", "--algo", name, "--n", str(n), *words], capture_output=True, text=True)
     first = run.stdout.split(" ")[0].replace(",", "")
     if first.isdigit():
         return int(first)
-    once = planned(program, name, "", n) if fault == "twice" and n <= EXACT else None
-    return once and math.ceil(once * length(name, "", n) / length(name, fault, n))
+    return planned(program, name, "", n) if fault == "modulo" else None
 
 
 def outcome(shuffle, parameter, fault, n, chance):
@@ -225,12 +226,6 @@ def exact_law(name, fault, n):
             law[order] += chance
     whole = sum(law.values())
     return {order: chance / whole for order, chance in law.items()}
-
-
-def length(name, fault, n):
-    """How far the law is from the fair one: trials that find it go with its inverse."""
-    even = fractions.Fraction(1, math.factorial(n))
-    return sum(chance**2 for chance in exact_law(name, fault, n).values()) - even
 
 
 @functools.cache

@@ -4,6 +4,7 @@
 #include "base/byte_count.h"
 #include "base/numbers.h"
 #include "exact/enumerate.h"
+#include "exact/law_power.h"
 #include "exact/propagate.h"
 #include "exact/riffle.h"
 #include "exact/scoped_numbers.h"
@@ -72,6 +73,36 @@ static Status refused(const Algorithm *algorithm, uint32_t parameter, size_t n,
         byte_count(limits->memory_bytes).text);
 }
 
+static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                            const ExactLimits *limits, Law *ret_law, ExactCost *ret_cost,
+                            ExactMethod *ret_method, Error *error);
+
+/* Of several passes, from the law of one. */
+static Status by_passes(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                        const ExactLimits *limits, Law *ret_law, ExactCost *ret_cost,
+                        ExactMethod *ret_method, Error *error)
+{
+    ExactLimits of_once = *limits;
+    double products = law_power_products(n, limits->repeat);
+    of_once.repeat = 1;
+    if (products > (double)limits->paths)
+        return error_set(error, STATUS_USAGE,
+                         "%s, n=%zu, made %u times: %s products over all orders, more than --paths "
+                         "%s",
+                         algorithm->name, n, limits->repeat, number_short(products, 3).text,
+                         number_short((double)limits->paths, 3).text);
+    Law once;
+    TRY(by_either_way(algorithm, parameter, n, &of_once, ret_law ? &once : NULL, ret_cost,
+                      ret_method, error));
+    if (!ret_law) {
+        ret_cost->paths += products;
+        return STATUS_OK;
+    }
+    Status status = law_power(&once, limits->repeat, limits, ret_law, error);
+    law_clear(&once);
+    return status;
+}
+
 /* The law by the way that serves; where `ret_law` is NULL what it would cost, so that both choose
  * alike. */
 static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size_t n,
@@ -84,8 +115,10 @@ static Status by_either_way(const Algorithm *algorithm, uint32_t parameter, size
     Status status =
         ret_law ? law_by_propagation(algorithm->name, parameter, n, limits, ret_law, &refusal)
                 : propagation_cost(algorithm->name, parameter, n, limits, ret_cost, &refusal);
-    if (status && (status != STATUS_USAGE || limits->repeat > 1)) /* paths are of one pass */
+    if (status && status != STATUS_USAGE)
         return error_set(error, status, "%s", refusal.text);
+    if (status && limits->repeat > 1) /* paths are of one pass */
+        return by_passes(algorithm, parameter, n, limits, ret_law, ret_cost, ret_method, error);
     if (status) {
         method = EXACT_ENUMERATION;
         status = ret_law ? law_by_enumeration(algorithm, parameter, n, limits, ret_law, error)
