@@ -90,4 +90,12 @@ holds '.cases[0].looks_like | length == 1 and (.[0] | .algorithm == "naive"
     and (has("probable") | not))' 'the trials that tell'
 expect 1 --algo naive --n 3 --trials 6000 --format text -v
 says "$out" '^  fits       naive, as would 1 of 587 random laws; --trials 5e5 would settle it$' 'a probable name in the text report'
+
+# Faults of the draw, and passes, beside the name.
+expect 1 --algo fisher-yates --n 20 --trials 3e5 --draw modulo --draw-bits 8 --format text -v
+says "$out" '^  looks like fisher-yates with byte % k$' 'a byte modulo k'
+expect 1 --algo fisher-yates --n 20 --trials 3e4 --draw float --draw-bits 6 --format text -v
+says "$out" '^  looks like fisher-yates with fractions of 6 bits$' 'fractions of few bits'
+expect 1 --algo naive --n 5 --trials 3e6 --repeat 2 --format text -v
+says "$out" '^  looks like naive made twice$' 'two passes'
 finish

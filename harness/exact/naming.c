@@ -257,13 +257,13 @@ static bool is_reason(size_t n, const Candidate *names, size_t count)
 static LooksLike describe(const Candidate *candidate, bool probable, double part)
 {
     static const char *const drawn[][2] = {
-        [DRAW_MODULO] = {"takes a number of few bits modulo the number of places, so that the "
-                         "first places come more often",
-                         "use a function that draws below a bound evenly, or draw again where the "
+        [DRAW_MODULO] = {"takes a number of few bits modulo the number of places: the first places "
+                         "come too often",
+                         "use a function that draws evenly below a bound, or draw again if the "
                          "number is not below the largest multiple of the number of places"},
-        [DRAW_FLOAT] = {"multiplies a fraction of few bits, so that some places come more often",
-                        "draw the fraction from more bits (Math.random has 52, rand() 15 or 31), "
-                        "or use a function that draws below a bound evenly"}};
+        [DRAW_FLOAT] = {"multiplies a fraction of few bits: some places come too often",
+                        "use a function that draws evenly below a bound, or a fraction of more "
+                        "bits (Math.random has 52, rand() 15 or 31)"}};
     const KnownLaw *law = candidate->law;
     bool even = law->draw.method == DRAW_EXACT, many = candidate->low < candidate->high;
     LooksLike like = {.transform = law->transform,

@@ -78,11 +78,15 @@ static void likeness_words(Text *out, const CaseResult *result, const LooksLike 
     text_escape(out, name, unicode, 60);
     if (law->parameter_high)
         text_addf(out, " (%u to %u)", law->parameter_low, law->parameter_high);
-    if (law->draw != DRAW_EXACT)
-        text_addf(out, " that draws %s of %u bits",
-                  law->draw == DRAW_MODULO ? "modulo, from numbers" : "by fractions",
-                  law->draw_bits);
-    if (law->times > 1)
+    if (law->draw == DRAW_FLOAT)
+        text_addf(out, " with fractions of %u bits", law->draw_bits);
+    else if (law->draw == DRAW_MODULO && law->draw_bits == 8)
+        text_add(out, " with byte % k");
+    else if (law->draw == DRAW_MODULO)
+        text_addf(out, " with %u-bit numbers %% k", law->draw_bits);
+    if (law->times == 2)
+        text_add(out, " made twice");
+    else if (law->times > 2)
         text_addf(out, " made %u times", law->times);
     if (transform) {
         text_add(out, " (");
