@@ -359,7 +359,7 @@ TEST(test_random_laws_have_no_name)
         size_t n;
         int laws[3]; /* of each kind, by the size of the test */
     } sizes[] = {
-        {4, {4, 100, 1000}}, {5, {4, 100, 1000}}, {8, {1, 100, 1000}}, {52, {0, 100, 1000}}};
+        {4, {20, 100, 1000}}, {5, {20, 100, 1000}}, {8, {4, 100, 1000}}, {52, {0, 20, 1000}}};
     int names = 0;
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         int laws = sizes[s].laws[test_size];

@@ -186,9 +186,11 @@ static double log_bound(const double *chances, size_t orders, double trials, dou
 /* The least of these, which is convex in the tilt. */
 static double log10_so_many(const double *chances, size_t orders, double trials, double seen)
 {
-    double mean = 0, low = -40, high = 40;
-    for (size_t order = 0; order < orders; order++)
+    double mean = 0, low = -40, high = 40, most = 0;
+    for (size_t order = 0; order < orders; order++) {
         mean -= expm1(trials * log1p(-fmin(chances[order], 1 - 0x1p-53)));
+        most = fmax(most, chances[order]);
+    }
     if (fabs(seen - mean) < 0.5)
         return 0; /* the nearest number there is */
     *(seen < mean ? &high : &low) = 0;
@@ -200,24 +202,43 @@ static double log10_so_many(const double *chances, size_t orders, double trials,
         else
             low += third;
     }
-    return log_bound(chances, orders, trials, seen, (low + high) / 2) / LN10;
+    double least = log_bound(chances, orders, trials, seen, (low + high) / 2);
+    if (seen < mean) /* all lie in some set of so many */
+        least = fmin(least, log_choose((double)orders, seen) + trials * log(fmin(1, seen * most)));
+    return least / LN10;
+}
+
+/* log10 of the least p of how many different cells of a row came, times the number of rows. */
+static double log10_different(const LawTable *of, const double *chances, double trials)
+{
+    double least = 0;
+    bool of_orders = of->rows == 1 && !of->stat && !of->pairs;
+    size_t columns = of->columns - of_orders; /* the last is no order */
+    for (size_t row = 0; row < of->rows && !of->stat && !of->pairs; row++) {
+        double seen = 0, possible = 0;
+        for (size_t way = 0; way < columns; way++) {
+            seen += of->counts[row * of->columns + way] > 0;
+            possible += chances[row * of->columns + way] > 0;
+        }
+        if (of_orders || seen < possible)
+            least = fmin(least, log10_so_many(chances + row * of->columns, columns, trials, seen));
+    }
+    return least + log10((double)of->rows);
 }
 
 bool law_cells_refuse(const LawTable *of, const double *chances, uint64_t of_run)
 {
-    double seen = 0, least = 0, trials = (double)of_run;
+    double least = 0, trials = (double)of_run;
     size_t cells = of->rows * of->columns;
-    bool of_orders = of->rows == 1 && !of->stat && !of->pairs;
     for (size_t cell = 0; cell < cells; cell++) {
         double count = (double)of->counts[cell], chance = chances[cell];
-        seen += count > 0 && cell < cells - 1; /* the last is no order */
         if (chance > 0 && chance < 1)
             least = fmin(least, chi_square_log10_two_sided(binomial_tails(count, trials, chance)));
         else if (count != (chance > 0 ? trials : 0))
             return true;
     }
     return least + log10((double)cells) < LOG10_RARE ||
-           (of_orders && log10_so_many(chances, cells - 1, trials, seen) < LOG10_RARE);
+           log10_different(of, chances, trials) < LOG10_RARE;
 }
 
 /* Whether all rows are tested together. Draws of few bits leave the orders nearly alike, so that a

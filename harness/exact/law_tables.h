@@ -63,10 +63,10 @@ Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const dou
                      double *ret_log10_p, Error *error);
 
 /* Whether the counts refuse the law by what fits do not see, which put rare cells together: one
- * came too often or too rarely (binomial, over all cells), or, of all orders, too few or too many
- * different ones came (Chernoff's bound, which holds for cells of one multinomial, for these
- * are negatively associated: Joag-Dev & Proschan 1983). A true law is refused in less than 1e-4 of
- * runs by each. */
+ * came too often or too rarely (binomial, over all cells), or, of all orders, or of places of an
+ * item, too few or too many different ones came (Chernoff's bound, which holds for cells of one
+ * multinomial, for these are negatively associated: Joag-Dev & Proschan 1983). A true law is
+ * refused in less than 1e-4 of runs by each. */
 bool law_cells_refuse(const LawTable *table, const double *chances, uint64_t trials);
 
 /* Whether the law is what the run was to follow: the target law gives each cell of the first table

@@ -21,8 +21,8 @@ static const double MUCH_LIKELIER = 5;
 /* As much is one degree of freedom, of a parameter that was fitted, worth: 13 at two degrees is as
  * rare as 10 at one. */
 static const double DEGREE = 1.5;
-/* The same of a shuffle as it is written, before its inverse and its reverse; and of one that is
- * made twice "to be sure" before one that is made more often. */
+/* The same of a shuffle as it is written, before its inverse and its reverse; and of one before one
+ * that is made once more. */
 static const double STRAIGHT_LIKELIER = 2;
 /* The same of a law that the numbers beside the first table prove, parity apart, which has but one
  * degree of freedom. */
@@ -124,7 +124,8 @@ static Candidate weigh(Naming *at, const KnownLaw *law, size_t place)
     one.proof = beside >= fmax(first, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
     double before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +
                     (law->transform == TRANSFORM_NONE ? STRAIGHT_LIKELIER : 0) -
-                    (law->times > 2 ? STRAIGHT_LIKELIER : 0) - (has_parameter(law) ? DEGREE : 0);
+                    (law->times > 1 ? STRAIGHT_LIKELIER * (law->times - 1) : 0) -
+                    (has_parameter(law) ? DEGREE : 0);
     /* rounding does not part equal laws */
     one.rank = rint(1024 * (before + one.likelier));
     one.low = one.high = algorithm->second ? parameter_of_two(law->parameter) : law->parameter;
@@ -292,7 +293,7 @@ static Status look_up(Naming *at, const Tally *main, Candidate *likely, int thre
     double part = 0;
     uint64_t telling = 0;
     if (!at->candidates[0].proof)
-        random_laws_fit(&at->tables, at->far, at->candidates[0].place, &part, &telling);
+        TRY(random_laws_fit(&at->tables, at->far, at->candidates[0].place, &part, &telling, error));
     bool probable = part >= random_laws_sure(at->tables.laws->n);
     if (part > SAYS_NOTHING)
         return STATUS_OK;

@@ -36,7 +36,7 @@
  * it is fitted (fitted_keys.h).
  * Three are listed at most, the likeliest first, with everyday shuffles (Algorithm.everyday), made
  * once by even draws, taken for e^5 times as likely as others, untransformed ones for e^2 times, as
- * are those that are made at most twice, and those with a parameter for 1/e^1.5 times; of equal
+ * are those that are made once less, and those with a parameter for 1/e^1.5 times; of equal
  * laws identity, which says the least, comes first. With several stands at which n and with how
  * many trials they are told apart (told_apart.h).
  *

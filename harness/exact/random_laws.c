@@ -8,7 +8,7 @@
 #include "exact/told_apart.h"
 #include "tallies/rank.h"
 
-enum { DEGREES = 4 };
+enum { DEGREES = 4, FIRM_MOST = 1000, HALVINGS = 24, BALANCES = 20 };
 
 typedef struct RandomLaws {
     const LawTables *tables;
@@ -197,9 +197,89 @@ static void make_polynomials(size_t n, int most, double (*values)[KNOWN_PLACES_M
     }
 }
 
+/* Items and places from their middles, the farthest at -1 and 1. */
+static double from_middle(size_t n, size_t at)
+{
+    return 2 * (double)at / (double)(n - 1) - 1;
+}
+
+static double squares_from_middle(size_t n)
+{
+    double sum = 0;
+    for (size_t at = 0; at < n; at++)
+        sum += from_middle(n, at) * from_middle(n, at);
+    return sum;
+}
+
+/* Chances of all orders that go with the exponential of `firm` times the sum of items times places;
+ * returns the mean of that sum. */
+static double noisy_orders(size_t n, size_t orders, double firm, double *chances)
+{
+    Item items[KNOWN_ORDERS_MAX_N];
+    double all = 0, mean = 0, most = squares_from_middle(n);
+    permutation_unrank(0, n, items);
+    for (size_t order = 0; order < orders; order++, permutation_next(items, n)) {
+        double sum = 0;
+        for (size_t place = 0; place < n; place++)
+            sum += from_middle(n, items[place]) * from_middle(n, place);
+        chances[order] = exp(firm * sum - fabs(firm) * most);
+        all += chances[order];
+        mean += chances[order] * sum;
+    }
+    for (size_t order = 0; order < orders; order++)
+        chances[order] /= all;
+    return mean / all;
+}
+
+/* The same of places: lines that go with that exponential, balanced until they add up to 1. */
+static double noisy_places(size_t n, double firm, double *chances)
+{
+    double scale[KNOWN_PLACES_MAX_N], mean = 0;
+    for (size_t cell = 0; cell < n * n; cell++) {
+        double item = from_middle(n, cell / n), place = from_middle(n, cell % n);
+        double apart = firm > 0 ? item - place : item + place;
+        chances[cell] = exp(-fabs(firm) * apart * apart / 2);
+        scale[cell / n] = 1;
+    }
+    for (size_t line = 0; line < BALANCES * n; line++) {
+        double sum = 0;
+        for (size_t place = 0; place < n; place++)
+            sum += chances[line % n * n + place] * scale[place];
+        scale[line % n] = sqrt(scale[line % n] / sum);
+    }
+    for (size_t cell = 0; cell < n * n; cell++) {
+        chances[cell] *= scale[cell / n] * scale[cell % n];
+        mean += chances[cell] * from_middle(n, cell / n) * from_middle(n, cell % n);
+    }
+    return mean;
+}
+
+/* The part of a law's length that the nearest law of a noisy order has, too, with the same mean of
+ * that sum; `chances` is room for a law, `places` has the law's. */
+static double part_of_noise(const KnownLaws *known, const FarLaw *law, const double *places,
+                            double *chances)
+{
+    size_t n = known->n, cells = known->rows == 1 ? known->columns - 1 : n * n;
+    double mean = 0, apart = 0, length = 0, low = -FIRM_MOST, high = FIRM_MOST;
+    double even = 1 / (double)(known->rows == 1 ? cells : n);
+    for (size_t cell = 0; cell < n * n; cell++)
+        mean += places[cell] * from_middle(n, cell / n) * from_middle(n, cell % n);
+    for (int step = 0; step < HALVINGS; step++) {
+        double firm = (low + high) / 2;
+        double made = known->rows == 1 ? noisy_orders(n, cells, firm, chances)
+                                       : noisy_places(n, firm, chances);
+        *(made < mean ? &low : &high) = firm;
+    }
+    for (size_t cell = 0; cell < cells; cell++) {
+        apart += pow(law->law->chances[cell] - chances[cell], 2);
+        length += pow(law->law->chances[cell] - even, 2);
+    }
+    return fmax(0, 1 - apart / length);
+}
+
 /* Sets smooth[degree], to the part of the first's length that polynomials up to that degree have.
  */
-static void measure_smooth(RandomLaws *at)
+static void measure_smooth(RandomLaws *at, double *room)
 {
     const KnownLaws *known = at->tables->laws;
     size_t n = known->n;
@@ -221,18 +301,20 @@ static void measure_smooth(RandomLaws *at)
             for (int degree = most; degree >= of_item && degree >= of_place; degree--)
                 at->smooth[degree] = fmin(1, at->smooth[degree] + part);
         }
+    at->smooth[1] = fmax(at->smooth[1], part_of_noise(known, at->first, places, room));
 }
 
-void random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double *ret_part,
-                     uint64_t *ret_telling)
+Status random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double *ret_part,
+                       uint64_t *ret_telling, Error *error)
 {
     const LawTable *of = &tables->tables[0];
+    SCOPED_ROOM(double, room, of->rows * of->columns, "a law of noise", error);
     RandomLaws at = {.tables = tables, .laws = laws, .first = &laws[first]};
     double seen = of->rows == 1 ? sign_of(tables, NULL) : 0;
     bool of_parity = tables->laws->n > 3 && fabs(seen) > 1 - 1e-9; /* rounding */
     seen = of_parity ? seen : 0;
     measure_parts(tables, of_parity, laws);
-    measure_smooth(&at);
+    measure_smooth(&at, room);
     at.weighted = drawn_by_weights_part(tables->laws, at.first->law);
     double trials = (double)tables->trials, sign = at.first->sign, all = at.first->all;
     double counted = product(of, trials, NULL), both = product(of, trials, at.first->law->chances);
@@ -244,7 +326,7 @@ void random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double
     *ret_part = 0;
     *ret_telling = 0;
     if (all - sign * sign <= KNOWN_EVEN_PHI2)
-        return;
+        return STATUS_OK;
     *ret_part = part_that_fits(&at, far);
     uint64_t tried = round_trials(trials + 1);
     for (; tried; tried = round_trials((double)tried + 1)) {
@@ -255,4 +337,5 @@ void random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double
             break;
     }
     *ret_telling = tried;
+    return STATUS_OK;
 }

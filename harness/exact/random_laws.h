@@ -32,10 +32,12 @@ static inline double random_laws_sure(size_t n)
  * - With a random weight for each item (drawn_by_weights.h): the first fits as well.
  * - Smooth ones, whose chances of items at places are off by polynomials of item and place, of
  *   degree 1, 2, ... in each, as they are where keys are noisy, halves are shuffled apart, or a
- *   shuffle by hand ends too soon: the first fits as well.
+ *   shuffle by hand ends too soon: the first fits as well. Of degree 1 any firmer ones, too:
+ * chances go with an exponential of the sum of items times places (a sort of noisy keys; of orders
+ * the model of Mallows 1957 by Spearman's distance; of places balanced, Sinkhorn 1964).
  * *ret_telling is the first of 1e2, 2e2, 5e2, 1e3, ... trials with which it is below a tenth of
- * random_laws_sure; 0: none. */
-void random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double *ret_part,
-                     uint64_t *ret_telling);
+ * random_laws_sure; 0: none. STATUS_FAILED without memory. */
+Status random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double *ret_part,
+                       uint64_t *ret_telling, Error *error);
 
 #endif
