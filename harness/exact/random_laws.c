@@ -4,7 +4,6 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
-#include "exact/drawn_by_weights.h"
 #include "exact/told_apart.h"
 #include "tallies/rank.h"
 
@@ -13,7 +12,7 @@ enum { DEGREES = 4, FIRM_MOST = 1000, HALVINGS = 24, BALANCES = 20 };
 typedef struct RandomLaws {
     const LawTables *tables;
     const FarLaw *laws, *first;
-    double weighted;            /* the part of the first's that a law of items' weights has, too, */
+    double weighted; /* the part of the first's that a law of items' weights has, too, ... */
     double smooth[DEGREES + 1]; /* ... and one of polynomials of each degree */
 } RandomLaws;
 
@@ -301,6 +300,17 @@ static void measure_smooth(RandomLaws *at, double *room)
             for (int degree = most; degree >= of_item && degree >= of_place; degree--)
                 at->smooth[degree] = fmin(1, at->smooth[degree] + part);
         }
+    for (int inverse = 0; inverse < 2; inverse++) {
+        double sum = 0;
+        for (size_t line = 0; line < n; line++) {
+            double along = 0;
+            for (size_t at_line = 0; at_line < n; at_line++)
+                along +=
+                    places[inverse ? at_line * n + line : line * n + at_line] * values[1][at_line];
+            sum += along * along;
+        }
+        at->weighted = fmax(at->weighted, fmin(1, (double)(n - 1) * sum / at->first->all));
+    }
     at->smooth[1] = fmax(at->smooth[1], part_of_noise(known, at->first, places, room));
 }
 
@@ -315,7 +325,6 @@ Status random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, doub
     seen = of_parity ? seen : 0;
     measure_parts(tables, of_parity, laws);
     measure_smooth(&at, room);
-    at.weighted = drawn_by_weights_part(tables->laws, at.first->law);
     double trials = (double)tables->trials, sign = at.first->sign, all = at.first->all;
     double counted = product(of, trials, NULL), both = product(of, trials, at.first->law->chances);
     double off = seen - sign;

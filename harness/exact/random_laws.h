@@ -29,7 +29,10 @@ static inline double random_laws_sure(size_t n)
  * - In a direction drawn evenly from all that the table has, or from those of single items at
  *   places: any law of the list, at whose chi-square distance or nearer the direction lies, fits as
  *   well; the sum over the list.
- * - With a random weight for each item (drawn_by_weights.h): the first fits as well.
+ * - With a random weight for each item, by which it comes early or late, or for each place: where
+ * an item's chances of places lie on a line, the first fits as well. Draws by weights (Plackett
+ * 1975; a lottery of unequal balls, a hand of cards that stick) are that, but for what weights far
+ * apart do.
  * - Smooth ones, whose chances of items at places are off by polynomials of item and place, of
  *   degree 1, 2, ... in each, as they are where keys are noisy, halves are shuffled apart, or a
  *   shuffle by hand ends too soon: the first fits as well. Of degree 1 any firmer ones, too:
