@@ -29,8 +29,9 @@ static const double STRAIGHT_LIKELIER = 2;
 static const double BESIDE_ENOUGH = 25;
 /* Of fair runs fewer than that are as much likelier under some law of the list. */
 static const double RARE = 1e-4;
-/* Where more random laws than that fit as well, a name says nothing. */
-static const double SAYS_NOTHING = 0.4;
+/* Where more random laws than that fit as well, a name says nothing; of three items it may still be
+ * one, and gives no reason. */
+static const double SAYS_NOTHING = 0.4, SAYS_NOTHING_OF_THREE = 0.8;
 
 /* A law, and how it makes the counts. */
 typedef struct Candidate {
@@ -242,9 +243,9 @@ static int by_rank(const void *a, const void *b)
 
 /* What is probable is a reason only of three items, which leave no better, and where all that it
  * may be is one mistake, as people write it every day, and nothing was fitted to it. */
-static bool is_reason(size_t n, const Candidate *names, size_t count)
+static bool is_reason(size_t n, double part, const Candidate *names, size_t count)
 {
-    bool one = n == 3;
+    bool one = n == 3 && part <= SAYS_NOTHING;
     for (size_t i = 0; i < count; i++) {
         const KnownLaw *law = names[i].law;
         one &= law->algorithm->everyday && !has_parameter(law) && law->draw.method == DRAW_EXACT &&
@@ -289,13 +290,13 @@ static Status look_up(Naming *at, const Tally *main, Candidate *likely, int thre
     if (!at->count)
         return STATUS_OK;
     qsort(at->candidates, at->count, sizeof *at->candidates, by_rank);
-    size_t kept = at->count < NAMES_MOST ? at->count : NAMES_MOST;
+    size_t n = at->tables.laws->n, kept = at->count < NAMES_MOST ? at->count : NAMES_MOST;
     double part = 0;
     uint64_t telling = 0;
     if (!at->candidates[0].proof)
         TRY(random_laws_fit(&at->tables, at->far, at->candidates[0].place, &part, &telling, error));
-    bool probable = part >= random_laws_sure(at->tables.laws->n);
-    if (part > SAYS_NOTHING)
+    bool probable = part >= random_laws_sure(n);
+    if (part > (n > 3 ? SAYS_NOTHING : SAYS_NOTHING_OF_THREE))
         return STATUS_OK;
     const KnownLaw *laws[NAMES_MOST];
     size_t which_n = 0;
@@ -309,7 +310,7 @@ static Status look_up(Naming *at, const Tally *main, Candidate *likely, int thre
         return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);
     for (size_t i = 0; i < kept; i++) {
         named[i] = describe(&at->candidates[i], probable, part);
-        if (probable && !is_reason(at->tables.laws->n, at->candidates, kept))
+        if (probable && !is_reason(n, part, at->candidates, kept))
             named[i].mistake = named[i].cure = NULL;
         named[i].telling_trials = probable ? telling : 0;
         named[i].which_n = which_n;
