@@ -102,6 +102,13 @@ static inline uint32_t second_of_two(uint32_t parameter, uint32_t second_default
     return parameter >> SECOND_SHIFT ? parameter >> SECOND_SHIFT : second_default;
 }
 
+/* Whether all its draws are coins that compare two items, true where the one is less; so that a
+ * comparator may answer -1, 0 or 1 (DRAW_THREE_WAY). */
+static inline bool form_is_sort(Form form)
+{
+    return form >= FORM_SORT && form != FORM_SORT_STILL;
+}
+
 /* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */
 #if defined(DECK_MACHINE_LAWS)
 #define ALGORITHM_SYMBOL(name) algorithm_laws_##name

@@ -2,13 +2,13 @@
 #include "algorithm.h"
 
 /* Sinks the item at `root` in the heap 0..end-1: a coin chooses between two children, another says
- * whether it has come to rest. */
+ * whether it is less than that one and sinks. */
 static void sort_heap_sift(Deck *deck, size_t root, size_t end, Draws *draws)
 {
     for (size_t child; (child = 2 * root + 1) < end; root = child) {
         if (child + 1 < end && draw_coin(draws))
             child++;
-        if (draw_coin(draws))
+        if (!draw_coin(draws))
             break;
         deck_swap_places(deck, root, child);
     }

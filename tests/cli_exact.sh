@@ -82,6 +82,36 @@ says "$out" 'fisher-yates .draws modulo, from numbers of 8 bits., n=3: TV 1/384'
 grep -q 'equally likely' "$out" && fail 'paths of uneven draws are not equally likely'
 expect 0 exact --algo fisher-yates --n 4 --draw float --draw-bits 3 --take 1 --format json
 holds '.variant == "draws by fractions of 3 bits" and .status == "biased"' 'a deal'
+# A comparator that answers -1, 0 or 1: each comparison says "less" in one of three cases.
+python3 - "$tests" <<'PYTHON' >variants
+import sys
+from fractions import Fraction
+from math import factorial
+sys.path.insert(0, sys.argv[1])
+import oracle_laws as oracle
+sorts = ['v8', 'insertion', 'binary_insertion', 'selection', 'bubble', 'bubble_early', 'merge', 'quick_lomuto', 'quick_first',
+         'quick_middle', 'heap']
+for name in sorts:
+    for n in (3, 4, 5) if name != 'heap' else (3, 4):
+        law, places = {}, [[Fraction(0)] * n for _ in range(n)]
+        for order, chance in oracle.paths(getattr(oracle, 'sort_' + name), n, 0, lambda value, _: Fraction(2 - value, 3)):
+            law[order] = law.get(order, 0) + chance
+        even = Fraction(1, factorial(n))
+        tv = sum(abs(chance - even) for chance in law.values()) + (factorial(n) - len(law)) * even
+        phi2 = sum(chance * chance for chance in law.values()) / even - 1
+        print('sort-' + name.replace('_', '-'), n, tv / 2, phi2)
+PYTHON
+while read -r shuffle n tv phi2; do
+    expect 0 exact --algo "$shuffle" --n "$n" --draw three-way --format json
+    holds ".tv == \"$tv\" and .phi2 == \"$phi2\" and .variant == \"with a comparator that answers -1, 0 or 1\"" "$shuffle, n=$n"
+done <variants
+[ "$(wc -l <variants)" = 32 ] || fail 'laws of comparators that answer -1, 0 or 1'
+expect 2 exact --algo naive --n 3 --draw three-way
+says "$err" '^fairness: --draw three-way goes with sorts that toss coins .sort-...., not with naive$' 'not a sort'
+expect 2 --algo sort-merge,naive --n 3 --draw three-way
+says "$err" '^fairness: --draw three-way goes with sorts that toss coins .sort-...., not with naive$' 'not a sort, of a run'
+expect 2 exact --algo sort-merge --n 3 --draw three-way --draw-bits 8
+says "$err" '^fairness: --draw-bits 8 goes only with --draw modulo or float: ' 'no bits'
 # By places, at any n: the chance of each place is 1/n at once where it is made often, so that more trials are needed each time.
 expect 0 plan --algo naive --n 52 --format json
 once=$(jq .trials "$out")
@@ -161,6 +191,7 @@ again naive 4 3
 again sattolo 4 2
 again riffle:1 4 2
 again fisher-yates 4 2 --draw modulo --draw-bits 4
+again sort-heap 4 1 --draw three-way
 expect 1 --algo sattolo --n 4 --repeat 2 --format json --stable
 holds '.cases[0] | .times == 2 and (has("claim") | not)' 'what is claimed is of one time'
 "$program" --algo naive --n 5 --format json --stable >once

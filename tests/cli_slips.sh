@@ -45,7 +45,7 @@ expect 1 --plugin "$plugin:twice" --n 3 --trials 2e5 --stable
 holds '.cases[0].looks_like == []' 'twice, n = 3'
 named naive-reversed 9 2e5 '.algorithm == "naive" and .transform == "reverse"'
 named naive-inverse 20 2e5 '.algorithm == "naive" and .transform == "inverse"'
-# Draws of few bits, and a wrong shuffle made twice, from a program that shares nothing with this one.
+# Draws of few bits, a wrong shuffle made twice, and comparators that answer -1, 0 or 1, from a program that shares nothing with this one.
 while read -r how n trials words; do
     python3 "$tests/wrong_draws.py" "$how" "$n" "$trials" >drawn
     # shellcheck disable=SC2086 # several words
@@ -57,6 +57,17 @@ float:5 5 200000 ; .algorithm == "fisher-yates" and .draw == "float" and .draw_b
 modulo:6 20 20000 ; .algorithm == "fisher-yates" and .draw == "modulo" and .draw_bits == 6
 hand:6:4 20 40000 --hands 4; .algorithm == "strike-out" and .draw == "modulo" and .draw_bits == 6
 sattolo:2 9 60000 ; .algorithm == "sattolo" and .times == 2 and (has("draw") | not)
+sort_v8 3 20000 ; .algorithm == "sort-v8" and .draw == "three-way"
+sort_v8 5 20000 ; .algorithm == "sort-v8" and .draw == "three-way"
+sort_v8 8 20000 ; .algorithm == "sort-v8" and .draw == "three-way"
+sort_insertion 3 20000 ; .algorithm == "sort-insertion" and .draw == "three-way"
+sort_insertion 5 20000 ; .algorithm == "sort-insertion" and .draw == "three-way"
+sort_insertion 8 20000 ; .algorithm == "sort-insertion" and .draw == "three-way"
+sort_merge 3 20000 ; .algorithm == "sort-merge" and .draw == "three-way"
+sort_merge 5 20000 ; .algorithm == "sort-merge" and .draw == "three-way"
+sort_merge 8 20000 ; .algorithm == "sort-merge" and .draw == "three-way"
+sort_quick_middle 3 20000 ; .algorithm == "sort-quick-middle" and .draw == "three-way"
+sort_quick_middle 5 20000 ; .algorithm == "sort-quick-middle" and .draw == "three-way"
 DRAWN
 for shuffle in naive-in-3 two-orders one-item one-swap cut-in-10; do
     for size in $(of 8:2e5 13:1e5 -- 3:1e6 52:1e5); do

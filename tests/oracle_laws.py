@@ -476,7 +476,7 @@ def sort_heap(a, n, d, _):
             return
         if c + 1 < end and d.coin():
             c += 1
-        if d.coin():
+        if not d.coin():
             return
         swap(a, r, c)
         sift(c, end)

@@ -285,7 +285,7 @@ TEST(sorts_by_passes)
             bool known = false, walked = false;
             Law law;
             ExactMethod method;
-            assert_int_equal(known_sort_law(&laws, algorithm_list[i], chances, &known, NULL),
+            assert_int_equal(known_sort_law(&laws, algorithm_list[i], 0.5, chances, &known, NULL),
                              STATUS_OK);
             if (!known)
                 continue;

@@ -7,7 +7,7 @@
 #include "exact/exact.h"
 #include "exact/places.h"
 
-enum { MOST = 7, PATHS = 2200000 }; /* 2^21 coins */
+enum { MOST = 7, PATHS = 2200000, THREE_WAY_PATHS = 40000 }; /* 2^21 coins */
 
 /* The law as it is known; steps of a shuffle that repeats one are taken from the law before. */
 static bool known_law(const Algorithm *algorithm, uint32_t parameter, size_t n, PlacesLaw *law)
@@ -28,9 +28,18 @@ static bool compare(const Algorithm *algorithm, uint32_t parameter, size_t n,
 {
     Law law;
     ExactMethod method;
-    bool known;
-    assert_int_equal(quick_law(algorithm, parameter, n, PATHS, 1, &known, &law, &method, NULL),
-                     STATUS_OK);
+    bool known = true;
+    ExactLimits limits = {.paths = THREE_WAY_PATHS,
+                          .memory_bytes = UINT64_C(1) << 26,
+                          .threads = 1,
+                          .draw = places->draw,
+                          .leftover = -1};
+    Error refusal;
+    if (places->draw.method != DRAW_EXACT)
+        known = !exact_law(algorithm, parameter, n, &limits, &law, &method, &refusal);
+    else
+        assert_int_equal(quick_law(algorithm, parameter, n, PATHS, 1, &known, &law, &method, NULL),
+                         STATUS_OK);
     if (!known)
         return false;
     mpz_t exact[MOST * MOST];
@@ -57,7 +66,7 @@ static bool compare(const Algorithm *algorithm, uint32_t parameter, size_t n,
 
 TEST(test_against_all_orders)
 {
-    size_t compared = 0, signs = 0;
+    size_t compared = 0, signs = 0, three_way = 0;
     for (size_t i = 0; algorithm_list[i]; i++)
         for (size_t n = 2; n <= MOST; n++)
             for (uint32_t parameter = 1; parameter <= (algorithm_list[i]->parameter ? 3 : 1);
@@ -73,6 +82,16 @@ TEST(test_against_all_orders)
                 assert_true(known_law(algorithm, parameter, n, &sign));
                 assert_true(sign.sign == law.sign || isnan(law.sign));
             }
+    /* Comparators that answer -1, 0 or 1. */
+    for (size_t i = 0; algorithm_list[i]; i++)
+        for (size_t n = 2; n <= MOST; n++) {
+            double chances[MOST * MOST];
+            PlacesLaw law = {.draw = {.method = DRAW_THREE_WAY}, .chances = chances};
+            if (form_is_sort(algorithm_list[i]->form) && known_law(algorithm_list[i], 1, n, &law) &&
+                compare(algorithm_list[i], 0, n, &law))
+                three_way++;
+        }
+    assert_true(three_way >= 40);
     /* Shards through buffers of other sizes, as large as all of them, too. */
     const Algorithm *const *both = algorithm_list;
     while (strcmp((*both)->name, "shard-buffer") != 0)

@@ -23,10 +23,12 @@ static inline bool origin_is_command(Origin origin)
 
 /* How a number below k is drawn. */
 typedef enum DrawMethod {
-    DRAW_EXACT,   /* each of 0..k-1 equally likely; `bits` plays no part */
-    DRAW_MODULO,  /* x % k, x uniform on 0..2^bits-1 */
-    DRAW_FLOAT,   /* floor(u * k), u = x / 2^bits, in double precision */
-    DRAW_UNKNOWN, /* by a shuffle from outside; no draws of ours */
+    DRAW_EXACT,     /* each of 0..k-1 equally likely; `bits` plays no part */
+    DRAW_MODULO,    /* x % k, x uniform on 0..2^bits-1 */
+    DRAW_FLOAT,     /* floor(u * k), u = x / 2^bits, in double precision */
+    DRAW_THREE_WAY, /* of sorts: a comparator that answers -1, 0 or 1, so that a coin says "less" in
+                       one of three cases; `bits` plays no part */
+    DRAW_UNKNOWN,   /* by a shuffle from outside; no draws of ours */
 } DrawMethod;
 
 /* The order in which the deck lies before a shuffle. What is counted is what lies there after it.
@@ -47,8 +49,8 @@ typedef enum Transform {
 } Transform;
 
 /* "builtin", "exec", "exec-each", "plugin", "input", "callback"; "exact", "modulo", "float",
- * "unknown"; "identity", "reverse", "random", "carry"; "none", "inverse", "reverse". Each list is
- * ended by NULL. */
+ * "three-way", "unknown"; "identity", "reverse", "random", "carry"; "none", "inverse", "reverse".
+ * Each list is ended by NULL. */
 extern const char *const origin_words[], *const draw_words[], *const start_words[],
                                                                   *const transform_words[];
 

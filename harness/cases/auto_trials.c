@@ -185,7 +185,8 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, const Trials
     wanted.weighed = trials_assumed(spec, question);
     tests_made(spec, wanted.weighed, &wanted.weights, &sum);
     wanted.threads = settings->threads;
-    wanted.draw = spec->draw.bits ? spec->draw : (DrawLaw){.method = DRAW_EXACT};
+    wanted.draw = draw_law_of_bits(spec->draw) && !spec->draw.bits ? (DrawLaw){.method = DRAW_EXACT}
+                                                                   : spec->draw;
     wanted.repeat = (uint32_t)spec->repeat;
     wanted.effect = spec->effect > 0 ? spec->effect : question->effect;
     Status status = spec->shape && !shape_is_plain(spec->shape)

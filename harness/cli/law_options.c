@@ -39,8 +39,10 @@ static Status read_algorithm(void *into, const char *text, Error *error)
         PROGRESS_OPTION(LawOptions, progress), COLOR_OPTION(LawOptions, color),                    \
         QUIET_OPTION(LawOptions, quiet)
 #define VARIANT_OPTIONS                                                                            \
-    CHOICE_OPTION("--draw", LawOptions, draw.method, method_words, GROUP_SHUFFLE,                  \
-                  "how a number below k is made from random bits (exact)"),                        \
+    CHOICE_OPTION(                                                                                 \
+        "--draw", LawOptions, draw.method, method_words, GROUP_SHUFFLE,                            \
+        "how a number below k is made from random bits (exact); three-way: a sort's comparator "   \
+        "answers -1, 0 or 1"),                                                                     \
         COUNT_OPTION("--draw-bits", "B", LawOptions, draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,     \
                      GROUP_SHUFFLE, "how many random bits, with modulo and float (32)"),           \
         REPEAT_OPTION(LawOptions, repeat)
@@ -52,7 +54,7 @@ enum { USUAL_BITS = 32 };
 
 static const char *const exact_formats[] = {"auto", "text", "json", [FORMAT_OF_PICTURE] = "svg",
                                             NULL};
-static const char *const method_words[] = {"exact", "modulo", "float", NULL};
+static const char *const method_words[] = {"exact", "modulo", "float", "three-way", NULL};
 
 static const Option exact_table[] = {
     SHARED_OPTIONS(exact_formats, TEXT_ON_TERMINAL "; svg: a picture of the places"),
@@ -147,7 +149,7 @@ Status law_options_check(LawOptions *options, const char *or_else, Error *error)
         return status;
     if (!options->n)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
-    if (options->draw.method != DRAW_EXACT && !options->draw.bits)
+    if (draw_law_of_bits(options->draw) && !options->draw.bits)
         options->draw.bits = USUAL_BITS;
     if (!draw_law_valid(options->draw))
         return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",

@@ -240,7 +240,7 @@ static Status note_word(void *into, const Option *option, const char *value, Err
 }
 
 static const char *const records_words[] = {"lines", "csv", "json", "stream", NULL};
-static const char *const method_words[] = {"exact", "modulo", "float", NULL};
+static const char *const method_words[] = {"exact", "modulo", "float", "three-way", NULL};
 static const char *const base_words[] = {"0", "1", NULL};
 static const char *const expect_words[] = {"fair", "biased", NULL};
 
@@ -368,10 +368,11 @@ static const Option option_table[] = {
     READ_MEMBER_OPTION("--source", "NAME", Options, spec.source, read_source, GROUP_SHUFFLE,
                        "source of random numbers (xoshiro256++; `fairness list sources`)",
                        .suite = SUITE_TEXT),
-    CHOICE_OPTION("--draw", Options, spec.draw.method, method_words, GROUP_SHUFFLE,
-                  "how a number below k is made from random bits (exact is fair; the others are "
-                  "common shortcuts)",
-                  .suite = SUITE_TEXT),
+    CHOICE_OPTION(
+        "--draw", Options, spec.draw.method, method_words, GROUP_SHUFFLE,
+        "how a number below k is made from random bits (exact is fair; modulo and float are "
+        "common shortcuts; three-way: a sort's comparator answers -1, 0 or 1)",
+        .suite = SUITE_TEXT),
     COUNT_OPTION("--draw-bits", "B", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,
                  GROUP_SHUFFLE, "how many random bits, with modulo and float",
                  .suite = SUITE_NUMBER_OR_TEXT),
@@ -490,6 +491,15 @@ static Status check_complete(Options *options, Error *error)
     if (options->spec.draw.bits && !draw_law_valid(options->spec.draw))
         return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
                          options->spec.draw.bits, DRAW_FLOAT_MAX_BITS);
+    for (size_t i = 0; i < options->subject_count; i++) {
+        const Algorithm *algorithm = options->subjects[i].algorithm;
+        if (options->spec.draw.method == DRAW_THREE_WAY && algorithm &&
+            !form_is_sort(algorithm->form))
+            return error_set(
+                error, STATUS_USAGE,
+                "--draw three-way goes with sorts that toss coins (sort-...), not with %s",
+                algorithm->name);
+    }
     return output_choice_check(&options->output, error);
 }
 

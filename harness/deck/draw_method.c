@@ -19,7 +19,12 @@ static uint64_t first_reaching(DrawLaw law, uint32_t k, uint32_t v, uint64_t end
 
 uint64_t draw_law_weights(DrawLaw law, uint32_t k, uint64_t *weights)
 {
-    uint64_t total = law.method == DRAW_EXACT ? k : UINT64_C(1) << law.bits;
+    uint64_t total = draw_law_of_bits(law) ? UINT64_C(1) << law.bits : k;
+    if (law.method == DRAW_THREE_WAY && k == 2) {
+        weights[0] = 2;
+        weights[1] = 1;
+        return 3;
+    }
     uint64_t common = total;
     uint64_t reached = 0; /* DRAW_FLOAT: the first x of the number v */
     for (uint32_t v = 0; v < k; v++) {

@@ -24,6 +24,7 @@ static inline bool draw_law_valid(DrawLaw law)
 {
     switch (law.method) {
     case DRAW_EXACT:
+    case DRAW_THREE_WAY:
         return true;
     case DRAW_MODULO:
         return law.bits >= 1 && law.bits <= DRAW_MODULO_MAX_BITS;
@@ -47,10 +48,16 @@ static inline uint32_t draw_law_value(DrawLaw law, uint64_t x, uint32_t k)
     return (uint32_t)(unit * (double)k);
 }
 
-/* The law of below(k): weights[v], v = 0..k-1, in lowest terms over their sum, which is returned. A
- * weight may be 0 (2^bits < k). The law must be valid, 1 <= k <= 65536, and weights[] have room for
- * k. The counts of DRAW_FLOAT are found by bisection with draw_law_value itself, which grows with
- * x, so they agree with this machine's doubles. */
+/* Whether numbers are made of `bits` bits. */
+static inline bool draw_law_of_bits(DrawLaw law)
+{
+    return law.method == DRAW_MODULO || law.method == DRAW_FLOAT;
+}
+
+/* The law of below(k), coins are below(2): weights[v], v = 0..k-1, in lowest terms over their sum,
+ * which is returned. A weight may be 0 (2^bits < k). The law must be valid, 1 <= k <= 65536, and
+ * weights[] have room for k. The counts of DRAW_FLOAT are found by bisection with draw_law_value
+ * itself, which grows with x, so they agree with this machine's doubles. */
 uint64_t draw_law_weights(DrawLaw law, uint32_t k, uint64_t *weights);
 
 #endif

@@ -110,6 +110,8 @@ static uint32_t exact_below(Draws *draws, uint32_t k)
 static uint32_t written_below(Draws *draws, uint32_t k)
 {
     Sequence *sequence = draws->context;
+    if (sequence->law.method == DRAW_THREE_WAY)
+        return k == 2 ? uniform_below(sequence, 3) == 0 : exact_below(draws, k);
     if (sequence->law.bits)
         return draw_law_value(sequence->law,
                               uniform_below(sequence, UINT64_C(1) << sequence->law.bits), k);

@@ -128,7 +128,9 @@ static void describe_parts_exactly(const Law *orders, LawDescription *law)
 
 void law_variant(Text *out, DrawLaw draw, uint32_t repeat)
 {
-    if (draw.method != DRAW_EXACT)
+    if (draw.method == DRAW_THREE_WAY)
+        text_add(out, "with a comparator that answers -1, 0 or 1");
+    else if (draw.method != DRAW_EXACT)
         text_addf(out, "draws %s of %u bits",
                   draw.method == DRAW_MODULO ? "modulo, from numbers" : "by fractions", draw.bits);
     if (repeat > 1)
@@ -143,7 +145,9 @@ void description_variant(LawDescription *law, DrawLaw draw, uint32_t repeat)
         return;
     law->uneven = draw.method != DRAW_EXACT;
     if (law->uneven)
-        text_addf(&options, " --draw %s --draw-bits %u", draw_words[draw.method], draw.bits);
+        text_addf(&options, " --draw %s", draw_words[draw.method]);
+    if (draw_law_of_bits(draw))
+        text_addf(&options, " --draw-bits %u", draw.bits);
     if (repeat > 1)
         text_addf(&options, " --repeat %u", repeat);
     law->variant = arena_keep(&law->memory, text_take(&words));

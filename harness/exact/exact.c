@@ -39,6 +39,10 @@ static Status check(const Algorithm *algorithm, uint32_t parameter, size_t n,
         return error_set(error, STATUS_USAGE, "%s:%u: the number must be from %u to %u",
                          algorithm->name, first, algorithm->parameter_min,
                          algorithm->parameter_max);
+    if (limits->draw.method == DRAW_THREE_WAY && !form_is_sort(algorithm->form))
+        return error_set(error, STATUS_USAGE,
+                         "--draw three-way goes with sorts that toss coins (sort-...), not with %s",
+                         algorithm->name);
     if (!draw_law_valid(limits->draw))
         return error_set(
             error, STATUS_USAGE, "draws from %u bits: must be 1 to %d%s", limits->draw.bits,

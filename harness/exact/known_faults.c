@@ -4,12 +4,15 @@
 #include <string.h>
 
 #include "algorithms/registry.h"
+#include "exact/exact.h"
 #include "exact/fit.h"
+#include "exact/known_sorts.h"
 #include "exact/places.h"
 #include "exact/propagate.h"
 
 enum {
     ORDERS_PRODUCTS = 4000000, /* of one law over all orders */
+    SORT_PATHS = 50000,        /* of a sort whose comparator answers three ways */
     COMPOSED_MOST = 5,         /* items of laws over all orders that are composed */
     PLACES_TIMES_MOST = 128,   /* items of matrices that are multiplied, ... */
     PLACES_BITS_MOST = 100,    /* ... and of which all numbers of bits are tried, ... */
@@ -41,7 +44,7 @@ static Status add_new(KnownLaws *laws, KnownLaw law, Error *error)
 }
 
 /* The law of the shuffle over all orders, into law->chances; not known where the machine refuses
- * it. */
+ * it, or a sort has many paths. */
 static Status orders_of(const KnownLaws *laws, KnownLaw *law, bool *ret_known, Error *error)
 {
     ExactLimits limits = {.paths = ORDERS_PRODUCTS,
@@ -51,7 +54,17 @@ static Status orders_of(const KnownLaws *laws, KnownLaw *law, bool *ret_known, E
                           .repeat = law->times};
     Law found;
     Error refusal = {0};
-    Status status = law_by_propagation(law->algorithm->name, 0, laws->n, &limits, &found, &refusal);
+    ExactMethod method;
+    bool sort = law->draw.method == DRAW_THREE_WAY;
+    if (sort)
+        TRY(known_sort_law(laws, law->algorithm, 1.0 / 3, law->chances, ret_known, error));
+    if (sort && *ret_known)
+        return STATUS_OK;
+    limits.paths = sort ? SORT_PATHS : limits.paths;
+    limits.leftover = -1;
+    Status status =
+        sort ? exact_law(law->algorithm, 0, laws->n, &limits, &found, &method, &refusal)
+             : law_by_propagation(law->algorithm->name, 0, laws->n, &limits, &found, &refusal);
     *ret_known = !status;
     if (status == STATUS_USAGE)
         return STATUS_OK;
@@ -140,6 +153,11 @@ Status known_faults_add(KnownLaws *laws, Error *error)
         bool fair = algorithm->claim == CLAIM_UNIFORM;
         if (algorithm->everyday && fair && !algorithm->parameter && laws->n >= algorithm->min_n)
             TRY(known_draws_each(algorithm, all, add_drawn, &at, error));
+    }
+    for (size_t i = 0; i < plain; i++) {
+        const Algorithm *algorithm = laws->laws[i].algorithm;
+        if (form_is_sort(algorithm->form) && !algorithm->blatant)
+            TRY(add_drawn(&at, algorithm, (DrawLaw){.method = DRAW_THREE_WAY}, error));
     }
     for (size_t i = 0; i < plain && multiplied; i++) {
         KnownLaw once = laws->laws[i]; /* the list moves as it grows */

@@ -11,6 +11,7 @@ enum { KNOWN_TIMES_MOST = 4 };
  * - the everyday shuffles (Algorithm.everyday) without a parameter, whose numbers are drawn from
  *   few bits (draw_method.h): all of KNOWN_BITS for one that is fair and swaps, the usual ones for
  *   the others; none where the law is even, or is in the list for another shuffle already;
+ * - the sorts by coins, with a comparator that answers -1, 0 or 1 (DRAW_THREE_WAY);
  * - those that are biased, without a parameter, made twice, the everyday ones up to
  *   KNOWN_TIMES_MOST times. Of all orders from 6 items on, those alone that deck/orders.h can run.
  * STATUS_FAILED without memory. */

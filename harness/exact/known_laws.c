@@ -145,7 +145,7 @@ static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t p
                          Error *error)
 {
     bool formula = law_has_formula(algorithm), sort = false;
-    TRY(known_sort_law(laws, algorithm, chances, &sort, error));
+    TRY(known_sort_law(laws, algorithm, 0.5, chances, &sort, error));
     if (sort) {
         *found = true;
     } else if (*found && algorithm->repeats && !formula) {
@@ -370,6 +370,8 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
     for (size_t i = 0; i < plain; i++)
         for (size_t w = 0; w < count; w++) {
             const Algorithm *algorithm = laws->laws[i].algorithm; /* NULL of a slip */
+            if (laws->laws[i].draw.method == DRAW_THREE_WAY)
+                continue; /* too rare to be turned as well */
             if (algorithm && algorithm->form == FORM_KEYS &&
                 turns[w].transform == TRANSFORM_INVERSE)
                 continue; /* nobody riffles many heaps at once */

@@ -10,6 +10,7 @@
 /* A law on its way through the steps of a sort. */
 typedef struct Way {
     size_t n, orders;
+    double yes; /* chance that a coin says "less" */
     double *now, *next;
 } Way;
 
@@ -42,15 +43,15 @@ static void end_step(Way *at, double left)
 static void selection_pass(Way *at, size_t to)
 {
     for (size_t place = to + 1; place < at->n; place++)
-        add_swapped(at, to, place, ldexp(1, -(int)(at->n - place)));
-    end_step(at, ldexp(1, -(int)(at->n - 1 - to)));
+        add_swapped(at, to, place, at->yes * pow(1 - at->yes, (double)(at->n - 1 - place)));
+    end_step(at, pow(1 - at->yes, (double)(at->n - 1 - to)));
 }
 
 static void bubble_pass(Way *at, size_t end)
 {
     for (size_t place = 0; place < end; place++) {
-        add_swapped(at, place, place + 1, 0.5);
-        end_step(at, 0.5);
+        add_swapped(at, place, place + 1, at->yes);
+        end_step(at, 1 - at->yes);
     }
 }
 
@@ -58,7 +59,7 @@ static void bubble_pass(Way *at, size_t end)
 static void bubble_early(Way *at, double *before, double *ended)
 {
     for (size_t end = at->n - 1; end > 0; end--) {
-        double still = ldexp(1, -(int)end);
+        double still = pow(1 - at->yes, (double)end);
         memcpy(before, at->now, at->orders * sizeof *before);
         bubble_pass(at, end);
         for (size_t order = 0; order < at->orders; order++) {
@@ -70,8 +71,8 @@ static void bubble_early(Way *at, double *before, double *ended)
         at->now[order] = fmax(0, at->now[order]) + ended[order];
 }
 
-Status known_sort_law(const KnownLaws *laws, const Algorithm *algorithm, double *chances,
-                      bool *ret_known, Error *error)
+Status known_sort_law(const KnownLaws *laws, const Algorithm *algorithm, double yes,
+                      double *chances, bool *ret_known, Error *error)
 {
     Form form = algorithm->form;
     SCOPED_ARENA scratch = {0};
@@ -79,7 +80,7 @@ Status known_sort_law(const KnownLaws *laws, const Algorithm *algorithm, double 
         form == FORM_SORT_SELECTION || form == FORM_SORT_BUBBLE || form == FORM_SORT_BUBBLE_EARLY;
     if (!*ret_known)
         return STATUS_OK;
-    Way at = {.n = laws->n, .orders = laws->columns - 1, .now = chances};
+    Way at = {.n = laws->n, .yes = yes, .orders = laws->columns - 1, .now = chances};
     at.next = arena_get(&scratch, 3 * at.orders, sizeof *at.next);
     TRY(arena_status(&scratch, "the law of a sort", error));
     memset(chances, 0, laws->columns * sizeof *chances);

@@ -245,7 +245,7 @@ bool law_cells_refuse(const LawTable *of, const double *chances, uint64_t of_run
  * sum over the items has the variance that it has under fairness. */
 static bool tested_together(size_t table, const KnownLaw *law)
 {
-    return table == 0 && law->draw.method != DRAW_EXACT;
+    return table == 0 && draw_law_of_bits(law->draw);
 }
 
 /* The way to a fair law: what a fair trial adds to the mean of the sum of its scores, (even -

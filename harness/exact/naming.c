@@ -265,7 +265,9 @@ static LooksLike describe(const Candidate *candidate, bool probable, double part
                          "number is not below the largest multiple of the number of places"},
         [DRAW_FLOAT] = {"multiplies a fraction of few bits: some places come too often",
                         "use a function that draws evenly below a bound, or a fraction of more "
-                        "bits (Math.random has 52, rand() 15 or 31)"}};
+                        "bits (Math.random has 52, rand() 15 or 31)"},
+        [DRAW_THREE_WAY] = {"sorts with a comparator that answers -1, 0 or 1 at random",
+                            "shuffle by Fisher-Yates"}};
     const KnownLaw *law = candidate->law;
     bool even = law->draw.method == DRAW_EXACT, many = candidate->low < candidate->high;
     LooksLike like = {.transform = law->transform,

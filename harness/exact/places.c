@@ -191,7 +191,9 @@ static const struct {
 static Status follow_chain(const Algorithm *shuffle, uint32_t parameter, size_t n, bool before,
                            PlacesLaw *law, Error *error)
 {
-    law->sign = chains[shuffle->form].sign ? chains[shuffle->form].sign(parameter, n) : NAN;
+    bool three_way = law->draw.method == DRAW_THREE_WAY;
+    law->sign =
+        chains[shuffle->form].sign && !three_way ? chains[shuffle->form].sign(parameter, n) : NAN;
     if (!law->chances)
         return STATUS_OK;
     size_t cubes = chains[shuffle->form].cubes ? PLACES_CUBES * n * n * n : 0;
@@ -199,6 +201,7 @@ static Status follow_chain(const Algorithm *shuffle, uint32_t parameter, size_t 
     Places at = {.n = n,
                  .parameter = shuffle->second ? parameter_of_two(parameter) : parameter,
                  .second = shuffle->second ? second_of_two(parameter, shuffle->second_default) : 0,
+                 .yes = three_way ? 1.0 / 3 : 0.5,
                  .chance = law->chances,
                  .weights = room,
                  .row = room + n,
@@ -229,7 +232,9 @@ Status places_law(const char *name, uint32_t parameter, size_t n, bool before, P
     Status status = STATUS_OK;
     if (*shuffle && n >= 2)
         status = propagate(*shuffle, parameter, n, before, law, &known, error);
-    if (*shuffle && !status && !known && law->draw.method == DRAW_EXACT && !law->left_out) {
+    bool chain = law->draw.method == DRAW_EXACT ||
+                 (law->draw.method == DRAW_THREE_WAY && *shuffle && form_is_sort((*shuffle)->form));
+    if (*shuffle && !status && !known && chain && !law->left_out) {
         known = chains[(*shuffle)->form].run && n >= 2 && n <= chains[(*shuffle)->form].max_n;
         if (known)
             status = follow_chain(*shuffle, parameter, n, before, law, error);

@@ -2,7 +2,8 @@
  * side, as some number of it, while more items come; then it is an item of that smaller part. */
 #include "exact/places_sorts.h"
 
-#include <math.h>
+#include "base/elementary.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -10,6 +11,7 @@ enum { LESS, MORE, SIDES };
 
 /* What becomes of an item of one side, as chances of places, counted from the outer end. */
 typedef struct Side {
+    double joins;   /* chance that an item does, by its coin */
     double *held;   /* [(size - 1) * n + number]: in a side of that size so far, while so many come
                        that a part of the size reached last would be full */
     double *joined; /* [more * n + number]: when it has just joined, and that number come */
@@ -35,21 +37,27 @@ static void part(const Quick *at, size_t size, size_t pivot, double *law)
     for (size_t item = 0; item < size; item++) {
         double *row = law + item * n;
         size_t before = item == pivot ? size - 1 : item - (item > pivot);
-        double chance = ldexp(1.0, -(int)before);
+        double joins[SIDES], chances[SIDES]; /* that so many of those before are on a side */
+        for (int side = LESS; side < SIDES; side++) {
+            joins[side] = at->sides[side].joins;
+            chances[side] = pow(1 - joins[side], (double)before);
+        }
         memset(row, 0, n * sizeof *row);
         for (size_t number = 0; number <= before; number++) {
             size_t more = size - 2 - before, reach = number + 1 + more;
             if (item == pivot) {
-                row[number] = chance;
+                row[number] = chances[LESS];
             } else {
                 const double *less = row_of(at, at->sides[LESS].joined, more, number);
                 const double *others = row_of(at, at->sides[MORE].joined, more, number);
                 for (size_t place = 0; place < reach; place++) {
-                    row[place] += 0.5 * chance * less[place];
-                    row[size - 1 - place] += 0.5 * chance * others[place];
+                    row[place] += joins[LESS] * chances[LESS] * less[place];
+                    row[size - 1 - place] += joins[MORE] * chances[MORE] * others[place];
                 }
             }
-            chance *= (double)(before - number) / (double)(number + 1);
+            for (int side = LESS; side < SIDES; side++)
+                chances[side] *= joins[side] / (1 - joins[side]) * (double)(before - number) /
+                                 (double)(number + 1);
         }
     }
 }
@@ -78,7 +86,7 @@ static void add_size(const Quick *at, size_t size, bool more_side, const double 
                                   : number ? row_of(at, side->held, held - 1, from)
                                            : room;
             for (size_t place = 0; place < size; place++)
-                row[place] = 0.5 * (other[place] + next[place]);
+                row[place] = (1 - side->joins) * other[place] + side->joins * next[place];
         }
         memcpy(row_of(at, side->joined, size - held, held - 1), last, n * sizeof *last);
     }
@@ -89,10 +97,10 @@ typedef enum Pivot { PIVOT_FIRST, PIVOT_MIDDLE, PIVOT_LAST } Pivot;
 static void quick(Places *at, Pivot which)
 {
     size_t n = at->n, cube = n * n * n;
-    Quick sort = {
-        .n = n,
-        .turns = which == PIVOT_LAST,
-        .sides = {{at->cubes, at->cubes + cube}, {at->cubes + 2 * cube, at->cubes + 3 * cube}}};
+    Quick sort = {.n = n,
+                  .turns = which == PIVOT_LAST,
+                  .sides = {{at->yes, at->cubes, at->cubes + cube},
+                            {1 - at->yes, at->cubes + 2 * cube, at->cubes + 3 * cube}}};
     for (size_t size = 1; size <= n; size++) {
         size_t pivot = which == PIVOT_FIRST ? 0 : which == PIVOT_MIDDLE ? size / 2 : size - 1;
         part(&sort, size, pivot, at->chance);

@@ -1,6 +1,7 @@
 #include "exact/places_sorts.h"
 
-#include <math.h>
+#include "base/elementary.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -45,8 +46,8 @@ static void search(Places *at, size_t lo, size_t hi, double chance)
         return;
     }
     size_t middle = lo + (hi - lo) / 2;
-    search(at, lo, middle, 0.5 * chance);
-    search(at, middle + 1, hi, 0.5 * chance);
+    search(at, lo, middle, at->yes * chance);
+    search(at, middle + 1, hi, (1 - at->yes) * chance);
 }
 
 void places_sort_binary_insertion(Places *at)
@@ -61,22 +62,25 @@ void places_sort_insertion(Places *at)
 {
     for (size_t from = 1; from < at->n; from++) {
         for (size_t place = 0; place <= from; place++)
-            at->weights[place] = ldexp(1.0, -(int)(from - place + (place > 0)));
+            at->weights[place] =
+                pow(at->yes, (double)(from - place)) * (place > 0 ? 1 - at->yes : 1);
         places_insert(at, from);
     }
 }
 
-/* A run of r items first, a power of 1/2 for each r, as often descending (and then turned round) as
- * ascending; binary insertion of the rest. The matrix sums over the runs that have ended. */
+/* A run of r items first, descending (and then turned round) or ascending: r - 1 coins alike, and
+ * then another one; binary insertion of the rest. The matrix sums over the runs that have ended. */
 void places_sort_v8(Places *at)
 {
     size_t n = at->n;
     memset(at->chance, 0, n * n * sizeof *at->chance);
     for (size_t run = 2; run <= n; run++) {
-        double half = ldexp(0.5, -(int)(run < n ? run - 1 : n - 2));
+        double coins = (double)run - 1, no = 1 - at->yes;
+        double down = pow(at->yes, coins) * (run < n ? no : 1);
+        double up = pow(no, coins) * (run < n ? at->yes : 1);
         for (size_t item = 0; item < n; item++) {
-            at->chance[item * n + item] += half;
-            at->chance[item * n + (item < run ? run - 1 - item : item)] += half;
+            at->chance[item * n + item] += up;
+            at->chance[item * n + (item < run ? run - 1 - item : item)] += down;
         }
         if (run < n) {
             search(at, 0, run, 1.0);
@@ -90,25 +94,29 @@ void places_sort_selection(Places *at)
 {
     for (size_t to = 0; to + 1 < at->n; to++) {
         for (size_t place = 0; place < at->n; place++)
-            at->weights[place] = place < to    ? 0
-                                 : place == to ? ldexp(1.0, -(int)(at->n - 1 - to))
-                                               : ldexp(1.0, -(int)(at->n - place));
+            at->weights[place] = place < to ? 0
+                                 : place == to
+                                     ? pow(1 - at->yes, (double)(at->n - 1 - to))
+                                     : at->yes * pow(1 - at->yes, (double)(at->n - 1 - place));
         places_swap(at, to);
     }
 }
 
-/* One pass: neighbours change places at every other coin. */
-static void bubble(double *row, size_t end)
+/* One pass: neighbours change places where the coin says so. */
+static void bubble(const Places *at, double *row, size_t end)
 {
-    for (size_t place = 0; place < end; place++)
-        row[place] = row[place + 1] = 0.5 * (row[place] + row[place + 1]);
+    for (size_t place = 0; place < end; place++) {
+        double here = row[place], next = row[place + 1];
+        row[place] = (1 - at->yes) * here + at->yes * next;
+        row[place + 1] = (1 - at->yes) * next + at->yes * here;
+    }
 }
 
 void places_sort_bubble(Places *at)
 {
     for (size_t item = 0; item < at->n; item++)
         for (size_t end = at->n; end-- > 1;)
-            bubble(at->chance + item * at->n, end);
+            bubble(at, at->chance + item * at->n, end);
 }
 
 /* at->row: where the item is when a pass ended the sort, which is one whose coins all left things
@@ -119,10 +127,10 @@ void places_sort_bubble_early(Places *at)
         double *row = at->chance + item * at->n;
         memset(at->row, 0, at->n * sizeof *at->row);
         for (size_t end = at->n; end-- > 1;) {
-            double idle = ldexp(1.0, -(int)end);
+            double idle = pow(1 - at->yes, (double)end);
             for (size_t place = 0; place < at->n; place++)
                 at->step[place] = row[place] * idle;
-            bubble(row, end);
+            bubble(at, row, end);
             for (size_t place = 0; place < at->n; place++) {
                 row[place] -= at->step[place];
                 at->row[place] += at->step[place];
@@ -133,8 +141,8 @@ void places_sort_bubble_early(Places *at)
     }
 }
 
-/* The item at `root` sinks: a coin stops it, another says to which child it goes. Those on its way
- * move up. weights[x]: the chance that its way leads over x. */
+/* The item at `root` sinks, if a coin says so, another says to which child it goes. Those on its
+ * way move up. weights[x]: the chance that its way leads over x. */
 static void sift(Places *at, size_t root, size_t end)
 {
     double *reach = at->weights;
@@ -143,9 +151,9 @@ static void sift(Places *at, size_t root, size_t end)
     for (size_t place = root; 2 * place + 1 < end; place++) {
         size_t child = 2 * place + 1;
         bool two = child + 1 < end;
-        reach[child] = reach[place] * (two ? 0.25 : 0.5);
+        reach[child] = reach[place] * at->yes * (two ? 1 - at->yes : 1);
         if (two)
-            reach[child + 1] = reach[place] * 0.25;
+            reach[child + 1] = reach[place] * at->yes * at->yes;
     }
     for (size_t item = 0; item < at->n; item++) {
         double *row = at->chance + item * at->n, sinks = row[root];
@@ -176,19 +184,21 @@ void places_sort_heap(Places *at)
 }
 
 /* Merges what stands at lo..middle-1 and middle..end-1. While both sides have items a coin picks
- * one, so the item that is number i of its side, of which the other has `others`, comes behind k of
- * these with chance C(i+k, k) / 2^(i+k+1), and behind all of them with what is left. */
+ * one, so the item that is number i of its side, picked with chance p, of which the other has
+ * `others`, comes behind k of these with chance C(i+k, k) p^(i+1) (1-p)^k, and behind all of them
+ * with what is left. */
 static void merge(Places *at, size_t lo, size_t middle, size_t end)
 {
     size_t n = at->n;
     for (size_t place = lo; place < end; place++) {
         size_t number = place < middle ? place - lo : place - middle;
         size_t others = place < middle ? end - middle : middle - lo;
-        double chance = ldexp(1.0, -(int)(number + 1)), left = 1.0;
+        double own = place < middle ? 1 - at->yes : at->yes;
+        double chance = pow(own, (double)(number + 1)), left = 1.0;
         for (size_t k = 0; k <= others; k++) {
             at->step[place * n + lo + number + k] = k < others ? chance : left;
             left -= chance;
-            chance *= 0.5 * (double)(number + k + 1) / (double)(k + 1);
+            chance *= (1 - own) * (double)(number + k + 1) / (double)(k + 1);
         }
     }
     for (size_t item = lo; item < end; item++) {

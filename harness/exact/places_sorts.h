@@ -12,6 +12,7 @@ enum { PLACES_CUBES = 4, PLACES_CUBES_MAX_N = 100 };
 typedef struct Places {
     size_t n;
     uint32_t parameter, second; /* 0: it takes no second one */
+    double yes;                 /* chance that a coin of a sort says "less": 1/2, 1/3 */
     double *chance;             /* [item * n + place] */
     double *weights;            /* of the places that coins can name, n of them */
     double *row;                /* room for n */

@@ -238,8 +238,9 @@ TABLE(
         "transform", transform, transform_words,
         "`inverse`, items and places exchanged; `reverse`, read from the last place to the first"),
     CHOICE("draw", draw, draw_words,
-           "how its numbers are drawn where that is not exactly: `modulo`, `float`; else left out",
-           JSON_IF(draw_bits)),
+           "how its numbers are drawn where that is not exactly: `modulo`, `float`; of a sort "
+           "by a comparator that answers -1, 0 or 1 `three-way`; else left out",
+           JSON_IF(draw)),
     FIELD("draw_bits", draw_bits, "from how many bits these draw; else left out", .unit = "bits",
           JSON_IF(draw_bits)),
     FIELD("parameter_low", parameter_low,
@@ -636,8 +637,10 @@ TABLE_THEN(
     FIELD("in_order", in_order,
           "whether the source is one sequence, read by one thread, so that all trials ran one "
           "after the other"),
-    CHOICE("draw", draw, draw_words,
-           "how random bits become a number in a range; `unknown` for a shuffle from outside"),
+    CHOICE(
+        "draw", draw, draw_words,
+        "how random bits become a number in a range; `three-way`: a sort's comparator answers -1, "
+        "0 or 1; `unknown` for a shuffle from outside"),
     FIELD("draw_bits", draw_bits,
           "of how many bits `modulo` and `float` make it; absent: as many as the source gives",
           .unit = "bits", .optional = true, .least = 1, .most = 64),

@@ -30,7 +30,9 @@ static void source_used(Page *page, const CaseResult *result)
         text_addf(&page->line, ", seed %llu", (unsigned long long)result->seed);
     else
         text_add(&page->line, ", different every time");
-    if (result->draw != DRAW_EXACT)
+    if (result->draw == DRAW_THREE_WAY)
+        text_add(&page->line, ", a comparator that answers -1, 0 or 1");
+    else if (result->draw != DRAW_EXACT)
         text_addf(&page->line, ", draws by %s", draw_words[result->draw]);
     if (result->draw_bits)
         text_addf(&page->line, " of %u bits", result->draw_bits);

@@ -84,6 +84,8 @@ static void likeness_words(Text *out, const CaseResult *result, const LooksLike 
         text_add(out, " with byte % k");
     else if (law->draw == DRAW_MODULO)
         text_addf(out, " with %u-bit numbers %% k", law->draw_bits);
+    else if (law->draw == DRAW_THREE_WAY)
+        text_add(out, " with a comparator of -1, 0, 1");
     if (law->times == 2)
         text_add(out, " made twice");
     else if (law->times > 2)
