@@ -44,6 +44,8 @@ typedef enum Form {
     FORM_SORT_QUICK_FIRST,
     FORM_SORT_QUICK_MIDDLE,
     FORM_SORT_QUICK_LAST,
+    FORM_SORT_PHP,
+    FORM_SORT_MERGE_UP,
     FORM_COUNT
 } Form;
 
@@ -103,10 +105,10 @@ static inline uint32_t second_of_two(uint32_t parameter, uint32_t second_default
 }
 
 /* Whether all its draws are coins that compare two items, true where the one is less; so that a
- * comparator may answer -1, 0 or 1 (DRAW_THREE_WAY). */
+ * comparator may answer -1, 0 or 1 (DRAW_THREE_WAY). PHP's takes a 0 as the items lay at first. */
 static inline bool form_is_sort(Form form)
 {
-    return form >= FORM_SORT && form != FORM_SORT_STILL;
+    return form >= FORM_SORT && form != FORM_SORT_STILL && form != FORM_SORT_PHP;
 }
 
 /* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */

@@ -1,22 +1,4 @@
-#include "algorithm.h"
-
-/* Merges lo..middle-1 and middle..end-1: the coin picks the side while both have items. The last
- * item never has a coin. */
-static void sort_merge_runs(Deck *deck, size_t lo, size_t middle, size_t end, Draws *draws)
-{
-    Place left = place_at(lo), right = place_at(middle);
-    deck_keep(deck, lo, end);
-    for (size_t to = lo; to < end; to++) {
-        Mask left_has = place_before(left, place_at(middle));
-        Mask right_has = place_before(right, place_at(end));
-        Mask from_right = mask_not(left_has);
-        if (to + 1 < end)
-            from_right = mask_or(from_right, draw_coin_if(draws, mask_and(left_has, right_has)));
-        deck_lay(deck, to, place_choose(from_right, right, left));
-        left = place_choose(from_right, left, place_next(left));
-        right = place_choose(from_right, place_next(right), right);
-    }
-}
+#include "merge_runs.h"
 
 /* Merge sort from the top with a coin for a comparator. */
 static void sort_merge_part(Deck *deck, size_t lo, size_t end, Draws *draws)
@@ -36,8 +18,9 @@ SHUFFLE(sort_merge)(Deck *deck, size_t n, Draws *draws)
 
 ALGORITHM(sort_merge) = {
     .name = "sort-merge",
-    .summary = "merge sort with a coin for a comparator",
-    .reference = "qsort of glibc, which is a merge sort, with what people pass to it: a comparator "
+    .summary = "merge sort with a coin for a comparator, as C's qsort and Ruby's sort",
+    .reference = "qsort of glibc up to 2.36, which is a merge sort (Ruby's sort, too), with what "
+                 "people pass to it: a comparator "
                  "that tosses a coin",
     .claim = CLAIM_BIASED,
     .form = FORM_SORT_MERGE,

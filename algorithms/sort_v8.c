@@ -38,9 +38,9 @@ ALGORITHM(sort_v8) = {
     .name = "sort-v8",
     .alias = "random-comparator",
     .summary = "array.sort(() => Math.random() - 0.5) in V8 7.0 to 13.6, Node 11 to 24 (count a "
-               "run, then binary insertion)",
+               "run, then binary insertion), and in Python and Java",
     .reference = "V8 7.0, third_party/v8/builtins/array-sort.tq; S. Zund, Getting things sorted in "
-                 "V8, v8.dev/blog/array-sort, 2018",
+                 "V8, v8.dev/blog/array-sort, 2018; few items in Python 3.11 and Java 17, too",
     .claim = CLAIM_BIASED,
     .form = FORM_SORT_V8,
     .biased_from = 3,

@@ -89,7 +89,7 @@ from fractions import Fraction
 from math import factorial
 sys.path.insert(0, sys.argv[1])
 import oracle_laws as oracle
-sorts = ['v8', 'insertion', 'binary_insertion', 'selection', 'bubble', 'bubble_early', 'merge', 'quick_lomuto', 'quick_first',
+sorts = ['v8', 'insertion', 'binary_insertion', 'selection', 'bubble', 'bubble_early', 'merge', 'merge_up', 'quick_lomuto', 'quick_first',
          'quick_middle', 'heap']
 for name in sorts:
     for n in (3, 4, 5) if name != 'heap' else (3, 4):
@@ -105,13 +105,13 @@ while read -r shuffle n tv phi2; do
     expect 0 exact --algo "$shuffle" --n "$n" --draw three-way --format json
     holds ".tv == \"$tv\" and .phi2 == \"$phi2\" and .variant == \"with a comparator that answers -1, 0 or 1\"" "$shuffle, n=$n"
 done <variants
-[ "$(wc -l <variants)" = 32 ] || fail 'laws of comparators that answer -1, 0 or 1'
+[ "$(wc -l <variants)" = 35 ] || fail 'laws of comparators that answer -1, 0 or 1'
 expect 2 exact --algo naive --n 3 --draw three-way
 says "$err" '^fairness: --draw three-way goes with sorts that toss coins .sort-...., not with naive$' 'not a sort'
 expect 2 --algo sort-merge,naive --n 3 --draw three-way
 says "$err" '^fairness: --draw three-way goes with sorts that toss coins .sort-...., not with naive$' 'not a sort, of a run'
 expect 2 exact --algo sort-merge --n 3 --draw three-way --draw-bits 8
-says "$err" '^fairness: --draw-bits 8 goes only with --draw modulo or float: ' 'no bits'
+says "$err" '^fairness: --draw-bits goes only with --draw modulo or float: ' 'no bits'
 # By places, at any n: the chance of each place is 1/n at once where it is made often, so that more trials are needed each time.
 expect 0 plan --algo naive --n 52 --format json
 once=$(jq .trials "$out")

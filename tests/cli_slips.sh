@@ -57,6 +57,11 @@ float:5 5 200000 ; .algorithm == "fisher-yates" and .draw == "float" and .draw_b
 modulo:6 20 20000 ; .algorithm == "fisher-yates" and .draw == "modulo" and .draw_bits == 6
 hand:6:4 20 40000 --hands 4; .algorithm == "strike-out" and .draw == "modulo" and .draw_bits == 6
 sattolo:2 9 60000 ; .algorithm == "sattolo" and .times == 2 and (has("draw") | not)
+sort_merge_up:2 5 20000 ; .algorithm == "sort-merge-up"
+sort_merge_up:2 13 20000 ; .algorithm == "sort-merge-up"
+sort_php:2 5 20000 ; .algorithm == "sort-php"
+sort_php:2 8 20000 ; .algorithm == "sort-php"
+sort_php:2 13 20000 ; .algorithm == "sort-php"
 sort_v8 3 20000 ; .algorithm == "sort-v8" and .draw == "three-way"
 sort_v8 5 20000 ; .algorithm == "sort-v8" and .draw == "three-way"
 sort_v8 8 20000 ; .algorithm == "sort-v8" and .draw == "three-way"
@@ -65,7 +70,6 @@ sort_insertion 5 20000 ; .algorithm == "sort-insertion" and .draw == "three-way"
 sort_insertion 8 20000 ; .algorithm == "sort-insertion" and .draw == "three-way"
 sort_merge 3 20000 ; .algorithm == "sort-merge" and .draw == "three-way"
 sort_merge 5 20000 ; .algorithm == "sort-merge" and .draw == "three-way"
-sort_merge 8 20000 ; .algorithm == "sort-merge" and .draw == "three-way"
 sort_quick_middle 3 20000 ; .algorithm == "sort-quick-middle" and .draw == "three-way"
 sort_quick_middle 5 20000 ; .algorithm == "sort-quick-middle" and .draw == "three-way"
 DRAWN

@@ -352,6 +352,18 @@ def sort_merge(a, n, d, _):
     return out + left + right
 
 
+def sort_merge_up(a, n, d, _):
+    runs = [[item] for item in a]
+    while len(runs) > 1:
+        runs, before = [], runs
+        while before:
+            left, right, out = before.pop(0), before.pop(0) if before else [], []
+            while left and right:
+                out.append((right if d.coin() else left).pop(0))
+            runs.append(out + left + right)
+    return sum(runs, [])
+
+
 def sort_quick_lomuto(a, n, d, _):
     def sort(lo, hi):
         if lo >= hi:
@@ -469,6 +481,31 @@ def sort_quick_lua(a, n, d, _):
         pass
 
 
+def sort_php(a, n, d, _):
+    """PHP's usort up to 16 items: a coin is whether the left one is greater."""
+    known = 1
+    if 3 <= n <= 5:
+        x, y, z = a[:3]
+        if d.coin():
+            a[:3] = ([y, z, x] if d.coin() else [y, x, z]) if d.coin() else [z, y, x]
+        elif d.coin():
+            a[:3] = [z, x, y] if d.coin() else [x, z, y]
+        known = 3
+    for i in range(known, n):
+        place = i
+        if i < 6:
+            while place > 0 and d.coin():
+                place -= 1
+        elif d.coin():
+            for other in range(i - 3, -1, -2):
+                if not d.coin():
+                    place = other + 1 if d.coin() else other + 2
+                    break
+            else:
+                place = 1 if other == 1 and d.coin() else 0
+        a.insert(place, a.pop(i))
+
+
 def sort_heap(a, n, d, _):
     def sift(r, end):
         c = 2 * r + 1
@@ -579,6 +616,8 @@ WHAT = [
     (sort_quick_first, [(0, 5)]),
     (sort_quick_middle, [(0, 5)]),
     (sort_quick_lua, [(0, 5)]),
+    (sort_php, [(0, 5)]),
+    (sort_merge_up, [(0, 5)]),
     (sort_heap, [(0, 5)]),
     (one_liner_map, [(0, 5)]),
     (buffer, [(2, 5), (3, 5)]),

@@ -82,6 +82,8 @@ WRONG = [
     (oracle.sort_quick_middle, 0),
     (oracle.sort_heap, 0),
     (oracle.sort_quick_lua, 0),
+    (oracle.sort_php, 0),
+    (oracle.sort_merge_up, 0),
     (oracle.one_number, 0),
     (oracle.one_parity, 2),
     (oracle.key_sort, 2),

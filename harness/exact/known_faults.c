@@ -156,7 +156,7 @@ Status known_faults_add(KnownLaws *laws, Error *error)
     }
     for (size_t i = 0; i < plain; i++) {
         const Algorithm *algorithm = laws->laws[i].algorithm;
-        if (form_is_sort(algorithm->form) && !algorithm->blatant)
+        if (form_is_sort(algorithm->form) && algorithm->form != FORM_SORT)
             TRY(add_drawn(&at, algorithm, (DrawLaw){.method = DRAW_THREE_WAY}, error));
     }
     for (size_t i = 0; i < plain && multiplied; i++) {

@@ -174,6 +174,8 @@ static const struct {
     [FORM_SORT_BUBBLE] = {places_sort_bubble, NULL, 1000},
     [FORM_SORT_BUBBLE_EARLY] = {places_sort_bubble_early, NULL, 1000},
     [FORM_SORT_HEAP] = {places_sort_heap, NULL, 1000},
+    [FORM_SORT_MERGE_UP] = {places_sort_merge_up, NULL, 1000},
+    [FORM_SORT_PHP] = {places_sort_php, NULL, 16},
     [FORM_SORT_MERGE] = {places_sort_merge, NULL, 1000},
     [FORM_SORT_QUICK_FIRST] = {places_sort_quick_first, NULL, PLACES_CUBES_MAX_N, true},
     [FORM_SORT_QUICK_MIDDLE] = {places_sort_quick_middle, NULL, PLACES_CUBES_MAX_N, true},

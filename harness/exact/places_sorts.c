@@ -228,6 +228,44 @@ void places_sort_merge(Places *at)
     merge_part(at, 0, at->n);
 }
 
+void places_sort_merge_up(Places *at)
+{
+    for (size_t run = 1; run < at->n; run *= 2)
+        for (size_t lo = 0; lo + run < at->n; lo += 2 * run)
+            merge(at, lo, lo + run, lo + 2 * run < at->n ? lo + 2 * run : at->n);
+}
+
+/* The first three as three where there are at most five; of more, from the seventh on, an item goes
+ * past one other, and then past two for each coin. */
+void places_sort_php(Places *at)
+{
+    static const double three[3][3] = {{3, 2, 3}, {2, 4, 2}, {3, 2, 3}};
+    bool sorted = at->n >= 3 && at->n <= 5;
+    for (size_t cell = 0; sorted && cell < 9; cell++)
+        at->chance[cell / 3 * at->n + cell % 3] = three[cell / 3][cell % 3] / 8;
+    for (size_t from = sorted ? 3 : 1; from < at->n; from++) {
+        double *weights = at->weights, left = 0.5;
+        memset(weights, 0, at->n * sizeof *weights);
+        if (from < 6) {
+            for (size_t place = 0; place <= from; place++)
+                weights[place] = ldexp(1.0, -(int)(from - place + (place > 0)));
+        } else {
+            weights[from] = left;
+            for (size_t place = from - 1; place > 1;) {
+                place -= 2;
+                left *= 0.5;
+                weights[place + 1] += 0.5 * left;
+                weights[place + 2] += 0.5 * left;
+                if (place < 2) { /* the first, or one of the first two */
+                    weights[0] += place ? 0.5 * left : left;
+                    weights[1] += place ? 0.5 * left : 0;
+                }
+            }
+        }
+        places_insert(at, from);
+    }
+}
+
 static double alternating(uint64_t exponent)
 {
     return exponent % 2 ? -1 : 1;

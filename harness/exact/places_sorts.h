@@ -28,6 +28,8 @@ void places_sort_bubble(Places *at);
 void places_sort_bubble_early(Places *at);
 void places_sort_heap(Places *at);
 void places_sort_merge(Places *at);
+void places_sort_merge_up(Places *at);
+void places_sort_php(Places *at); /* up to 16 items */
 void places_sort_quick_first(Places *at);
 void places_sort_quick_middle(Places *at);
 void places_sort_quick_last(Places *at);
