@@ -13,6 +13,7 @@
 #define FAIRNESS_INFERENCE_DIRECTIONS_H
 
 #include "base/case_words.h"
+#include "base/item.h"
 #include "base/status.h"
 #include "tallies/tally.h"
 
@@ -41,9 +42,21 @@ typedef struct ScoreLaw {
     double logs[DIRECTION_TILTS]; /* deviations, or a bound; INFINITY where nothing is known */
 } ScoreLaw;
 
-typedef struct Direction {
-    char name[64];       /* the mistake's: "naive", "riffle:6" */
-    Transform transform; /* and whether it is mirrored: as of KnownLaw */
+typedef struct Algorithm Algorithm; /* algorithms/descriptor.h */
+
+typedef struct Direction Direction;
+
+/* Writes `count` outcomes of the mistake, n items each, always the same. STATUS_FAILED without
+ * memory. */
+typedef Status DirectionOutcomes(const Direction *of, size_t n, size_t count, Item *ret,
+                                 Error *error);
+
+struct Direction {
+    char name[64];              /* the mistake's: "naive", "riffle:6" */
+    const Algorithm *algorithm; /* that makes it, with its parameter; NULL: a slip */
+    uint32_t parameter;
+    DirectionOutcomes *outcomes; /* NULL: it cannot be run, or has scores of orders */
+    Transform transform;         /* and whether it is mirrored: as of KnownLaw */
     bool mirrored;
     double weight;   /* its part of the level of all directions, which add up to 1 */
     int32_t *scores; /* of each cell of the tally; owned */
@@ -53,7 +66,7 @@ typedef struct Direction {
                         places as if items were independent, but at least 1 */
     double most;     /* no score is farther from the mean, in sd */
     ScoreLaw law;
-} Direction;
+};
 
 /* All zero: none, of n = 0. */
 typedef struct Directions {
