@@ -29,6 +29,10 @@ says "$err" '^(fairness: )?BIASED' 'naive: the verdict line for people'
 expect 1 --algo naive --n 3 -q # the verdict with the mistake alone, also in a pipe
 first_word 'BIASED +naive, n=3: .*too often' 'naive -q'
 [ "$(wc -l <"$out")" -le 3 ] && [ ! -s "$err" ] || fail "-q says more than the verdict: $(head "$out")"
+expect 1 --algo naive --n 3 --trials 6000 --format text # that it is like itself is no news
+first_word 'BIASED +naive, n=3: order .* too (often|rarely)' 'naive, few trials'
+expect 1 --algo naive --n 52 --trials 200 --checks directed-places --format text
+first_word 'BIASED +naive, n=52: as its own law says \(share' 'naive by its direction alone'
 expect 0 exact --algo naive --n 3 -q
 first_word 'BIASED +naive, n=3' 'exact -q'
 expect 1 --algo naive --n 3 -q --format json

@@ -362,6 +362,61 @@ TEST(test_what_a_verdict_rests_on)
     }
 }
 
+/* A mistake that is named leads where no cell is more significant, no name contradicts it, and it
+ * is not the built-in shuffle's own. */
+TEST(test_when_a_mistake_leads)
+{
+    static const struct {
+        const char *algorithm, *like, *looks_like; /* "!": the directed check names nothing */
+        Origin kind;
+        double directed, orders, number; /* upper tails */
+        bool cell;
+        Evidence evidence;
+    } cases[] = {
+        {"mine", "naive", NULL, ORIGIN_EXEC, -12, -9, -20, true, EVIDENCE_MISTAKE},
+        {"mine", "naive", NULL, ORIGIN_EXEC, -9, -12, -8, true, EVIDENCE_CELL},
+        {"mine", "naive", NULL, ORIGIN_EXEC, -9, -12, -20, false, EVIDENCE_MISTAKE},
+        {"mine", "!naive", NULL, ORIGIN_EXEC, -12, -9, -8, true, EVIDENCE_CELL},
+        {"mine", "naive", "naive", ORIGIN_EXEC, -12, -9, -20, true, EVIDENCE_MISTAKE},
+        {"mine", "naive or poker-1999", "naive", ORIGIN_EXEC, -12, -9, -20, true, EVIDENCE_MISTAKE},
+        {"mine", "naive", "sattolo", ORIGIN_EXEC, -12, -9, -8, true, EVIDENCE_CELL},
+        {"naive", "naive", NULL, ORIGIN_EXEC, -12, -9, -20, true, EVIDENCE_MISTAKE},
+        {"naive", "naive", NULL, ORIGIN_BUILTIN, -12, -9, -8, true, EVIDENCE_CELL},
+        {"naive", "naive", NULL, ORIGIN_BUILTIN, -12, -9, -20, true, EVIDENCE_NUMBER},
+        {"naive", "naive", NULL, ORIGIN_BUILTIN, -12, -9, -8, false, EVIDENCE_MISTAKE},
+        {"naive", "last-fixed or naive", NULL, ORIGIN_BUILTIN, -12, -9, -8, true, EVIDENCE_CELL},
+        {"naive", "naive or last-fixed", NULL, ORIGIN_BUILTIN, -12, -9, -8, true, EVIDENCE_CELL},
+        {"naive", "naive (inverse)", NULL, ORIGIN_BUILTIN, -12, -9, -20, true, EVIDENCE_MISTAKE},
+        {"naive", "naive-backward", NULL, ORIGIN_BUILTIN, -12, -9, -20, true, EVIDENCE_MISTAKE},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        WorstCell cell = {.check = "permutations", .item = "0 2 1"};
+        Judged judged;
+        begin(&judged,
+              CHECKS(made("directed-orders", 1, cases[i].directed), permutations(cases[i].orders),
+                     made("fixed-points", 1, cases[i].number)));
+        judged.checks[2].estimate.known =
+            cases[i].number < -10; /* a number says less than a name */
+        char name[16];
+        judged.result.algorithm = strcpy(name, cases[i].algorithm);
+        judged.result.kind = cases[i].kind;
+        Directed *directed = &judged.checks[0].directed;
+        directed->known = cases[i].like[0] != '!';
+        strcpy(directed->like, cases[i].like + !directed->known);
+        LooksLike law = {0};
+        if (cases[i].looks_like)
+            strcpy(law.algorithm, cases[i].looks_like);
+        judged.result.looks_like = &law;
+        judged.result.looks_like_count = cases[i].looks_like != NULL;
+        judged.result.worst = &cell;
+        judged.result.worst_count = cases[i].cell;
+        judge(&judged);
+        Verdict verdict = case_verdict(&judged.result);
+        if (verdict.evidence != cases[i].evidence)
+            fail_msg("%s, like %s: %d", cases[i].algorithm, cases[i].like, verdict.evidence);
+    }
+}
+
 /* An effect that was requested must be in reach of the check it is an effect of. */
 TEST(test_min_effect)
 {
@@ -466,12 +521,19 @@ TEST(test_small_groups)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_who_shares_alpha), cmocka_unit_test(test_at_alpha),
-        cmocka_unit_test(test_who_decides),      cmocka_unit_test(test_invalid),
-        cmocka_unit_test(test_stopped),          cmocka_unit_test(test_least_p),
-        cmocka_unit_test(test_dependence),       cmocka_unit_test(test_clumping),
-        cmocka_unit_test(test_what_drops_out),   cmocka_unit_test(test_what_a_verdict_rests_on),
-        cmocka_unit_test(test_min_effect),       cmocka_unit_test(test_relation),
+        cmocka_unit_test(test_who_shares_alpha),
+        cmocka_unit_test(test_at_alpha),
+        cmocka_unit_test(test_who_decides),
+        cmocka_unit_test(test_invalid),
+        cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_least_p),
+        cmocka_unit_test(test_dependence),
+        cmocka_unit_test(test_clumping),
+        cmocka_unit_test(test_what_drops_out),
+        cmocka_unit_test(test_what_a_verdict_rests_on),
+        cmocka_unit_test(test_when_a_mistake_leads),
+        cmocka_unit_test(test_min_effect),
+        cmocka_unit_test(test_relation),
         cmocka_unit_test(test_small_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,9 +54,21 @@ static bool is_a_name(const CaseResult *result, const char *like)
     return any;
 }
 
+bool mistake_is_its_own(const CaseResult *result, const CheckResult *check)
+{
+    size_t length = result->algorithm ? strlen(result->algorithm) : 0;
+    bool once = result->kind == ORIGIN_BUILTIN && length && !result->times;
+    const char *like = once ? check->directed.like : NULL;
+    while (like && !(strncmp(like, result->algorithm, length) == 0 &&
+                     (!like[length] || strncmp(like + length, " or ", 4) == 0)))
+        like = (like = strstr(like, " or ")) ? like + 4 : NULL;
+    return like;
+}
+
 static bool names_mistake(const CaseResult *result, const CheckResult *check)
 {
-    return check->directed.known && is_a_name(result, check->directed.like);
+    return check->directed.known && is_a_name(result, check->directed.like) &&
+           !mistake_is_its_own(result, check);
 }
 
 /* Whether a check names a mistake, which says more than a number does, and none that has a cell to

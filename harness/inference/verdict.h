@@ -57,6 +57,10 @@ const CheckKind *missing_within_trials(const CaseResult *result);
  * where there is one; NULL if none. */
 const CheckResult *deciding_check(const CaseResult *result);
 
+/* Whether the mistake that a directed check names is the built-in shuffle that was run, or one of
+ * those that are hard to tell from it: its name is no news. */
+bool mistake_is_its_own(const CaseResult *result, const CheckResult *check);
+
 /* The check that tells how small a bias the case could have seen: `permutations` where it was made,
  * because it sees every bias, else the first that knows its reach; one of a single cell or of known
  * mistakes, and one from trial to trial, only where there is no other; NULL if none does. */

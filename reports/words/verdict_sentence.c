@@ -50,13 +50,17 @@ static void between_trials_begins(Text *out, const CaseResult *result)
                   : "trials depend on each other, or are biased by themselves");
 }
 
-/* "like naive (share 1.00, 95%: 0.67 to 1.00", or "like naive in about 10% of trials (95%: 8% to
- * 12%", to be ended by its p or, without the interval, by its e-value. */
-static void directed_words(Text *out, const Directed *directed)
+/* "like naive (share 1.00, 95%: 0.67 to 1.00", "as its own law says (share ...", or "like naive in
+ * about 10% of trials (95%: 8% to 12%", to be ended by its p or, without the interval, by its
+ * e-value. */
+static void directed_words(Text *out, const CaseResult *result, const CheckResult *check)
 {
-    Effect share = directed->share;
+    Effect share = check->directed.share;
     bool part = share.high < 0.995; /* which is not said as 100% */
-    text_addf(out, "like %s", directed->like);
+    if (mistake_is_its_own(result, check))
+        text_add(out, "as its own law says");
+    else
+        text_addf(out, "like %s", check->directed.like);
     if (part)
         text_addf(out, " in about %.*f%% of trials (95%%: %.*f%% to %.*f%%", share.value < 0.1,
                   100 * share.value, share.low < 0.1, 100 * share.low, share.high < 0.1,
@@ -91,7 +95,7 @@ static void what_is_off(Text *out, const CaseResult *result, const Verdict *verd
         estimate_sentence(out, result, verdict->kind->companion, &check->estimate, true, unicode);
         break;
     case EVIDENCE_MISTAKE:
-        directed_words(out, &check->directed);
+        directed_words(out, result, check);
         break;
     case EVIDENCE_NUMBER:
         estimate_sentence(out, result, verdict->kind, &check->estimate, false, unicode);
