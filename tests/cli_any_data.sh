@@ -447,7 +447,7 @@ says "$out" ': item 19 is taken 36% too often ' 'one hand'
 # Counts that look like a mistake, and cannot be had again.
 printf '14988 18262 18453 18645 14864 14788\n' >opal
 expect 1 --input opal --table orders --format text -q
-says "$out" 'Fits naive, as would 1 of 9,561 random laws; 500,000 trials would settle it. ' 'no option for what is recorded'
+says "$out" 'Fits naive, as would 1 of 17,907 random laws; 500,000 trials would settle it. ' 'no option for what is recorded'
 
 # What is no table.
 no_table() {

@@ -104,7 +104,7 @@ expect 1 --algo naive --n 3 --trials 1e6 --stable
 holds '.cases[0].looks_like | length == 1 and (.[0] | .algorithm == "naive"
     and (has("probable") | not))' 'the trials that tell'
 expect 1 --algo naive --n 3 --trials 6000 --format text -v
-says "$out" '^  fits       naive, as would 1 of 587 random laws; --trials 5e5 would settle it$' 'a probable name in the text report'
+says "$out" '^  fits       naive, as would 1 of 612 random laws; --trials 5e5 would settle it$' 'a probable name in the text report'
 
 # Faults of the draw, and passes, beside the name.
 expect 1 --algo fisher-yates --n 20 --trials 3e5 --draw modulo --draw-bits 8 --format text -v

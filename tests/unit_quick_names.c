@@ -156,7 +156,7 @@ static void test_counts_as_expected(void **state)
 {
     static const uint64_t trials[] = {2000, 100000, 500000};
     KnownLaws laws = {0};
-    size_t named = 0, near = 0;
+    size_t named = 0;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
         if (algorithm->takes || algorithm->claim == CLAIM_UNIFORM ||
@@ -180,7 +180,6 @@ static void test_counts_as_expected(void **state)
             if (t > 0 && !itself)
                 fail_msg("%s, %d trials: no name", algorithm->name, (int)trials[t]);
             named += t > 0;
-            near += t > 0 && likes[0].probable;
             if (naive) {
                 assert_int_equal(count, 1);
                 assert_true(likes[0].probable == (t == 0));
@@ -190,7 +189,7 @@ static void test_counts_as_expected(void **state)
             free(likes);
         }
     }
-    assert_true(named > 40 && near > 0);
+    assert_true(named > 40);
     /* 100 trials that gave half of the orders alike make a cut probable, and not sure; sattolo made
      * three or four times, which hardly differs, too. */
     LooksLike *cut;

@@ -50,12 +50,6 @@ typedef struct KnownLaws {
  */
 Status known_laws_add(KnownLaws *laws, KnownLaw law, Error *error);
 
-/* PlacesLaw.sign of a law whose orders are turned: n reversed are n/2 swaps. */
-static inline double sign_of_turned(size_t n, double sign, Transform transform)
-{
-    return transform == TRANSFORM_REVERSE && n / 2 % 2 ? -sign : sign;
-}
-
 /* Whether chances of rows * columns are even, but for rounding. */
 bool known_laws_even(const KnownLaws *laws, const double *chances);
 

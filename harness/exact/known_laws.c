@@ -299,6 +299,12 @@ static const LawTurn other_turns[] = {{TRANSFORM_INVERSE, false}, {TRANSFORM_REV
 
 enum { TURN_INVERSE, TURN_REVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
 
+/* PlacesLaw.sign of a law whose orders are turned: n reversed are n/2 swaps. */
+static double sign_of_turned(size_t n, double sign, Transform transform)
+{
+    return transform == TRANSFORM_REVERSE && n / 2 % 2 ? -sign : sign;
+}
+
 void known_laws_turned_cells(const KnownLaws *laws, LawTurn turn, uint32_t *to)
 {
     bool inverse = turn.transform == TRANSFORM_INVERSE;

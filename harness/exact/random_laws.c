@@ -7,13 +7,16 @@
 #include "exact/told_apart.h"
 #include "tallies/rank.h"
 
-enum { DEGREES = 4, FIRM_MOST = 1000, HALVINGS = 24, BALANCES = 20 };
+enum { FIRM_MOST = 1000, HALVINGS = 24, BALANCES = 20 };
+
+/* Laws that lie in some directions: of single items at places, on a line for each item or each
+ * place, of noisy orders. */
+typedef enum Some { PLACED, WEIGHTED, NOISY, SOME } Some;
 
 typedef struct RandomLaws {
     const LawTables *tables;
     const FarLaw *laws, *first;
-    double weighted; /* the part of the first's that a law of items' weights has, too, ... */
-    double smooth[DEGREES + 1]; /* ... and one of polynomials of each degree */
+    double shares[SOME]; /* of the first's length */
 } RandomLaws;
 
 /* Degrees of freedom of a table; of all orders the last column is no order. */
@@ -87,19 +90,16 @@ static double part_of_few(const RandomLaws *at, const Far *far, double direction
 
 static double part_that_fits(const RandomLaws *at, Far far)
 {
-    double n = (double)at->tables->laws->n, places = fmin(far.noise, (n - 1) * (n - 1));
-    double part = 0, of_places = 0, placed = length_in(far.noise, places, far.away, far.near, 0);
+    double free = (double)at->tables->laws->n - 1, part = 0;
+    const double directions[SOME] = {free * free, free, 1};
     for (size_t i = 0; i < at->tables->laws->count; i++) {
         const FarLaw *law = &at->laws[i];
         double length = length_of(law, &far), along = product_with(law, &far);
-        if (length <= KNOWN_EVEN_PHI2 * far.trials || law->law->algorithm->claim == CLAIM_BROKEN)
-            continue; /* what is no order is proof */
-        part += chance_of_direction(far.noise, along / sqrt(far.away * length));
-        of_places += chance_of_direction(places, along / sqrt(placed * law->placed * far.trials));
+        if (length > KNOWN_EVEN_PHI2 * far.trials && law->law->algorithm->claim != CLAIM_BROKEN)
+            part += chance_of_direction(far.noise, along / sqrt(far.away * length));
     }
-    part = fmax(part_of_few(at, &far, n - 1, at->weighted), fmax(part, of_places));
-    for (int degree = 1; degree <= DEGREES; degree++)
-        part = fmax(part, part_of_few(at, &far, degree * degree, at->smooth[degree]));
+    for (Some some = 0; some < SOME; some++)
+        part = fmax(part, part_of_few(at, &far, directions[some], at->shares[some]));
     return fmin(1, part);
 }
 
@@ -129,18 +129,6 @@ static void places_of(const KnownLaws *laws, const KnownLaw *law, double *places
             places[items[place] * n + place] += law->chances[order];
 }
 
-/* (n - 1) times the sum of squares of what items' chances of places are off: the length of the part
- * of a law's chances of orders, over even ones, that is a sum over items at places. */
-static double placed(const KnownLaws *laws, const KnownLaw *law)
-{
-    size_t n = laws->n;
-    double places[KNOWN_ORDERS_MAX_N * KNOWN_ORDERS_MAX_N], sum = 0;
-    places_of(laws, law, places);
-    for (size_t cell = 0; cell < n * n; cell++)
-        sum += pow(places[cell] - 1 / (double)n, 2);
-    return (double)(n - 1) * sum;
-}
-
 /* P(even) - P(odd) of chances of all orders, or of the counts where they are NULL. The parity of an
  * order is that of the digits of its rank, to the bases 2, 3, ... */
 static double sign_of(const LawTables *tables, const double *chances)
@@ -155,45 +143,6 @@ static double sign_of(const LawTables *tables, const double *chances)
         sum += digits % 2 ? -part : part;
     }
     return sum;
-}
-
-/* Of a turned law they are those of the one it is made of, which stands before it. */
-static void measure_parts(const LawTables *tables, bool of_parity, FarLaw *laws)
-{
-    const KnownLaws *known = tables->laws;
-    for (size_t i = 0; i < known->count; i++) {
-        const KnownLaw *law = laws[i].law;
-        size_t plain = law->transform == TRANSFORM_NONE ? i : 0;
-        while (plain < i && !known_laws_of_one(law, laws[plain].law))
-            plain++;
-        laws[i].placed = known->rows > 1 ? laws[i].all
-                         : plain < i     ? laws[plain].placed
-                                         : placed(known, law);
-        laws[i].sign = !of_parity  ? 0
-                       : plain < i ? sign_of_turned(known->n, laws[plain].sign, law->transform)
-                                   : sign_of(tables, law->chances);
-    }
-}
-
-/* Polynomials of degree 0, 1, ... `most` of n points, orthonormal. */
-static void make_polynomials(size_t n, int most, double (*values)[KNOWN_PLACES_MAX_N])
-{
-    for (int degree = 0; degree <= most; degree++) {
-        double length = 0;
-        for (size_t x = 0; x < n; x++)
-            values[degree][x] = pow((2 * (double)x + 1) / (double)n - 1, degree);
-        for (int lower = 0; lower < degree; lower++) {
-            double along = 0;
-            for (size_t x = 0; x < n; x++)
-                along += values[degree][x] * values[lower][x];
-            for (size_t x = 0; x < n; x++)
-                values[degree][x] -= along * values[lower][x];
-        }
-        for (size_t x = 0; x < n; x++)
-            length += values[degree][x] * values[degree][x];
-        for (size_t x = 0; x < n; x++)
-            values[degree][x] /= sqrt(length);
-    }
 }
 
 /* Items and places from their middles, the farthest at -1 and 1. */
@@ -276,42 +225,32 @@ static double part_of_noise(const KnownLaws *known, const FarLaw *law, const dou
     return fmax(0, 1 - apart / length);
 }
 
-/* Sets smooth[degree], to the part of the first's length that polynomials up to that degree have.
- */
-static void measure_smooth(RandomLaws *at, double *room)
+/* What the first has of laws in some directions. The length of what it has of single items at
+ * places is (n - 1) times the sum of squares of what these are off. */
+static void measure_shares(RandomLaws *at, double *room)
 {
     const KnownLaws *known = at->tables->laws;
     size_t n = known->n;
-    int most = n < DEGREES + 2 ? (int)n - 2 : DEGREES; /* more are nearly all */
-    double of_orders[KNOWN_ORDERS_MAX_N * KNOWN_ORDERS_MAX_N];
-    double values[DEGREES + 1][KNOWN_PLACES_MAX_N];
+    double of_orders[KNOWN_ORDERS_MAX_N * KNOWN_ORDERS_MAX_N], all = 0, lines[2] = {0};
     const double *places = known->rows == 1 ? of_orders : at->first->law->chances;
-    if (at->first->all <= 0 || (known->rows > 1 && known->columns != n))
+    if (known->rows > 1 && known->columns != n)
         return;
     if (known->rows == 1)
         places_of(known, at->first->law, of_orders);
-    make_polynomials(n, most, values);
-    for (int of_item = 1; of_item <= most; of_item++)
-        for (int of_place = 1; of_place <= most; of_place++) {
-            double along = 0;
-            for (size_t cell = 0; cell < n * n; cell++)
-                along += places[cell] * values[of_item][cell / n] * values[of_place][cell % n];
-            double part = (double)(n - 1) * along * along / at->first->all;
-            for (int degree = most; degree >= of_item && degree >= of_place; degree--)
-                at->smooth[degree] = fmin(1, at->smooth[degree] + part);
+    for (size_t line = 0; line < n; line++) {
+        double of_item = 0, of_place = 0;
+        for (size_t other = 0; other < n; other++) {
+            all += pow(places[line * n + other] - 1 / (double)n, 2);
+            of_item += places[line * n + other] * from_middle(n, other);
+            of_place += places[other * n + line] * from_middle(n, other);
         }
-    for (int inverse = 0; inverse < 2; inverse++) {
-        double sum = 0;
-        for (size_t line = 0; line < n; line++) {
-            double along = 0;
-            for (size_t at_line = 0; at_line < n; at_line++)
-                along +=
-                    places[inverse ? at_line * n + line : line * n + at_line] * values[1][at_line];
-            sum += along * along;
-        }
-        at->weighted = fmax(at->weighted, fmin(1, (double)(n - 1) * sum / at->first->all));
+        lines[0] += of_item * of_item / squares_from_middle(n);
+        lines[1] += of_place * of_place / squares_from_middle(n);
     }
-    at->smooth[1] = fmax(at->smooth[1], part_of_noise(known, at->first, places, room));
+    double scale = (double)(n - 1) / at->first->all;
+    at->shares[PLACED] = fmin(1, scale * all);
+    at->shares[WEIGHTED] = fmin(1, scale * fmax(lines[0], lines[1]));
+    at->shares[NOISY] = part_of_noise(known, at->first, places, room);
 }
 
 Status random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, double *ret_part,
@@ -323,8 +262,9 @@ Status random_laws_fit(const LawTables *tables, FarLaw *laws, size_t first, doub
     double seen = of->rows == 1 ? sign_of(tables, NULL) : 0;
     bool of_parity = tables->laws->n > 3 && fabs(seen) > 1 - 1e-9; /* rounding */
     seen = of_parity ? seen : 0;
-    measure_parts(tables, of_parity, laws);
-    measure_smooth(&at, room);
+    for (size_t i = 0; of_parity && i < tables->laws->count; i++)
+        laws[i].sign = sign_of(tables, laws[i].law->chances);
+    measure_shares(&at, room);
     double trials = (double)tables->trials, sign = at.first->sign, all = at.first->all;
     double counted = product(of, trials, NULL), both = product(of, trials, at.first->law->chances);
     double off = seen - sign;

@@ -9,20 +9,11 @@ static const double ENOUGH = 25;
 /* Laws as near as that are the same, but for rounding. */
 static const double SAME = 1e-9;
 
-static bool of_shuffle(const KnownLaw *law, const KnownLaw *other)
-{
-    return other->algorithm == law->algorithm && other->times == law->times &&
-           other->draw.method == law->draw.method && other->draw.bits == law->draw.bits;
-}
-
-bool known_laws_of_one(const KnownLaw *law, const KnownLaw *other)
-{
-    return of_shuffle(law, other) && other->parameter == law->parameter;
-}
-
 bool known_laws_of_family(const KnownLaw *law, const KnownLaw *other)
 {
-    return of_shuffle(law, other) && other->transform == law->transform;
+    return other->algorithm == law->algorithm && other->times == law->times &&
+           other->draw.method == law->draw.method && other->draw.bits == law->draw.bits &&
+           other->transform == law->transform;
 }
 
 uint64_t round_trials(double trials)

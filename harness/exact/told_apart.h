@@ -14,10 +14,7 @@ enum { APART_MOST_N = 5 }; /* more items than the laws have are tried up to here
 Status laws_told_apart(const KnownLaws *laws, const KnownLaw *const *named, size_t count,
                        int threads, size_t *ret_n, uint64_t *ret_trials, Error *error);
 
-/* Whether two laws are one shuffle's but for their transform. */
-bool known_laws_of_one(const KnownLaw *law, const KnownLaw *other);
-
-/* Whether they are that, of one transform, but for the parameter. */
+/* Whether two laws are one shuffle's, of one transform, but for the parameter. */
 bool known_laws_of_family(const KnownLaw *law, const KnownLaw *other);
 
 /* The first of 1e2, 2e2, 5e2, 1e3, ... up to 5e15 that is not smaller; 0: none. */

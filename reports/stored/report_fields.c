@@ -261,7 +261,7 @@ TABLE(
           "items in 100,000; else left out",
           .optional = true),
     FIELD("random_laws", random_laws,
-          "the part of random laws (of orders, places, items' weights, or smooth ones), as far "
+          "the part of random laws (of orders, places, items' weights, or noise), as far "
           "from a fair one, that a known law fits as well, at most; only with `probable`",
           JSON_IF(probable)),
     FIELD("telling_trials", telling_trials,
