@@ -154,7 +154,7 @@ says "$out" '^BIASED  naive, n=52: ' 'by places, in words'
 says "$out" 'highest *item 1 at place 0: 0.0260043, 1.3522 times' 'the farthest cell'
 expect 0 exact --algo fisher-yates --n 52 --format text
 says "$out" '^EVEN PLACES  ' 'even places are no proof of even orders'
-expect 2 exact --algo sort-quick-hoare --n 20
+expect 2 exact --algo sort-quick-lua --n 20
 says "$err" 'worked out up to n = 12, and where its items go is not known above' 'a shuffle whose places are not known'
 for n in 4 52; do
     expect 0 exact --algo naive --n $n --format svg
@@ -388,7 +388,7 @@ refused_saying '2\.59e4 products over all orders, more than --paths 100$' \
     exact --algo naive --n 6 --paths 100
 refused_saying '4\.83e9 products over all orders' exact --algo naive --n 11
 refused_saying 'needs 5\.5 MiB, above the limit of 1\.0 KiB.*--memory' exact --algo naive --n 9 --memory 1k
-refused_saying 'worked out up to n = 12' exact --algo sort-quick-hoare --n 13
+refused_saying 'worked out up to n = 12' exact --algo sort-quick-lua --n 13
 refused_saying 'no size given' exact --algo naive
 refused_saying 'no shuffle named: --algo NAME' exact --n 3
 refused_saying 'did you mean naive' exact --algo naiv --n 3

@@ -24,10 +24,10 @@ typedef struct PlacesLaw {
 /* Sets the law of the shuffle of that name (Algorithm.name), n and the parameter within what it is
  * defined for. Rows and columns add up to 1, to rounding. *ret_known is false, and nothing written,
  * where places are not known: they hang together in a way that the machine refuses, n is above 1000
- * for most of the others, 63 for sort-v8, 128 for key-sort and key-ties, 100 for quick sorts, 500
- * for overhand, these draw in another way than exactly (sorts: or three ways) or leave a swap out,
- * or the work is above 1e10 products. Takes O(n^2) time a step, O(n^3) a riffle, overhand or
- * sorting pass (some 20 ms for any of them at n = 256). STATUS_FAILED without memory.
+ * for most of the others, 63 for sort-v8, 128 for key-sort and key-ties, 100 for quick sorts
+ * (Hoare's 64), 500 for overhand, these draw in another way than exactly (sorts: or three ways) or
+ * leave a swap out, or the work is above 1e10 products. Takes O(n^2) time a step, O(n^3) a riffle,
+ * overhand or sorting pass (some 20 ms for any of them at n = 256). STATUS_FAILED without memory.
  *
  * `before` says that *law already holds the law of the parameter one less, to be taken a step
  * further; only with shuffles that repeat a step (Algorithm.repeats). */

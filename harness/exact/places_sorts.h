@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { PLACES_CUBES = 4, PLACES_CUBES_MAX_N = 100 };
+enum { PLACES_CUBES = 4, PLACES_QUICK_MAX_N = 100, PLACES_HOARE_MAX_N = 64 };
 
 /* One matrix under way. */
 typedef struct Places {
@@ -33,6 +33,7 @@ void places_sort_php(Places *at); /* up to 16 items */
 void places_sort_quick_first(Places *at);
 void places_sort_quick_middle(Places *at);
 void places_sort_quick_last(Places *at);
+void places_sort_quick_hoare(Places *at);
 
 double sign_sort_insertion(uint32_t parameter, size_t n);
 double sign_sort_binary_insertion(uint32_t parameter, size_t n);
