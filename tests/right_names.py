@@ -267,7 +267,9 @@ def holds(named, name, fault):
     keys = different_keys(true, int(wanted), 2 if fault == "twice" else 1)
     times = named.get("times", 1)
     as_written = times == 1 and "draw" not in named and (named["transform"] == "inverse") == (fault == "inverse")
-    return shuffle == true and fault in ("", "inverse") and as_written and low <= int(wanted) <= high or (
+    passes = int(wanted) * (2 if fault == "twice" and true in PASSES else 1)
+    once = fault in ("", "inverse") or passes > int(wanted)
+    return shuffle == true and once and as_written and low <= passes <= high or (
         keys and named["transform"] == "none" and fault in ("", "twice")
         and different_keys(shuffle, low, times) <= keys <= different_keys(shuffle, high, times))
 
@@ -284,7 +286,8 @@ def is_right(named, name, fault, n):
 def said(named):
     return " ".join(
         str(named[key]) for key in ("algorithm", "transform", "times", "draw", "draw_bits") if named.get(key)
-    ) + (" in part" if "share" in named else "") + ("?" if named.get("probable") else "")
+    ) + (" {parameter_low}-{parameter_high}".format(**named) if "parameter_high" in named else "") + (
+        " in part" if "share" in named else "") + ("?" if named.get("probable") else "")
 
 
 def like(words):
