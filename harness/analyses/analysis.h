@@ -13,8 +13,8 @@
 
 typedef struct TrialCounts TrialCounts; /* trials/trial_plan.h */
 
-/* A case that was run and checked, and is not judged yet: its p-values are not adjusted, its status
- * is open. All of it is borrowed. */
+/* A case that was run, checked and looked up by name, and is not judged yet: its p-values are not
+ * adjusted, its status is open. All of it is borrowed. */
 typedef struct AnalysisRun {
     const TrialCounts *counts;
     const Shape *shape;

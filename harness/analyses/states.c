@@ -48,7 +48,8 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
 {
     const TrialCounts *counts = run->counts;
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_repeats);
-    if (!tally || !shape_is_plain(run->shape) || result->law.name || !run->suspicious)
+    if (!tally || !shape_is_plain(run->shape) || result->law.name || !run->suspicious ||
+        result->looks_like_count) /* that says why */
         return STATUS_OK;
     unsigned part = (unsigned)tally_cell(tally, REPEATS_PART);
     double trials = (double)tally_cell(tally, part), all = (double)tally_cell(tally, 0);
@@ -75,10 +76,12 @@ TABLE(states_keys,
             "trials would repeat as often",
             .limits = LIMITS_FROM_0),
       FIELD_OF(JSON_RANGE, "ci95", low, "the 95% interval, low and high"));
-TABLE(keys, SAME("states", states_keys,
-                 "only where whole orders came again that should not, and no large bias of single "
-                 "places accounts for it: how many orders seem to come at all",
-                 JSON_IF(value)));
+TABLE(
+    keys,
+    SAME("states", states_keys,
+         "only where whole orders came again that should not, and no name or large bias of single "
+         "places accounts for it: how many orders seem to come at all",
+         JSON_IF(value)));
 #undef OF
 
 /* To three digits, rounded to the nearest, or away from it where that is said. */
@@ -93,8 +96,6 @@ static const char *sentence(Text *line, const CaseResult *result, const void *fa
                             SentenceStyle style)
 {
     const StatesFound *states = facts;
-    if (result->looks_like_count)
-        return NULL; /* that says why */
     const char *what = NULL;
     size_t fits = 0;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)

@@ -364,8 +364,8 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
                        .valid = counts->trials - counts->invalid,
                        .suspicious = may_be_rejected(result, settings->alpha),
                        .threads = settings->threads > 1 ? settings->threads : 1};
-    TRY(analyses_conclude(&run, result, error));
-    return compare_laws(spec, settings, counts, known, result, error);
+    TRY(compare_laws(spec, settings, counts, known, result, error));
+    return analyses_conclude(&run, result, error);
 }
 
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
