@@ -8,6 +8,7 @@
 
 typedef struct Hoare {
     size_t n;
+    double yes;      /* the chance that a coin lets a scan go on */
     double *laws;    /* [(size * n + item) * n + place], of the smaller parts */
     double *ends;    /* [((down - 1) * n + up) * n + end]: where the downward scan ends, while the
                         upward one goes on from `up` */
@@ -17,9 +18,9 @@ typedef struct Hoare {
     double *single;  /* [end * n + place]: of one item, before smaller parts are sorted */
 } Hoare;
 
-static double stops(size_t place, size_t last)
+static double stops(const Hoare *at, size_t place, size_t last)
 {
-    return place == last ? 1.0 : 0.5;
+    return place == last ? 1.0 : 1.0 - at->yes;
 }
 
 /* From where the scans nearly met to where they began. */
@@ -29,7 +30,7 @@ static void find_ends(const Hoare *at, size_t size)
     memset(at->waits, 0, n * n * sizeof *at->waits);
     for (size_t down = 1; down <= size; down++) {
         size_t next = down - 1;
-        double stop = stops(next, 0);
+        double stop = stops(at, next, 0);
         for (size_t up = 1; up < size; up++) {
             double *waits = at->waits + up * n;
             const double *goes_on = up < next ? at->ends + ((next - 1) * n + up) * n : NULL;
@@ -39,7 +40,7 @@ static void find_ends(const Hoare *at, size_t size)
                                                                                : 0.0);
         }
         for (size_t up = size - 1; up-- > 0;) {
-            double here = stops(up + 1, size - 1), *ends = at->ends + ((down - 1) * n + up) * n;
+            double here = stops(at, up + 1, size - 1), *ends = at->ends + ((down - 1) * n + up) * n;
             for (size_t end = 0; end < size; end++)
                 ends[end] = here * at->waits[(up + 1) * n + end] +
                             (here < 1.0 ? (1.0 - here) * ends[n + end] : 0.0);
@@ -58,11 +59,11 @@ static void find_swaps(const Hoare *at, size_t size, double *room)
     for (size_t down = size; down > 0; down--) {
         double *reached = at->reached + down * n;
         for (size_t up = 0; up + 1 < size; up++) {
-            double here = stops(up + 1, size - 1);
+            double here = stops(at, up + 1, size - 1);
             room[up + 1] += here * reached[up];
             reached[up + 1] += (1.0 - here) * reached[up];
         }
-        double stop = stops(down - 1, 0);
+        double stop = stops(at, down - 1, 0);
         for (size_t up = 1; up < size; up++) {
             double stopped = stop * room[up];
             room[up] -= stopped;
@@ -114,6 +115,7 @@ void places_sort_quick_hoare(Places *at)
     size_t n = at->n, cube = n * n * n;
     double *room = at->cubes + 2 * cube;
     Hoare hoare = {.n = n,
+                   .yes = at->yes,
                    .laws = at->cubes,
                    .ends = at->cubes + cube,
                    .waits = room,
