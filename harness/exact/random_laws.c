@@ -219,8 +219,9 @@ static double part_of_noise(const KnownLaws *known, const FarLaw *law, const dou
         *(made < mean ? &low : &high) = firm;
     }
     for (size_t cell = 0; cell < cells; cell++) {
-        apart += pow(law->law->chances[cell] - chances[cell], 2);
-        length += pow(law->law->chances[cell] - even, 2);
+        double chance = law->law->chances[cell], middle = (chance + chances[cell]) / 2;
+        apart += middle > 0 ? pow(chance - chances[cell], 2) / middle : 0; /* as counts part them */
+        length += pow(chance - even, 2) / even;
     }
     return fmax(0, 1 - apart / length);
 }
