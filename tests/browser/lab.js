@@ -36,7 +36,7 @@ async function picture(name) {
 }
 
 await check("it is small", async () => {
-  assert.ok(statSync(file).size < 770 * 1024, `${statSync(file).size} bytes`);
+  assert.ok(statSync(file).size < 790 * 1024, `${statSync(file).size} bytes`);
 });
 
 await check("a function is judged", async () => {
