@@ -109,7 +109,7 @@ bool case_bars(Page *page, const CaseResult *result, size_t lines)
         write_label(&label, result, i, unicode);
         size_t columns = (size_t)utf8_text_columns(text_string(&label));
         longest = columns > longest ? columns : longest;
-        text_clear(&label);
+        text_end_part(&label, &page->out);
         most = count > most ? count : most;
         bars[i] = (Bar){.rank = i, .count = (double)count, .off = (double)count - expected};
     }
@@ -140,7 +140,7 @@ bool case_bars(Page *page, const CaseResult *result, size_t lines)
         text_addf(&page->out, "  %s%*s  %*s  %+7.1f%%  ", text_string(&label),
                   label_width - utf8_text_columns(text_string(&label)), "", count_width,
                   word_count((uint64_t)count).text, fabs(off) < 0.05 ? 0.0 : off);
-        text_clear(&label);
+        text_end_part(&label, &page->out);
         page_bar(page, (int)(count * scale + 0.5), (int)(expected * scale));
         text_add_char(&page->out, '\n');
     }
