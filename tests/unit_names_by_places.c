@@ -45,6 +45,7 @@ TEST(test_names_by_places)
         {"sort-heap", 0, "sort-heap"},
         {"sort-merge", 0, "sort-merge"},
         {"sort-quick-lomuto", 0, "sort-quick-lomuto"},
+        {"sort-quick-hoare", 0, "sort-quick-hoare"},
     };
     static const size_t sizes[] = {10, 16};
     for (size_t s = test_size == SIZE_SHORT; s < 2; s++) {
@@ -62,9 +63,7 @@ TEST(test_names_by_places)
             assert_int_equal(names.likes[0].transform, TRANSFORM_NONE);
             free(names.likes);
         }
-        static const char *const others[] = {"sort-quick-hoare", "merge-shuffle"};
-        for (size_t i = 0; i < 2; i++)
-            assert_int_equal(names_of_run(others[i], 0, sizes[s], 200000, &laws).count, 0);
+        assert_int_equal(names_of_run("merge-shuffle", 0, sizes[s], 200000, &laws).count, 0);
         known_laws_clear(&laws);
     }
 }
