@@ -25,18 +25,14 @@ LANES_INLINE void planes_add_sums(const PlaneSums sums[PLANES_SUMS], uint64_t *c
     PlaneSums pair[4], four[2], all;
     PLANES_UNROLL
     for (int i = 0; i < 4; i++)
-        pair[i] =
-            __builtin_shuffle(sums[2 * i], sums[2 * i + 1],
-                              (PlaneSums){0, 8, 2, 10, 4, 12, 6, 14}) +
-            __builtin_shuffle(sums[2 * i], sums[2 * i + 1], (PlaneSums){1, 9, 3, 11, 5, 13, 7, 15});
+        pair[i] = __builtin_shufflevector(sums[2 * i], sums[2 * i + 1], 0, 8, 2, 10, 4, 12, 6, 14) +
+                  __builtin_shufflevector(sums[2 * i], sums[2 * i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
     PLANES_UNROLL
     for (int i = 0; i < 2; i++)
-        four[i] =
-            __builtin_shuffle(pair[2 * i], pair[2 * i + 1], (PlaneSums){0, 1, 4, 5, 8, 9, 12, 13}) +
-            __builtin_shuffle(pair[2 * i], pair[2 * i + 1],
-                              (PlaneSums){2, 3, 6, 7, 10, 11, 14, 15});
-    all = __builtin_shuffle(four[0], four[1], (PlaneSums){0, 1, 4, 5, 8, 9, 12, 13}) +
-          __builtin_shuffle(four[0], four[1], (PlaneSums){2, 3, 6, 7, 10, 11, 14, 15});
+        four[i] = __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 0, 1, 4, 5, 8, 9, 12, 13) +
+                  __builtin_shufflevector(pair[2 * i], pair[2 * i + 1], 2, 3, 6, 7, 10, 11, 14, 15);
+    all = __builtin_shufflevector(four[0], four[1], 0, 1, 4, 5, 8, 9, 12, 13) +
+          __builtin_shufflevector(four[0], four[1], 2, 3, 6, 7, 10, 11, 14, 15);
     memcpy(&four[0], cells, sizeof all);
     all += four[0];
     memcpy(cells, &all, sizeof all);
