@@ -242,7 +242,7 @@ def has_same_law(named, name, fault, n):
     """The inverse of naive-backward is naive-reduce: nobody can tell them apart."""
     if named["transform"] == "reverse":
         return False
-    draw = f"{named['draw']} {named['draw_bits']}" if "draw" in named else ""
+    draw = f"{named['draw']} {named.get('draw_bits', '')}" if "draw" in named else ""
     for size in (n,) if n <= EXACT else (3, 4, 5):
         law = exact_law(name, fault, size)
         if not exact_law(named["algorithm"], draw, size) or law != named_law(
