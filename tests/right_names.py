@@ -274,9 +274,16 @@ def holds(named, name, fault):
         and different_keys(shuffle, low, times) <= keys <= different_keys(shuffle, high, times))
 
 
+@functools.cache
+def is_same(algorithm, name, n):
+    """Merged from below or from above, 8 items are merged alike."""
+    merges = {algorithm, name} == {"sort-merge", "sort-merge-up"}
+    return algorithm == name or merges and n == TABLE and exact_law(algorithm, "", n) == exact_law(name, "", n)
+
+
 def is_right(named, name, fault, n):
     return has_same_law(named, name, fault, n) or holds(named, name, fault) or (
-        named["algorithm"] == name
+        is_same(named["algorithm"], name, n)
         and named.get("times", 1) == (2 if fault == "twice" else 1)
         and named.get("draw") == ("modulo" if fault == "modulo" else None)
         and (named.get("transform") == "inverse") == (fault == "inverse")

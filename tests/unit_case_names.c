@@ -82,6 +82,51 @@ TEST(test_built_in_shuffles_keep_their_names)
     assert_true(6 * named >= 5 * tried);
 }
 
+/* Laws that are not worked out, or are even by places, stand on runs of the shuffle. */
+TEST(test_names_stand_on_runs)
+{
+    static const struct {
+        const char *name, *expected; /* NULL: none */
+        size_t n;
+        uint64_t trials;
+        uint32_t times;
+    } cases[] = {{"sort-merge", "sort-merge", 8, 3000, 1},
+                 {"sort-merge", "sort-merge", 16, 2000, 1},
+                 {"sort-merge", "sort-merge", 32, 2000, 1},
+                 {"sort-quick-lua", "sort-quick-lua", 8, 100, 1},
+                 {"sort-quick-lua", "sort-quick-lua", 8, 20000, 2},
+                 {"sort-quick-lua", "sort-quick-lua", 20, 1000, 1},
+                 {"sort-quick-lua", "sort-quick-lua", 52, 1000, 2},
+                 {"sort-quick-hoare", "sort-quick-hoare", 100, 1000, 1},
+                 {"merge-shuffle", NULL, 16, 20000, 1},
+                 {"rao-sandelius", NULL, 52, 2000, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        KnownLaws laws = {0};
+        CaseSpec spec = spec_of(cases[i].name, cases[i].n, cases[i].trials, 1);
+        spec.repeat = cases[i].times;
+        TrialCounts counts = counts_of(&spec);
+        spec.subject = spec_of("fisher-yates", cases[i].n, cases[i].trials, 1).subject;
+        spec.repeat = 0;
+        CaseResult result = {.n = cases[i].n};
+        Error error = {0};
+        if (name_case(&spec, &settings, &counts, &laws, &result, &error))
+            fail_msg("%s", error.text);
+        bool itself = false, others = false;
+        for (size_t k = 0; k < result.looks_like_count; k++) {
+            const LooksLike *like = &result.looks_like[k];
+            bool right = cases[i].expected && strcmp(like->algorithm, cases[i].expected) == 0 &&
+                         (like->times ? like->times : 1) == cases[i].times;
+            itself |= right;
+            others |= !right;
+        }
+        if (itself != (cases[i].expected != NULL) || (others && !itself))
+            fail_msg("%s n=%zu: %zu names", cases[i].name, cases[i].n, result.looks_like_count);
+        case_result_clear(&result);
+        trial_counts_clear(&counts);
+        known_laws_clear(&laws);
+    }
+}
+
 /* Two runs of one shuffle, of different lengths: a p of at most 5% in about as many runs, and no
  * more of them than chance allows at the least (99.9%: 4 deviations), whatever the tally. */
 TEST(test_same_law_holds)
@@ -155,6 +200,7 @@ int main(int count, char **words)
     test_size = test_size_of(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_built_in_shuffles_keep_their_names),
+        cmocka_unit_test(test_names_stand_on_runs),
         cmocka_unit_test(test_same_law_holds),
         cmocka_unit_test(test_other_laws_are_refused),
     };

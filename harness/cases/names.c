@@ -3,17 +3,22 @@
 #include <string.h>
 
 #include "algorithms/algorithm.h"
+#include "algorithms/registry.h"
 #include "base/elementary.h"
+#include "exact/law_tables.h"
 #include "exact/mixture.h"
 #include "exact/naming.h"
 #include "inference/two_sample.h"
 #include "platform/platform.h"
 #include "tallies/groups.h"
+#include "tallies/perm_stat.h"
 #include "trials/own_outcomes.h"
 
 enum {
     STEPS_MOST = 100000000,   /* of the shuffles of one candidate ... */
     TRIALS_LEAST = 1000,      /* ... but at least this number of them */
+    RUN_TRIALS = 50000,       /* that stand for a law that is not worked out, ... */
+    RUN_STEPS = 20000000,     /* ... in so many steps */
     CELLS_MOST = 1 << 22,     /* larger tables are not counted again */
     THREADLESS_MOST = 8 << 20 /* items in all that one thread shuffles by itself */
 };
@@ -72,32 +77,41 @@ static double steps_of(const Subject *subject, size_t n)
     return (double)n * (subject->algorithm->parameter ? 1 + (double)subject->parameter : 1);
 }
 
-static TrialPlan candidate_plan(const CaseSpec *spec, const RunSettings *settings,
-                                const TrialCounts *counts, const Subject *subject,
-                                const Source *source, const LooksLike *like, bool turned)
+/* At most `trials` of a candidate, fewer where they take more than `steps`. */
+static TrialPlan candidate_plan(const RunSettings *settings, size_t n, double trials, double steps,
+                                const Subject *subject, const Source *source, const LooksLike *like)
 {
-    double most = (turned ? THREADLESS_MOST : STEPS_MOST) / steps_of(subject, spec->n) /
+    bool turned = like->transform != TRANSFORM_NONE;
+    double most = (turned ? fmin(THREADLESS_MOST, steps) : steps) / steps_of(subject, n) /
                   (like->times ? like->times : 1);
-    double trials = fmin((double)counts->trials, fmax(most, TRIALS_LEAST));
-    TrialPlan plan = {
+    return (TrialPlan){
         .subject = *subject,
         .machine = settings->machine,
-        .n = spec->n,
-        .trials = (uint64_t)trials,
-        .seed = spec->seed ^ OTHER_SEED,
+        .n = n,
+        .trials = (uint64_t)fmin(trials, fmax(most, TRIALS_LEAST)),
         .source = source,
         .draw = {like->draw, like->draw_bits},
         .repeat = like->times,
         .threads = settings->threads,
     };
-    Shape shape = shape_plain(spec->n);
+}
+
+/* The tallies of a run that are counted of a candidate, too. */
+static void add_tallies(const TrialCounts *counts, TrialPlan *plan)
+{
+    Shape shape = shape_plain(plan->n);
     for (size_t t = 0; t < counts->tally_count; t++) {
         const Tally *tally = &counts->tallies[t];
-        if (same_law_known(tally->kind, spec->n) && tally->cells <= CELLS_MOST &&
-            tally_cells(tally->kind, &shape, plan.trials, NULL) == tally->cells)
-            plan.tallies[plan.tally_count++] = tally->kind;
+        if (same_law_known(tally->kind, plan->n) && tally->cells <= CELLS_MOST &&
+            tally_cells(tally->kind, &shape, plan->trials, NULL) == tally->cells)
+            plan->tallies[plan->tally_count++] = tally->kind;
     }
-    return plan;
+}
+
+static Status run_candidate(TrialPlan *plan, const LooksLike *like, TrialCounts *ret, Error *error)
+{
+    return like->transform == TRANSFORM_NONE ? run_trials(plan, ret, error)
+                                             : run_turned(plan, like, ret, error);
 }
 
 /* The smallest p of the tallies that both have, times their number. */
@@ -122,17 +136,19 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
 {
     Subject subject;
     Source source;
-    bool turned = like->transform != TRANSFORM_NONE;
     TRY(subject_find(like->algorithm, &subject, error));
     TRY(source_find(DEFAULT_SOURCE, &source, error));
-    if (!turned && spec->subject.algorithm == subject.algorithm &&
+    if (like->transform == TRANSFORM_NONE && spec->subject.algorithm == subject.algorithm &&
         spec->subject.parameter == subject.parameter && spec->draw.method == like->draw &&
         spec->draw.bits == like->draw_bits &&
         (spec->repeat > 1 ? spec->repeat : 0) == (like->times > 1 ? like->times : 0)) {
         *ret_like = true;
         return STATUS_OK;
     }
-    TrialPlan plan = candidate_plan(spec, settings, counts, &subject, &source, like, turned);
+    TrialPlan plan = candidate_plan(settings, spec->n, (double)counts->trials, STEPS_MOST, &subject,
+                                    &source, like);
+    plan.seed = spec->seed ^ OTHER_SEED;
+    add_tallies(counts, &plan);
     uint64_t memory = memory_allowed(settings->memory);
     while (plan.threads > 1 && trial_plan_bytes(&plan) > memory)
         plan.threads--;
@@ -140,7 +156,7 @@ static Status confirm(const CaseSpec *spec, const RunSettings *settings, const T
     if (!plan.tally_count || trial_plan_bytes(&plan) > memory)
         return STATUS_OK;
     TrialCounts other;
-    TRY(turned ? run_turned(&plan, like, &other, error) : run_trials(&plan, &other, error));
+    TRY(run_candidate(&plan, like, &other, error));
     double log10_p = 0;
     Status status = compare_runs_of(counts, &other, &log10_p, error);
     *ret_like = !status && !other.invalid && log10_p >= LOG10_NO_FIT;
@@ -163,6 +179,70 @@ static Status confirm_all(const CaseSpec *spec, const RunSettings *settings,
     return STATUS_OK;
 }
 
+/* What stands for the law of a shuffle that is not worked out: one of its kind, as known_faults.h
+ * has them. */
+static const struct {
+    Transform transform;
+    uint32_t times;
+    DrawMethod draw;
+} run_kinds[] = {{TRANSFORM_NONE, 0, DRAW_EXACT},
+                 {TRANSFORM_INVERSE, 0, DRAW_EXACT},
+                 {TRANSFORM_NONE, 2, DRAW_EXACT},
+                 {TRANSFORM_NONE, 0, DRAW_THREE_WAY}};
+
+static bool law_is_known(const KnownLaws *known, const Algorithm *algorithm)
+{
+    bool there = false;
+    for (size_t i = 0; !there && i < known->count; i++)
+        there = known->laws[i].algorithm == algorithm && known->laws[i].draw.method == DRAW_EXACT;
+    return there;
+}
+
+static Status add_run(const Algorithm *algorithm, size_t kind, const RunSettings *settings,
+                      KnownLaws *known, Error *error)
+{
+    LooksLike like = {.transform = run_kinds[kind].transform,
+                      .times = run_kinds[kind].times,
+                      .draw = run_kinds[kind].draw};
+    Subject subject;
+    Source source;
+    TRY(subject_find(algorithm->name, &subject, error));
+    TRY(source_find(DEFAULT_SOURCE, &source, error));
+    TrialPlan plan =
+        candidate_plan(settings, known->n, RUN_TRIALS, RUN_STEPS, &subject, &source, &like);
+    plan.tallies[plan.tally_count++] = &tally_positions;
+    plan.tallies[plan.tally_count++] = &stat_cycles.tally;
+    plan.tallies[plan.tally_count++] = &stat_descents.tally;
+    plan.tallies[plan.tally_count++] = &stat_rising.tally;
+    TrialCounts counts;
+    TRY(run_candidate(&plan, &like, &counts, error));
+    KnownLaw law = {.algorithm = algorithm,
+                    .transform = like.transform,
+                    .draw.method = like.draw,
+                    .times = like.times};
+    Status status =
+        law_of_run_add(known, law, counts.tallies, counts.tally_count, counts.trials, error);
+    trial_counts_clear(&counts);
+    return status;
+}
+
+/* Laws that are not worked out, once for each number of items. */
+static Status add_runs(const RunSettings *settings, KnownLaws *known, Error *error)
+{
+    bool made = known->runs > 0;
+    for (size_t i = 0; !made && algorithm_list[i]; i++) {
+        const Algorithm *algorithm = algorithm_list[i];
+        if (algorithm->claim != CLAIM_BIASED || algorithm->parameter || algorithm->takes ||
+            known->n < algorithm->min_n || (algorithm->max_n && known->n > algorithm->max_n) ||
+            law_is_known(known, algorithm))
+            continue;
+        for (size_t kind = 0; kind < sizeof run_kinds / sizeof *run_kinds; kind++)
+            if (run_kinds[kind].draw == DRAW_EXACT || form_is_sort(algorithm->form))
+                TRY(add_run(algorithm, kind, settings, known, error));
+    }
+    return STATUS_OK;
+}
+
 static Status look_for_slip(const RunSettings *settings, const TrialCounts *counts,
                             CaseResult *result, Error *error)
 {
@@ -180,18 +260,44 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
     return STATUS_OK;
 }
 
-Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
-                 KnownLaws *known, CaseResult *result, Error *error)
+/* Among the known laws, those that their own run confirms. */
+static Status find_names(const CaseSpec *spec, const RunSettings *settings,
+                         const TrialCounts *counts, KnownLaws *known, CaseResult *result,
+                         Error *error)
 {
-    bool deal = tally_among(counts->tallies, counts->tally_count, &tally_groups);
     LooksLike *names = NULL;
     TRY(name_the_bug(counts->tallies, counts->tally_count, counts->trials, settings->threads, known,
                      &names, &result->looks_like_count, error));
     result->looks_like = names ? arena_keep(&result->memory, names) : NULL;
     TRY(arena_status(&result->memory, "the names", error));
-    if (!deal && spec->n > KNOWN_ORDERS_MAX_N)
-        TRY(confirm_all(spec, settings, counts, result, error));
-    if (counts->invalid || result->looks_like_count)
+    bool deal = tally_among(counts->tallies, counts->tally_count, &tally_groups);
+    return deal || spec->n <= KNOWN_ORDERS_MAX_N
+               ? STATUS_OK
+               : confirm_all(spec, settings, counts, result, error);
+}
+
+/* Likewise, among the laws that stand on runs. */
+static Status find_names_by_runs(const CaseSpec *spec, const RunSettings *settings,
+                                 const TrialCounts *counts, KnownLaws *known, CaseResult *result,
+                                 Error *error)
+{
+    const Tally *places = law_table_among(counts->tallies, counts->tally_count, counts->trials);
+    if (!places || places->kind != &tally_positions)
         return STATUS_OK;
-    return look_for_slip(settings, counts, result, error);
+    TRY(add_runs(settings, known, error));
+    KnownLaws of_runs = *known;
+    of_runs.laws += known->count;
+    of_runs.count = known->runs;
+    return find_names(spec, settings, counts, &of_runs, result, error);
+}
+
+Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
+                 KnownLaws *known, CaseResult *result, Error *error)
+{
+    TRY(find_names(spec, settings, counts, known, result, error));
+    if (!counts->invalid && !result->looks_like_count)
+        TRY(look_for_slip(settings, counts, result, error));
+    return result->looks_like_count
+               ? STATUS_OK
+               : find_names_by_runs(spec, settings, counts, known, result, error);
 }

@@ -18,6 +18,11 @@
  * is run. The shuffle that the case is needs no run to bear its own name. Of more than MOST_RUN
  * laws the first are kept.
  *
+ * Where nothing is named so, shuffles without a parameter whose law is not worked out, or whose
+ * places are even (quick sorts of many items, merge sorts of 8, 16, 32, ...), are looked for
+ * likewise: a run of each of up to 50,000 trials stands for its law, also of its inverse, made
+ * twice, and with a comparator that answers three ways. These are made once for each n.
+ *
  * `known` as in name_the_bug. The same for any number of threads. STATUS_FAILED without memory. */
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error);

@@ -8,6 +8,7 @@
 #include "exact/known_numbers.h"
 #include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
+#include "inference/homogeneity.h"
 #include "inference/stat_law.h"
 #include "tallies/groups.h"
 #include "tallies/samples.h"
@@ -145,11 +146,76 @@ static void systematic_pairs(size_t n, size_t k, double *chances)
     }
 }
 
+/* What a law's run counted in a table; NULL: not counted there. */
+static const LawTable *table_of_run(const LawTables *run, const LawTable *of)
+{
+    for (size_t t = 0; t < run->count; t++)
+        if (run->tables[t].stat == of->stat)
+            return &run->tables[t];
+    return NULL;
+}
+
+/* Chances of the cells, from a run of `trials`. Places that are even but for five standard
+ * deviations of noise are even. */
+static void chances_of_run(const LawTable *counted, uint64_t trials, double *chances)
+{
+    double columns = (double)counted->columns, rows = (double)counted->rows, away = 0;
+    double free = (rows - 1) * (columns - 1);
+    for (size_t cell = 0; cell < counted->rows * counted->columns; cell++) {
+        double even = counted->even[cell % counted->columns], more = even * columns / 2;
+        chances[cell] = ((double)counted->counts[cell] + more) / ((double)trials + columns / 2);
+        away += pow((double)counted->counts[cell] - (double)trials * even, 2) / even;
+    }
+    away *= (rows - 1) / rows / (double)trials;
+    for (size_t cell = 0;
+         away < free + 5 * sqrt(2 * free) && cell < counted->rows * counted->columns; cell++)
+        chances[cell] = counted->even[cell % counted->columns];
+}
+
+/* The fit to a law of a run: could both runs come from one shuffle? */
+static double fit_to_run(const LawTable *of, const LawTable *counted)
+{
+    double least = 0;
+    for (size_t row = 0; row < of->rows; row++) {
+        size_t first = row * of->columns;
+        HomogeneityTest test =
+            homogeneity_test(of->counts + first, counted->counts + first, of->columns, false);
+        if (test.df > 0)
+            least = fmin(least, test.log10_p + log10((double)of->rows));
+    }
+    return fmin(0, least);
+}
+
+Status law_of_run_add(KnownLaws *laws, KnownLaw law, const Tally *tallies, size_t tally_count,
+                      uint64_t trials, Error *error)
+{
+    const Tally *main = law_table_among(tallies, tally_count, trials);
+    size_t exact = laws->count;
+    LawTables *run = arena_get(&laws->memory, 1, sizeof *run);
+    law.chances = arena_get(&laws->memory, laws->rows * laws->columns, sizeof *law.chances);
+    TRY(arena_status(&laws->memory, "the law of a run", error));
+    TRY(law_tables_make(main, tallies, tally_count, trials, laws, &laws->memory, run, error));
+    chances_of_run(&run->tables[0], trials, law.chances);
+    law.run = run;
+    law.sign = NAN;
+    laws->count += laws->runs;
+    Status status = known_laws_add(laws, law, error);
+    laws->runs += !status;
+    laws->count = exact;
+    return status;
+}
+
 const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law)
 {
     const LawTable *of = &at->tables[table];
     if (table == 0)
         return law->chances;
+    if (law->run) {
+        const LawTable *counted = table_of_run(law->run, of);
+        if (counted)
+            chances_of_run(counted, law->run->trials, at->chances);
+        return counted ? at->chances : NULL;
+    }
     if (of->pairs && law->algorithm->form != FORM_SYSTEMATIC)
         return NULL;
     if (of->pairs)
@@ -288,6 +354,10 @@ Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const dou
     const LawTable *of = &at->tables[table];
     size_t rows = of->rows, columns = of->columns;
     double least = 0;
+    if (law->run) {
+        *ret_log10_p = fit_to_run(of, table_of_run(law->run, of));
+        return STATUS_OK;
+    }
     *ret_log10_p = -INFINITY;
     if (rows > 1 && law->algorithm->form == FORM_CUT && !table) {
         if (!circulant(of->counts, rows))

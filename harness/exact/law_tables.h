@@ -25,7 +25,7 @@ typedef struct LawTable {
 enum { LAW_TABLES_MOST = 4 };
 
 /* The first is the table that the laws are made for. */
-typedef struct LawTables {
+struct LawTables {
     Arena *memory;
     const KnownLaws *laws;
     uint64_t trials;
@@ -34,7 +34,7 @@ typedef struct LawTables {
     double *chances; /* room for those of a table, ... */
     double *row;     /* ... and of a row */
     CorrectionEnds ends;
-} LawTables;
+};
 
 /* The tally of a run that names are looked up in: all orders up to
  * KNOWN_ORDERS_MAX_N items, above that places, of a deal of different items the blocks in which
@@ -48,6 +48,13 @@ const Tally *law_table_among(const Tally *tallies, size_t tally_count, uint64_t 
 Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_count, uint64_t trials,
                        const KnownLaws *laws, Arena *memory, LawTables *ret, Error *error);
 
+/* Adds behind the laws one that is not worked out, from tallies of `trials` of its outcomes, as of
+ * a run that is named, all valid: law->run and law->chances are set here. Half a trial for each
+ * cell is added, so that no chance is 0; places that are even but for noise are even. laws->count
+ * stays as it is, laws->runs grows. STATUS_FAILED without memory. */
+Status law_of_run_add(KnownLaws *laws, KnownLaw law, const Tally *tallies, size_t tally_count,
+                      uint64_t trials, Error *error);
+
 /* The law's chances of each row of a table, which stay until the next call; NULL: not known. */
 const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law);
 
@@ -58,7 +65,8 @@ const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law
  * table that law_cells_refuse refuses. Where numbers are drawn from few
  * bits, which leaves the orders nearly alike, the rows are tested together, too, the way to a fair
  * law. A cut, whose places are even, must have
- * placed all items alike. STATUS_FAILED without memory. */
+ * placed all items alike. A law of a run is held to what that counted, by homogeneity_test of each
+ * row. STATUS_FAILED without memory. */
 Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const double *chances,
                      double *ret_log10_p, Error *error);
 

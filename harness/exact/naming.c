@@ -97,7 +97,9 @@ static double log_likelier(Naming *at, size_t t, const KnownLaw *law, double *re
         if (fair > 0)
             away += (chances[cell] - fair) * (chances[cell] - fair) / fair;
     }
-    *ret_away = away;
+    if (law->run) /* a run is away from its law, too, by chance */
+        away -= (double)(table->rows * (table->columns - 1)) / (double)law->run->trials;
+    *ret_away = fmax(0, away);
     return sum;
 }
 
@@ -123,6 +125,8 @@ static Candidate weigh(Naming *at, const KnownLaw *law, size_t place)
     }
     one.away *= (double)at->tables.trials;
     one.proof = beside >= fmax(first, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
+    if (!one.proof && at->far[place].all <= KNOWN_EVEN_PHI2)
+        one.likelier = 0; /* too little tells it from others of even places */
     double before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +
                     (law->transform == TRANSFORM_NONE ? STRAIGHT_LIKELIER : 0) -
                     (law->times > 1 ? STRAIGHT_LIKELIER * (law->times - 1) : 0) -
