@@ -214,6 +214,7 @@ static Status add_run(const Algorithm *algorithm, size_t kind, const RunSettings
     plan.tallies[plan.tally_count++] = &stat_cycles.tally;
     plan.tallies[plan.tally_count++] = &stat_descents.tally;
     plan.tallies[plan.tally_count++] = &stat_rising.tally;
+    plan.tallies[plan.tally_count++] = &tally_successors;
     TrialCounts counts;
     TRY(run_candidate(&plan, &like, &counts, error));
     KnownLaw law = {.algorithm = algorithm,

@@ -10,6 +10,7 @@
 #include "inference/check_kind.h"
 #include "inference/homogeneity.h"
 #include "inference/stat_law.h"
+#include "tallies/blocks.h"
 #include "tallies/groups.h"
 #include "tallies/samples.h"
 
@@ -94,6 +95,22 @@ static LawTable pair_table(const Tally *pairs, uint64_t trials, Arena *memory)
     return table;
 }
 
+static LawTable successor_table(const Tally *successors, Arena *memory)
+{
+    size_t n = successors->n, symbols = n + 1;
+    LawTable table = {.successors = true,
+                      .rows = symbols,
+                      .columns = n,
+                      .counts = arena_get(memory, symbols * n, sizeof(uint64_t)),
+                      .even = arena_get(memory, n, sizeof(double))};
+    for (size_t cell = 0; !memory->lost && cell < symbols * n; cell++) {
+        size_t row = cell / n, other = cell % n;
+        table.counts[cell] = tally_cell(successors, row * symbols + other + (other >= row));
+        table.even[other] = 1 / (double)n;
+    }
+    return table;
+}
+
 Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_count, uint64_t trials,
                        const KnownLaws *laws, Arena *memory, LawTables *ret, Error *error)
 {
@@ -114,6 +131,11 @@ Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_cou
         if (tally && !stat_cells(beside[i].stat, main->n).sum)
             TRY(stat_table(beside[i].stat, tally, memory, &made.tables[made.count++], error));
     }
+    const Tally *successors = main->kind == &tally_positions && main->n < BLOCKS_SINGLE
+                                  ? tally_among(tallies, tally_count, &tally_successors)
+                                  : NULL;
+    if (successors)
+        made.tables[made.count++] = successor_table(successors, memory);
     size_t columns = 0, cells = 0;
     for (size_t t = 0; t < made.count; t++) {
         size_t of_table = made.tables[t].rows * made.tables[t].columns;
@@ -150,7 +172,7 @@ static void systematic_pairs(size_t n, size_t k, double *chances)
 static const LawTable *table_of_run(const LawTables *run, const LawTable *of)
 {
     for (size_t t = 0; t < run->count; t++)
-        if (run->tables[t].stat == of->stat)
+        if (run->tables[t].stat == of->stat && run->tables[t].successors == of->successors)
             return &run->tables[t];
     return NULL;
 }
@@ -216,7 +238,7 @@ const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law
             chances_of_run(counted, law->run->trials, at->chances);
         return counted ? at->chances : NULL;
     }
-    if (of->pairs && law->algorithm->form != FORM_SYSTEMATIC)
+    if (of->successors || (of->pairs && law->algorithm->form != FORM_SYSTEMATIC))
         return NULL;
     if (of->pairs)
         systematic_pairs(at->laws->n, law->parameter, at->chances);

@@ -16,13 +16,14 @@
 typedef struct LawTable {
     const PermStat *stat; /* its values are counted; NULL: the table that the laws are made for, ...
                            */
-    bool pairs;           /* ... or, of samples, whether each two items came together */
+    bool pairs;           /* ... or, of samples, whether each two items came together, ... */
+    bool successors; /* ... or which symbol follows which, but for itself (tallies/successors.c) */
     size_t rows, columns;
     uint64_t *counts;
     double *even; /* chances of the columns under fairness, of each row alike */
 } LawTable;
 
-enum { LAW_TABLES_MOST = 4 };
+enum { LAW_TABLES_MOST = 5 };
 
 /* The first is the table that the laws are made for. */
 struct LawTables {
@@ -43,7 +44,8 @@ struct LawTables {
 const Tally *law_table_among(const Tally *tallies, size_t tally_count, uint64_t trials);
 
 /* Finds the tables; `main` as above, `laws` those of its shape. The other tables stand beside
- * places (parity, descents, rising sequences) and beside blocks (pairs of a sample). STATUS_FAILED
+ * places (parity, descents, rising sequences, successors, which are known of runs alone) and beside
+ * blocks (pairs of a sample). STATUS_FAILED
  * without memory. */
 Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_count, uint64_t trials,
                        const KnownLaws *laws, Arena *memory, LawTables *ret, Error *error);

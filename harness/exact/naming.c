@@ -40,6 +40,7 @@ typedef struct Candidate {
     double log10_p;
     double likelier;    /* the logarithm of how much it makes the counts than the fair law does */
     double away;        /* chi-square of the law from the fair one, of all tables */
+    double noise;       /* by how much less likely the chance of a run may make it */
     double rank;        /* likelihood, and what was likelier before it ran, and fewer degrees */
     uint32_t low, high; /* parameters of its family that the counts do not refuse */
     bool proof;         /* what tells it is what no random law has: how items lie to each other, or
@@ -77,30 +78,40 @@ static Status fits(Naming *at, const KnownLaw *law, double *ret_log10_p, Error *
     return STATUS_OK;
 }
 
-/* The logarithm of how much likelier the law makes a table's counts than the fair one, and its
- * chi-square from that, a trial; 0 where it is not known there. */
-static double log_likelier(Naming *at, size_t t, const KnownLaw *law, double *ret_away)
+/* What a table says of a law. */
+typedef struct Said {
+    double likelier; /* the logarithm of how much it makes the counts than the fair law does */
+    double away;     /* chi-square from the fair law, a trial */
+    double noise;    /* of that, what the chance of its run made */
+} Said;
+
+/* 0 where the law is not known there. The chance of a run makes its law less likely, by half of its
+ * noise, and farther from the fair one: both are taken back. */
+static Said ask(Naming *at, size_t t, const KnownLaw *law)
 {
     const LawTable *table = &at->tables.tables[t];
     const double *chances = law_table_chances(&at->tables, t, law);
-    double sum = 0, away = 0;
+    double trials = (double)at->tables.trials, run = law->run ? (double)law->run->trials : 0;
+    Said said = {0};
     /* A fair shuffle gives no outcome that is no order; one that is fair but for a slip, or a log
      * with a typing error, does: as many as there were. */
-    size_t last = table->columns - 1;
-    double lost =
-        t == 0 && table->rows == 1 ? (double)table->counts[last] / (double)at->tables.trials : 0;
+    size_t last = table->columns - 1, seen = 0;
+    double lost = t == 0 && table->rows == 1 ? (double)table->counts[last] / trials : 0;
     for (size_t cell = 0; chances && cell < table->rows * table->columns; cell++) {
         double fair = table->even[cell % table->columns], even = fair * (1 - lost);
         if (table->counts[cell])
-            sum += (double)table->counts[cell] *
-                   log(chances[cell] / fmax(even > 0 ? even : lost, 1e-300));
+            said.likelier += (double)table->counts[cell] *
+                             log(chances[cell] / fmax(even > 0 ? even : lost, 1e-300));
         if (fair > 0)
-            away += (chances[cell] - fair) * (chances[cell] - fair) / fair;
+            said.away += (chances[cell] - fair) * (chances[cell] - fair) / fair;
+        seen += chances[cell] * run >= 1;
     }
-    if (law->run) /* a run is away from its law, too, by chance */
-        away -= (double)(table->rows * (table->columns - 1)) / (double)law->run->trials;
-    *ret_away = fmax(0, away);
-    return sum;
+    if (law->run && said.away > 0) {
+        said.noise = ((double)seen - (double)table->rows) / run;
+        said.likelier += said.noise * trials / 2;
+        said.away = fmax(0, said.away - said.noise);
+    }
+    return said;
 }
 
 static bool has_parameter(const KnownLaw *law)
@@ -112,19 +123,24 @@ static bool has_parameter(const KnownLaw *law)
 static Candidate weigh(Naming *at, const KnownLaw *law, size_t place)
 {
     const Algorithm *algorithm = law->algorithm;
-    double rows = (double)at->tables.tables[0].rows, off, beside = 0;
-    double first = log_likelier(at, 0, law, &off);
-    Candidate one = {.law = law, .place = place, .likelier = first, .away = off};
-    at->far[place] = (FarLaw){.law = law, .all = off * (rows > 1 ? 1 - 1 / rows : 1)};
+    double rows = (double)at->tables.tables[0].rows, trials = (double)at->tables.trials;
+    double beside = 0;
+    Said first = ask(at, 0, law), all = first;
+    at->far[place] = (FarLaw){.law = law, .all = first.away * (rows > 1 ? 1 - 1 / rows : 1)};
     for (size_t t = 1; t < at->tables.count; t++) {
-        double likelier = log_likelier(at, t, law, &off);
+        Said said = ask(at, t, law);
         bool one_degree = at->tables.tables[t].stat == &stat_parity && fabs(law->sign) < 1;
-        one.likelier += likelier;
-        one.away += off;
-        beside += one_degree ? 0 : likelier;
+        all.likelier += said.likelier;
+        all.away += said.away;
+        all.noise += said.noise;
+        beside += one_degree ? 0 : said.likelier;
     }
-    one.away *= (double)at->tables.trials;
-    one.proof = beside >= fmax(first, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
+    Candidate one = {.law = law,
+                     .place = place,
+                     .likelier = all.likelier,
+                     .away = all.away * trials,
+                     .noise = all.noise * trials};
+    one.proof = beside >= fmax(first.likelier, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
     if (!one.proof && at->far[place].all <= KNOWN_EVEN_PHI2)
         one.likelier = 0; /* too little tells it from others of even places */
     double before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +
@@ -228,7 +244,7 @@ static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, 
         if (!at->count && part_of_fair_runs(at, likely[i].likelier) > RARE)
             return STATUS_OK;
         if (!at->count)
-            least = fmax(least, likely[i].likelier - MUCH_LIKELIER -
+            least = fmax(least, likely[i].likelier - MUCH_LIKELIER - likely[i].noise -
                                     (has_parameter(likely[i].law) ? DEGREE : 0));
         *found = likely[i];
         at->count++;
