@@ -126,6 +126,8 @@ void plan_sentence(Text *out, const Plan *plan)
     Word trials = word_number(plan->trials), power = percent_word(plan->planned.power);
     if (plan->even)
         text_add(out, "There is no bias to find; any alarm would be a false one.");
+    else if (plan->unmeasured)
+        text_add(out, "It is biased. A run shows how much.");
     else if (!plan->planned.purpose)
         text_add(out, "No bias of it is known by which trials could be planned.");
     else if (is_invalid(plan))
@@ -156,6 +158,8 @@ static void plan_headline(Text *out, const Plan *plan, const char *algorithm)
     text_addf(out, "n=%zu: ", plan->n);
     if (plan->even)
         text_add(out, "its exact law shows no bias");
+    else if (plan->unmeasured)
+        text_add(out, "the size of its bias is not worked out");
     else if (!plan->planned.purpose)
         text_add(out, "no bias is known");
     else if (is_invalid(plan))
@@ -172,7 +176,8 @@ static void plan_headline(Text *out, const Plan *plan, const char *algorithm)
 char *plan_text(const Plan *plan, const char *algorithm, TextStyle style)
 {
     Page page = page_begin(style);
-    Word answer = !plan->planned.purpose ? word_made("nothing to find")
+    Word answer = plan->unmeasured         ? word_made("cannot plan")
+                  : !plan->planned.purpose ? word_made("nothing to find")
                   : plan->trials_given
                       ? word_made("%s power", percent_word(plan->planned.power).text)
                       : word_made("%s trials", word_number(plan->trials).text);

@@ -378,6 +378,8 @@ expect 0 plan --effect 0.1 --n 5 --trials "$trials" --alpha 1e-3 --format json
 holds '.power > 0.999' 'a larger alpha, more power'
 expect 0 plan --algo fisher-yates --n 3 --format text
 says "$out" '^nothing to find +fisher-yates, n=3' 'plan: nothing'
+expect 0 plan --algo sort-quick-lua --n 52 --format text
+says "$out" '^cannot plan +sort-quick-lua, n=52: the size of its bias is not worked out' 'plan: not worked out'
 expect 0 plan --algo naive --n 3 --format text
 says "$out" '^5,568 trials +naive, n=3: a bias of w = 0.1111 in .permutations.$' 'plan: naive'
 expect 0 plan --algo naive --n 52 --format json

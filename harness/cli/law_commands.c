@@ -53,6 +53,9 @@ static Status make_plan(const LawOptions *options, const CaseLaw *law, const Law
     LawVerdict verdict = deal ? deal->verdict : law ? law->verdict : LAW_BIASED;
     if (!status)
         ret->even = verdict == LAW_EVEN || verdict == LAW_EVEN_SO_FAR;
+    const Algorithm *algorithm = options->subject.algorithm;
+    if (!status && !ret->planned.purpose && algorithm && algorithm->claim == CLAIM_BIASED)
+        ret->unmeasured = options->n >= algorithm->biased_from;
     return status;
 }
 

@@ -153,7 +153,8 @@ typedef struct PlannedTrials {
 /* The plan of a run of one case, as `plan` and `exact` say it. */
 typedef struct Plan {
     PlannedTrials planned; /* purpose NULL: no bias is known */
-    bool even;             /* for there is none, by the exact law */
+    bool even;             /* for there is none, by the exact law; ... */
+    bool unmeasured;       /* ... or there is one, of a size that is not worked out */
     size_t n;
     double trials;     /* that find it with planned.power, or given; INFINITY: none do */
     bool trials_given; /* the power was the question */
