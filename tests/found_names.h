@@ -34,10 +34,10 @@ static inline Names names_of(const Tally *tally, uint64_t trials, KnownLaws *law
     return names_with(&tally, 1, trials, laws);
 }
 
-static inline Names names_of_run(const char *name, uint32_t parameter, size_t n, uint64_t trials,
-                                 KnownLaws *laws)
+static inline Names names_of_seed(const char *name, uint32_t parameter, size_t n, uint64_t trials,
+                                  uint64_t seed, KnownLaws *laws)
 {
-    TrialCounts counts = counts_of_run(name, parameter, n, trials);
+    TrialCounts counts = counts_of_seed(name, parameter, n, trials, seed);
     Names names = {0};
     Error error = {0};
     if (name_the_bug(counts.tallies, counts.tally_count, trials, 2, laws, &names.likes,
@@ -45,6 +45,12 @@ static inline Names names_of_run(const char *name, uint32_t parameter, size_t n,
         fail_msg("%s", error.text);
     trial_counts_clear(&counts);
     return names;
+}
+
+static inline Names names_of_run(const char *name, uint32_t parameter, size_t n, uint64_t trials,
+                                 KnownLaws *laws)
+{
+    return names_of_seed(name, parameter, n, trials, 1, laws);
 }
 
 static inline void print_names(const char *name, size_t n, Names names)

@@ -9,8 +9,8 @@
 #include "trials/run_trials.h"
 
 /* Orders and places of trials run as the program runs them, with seed 1. */
-static inline TrialCounts counts_of_run(const char *name, uint32_t parameter, size_t n,
-                                        uint64_t trials)
+static inline TrialCounts counts_of_seed(const char *name, uint32_t parameter, size_t n,
+                                         uint64_t trials, uint64_t seed)
 {
     const Algorithm *algorithm = testing_find(name);
     Source source;
@@ -21,7 +21,7 @@ static inline TrialCounts counts_of_run(const char *name, uint32_t parameter, si
                       .subject.parameter = parameter,
                       .n = n,
                       .trials = trials,
-                      .seed = 1,
+                      .seed = seed,
                       .source = &source,
                       .threads = 2};
     while (algorithm_list[plan.subject.index] != algorithm)
@@ -38,6 +38,12 @@ static inline TrialCounts counts_of_run(const char *name, uint32_t parameter, si
     if (run_trials(&plan, &counts, &error))
         fail_msg("%s", error.text);
     return counts;
+}
+
+static inline TrialCounts counts_of_run(const char *name, uint32_t parameter, size_t n,
+                                        uint64_t trials)
+{
+    return counts_of_seed(name, parameter, n, trials, 1);
 }
 
 static inline const Tally *tally_of(const TrialCounts *counts, const TallyKind *kind)

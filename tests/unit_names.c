@@ -200,6 +200,56 @@ TEST(test_numbers_of_keys)
     known_laws_clear(&laws);
 }
 
+/* Laws of three items lie near together: whatever is likelier before a run, as an everyday shuffle
+ * is, how sure names are depends on the likeliest, and keys that are named by their bits and by
+ * their number leave a place. */
+TEST(test_shuffles_made_twice_are_named)
+{
+    static const char *const twice[] = {"sort-heap", "sort-quick-hoare"};
+    enum { RUNS = 200, TRIALS = 35000 };
+    KnownLaws laws = {0};
+    Own own;
+    assert_int_equal(known_laws_for(&laws, 3, 1, NULL), STATUS_OK);
+    own_begin(&own, 3);
+    for (size_t s = 0; s < 2; s++) {
+        int right = 0;
+        for (size_t i = 0; i < laws.count; i++)
+            if (laws.laws[i].times == 2 && laws.laws[i].transform == TRANSFORM_NONE &&
+                laws.laws[i].algorithm == testing_find(twice[s]))
+                own_mix(&own, laws.laws[i].chances, 1);
+        for (int run = 0; run < RUNS; run++) {
+            Names names = own_names(&own, TRIALS, &laws);
+            bool any = false;
+            for (size_t i = 0; i < names.count; i++)
+                any |= names.likes[i].times == 2 && !strcmp(names.likes[i].algorithm, twice[s]);
+            right += any;
+            free(names.likes);
+        }
+        print_message("%s twice: %d of %d\n", twice[s], right, RUNS);
+        assert_true(100 * right >= 99 * RUNS);
+    }
+    own_end(&own);
+    known_laws_clear(&laws);
+}
+
+/* 2 bits are 4 keys: one name, where the number is certain, and where it is not, no trials that
+ * would tell which. */
+TEST(test_keys_of_bits_have_one_name)
+{
+    KnownLaws laws = {0};
+    Names names = names_of_run("key-sort", 2, 4, 10000, &laws);
+    assert_int_equal(names.count, 1);
+    assert_string_equal(names.likes[0].algorithm, "key-sort:2");
+    free(names.likes);
+    names = names_of_run("key-sort", 5, 4, 1000000, &laws);
+    assert_int_equal(names.count, 2);
+    assert_string_equal(names.likes[0].algorithm, "key-sort:5");
+    assert_true(names.likes[1].parameter_low < 32 && names.likes[1].parameter_high > 32);
+    assert_int_equal(names.likes[0].which_trials, 0);
+    free(names.likes);
+    known_laws_clear(&laws);
+}
+
 /* Random laws, in a direction drawn evenly and as far from the fair one as naive is or sort-merge,
  * get a name that is sure in none of these runs, and one that is not no more often than it says:
  * each says what part of such laws would fit, so of the runs in which it says at most 1 in 10, and
@@ -431,6 +481,8 @@ int main(int count, char **words)
         cmocka_unit_test(test_fair_shuffles_have_no_name),
         cmocka_unit_test(test_fair_counts_have_no_name),
         cmocka_unit_test(test_numbers_of_keys),
+        cmocka_unit_test(test_shuffles_made_twice_are_named),
+        cmocka_unit_test(test_keys_of_bits_have_one_name),
         cmocka_unit_test(test_random_laws_get_names_as_seldom_as_said),
         cmocka_unit_test(test_weights_are_no_sure_name),
         cmocka_unit_test(test_laws_are_told_apart_as_said),

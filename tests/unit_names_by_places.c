@@ -204,6 +204,34 @@ TEST(test_riffles_by_their_sequences)
     known_laws_clear(&laws);
 }
 
+/* Packets move together, so that the places of one outcome say less than those of as many
+ * independent ones: the range of the parameter allows for that, and leaves the true one out as
+ * seldom as a chi-square of 10 comes, 1 in 600. */
+TEST(test_range_of_passes)
+{
+    enum { RUNS = 300, PASSES = 6 };
+    KnownLaws laws = {0};
+    int held = 0;
+    for (uint64_t seed = 1; seed <= RUNS; seed++) {
+        Names names = names_of_seed("overhand", PASSES, 20, 20, seed, &laws);
+        bool any = false;
+        for (size_t i = 0; i < names.count; i++) {
+            const LooksLike *like = &names.likes[i];
+            uint32_t one = (uint32_t)atoi(like->algorithm + strlen("overhand:"));
+            any |= !strncmp(like->algorithm, "overhand:", strlen("overhand:")) &&
+                   like->transform == TRANSFORM_NONE &&
+                   (like->parameter_high
+                        ? like->parameter_low <= PASSES && PASSES <= like->parameter_high
+                        : one == PASSES);
+        }
+        held += any;
+        free(names.likes);
+    }
+    print_message("overhand:6: held in %d of %d\n", held, RUNS);
+    assert_true(held >= RUNS - 1);
+    known_laws_clear(&laws);
+}
+
 int main(int count, char **words)
 {
     test_size = test_size_of(count, words);
@@ -213,6 +241,7 @@ int main(int count, char **words)
         cmocka_unit_test(test_two_rotations_are_no_cut),
         cmocka_unit_test(test_known_numbers),
         cmocka_unit_test(test_riffles_by_their_sequences),
+        cmocka_unit_test(test_range_of_passes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 #include "exact/naming.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
@@ -18,6 +19,9 @@ enum { NAMES_MOST = 3 };
  * run.
  */
 static const double MUCH_LIKELIER = 5;
+/* As much more refuses a parameter by places: those of one outcome hang together, so that the
+ * logarithm's variance is up to four times what it would be (top-to-random; overhand 1.8). */
+static const double PLACES_HANG = 2;
 /* As much is one degree of freedom, of a parameter that was fitted, worth: 13 at two degrees is as
  * rare as 10 at one. */
 static const double DEGREE = 1.5;
@@ -228,16 +232,19 @@ static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, 
             likely[count++] = at->all[i];
     qsort(likely, count, sizeof *likely, by_likelihood);
     double least = MUCH_LIKELIER;
-    for (size_t i = 0; i < count && likely[i].likelier >= least; i++) {
+    double within = MUCH_LIKELIER * (at->tables.tables[0].rows > 1 ? PLACES_HANG : 1);
+    for (size_t i = 0; i < count && likely[i].likelier >= least - within; i++) {
         Candidate *found = of_family(at, likely[i].law);
         if (found < at->candidates + at->count) {
-            bool as_well = likely[i].likelier >= found->likelier - MUCH_LIKELIER;
+            bool as_well = likely[i].likelier >= found->likelier - within;
             if (as_well && found->low > likely[i].low)
                 found->low = likely[i].low;
             if (as_well && found->high < likely[i].high)
                 found->high = likely[i].high;
             continue;
         }
+        if (likely[i].likelier < least)
+            continue;
         TRY(fits(at, likely[i].law, &likely[i].log10_p, error));
         if (likely[i].log10_p < LOG10_RARE || law_is_target(main, likely[i].law))
             continue;
@@ -259,6 +266,42 @@ static int by_rank(const void *a, const void *b)
     if (one->rank != other->rank)
         return one->rank > other->rank ? -1 : 1;
     return (one->place > other->place) - (one->place < other->place);
+}
+
+/* Whether keys of so many bits are among the numbers of keys that are not refused: one shuffle. */
+static bool are_keys_of(const Candidate *bits, const Candidate *keys)
+{
+    uint64_t number = UINT64_C(1) << bits->law->parameter % 64;
+    return bits->law->algorithm->form == FORM_RIFFLE_INVERSE &&
+           keys->law->algorithm->form == FORM_KEYS && bits->law->times == keys->law->times &&
+           bits->law->transform == keys->law->transform && keys->low <= number &&
+           number <= keys->high;
+}
+
+/* Whether these keys are named by their bits, too: no trials tell those apart. */
+static bool are_keys_of_one(const Naming *at, size_t kept, size_t keys)
+{
+    bool any = false;
+    for (size_t i = 0; i < kept; i++)
+        any |= are_keys_of(&at->candidates[i], &at->candidates[keys]);
+    return any;
+}
+
+/* Of keys that are named by their bits and by their number one name is enough, if the number is
+ * certain, or if others wait for the place. */
+static void name_keys_once(Naming *at)
+{
+    for (size_t i = 0; i < at->count; i++)
+        for (size_t k = 0; k < at->count; k++) {
+            const Candidate *bits = &at->candidates[i], *keys = &at->candidates[k];
+            bool certain = keys->low == keys->high;
+            if (!are_keys_of(bits, keys) || !(certain || at->count > NAMES_MOST))
+                continue;
+            size_t out = certain ? k : i;
+            memmove(at->candidates + out, at->candidates + out + 1,
+                    (--at->count - out) * sizeof *at->candidates);
+            return;
+        }
 }
 
 /* What is probable is a reason only of three items, which leave no better, and where all that it
@@ -305,28 +348,51 @@ static LooksLike describe(const Candidate *candidate, bool probable, double part
     return like;
 }
 
+/* random_laws_fit of the names: a random law that gets them fits as well as the likeliest and the
+ * first, and either may say little alone: a law near to the fair one, or all orders of a parity and
+ * little else. */
+static Status part_of_random_laws(Naming *at, const Candidate *likeliest, double *ret_part,
+                                  uint64_t *ret_telling, Error *error)
+{
+    const Candidate *looked_at[] = {likeliest, &at->candidates[0]};
+    *ret_part = INFINITY;
+    for (size_t i = 0; i < 2 && *ret_part > 0; i++) {
+        double part = 0;
+        uint64_t telling = 0;
+        if (!looked_at[i]->proof)
+            TRY(random_laws_fit(&at->tables, at->far, looked_at[i]->place, &part, &telling, error));
+        if (part >= *ret_part)
+            continue;
+        *ret_part = part;
+        *ret_telling = telling;
+    }
+    return STATUS_OK;
+}
+
 static Status look_up(Naming *at, const Tally *main, Candidate *likely, int threads,
                       LooksLike **ret, size_t *ret_count, Error *error)
 {
     TRY(find_candidates(at, main, likely, error));
     if (!at->count)
         return STATUS_OK;
+    const Candidate likeliest = at->candidates[0];
     qsort(at->candidates, at->count, sizeof *at->candidates, by_rank);
+    name_keys_once(at);
     size_t n = at->tables.laws->n, kept = at->count < NAMES_MOST ? at->count : NAMES_MOST;
-    double part = 0;
+    double part = 1;
     uint64_t telling = 0;
-    if (!at->candidates[0].proof)
-        TRY(random_laws_fit(&at->tables, at->far, at->candidates[0].place, &part, &telling, error));
+    TRY(part_of_random_laws(at, &likeliest, &part, &telling, error));
     bool probable = part >= random_laws_sure(n);
     if (part > (n > 3 ? SAYS_NOTHING : SAYS_NOTHING_OF_THREE))
         return STATUS_OK;
     const KnownLaw *laws[NAMES_MOST];
-    size_t which_n = 0;
+    size_t which_n = 0, apart = 0;
     uint64_t which_trials = 0;
     for (size_t i = 0; i < kept; i++)
-        laws[i] = at->candidates[i].law;
-    if (kept > 1)
-        TRY(laws_told_apart(at->tables.laws, laws, kept, threads, &which_n, &which_trials, error));
+        if (!are_keys_of_one(at, kept, i))
+            laws[apart++] = at->candidates[i].law;
+    if (apart > 1)
+        TRY(laws_told_apart(at->tables.laws, laws, apart, threads, &which_n, &which_trials, error));
     LooksLike *named = calloc(kept, sizeof *named);
     if (!named)
         return error_set(error, STATUS_FAILED, "out of memory for %zu names", kept);

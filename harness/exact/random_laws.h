@@ -21,8 +21,8 @@ static inline double random_laws_sure(size_t n)
     return n > 3 ? 1e-9 : 1e-5;
 }
 
-/* Sets *ret_part to the part of random laws that fit the counts as well as laws[first], the
- * likeliest of a list of tables->laws->count, does, a bound: the largest of those below. All are as
+/* Sets *ret_part to the part of random laws that fit the counts as well as laws[first], of
+ * a list of tables->laws->count, does, a bound: the largest of those below. All are as
  * far from the fair law as the counts; and where all outcomes are of one parity, as a number of
  * swaps leaves them, so are these laws': it is 0 where the first has nothing else. `placed` and
  * `sign` are set here.
