@@ -195,6 +195,39 @@ TEST(test_other_laws_are_refused)
     assert_true(refusing >= 6);
 }
 
+/* The headline says no mistake that a directed check sees in all trials and the law of which the
+ * run refutes; what it sees in a part of them, or is not called so, stays. */
+TEST(test_refuted_mistakes_are_not_said)
+{
+    static const struct {
+        const char *shuffle, *like;
+        double share;
+        bool said;
+    } cases[] = {{"key-sort:5", "key-sort:5", 1, true},
+                 {"key-sort:5", "key-sort:4", 1, false},
+                 {"key-sort:5", "key-sort:4", 0.9, true},
+                 {"key-sort:5", "naive or key-sort:5", 1, false},
+                 {"naive-reduce", "naive-backward (inverse)", 1, true},
+                 {"naive-reduce", "naive (inverse) or naive-backward", 1, false},
+                 {"naive-reduce", "naive (inverse, from the other end)", 1, true},
+                 {"naive-reduce", "naiv", 1, true}};
+    KnownLaws known = {0};
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        CaseSpec spec = spec_of(cases[c].shuffle, 20, 20000, 1);
+        TrialCounts counts = counts_of(&spec);
+        CheckResult check = {.id = "directed-places",
+                             .directed = {.known = true, .share.value = cases[c].share}};
+        CaseResult result = {.n = 20, .checks = &check, .check_count = 1};
+        strcpy(check.directed.like, cases[c].like);
+        assert_int_equal(name_case(&spec, &settings, &counts, &known, &result, NULL), STATUS_OK);
+        if (check.directed.known != cases[c].said)
+            fail_msg("%s, like %s", cases[c].shuffle, cases[c].like);
+        arena_clear(&result.memory);
+        trial_counts_clear(&counts);
+    }
+    known_laws_clear(&known);
+}
+
 int main(int count, char **words)
 {
     test_size = test_size_of(count, words);
@@ -203,6 +236,7 @@ int main(int count, char **words)
         cmocka_unit_test(test_names_stand_on_runs),
         cmocka_unit_test(test_same_law_holds),
         cmocka_unit_test(test_other_laws_are_refused),
+        cmocka_unit_test(test_refuted_mistakes_are_not_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -292,10 +292,26 @@ static Status find_names_by_runs(const CaseSpec *spec, const RunSettings *settin
     return find_names(spec, settings, counts, &of_runs, result, error);
 }
 
+/* What a directed check sees in one direction, a fit of all that is known of the law may refute. */
+static Status refute_mistakes(const TrialCounts *counts, const KnownLaws *known, CaseResult *result,
+                              Error *error)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        Directed *directed = &result->checks[i].directed;
+        bool refuted = false;
+        if (directed->known && directed->share.value >= 1)
+            TRY(mistake_is_refuted(counts->tallies, counts->tally_count, counts->trials, known,
+                                   directed->like, &refuted, error));
+        directed->known &= !refuted;
+    }
+    return STATUS_OK;
+}
+
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error)
 {
     TRY(find_names(spec, settings, counts, known, result, error));
+    TRY(refute_mistakes(counts, known, result, error));
     if (!counts->invalid && !result->looks_like_count)
         TRY(look_for_slip(settings, counts, result, error));
     return result->looks_like_count

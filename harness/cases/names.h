@@ -23,6 +23,9 @@
  * likewise: a run of each of up to 50,000 trials stands for its law, also of its inverse, made
  * twice, and with a comparator that answers three ways. These are made once for each n.
  *
+ * What a directed check names of all trials is taken back (Directed.known) where its law is refuted
+ * (mistake_is_refuted).
+ *
  * `known` as in name_the_bug. The same for any number of threads. STATUS_FAILED without memory. */
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error);

@@ -431,3 +431,38 @@ Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, i
     TRY(arena_status(&scratch, "the known laws", error));
     return look_up(&at, main, likely, threads, ret, ret_count, error);
 }
+
+/* Whether a directed check calls the law so, alone or before others. */
+static bool is_called(const KnownLaw *law, const char *like)
+{
+    char name[64];
+    known_law_name(law->algorithm, law->parameter, name, sizeof name);
+    size_t length = strlen(name);
+    bool once = law->times <= 1 && law->draw.method == DRAW_EXACT;
+    if (!once || strncmp(like, name, length) != 0)
+        return false;
+    like += length;
+    return law->transform == TRANSFORM_NONE      ? !*like || strncmp(like, " or ", 4) == 0
+           : law->transform == TRANSFORM_INVERSE ? strncmp(like, " (inverse)", 10) == 0
+                                                 : false;
+}
+
+Status mistake_is_refuted(const Tally *tallies, size_t tally_count, uint64_t trials,
+                          const KnownLaws *laws, const char *like, bool *ret_refuted, Error *error)
+{
+    const Tally *main = law_table_among(tallies, tally_count, trials);
+    SCOPED_ARENA scratch = {0};
+    Naming at = {0};
+    bool refuted = false;
+    if (main && main->kind != &tally_groups && main->n == laws->n) {
+        TRY(law_tables_make(main, tallies, tally_count, trials, laws, &scratch, &at.tables, error));
+        for (size_t i = 0; i < laws->count; i++) {
+            double log10_p = 0;
+            if (is_called(&laws->laws[i], like))
+                TRY(fits(&at, &laws->laws[i], &log10_p, error));
+            refuted |= log10_p < LOG10_RARE;
+        }
+    }
+    *ret_refuted = refuted;
+    return STATUS_OK;
+}

@@ -48,4 +48,11 @@
 Status name_the_bug(const Tally *tallies, size_t tally_count, uint64_t trials, int threads,
                     KnownLaws *laws, LooksLike **ret, size_t *ret_count, Error *error);
 
+/* Sets *ret_refuted to whether the tallies refute, by 1. of these rules, the first mistake that a
+ * directed check names (Directed.like), made in all trials; false where `laws`, as name_the_bug
+ * left them, do not have it. A true one is refuted in less than 1e-4 of runs. STATUS_FAILED without
+ * memory. */
+Status mistake_is_refuted(const Tally *tallies, size_t tally_count, uint64_t trials,
+                          const KnownLaws *laws, const char *like, bool *ret_refuted, Error *error);
+
 #endif
