@@ -154,8 +154,11 @@ says "$out" '^BIASED  naive, n=52: ' 'by places, in words'
 says "$out" 'highest *item 1 at place 0: 0.0260043, 1.3522 times' 'the farthest cell'
 expect 0 exact --algo fisher-yates --n 52 --format text
 says "$out" '^EVEN PLACES  ' 'even places are no proof of even orders'
-expect 2 exact --algo sort-quick-lua --n 20
-says "$err" 'worked out up to n = 12, and where its items go is not known above' 'a shuffle whose places are not known'
+expect 0 exact --algo sort-php --n 16 --format text
+for shuffle in sort-quick-lua:20 sort-php:17; do
+    expect 2 exact --algo "${shuffle%:*}" --n "${shuffle#*:}"
+    says "$err" 'worked out up to n = 12, and where its items go is not known above' 'a shuffle whose places are not known'
+done
 for n in 4 52; do
     expect 0 exact --algo naive --n $n --format svg
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' "$out" || fail "n=$n: a picture"

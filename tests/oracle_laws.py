@@ -482,28 +482,70 @@ def sort_quick_lua(a, n, d, _):
 
 
 def sort_php(a, n, d, _):
-    """PHP's usort up to 16 items: a coin is whether the left one is greater."""
-    known = 1
-    if 3 <= n <= 5:
-        x, y, z = a[:3]
+    """PHP's usort: a coin is whether the left one is greater."""
+
+    def few(places):
+        x, y, z = (a[place] for place in places[:3])
         if d.coin():
-            a[:3] = ([y, z, x] if d.coin() else [y, x, z]) if d.coin() else [z, y, x]
+            items = ([y, z, x] if d.coin() else [y, x, z]) if d.coin() else [z, y, x]
         elif d.coin():
-            a[:3] = [z, x, y] if d.coin() else [x, z, y]
-        known = 3
-    for i in range(known, n):
-        place = i
-        if i < 6:
-            while place > 0 and d.coin():
-                place -= 1
-        elif d.coin():
-            for other in range(i - 3, -1, -2):
-                if not d.coin():
-                    place = other + 1 if d.coin() else other + 2
-                    break
-            else:
-                place = 1 if other == 1 and d.coin() else 0
-        a.insert(place, a.pop(i))
+            items = [z, x, y] if d.coin() else [x, z, y]
+        else:
+            items = [x, y, z]
+        for place in places[3:]:
+            at = len(items)
+            while at > 0 and d.coin():
+                at -= 1
+            items.insert(at, a[place])
+        for place, item in zip(places, items):
+            a[place] = item
+
+    def insert(lo, hi):
+        for i in range(1, hi - lo):
+            place = i
+            if i < 6:
+                while place > 0 and d.coin():
+                    place -= 1
+            elif d.coin():
+                for other in range(i - 3, -1, -2):
+                    if not d.coin():
+                        place = other + 1 if d.coin() else other + 2
+                        break
+                else:
+                    place = 1 if other == 1 and d.coin() else 0
+            a.insert(lo + place, a.pop(lo + i))
+
+    def meet(i, j):
+        # What is not yet looked at is i..j-1; each scan tests whether that is empty after its step.
+        while i < j:
+            if d.coin():
+                i += 1
+                continue
+            j -= 1
+            while i < j and d.coin():
+                j -= 1
+            if i < j:
+                swap(a, i, j)
+                i += 1
+        return i
+
+    def sort(lo, hi):
+        count = hi - lo
+        if 3 <= count <= 5:
+            few(range(lo, hi))
+        elif count <= 16:
+            insert(lo, hi)
+        else:
+            middle = lo + count // 2
+            quarter = count // 2 // 2
+            few([lo, middle, hi - 1] if count < 1024 else [lo, lo + quarter, middle, middle + quarter, hi - 1])
+            swap(a, lo + 1, middle)
+            pivot = meet(lo + 2, hi - 1) - 1
+            swap(a, lo + 1, pivot)
+            for part in sorted([(pivot + 1, hi), (lo, pivot)], key=lambda part: part[1] - part[0]):
+                sort(*part)
+
+    sort(0, n)
 
 
 def sort_heap(a, n, d, _):

@@ -166,6 +166,7 @@ TEST(test_largest_n)
                                         "sort-merge",
                                         "sort-quick-lomuto",
                                         "sort-quick-hoare",
+                                        "sort-php",
                                         "sort-heap",
                                         "reverse"};
     size_t found = 0;
@@ -200,9 +201,63 @@ TEST(test_adverse_draws)
     }
 }
 
+typedef struct Answers {
+    uint32_t last, count;
+} Answers;
+
+/* The lowest bit of the generator x -> 75 x mod 65537. */
+static uint32_t next_answer(Draws *draws, uint32_t k)
+{
+    Answers *answers = draws->context;
+    answers->count++;
+    answers->last = answers->last * 75 % 65537;
+    return answers->last % k;
+}
+
+/* What PHP 8.2.36 makes of 0..n-1, and how often it asks, where it is told the same:
+ *
+ *     $x = $n; $a = range(0, $n - 1);
+ *     usort($a, function () use (&$x) { return ($x = $x * 75 % 65537) & 1 ? 1 : -1; });
+ *     $h = 0; foreach ($a as $item) $h = ($h * 31 + $item) % 1000003; */
+TEST(test_sort_php_is_as_in_php)
+{
+    static const struct {
+        uint32_t n, answers, hash;
+    } seen[] = {{2, 1, 1},
+                {5, 6, 983230},
+                {16, 32, 273501},
+                {17, 37, 249436},
+                {20, 67, 284155},
+                {52, 212, 654911},
+                {200, 1111, 78050},
+                {1023, 8168, 316879},
+                {1024, 8125, 888020},
+                {1100, 8846, 772677},
+                {5000, 51277, 913832}};
+    static const DrawsBehind behind = {.below = next_answer, .start_over = ignore_start_over};
+    size_t php = 0;
+    while (strcmp(algorithm_list[php]->name, "sort-php") != 0)
+        php++;
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        Rig rig;
+        rig_open(&rig, seen[i].n, 0);
+        Answers answers = {.last = seen[i].n};
+        Deck deck = {rig.items, rig.kept, rig.n};
+        Draws draws = {.room = rig.room, .behind = &behind, .context = &answers};
+        algorithm_list[php]->shuffle(&deck, rig.n, &draws);
+        uint32_t hash = 0;
+        for (size_t place = 0; place < rig.n; place++)
+            hash = (hash * 31 + rig.items[place]) % 1000003;
+        assert_int_equal(answers.count, seen[i].answers);
+        assert_int_equal(hash, seen[i].hash);
+        rig_close(&rig, "sort-php");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sort_php_is_as_in_php),
         cmocka_unit_test(test_descriptors),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_largest_n),
