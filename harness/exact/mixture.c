@@ -52,58 +52,47 @@ static Status count_order(const Mixture *at, const Tally *all, Tally *ret, Error
     return STATUS_OK;
 }
 
-static uint64_t odd_cells(const Tally *tally)
+/* Whether no more counts than that are odd. */
+static bool even_but(const Tally *tally, uint64_t most)
 {
-    uint64_t counts[TALLY_PIECE], odd = 0;
-    for (uint64_t cell = 0; cell < tally->cells; cell += TALLY_PIECE) {
-        size_t piece = tally_read_piece(tally, cell, counts);
-        for (size_t i = 0; i < piece; i++)
-            odd += counts[i] & 1;
-    }
-    return odd;
+    uint64_t odd = 0;
+    for (uint64_t cell = 0; cell < tally->cells && odd <= most; cell++)
+        odd += tally_cell(tally, cell) & 1;
+    return odd <= most;
 }
 
-/* What is left of a tally. */
-typedef struct Remainder {
+/* What is to be taken off a tally. */
+typedef struct Taken {
     const Tally *all, *one; /* one: the order, counted once */
     uint64_t counted;       /* trials */
     uint64_t times;         /* each outcome came; the last of an odd number is left out */
-} Remainder;
+} Taken;
 
-/* False where counts would be negative, or one outcome of two alone. */
-static bool subtract(const Remainder *of, uint64_t trials, Tally *rest)
-{
-    for (uint64_t cell = 0; cell < of->all->cells; cell++) {
-        uint64_t count = tally_cell(of->all, cell), less = trials * tally_cell(of->one, cell);
-        if (count < less || (count - less) % of->times > of->counted % of->times)
-            return false;
-        tally_add(rest, cell, (count - less) / of->times);
-    }
-    return true;
-}
-
-/* log10 of p of what is left without so many trials of the order: -INFINITY where it cannot be, 0
- * where the check is not made. */
-static Status test_left(const Mixture *at, const CheckKind *kind, const Remainder *of,
-                        uint64_t trials, double *ret_log10_p, Error *error)
+/* log10 of p of what is left without so many trials of the order: -INFINITY where counts would be
+ * negative, or no fair run has them, 0 where the check is not made. */
+static Status test_left(const Mixture *at, const CheckKind *kind, const Taken *off, uint64_t trials,
+                        double *ret_log10_p, Error *error)
 {
     Tally rest;
     CheckResult check = {.status = FINDING_SKIPPED};
-    uint64_t left = (of->counted - trials) / of->times;
+    uint64_t left = (off->counted - trials) / off->times;
     Status status = STATUS_OK;
-    TRY(tally_begin(&rest, of->all->kind, &of->all->shape, of->all->trials, error));
+    TRY(tally_begin(&rest, off->all->kind, &off->all->shape, off->all->trials, error));
     tally_memory(&rest); /* cells are added to, not the cache */
-    bool possible = subtract(of, trials, &rest);
-    if (possible && left)
+    for (uint64_t cell = 0; cell < off->all->cells && !status; cell++) {
+        uint64_t count = tally_cell(off->all, cell), less = trials * tally_cell(off->one, cell);
+        if (count < less || (count - less) % off->times > off->counted % off->times)
+            status = STATUS_FAULT;
+        else
+            tally_add(&rest, cell, (count - less) / off->times);
+    }
+    if (!status && left)
         status = check_tally(kind, &rest, left, at->threads, &check, error);
     tally_end(&rest);
-    if (status == STATUS_FAULT) { /* no fair run has such counts */
-        possible = false;
-        status = STATUS_OK;
-    }
-    if (!status)
-        *ret_log10_p = !possible ? -INFINITY : check.status == FINDING_SKIPPED ? 0 : check.log10_p;
-    return status;
+    if (status && status != STATUS_FAULT)
+        return status;
+    *ret_log10_p = status ? -INFINITY : check.status == FINDING_SKIPPED ? 0 : check.log10_p;
+    return STATUS_OK;
 }
 
 /* How many trials of a tally gave the order is known nearly, where another one told the share: it
@@ -114,29 +103,27 @@ static Status test_rest(const Mixture *at, const Tally *all, const CheckKind *ki
     const double fits = -1;
     Tally one;
     TRY(count_order(at, all, &one, error));
-    Remainder of = {.all = all, .one = &one, .counted = counted_in(at, all), .times = 1};
-    if (!at->counted && (of.counted == at->trials || !odd_cells(all)))
-        of.times = 2; /* in part of the trials may be one of each two, or both */
-    double mean = at->share * (double)of.counted, off = at->off * (double)of.counted;
-    if (at->counted && of.counted != at->counted)
+    Taken taken = {.all = all, .one = &one, .counted = counted_in(at, all), .times = 1};
+    if (!at->counted && (taken.counted == at->trials || even_but(all, 0)))
+        taken.times = 2; /* in part of the trials may be one of each two, or both */
+    double mean = at->share * (double)taken.counted, off = at->off * (double)taken.counted;
+    if (at->counted && taken.counted != at->counted)
         off += DEVIATIONS * (1 + sqrt(mean));
-    uint64_t low = (uint64_t)llround(fmax(0, mean - off)),
-             high = (uint64_t)llround(fmin((double)of.counted, mean + off));
+    int64_t low = llround(fmax(0, mean - off)),
+            high = llround(fmin((double)taken.counted, mean + off));
     Status status = STATUS_OK;
     double largest = -INFINITY;
     while (!status && low <= high && largest < fits) {
-        uint64_t third = (high - low) / 3, at_two[2] = {low + third, high - third};
+        int64_t two[2] = {low + (high - low) / 2, high - (high - low) / 4};
         double log10_p[2] = {-INFINITY, -INFINITY};
-        for (int i = 0; i < 1 + (low < high) && !status; i++) {
-            status = test_left(at, kind, &of, at_two[i], &log10_p[i], error);
+        for (int i = 0; i < 2 && !status && largest < fits; i++) {
+            status = test_left(at, kind, &taken, (uint64_t)two[i], &log10_p[i], error);
             largest = fmax(largest, log10_p[i]);
         }
         if (log10_p[0] < log10_p[1])
-            low = at_two[0] + 1;
-        else if (at_two[1] > low)
-            high = at_two[1] - 1;
+            low = two[0] + 1;
         else
-            break;
+            high = two[1] - 1;
     }
     tally_end(&one);
     if (!status)
@@ -160,28 +147,6 @@ static Status rest_is_fair(const Mixture *at, double *ret_log10_p, bool *ret_fai
     *ret_log10_p = fmin(0, least + log10(fmax(1, made)));
     *ret_fair = *ret_log10_p >= LOG10_NO_FIT;
     return STATUS_OK;
-}
-
-/* The two largest of the counts, and where the largest is. */
-static void find_largest(const Tally *orders, uint64_t *ret_first, uint64_t *ret_second,
-                         uint64_t *ret_rank)
-{
-    uint64_t counts[TALLY_PIECE], first = 0, second = 0, rank = 0;
-    for (uint64_t cell = 0; cell < orders->cells; cell += TALLY_PIECE) {
-        size_t piece = tally_read_piece(orders, cell, counts);
-        for (size_t i = 0; i < piece; i++) {
-            if (counts[i] > first) {
-                second = first;
-                first = counts[i];
-                rank = cell + i;
-            } else if (counts[i] > second) {
-                second = counts[i];
-            }
-        }
-    }
-    *ret_first = first;
-    *ret_second = second;
-    *ret_rank = rank;
 }
 
 /* The order that has each item where it was most often; false where that is none. */
@@ -239,8 +204,14 @@ static Effect share_of(uint64_t count, uint64_t trials, double less)
 static Status find_order(Mixture *at, const Tally *orders, const Tally *places, Effect *ret_share,
                          bool *ret_found, Error *error)
 {
-    uint64_t first, second, rank;
-    find_largest(orders, &first, &second, &rank);
+    uint64_t first = 0, second = 0, rank = 0; /* the two largest, and where the largest is */
+    for (uint64_t cell = tally_next(orders, 0); cell < orders->cells;
+         cell = tally_next(orders, cell + 1)) {
+        uint64_t count = tally_cell(orders, cell);
+        second = count > first ? first : count > second ? count : second;
+        rank = count > first ? cell : rank;
+        first = count > first ? count : first;
+    }
     at->counted = counted_in(at, orders);
     double cells = (double)orders->cells, trials = (double)at->counted;
     double even = (trials - (double)first) / (cells - 1), excess = (double)first - even;
@@ -264,34 +235,23 @@ static Status find_order(Mixture *at, const Tally *orders, const Tally *places, 
     return STATUS_OK;
 }
 
-static bool unchanged(const Mixture *at)
-{
-    for (size_t place = 0; place < at->n; place++)
-        if (at->order[place] != place)
-            return false;
-    return true;
-}
-
 /* As many items as there is room for. */
 static void write_order(const Item *order, size_t n, char *text, size_t size)
 {
-    size_t used = 0, mark = sizeof " ...";
-    for (size_t place = 0; place < n; place++) {
-        char item[8];
-        size_t length = (size_t)snprintf(item, sizeof item, "%s%u", place ? " " : "", order[place]);
-        if (used + length + (place + 1 < n ? mark : 1) > size) {
-            memcpy(text + used, " ...", mark);
-            return;
-        }
-        memcpy(text + used, item, length + 1);
-        used += length;
-    }
+    size_t used = 0, place = 0, room = sizeof " 1023 ...";
+    for (; place < n && used + room <= size; place++)
+        used += (size_t)snprintf(text + used, size - used, "%s%u", place ? " " : "", order[place]);
+    if (place < n)
+        strcpy(text + used, " ...");
 }
 
 static LooksLike describe_order(const Mixture *at, Effect share)
 {
     LooksLike like = {.transform = TRANSFORM_NONE, .in_part = true, .share = share};
-    if (unchanged(at)) {
+    bool unchanged = true;
+    for (size_t place = 0; place < at->n; place++)
+        unchanged &= at->order[place] == place;
+    if (unchanged) {
         strcpy(like.algorithm, "unchanged");
         like.mistake = "in these trials nothing is shuffled: an early return, or a copy is "
                        "shuffled and the original given back";
@@ -319,7 +279,7 @@ static bool came_twice(const Mixture *at, const Tally *tally)
                          : (cells - 1) * log10(0.5 + 0.5 * exp(-2 * (double)at->trials / cells));
     if (single) /* any order may be the last */
         log10_p += log_gamma((double)at->n + 1) / LN10;
-    return log10_p <= LOG10_CHANCE && odd_cells(tally) == (places ? at->n : 1) * single;
+    return log10_p <= LOG10_CHANCE && even_but(tally, (places ? at->n : 1) * single);
 }
 
 Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
@@ -345,13 +305,10 @@ Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
     for (size_t place = 0; place < at.n; place++)
         at.order[place] = (Item)place;
     bool found = false, fair = false;
-    LooksLike like = {0};
-    if (orders) {
-        Effect share;
+    Effect share;
+    if (orders)
         TRY(find_order(&at, orders, places, &share, &found, error));
-        if (found)
-            like = describe_order(&at, share);
-    }
+    LooksLike like = found ? describe_order(&at, share) : (LooksLike){0};
     if (found)
         TRY(rest_is_fair(&at, &like.log10_p, &fair, error));
     if (!fair && came_twice(&at, main)) {
