@@ -272,11 +272,12 @@ static LooksLike describe_order(const Mixture *at, Effect share)
  */
 static bool came_twice(const Mixture *at, const Tally *tally)
 {
-    bool places = tally->kind == &tally_positions, single = at->trials % 2;
+    uint64_t counted = counted_in(at, tally);
+    bool places = tally->kind == &tally_positions, single = counted % 2;
     double cells = (double)tally->cells, free = (double)at->n - 1;
     double log10_p = places /* the last of each line follows */
                          ? free * free * log10(0.5)
-                         : (cells - 1) * log10(0.5 + 0.5 * exp(-2 * (double)at->trials / cells));
+                         : (cells - 1) * log10(0.5 + 0.5 * exp(-2 * (double)counted / cells));
     if (single) /* any order may be the last */
         log10_p += log_gamma((double)at->n + 1) / LN10;
     return log10_p <= LOG10_CHANCE && even_but(tally, (places ? at->n : 1) * single);
