@@ -44,6 +44,7 @@ done
 expect 1 --plugin "$plugin:twice" --n 3 --trials 2e5 --stable
 holds '.cases[0].looks_like == []' 'twice, n = 3'
 named naive-reversed 9 2e5 '.algorithm == "naive" and .transform == "reverse"'
+named naive-reversed 256 6e5 '.algorithm == "naive" and .transform == "reverse"' # some tallies see a part
 named naive-inverse 20 2e5 '.algorithm == "naive" and .transform == "inverse"'
 # Draws of few bits, a wrong shuffle made twice, and comparators that answer -1, 0 or 1, from a program that shares nothing with this one.
 while read -r how n trials words; do

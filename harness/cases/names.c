@@ -123,7 +123,8 @@ static Status compare_runs_of(const TrialCounts *counts, const TrialCounts *othe
         const Tally *theirs = &other->tallies[t],
                     *ours = tally_among(counts->tallies, counts->tally_count, theirs->kind);
         double log10_p = 0;
-        TRY(two_sample(ours, counts->trials, theirs, other->trials, &log10_p, error));
+        uint64_t trials = tally_trials(ours, counts->trials, counts->sampled_trials);
+        TRY(two_sample(ours, trials, theirs, other->trials, &log10_p, error));
         least = fmin(least, log10_p);
     }
     *ret_log10_p = fmin(0, least + log10(fmax(1, (double)other->tally_count)));

@@ -128,8 +128,14 @@ Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_cou
         made.tables[made.count++] = pair_table(pairs, trials, memory);
     for (size_t i = 0; main->kind == &tally_positions && i < sizeof beside / sizeof *beside; i++) {
         const Tally *tally = tally_among(tallies, tally_count, beside[i].tally);
-        if (tally && !stat_cells(beside[i].stat, main->n).sum)
-            TRY(stat_table(beside[i].stat, tally, memory, &made.tables[made.count++], error));
+        if (!tally || stat_cells(beside[i].stat, main->n).sum)
+            continue;
+        LawTable *table = &made.tables[made.count];
+        uint64_t counted = 0;
+        TRY(stat_table(beside[i].stat, tally, memory, table, error));
+        for (size_t value = 0; value < table->columns; value++)
+            counted += table->counts[value];
+        made.count += counted == trials; /* not where it saw a part of the trials */
     }
     const Tally *successors = main->kind == &tally_positions && main->n < BLOCKS_SINGLE
                                   ? tally_among(tallies, tally_count, &tally_successors)
