@@ -217,7 +217,8 @@ static Status find_order(Mixture *at, const Tally *orders, const Tally *places, 
     double even = (trials - (double)first) / (cells - 1), excess = (double)first - even;
     double quarter = even + excess / 4;
     *ret_found = false;
-    if (log10_in_any(cells, trials / cells, (double)first) > LOG10_CHANCE ||
+    /* the unchanged order, whose beginning is the first, is asked for before looking */
+    if (log10_in_any(rank ? cells : 1, trials / cells, (double)first) > LOG10_CHANCE ||
         log10_in_any(cells, even, (double)second) < LOG10_NO_FIT)
         return STATUS_OK;
     at->share = excess / trials;

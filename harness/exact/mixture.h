@@ -27,15 +27,15 @@
  *    as give the largest p, within six standard deviations. Of each two outcomes a tally of part
  *    of the trials has both, if all its counts are even, or one. Tables of more than 2^22 cells,
  *    and those that hang on which trial came when, are not looked at.
- * 2. The order, or its beginning, comes more often than a fair shuffle would bring any: p below
- *    1e-6 over all. No other one does: p of at least 1e-4 over all; where all orders are counted, a
- *    quarter of what lies on this one would have shown on another, except for a chance of 1e-4.
- *    Above that, items are where the order has them at least six standard deviations more often
- *    than by chance, and as often as q brings, to within six.
- *    For "each-outcome-twice" all counts are even, except for the last outcome of an odd number of
- *    trials, which they are by chance in less than 1e-6 of runs. Those of 3 items cannot show it
- *    (all are even in one fair run of 32), nor those of 4 in an odd number of trials.
- * Which trials these are, every tenth or any, is not asked.
+ * 2. The order, or its beginning, comes more often than a fair shuffle would bring it, if it is the
+ *    unchanged one, or any: p below 1e-6 over all. No other one does: p of at least 1e-4 over all;
+ * where all orders are counted, a quarter of what lies on this one would have shown on another,
+ * except for a chance of 1e-4. Above that, items are where the order has them at least six standard
+ * deviations more often than by chance, and as often as q brings, to within six. For
+ * "each-outcome-twice" all counts are even, except for the last outcome of an odd number of trials,
+ * which they are by chance in less than 1e-6 of runs. Those of 3 items cannot show it (all are even
+ * in one fair run of 32), nor those of 4 in an odd number of trials. Which trials these are, every
+ * tenth or any, is not asked.
  *
  * *ret_named is false, and *ret untouched, where there is none. STATUS_FAILED without memory. */
 Status name_the_slip(const Tally *tallies, size_t tally_count, uint64_t trials,
