@@ -36,12 +36,11 @@
  * name: the likeliest, with parameter_low and parameter_high, those which make the counts less
  * likely by at most e^5, by places e^10. Of keys it is fitted (fitted_keys.h); keys of b bits are
  * 2^b keys, and have a name beside these only where the number is not certain and no other law
- * waits for the place. Three are listed at most, the
- * likeliest first, with everyday shuffles (Algorithm.everyday), made once by even draws, taken for
- * e^5 times as likely as others, untransformed ones for e^2 times, as are those that are made once
- * less, and those with a parameter for 1/e^1.5 times; of equal laws identity, which says the least,
- * comes first. With several stands at which n and with how many trials they are told apart
- * (told_apart.h).
+ * waits for the place. Three are listed at most, the likeliest first, with everyday shuffles
+ * (Algorithm.everyday), made once by even draws, taken for e^5 times as likely as others,
+ * untransformed ones for e^2 times, as are those that are made once less, and those with a
+ * parameter for 1/e^1.5 times; of equal laws identity, which says the least, comes first. With
+ * several stands at which n and with how many trials they are told apart (told_apart.h).
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED
  * without memory. */
