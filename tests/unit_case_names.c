@@ -97,6 +97,8 @@ TEST(test_names_stand_on_runs)
                  {"sort-quick-lua", "sort-quick-lua", 8, 20000, 2},
                  {"sort-quick-lua", "sort-quick-lua", 20, 1000, 1},
                  {"sort-quick-lua", "sort-quick-lua", 52, 1000, 2},
+                 {"sort-php", "sort-php", 17, 1000, 1},
+                 {"sort-php", "sort-php", 52, 1000, 2},
                  {"sort-quick-hoare", "sort-quick-hoare", 100, 1000, 1},
                  {"merge-shuffle", NULL, 16, 20000, 1},
                  {"rao-sandelius", NULL, 52, 2000, 1}};
@@ -118,6 +120,9 @@ TEST(test_names_stand_on_runs)
                          (like->times ? like->times : 1) == cases[i].times;
             itself |= right;
             others |= !right;
+            if (!right)
+                print_message("%s n=%zu: %s/%s, %u times\n", cases[i].name, cases[i].n,
+                              like->algorithm, transform_words[like->transform], like->times);
         }
         if (itself != (cases[i].expected != NULL) || (others && !itself))
             fail_msg("%s n=%zu: %zu names", cases[i].name, cases[i].n, result.looks_like_count);

@@ -115,7 +115,7 @@ TEST(test_against_all_orders)
 TEST(test_which_are_known)
 {
     static const char *const unknown[] = {"rao-sandelius", "merge-shuffle", "until-different",
-                                          "sort-quick-lua", "one-liner-map"};
+                                          "sort-quick-lua", "sort-php", "one-liner-map"};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
         bool known;
         PlacesLaw law = {.chances = NULL, .sign = 2};

@@ -17,8 +17,8 @@
 enum {
     STEPS_MOST = 100000000,   /* of the shuffles of one candidate ... */
     TRIALS_LEAST = 1000,      /* ... but at least this number of them */
-    RUN_TRIALS = 50000,       /* that stand for a law that is not worked out, ... */
-    RUN_STEPS = 20000000,     /* ... in so many steps */
+    RUN_TRIALS = 40000,       /* that stand for a law that is not worked out, ... */
+    RUN_STEPS = 100000000,    /* ... in so many steps */
     CELLS_MOST = 1 << 22,     /* larger tables are not counted again */
     THREADLESS_MOST = 8 << 20 /* items in all that one thread shuffles by itself */
 };
@@ -262,37 +262,6 @@ static Status look_for_slip(const RunSettings *settings, const TrialCounts *coun
     return STATUS_OK;
 }
 
-/* Among the known laws, those that their own run confirms. */
-static Status find_names(const CaseSpec *spec, const RunSettings *settings,
-                         const TrialCounts *counts, KnownLaws *known, CaseResult *result,
-                         Error *error)
-{
-    LooksLike *names = NULL;
-    TRY(name_the_bug(counts->tallies, counts->tally_count, counts->trials, settings->threads, known,
-                     &names, &result->looks_like_count, error));
-    result->looks_like = names ? arena_keep(&result->memory, names) : NULL;
-    TRY(arena_status(&result->memory, "the names", error));
-    bool deal = tally_among(counts->tallies, counts->tally_count, &tally_groups);
-    return deal || spec->n <= KNOWN_ORDERS_MAX_N
-               ? STATUS_OK
-               : confirm_all(spec, settings, counts, result, error);
-}
-
-/* Likewise, among the laws that stand on runs. */
-static Status find_names_by_runs(const CaseSpec *spec, const RunSettings *settings,
-                                 const TrialCounts *counts, KnownLaws *known, CaseResult *result,
-                                 Error *error)
-{
-    const Tally *places = law_table_among(counts->tallies, counts->tally_count, counts->trials);
-    if (!places || places->kind != &tally_positions)
-        return STATUS_OK;
-    TRY(add_runs(settings, known, error));
-    KnownLaws of_runs = *known;
-    of_runs.laws += known->count;
-    of_runs.count = known->runs;
-    return find_names(spec, settings, counts, &of_runs, result, error);
-}
-
 /* What a directed check sees in one direction, a fit of all that is known of the law may refute. */
 static Status refute_mistakes(const TrialCounts *counts, const KnownLaws *known, CaseResult *result,
                               Error *error)
@@ -311,11 +280,21 @@ static Status refute_mistakes(const TrialCounts *counts, const KnownLaws *known,
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  KnownLaws *known, CaseResult *result, Error *error)
 {
-    TRY(find_names(spec, settings, counts, known, result, error));
+    const Tally *places = law_table_among(counts->tallies, counts->tally_count, counts->trials);
+    bool by_places = places && places->kind == &tally_positions;
+    LooksLike *names = NULL;
+    if (by_places) {
+        TRY(known_laws_for(known, spec->n, settings->threads, error));
+        TRY(add_runs(settings, known, error));
+    }
+    TRY(name_the_bug(counts->tallies, counts->tally_count, counts->trials, settings->threads, known,
+                     &names, &result->looks_like_count, error));
+    result->looks_like = names ? arena_keep(&result->memory, names) : NULL;
+    TRY(arena_status(&result->memory, "the names", error));
+    if (by_places)
+        TRY(confirm_all(spec, settings, counts, result, error));
     TRY(refute_mistakes(counts, known, result, error));
-    if (!counts->invalid && !result->looks_like_count)
-        TRY(look_for_slip(settings, counts, result, error));
-    return result->looks_like_count
-               ? STATUS_OK
-               : find_names_by_runs(spec, settings, counts, known, result, error);
+    if (counts->invalid || result->looks_like_count)
+        return STATUS_OK;
+    return look_for_slip(settings, counts, result, error);
 }

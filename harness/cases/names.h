@@ -18,10 +18,10 @@
  * is run. The shuffle that the case is needs no run to bear its own name. Of more than MOST_RUN
  * laws the first are kept.
  *
- * Where nothing is named so, shuffles without a parameter whose law is not worked out, or whose
- * places are even (quick sorts of many items, merge sorts of 8, 16, 32, ...), are looked for
- * likewise: a run of each of up to 50,000 trials stands for its law, also of its inverse, made
- * twice, and with a comparator that answers three ways. These are made once for each n.
+ * Of shuffles without a parameter whose law is not worked out, or whose places are even (quick
+ * sorts of many items, merge sorts of 8, 16, 32, ...), a run of up to 20,000 trials stands for the
+ * law, also of the inverse, made twice, and with a comparator that answers three ways. They are run
+ * once for each n.
  *
  * What a directed check names of all trials is taken back (Directed.known) where its law is refuted
  * (mistake_is_refuted).

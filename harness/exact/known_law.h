@@ -45,7 +45,7 @@ typedef struct KnownLaws {
     size_t rows, columns;
     KnownLaw *laws;
     size_t count;
-    size_t runs;           /* laws behind these that stand on a run (law_of_run_add) */
+    size_t runs;           /* of them, the last, that stand on a run (law_of_run_add) */
     bool usual;            /* of everyday mistakes alone */
     Directions directions; /* kept beside them: mistake_directions.h */
 } KnownLaws;

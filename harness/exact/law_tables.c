@@ -218,7 +218,6 @@ Status law_of_run_add(KnownLaws *laws, KnownLaw law, const Tally *tallies, size_
                       uint64_t trials, Error *error)
 {
     const Tally *main = law_table_among(tallies, tally_count, trials);
-    size_t exact = laws->count;
     LawTables *run = arena_get(&laws->memory, 1, sizeof *run);
     law.chances = arena_get(&laws->memory, laws->rows * laws->columns, sizeof *law.chances);
     TRY(arena_status(&laws->memory, "the law of a run", error));
@@ -226,11 +225,9 @@ Status law_of_run_add(KnownLaws *laws, KnownLaw law, const Tally *tallies, size_
     chances_of_run(&run->tables[0], trials, law.chances);
     law.run = run;
     law.sign = NAN;
-    laws->count += laws->runs;
-    Status status = known_laws_add(laws, law, error);
-    laws->runs += !status;
-    laws->count = exact;
-    return status;
+    TRY(known_laws_add(laws, law, error));
+    laws->runs++;
+    return STATUS_OK;
 }
 
 const double *law_table_chances(LawTables *at, size_t table, const KnownLaw *law)

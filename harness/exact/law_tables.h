@@ -50,10 +50,10 @@ const Tally *law_table_among(const Tally *tallies, size_t tally_count, uint64_t 
 Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_count, uint64_t trials,
                        const KnownLaws *laws, Arena *memory, LawTables *ret, Error *error);
 
-/* Adds behind the laws one that is not worked out, from tallies of `trials` of its outcomes, as of
- * a run that is named, all valid: law->run and law->chances are set here. Half a trial for each
- * cell is added, so that no chance is 0; places that are even but for noise are even. laws->count
- * stays as it is, laws->runs grows. STATUS_FAILED without memory. */
+/* Adds a law that is not worked out, from tallies of `trials` of its outcomes, as of a run that is
+ * named, all valid: law->run and law->chances are set here. Half a trial for each cell is added, so
+ * that no chance is 0; places that are even but for noise are even. STATUS_FAILED without memory.
+ */
 Status law_of_run_add(KnownLaws *laws, KnownLaw law, const Tally *tallies, size_t tally_count,
                       uint64_t trials, Error *error);
 

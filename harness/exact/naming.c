@@ -130,8 +130,11 @@ static Candidate weigh(Naming *at, const KnownLaw *law, size_t place)
     double rows = (double)at->tables.tables[0].rows, trials = (double)at->tables.trials;
     double beside = 0;
     Said first = ask(at, 0, law), all = first;
-    at->far[place] = (FarLaw){.law = law, .all = first.away * (rows > 1 ? 1 - 1 / rows : 1)};
-    for (size_t t = 1; t < at->tables.count; t++) {
+    at->far[place] =
+        (FarLaw){.law = law, .all = (first.away + first.noise) * (rows > 1 ? 1 - 1 / rows : 1)};
+    /* A run counts more tables than most laws are known for: places alone compare it with them. */
+    bool run_of_places = law->run && first.noise > 0;
+    for (size_t t = 1; t < at->tables.count && !run_of_places; t++) {
         Said said = ask(at, t, law);
         bool one_degree = at->tables.tables[t].stat == &stat_parity && fabs(law->sign) < 1;
         all.likelier += said.likelier;
@@ -187,15 +190,17 @@ static Status fit_numbers_of_keys(Naming *at, Error *error)
 
 /* The part of fair runs, a bound, in which some law of the list makes the counts as much likelier
  * than the fair law: the sum over the list. The logarithm of how much one does is about normal, of
- * mean -away/2 and variance away; a tail of the normal law is below its density over the deviation.
+ * mean -away/2 and variance away, and the noise of a run; a tail of the normal law is below its
+ * density over the deviation.
  */
 static double part_of_fair_runs(const Naming *at, double likelier)
 {
     double rows = (double)at->tables.tables[0].rows, part = 0;
     for (size_t i = 0; i < at->tables.laws->count; i++) {
-        double away = at->all[i].away * (rows > 1 ? rows / (rows - 1) : 1);
-        double deviations = (likelier + at->all[i].away / 2) / sqrt(away);
-        if (away > 0)
+        double scale = rows > 1 ? rows / (rows - 1) : 1;
+        double variance = (at->all[i].away + at->all[i].noise) * scale;
+        double deviations = (likelier + at->all[i].away / 2) / sqrt(variance);
+        if (variance > 0)
             part += exp(-deviations * deviations / 2) / (deviations * sqrt(2 * M_PI));
     }
     return part;
@@ -233,7 +238,9 @@ static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, 
     qsort(likely, count, sizeof *likely, by_likelihood);
     double least = MUCH_LIKELIER;
     double within = MUCH_LIKELIER * (at->tables.tables[0].rows > 1 ? PLACES_HANG : 1);
-    for (size_t i = 0; i < count && likely[i].likelier >= least - within; i++) {
+    for (size_t i = 0; i < count; i++) {
+        if (likely[i].likelier + likely[i].noise < least - within)
+            continue;
         Candidate *found = of_family(at, likely[i].law);
         if (found < at->candidates + at->count) {
             bool as_well = likely[i].likelier >= found->likelier - within;
@@ -243,7 +250,7 @@ static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, 
                 found->high = likely[i].high;
             continue;
         }
-        if (likely[i].likelier < least)
+        if (likely[i].likelier + likely[i].noise < least)
             continue;
         TRY(fits(at, likely[i].law, &likely[i].log10_p, error));
         if (likely[i].log10_p < LOG10_RARE || law_is_target(main, likely[i].law))
