@@ -211,6 +211,7 @@ static Status add_run(const Algorithm *algorithm, size_t kind, const RunSettings
     TRY(source_find(DEFAULT_SOURCE, &source, error));
     TrialPlan plan =
         candidate_plan(settings, known->n, RUN_TRIALS, RUN_STEPS, &subject, &source, &like);
+    plan.seed = OTHER_SEED;
     plan.tallies[plan.tally_count++] = &tally_positions;
     plan.tallies[plan.tally_count++] = &stat_cycles.tally;
     plan.tallies[plan.tally_count++] = &stat_descents.tally;
