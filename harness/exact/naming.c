@@ -42,9 +42,10 @@ typedef struct Candidate {
     const KnownLaw *law;
     size_t place; /* in the list */
     double log10_p;
-    double likelier;    /* the logarithm of how much it makes the counts than the fair law does */
-    double away;        /* chi-square of the law from the fair one, of all tables */
-    double noise;       /* by how much less likely the chance of a run may make it */
+    double likelier; /* the logarithm of how much it makes the counts than the fair law does */
+    double away;     /* chi-square of the law from the fair one, of all tables */
+    double noise;    /* by how much less likely the chance of a run may make it */
+    double of[LAW_TABLES_MOST]; /* `likelier` of each table; NAN: not known there */
     double rank;        /* likelihood, and what was likelier before it ran, and fewer degrees */
     uint32_t low, high; /* parameters of its family that the counts do not refuse */
     bool proof;         /* what tells it is what no random law has: how items lie to each other, or
@@ -87,6 +88,7 @@ typedef struct Said {
     double likelier; /* the logarithm of how much it makes the counts than the fair law does */
     double away;     /* chi-square from the fair law, a trial */
     double noise;    /* of that, what the chance of its run made */
+    bool known;
 } Said;
 
 /* 0 where the law is not known there. The chance of a run makes its law less likely, by half of its
@@ -96,7 +98,7 @@ static Said ask(Naming *at, size_t t, const KnownLaw *law)
     const LawTable *table = &at->tables.tables[t];
     const double *chances = law_table_chances(&at->tables, t, law);
     double trials = (double)at->tables.trials, run = law->run ? (double)law->run->trials : 0;
-    Said said = {0};
+    Said said = {.known = chances != NULL};
     /* A fair shuffle gives no outcome that is no order; one that is fair but for a slip, or a log
      * with a typing error, does: as many as there were. */
     size_t last = table->columns - 1, seen = 0;
@@ -132,22 +134,21 @@ static Candidate weigh(Naming *at, const KnownLaw *law, size_t place)
     Said first = ask(at, 0, law), all = first;
     at->far[place] =
         (FarLaw){.law = law, .all = (first.away + first.noise) * (rows > 1 ? 1 - 1 / rows : 1)};
-    /* A run counts more tables than most laws are known for: places alone compare it with them. */
-    bool run_of_places = law->run && first.noise > 0;
-    for (size_t t = 1; t < at->tables.count && !run_of_places; t++) {
+    Candidate one = {.law = law, .place = place, .of = {first.likelier}};
+    for (size_t t = 1; t < at->tables.count; t++) {
         Said said = ask(at, t, law);
         bool one_degree = at->tables.tables[t].stat == &stat_parity && fabs(law->sign) < 1;
+        one.of[t] = said.known ? said.likelier : NAN;
         all.likelier += said.likelier;
         all.away += said.away;
         all.noise += said.noise;
         beside += one_degree ? 0 : said.likelier;
     }
-    Candidate one = {.law = law,
-                     .place = place,
-                     .likelier = all.likelier,
-                     .away = all.away * trials,
-                     .noise = all.noise * trials};
-    one.proof = beside >= fmax(first.likelier, BESIDE_ENOUGH) || algorithm->claim == CLAIM_BROKEN;
+    one.likelier = all.likelier;
+    one.away = all.away * trials;
+    one.noise = all.noise * trials;
+    one.proof = (beside >= fmax(first.likelier, BESIDE_ENOUGH) && !first.noise) ||
+                algorithm->claim == CLAIM_BROKEN;
     if (!one.proof && at->far[place].all <= KNOWN_EVEN_PHI2)
         one.likelier = 0; /* too little tells it from others of even places */
     double before = (algorithm->everyday && law->times <= 1 ? MUCH_LIKELIER : 0) +
@@ -224,6 +225,29 @@ static Candidate *of_family(Naming *at, const KnownLaw *law)
     return &at->candidates[i];
 }
 
+/* 2. of the rule: by the tables that are known of both. What numbers prove is not refuted by
+ * places, which lie together more than independent rows do. */
+static bool much_likelier(const Naming *at, const Candidate *one, const Candidate *other)
+{
+    if (other->proof && !one->proof)
+        return false;
+    double enough = MUCH_LIKELIER + one->noise + other->noise;
+    double more = has_parameter(one->law) ? -DEGREE : 0;
+    for (size_t t = 0; t < at->tables.count; t++)
+        if (!isnan(one->of[t]) && !isnan(other->of[t]))
+            more += one->of[t] - other->of[t];
+    return more > enough;
+}
+
+/* Whether one of those found is. */
+static bool any_much_likelier(const Naming *at, const Candidate *other)
+{
+    bool any = false;
+    for (size_t i = 0; i < at->count && !any; i++)
+        any = much_likelier(at, &at->candidates[i], other);
+    return any;
+}
+
 /* Those that fit and that no other one which fits makes much less likely, of a family the
  * likeliest. A fit takes longer than all else, so less likely ones are not looked at. */
 static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, Error *error)
@@ -236,11 +260,8 @@ static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, 
         if (at->all[i].likelier >= MUCH_LIKELIER)
             likely[count++] = at->all[i];
     qsort(likely, count, sizeof *likely, by_likelihood);
-    double least = MUCH_LIKELIER;
     double within = MUCH_LIKELIER * (at->tables.tables[0].rows > 1 ? PLACES_HANG : 1);
     for (size_t i = 0; i < count; i++) {
-        if (likely[i].likelier + likely[i].noise < least - within)
-            continue;
         Candidate *found = of_family(at, likely[i].law);
         if (found < at->candidates + at->count) {
             bool as_well = likely[i].likelier >= found->likelier - within;
@@ -250,19 +271,23 @@ static Status find_candidates(Naming *at, const Tally *main, Candidate *likely, 
                 found->high = likely[i].high;
             continue;
         }
-        if (likely[i].likelier + likely[i].noise < least)
+        if (any_much_likelier(at, &likely[i]))
             continue;
         TRY(fits(at, likely[i].law, &likely[i].log10_p, error));
         if (likely[i].log10_p < LOG10_RARE || law_is_target(main, likely[i].law))
             continue;
         if (!at->count && part_of_fair_runs(at, likely[i].likelier) > RARE)
             return STATUS_OK;
-        if (!at->count)
-            least = fmax(least, likely[i].likelier - MUCH_LIKELIER - likely[i].noise -
-                                    (has_parameter(likely[i].law) ? DEGREE : 0));
         *found = likely[i];
         at->count++;
     }
+    size_t kept = 0;
+    for (size_t i = 0; i < at->count; i++)
+        if (!any_much_likelier(at, &at->candidates[i]))
+            likely[kept++] = at->candidates[i];
+    at->count = kept;
+    for (size_t i = 0; i < kept; i++)
+        at->candidates[i] = likely[i];
     return STATUS_OK;
 }
 

@@ -21,9 +21,9 @@
  *    table at least 1e-4, and so does the smallest of the others, times their number. (Places and
  *    numbers do not tell all of a law: shuffles that agree in all that was counted are named
  *    alike.)
- * 2. No other law that fits makes the counts of the tables more likely by e^5, a chi-square of
- *    10; by e^6.5 where the other has a parameter, a degree of freedom; by as much more as the
- * chance of a run may do, of laws that stand on one.
+ * 2. No other law that fits makes the counts of the tables that are known of both more likely by
+ *    e^5, a chi-square of 10; by e^6.5 where the other has a parameter, a degree of freedom; by as
+ *    much more as the chance of a run may do, of laws that stand on one.
  * 3. It is not the target law that the run was to follow (law_is_target).
  * 4. The fair law is refuted: in less than 1e-4 of fair runs any law of the list makes the counts
  * as much likelier than the fair one; a bound, the sum over the list.
