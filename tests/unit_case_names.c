@@ -132,6 +132,32 @@ TEST(test_names_stand_on_runs)
     }
 }
 
+/* One random number for all draws keeps few rising sequences, as a riffle does whose law of these
+ * is known: that must not count against one whose is not. */
+TEST(test_what_is_known_of_one_law_alone)
+{
+    KnownLaws laws = {0};
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+        CaseSpec spec = spec_of("one-number", 8, 19, seed);
+        check_choice_read("positions,parity,descents,rising-sequences", &spec.checks, NULL);
+        TrialCounts counts = counts_of(&spec);
+        spec.subject = spec_of("fisher-yates", 8, 19, 1).subject;
+        CaseResult result = {.n = 8};
+        Error error = {0};
+        if (name_case(&spec, &settings, &counts, &laws, &result, &error))
+            fail_msg("%s", error.text);
+        bool itself = false;
+        for (size_t k = 0; k < result.looks_like_count; k++)
+            itself |= strcmp(result.looks_like[k].algorithm, "one-number") == 0;
+        if (!itself)
+            fail_msg("seed %d: %zu names, %s", (int)seed, result.looks_like_count,
+                     result.looks_like_count ? result.looks_like[0].algorithm : "");
+        case_result_clear(&result);
+        trial_counts_clear(&counts);
+    }
+    known_laws_clear(&laws);
+}
+
 /* Two runs of one shuffle, of different lengths: a p of at most 5% in about as many runs, and no
  * more of them than chance allows at the least (99.9%: 4 deviations), whatever the tally. */
 TEST(test_same_law_holds)
@@ -239,6 +265,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_built_in_shuffles_keep_their_names),
         cmocka_unit_test(test_names_stand_on_runs),
+        cmocka_unit_test(test_what_is_known_of_one_law_alone),
         cmocka_unit_test(test_same_law_holds),
         cmocka_unit_test(test_other_laws_are_refused),
         cmocka_unit_test(test_refuted_mistakes_are_not_said),

@@ -114,8 +114,8 @@ TEST(test_against_all_orders)
  * way that neither the machine nor a chain by hand follows. */
 TEST(test_which_are_known)
 {
-    static const char *const unknown[] = {"rao-sandelius", "merge-shuffle", "until-different",
-                                          "sort-quick-lua", "sort-php", "one-liner-map"};
+    static const char *const unknown[] = {"rao-sandelius",  "merge-shuffle", "until-different",
+                                          "sort-quick-lua", "sort-php",      "one-liner-map"};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
         bool known;
         PlacesLaw law = {.chances = NULL, .sign = 2};

@@ -225,17 +225,18 @@ static Candidate *of_family(Naming *at, const KnownLaw *law)
     return &at->candidates[i];
 }
 
-/* 2. of the rule: by the tables that are known of both. What numbers prove is not refuted by
- * places, which lie together more than independent rows do. */
+/* 2. of the rule: by the tables that are known of both. What a table proves is not refuted by a law
+ * that is not known for it: places lie together more than independent rows do. */
 static bool much_likelier(const Naming *at, const Candidate *one, const Candidate *other)
 {
-    if (other->proof && !one->proof)
-        return false;
     double enough = MUCH_LIKELIER + one->noise + other->noise;
     double more = has_parameter(one->law) ? -DEGREE : 0;
-    for (size_t t = 0; t < at->tables.count; t++)
+    for (size_t t = 0; t < at->tables.count; t++) {
+        if (isnan(one->of[t]) && !isnan(other->of[t]) && other->proof)
+            return false;
         if (!isnan(one->of[t]) && !isnan(other->of[t]))
             more += one->of[t] - other->of[t];
+    }
     return more > enough;
 }
 
