@@ -45,8 +45,7 @@ const Tally *law_table_among(const Tally *tallies, size_t tally_count, uint64_t 
 
 /* Finds the tables; `main` as above, `laws` those of its shape. The other tables stand beside
  * places (parity, descents, rising sequences, successors, which are known of runs alone) and beside
- * blocks (pairs of a sample). STATUS_FAILED
- * without memory. */
+ * blocks (pairs of a sample). STATUS_FAILED without memory. */
 Status law_tables_make(const Tally *main, const Tally *tallies, size_t tally_count, uint64_t trials,
                        const KnownLaws *laws, Arena *memory, LawTables *ret, Error *error);
 

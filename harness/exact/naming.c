@@ -486,16 +486,18 @@ Status mistake_is_refuted(const Tally *tallies, size_t tally_count, uint64_t tri
     const Tally *main = law_table_among(tallies, tally_count, trials);
     SCOPED_ARENA scratch = {0};
     Naming at = {0};
-    bool refuted = false;
+    bool called = false, fit = false;
     if (main && main->kind != &tally_groups && main->n == laws->n) {
         TRY(law_tables_make(main, tallies, tally_count, trials, laws, &scratch, &at.tables, error));
         for (size_t i = 0; i < laws->count; i++) {
             double log10_p = 0;
-            if (is_called(&laws->laws[i], like))
-                TRY(fits(&at, &laws->laws[i], &log10_p, error));
-            refuted |= log10_p < LOG10_RARE;
+            if (!is_called(&laws->laws[i], like))
+                continue;
+            TRY(fits(&at, &laws->laws[i], &log10_p, error));
+            called = true;
+            fit |= log10_p >= LOG10_RARE;
         }
     }
-    *ret_refuted = refuted;
+    *ret_refuted = called && !fit;
     return STATUS_OK;
 }

@@ -26,21 +26,23 @@
  *    much more as the chance of a run may do, of laws that stand on one.
  * 3. It is not the target law that the run was to follow (law_is_target).
  * 4. The fair law is refuted: in less than 1e-4 of fair runs any law of the list makes the counts
- * as much likelier than the fair one; a bound, the sum over the list.
- * 5. random_laws is at most 0.4, of three items 0.8: the part of random laws that would be named as
- * the counts are (random_laws.h), by the likeliest or by the first that is listed, the smaller.
- * From random_laws_sure on the names are `probable`, with the first of 1e2, 2e2, 5e2, 1e3, ...
- * trials that would make it less as telling_trials. Then mistake and cure stand there only of three
- * items, up to 0.4, and if all names are everyday shuffles as they are written, without a
- * parameter, and of one mistake. Laws of one shuffle that differ by the parameter alone are one
- * name: the likeliest, with parameter_low and parameter_high, those which make the counts less
- * likely by at most e^5, by places e^10. Of keys it is fitted (fitted_keys.h); keys of b bits are
- * 2^b keys, and have a name beside these only where the number is not certain and no other law
- * waits for the place. Three are listed at most, the likeliest first, with everyday shuffles
- * (Algorithm.everyday), made once by even draws, taken for e^5 times as likely as others,
- * untransformed ones for e^2 times, as are those that are made once less, and those with a
- * parameter for 1/e^1.5 times; of equal laws identity, which says the least, comes first. With
- * several stands at which n and with how many trials they are told apart (told_apart.h).
+ *    as much likelier than the fair one; a bound, the sum over the list.
+ * 5. random_laws is at most 0.4, of three items 0.8: the part of random laws that would be
+ *    named as the counts are (random_laws.h), by the likeliest or by the first that is listed,
+ *    the smaller. From random_laws_sure on the names are `probable`, with the first of 1e2,
+ *    2e2, 5e2, 1e3, ... trials that would make it less as telling_trials. Then mistake and cure
+ *    stand there only of three items, up to 0.4, and if all names are everyday shuffles as they
+ *    are written, without a parameter, and of one mistake.
+ *
+ * Laws of one shuffle that differ by the parameter alone are one name: the likeliest, with
+ * parameter_low and parameter_high, those which make the counts less likely by at most e^5, by
+ * places e^10. Of keys it is fitted (fitted_keys.h); keys of b bits are 2^b keys, and have a
+ * name beside these only where the number is not certain and no other law waits for the place.
+ * Three are listed at most, the likeliest first, with everyday shuffles (Algorithm.everyday),
+ * made once by even draws, taken for e^5 times as likely as others, untransformed ones for e^2
+ * times, as are those that are made once less, and those with a parameter for 1/e^1.5 times; of
+ * equal laws identity, which says the least, comes first. With several stands at which n and
+ * with how many trials they are told apart (told_apart.h).
  *
  * *ret is the caller's to free, NULL with a count of 0 where nothing is named. STATUS_FAILED
  * without memory. */
