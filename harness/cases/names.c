@@ -18,7 +18,7 @@ enum {
     STEPS_MOST = 100000000,   /* of the shuffles of one candidate ... */
     TRIALS_LEAST = 1000,      /* ... but at least this number of them */
     RUN_TRIALS = 40000,       /* that stand for a law that is not worked out, ... */
-    RUN_STEPS = 100000000,    /* ... in so many steps */
+    RUN_STEPS = 40000000,     /* ... in so many steps */
     CELLS_MOST = 1 << 22,     /* larger tables are not counted again */
     THREADLESS_MOST = 8 << 20 /* items in all that one thread shuffles by itself */
 };

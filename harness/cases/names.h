@@ -19,7 +19,7 @@
  * laws the first are kept.
  *
  * Of shuffles without a parameter whose law is not worked out, or whose places are even (quick
- * sorts of many items, merge sorts of 8, 16, 32, ...), a run of up to 20,000 trials stands for the
+ * sorts of many items, merge sorts of 8, 16, 32, ...), a run of up to 40,000 trials stands for the
  * law, also of the inverse, made twice, and with a comparator that answers three ways. They are run
  * once for each n.
  *
