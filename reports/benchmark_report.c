@@ -2,41 +2,37 @@
  * "customSmallerIsBetter": the effect w of each check that was made, with its 95% interval as
  * `range` and the verdict as `extra`. */
 #include "reports/json/json_tree.h"
-#include "reports/test_results.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "result/result.h"
 
 #include <math.h>
-#include <stdio.h>
 
-static void add_effect(JsonBuilder *builder, cJSON *list, const TestRow *outcome)
+static void add_effect(JsonBuilder *builder, cJSON *list, const CaseResult *result,
+                       const CheckResult *check)
 {
-    const Effect *effect = &outcome->check->effect;
-    char range[128];
-    snprintf(range, sizeof range, "%s to %s", word_effect(effect->low).text,
-             word_effect(effect->high).text);
     cJSON *item = json_add_object(builder, list, NULL);
-    json_add_text(builder, item, "name", outcome->name);
+    json_add_text(builder, item, "name", word_made("%.150s: %.80s", result->id, check->id).text);
     json_add_text(builder, item, "unit", "w");
-    json_add_number(builder, item, "value", effect->value);
-    json_add_text(builder, item, "range", range);
-    json_add_text(builder, item, "extra", outcome->message);
+    json_add_number(builder, item, "value", check->effect.value);
+    json_add_text(builder, item, "range",
+                  word_made("%.30s to %.30s", word_effect(check->effect.low).text,
+                            word_effect(check->effect.high).text)
+                      .text);
+    json_add_text(builder, item, "extra", finding_name(check->status));
 }
 
 char *benchmark_report(const RunResult *run)
 {
-    TestResults outcomes;
-    if (!test_results_make(run, &outcomes))
-        return NULL;
     cJSON *list = cJSON_CreateArray();
     JsonBuilder builder = {.failed = list == NULL};
-    for (size_t i = 0; i < outcomes.count; i++)
-        if (outcomes.list[i].check && outcomes.list[i].check->status != FINDING_SKIPPED &&
-            !isnan(outcomes.list[i].check->effect.value))
-            add_effect(&builder, list, &outcomes.list[i]);
+    for (size_t c = 0; c < run->case_count; c++)
+        for (size_t i = 0; i < run->cases[c].check_count; i++) {
+            const CheckResult *check = &run->cases[c].checks[i];
+            if (check->status != FINDING_SKIPPED && !isnan(check->effect.value))
+                add_effect(&builder, list, &run->cases[c], check);
+        }
     char *text = builder.failed ? NULL : json_print(list);
     cJSON_Delete(list);
-    test_results_clear(&outcomes);
     return text;
 }

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "reports/json/json_number.h"
 #include "reports/test_results.h"
-#include "reports/words/check_columns.h"
 #include "reports/words/report_formats.h"
 #include "result/result.h"
 
@@ -52,38 +51,35 @@ static void write_case(Text *out, const CaseResult *result)
               expectation_name(result->options.expected), result->as_expected ? "true" : "false");
 }
 
-/* The columns of the case, then of the check. */
 static void write_row(Text *out, const CaseResult *result, const CheckResult *check)
 {
-    const CheckColumn *columns[CHECK_COLUMNS_MOST];
-    size_t count = check_columns(TABLE_CSV, columns);
+    bool made = check->status != FINDING_SKIPPED;
+    const double numbers[] = {
+        check->statistic,     check->df,
+        check->log10_p_upper, check->log10_p_lower,
+        check->log10_p,       check->log10_p_adjusted,
+        check->effect.value,  check->effect.low,
+        check->effect.high,   check->detectable,
+        check->power,
+    };
     write_case(out, result);
-    for (size_t c = 0; c < count; c++) {
-        Word word;
-        if (!columns[c]->text) {
-            write_number(out, check_number(columns[c], check));
-            continue;
-        }
-        text_add_char(out, ',');
-        const char *text = check_cell(columns[c], check, &word);
-        if (columns[c]->foreign)
-            write_text(out, text);
-        else
-            text_add(out, text);
-    }
+    text_add_char(out, ',');
+    write_text(out, check->id);
+    text_addf(out, ",%s,", finding_name(check->status));
+    write_text(out, made && check->method ? check->method : "");
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        write_number(out, made ? numbers[i] : NAN);
+    text_add_char(out, ',');
+    write_text(out, check->reason);
     text_add_char(out, '\n');
 }
 
 char *csv_report(const RunResult *run)
 {
-    const CheckColumn *columns[CHECK_COLUMNS_MOST];
-    size_t count = check_columns(TABLE_CSV, columns);
     Text out = {0};
     text_add(&out, "case,kind,algorithm,n,trials,seed,source,digest,case_status,expected,"
-                   "as_expected");
-    for (size_t c = 0; c < count; c++)
-        text_addf(&out, ",%s", columns[c]->heading);
-    text_add_char(&out, '\n');
+                   "as_expected,check,status,method,statistic,df,log10_p_upper,log10_p_lower,"
+                   "log10_p,log10_p_adjusted,w,w_low,w_high,detectable,power,reason\n");
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
         for (size_t i = 0; i < result->check_count; i++)

@@ -20,13 +20,6 @@ extern const JsonDocument exact_document, exact_deals_document, exact_places_doc
  * The caller frees it; NULL when out of memory. So it is with all of the following. */
 char *exact_json(const LawDescription *law, const Plan *plan);
 
-/* For people: the verdict, the measures, the outcomes, the places, and what it takes to see it.
- * With `why`, for deals, in words, too, how the paths fall on the outcomes. As text_report. */
-char *exact_text(const LawDescription *law, const Plan *plan, bool why, TextStyle style);
-
-/* The same of a law by places, with their picture. */
-char *places_text(const LawDescription *law, const Plan *plan, TextStyle style);
-
 /* fairness-plan/1; `algorithm` ("riffle:7") is NULL where the effect was given. */
 char *plan_json(const Plan *plan, const char *algorithm);
 

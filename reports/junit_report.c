@@ -61,7 +61,6 @@ static void write_test(Text *out, const TestRow *outcome, const char *suite, dou
     write_class(out, suite);
     text_addf(out, "\" time=\"%.6f\"", seconds);
     const char *type = outcome->kind == TEST_BROKEN ? "error"
-                       : outcome->check             ? finding_name(outcome->check->status)
                        : outcome->of                ? finding_name(outcome->of->status)
                                                     : "run";
     if (outcome->kind == TEST_PASSED) {

@@ -2,7 +2,7 @@
 #include "base/numbers.h"
 #include "reports/exact_report.h"
 #include "reports/json/field_write.h"
-#include "reports/text/text_page.h"
+#include "reports/page/sheet.h"
 #include "reports/words/text_words.h"
 #include "result/result.h"
 
@@ -175,18 +175,16 @@ static void plan_headline(Text *out, const Plan *plan, const char *algorithm)
 
 char *plan_text(const Plan *plan, const char *algorithm, TextStyle style)
 {
-    Page page = page_begin(style);
+    Sheet sheet = {.detail = -1};
     Word answer = plan->unmeasured         ? word_made("cannot plan")
                   : !plan->planned.purpose ? word_made("nothing to find")
                   : plan->trials_given
                       ? word_made("%s power", percent_word(plan->planned.power).text)
                       : word_made("%s trials", word_number(plan->trials).text);
-    plan_headline(&page.line, plan, algorithm);
-    page_headline(&page, answer.text, "1", (int)strlen(answer.text) + 2);
-    if (style.verbosity >= 0) {
-        page_gap(&page);
-        plan_sentence(&page.line, plan);
-        page_paragraph(&page, 2);
-    }
-    return page_finish(&page);
+    plan_headline(&sheet.line, plan, algorithm);
+    sheet_add(&sheet, BLOCK_TITLE, answer.text, NULL);
+    sheet.detail = 0;
+    plan_sentence(&sheet.line, plan);
+    sheet_add(&sheet, BLOCK_PARAGRAPH, NULL, NULL);
+    return sheet_text(&sheet, style);
 }

@@ -3,7 +3,7 @@
 #define FAIRNESS_SELFTEST_REPORT_H
 
 #include "reports/json/field_table.h"
-#include "reports/text/text_style.h"
+#include "reports/page/sheet.h"
 
 typedef struct Selftest Selftest;
 
@@ -11,7 +11,7 @@ typedef struct Selftest Selftest;
 extern const JsonDocument selftest_document;
 char *selftest_json(const Selftest *selftest);
 
-/* The verdict, then a table of rates, the false alarms and the powers. As text_report. */
-char *selftest_text(const Selftest *selftest, TextStyle style);
+/* The verdict, the rates, the false alarms and the powers. */
+void selftest_sheet(Sheet *sheet, const Selftest *selftest);
 
 #endif

@@ -6,7 +6,7 @@
 #include "reports/words/mistake_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/utf8.h"
-#include "reports/words/verdict_sentence.h"
+#include "reports/run/headline.h"
 #include "reports/words/verdict_words.h"
 
 #include <math.h>
@@ -31,21 +31,10 @@ void write_printable(Text *out, const char *text)
 static const TestStatus verdict_kinds[] = {TEST_PASSED, TEST_INCONCLUSIVE, TEST_FAILED,
                                            TEST_BROKEN};
 
-/* A shuffle that is expected to be biased need not be so in every check, and one whose bias is
- * shown to be small may be. */
-static TestStatus check_kind(const CaseResult *result, const CheckResult *check)
-{
-    if (!finding_conclusive(check->status))
-        return TEST_SKIPPED;
-    bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-    bool may_be = result->options.expected == EXPECT_BIASED || result->status == FINDING_EQUIVALENT;
-    return found && !check->diagnostic && !may_be ? TEST_FAILED : TEST_PASSED;
-}
-
 void mistake_after(Text *out, const CaseResult *result, const char *between)
 {
     Text sentence = {0};
-    if (mistake_sentence(&sentence, result, true))
+    if (mistake_sentence(&sentence, result))
         text_addf(out, "%s%s", between, text_string(&sentence));
     text_end_part(&sentence, out);
 }
@@ -63,7 +52,7 @@ static void again_after(Text *out, const RunResult *run)
 static void case_message(Text *out, const RunResult *run, const CaseResult *result)
 {
     text_addf(out, "%s: ", case_word(result));
-    verdict_sentence(out, result, true);
+    headline(out, result, true);
     if (!result->as_expected && !result->error)
         text_addf(out, "; expected: %s", expectation_name(result->options.expected));
     mistake_after(out, result, ". ");
@@ -72,36 +61,13 @@ static void case_message(Text *out, const RunResult *run, const CaseResult *resu
         again_after(out, run);
 }
 
-static void check_message(Text *out, const CheckResult *check)
-{
-    if (check->status == FINDING_SKIPPED) {
-        write_printable(out, check->reason);
-        return;
-    }
-    text_addf(out, "%s%s", verdict_word(check->status), check->diagnostic ? " (diagnostic)" : "");
-    if (isfinite(check->statistic) && isfinite(check->df))
-        text_addf(out, "; statistic %s, df %s", word_number(check->statistic).text,
-                  word_number(check->df).text);
-    if (!isnan(check->log10_p_adjusted))
-        text_addf(out, "; adjusted p %s", word_probability(check->log10_p_adjusted).text);
-    if (!isnan(check->effect.value))
-        text_addf(out, "; w %s", word_effect(check->effect.value).text);
-    if (isfinite(check->detectable))
-        text_addf(out, "; detects w %s", word_effect(check->detectable).text);
-}
-
 /* Text made by one of the functions above. */
 static char *case_text(const RunResult *run, const CaseResult *result)
 {
-    Text out = {0};
-    case_message(&out, run, result);
-    return text_take(&out);
-}
-
-static char *check_text(const CheckResult *check)
-{
-    Text out = {0};
-    check_message(&out, check);
+    Text made = {0}, out = {0};
+    case_message(&made, run, result);
+    write_printable(&out, text_string(&made));
+    text_end_part(&made, &out);
     return text_take(&out);
 }
 
@@ -174,7 +140,7 @@ static bool add(TestResults *into, void **seen, TestRow outcome, const char *id,
 static bool add_change(TestResults *into, void **seen, const RunResult *run, const CaseResult *of,
                        const CaseChange *change)
 {
-    TestRow outcome = {of, NULL, change->regression ? TEST_FAILED : TEST_PASSED, NULL,
+    TestRow outcome = {of, change->regression ? TEST_FAILED : TEST_PASSED, NULL,
                        change_text(run, change)};
     return add(into, seen, outcome, change->id, "baseline");
 }
@@ -183,7 +149,7 @@ bool test_results_make(const RunResult *run, TestResults *ret)
 {
     size_t most = 1;
     for (size_t c = 0; c < run->case_count; c++)
-        most += 2 + run->cases[c].check_count;
+        most += 2;
     most += run->comparison ? run->comparison->case_count : 0;
     TestResults made = {0};
     void *seen = NULL;
@@ -191,14 +157,9 @@ bool test_results_make(const RunResult *run, TestResults *ret)
     bool well = made.list != NULL;
     for (size_t c = 0; well && c < run->case_count; c++) {
         const CaseResult *result = &run->cases[c];
-        TestRow verdict = {result, NULL, verdict_kinds[case_gravity(result)], NULL,
+        TestRow verdict = {result, verdict_kinds[case_gravity(result)], NULL,
                            case_text(run, result)};
         well = add(&made, &seen, verdict, result->id, "verdict");
-        for (size_t i = 0; well && i < result->check_count; i++) {
-            const CheckResult *check = &result->checks[i];
-            TestRow outcome = {result, check, check_kind(result, check), NULL, check_text(check)};
-            well = add(&made, &seen, outcome, result->id, check->id);
-        }
         const CaseChange *change = change_of(run->comparison, result);
         if (well && change)
             well = add_change(&made, &seen, run, result, change);
@@ -207,7 +168,7 @@ bool test_results_make(const RunResult *run, TestResults *ret)
         if (!run->comparison->cases[i].known_now)
             well = add_change(&made, &seen, run, NULL, &run->comparison->cases[i]);
     if (well && !run->complete) {
-        TestRow cut = {NULL, NULL, TEST_INCONCLUSIVE, NULL, strdup("the run was cut off")};
+        TestRow cut = {NULL, TEST_INCONCLUSIVE, NULL, strdup("the run was cut off")};
         well = add(&made, &seen, cut, "run", "complete");
     }
     tdestroy(seen, nothing);

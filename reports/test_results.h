@@ -1,5 +1,5 @@
 /* A run as a flat list of tests that passed or failed, as CI systems want it: the verdict of each
- * case, then its checks, then what became of it since a baseline. Internal to the folder. */
+ * case, then what became of it since a baseline. Internal to the folder. */
 #ifndef FAIRNESS_OUTCOMES_H
 #define FAIRNESS_OUTCOMES_H
 
@@ -18,7 +18,6 @@ typedef enum TestStatus {
 
 typedef struct TestRow {
     const CaseResult *of;     /* NULL for what is about no case of this run */
-    const CheckResult *check; /* NULL for the verdict and for the baseline */
     TestStatus kind;
     char *name;    /* "naive/n=3: positions"; unique, printable UTF-8 without control characters */
     char *message; /* one line, likewise: why it failed or was skipped; the evidence */

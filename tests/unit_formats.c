@@ -2,7 +2,6 @@
  * a folder as argument it writes every sample in every format there and tests nothing;
  * formats_read.sh reads them with other programs. */
 #include "reports/github_lines.h"
-#include "reports/text/case_sentences.h"
 #include "reports/text/text_report.h"
 #include "reports/words/report_formats.h"
 

@@ -12,8 +12,7 @@
 #include "inference/equivalence.h"
 #include "platform/platform.h"
 #include "reports/exact_report.h"
-#include "reports/explain/explanation_report.h"
-#include "reports/html/html_heat.h"
+#include "reports/law/law_sheet.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -91,21 +90,17 @@ static Status write_law(const LawOptions *options, const LawDescription *law, co
                         bool why, bool json, Error *error)
 {
     if (options->format == FORMAT_OF_PICTURE) {
-        CaseResult pictured = {.n = law->n,
-                               .trials = (uint64_t)PICTURED_TRIALS,
-                               .positions = law->pictured,
-                               .of_law = true};
         if (law->shape || !law->pictured || law->n < 2)
             return error_set(error, STATUS_USAGE,
                              "--format svg: accepted for the places of two items or more, without "
                              "--deck, --take and --hands");
-        return output_document(svg_of_law(law->name, law->variant, &pictured), error);
+        return output_document(places_svg(law), error);
     }
-    TextStyle style = style_of(options);
-    return output_document(json          ? exact_json(law, plan)
-                           : law->places ? places_text(law, plan, style)
-                                         : exact_text(law, plan, why, style),
-                           error);
+    if (json)
+        return output_document(exact_json(law, plan), error);
+    Sheet sheet = {0};
+    law_sheet(&sheet, law, plan);
+    return output_document(sheet_text(&sheet, style_of(options)), error);
 }
 
 /* Whether all that is worked out of the shuffle are the places of its items. */
@@ -271,13 +266,21 @@ static Status print_explanation(const LawOptions *options, Error *error)
     if (status)
         return error_set(error, status, "%s", reason.text);
     Explanation *explanation;
-    TRY(explanation_make(&law, &explanation, error));
-    status = output_document(
-        options->format == FORMAT_JSON
-            ? explanation_json(explanation, name)
-            : explanation_text(explanation, name, terminal_style(options->color, 0)),
-        error);
-    explanation_free(explanation);
+    LawDescription described;
+    status = description_of_law(&law, false, &described, error);
+    if (status) {
+        case_law_clear(&law);
+        return status;
+    }
+    status = explanation_make(&law, &explanation, error);
+    if (!status) {
+        Sheet sheet = {0};
+        law_sheet(&sheet, &described, NULL);
+        choices_sheet(&sheet, explanation, name);
+        status = output_document(sheet_text(&sheet, terminal_style(options->color, 1)), error);
+        explanation_free(explanation);
+    }
+    description_clear(&described);
     return status;
 }
 
@@ -296,7 +299,7 @@ static Status run_explain(void *into, int count, char **words, int *ret_code, Er
     LawOptions *options = into;
     Status status = law_options_check(options, "", error);
     signals_act(); /* nothing is half done that anybody would want */
-    THEN(status, law_of_deals(options) || !as_in_the_list(options)
+    THEN(status, law_of_deals(options) || !as_in_the_list(options) || options->format == FORMAT_JSON
                      ? print_law(options, true, options->format == FORMAT_JSON, error)
                      : print_explanation(options, error));
     shape_clear(&options->shape);

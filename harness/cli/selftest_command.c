@@ -61,7 +61,9 @@ static Status print_selftest(const SelftestOptions *options, const Selftest *sel
     if (output_wants_json(options->format, options->quiet))
         return output_document(selftest_json(selftest), error);
     TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
-    return output_document(selftest_text(selftest, style), error);
+    Sheet sheet = {0};
+    selftest_sheet(&sheet, selftest);
+    return output_document(sheet_text(&sheet, style), error);
 }
 
 static Status begin(void *into, Error *error)

@@ -2,7 +2,7 @@
  * colour says whether it is as expected. */
 #include "base/text.h"
 #include "reports/page/html_text.h"
-#include "reports/text/text_page.h"
+#include "reports/text/text_report.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"

@@ -55,11 +55,3 @@ void html_picture_begin(Text *out, unsigned *number, double width, double height
     html_text(out, description);
     text_add(out, "</desc>\n");
 }
-
-void html_invalid_left_out(Text *out, const CaseResult *result)
-{
-    if (result->invalid.trials)
-        text_addf(out, " %s invalid outcome%s not counted here.",
-                  word_count(result->invalid.trials).text,
-                  result->invalid.trials == 1 ? " is" : "s are");
-}

@@ -35,10 +35,6 @@ void html_page_begin(Text *out, const char *css, const char *title, const char *
 void html_picture_begin(Text *out, unsigned *number, double width, double height, const char *title,
                         const char *description);
 
-/* In a caption: that outcomes which were no permutation are not counted in the picture, where there
- * were any. */
-void html_invalid_left_out(Text *out, const CaseResult *result);
-
 /* The geometry of a bar with its text above it, in such a picture. */
 enum { HTML_BAR_TEXT = 14, HTML_BAR_TOP = 20, HTML_BAR_HEIGHT = 13, HTML_BAR_ROW = 38 };
 

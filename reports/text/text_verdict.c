@@ -1,12 +1,23 @@
 /* Writes a run's verdict in one line. */
 #include "base/text.h"
-#include "reports/text/text_page.h"
 #include "reports/text/text_report.h"
 #include "reports/words/comparison_words.h"
-#include "reports/words/verdict_sentence.h"
+#include "reports/run/headline.h"
+#include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
 #include <stdio.h>
+
+static const char *verdict_colour(Finding finding)
+{
+    static const char *const colours[] = {
+        [FINDING_SKIPPED] = "2",       [FINDING_NO_BIAS_FOUND] = "1;32",
+        [FINDING_EQUIVALENT] = "1;32", [FINDING_INCONCLUSIVE] = "1;33",
+        [FINDING_ERROR] = "1;31",      [FINDING_TOO_EVEN] = "1;33",
+        [FINDING_BIASED] = "1;31",     [FINDING_INVALID] = "1;31",
+    };
+    return colours[finding];
+}
 
 /* Whether the gravest verdict does not tell by itself that all is well, or not: a bias was expected
  * of a case, or one could not be run. */
@@ -57,7 +68,7 @@ static void tally_line(Text *out, const RunResult *run)
     while (wrong) {
         bool hides = wrong->error;
         text_addf(out, "; %s ", case_word(wrong));
-        verdict_sentence(out, wrong, false);
+        headline(out, wrong, true);
         wrong = hides ? first_wrong(run, CASE_GRAVEST - 1) : NULL;
     }
 }
@@ -79,7 +90,7 @@ static void gravest_line(Text *out, const RunResult *run)
     else if (first)
         text_add(out, "  ");
     if (first)
-        verdict_sentence(out, first, false);
+        headline(out, first, true);
     if (first && first->options.expected == EXPECT_BIASED)
         text_add(out, first->as_expected ? "; as expected" : "; not as expected");
 }
@@ -96,9 +107,12 @@ bool text_verdict_line(const RunResult *run, char *line, size_t size)
         text_add(&text, "; ");
         comparison_sentence(&text, run->comparison, false);
     }
-    bool made = !text.lost;
+    Text safe = {0};
+    text_escape(&safe, text_string(&text), false, 0);
+    bool made = !text.lost && !safe.lost;
     if (made)
-        snprintf(line, size, "%s", text_string(&text));
+        snprintf(line, size, "%s", text_string(&safe));
     text_clear(&text);
+    text_clear(&safe);
     return made;
 }

@@ -142,7 +142,7 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
     RedKind kind = red_kind_of(result);
     if (kind == RED_BIASED || kind == RED_INVALID || kind == RED_FORBIDDEN) {
         Text named = {0};
-        bool known = mistake_sentence(&named, result, unicode);
+        bool known = mistake_sentence(&named, result);
         text_clear(&named);
         if (known)
             return false;

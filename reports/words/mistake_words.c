@@ -4,7 +4,6 @@
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,125 +42,50 @@ const char *law_sentence(Text *line, const CaseResult *result)
     return "exact law";
 }
 
-/* The transform of a law's outcomes with which the counts fit it; NULL where there is none. */
-static const char *transform_said(const LooksLike *law)
+/* A law that the counts look like: "naive", "riffle:6 (6 to 7)", "unchanged, in 10% of trials". */
+static void likeness_words(Text *out, const CaseResult *result, const LooksLike *law)
 {
-    if (law->transform == TRANSFORM_NONE)
-        return NULL;
-    return law->transform == TRANSFORM_REVERSE ? "read from the last place to the first"
-                                               : "inverse: items and places exchanged";
-}
-
-/* "unchanged in 10.0% of trials (9.87% to 10.1%)". */
-static void write_share(Text *out, Effect share)
-{
-    if (share.value >= 1) {
-        text_add(out, " in every trial");
-        return;
-    }
-    text_addf(out, " in %.3g%% of trials", 100 * share.value);
-    if (!isnan(share.low))
-        text_addf(out, " (%.3g%% to %.3g%%)", 100 * share.low, 100 * share.high);
-}
-
-/* A law that the counts of the case look like, in words: "naive", "naive (read from the last place
- * to the first)", "unchanged in 10.0% of trials (9.87% to 10.1%)". Printable, ASCII unless
- * `unicode`. */
-static void likeness_words(Text *out, const CaseResult *result, const LooksLike *law, bool unicode)
-{
-    static const char *const said[][2] = {{"one-order", "one order"},
-                                          {"each-outcome-twice", "each outcome twice"}};
-    const char *name = law->algorithm, *transform = transform_said(law);
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
-        if (strcmp(name, said[i][0]) == 0)
-            name = said[i][1];
-    text_escape(out, name, unicode, 60);
+    text_add(out, law->algorithm);
     if (law->parameter_high)
         text_addf(out, " (%u to %u)", law->parameter_low, law->parameter_high);
-    if (law->draw == DRAW_FLOAT)
-        text_addf(out, " with fractions of %u bits", law->draw_bits);
-    else if (law->draw == DRAW_MODULO && law->draw_bits == 8)
-        text_add(out, " with byte % k");
-    else if (law->draw == DRAW_MODULO)
-        text_addf(out, " with %u-bit numbers %% k", law->draw_bits);
-    else if (law->draw == DRAW_THREE_WAY)
-        text_add(out, " with a comparator of -1, 0, 1");
-    if (law->times == 2)
-        text_add(out, " made twice");
-    else if (law->times > 2)
-        text_addf(out, " made %u times", law->times);
-    if (transform) {
-        text_add(out, " (");
-        text_escape(out, transform, unicode, 60);
-        text_add_char(out, ')');
-    }
+    if (law->draw != DRAW_EXACT)
+        text_addf(out, ", draws by %s", draw_words[law->draw]);
+    if (law->draw_bits)
+        text_addf(out, " of %u bits", law->draw_bits);
+    if (law->times > 1)
+        text_addf(out, ", made %u times", law->times);
+    if (law->transform)
+        text_addf(out, ", %s", transform_words[law->transform]);
     if (law->in_part)
-        write_share(out, law->share);
+        text_addf(out, ", in %.3g%% of trials (%.3g%% to %.3g%%)", 100 * law->share.value,
+                  100 * law->share.low, 100 * law->share.high);
     if (law->order[0]) {
         text_add(out, ": ");
-        write_items_in(out, result, law->order, unicode, 0);
+        write_items_in(out, result, law->order, true, 0);
     }
 }
 
-/* "2e5", of a number of trials. */
-static void write_trials(Text *out, uint64_t trials)
+const char *likeness_sentence(Text *out, const CaseResult *result)
 {
-    int zeros = 0;
-    for (; trials >= 10 && trials % 10 == 0; zeros++)
-        trials /= 10;
-    text_addf(out, zeros ? "%llue%d" : "%llu", (unsigned long long)trials, zeros);
-}
-
-/* ", as would 7 of 100 random laws". */
-static void write_random_laws(Text *out, double part)
-{
-    if (part >= 0.01)
-        text_addf(out, ", as would %.0f of 100 random laws", 100 * part);
-    else
-        text_addf(out, ", as would 1 of %s random laws", word_count((uint64_t)(1 / part)).text);
-}
-
-/* "; --n 4 --trials 5e3", the case's own items for n = 0. */
-static void write_run(Text *out, const CaseResult *result, size_t n, uint64_t trials)
-{
-    if (case_runs_again(result) && !result->view) {
-        text_add(out, "; ");
-        if (n)
-            text_addf(out, "--n %zu ", n);
-        text_add(out, "--trials ");
-        write_trials(out, trials);
-        return;
-    }
-    text_addf(out, "; %s trials", word_count(trials).text);
-    if (n)
-        text_addf(out, " of %zu items", n);
-}
-
-const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode)
-{
-    if (result->looks_like_count == 0)
-        return NULL;
     for (size_t i = 0; i < result->looks_like_count; i++) {
-        text_add(out, i ? ", " : "");
-        likeness_words(out, result, &result->looks_like[i], unicode);
+        text_add(out, i ? "; or " : "");
+        likeness_words(out, result, &result->looks_like[i]);
     }
+    if (!result->looks_like_count)
+        return NULL;
     const LooksLike *first = &result->looks_like[0];
-    bool which = first->which_trials, more = first->which_n > result->n;
+    uint64_t more = first->probable && first->telling_trials > first->which_trials
+                        ? first->telling_trials
+                        : first->which_trials;
     if (first->probable)
-        write_random_laws(out, first->random_laws);
-    if (which && more) {
-        write_run(out, result, first->which_n, first->which_trials);
-        text_add(out, " would tell which");
-    } else if (first->probable && first->telling_trials) {
-        uint64_t trials = first->which_trials > first->telling_trials ? first->which_trials
-                                                                      : first->telling_trials;
-        write_run(out, result, 0, trials);
-        text_add(out, " would settle it");
-    } else if (which && !first->probable) {
-        write_run(out, result, 0, first->which_trials);
-        text_add(out, " would tell which");
-    }
-    return first->probable ? "fits" : "looks like";
+        text_addf(out, ", as is 1 random bias of %s",
+                  word_count((uint64_t)fmax(1, 1 / first->random_laws)).text);
+    if (more && first->which_n > result->n)
+        text_addf(out, "; --n %zu --trials %llu tells which", first->which_n,
+                  (unsigned long long)more);
+    else if (more)
+        text_addf(out, "; --trials %llu tells", (unsigned long long)more);
+    return "like";
 }
 
 /* Whether they are one shuffle, with one parameter or one that the counts do not refuse. */
@@ -174,7 +98,7 @@ static bool same_shuffle(const LooksLike *law, const char *algorithm)
     return parameter >= law->parameter_low && parameter <= law->parameter_high;
 }
 
-bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
+static bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
 {
     return same_shuffle(law, result->algorithm) && law->draw == result->draw &&
            law->draw_bits == result->draw_bits &&
@@ -189,36 +113,18 @@ const LooksLike *likeness_explained(const CaseResult *result)
     return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
 }
 
-/* "Fits naive, as would 7 of 100 random laws; --trials 2e5 would settle it. " */
-static void likeness_begins(Text *out, const CaseResult *result, bool unicode)
-{
-    Text names = {0};
-    const char *label = likeness_sentence(&names, result, unicode);
-    if (label)
-        text_addf(out, "%c%s %s.", toupper((unsigned char)*label), label + 1, text_string(&names));
-    text_end_part(&names, out);
-}
-
-bool mistake_sentence(Text *out, const CaseResult *result, bool unicode)
+bool mistake_sentence(Text *out, const CaseResult *result)
 {
     const LooksLike *law = result->mistake ? NULL : likeness_explained(result);
     const char *mistake = law ? law->mistake : result->mistake;
     const char *cure = law ? law->cure : result->cure;
-    if (!case_is_wrong(result) || result->as_expected)
+    if (!case_is_wrong(result) || (!mistake && !cure))
         return false;
-    if (law && !mistake && !cure && likeness_is_itself(law, result))
-        return false; /* that it is like itself says nothing */
-    if (law)
-        likeness_begins(out, result, unicode);
-    if (mistake) {
-        text_addf(out, "%sMistake: ", law ? " " : "");
-        text_escape(out, mistake, unicode, 0);
-        text_add_char(out, '.');
-    }
-    if (cure) {
-        text_addf(out, "%sFix: ", law || mistake ? " " : "");
-        text_escape(out, cure, unicode, 0);
-        text_add_char(out, '.');
-    }
-    return law || mistake || cure;
+    if (mistake)
+        text_addf(out, "Why: %s%s%s%s.", law && law->probable ? "perhaps " : "",
+                  law && !law->in_part ? law->algorithm : "", law && !law->in_part ? ": " : "",
+                  mistake);
+    if (cure)
+        text_addf(out, "%sFix: %s.", mistake ? " " : "", cure);
+    return true;
 }

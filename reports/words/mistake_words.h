@@ -9,22 +9,17 @@
  * Plain ASCII, no newline. Returns its label, or NULL where it is not known. */
 const char *law_sentence(Text *out, const CaseResult *result);
 
-/* All of result->looks_like, commas between them; returns how sure that is, "looks like" or
- * "fits", with how many random laws do, too, and how many trials would tell, or NULL where there is
- * none. */
-const char *likeness_sentence(Text *out, const CaseResult *result, bool unicode);
-
-/* Whether it is the shuffle that was run, drawn as it was. */
-bool likeness_is_itself(const LooksLike *law, const CaseResult *result);
+/* All of result->looks_like, how sure that is, and how many trials would tell; its label, or NULL
+ * where there is none. */
+const char *likeness_sentence(Text *out, const CaseResult *result);
 
 /* The law of result->looks_like whose mistake and cure are to be told: the first, or NULL where
  * there is none, or where one of them is the shuffle itself, whose mistake is reported already. */
 const LooksLike *likeness_explained(const CaseResult *result);
 
-/* In one line, what is wrong in the code of a shuffle that was found biased or invalid, and what to
- * write instead: "Looks like naive. Mistake: swaps with any of 0..n-1. Fix: draw from 0..i." Of a
- * shuffle whose mistake is known by itself, that one. False, and nothing written, where nothing is
- * known, or where the bias was expected. Printable, ASCII unless `unicode`; no newline. */
-bool mistake_sentence(Text *out, const CaseResult *result, bool unicode);
+/* In one line, what is wrong in the code of a case that was found biased or invalid, and what to
+ * write instead: "Why: naive: swaps with any of 0..n-1. Fix: draw from 0..i." False, and nothing
+ * written, where nothing is known. */
+bool mistake_sentence(Text *out, const CaseResult *result);
 
 #endif

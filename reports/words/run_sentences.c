@@ -56,17 +56,6 @@ const char *external_sentence(Text *line, const CaseResult *result, bool unicode
     return "source";
 }
 
-void trials_words(Text *out, const CaseResult *result)
-{
-    const char *more = result->trials == 1 ? "" : "s";
-    if (case_of_classes(result))
-        text_addf(out, "%s outcome%s in %zu classes", word_count(result->trials).text, more,
-                  case_shape(result)->groups);
-    else
-        text_addf(out, "%s shuffle%s of %s item%s", word_count(result->trials).text, more,
-                  word_count(result->n).text, result->n == 1 ? "" : "s");
-}
-
 const char *source_sentence(Text *line, const CaseResult *result)
 {
     double orders = result->orders_bits;

@@ -5,9 +5,6 @@
 #include "base/text.h"
 #include "result/result.h"
 
-/* "100,000 shuffles of 3 items". */
-void trials_words(Text *out, const CaseResult *result);
-
 /* Writes what it means if a source is too small for all orders; returns how grave that is,
  * "warning" or "note", or NULL where nothing was written. */
 const char *source_sentence(Text *out, const CaseResult *result);

@@ -79,15 +79,6 @@ Word word_duration(double seconds)
     return word_made("%.0f h %.0f min", floor(whole / 3600), floor(fmod(whole, 3600) / 60));
 }
 
-Word word_rate(double per_second)
-{
-    if (per_second >= 1e9)
-        return word_made("%.2g billion", per_second / 1e9);
-    if (per_second >= 1e6)
-        return word_made("%.*f million", per_second < 1e7 ? 1 : 0, per_second / 1e6);
-    return word_number(floor(per_second + 0.5));
-}
-
 Word word_bits(double bits)
 {
     return word_made("2^%.*f", bits == floor(bits) ? 0 : 1, bits);

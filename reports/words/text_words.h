@@ -34,8 +34,6 @@ Word word_probability(double log10_p);
 Word word_evidence(double log10_e);
 /* "0.003 s", "12.5 s", "3 min 20 s", "2 h 5 min". */
 Word word_duration(double seconds);
-/* A rate a second, in words: "333 million", "12,500". */
-Word word_rate(double per_second);
 /* A power of two as it is said: "2^64", "2^225.6". */
 Word word_bits(double bits);
 

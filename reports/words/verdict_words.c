@@ -54,7 +54,7 @@ bool case_named_by_law(const CaseResult *result)
 
 /* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. `words`
  * are of each gravity. */
-static bool write_tally(Text *out, const RunResult *run, Expectation expected, const char *name,
+static void write_tally(Text *out, const RunResult *run, Expectation expected, const char *name,
                         const char *const words[CASE_GRAVEST + 1])
 {
     size_t counts[CASE_GRAVEST + 1] = {0}, all = 0;
@@ -74,20 +74,20 @@ static bool write_tally(Text *out, const RunResult *run, Expectation expected, c
             text_addf(out, ", %zu %s", counts[gravity], words[gravity]);
         begun = true;
     }
-    return begun;
 }
 
 void tally_sentence(Text *out, const RunResult *run)
 {
     static const char *const controls[] = {"found", "inconclusive", "NOT FOUND", "could NOT RUN"};
     static const char *const others[] = {"passed", "inconclusive", "FAILED", "could NOT RUN"};
-    bool fair = false;
-    for (size_t i = 0; i < run->case_count; i++)
-        fair = fair || run->cases[i].options.expected == EXPECT_FAIR;
-    bool some = write_tally(out, run, EXPECT_BIASED, "negative control", controls);
-    if (some && fair)
-        text_add(out, "; ");
-    write_tally(out, run, EXPECT_FAIR, some ? "other case" : "case", others);
+    bool fair = false, bad = false;
+    for (size_t i = 0; i < run->case_count; i++) {
+        fair |= run->cases[i].options.expected == EXPECT_FAIR;
+        bad |= run->cases[i].options.expected == EXPECT_BIASED;
+    }
+    write_tally(out, run, EXPECT_FAIR, "case", others);
+    text_add(out, fair && bad ? "; " : "");
+    write_tally(out, run, EXPECT_BIASED, "known-bad shuffle", controls);
 }
 
 const char *expected_bias_words(const CaseResult *result)
@@ -106,4 +106,9 @@ bool case_runs_again(const CaseResult *result)
 bool case_is_wrong(const CaseResult *result)
 {
     return result->status == FINDING_BIASED || result->status == FINDING_INVALID;
+}
+
+bool check_on_floor(const CheckResult *check)
+{
+    return check->simulated && check->log10_p <= check->log10_p_least + 1e-9;
 }

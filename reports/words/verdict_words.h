@@ -39,4 +39,7 @@ const char *expected_bias_words(const CaseResult *result);
  * negative control found; 2 of 2 other cases FAILED". Plain ASCII, no newline. */
 void tally_sentence(Text *out, const RunResult *run);
 
+/* Whether a check's p is the least that its simulation could show: no data set was as far out. */
+bool check_on_floor(const CheckResult *check);
+
 #endif

@@ -1,0 +1,85 @@
+#include "reports/page/sheet.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <string.h>
+
+static const char *kept(Sheet *sheet, const char *format, va_list arguments)
+{
+    if (format)
+        text_addv(&sheet->line, format, arguments);
+    const char *text = arena_keep(&sheet->memory, text_take(&sheet->line));
+    sheet->line = (Text){0};
+    return text ? text : "";
+}
+
+Block *sheet_add(Sheet *sheet, BlockKind kind, const char *label, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = kept(sheet, format, arguments);
+    va_end(arguments);
+    if (!arena_room(&sheet->memory, &sheet->blocks, sheet->count, sizeof *sheet->blocks))
+        return &sheet->lost;
+    Block *block = &sheet->blocks[sheet->count++];
+    *block = (Block){.kind = kind, .detail = sheet->detail, .text = text};
+    block->label = label ? arena_copy(&sheet->memory, label) : NULL;
+    return block;
+}
+
+static Block *sheet_last(Sheet *sheet)
+{
+    return sheet->memory.lost ? &sheet->lost : &sheet->blocks[sheet->count - 1];
+}
+
+void sheet_table(Sheet *sheet, const char *label, const char *titles)
+{
+    Block *block = sheet_add(sheet, BLOCK_TABLE, label, NULL);
+    char *at = arena_copy(&sheet->memory, titles);
+    block->columns = arena_get(&sheet->memory, strlen(titles) + 1, sizeof *block->columns);
+    while (at && block->columns) {
+        Column column = {.number = *at == '#', .below = *at == '>'};
+        at += column.number || column.below;
+        column.leave = isdigit((unsigned char)*at) ? *at++ - '0' : 0;
+        column.title = strsep(&at, "|");
+        block->columns[block->column_count++] = column;
+    }
+}
+
+void sheet_cells(Sheet *sheet, ...)
+{
+    va_list arguments;
+    va_start(arguments, sheet);
+    for (const char *text; (text = va_arg(arguments, const char *));)
+        sheet_cell(sheet, "%s", text);
+    va_end(arguments);
+}
+
+void sheet_cell(Sheet *sheet, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *text = kept(sheet, format, arguments);
+    va_end(arguments);
+    Block *block = sheet_last(sheet);
+    if (arena_room(&sheet->memory, &block->cells, block->count, sizeof *block->cells))
+        block->cells[block->count++] = text;
+}
+
+void sheet_bar(Sheet *sheet, const char *label, double value, const char *number)
+{
+    Block *block = sheet_last(sheet);
+    if (!arena_room(&sheet->memory, &block->bars, block->count, sizeof *block->bars))
+        return;
+    block->bars[block->count++] =
+        (Bar){arena_copy(&sheet->memory, label), arena_copy(&sheet->memory, number), value};
+    block->most = value > block->most ? value : block->most;
+}
+
+bool sheet_whole(Sheet *sheet)
+{
+    bool whole = !sheet->memory.lost;
+    if (!whole)
+        arena_clear(&sheet->memory);
+    return whole;
+}

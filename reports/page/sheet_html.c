@@ -1,0 +1,102 @@
+/* A sheet as one HTML file, complete in itself: no script, nothing from elsewhere. */
+#include "reports/page/html_text.h"
+#include "reports/page/page_styles.h"
+#include "reports/page/sheet.h"
+
+static void table(Text *out, const Block *block)
+{
+    text_add(out, "<div class=\"wide\" role=\"region\" tabindex=\"0\" aria-label=\"");
+    html_text(out, block->label);
+    text_add(out, "\"><table>\n<thead><tr>");
+    for (size_t c = 0; c < block->column_count; c++) {
+        text_add(out, "<th scope=\"col\">");
+        html_text(out, block->columns[c].title);
+        text_add(out, "</th>");
+    }
+    text_add(out, "</tr></thead>\n<tbody>\n");
+    for (size_t i = 0; i < block->count; i++) {
+        size_t c = i % block->column_count;
+        text_add(out, c == 0                        ? "<tr><th scope=\"row\">"
+                      : block->columns[c].number ? "<td align=\"right\">"
+                                                 : "<td>");
+        html_text(out, block->cells[i]);
+        text_add(out, c == 0 ? "</th>" : "</td>");
+        text_add(out, c + 1 == block->column_count ? "</tr>\n" : "");
+    }
+    text_add(out, "</tbody></table></div>\n");
+}
+
+/* A block between two tags. */
+static void between(Text *out, const char *begin, const char *text, const char *end)
+{
+    text_add(out, begin);
+    html_text(out, text);
+    text_add(out, end);
+}
+
+static void write_block(Text *out, const Block *block, unsigned number)
+{
+    static const char *const tones[] = {"", " good", " bad", ""};
+    switch (block->kind) {
+    case BLOCK_TITLE:
+        text_addf(out, "<p class=\"verdict%s\"><b>%s</b> ", tones[block->tone], block->label);
+        between(out, "", block->text, "</p>\n");
+        break;
+    case BLOCK_HEADING:
+        between(out, "<h2>", block->label, "</h2>\n");
+        break;
+    case BLOCK_PARAGRAPH:
+        between(out, "<p>", block->text, "</p>\n");
+        break;
+    case BLOCK_FACT:
+        between(out, "<dt>", block->label, "</dt>");
+        between(out, "<dd>", block->text, "</dd>\n");
+        break;
+    case BLOCK_CODE:
+        between(out, "<dt>", block->label, "</dt>");
+        between(out, "<dd><code>", block->text, "</code></dd>\n");
+        break;
+    case BLOCK_PRE:
+        between(out, "<pre>", block->text, "</pre>\n");
+        break;
+    case BLOCK_TABLE:
+        table(out, block);
+        break;
+    case BLOCK_BARS:
+    case BLOCK_MATRIX:
+        text_add(out, block->kind == BLOCK_BARS ? "<figure>\n" : "<figure class=\"heat\">\n");
+        sheet_svg(out, block, number);
+        between(out, "<figcaption>", block->text, "</figcaption></figure>\n");
+        break;
+    case BLOCK_FOLD:
+        between(out, "<details><summary>", block->label, "</summary>\n");
+        if (*block->text) /* a document */
+            between(out, "<pre tabindex=\"0\">", block->text, "</pre>\n");
+        break;
+    case BLOCK_FOLD_END:
+        text_add(out, "</details>\n");
+        break;
+    }
+}
+
+char *sheet_html(Sheet *sheet, const char *title, const char *css)
+{
+    Text out = {0};
+    bool facts = false;
+    if (!sheet_whole(sheet))
+        return NULL;
+    html_page_begin(&out, css, title, NULL);
+    text_add(&out, "</head>\n<body>\n<main>\n");
+    for (size_t i = 0; i < sheet->count; i++) {
+        const Block *block = &sheet->blocks[i];
+        bool fact = block->kind == BLOCK_FACT || block->kind == BLOCK_CODE;
+        if (fact != facts)
+            text_add(&out, fact ? "<dl>\n" : "</dl>\n");
+        facts = fact;
+        write_block(&out, block, (unsigned)i);
+    }
+    text_add(&out, facts ? "</dl>\n" : "");
+    text_add(&out, "</main>\n</body>\n</html>\n");
+    arena_clear(&sheet->memory);
+    return text_take(&out);
+}

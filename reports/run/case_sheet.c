@@ -1,0 +1,273 @@
+#include "reports/run/case_sheet.h"
+
+#include "analyses/analysis.h"
+#include "base/elementary.h"
+#include "reports/run/headline.h"
+#include "reports/words/item_words.h"
+#include "reports/words/mistake_words.h"
+#include "reports/words/run_sentences.h"
+#include "reports/words/sampled_words.h"
+#include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void case_verdict_title(Sheet *sheet, const CaseResult *result)
+{
+    headline(&sheet->line, result, false);
+    Block *title = sheet_add(sheet, BLOCK_TITLE, headline_word(result->status), NULL);
+    title->tone = !finding_conclusive(result->status) && !result->error ? TONE_OPEN
+                  : result->as_expected                                 ? TONE_GOOD
+                                                                        : TONE_BAD;
+}
+
+/* "perhaps as `naive`: ", as far as that is sure. */
+static void likeness(Text *out, const LooksLike *law)
+{
+    text_add(out, law->probable ? "perhaps " : "");
+    if (!law->in_part)
+        text_addf(out, "as `%s`: ", law->algorithm);
+}
+
+bool case_mistake(Sheet *sheet, const CaseResult *result)
+{
+    const LooksLike *law = result->mistake ? NULL : likeness_explained(result);
+    const char *mistake = law ? law->mistake : result->mistake;
+    const char *cure = law ? law->cure : result->cure;
+    if (!case_is_wrong(result))
+        return false;
+    if (mistake && law)
+        likeness(&sheet->line, law);
+    if (mistake)
+        sheet_add(sheet, BLOCK_FACT, "why", "%s", mistake);
+    if (cure)
+        sheet_add(sheet, BLOCK_FACT, "fix", "%s", cure);
+    return mistake || cure;
+}
+
+/* ---- pictures ---- */
+
+static void orders(Sheet *sheet, const CaseResult *result, double trials)
+{
+    Block *block = sheet_add(sheet, BLOCK_BARS, "order", "= %s each, if fair",
+                             word_number(trials / (double)result->orders).text);
+    block->even = trials / (double)result->orders;
+    block->deviation = heat_deviation((uint64_t)trials, (double)result->orders);
+    for (uint64_t i = 0; i < result->orders; i++) {
+        char label[ORDER_WORDS_SIZE];
+        order_words(result, i, label);
+        sheet_bar(sheet, label, (double)result->permutations[i],
+                  word_count(result->permutations[i]).text);
+    }
+}
+
+/* The place where the counts of a deal are farthest off, or the classes. */
+static void deals(Sheet *sheet, const CaseResult *result, double trials)
+{
+    const Shape *shape = case_shape(result);
+    size_t blocks = shape->blocks - (shape->blocks > 1 && shape->seen < shape->n), at = 0;
+    double most = -1;
+    for (size_t block = 0; block < blocks; block++)
+        for (size_t group = 0; group < shape->groups; group++) {
+            HeatDeal fair = heat_deal((uint64_t)trials, (double)shape->n,
+                                      (double)shape_in_group(shape, group),
+                                      (double)shape_in_block(shape, block));
+            double count = (double)result->blocks[group * shape->blocks + block];
+            double off = fabs(count - fair.mean) / fair.deviation;
+            at = off > most ? block : at;
+            most = off > most ? off : most;
+        }
+    HeatDeal fair = heat_deal((uint64_t)trials, (double)shape->n, 1,
+                              (double)shape_in_block(shape, at));
+    Block *bars = sheet_add(sheet, BLOCK_BARS, case_of_classes(result) ? "class" : "item",
+                            "= %s each, if fair", word_number(fair.mean).text);
+    bars->even = fair.mean;
+    bars->deviation = fair.deviation;
+    for (size_t group = 0; group < shape->groups; group++) {
+        uint64_t count = result->blocks[group * shape->blocks + at];
+        double alike = (double)shape_in_group(shape, group);
+        Word name = word_made("%zu", group + result->external.base);
+        if (!shape->names && result->external.items)
+            name = word_made("%.40s", result->external.items[group]);
+        sheet_bar(sheet, shape->names ? shape->names[group] : name.text, (double)count / alike,
+                  word_count(count).text);
+    }
+}
+
+bool case_picture(Sheet *sheet, const CaseResult *result, bool other)
+{
+    double trials = (double)(result->trials - result->invalid.trials);
+    bool few = result->permutations && result->n >= 2 && result->n <= 4;
+    if (trials < 1 || result->law.name || (case_shape(result) && (other || !result->blocks)))
+        return false;
+    if (case_shape(result)) {
+        deals(sheet, result, trials);
+        return true;
+    }
+    if (few != other && result->permutations && result->n >= 2 && result->n <= 6) {
+        orders(sheet, result, trials);
+        return true;
+    }
+    const uint64_t *counts = result->positions ? result->positions : result->place_blocks;
+    if ((few != other) || !counts || result->n < 3)
+        return false;
+    Block *block = sheet_add(sheet, BLOCK_MATRIX, "places",
+                             "How often each item came to each place, against how often it "
+                             "should. What chance alone explains is blank.");
+    block->matrix = (Matrix){.counts = counts,
+                             .n = result->n,
+                             .side = result->positions ? result->n : result->place_block_count,
+                             .trials = (uint64_t)trials,
+                             .base = result->external.base,
+                             .of_law = result->of_law};
+    return true;
+}
+
+/* ---- details ---- */
+
+static void say(void *page, const char *label, Text *made)
+{
+    Sheet *sheet = page;
+    sheet->line = *made;
+    *made = (Text){0};
+    sheet_add(sheet, BLOCK_FACT, label, NULL);
+}
+
+static void fact(Sheet *sheet, const char *label, const char *text)
+{
+    if (text && *text)
+        sheet_add(sheet, BLOCK_FACT, label, "%s", text);
+}
+
+static void source(Sheet *sheet, const CaseResult *result)
+{
+    Text *line = &sheet->line;
+    if (external_sentence(line, result, true)) {
+        sheet_add(sheet, BLOCK_FACT, "source", NULL);
+        return;
+    }
+    if (result->external.command)
+        return;
+    text_addf(line, "%s, %s", result->source,
+              result->repeatable ? word_made("seed %llu", (unsigned long long)result->seed).text
+                                 : "different every time");
+    if (result->draw == DRAW_THREE_WAY)
+        text_add(line, ", a comparator that answers -1, 0 or 1");
+    else if (result->draw != DRAW_EXACT)
+        text_addf(line, ", draws by %s", draw_words[result->draw]);
+    if (result->draw_bits)
+        text_addf(line, " of %u bits", result->draw_bits);
+    if (result->times)
+        text_addf(line, ", made %u times in a trial", result->times);
+    if (result->start != START_IDENTITY)
+        text_addf(line, ", --start %s", start_words[result->start]);
+    sheet_add(sheet, BLOCK_FACT, "source", "%s", result->in_order ? "; one sequence" : "");
+}
+
+static void checks(Sheet *sheet, const CaseResult *result)
+{
+    sheet_table(sheet, "checks",
+                "check|6finds|#3statistic|#2df|#5p|#adjusted p|#w|4 95% interval|#1would find w|"
+                ">8note");
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        bool made = check->status != FINDING_SKIPPED, sized = made && !isnan(check->effect.value);
+        bool ends = sized && !isnan(check->effect.low) && check->effect.high < 1e4;
+        bool p = made && !check->by_evidence;
+        sheet_cell(sheet, "%s", check->id);
+        sheet_cell(sheet, "%s", made ? headline_word(check->status) : "not run");
+        sheet_cell(sheet, "%s", made && !isnan(check->statistic)
+                                    ? word_number(check->statistic).text
+                                    : "");
+        sheet_cell(sheet, "%s", made && !isnan(check->df) ? word_number(check->df).text : "");
+        sheet_cell(sheet, "%s", p ? word_probability(check->log10_p).text : "");
+        sheet_cell(sheet, "%s%s", p && check_on_floor(check) ? "<= " : "",
+                   p      ? word_probability(check->log10_p_adjusted).text
+                   : made ? word_evidence(check->log10_e).text
+                          : "");
+        sheet_cell(sheet, "%s", sized ? word_effect(check->effect.value).text : "");
+        sheet_cell(sheet, "%s", ends ? word_made("%.20s to %.20s",
+                                                 word_effect(check->effect.low).text,
+                                                 word_effect(check->effect.high).text)
+                                           .text
+                                     : "");
+        sheet_cell(sheet, "%s", made && isfinite(check->detectable)
+                                    ? word_effect(check->detectable).text
+                                    : "");
+        if (made && check->method && *check->method)
+            text_addf(&sheet->line, "by %s", check->method);
+        if (made && check->same_as)
+            text_addf(&sheet->line, "; the same test as %s", check->same_as);
+        if (made && check->trials)
+            text_addf(&sheet->line, "; on %s trials", word_count(check->trials).text);
+        if (p && !isnan(check->gsl_p_upper))
+            text_addf(&sheet->line, "; p by GSL %s", word_number(check->gsl_p_upper).text);
+        sheet_cell(sheet, "%s", check->reason);
+    }
+    for (size_t i = 0; i < result->left_out_count; i++)
+        text_addf(&sheet->line, "%s%s", i ? ", " : "", result->left_out[i]);
+    if (result->left_out_count)
+        sheet_add(sheet, BLOCK_FACT, "not run", " (--checks all, or by name)");
+    for (size_t i = 0; i < result->not_in_table_count; i++)
+        text_addf(&sheet->line, "%s%s", i ? ", " : "", result->not_in_table[i]);
+    if (result->not_in_table_count)
+        sheet_add(sheet, BLOCK_FACT, "not run", " (they need the trials, not a table of %s)",
+                  result->table);
+}
+
+static void worst(Sheet *sheet, const CaseResult *result)
+{
+    if (!result->worst_count)
+        return;
+    sheet_table(sheet, "farthest off", "farthest off|#times|#expected|#2ratio|1by check");
+    for (size_t i = 0; i < result->worst_count; i++) {
+        const WorstCell *cell = &result->worst[i];
+        cell_name(&sheet->line, result, cell);
+        sheet_cell(sheet, NULL);
+        sheet_cell(sheet, "%s", word_count(cell->observed).text);
+        sheet_cell(sheet, "%s", word_number(cell->expected).text);
+        sheet_cell(sheet, "%s", isfinite(cell->ratio) ? word_number(cell->ratio).text : "");
+        sheet_cell(sheet, "%s", cell->check);
+    }
+}
+
+void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
+{
+    Text *line = &sheet->line;
+    case_picture(sheet, result, true);
+    fact(sheet, "code", result->summary);
+    fact(sheet, "claim", result->claim);
+    fact(sheet, "command", result->external.command);
+    source(sheet, result);
+    fact(sheet, "digest", result->digest);
+    if (result->law.name)
+        sheet_add(sheet, BLOCK_FACT, "law", "%s: seen by %s and positions alone", result->law.name,
+                  result->dealt ? "outcomes" : "permutations");
+    if (result->view == VIEW_PLAIN && likeness_sentence(line, result))
+        sheet_add(sheet, BLOCK_FACT, "like", NULL);
+    for (size_t i = 0; analyses[i]; i++) {
+        Text made = {0};
+        const char *label =
+            analysis_sentence(analyses[i], &made, result, (SentenceStyle){true, true});
+        if (label)
+            say(sheet, label, &made);
+    }
+    const char *(*const sentences[])(Text *, const CaseResult *) = {
+        two_items_sentence, law_sentence,   source_sentence,
+        planned_sentence,   start_sentence, dependence_sentence};
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
+        const char *label = sentences[i](line, result);
+        if (label)
+            sheet_add(sheet, BLOCK_FACT, label, NULL);
+    }
+    if (items_sentence(line, result, true))
+        sheet_add(sheet, BLOCK_FACT, "items", NULL);
+    for (PartSentence *const *sentence = part_sentences; *sentence; sentence++)
+        if ((*sentence)(line, result, true))
+            sheet_add(sheet, BLOCK_FACT, "in part", NULL);
+    if (result->check_count)
+        checks(sheet, result);
+    worst(sheet, result);
+}

@@ -1,0 +1,352 @@
+#include "reports/run/headline.h"
+
+#include "base/elementary.h"
+#include "base/shape_words.h"
+#include "inference/verdict.h"
+#include "reports/words/item_words.h"
+#include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
+
+#include <string.h>
+
+static const double SURE = 50; /* expected counts of what never comes, and no chance */
+
+/* What pairs of outcomes are looked at, and what a bias of that says. */
+static const struct {
+    const char *name, *bias;
+} views[] = {
+    [VIEW_PLAIN] = {"", ""},
+    [VIEW_FIRST] = {"first of each pair", ""},
+    [VIEW_SECOND] = {"second of each pair", ""},
+    [VIEW_QUOTIENT] = {"quotient a^-1 b", "the second depends on the first: "},
+    [VIEW_OTHER_WAY] = {"other way b a^-1", "the second depends on the first: "},
+    [VIEW_PRODUCT] = {"product a b", "the second depends on the first: "},
+    [VIEW_SEEDS] = {"first order of each seed", ""},
+    [VIEW_NEIGHBOURS] = {"neighbours, from seed to seed",
+                         "neighbouring seeds give related orders: "},
+};
+
+const char *headline_word(Finding finding)
+{
+    return finding == FINDING_INCONCLUSIVE ? "cannot tell" : verdict_word(finding);
+}
+
+void case_name(Text *out, const CaseResult *result)
+{
+    bool own = case_has_own_name(result) && !case_named_by_law(result);
+    text_add(out, own ? result->id : result->algorithm);
+    if (own)
+        text_addf(out, " (%s)", result->algorithm);
+    text_add(out, ", ");
+    if (case_of_classes(result))
+        text_addf(out, "%zu classes", case_shape(result)->groups);
+    else if (result->dealt)
+        shape_write_words(out, case_shape(result));
+    else
+        text_addf(out, "%s item%s", word_count(result->n).text, plural(result->n));
+    if (result->view)
+        text_addf(out, ", %s", views[result->view].name);
+    if (result->law.name)
+        text_addf(out, ", law %s", result->law.name);
+}
+
+void rarity(Text *out, double log10_p)
+{
+    if (log10_p < -12)
+        text_add(out, "less than once in a trillion runs");
+    else if (log10_p < -2)
+        text_addf(out, "once in %s runs", word_count((uint64_t)pow(10, -log10_p)).text);
+    else
+        text_addf(out, "in %.0f of 100 runs", fmax(1, 100 * pow(10, log10_p)));
+}
+
+/* Whether items from `first` to before `end` never leave the places of the same numbers. */
+static bool stay_within(const CaseResult *result, size_t first, size_t end)
+{
+    for (size_t item = first; item < end; item++)
+        for (size_t place = 0; place < result->n; place++)
+            if ((place < first || place >= end) && result->positions[item * result->n + place])
+                return false;
+    return true;
+}
+
+/* What never happens, or always, to single items, where that can be no chance. */
+static bool never_or_always(Text *out, const CaseResult *result)
+{
+    size_t n = result->n;
+    double trials = (double)(result->trials - result->invalid.trials);
+    uint64_t at_home = 0;
+    if (!result->positions || n < 3 || trials < SURE)
+        return false;
+    for (size_t item = 0; item < n; item++)
+        at_home += result->positions[item * n + item];
+    if (!at_home) {
+        text_add(out, "no item ever stays at its place");
+        return true;
+    }
+    for (size_t end = 1; end < n; end++) {
+        if (trials * (double)end * (double)(n - end) / (double)n < SURE ||
+            !stay_within(result, 0, end))
+            continue;
+        text_add(out, "item ");
+        write_item(out, result, 0, true);
+        if (end == 1) {
+            text_add(out, " always stays at its place");
+            return true;
+        }
+        text_add(out, " to ");
+        write_item(out, result, end - 1, true);
+        text_add(out, " never leave the places where they began");
+        return true;
+    }
+    return false;
+}
+
+/* The same of whole trials: "1% of the trials come out as they went in". */
+static bool in_part(Text *out, const CaseResult *result)
+{
+    const LooksLike *law = result->looks_like_count ? result->looks_like : NULL;
+    bool unchanged = law && strcmp(law->algorithm, "unchanged") == 0;
+    if (!unchanged || !law->in_part || law->probable || law->share.value >= 1)
+        return false;
+    text_addf(out, "%.2g%% of the trials come out as they went in", 100 * law->share.value);
+    return true;
+}
+
+/* ---- what is off ---- */
+
+void cell_name(Text *out, const CaseResult *result, const WorstCell *cell)
+{
+    if (case_of_classes(result))
+        text_add(out, cell->item);
+    else
+        write_items_in(out, result, cell->item, true, 0);
+}
+
+/* "order 2 1 0 comes 11.5% too rarely". */
+static void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
+{
+    double percent = 100 * fabs(cell->ratio - 1);
+    text_add(out, check_sees_orders(cell->check) && !result->dealt ? "order " : "");
+    cell_name(out, result, cell);
+    if (!cell->observed)
+        text_add(out, " never comes");
+    else if (cell->ratio >= 1.995)
+        text_addf(out, " comes %s times as often as if fair", number_short(cell->ratio, 2).text);
+    else
+        text_addf(out, " comes %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
+                  cell->ratio > 1 ? "often" : "rarely");
+}
+
+/* "too few cycles: mean 1, 4.54 if fair"; "too many trials have 24 to 26 descents: 80%, 55% if
+ * fair". */
+static void number_off(Text *out, const CheckKind *kind, const Estimate *estimate)
+{
+    bool below = estimate->observed < estimate->expected, share = estimate->as == ESTIMATE_SHARE;
+    double times = share ? 100 : 1;
+    int digits = 3;
+    while (digits < 12 && strcmp(number_short(times * estimate->observed, digits).text,
+                                 number_short(times * estimate->expected, digits).text) == 0)
+        digits++;
+    if (share && kind->noun) {
+        text_addf(out, "too %s trials have %s", below ? "few" : "many",
+                  word_count(estimate->least).text);
+        if (estimate->most < estimate->least)
+            text_add(out, " or more");
+        else if (estimate->most > estimate->least)
+            text_addf(out, " to %s", word_count(estimate->most).text);
+        text_addf(out, " %s", kind->noun);
+    } else
+        text_add(out, below && kind->finding_below ? kind->finding_below : kind->finding);
+    if (share || kind->estimate)
+        text_addf(out, ": %s%s%s, %s%s if fair", estimate->as == ESTIMATE_MEAN ? "mean " : "",
+                  number_short(times * estimate->observed, digits).text, share ? "%" : "",
+                  number_short(times * estimate->expected, digits).text, share ? "%" : "");
+    if (estimate->riffles)
+        text_addf(out, ", as after about %s riffle%s", word_count(estimate->riffles).text,
+                  plural(estimate->riffles));
+}
+
+static void one_order(Text *out, const CaseResult *result)
+{
+    const char *every = result->view          ? "pair"
+                        : case_runs_again(result) ? "trial"
+                                              : "line";
+    if (result->view >= VIEW_QUOTIENT && result->view != VIEW_SEEDS)
+        text_addf(out, "%s", result->external.unchanged ? "both are the same in every pair"
+                                                        : "one step leads from each to the other");
+    else if (case_unchanged(result))
+        text_addf(out, "every %s is as it went in: nothing is shuffled", every);
+    else
+        text_addf(out, "every %s is one and the same order", every);
+}
+
+static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
+{
+    const CheckResult *check = verdict->check;
+    const CheckKind *kind = verdict->kind;
+    bool plain = !result->view && !result->dealt && !result->law.name;
+    bool between = check && kind_between_trials(check);
+    text_add(out, views[result->view].bias);
+    if (verdict->evidence == EVIDENCE_ONE_ORDER)
+        one_order(out, result);
+    else if (verdict->evidence == EVIDENCE_MISSING_ORDERS)
+        text_addf(out, "only %s of %s orders ever come", word_count(result->orders_seen).text,
+                  word_count(result->orders).text);
+    else if (plain && !between && (in_part(out, result) || never_or_always(out, result)))
+        return;
+    else if (verdict->evidence == EVIDENCE_MISTAKE)
+        text_addf(out, "like `%s` in about %.*f%% of trials", check->directed.like,
+                  check->directed.share.value < 0.1, 100 * check->directed.share.value);
+    else {
+        bool may_be = between && result->dependence != DEPENDENCE_FOUND;
+        if (between)
+            text_addf(out, "trials depend on each other%s%s",
+                      may_be ? ", or are biased by themselves" : "",
+                      verdict->evidence >= EVIDENCE_STEPS_CARRIED ? "" : ": ");
+        if (verdict->evidence == EVIDENCE_CELL)
+            cell_off(out, result, verdict->cell);
+        else if (verdict->evidence == EVIDENCE_NUMBER)
+            number_off(out, kind, &check->estimate);
+        else if (verdict->evidence == EVIDENCE_STEP_NUMBER)
+            number_off(out, kind->companion, &check->estimate);
+        else if (verdict->evidence == EVIDENCE_FINDING)
+            text_add(out, kind->finding);
+        else if (!between)
+            text_add(out, "counts are more uneven than chance allows");
+    }
+    if (result->external.sorted)
+        text_addf(out, "; every line ascends: a hand, or a lottery draw? --hands %zu",
+                  result->dealt ? case_shape(result)->seen : result->n - 1);
+}
+
+/* ---- outcomes that cannot be ---- */
+
+static void invalid(Text *out, const CaseResult *result)
+{
+    const InvalidResult *invalid = &result->invalid;
+    const MissingItems *missing = &invalid->missing;
+    size_t lost = 0;
+    if (!invalid->trials) {
+        text_addf(out, "%s outcome%s should never come, as %s",
+                  word_count(result->forbidden.trials).text, plural(result->forbidden.trials),
+                  result->forbidden.first ? result->forbidden.first : "");
+        return;
+    }
+    text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
+              word_count(result->trials).text,
+              result->dealt ? "deals of the items" : "permutations");
+    if (invalid->first && *invalid->first) {
+        text_add(out, ", as ");
+        write_items_in(out, result, invalid->first, true, 40);
+    }
+    for (size_t i = 0; invalid->lost && i < result->n; i++)
+        lost = invalid->lost[i] > invalid->lost[lost] ? i : lost;
+    if (invalid->lost && invalid->lost[lost]) {
+        text_add(out, "; item ");
+        write_item(out, result, lost, true);
+        text_addf(out, " is lost in %s", word_count(invalid->lost[lost]).text);
+    } else if (missing->trials)
+        text_addf(out, "; items are missing, or others are there%s%s", missing->seen ? ": " : "",
+                  missing->seen ? missing->seen : "");
+}
+
+/* ---- what is not known ---- */
+
+/* "chances of places 14% off". */
+static void reach(Text *out, const CheckResult *check)
+{
+    double percent = 100 * check->detectable;
+    text_addf(out, "%s that are %.*f%% off", check_sees_orders(check->id) ? "orders" : "places",
+              percent < 9.95, percent);
+}
+
+static void limits(Text *out, const CaseResult *result)
+{
+    const Equivalence *is = &result->equivalence;
+    if (result->status == FINDING_EQUIVALENT)
+        text_addf(out, "if there is a bias it is below %s: w < %s in %s (97.5%% sure)",
+                  word_effect(is->below).text, word_effect(is->high).text, is->check);
+    else if (is->dependent || !is->check)
+        text_addf(out, "cannot show that a bias is below %s: %s", word_effect(is->below).text,
+                  is->dependent ? "trials depend on each other" : "no check was made that can");
+    else
+        text_addf(out, "a bias may be up to w = %s in %s, not below %s", word_effect(is->high).text,
+                  is->check, word_effect(is->below).text);
+}
+
+static void cannot_tell(Text *out, const CaseResult *result, const Verdict *verdict)
+{
+    bool asks = verdict->evidence == EVIDENCE_MIN_EFFECT;
+    const CheckResult *asked = asks ? min_effect_check(result) : NULL;
+    if (verdict->evidence == EVIDENCE_BIASED_APART)
+        text_add(out, "the two orders are biased by themselves, which makes this uneven, too");
+    else if (verdict->evidence == EVIDENCE_STOPPED)
+        text_addf(out, "stopped after %s of %s trials", word_count(result->trials).text,
+                  word_count(result->trials_requested).text);
+    else if (verdict->evidence == EVIDENCE_LIMITS)
+        limits(out, result);
+    else if (asked && isfinite(asked->detectable))
+        text_addf(out, "%s trials find w >= %s in %s; --min-effect is %s",
+                  word_count(result->trials).text, word_effect(asked->detectable).text, asked->id,
+                  word_effect(result->min_effect).text);
+    else
+        text_addf(out, "%s trial%s too few", word_count(result->trials).text,
+                  result->trials == 1 ? " is" : "s are");
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->simulations_wanted && result->checks[i].simulated == result->simulations)
+            text_addf(out, "; the simulation of %s was not finished", result->checks[i].id);
+}
+
+static const char *skip_reason(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].reason[0] != '\0')
+            return result->checks[i].reason;
+    return "no check applies";
+}
+
+void headline(Text *out, const CaseResult *result, bool with_p)
+{
+    Verdict verdict = case_verdict(result);
+    const CheckResult *check = verdict.check;
+    case_name(out, result);
+    if (result->status == FINDING_NO_BIAS_FOUND && !with_p)
+        return;
+    text_add(out, ": ");
+    switch (verdict.status) {
+    case FINDING_INVALID:
+        invalid(out, result);
+        break;
+    case FINDING_BIASED:
+        biased(out, result, &verdict);
+        break;
+    case FINDING_TOO_EVEN:
+        text_add(out, "counts are evener than chance allows, as if planned, made up, or dependent");
+        break;
+    case FINDING_INCONCLUSIVE:
+        cannot_tell(out, result, &verdict);
+        break;
+    case FINDING_EQUIVALENT:
+        limits(out, result);
+        break;
+    case FINDING_NO_BIAS_FOUND:
+        if (check && isfinite(check->detectable))
+            reach(out, check);
+        text_add(out, check && isfinite(check->detectable) ? " would have been found" : "nothing");
+        break;
+    case FINDING_SKIPPED:
+        text_add(out, skip_reason(result));
+        break;
+    case FINDING_ERROR:
+        text_add(out, result->error);
+        break;
+    }
+    if (with_p && check && (verdict.status == FINDING_BIASED || verdict.status == FINDING_TOO_EVEN))
+        text_addf(out, " (%s = %s)", check->by_evidence ? "e" : "p",
+                  check->by_evidence ? word_evidence(result->log10_e).text
+                                     : word_probability(check->log10_p_adjusted).text);
+    if (result->view == VIEW_SEEDS && result->seeds.different)
+        text_addf(out, "; %s different orders of %s seeds", word_count(result->seeds.different).text,
+                  word_count(result->seeds.last - result->seeds.first + 1).text);
+}

@@ -1,0 +1,24 @@
+/* What a person reads first of a case: what happens to the items, not which check saw it. */
+#ifndef FAIRNESS_HEADLINE_H
+#define FAIRNESS_HEADLINE_H
+
+#include "base/text.h"
+#include "result/result.h"
+
+/* "naive, 3 items"; of a case with a name of its own "poker (shuffle.py:deal), 52 items". */
+void case_name(Text *out, const CaseResult *result);
+
+/* "BIASED", "no bias found", "cannot tell". Static storage. */
+const char *headline_word(Finding finding);
+
+/* "naive, 3 items: order 2 1 0 comes 11.5% too rarely"; in one line by itself with its p, or with
+ * what would have been found. */
+void headline(Text *out, const CaseResult *result, bool with_p);
+
+/* A cell, with items and places as they are called. */
+void cell_name(Text *out, const CaseResult *result, const WorstCell *cell);
+
+/* "less than once in a trillion runs", of log10 of a p. */
+void rarity(Text *out, double log10_p);
+
+#endif
