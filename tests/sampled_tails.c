@@ -9,7 +9,7 @@
 /* Some sizes are sampled in both ways. */
 const SampledCase sampled_cases[] = {
     {"positions", 4, FEW_DIMENSIONS, LONG, 1, {4000, 4000}},
-    {"positions", 10, FEW_DIMENSIONS, QUICK, 1, {250, 150}},
+    {"positions", 10, FEW_DIMENSIONS, QUICK, 1, {16000, 150}},
     {"positions", 10, FEW_DIMENSIONS, LONG, 2, {2000, 2000}},
     {"positions", 15, FEW_DIMENSIONS, LONG, 2, {1000, 1000}},
     {"positions", 200, MANY_DIMENSIONS, QUICK, 200, {200, 200}},

@@ -5,7 +5,7 @@
 #include <gsl/gsl_randist.h>
 
 #include "inference/calibration.h"
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 #include "inference/drift_law.h"
 #include "inference/kolmogorov.h"
 #include "plain_shape.h"
@@ -116,13 +116,6 @@ TEST(test_drift_tails)
     }
     tally_end(&tally);
     gsl_rng_free(rng);
-    for (size_t n = 3; n <= 24; n++) {
-        double m = (double)drift_blocks(n), own = (double)drift_least_trials(PLAIN(n)) / 7;
-        CorrectedLaw lumpy = {.df = drift_df(PLAIN(n)), .trials = own, .cubic = pow(m - 1, 3) / 2};
-        CorrectedLaw normal = {
-            .df = drift_df(PLAIN(n)), .trials = own, .quadratic = 2 * (m - 1) * (m - 1) * 7 / 8};
-        assert_true(corrected_tail_size(lumpy) < 0.1 && corrected_tail_size(normal) < 0.1);
-    }
 }
 
 /* The chance that each part has the same matrix, for three items and k trials a part, in full: the

@@ -316,7 +316,7 @@ TEST(test_shared)
     for (uint64_t seed = 7; seed < 10; seed++) {
         RunResult alone = run_of("naive", 7, 30, seed, 0.01, 1, "all");
         RunResult shared = run_sharing("naive", 7, 30, seed, 0.01, 2, "all", &simulated);
-        RunResult other = run_sharing("naive", 7, 29, seed, 0.01, 2, "positions", &simulated);
+        RunResult other = run_sharing("naive", 7, 19, seed, 0.01, 2, "positions", &simulated);
         size_t same = 0, simulations = 0;
         for (size_t i = 0; i < alone.cases[0].check_count; i++) {
             const CheckResult *a = &alone.cases[0].checks[i], *b = &shared.cases[0].checks[i];

@@ -89,31 +89,6 @@ TEST(test_fit_edges)
     assert_true(fabs(test.tails.log10_upper - chi_square_tails(45, 5).log10_upper) < 1e-3);
 }
 
-/* Tests of many laws share what depends on the number of cells, far out at both ends and between,
- * and say what each would say alone. */
-TEST(test_many_laws)
-{
-    static const uint64_t seen[][6] = {{101000, 99000, 100500, 99500, 101000, 99000},
-                                       {150000, 50000, 100000, 100000, 100000, 100000},
-                                       {100300, 99700, 100200, 99800, 100100, 99900},
-                                       {100000, 100000, 100000, 100000, 100000, 100000},
-                                       {150000, 50000, 400000, 0, 0, 0}};
-    static const double laws[][6] = {
-        {1e5, 1e5, 1e5, 1e5, 1e5, 1e5}, {1.2e5, 8e4, 1e5, 1e5, 1e5, 1e5}, {1e5, 1e5, 4e5, 0, 0, 0}};
-    CorrectionEnds ends = {0};
-    for (size_t s = 0; s < sizeof seen / sizeof *seen; s++)
-        for (size_t l = 0; l < sizeof laws / sizeof *laws; l++) {
-            TestResult alone, among;
-            assert_int_equal(fit_test(seen[s], laws[l], 6, &alone, NULL), STATUS_OK);
-            assert_int_equal(fit_test_among(seen[s], laws[l], 6, &ends, &among, NULL), STATUS_OK);
-            assert_true(alone.statistic == among.statistic && alone.df == among.df);
-            assert_true(chi_square_log10_two_sided(alone.tails) ==
-                        chi_square_log10_two_sided(among.tails));
-            assert_true(alone.tails.log10_upper == among.tails.log10_upper);
-            assert_true(alone.tails.log10_lower == among.tails.log10_lower);
-        }
-}
-
 /* Every law that is affordable fits a million trials of its shuffle: engine, source and law. */
 TEST(test_own_laws_fit)
 {
@@ -214,7 +189,7 @@ int main(int count, char **words)
     test_size = test_size_of(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_three_cells), cmocka_unit_test(test_fit_edges),
-        cmocka_unit_test(test_many_laws),   cmocka_unit_test(test_own_laws_fit),
+        cmocka_unit_test(test_own_laws_fit),
         cmocka_unit_test(test_dictionary),  cmocka_unit_test(test_block_of_naive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

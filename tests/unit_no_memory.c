@@ -11,8 +11,6 @@
 
 #include "cli/commands.h"
 #include "fuzz/called.h"
-#include "inference/far_tail.h"
-#include "inference/table_tail.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "tallies/perm_stat.h"
@@ -137,21 +135,6 @@ static void outcomes_in_pairs(void **state)
     tally_end(&tally);
 }
 
-/* A bound that is not there must not pass for one that says nothing. */
-static void far_tails(void **state)
-{
-    Shape shape = shape_plain(10);
-    TableLaw law = table_law_of_shape(&shape);
-    for (int which = 0; which < 2; which++)
-        for (int lacks = 0; lacks < 2; lacks++) {
-            fail_after(lacks ? 0 : -1);
-            double bound =
-                which ? far_tail_of_square(9, 20, 100, NULL) : far_tail_of_table(&law, 20, 100);
-            assert_int_equal(failed(), lacks);
-            assert_true(lacks ? bound == -INFINITY : bound < 0 && isfinite(bound));
-        }
-}
-
 static void parts_merged(void **state)
 {
     Called parts[2];
@@ -199,7 +182,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs),
         cmocka_unit_test(outcomes_in_pairs),
-        cmocka_unit_test(far_tails),
         cmocka_unit_test(parts_merged),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

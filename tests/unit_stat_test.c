@@ -4,7 +4,7 @@
 
 #include <float.h>
 
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 #include "inference/small_sample_tail.h"
 #include "inference/stat_law.h"
 #include "inference/stat_test.h"
@@ -175,14 +175,13 @@ TEST(test_tails_of_more_groups)
         tails_by_convolution(expected, (size_t)k, mesh, law, MESHES);
         for (size_t g = 0; g < (size_t)k; g++)
             inverse += cases[c].trials / expected[g];
-        CorrectedLaw corrected = {.df = k - 1,
-                                  .trials = cases[c].trials,
-                                  .cubic = (5 * inverse - 3 * k * k - 6 * k + 4) / 24,
-                                  .quadratic = (inverse - k * k) / 8};
+        QuadraticLaw quadratic = {.df = k - 1,
+                                  .cube = (5 * inverse - 3 * k * k - 6 * k + 4) / 2,
+                                  .spread = inverse - k * k};
         for (size_t at = MESHES; at-- > 1;) {
             tail += law[at];
             double x = ((double)at - 0.5) * mesh;
-            double stated = pow(10, corrected_tails(corrected, x).log10_upper);
+            double stated = pow(10, quadratic_tails(quadratic, cases[c].trials, x).log10_upper);
             if (stated < 1e-7 || stated > 1e-2)
                 continue;
             compared++;

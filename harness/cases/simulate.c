@@ -350,8 +350,7 @@ static RareTail rare_tail_of(const Simulation *simulation, const Simulated *one)
 /* log10 of how many p there are of its far upper tail beside the simulated one. */
 static double log10_ways(const RareTail *rare)
 {
-    bool tail = rare->kind->far_tail || rare_tail_affordable(rare);
-    return tail && rare->kind->cell_chance ? log10(2) : 0;
+    return rare_tail_affordable(rare) && rare->kind->cell_chance ? log10(2) : 0;
 }
 
 /* A statistic as far up as none of the simulated ones: below the p that so many show, any other p
@@ -363,12 +362,9 @@ static Status look_further_up(const Simulation *simulation, const Simulated *one
 {
     const RareTail rare = rare_tail_of(simulation, one);
     const CheckKind *kind = rare.kind;
-    CheckInput input = {.kind = kind, .tally = tally, .trials = simulation->trials, .threads = 1};
-    double cells = 0, tail = kind->far_tail ? kind->far_tail(&input, one->observed) : 0;
-    if (isinf(tail))
-        return error_set(error, STATUS_FAILED, "out of memory for the tail of %s", kind->id);
+    double cells = 0;
     TRY(cells_log10_p(kind, tally, simulation->trials, &cells, error));
-    *log10_upper = fmin(*log10_upper, fmin(tail, cells) + log10_ways(&rare));
+    *log10_upper = fmin(*log10_upper, cells + log10_ways(&rare));
     return STATUS_OK;
 }
 
@@ -438,7 +434,7 @@ static Status conclude(const Simulation *simulation, const TrialCounts *counts, 
         *check = check_result(&input, "monte-carlo", one->observed, one->df, tails);
         check->log10_p_least = log10(2 / ((double)most + 1));
         RareTail rare = rare_tail_of(simulation, one);
-        check->bounded = kind->far_tail || kind->cell_chance || rare_tail_affordable(&rare);
+        check->bounded = kind->cell_chance || rare_tail_affordable(&rare);
         check->simulated =
             one->done ? (uint64_t)fmax((double)one->upper.sets, (double)one->lower.sets) : most;
         if (!one->done && most < wanted)

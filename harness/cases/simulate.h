@@ -19,7 +19,7 @@
  * nothing shows ends after some hundreds of data sets.
  *
  * Where no data set is as far out as the data, p is the least of 1 / (B + 1) and what is known of
- * the tail: kind->far_tail, the cells that stand out, and, where nothing was found by these, what
+ * the tail: the cells that stand out, and, where nothing was found by these, what
  * splitting tells (rare_tail.h). A p of any other test may take the place of 1 / (B + 1) below it:
  * p <= t < 1 / (B + 1) only where that other one is at most t.
  *

@@ -397,7 +397,7 @@ Status law_table_fit(LawTables *at, size_t table, const KnownLaw *law, const dou
                 return STATUS_OK; /* what cannot come up did */
         }
         TestResult test;
-        TRY(fit_test_among(counts, at->row, columns, &at->ends, &test, error));
+        TRY(fit_test(counts, at->row, columns, &test, error));
         if (law->fitted && rows == 1 && test.df > 1) /* to the same counts */
             test.tails = chi_square_tails(test.statistic, test.df - 1);
         least = fmin(least, chi_square_log10_two_sided(test.tails) + log10((double)rows));

@@ -34,7 +34,6 @@ struct LawTables {
     size_t count;
     double *chances; /* room for those of a table, ... */
     double *row;     /* ... and of a row */
-    CorrectionEnds ends;
 };
 
 /* The tally of a run that names are looked up in: all orders up to

@@ -133,10 +133,6 @@ struct CheckKind {
      * count as the same. NAN where the tally has nothing to compare, STATISTIC_LOST for want of
      * memory. */
     double (*statistic)(const CheckInput *input, double *ret_df);
-    /* log10 of a proven bound of the chance that a statistic of as many fair trials lies as far up,
-     * however far that is (far_tail.h), where its law is simulated; 0 where it says nothing,
-     * -INFINITY for want of memory. NULL: there is none. */
-    double (*far_tail)(const CheckInput *input, double statistic);
     /* Its cost to count of.trials trials and to work out its statistic, in steps of a nanosecond or
      * so; NULL: the usual cost (cases/simulate.c). */
     double (*steps)(PlannedCheck of);

@@ -1,13 +1,10 @@
 #include "inference/drift_law.h"
 
 #include "base/elementary.h"
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 #include "inference/groups_law.h"
 
-#include <stdbool.h>
-
 static const double PARTS = DRIFT_PARTS;
-static const double SMALL_ENOUGH = 0.1; /* a correction in natural logs that is left out */
 
 /* T of the counts of each class of items at each class of places, summed over the parts
  * first..last-1. */
@@ -41,63 +38,6 @@ double drift_statistic(const Tally *tally)
            (isnan(sum) ? NAN : 0.0); /* fmax drops it */
 }
 
-static double matrix_df(size_t n)
-{
-    double m = (double)drift_blocks(n);
-    return (m - 1.0) * (m - 1.0);
-}
-
-/* The law of X2 with N' = N / (PARTS - 1) in the place of trials (corrected_tail.h): variance
- * 2 df (1 - 1/N') + 8 quadratic / N', third cumulant by 48 cubic / N'. */
-static CorrectedLaw law_of(size_t n, double trials)
-{
-    double m = (double)drift_blocks(n);
-    return (CorrectedLaw){.df = (PARTS - 1.0) * matrix_df(n),
-                          .trials = trials / (PARTS - 1.0),
-                          .cubic = pow(m - 1.0, 3.0) * (PARTS - 2.0) / 12.0};
-}
-
-/* Near 0 the statistic is made of steps, and eight equal parts have a chance that chi-square does
- * not know. Its sphere holds more than that chance where the squared radius is two steps of (n-1)
- * m^2 / (n^2 N) for each degree of freedom, m the rows of the matrix: the lower tail is taken there
- * where it would be taken below. For three items that is more than the chance of equal parts, by
- * three or four decades (counted in full: tests/unit_drift.c). */
-static double least_resolved(size_t n, double trials)
-{
-    double rows = (double)drift_blocks(n) / (double)n;
-    return 2.0 * law_of(n, trials).df * ((double)n - 1.0) * rows * rows / trials;
-}
-
-static TestResult test_orders(size_t n, double trials, double statistic)
-{
-    bool single = drift_blocks(n) == n;
-    double below = fmax(statistic, least_resolved(n, trials));
-    CorrectedLaw law = law_of(n, trials);
-    Tails tails = single ? corrected_tails(law, statistic) : chi_square_tails(statistic, law.df);
-    if (below > statistic)
-        tails.log10_lower = single ? corrected_tails(law, below).log10_lower
-                                   : chi_square_tails(below, law.df).log10_lower;
-    return (TestResult){.statistic = statistic,
-                        .df = law.df,
-                        .tails = tails,
-                        .method = single ? "corrected" : "pearson"};
-}
-
-static uint64_t least_trials_of_orders(size_t n)
-{
-    if (drift_blocks(n) == n)
-        return DRIFT_PARTS * 100 * n; /* as many in each part as the positions check needs */
-    for (double trials = 1000;; trials *= 2) {
-        CorrectedLaw lumpy = law_of(n, trials), normal = lumpy;
-        normal.cubic = 0.0;
-        normal.quadratic = 2.0 * matrix_df(n) * (PARTS - 1.0) / 8.0;
-        if (corrected_tail_size(lumpy) < SMALL_ENOUGH && corrected_tail_size(normal) < SMALL_ENOUGH)
-            return (uint64_t)trials;
-    }
-}
-
-/* ---- under a shape ---- */
-
 /* The shape of the classes, of which nothing but sizes is asked. It borrows them. */
 static Shape shape_of_classes(const Shape *shape, DriftClasses *classes)
 {
@@ -124,11 +64,10 @@ double drift_df(const Shape *shape)
     return law_in(shape).df;
 }
 
-/* Near 0 as above: two steps for each degree of freedom. */
+/* Near 0 the statistic is made of steps, and eight equal parts have a chance that no density knows: the
+ * lower tail is taken at two steps for each degree of freedom where it would be taken below. */
 TestResult drift_test(const Shape *shape, double trials, double statistic)
 {
-    if (shape_is_plain(shape))
-        return test_orders(shape->n, trials, statistic);
     DriftClasses classes = drift_classes(shape);
     QuadraticLaw law = law_in(shape);
     double row = 0, column = 0;
@@ -142,6 +81,5 @@ TestResult drift_test(const Shape *shape, double trials, double statistic)
 
 uint64_t drift_least_trials(const Shape *shape)
 {
-    return shape_is_plain(shape) ? least_trials_of_orders(shape->n)
-                                 : DRIFT_PARTS * quadratic_least_trials(law_in(shape));
+    return DRIFT_PARTS * quadratic_least_trials(law_in(shape));
 }

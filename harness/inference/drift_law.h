@@ -13,19 +13,11 @@ double drift_statistic(const Tally *tally);
 double drift_df(const Shape *shape);
 
 /* Tested at N `trials`. With X_t the whitened matrix of one trial, Q = sum A_tu X_t X_u, A = 1/N_s
- * within a part less 1/N. Its mean is exactly 7 d. Where every item is a block of its own |X|^2 is
- * the same for all orders and X_t X_u = (n-1) (fixed points of t^-1 u, less 1), so that its
- * variance is 2 df (1 - 7/N) and its third cumulant exceeds the chi-square's by 4 (n-1)^3 7 6 / N
- * and terms of the order df/N: the tail is corrected by them ("corrected"). With larger blocks X is
- * nearer to normal, the third moment of X_t X_u is smaller, |X|^2 varies by at most a normal's 2 d,
- * and the tail is left plain ("pearson"), from as many trials on as make corrections of either kind
- * small.
- *
- * A shape that is not plain has the classes of items and places of tallies/drift.h: a shape of its
- * own, with the law of groups_law.h. With N' = N/7 in the place of trials the variance is
- * 2 df (1 - 1/N') + 7 spread / N', the third cumulant 8 df + (4 6 cube + 12 7 spread - 24 df) / N'
- * and terms of the order 1/N^2: since A takes constants to 0, the skew of one deal does not come
- * into it. */
+ * within a part less 1/N. The classes of items and places of tallies/drift.h are a shape of their own,
+ * with the law of groups_law.h: mean 7 d, and with N' = N/7 in the place of trials the variance 2 df
+ * (1 - 1/N') + 7 spread / N', the third cumulant 8 df + (4 6 cube + 12 7 spread - 24 df) / N' and
+ * terms of the order 1/N^2: since A takes constants to 0, the skew of one deal does not come into
+ * it. */
 TestResult drift_test(const Shape *shape, double trials, double statistic);
 
 /* The trials from which drift_test() keeps its promise. */

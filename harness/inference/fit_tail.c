@@ -87,7 +87,7 @@ static double log_outcome(const Pools *pools, double trials)
     return fmin(0.0, sum);
 }
 
-static TestResult test_pools(const Pools *pools, CorrectionEnds *ends)
+static TestResult test_pools(const Pools *pools)
 {
     TestResult test = {.df = (double)pools->count - 1.0, .method = "corrected"};
     double trials = 0.0, inverse = 0.0;
@@ -100,11 +100,11 @@ static TestResult test_pools(const Pools *pools, CorrectionEnds *ends)
     if (test.df < 0.5)
         return (TestResult){0};
     double k = (double)pools->count, s = trials * inverse;
-    CorrectedLaw law = {.df = test.df,
-                        .trials = trials,
-                        .cubic = (5.0 * s - 3.0 * k * k - 6.0 * k + 4.0) / 24.0,
-                        .quadratic = (s - k * k) / 8.0};
-    test.tails = corrected_tails_among(law, test.statistic, ends);
+    QuadraticLaw law = {.df = test.df,
+                        .cube = (5 * s - 3 * k * k - 6 * k + 4) / 2,
+                        .spread = s - k * k};
+    test.tails = quadratic_tails(law, trials, test.statistic);
+    test.tails.plain = chi_square_tails(test.statistic, test.df).plain;
     double atom = log_outcome(pools, trials) / LN10;
     test.tails.log10_upper = fmax(test.tails.log10_upper, atom);
     double more = fmax(test.tails.log10_lower, atom), less = fmin(test.tails.log10_lower, atom);
@@ -112,22 +112,15 @@ static TestResult test_pools(const Pools *pools, CorrectionEnds *ends)
     return test;
 }
 
-Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
-                      CorrectionEnds *ends, TestResult *ret, Error *error)
+Status fit_test(const uint64_t *counts, const double *expected, size_t cells, TestResult *ret,
+                Error *error)
 {
     SCOPED_ARENA scratch = {0};
     Pools pools;
     TRY(pools_begin(&pools, &scratch, expected, counts, cells, error));
-    TestResult test = test_pools(&pools, ends);
+    TestResult test = test_pools(&pools);
     if (pools.impossible > 0.0)
         test.tails = (Tails){.log10_upper = -INFINITY, .log10_lower = 0.0};
     *ret = test;
     return STATUS_OK;
-}
-
-Status fit_test(const uint64_t *counts, const double *expected, size_t cells, TestResult *ret,
-                Error *error)
-{
-    CorrectionEnds ends = {0};
-    return fit_test_among(counts, expected, cells, &ends, ret, error);
 }

@@ -7,7 +7,7 @@
 
 #include "base/status.h"
 #include "inference/chi_square.h"
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 
 /* Cells that expect fewer trials than this are put together, the rarest first, until they expect as
  * many. With it the upper tail of three cells is stated at most 5% too small, down to 1e-6 (summed
@@ -22,14 +22,10 @@
  * for rounding, fixed before the trials. The law of X2 is chi-square with its term of order 1/N for
  * unequal cells: with S the sum of the inverse probabilities and K cells, b2 = (S - K^2 - 2K + 2)/8
  * (from the exact variance, Haldane 1937, Biometrika 29) and b3 = (5S - 3K^2 - 6K + 4)/24 (Siotani
- * & Fujikoshi 1984, Hiroshima Math. J. 14) in the notation of corrected_tail.h. Neither tail is
+ * & Fujikoshi 1984, Hiroshima Math. J. 14) in the notation of quadratic_tail.h. Neither tail is
  * ever below the probability of the outcome itself, which is a part of both; the lower one has it
  * added, for the atoms that it is made of. STATUS_FAILED without memory. */
 Status fit_test(const uint64_t *counts, const double *expected, size_t cells, TestResult *ret,
                 Error *error);
-
-/* The same, for who tests many laws: *ends is kept from one to the next (corrected_tail.h). */
-Status fit_test_among(const uint64_t *counts, const double *expected, size_t cells,
-                      CorrectionEnds *ends, TestResult *ret, Error *error);
 
 #endif

@@ -9,7 +9,7 @@
 #define FAIRNESS_INFERENCE_GROUPS_LAW_H
 
 #include "base/shape.h"
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 #include "tallies/blocks.h"
 
 /* The moments of a trial's z, besides mean 0 and the projection. */

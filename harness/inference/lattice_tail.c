@@ -175,11 +175,9 @@ static bool is_few(double cells)
     return cells <= FEW_CELLS && floor(cells) == cells;
 }
 
-/* With this number of degrees of freedom the peak around t = 0 has died down well before the period
- * ends, and such deep cells leave nothing to see of the side peaks beyond it. */
-bool pair_law_is_whole(double trials, double cells, double rows)
+bool pair_law_is_whole(double cells)
 {
-    return is_few(cells) && !(rows * (cells - 1.0) >= 23.0 && trials / cells > 25.0);
+    return is_few(cells);
 }
 
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
@@ -195,7 +193,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     size_t points = points_for(shape.trials, few);
     double period = ceil(shape.below + shape.above) + 1.0;
     period += fmod(period, 2.0) < 0.5;
-    bool whole = pair_law_is_whole(shape.trials, shape.cells, shape.rows);
+    bool whole = is_few(shape.cells);
 
     size_t room = 1024;
     double *spectrum = malloc(2 * room * sizeof *spectrum);
@@ -205,7 +203,6 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     }
     size_t count = 0;
     double scale = 1.0;
-    double angle = 0.0; /* of one copy, unwrapped along t so that any power of it is continuous */
     int negligible = 0;
     for (double j = 0.0; j <= 0.5 * (period - 1.0) && (whole || negligible < 3); j += 1.0) {
         if (spectrum != NULL && count == room) {
@@ -222,15 +219,10 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
         if (count == 0) {
             scale = size_of(value);
         }
-        double size = size_of(value) / scale;
-        double turn = atan2(value.im, value.re);
-        angle = turn + 2.0 * M_PI * round((angle - turn) / (2.0 * M_PI));
-        size = pow(size, shape.rows);
-        Turn all = elementary_turn(shape.rows * angle);
-        spectrum[2 * count] = size * all.cos;
-        spectrum[2 * count + 1] = size * all.sin;
+        spectrum[2 * count] = value.re / scale;
+        spectrum[2 * count + 1] = value.im / scale;
         count++;
-        negligible = size < 1e-17 ? negligible + 1 : 0;
+        negligible = size_of(value) < 1e-17 * scale ? negligible + 1 : 0;
     }
     double lowest_pairs = floor(shape.offset - shape.below);
     *law = (PairLaw){.spectrum = spectrum,

@@ -10,8 +10,7 @@
 #include "inference/chi_square.h"
 
 /* Throw N trials into K equally likely cells: M = sum over cells of O(O-1)/2 is the number of pairs
- * of trials that share a cell. This is the law of G = M - N^2/(2K), to the power `rows`: of a sum
- * of that many independent copies, where `rows` need not be a whole number.
+ * of trials that share a cell. This is the law of G = M - N^2/(2K).
  *
  * How: Poisson counts conditioned on their sum are multinomial, so with independent Poisson(E)
  * cells, E = N/K, d = O - E and g = (d^2 - O)/2 (whose sum is G once the d sum to 0),
@@ -32,24 +31,18 @@ typedef struct PairLaw {
 /* The law to invert. */
 typedef struct PairLawShape {
     double trials; /* N >= 1 */
-    double cells;  /* K >= 2; for position_tail.c not a whole number */
-    double rows;   /* copies summed; 1 for a multinomial test */
+    double cells;  /* K >= 2; a whole number */
     double below;  /* the window reaches from G = -below ... */
     double above;  /* ... to G = above, both > 0 */
     double offset; /* M = G + offset must be whole: N^2/(2K) for one copy */
 } PairLawShape;
 
-/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N/K <
- * PAIR_LAW_TRIALS_A_CELL. Fails with STATUS_FAILED when memory runs out. */
+/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N < 60 sqrt(K). Fails with STATUS_FAILED when memory runs out. */
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
 void pair_law_end(PairLaw *law);
 
 /* Whether both integrals are taken over their whole period. */
-bool pair_law_is_whole(double trials, double cells, double rows);
-
-/* With this many trials a cell or more, an expansion in 1/N (corrected_tail.h) is as good, and
- * cheaper. */
-#define PAIR_LAW_TRIALS_A_CELL 200.0
+bool pair_law_is_whole(double cells);
 
 /* The G above which, and below which, lies at most 1e-14 of the law of one multinomial copy
  * (Chernoff's bound on the Poisson cells, divided by the probability of their sum). */

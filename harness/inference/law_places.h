@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 #include "base/target_law.h"
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 
 /* The most orders of a list that has the law of its places: each is compared with each. */
 enum { LAW_PLACES_ORDERS = 5040 };

@@ -2,7 +2,7 @@
 
 #include "base/elementary.h"
 #include "inference/binomial_tail.h"
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 #include "inference/groups_law.h"
 
 #include <stdlib.h>

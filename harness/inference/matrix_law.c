@@ -274,31 +274,3 @@ QuadraticLaw pairs_turned_law(size_t n)
     double d = turned_dimension(n);
     return (QuadraticLaw){.df = d * d, .cube = d * d * d};
 }
-
-size_t pairs_products(size_t n, bool together, double *value, double *chance)
-{
-    enum { MOST = 20 };
-    double sums[PLACE_PAIRS_TABLE + 1], before = 0, term = 1;
-    double d = together ? together_dimension(n) : turned_dimension(n);
-    size_t count = 0;
-    for (size_t m = 0; m <= n; m++) {
-        sums[m] = term + (m ? sums[m - 1] : 0);
-        double next = -(term + before) / (double)(m + 1);
-        before = term;
-        term = next;
-    }
-    for (size_t f = 0; f <= MOST && f <= n; f++) {
-        double points = (double)f, ways = factorial(f); /* f! c! 2^c */
-        for (size_t c = 0; c <= MOST && f + 2 * c <= n; c++, ways *= 2 * (double)c) {
-            double pairs = (double)c;
-            value[count] = d * (together ? points * (points - 3) / 2 + pairs
-                                         : (points - 1) * (points - 2) / 2 - pairs);
-            chance[count++] = sums[n - f - 2 * c] / ways;
-        }
-    }
-    if (n > MOST) {
-        value[count] = d * d;
-        chance[count++] = 2 / factorial(MOST + 1);
-    }
-    return count;
-}

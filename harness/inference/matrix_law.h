@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_INFERENCE_MATRIX_LAW_H
 #define FAIRNESS_INFERENCE_MATRIX_LAW_H
 
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 #include "tallies/place_pairs.h"
 #include "tallies/tally.h"
 
@@ -47,13 +47,5 @@ double pairs_together_statistic(const PlacePairSums *sums, size_t n, uint64_t tr
 double pairs_turned_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
 QuadraticLaw pairs_together_law(size_t n);
 QuadraticLaw pairs_turned_law(size_t n);
-
-/* The values of x . y of two trials in one of them, and their chances; how many, below 450.
- * 4 <= n <= PLACE_PAIRS_TABLE. x . y is d times the character of the order between the trials, of f
- * fixed points and c pairs that change places: f (f-3) / 2 + c, or (f-1) (f-2) / 2 - c. The chance
- * of such an order is a_(n-f-2c) / (f! c! 2^c), a_m the sum up to m of the coefficients of exp(-x -
- * x^2/2). Beyond twenty of either, with 1/21! at most each, it counts as
- * d^2, the most. */
-size_t pairs_products(size_t n, bool together, double *value, double *chance);
 
 #endif

@@ -1,67 +1,17 @@
 #include "inference/position_tail.h"
 
 #include "base/elementary.h"
-#include "inference/corrected_tail.h"
-#include "inference/lattice_tail.h"
+#include "inference/quadratic_tail.h"
 
 typedef unsigned __int128 Wide;
 
 static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_ITEMS = 65536;
-static const uint64_t MANY_ITEMS = 16; /* from here on the model of independent rows is close */
+static const uint64_t FEWEST_TRIALS = 20;
 
 uint64_t position_least_trials(uint64_t n)
 {
-    if (n <= 2) {
-        return 1;
-    }
-    return n < MANY_ITEMS ? 100 * n : 12;
-}
-
-/* How far above the mean the law has to be computed, to leave out about 1e-14 of it: twice as far
- * as for the gamma law with the pairs' variance and third cumulant. */
-static double reach_above(double trials, double n)
-{
-    double pairs = 0.5 * trials * (trials - 1.0);
-    double third = pairs * (1.0 + 2.0 * (trials - 2.0) / (n - 1.0));
-    double df = 8.0 * pairs * pairs * pairs / (third * third);
-    double scale = third / (4.0 * pairs);
-    double quantile = chi_square_upper_quantile(-15.0, df);
-    return 2.0 * scale * (quantile - df) + 20.0;
-}
-
-/* The tails by a model: `rows` independent throws of N trials into `cells` cells. Its pairs have
- * variance
- * rows C(N,2) (1/c)(1-1/c) and third cumulant rows [C(N,2) (1/c)(1-1/c)(1-2/c) + 6 C(N,3)
- * (c-1)/c^3]; with the rows and cells below these are C(N,2) and C(N,2) + 6 C(N,3)/(n-1), as for
- * permutations. Neither need be a whole number: the characteristic function of a cell is taken
- * to that power. */
-static Status inversion_test(double trials, double n, TestResult *test, Error *error)
-{
-    double cells = (n - 1.0) * (trials - 3.0) / (trials - 2.0);
-    double rows = cells * cells / (cells - 1.0);
-    double pairs_mean = 0.5 * trials * (trials - 1.0);
-    double mean = -0.5 * rows * trials / cells; /* of the model's G */
-    double least = fmax(0.0, 0.5 * trials * (trials - n));
-    double below = fmin(9.0 * sqrt(pairs_mean), pairs_mean - least) + 4.0 - mean;
-    PairLaw law;
-    PairLawShape shape = {.trials = trials,
-                          .cells = cells,
-                          .rows = rows,
-                          .below = below,
-                          .above = reach_above(trials, n) + mean,
-                          .offset = pairs_mean - mean};
-    Status status = pair_law_begin(shape, &law, error);
-    if (status) {
-        return status;
-    }
-    double per_step = 2.0 * (n - 1.0) / trials;
-    LatticeScale scale = {
-        .df = test->df, .per_step = per_step, .at_zero = test->df - per_step * mean};
-    test->tails = lattice_tails(&law, scale, mean + (test->statistic - test->df) / per_step);
-    test->method = "inversion";
-    pair_law_end(&law);
-    return STATUS_OK;
+    return n <= 2 ? 1 : FEWEST_TRIALS;
 }
 
 double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares)
@@ -99,19 +49,10 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
     }
     double items = (double)n;
     double count = (double)trials;
-    TestResult test = {
-        .statistic = position_statistic(trials, n, sum_of_squares),
-        .df = (items - 1.0) * (items - 1.0),
-    };
-    Status status = STATUS_OK;
-    if (n < MANY_ITEMS || count / items >= PAIR_LAW_TRIALS_A_CELL) {
-        test = large_sample_position_test(count, items, test.statistic);
-    } else {
-        status = inversion_test(count, items, &test, error);
-    }
-    if (status) {
-        return status;
-    }
+    TestResult test = {.statistic = position_statistic(trials, n, sum_of_squares)};
+    /* One pair of trials that agree in one more place. */
+    test = quadratic_test(quadratic_of_positions(items), count, 2 * (items - 1) / count,
+                          test.statistic);
     /* No outcome is less likely than all trials alike: (1/n!)^(N-1). */
     double all_alike =
         (1.0 - count) *

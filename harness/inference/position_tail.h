@@ -18,9 +18,8 @@ double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_
  * pairs of (F - 1), F the fixed points of one trial relative to the other. F - 1 is an irreducible
  * character of the symmetric group, so of products of such terms only those over closed circuits of
  * trials have a mean: E T = (n-1)^2, Var T = 2 (n-1)^2 (N-1)/N, and sum (F-1) has third cumulant
- * C(N,2) + 6 C(N,3)/(n-1). Two items are a fair coin, summed exactly. From 16 items on, below 200
- * trials a place, the law of T comes from a model, independent rows of cells with those three
- * cumulants, by inversion as for multinomial counts; else chi-square with its term of order 1/N.
+ * C(N,2) + 6 C(N,3)/(n-1). Two items are a fair coin, summed exactly; else chi-square with its term
+ * of order 1/N, whose upper tail at 1e-6 is right, or up to ten times too large, from 20 trials on.
  *
  * n from 2 to 65536, N from position_least_trials(n) to 1e12: STATUS_USAGE otherwise,
  * STATUS_FAULT when no permutations have that S, STATUS_FAILED without memory. */
@@ -28,7 +27,7 @@ Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squar
                      TestResult *result, Error *error);
 
 /* The trials from which position_test() keeps its promise; with fewer the check is to be skipped.
- * 1 for two items, 100 n for 3 to 15 items, 12 for more. */
+ * 1 for two items, 20 for more. */
 uint64_t position_least_trials(uint64_t n);
 
 #endif

@@ -46,17 +46,6 @@ static double chance_of(double n, double k, double common)
     return exp(log_choose(k, common) + log_choose(n - k, k - common) - log_choose(n, k));
 }
 
-size_t sample_products(size_t n, size_t k, size_t part, double *value, double *chance)
-{
-    double items = (double)n, taken = (double)k;
-    size_t count = 0;
-    for (double common = fmax(0, 2 * taken - items); common <= taken; common++, count++) {
-        value[count] = product_of(items, taken, part, common);
-        chance[count] = chance_of(items, taken, common);
-    }
-    return count;
-}
-
 QuadraticLaw sample_law(size_t n, size_t k, size_t part)
 {
     double items = (double)n, taken = (double)k, cube = 0;

@@ -7,16 +7,11 @@
 #ifndef FAIRNESS_INFERENCE_SAMPLE_LAW_H
 #define FAIRNESS_INFERENCE_SAMPLE_LAW_H
 
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 
 #include <stddef.h>
 
 enum { SAMPLE_MOST_PART = 3 };
-
-/* The values that z . z' of two trials has, and their chances, up to k + 1 of them: it is a
- * function of how many items both have, which follows from the same system. Returns how many. 1 <=
- * part <= SAMPLE_MOST_PART, part <= min(k, n - k). */
-size_t sample_products(size_t n, size_t k, size_t part, double *value, double *chance);
 
 /* df, and E (z . z')^3 of two trials. */
 QuadraticLaw sample_law(size_t n, size_t k, size_t part);

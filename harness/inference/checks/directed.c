@@ -3,7 +3,6 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/directions.h"
-#include "inference/far_tail.h"
 #include "inference/noncentral.h"
 #include "inference/usual_mistake.h"
 
@@ -18,6 +17,14 @@ static const double HARDLY_LESS = 10; /* of chi-square, that a fitted share may 
 /* Above this p by the normal law, over its weight, a direction is not looked at: that bounds it by
  * 1. Below the other the law of a score is not made, since a bound says enough. */
 static const double LOOKED_AT = 0.2, LOG10_BOUND_IS_ENOUGH = -20;
+
+/* log10 of a bound of P(|X| >= distance), X the sum of `trials` numbers of mean 0 and variance 1 over
+ * sqrt(trials), none farther than `most` from 0 (Bennett 1962). */
+static double log10_bennett(double most, double trials, double distance)
+{
+    double u = most * distance / sqrt(trials);
+    return fmin(0, log(2) - trials / (most * most) * ((1 + u) * log1p(u) - u)) / LN10;
+}
 
 static bool of_orders(const CheckKind *kind)
 {
@@ -58,7 +65,7 @@ static size_t look(const CheckInput *input, Looked *closest)
             continue;
         one.log10_p =
             normal_distance_tails(one.distance).log10_upper - log10(2 * one.direction->weight);
-        one.bound = far_tail_of_sum(one.direction->most, trials, one.distance * one.distance) -
+        one.bound = log10_bennett(one.direction->most, trials, one.distance) -
                     log10(one.direction->weight);
         if (one.log10_p <= log10(LOOKED_AT))
             count = keep(closest, count, one);

@@ -4,11 +4,9 @@
 #include "inference/binomial_tail.h"
 #include "inference/checks/groups_check.h"
 #include "inference/effect.h"
-#include "inference/far_tail.h"
 #include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
 #include "inference/stat_sum.h"
-#include "inference/table_tail.h"
 #include "tallies/samples.h"
 
 #include <stdio.h>
@@ -114,16 +112,6 @@ double groups_check_statistic(const CheckInput *input, double *ret_df)
     double value = cells ? groups_statistic(&shape, cells, input->trials) : STATISTIC_LOST;
     free(cells);
     return value;
-}
-
-double groups_far_tail(const CheckInput *input, double statistic)
-{
-    uint32_t sizes[BLOCKS_SINGLE];
-    Shape shape = counted_shape(input->tally->kind, &input->tally->shape, sizes);
-    TableLaw law = table_law_of_shape(&shape);
-    double trials = (double)input->trials;
-    return fmin(far_tail_of_table(&law, trials, statistic),
-                far_tail_of_quadratic(groups_quadratic(&shape), trials, statistic, NULL));
 }
 
 /* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */
@@ -302,7 +290,6 @@ const CheckKind check_groups = {
     .shapes = CHECK_DEALS,
     .least_trials = groups_least_trials,
     .statistic = groups_check_statistic,
-    .far_tail = groups_far_tail,
     .test = groups_check_test,
     .largest_effect = largest_effect,
     .df = df,

@@ -9,7 +9,6 @@
 
 uint64_t groups_least_trials(PlannedCheck of);
 double groups_check_statistic(const CheckInput *input, double *ret_df);
-double groups_far_tail(const CheckInput *input, double statistic);
 Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error);
 
 #endif

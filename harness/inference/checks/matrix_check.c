@@ -1,6 +1,5 @@
 #include "inference/checks/matrix_check.h"
 #include "base/elementary.h"
-#include "inference/far_tail.h"
 
 uint64_t matrix_least_trials(PlannedCheck of)
 {
@@ -11,17 +10,6 @@ double matrix_statistic(const CheckInput *input, double *ret_df)
 {
     *ret_df = input->kind->form->law(input->tally->n).df;
     return input->kind->form->statistic(input->tally, input->trials);
-}
-
-double matrix_far_tail(const CheckInput *input, double statistic)
-{
-    const QuadraticForm *form = input->kind->form;
-    double trials = (double)input->trials, table = 0;
-    if (form->table) {
-        TableLaw law = form->table(input->tally->n);
-        table = far_tail_of_table(&law, trials, statistic);
-    }
-    return fmin(table, far_tail_of_quadratic(form->law(input->tally->n), trials, statistic, NULL));
 }
 
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error)

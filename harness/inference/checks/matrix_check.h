@@ -4,7 +4,6 @@
 
 #include "inference/check_kind.h"
 #include "inference/matrix_law.h"
-#include "inference/table_tail.h"
 
 /* Such a check of orders of n items: its law, its statistic, and the distance between two values of
  * that, step + each * n over the trials. */
@@ -12,18 +11,16 @@ struct QuadraticForm {
     QuadraticLaw (*law)(size_t n);
     double (*statistic)(const Tally *tally, uint64_t trials);
     double step, each;
-    TableLaw (*table)(size_t n); /* where it is no more than a table's (table_tail.h), or NULL */
 };
 
 /* Functions common to them. */
 uint64_t matrix_least_trials(PlannedCheck of);
 double matrix_statistic(const CheckInput *input, double *ret_df);
-double matrix_far_tail(const CheckInput *input, double statistic);
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error);
 #define MATRIX_CHECK(form_)                                                                        \
     .how = "chi-square with its correction; by simulation where trials are fewer",                 \
     .form = &(form_), .least_trials = matrix_least_trials, .statistic = matrix_statistic,          \
-    .far_tail = matrix_far_tail, .test = matrix_test
+    .test = matrix_test
 
 /* The result of a check whose statistic follows that law. */
 Status matrix_result(const CheckInput *input, QuadraticLaw law, double statistic, double step,

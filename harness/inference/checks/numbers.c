@@ -1,7 +1,6 @@
 /* The one-number statistics, each by its exact law: parity, fixed points, cycles, inversions,
  * descents, rising sequences, footrule, longest increasing subsequence. */
 #include "inference/check_kind.h"
-#include "inference/far_tail.h"
 #include "inference/stat_estimate.h"
 #include "inference/stat_law.h"
 #include "inference/stat_test.h"
@@ -45,15 +44,6 @@ static double statistic(const CheckInput *input, double *ret_df)
     return result.statistic;
 }
 
-/* No value is farther from the mean than 0 is. */
-static double far_tail(const CheckInput *input, double statistic)
-{
-    const PermStat *stat = input->kind->stat;
-    size_t n = input->tally->n;
-    return far_tail_of_sum(stat->mean(n) / sqrt(stat->variance(n)), (double)input->trials,
-                           statistic);
-}
-
 /* The distance of the farthest value from the mean. */
 static double largest_effect(PlannedCheck of)
 {
@@ -78,7 +68,7 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 #define STAT_CHECK(name, counted)                                                                  \
     .about = ABOUT_NUMBER, .stat = &stat_##name, .tally = &stat_##counted.tally,                   \
     .automatic_from = STAT_CHECKS_FROM, .test = numbers_test, .tell = tell,                        \
-    .least_trials = least_trials, .statistic = statistic, .far_tail = far_tail,                    \
+    .least_trials = least_trials, .statistic = statistic,                                          \
     .largest_effect = largest_effect, .chances = chances
 
 /* For checks whose table has a cell for each value, or for some. */

@@ -5,14 +5,8 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/effect.h"
-#include "inference/far_tail.h"
 #include "inference/matrix_law.h"
 #include "inference/noncentral.h"
-
-/* Degrees of freedom up to which chi-square is requested tails; beyond (from 82 items on) they are
- * those of the law with so many that has the same skewness, whose shape is the same except for a
- * thousandth part. */
-static const double MOST_DF = 1e7;
 
 static bool together(const CheckKind *kind);
 
@@ -21,19 +15,9 @@ static QuadraticLaw law_of(const CheckKind *kind, size_t n)
     return together(kind) ? pairs_together_law(n) : pairs_turned_law(n);
 }
 
-/* The law whose tails are taken. *ret_scale is its standard deviation over law_of's. */
-static QuadraticLaw shown_law(const CheckKind *kind, size_t n, double *ret_scale)
-{
-    QuadraticLaw law = law_of(kind, n);
-    double df = fmin(law.df, MOST_DF);
-    *ret_scale = sqrt(df / law.df);
-    return (QuadraticLaw){.df = df, .cube = law.cube * *ret_scale * *ret_scale * *ret_scale};
-}
-
 static uint64_t least_trials(PlannedCheck of)
 {
-    double scale;
-    return quadratic_least_trials(shown_law(of.kind, of.n, &scale));
+    return quadratic_least_trials(law_of(of.kind, of.n));
 }
 
 static Status statistic_of(const CheckInput *input, double *ret, Error *error)
@@ -54,18 +38,6 @@ static double statistic(const CheckInput *input, double *ret_df)
     return statistic_of(input, &found, NULL) ? STATISTIC_LOST : found;
 }
 
-/* Above the size of the table it is made on part of the trials. */
-static double far_tail(const CheckInput *input, double statistic)
-{
-    size_t n = input->tally->n;
-    if (n > PLACE_PAIRS_TABLE)
-        return 0;
-    Products products;
-    products.count = pairs_products(n, together(input->kind), products.value, products.chance);
-    return far_tail_of_quadratic(law_of(input->kind, n), (double)input->trials, statistic,
-                                 &products);
-}
-
 /* Each trial with each other. */
 static double steps(PlannedCheck of)
 {
@@ -78,18 +50,9 @@ static Status place_pairs_test(const CheckInput *input, CheckResult *ret, Error 
     size_t n = input->tally->n;
     double found;
     TRY(statistic_of(input, &found, error));
-    double scale, trials = (double)input->trials, df = law_of(input->kind, n).df;
-    QuadraticLaw law = shown_law(input->kind, n, &scale);
-    double shown = law.df + scale * (found - df), step = scale * 2 * sqrt(df) / trials;
-    TestResult test = quadratic_test(law, trials, step, fmax(0, shown));
-    *ret = check_result(input, test.method, found, df, test.tails);
-    if (scale < 1) {
-        double root = sqrt(1 / scale);
-        Effect effect = effect_estimate(fmax(0, shown), law.df, trials);
-        ret->effect = (Effect){
-            .value = effect.value * root, .low = effect.low * root, .high = effect.high * root};
-    }
-    return STATUS_OK;
+    QuadraticLaw law = law_of(input->kind, n);
+    double trials = (double)input->trials, step = 2 * sqrt(law.df) / trials;
+    return check_of_test(input, quadratic_test(law, trials, step, fmax(0, found)), ret);
 }
 
 /* |x|^2 of a single trial is df for every order. */
@@ -106,11 +69,9 @@ static double df(PlannedCheck of)
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
-    double scale;
-    QuadraticLaw law = shown_law(of.kind, of.n, &scale);
     uint64_t most = of.n > PLACE_PAIRS_TABLE ? place_pairs_kept(of.n) : of.trials;
     double trials = (double)(of.trials < most ? of.trials : most);
-    return sqrt(detectable_lambda(law.df, log10_level, power) / scale / trials);
+    return sqrt(detectable_lambda(df(of), log10_level, power) / trials);
 }
 
 /* One a kind. */
@@ -128,7 +89,6 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .cost = COST_MANY,                                                                          \
         .least_trials = least_trials,                                                              \
         .statistic = statistic,                                                                    \
-        .far_tail = far_tail,                                                                      \
         .steps = steps,                                                                            \
         .test = place_pairs_test,                                                                              \
         .largest_effect = largest_effect,                                                          \

@@ -82,7 +82,6 @@ const CheckKind check_positions = {
     .automatic_from = 1,
     .least_trials = least_trials,
     .statistic = statistic,
-    .far_tail = groups_far_tail,
     .steps = steps,
     .test = positions_test,
     .largest_effect = largest_effect,

@@ -3,7 +3,6 @@
 #include "base/elementary.h"
 #include "inference/checks/groups_check.h"
 #include "inference/checks/matrix_check.h"
-#include "inference/far_tail.h"
 #include "inference/sample_law.h"
 
 #include <stdio.h>
@@ -42,16 +41,6 @@ static double statistic(const CheckInput *input, double *ret_df)
                                     samples_part(input->kind->tally), counts, input->trials);
     free(counts);
     return isnan(value) ? STATISTIC_LOST : value;
-}
-
-static double far_tail(const CheckInput *input, double statistic)
-{
-    const Shape *shape = &input->tally->shape;
-    Products products;
-    products.count = sample_products(shape->n, shape->seen, samples_part(input->kind->tally),
-                                     products.value, products.chance);
-    return far_tail_of_quadratic(law_of(input->kind, shape), (double)input->trials, statistic,
-                                 &products);
 }
 
 static Status samples_test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -117,12 +106,11 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
     .cell_name = cell_name
 
 /* For what two or three items say beyond what single ones say. */
-#define SAMPLE_PART SAMPLE_CHECK, .statistic = statistic, .far_tail = far_tail, .test = samples_test
+#define SAMPLE_PART SAMPLE_CHECK, .statistic = statistic, .test = samples_test
 
 const CheckKind check_sample_singles = {
     SAMPLE_CHECK,
     .statistic = groups_check_statistic,
-    .far_tail = groups_far_tail,
     .test = groups_check_test,
     .id = "sample-singles",
     .summary = "how often each item was in a sample; with --hands or --take",

@@ -53,13 +53,6 @@ static double statistic(const CheckInput *input, double *ret_df)
     return inner.trials ? inner.kind->statistic(&inner, ret_df) : NAN;
 }
 
-static double far_tail(const CheckInput *input, double statistic)
-{
-    Tally tally;
-    CheckInput inner = inner_of(input, &tally);
-    return inner.kind->far_tail && inner.trials ? inner.kind->far_tail(&inner, statistic) : 0;
-}
-
 static double largest_effect(PlannedCheck of)
 {
     Shape pair = serial_shape(of.shape);
@@ -126,7 +119,7 @@ static double df_of_deals(PlannedCheck of)
     .means = "each trial depends on one before it: state is kept, or seeds are near each other",   \
     .id = "serial-" #number "-" id_, .group = "serial", .summary = text,                           \
     .about = ABOUT_NEXT_TRIALS, .tally = &(tallies)[(number)-1], .companion = within,              \
-    .statistic = statistic, .far_tail = far_tail, .test = serial_test, .tell = tell,               \
+    .statistic = statistic, .test = serial_test, .tell = tell,               \
     .largest_effect = largest_effect, .external = true
 
 #define SERIAL_OF_DEALS(number, text)                                                              \

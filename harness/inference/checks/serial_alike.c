@@ -9,7 +9,7 @@
 #include "base/elementary.h"
 #include "base/shape_outcomes.h"
 #include "inference/check_kind.h"
-#include "inference/corrected_tail.h"
+#include "inference/quadratic_tail.h"
 #include "inference/effect.h"
 #include "inference/noncentral.h"
 #include "inference/stat_sum.h"

@@ -6,8 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-static const QuadraticForm form = {successors_law, successors_statistic, .each = 1.5,
-                                   .table = table_law_of_cycle};
+static const QuadraticForm form = {successors_law, successors_statistic, .each = 1.5};
 
 /* |x|^2 of a single trial, the same for all. */
 static double largest_effect(PlannedCheck of)
