@@ -9,7 +9,7 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
     if (spec->subject.kind && spec->subject.kind->numbers) /* a plan has no subject */
         return check->tally == &tally_long;
     OutcomeView view = spec->subject.view;
-    if (check->companion && (view_relates(view) || view == VIEW_SEEDS))
+    if (check->about == ABOUT_NEXT_TRIALS && (view_relates(view) || view == VIEW_SEEDS))
         return false; /* what takes one to the other is a case of its own, trial by trial */
     const Subject *subject = &spec->subject;
     if (check->about == ABOUT_MISTAKES && subject->kind && subject->kind->on_wire && subject->own &&

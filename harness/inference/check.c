@@ -89,7 +89,8 @@ bool check_is_of(const CheckKind *kind, const Shape *shape)
         return false;
     bool plain = shape_is_plain(shape);
     if (shape->law)
-        return kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS) ||
+        return kind->about == ABOUT_NEXT_TRIALS || /* whose null is the shuffle's own law */
+               kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS) ||
                (shape->law->pairs_of && kind->shapes == CHECK_LAW_PAIRS);
     return kind->shapes == CHECK_ANY || kind->shapes == (plain ? CHECK_ORDERS : CHECK_DEALS);
 }
@@ -144,7 +145,7 @@ bool check_is_bound(const CheckKind *kind, size_t n)
 {
     CellTable tables[MOST_TABLES];
     return kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_MISTAKES ||
-           (kind->companion && check_is_bound(kind->companion, n)) ||
+           kind->about == ABOUT_NEXT_TRIALS ||
            (kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1);
 }
 

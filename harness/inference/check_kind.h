@@ -106,9 +106,6 @@ struct CheckKind {
     bool each_trial;      /* it needs sums over trials that no table of counts has
                              (input/count_table.h), though the tally has them */
     PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
-    /* Of a check that looks for dependence between trials, in which a bias within each can show,
-     * too: the check that looks for such a bias; NULL: it looks within trials. */
-    const CheckKind *companion;
     /* The items from which on `auto` takes it, 0: never; and up to which, 0: any number. Where that
      * depends on more, `automatic` says it in their place. */
     size_t automatic_from, automatic_to;

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* One a line, so that changes do not meet. LAGS: one for each lag (tallies/serial.h). The checks of
- * permutation statistics, of tallies/stats/list.def, stand between the two parts. */
+/* One a line, so that changes do not meet. The checks of permutation statistics, of tallies/stats/list.def, stand between the two parts. */
 /* clang-format off */
 #define CHECKS_FIRST(ONE) \
     ONE(permutations) \
@@ -31,7 +30,7 @@
     ONE(pairs_together) \
     ONE(pairs_turned)
 
-#define CHECKS_LAST(ONE, LAGS) \
+#define CHECKS_LAST(ONE) \
     ONE(repeats) \
     ONE(trend) \
     ONE(suspect) \
@@ -41,31 +40,21 @@
     ONE(distances) \
     ONE(mean_distance) \
     ONE(neighbours) \
-    ONE(drift) \
-    LAGS(serial_permutations) \
-    LAGS(serial_positions) \
-    ONE(serial_largest) \
-    LAGS(serial_successors) \
-    LAGS(serial_fixed_points) \
-    LAGS(serial_rising) \
-    ONE(serial_digits) \
-    ONE(serial_scan)
+    ONE(dependence)
 /* clang-format on */
 
 #define ONE_EXTERN(name)  extern const CheckKind check_##name;
-#define LAGS_EXTERN(name) extern const CheckKind check_##name[];
 CHECKS_FIRST(ONE_EXTERN)
 #define STAT ONE_EXTERN
 #include "tallies/stats/list.def"
 #undef STAT
-CHECKS_LAST(ONE_EXTERN, LAGS_EXTERN)
+CHECKS_LAST(ONE_EXTERN)
 
 #define ONE_ENTRY(name)  &check_##name,
-#define LAGS_ENTRY(name) &check_##name[0], &check_##name[1], &check_##name[2],
 #define STAT             ONE_ENTRY
 const CheckKind *const check_list[] = {CHECKS_FIRST(ONE_ENTRY)
 #include "tallies/stats/list.def"
-                                           CHECKS_LAST(ONE_ENTRY, LAGS_ENTRY) NULL};
+                                           CHECKS_LAST(ONE_ENTRY) NULL};
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");
 

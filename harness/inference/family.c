@@ -37,10 +37,10 @@ static bool is_coin(const CaseResult *in)
  * shape, repeats and drift, look at when outcomes came, too. */
 static bool same_coin(const CheckKind *a, const CheckKind *b)
 {
-    if (!a || !b || !a->companion != !b->companion || a->shapes == CHECK_ANY ||
+    if (!a || !b || a->shapes == CHECK_ANY ||
         b->shapes == CHECK_ANY)
         return false;
-    return !a->companion || (a->tally->inner && b->tally->inner && a->tally->lag == b->tally->lag);
+    return true;
 }
 
 /* Two items are one coin: the first check that is made of it is a test, the others are the same. */

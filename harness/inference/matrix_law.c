@@ -4,7 +4,6 @@
 #include "tallies/blocks.h"
 #include "tallies/digits.h"
 #include "tallies/precedence.h"
-#include "tallies/serial_digits.h"
 
 typedef __int128 Wide;
 
@@ -201,38 +200,6 @@ QuadraticLaw digit_pairs_law(size_t n)
         cubes += (range - 1) * (range - 2);
         ones += range - 1;
     }
-    return law;
-}
-
-double serial_digits_statistic(const Tally *tally, size_t reading, uint64_t pairs)
-{
-    size_t ranges[SERIAL_DIGITS_MOST], count = serial_digit_ranges(tally->n, ranges);
-    uint64_t first = reading * serial_digits_cells(tally->n);
-    double sum = 0;
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < count; j++)
-            if (serial_digits_have_table(ranges[i], ranges[j])) {
-                sum += interaction(tally, first, ranges[i], ranges[j], pairs) / (double)pairs;
-                first += ranges[i] * ranges[j];
-            }
-    return sum;
-}
-
-/* x . y is the sum over the tables of k_r k_s as above, k_r of the first trial of a pair and k_s of
- * the second, which are all independent: so of a product of three terms the mean is 0, unless all
- * three are of one table. */
-QuadraticLaw serial_digits_law(size_t n)
-{
-    size_t ranges[SERIAL_DIGITS_MOST], count = serial_digit_ranges(n, ranges);
-    QuadraticLaw law = {0};
-    for (size_t i = 0; i < count; i++)
-        for (size_t j = 0; j < count; j++) {
-            double r = (double)ranges[i] - 1, s = (double)ranges[j] - 1;
-            if (!serial_digits_have_table(ranges[i], ranges[j]))
-                continue;
-            law.df += r * s;
-            law.cube += r * (r - 1) * s * (s - 1);
-        }
     return law;
 }
 

@@ -37,11 +37,6 @@ QuadraticLaw digits_law(size_t n);
 double digit_pairs_statistic(const Tally *tally, uint64_t trials);
 QuadraticLaw digit_pairs_law(size_t n);
 
-/* serial-1-digits (serial_digits.h), of pairs of trials: over the tables of one reading the sum of
- * the chi-squares of their interaction, as above. */
-double serial_digits_statistic(const Tally *tally, size_t reading, uint64_t pairs);
-QuadraticLaw serial_digits_law(size_t n);
-
 /* pairs-of-places (place_pairs.h), n >= 4: d^2 + 2 d / N times one of its sums. */
 double pairs_together_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
 double pairs_turned_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);

@@ -40,15 +40,9 @@ static Form form_of(const TallyKind *kind, size_t n)
     return kind == &tally_repeats ? FORM_REPEATS : FORM_UNKNOWN;
 }
 
-/* The tally whose cells a serial one counts, or itself. */
-static const TallyKind *inner_of(const TallyKind *kind)
-{
-    return kind->inner ? kind->inner : kind;
-}
-
 bool same_law_known(const TallyKind *kind, size_t n)
 {
-    return form_of(inner_of(kind), n) != FORM_UNKNOWN;
+    return form_of(kind, n) != FORM_UNKNOWN;
 }
 
 /* The cells first..first+count-1 of a tally, in groups of `each` neighbours. */
@@ -116,10 +110,8 @@ static uint64_t repeats_among(const Tally *orders, uint64_t trials)
 Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_trials,
                   double *ret_log10_p, Error *error)
 {
-    const TallyKind *inner = inner_of(a->kind);
-    bool serial = inner != a->kind;
-    Form form = form_of(inner, a->n);
-    uint64_t count = a->cells - serial; /* the last is how many there are */
+    Form form = form_of(a->kind, a->n);
+    uint64_t count = a->cells;
     uint64_t each = form == FORM_TABLE ? (count + MOST_GROUPS - 1) / MOST_GROUPS : 1;
     size_t groups = (size_t)((count + each - 1) / each);
     uint64_t *cells = malloc(2 * groups * sizeof *cells);
@@ -133,14 +125,14 @@ Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_
     HomogeneityTest test = {.log10_p = 0};
     switch (form) {
     case FORM_TABLE:
-        log10_p = table_log10_p(one, other, groups, serial);
+        log10_p = table_log10_p(one, other, groups, false);
         if (a->kind == &tally_permutations && a_trials == b_trials)
             log10_p = log10(2) + fmin(log10_p, log10_p_of_repeats(repeats_among(a, a_trials),
                                                                   repeats_among(b, b_trials)));
         break;
     case FORM_MATRIX:
-        status = homogeneity_test_positions(one, other, inner == &tally_positions ? a->n : a->n + 1,
-                                            serial, &test, error);
+        status = homogeneity_test_positions(one, other, a->kind == &tally_positions ? a->n : a->n + 1,
+                                            false, &test, error);
         log10_p = test.log10_p;
         break;
     case FORM_DIGITS:

@@ -9,7 +9,7 @@
 #include "tallies/tally.h"
 
 /* Whether two_sample knows how trials fall into the cells of a tally of that kind for n items. Not
- * of drift, of two digits together, of sums of a number, and of matrices in blocks. */
+ * of a record, of two digits together, of sums of a number, and of matrices in blocks. */
 bool same_law_known(const TallyKind *kind, size_t n);
 
 /* Sets *ret_log10_p to how often independent trials of one shuffle, a_trials and b_trials of them,
@@ -17,9 +17,6 @@ bool same_law_known(const TallyKind *kind, size_t n);
  * - Tables in which a trial has one cell, and each line of a matrix or of digits, are tested by
  *   homogeneity_test, and each two items of `precedence` as two cells; of several lines the
  *   smallest p counts as often as there are lines (Bonferroni).
- * - What leads from trial to trial (`serial`): the same, linked. Two of these b's depend on each
- *   other only where they share a trial, so each lag is a number of sequences in which neighbours
- *   alone do, and those have at most twice the variance of independent ones.
  * - Repeats R, trials less different orders, of as many trials in both runs: another order for one
  *   trial changes R by at most 1, and not at all unless it is among the at most 2 R that came more
  *   than once before or after; so the variance is at most 2 E R (Efron & Stein 1981, Annals of

@@ -35,7 +35,7 @@ bool check_sees_carried(const CaseResult *result, const CheckResult *check)
 const CheckKind *kind_between_trials(const CheckResult *check)
 {
     const CheckKind *kind = check_find(check->id);
-    return kind && kind->companion ? kind : NULL;
+    return kind && kind->about == ABOUT_NEXT_TRIALS ? kind : NULL;
 }
 
 /* Whether a directed check's "naive (inverse)" contradicts none of the names, which fit all that
@@ -100,14 +100,13 @@ const CheckResult *deciding_check(const CaseResult *result)
         if (result->headline && strcmp(check->id, result->headline) == 0)
             return check;
         const CheckKind *kind = check_find(check->id);
-        bool unclear = kind_between_trials(check) && result->dependence == DEPENDENCE_UNCLEAR;
         /* A deal, where the kind of item that comes too often says most. */
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
         int this_names = check_sees_carried(result, check) || dealt    ? 2
                          : kind && kind->item                          ? 2 /* it was requested */
-                         : check->estimate.known && !unclear && !named ? 1
-                         : worst_cell_of(result, check) && !unclear    ? 1
+                         : check->estimate.known && !named ? 1
+                         : worst_cell_of(result, check)    ? 1
                          : names_mistake(result, check)                ? 1
                                                                        : 0;
         if (!decides || this_names > names ||
@@ -186,32 +185,12 @@ const CheckResult *concentrated_check(const CaseResult *result)
     return NULL;
 }
 
-static bool has_check(const CaseResult *result, const char *id)
-{
-    for (size_t i = 0; i < result->check_count; i++)
-        if (strcmp(result->checks[i].id, id) == 0)
-            return true;
-    return false;
-}
-
 static bool any_of_single_trials(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++)
         if (!kind_between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
             return true;
     return false;
-}
-
-const CheckKind *missing_within_trials(const CaseResult *result)
-{
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        const CheckKind *kind = kind_between_trials(check);
-        bool found = check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
-        if (kind && found && !has_check(result, kind->companion->id))
-            return kind->companion;
-    }
-    return NULL;
 }
 
 bool case_unchanged(const CaseResult *result)
@@ -239,8 +218,6 @@ static Evidence evidence_of_bias(const CaseResult *result, const Verdict *verdic
         return EVIDENCE_MISSING_ORDERS;
     if (verdict->cell)
         return EVIDENCE_CELL;
-    if (between && check->estimate.known)
-        return EVIDENCE_STEP_NUMBER;
     if (check && check->directed.known)
         return EVIDENCE_MISTAKE;
     if (kind && kind->finding && check->estimate.known)

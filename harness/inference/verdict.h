@@ -17,7 +17,6 @@ typedef enum Evidence {
     EVIDENCE_ONE_ORDER,      /* biased: all outcomes are one, or one step leads to all, */
     EVIDENCE_MISSING_ORDERS, /* orders that should come never came, */
     EVIDENCE_CELL,           /* `cell` stands out, */
-    EVIDENCE_STEP_NUMBER,    /* check->estimate, of the steps from trial to trial, */
     EVIDENCE_MISTAKE,        /* check->directed, */
     EVIDENCE_NUMBER,         /* check->estimate, of each trial, */
     EVIDENCE_FINDING,        /* kind->finding, */
@@ -48,10 +47,6 @@ Verdict case_verdict(const CaseResult *result);
 /* Whether what went in came out in every trial: known where all places are seen, in their order.
  * What is taken (--take) may be in order by design. */
 bool case_unchanged(const CaseResult *result);
-
-/* The check of single trials to make, where none was that tells whether what was found between
- * trials is a bias of each; NULL: none is missing. */
-const CheckKind *missing_within_trials(const CaseResult *result);
 
 /* The check whose finding the case took on, the most significant of several, but the headline's
  * where there is one; NULL if none. */

@@ -14,10 +14,9 @@ static size_t *class_of(Weights *weights, const CheckKind *kind, size_t n, uint6
         return &weights->directed;
     if (kind->shapes == CHECK_LAW_PAIRS) /* of few pairs the one that tells */
         return &weights->others;
-    bool of_cell = kind->about == ABOUT_ONE_CELL ||
-                   (kind->companion && kind->companion->about == ABOUT_ONE_CELL);
     bool slight =
-        of_cell || (kind->about == ABOUT_NUMBER && trials < number_grouped_from(kind->stat, n));
+        kind->about == ABOUT_ONE_CELL ||
+        (kind->about == ABOUT_NUMBER && trials < number_grouped_from(kind->stat, n));
     return slight ? &weights->slight : &weights->others;
 }
 

@@ -10,7 +10,7 @@ static size_t batch_bytes(size_t n)
 
 static size_t decks_bytes(size_t n)
 {
-    return (OUTCOME_ROWS_LAGS + OUTCOME_ROWS_MAX_BATCHES * DECK_LANES) * lane_deck_stride(n);
+    return OUTCOME_ROWS_MAX_BATCHES * DECK_LANES * lane_deck_stride(n);
 }
 
 static size_t positions_bytes(size_t n)
@@ -28,13 +28,12 @@ static size_t combined_bytes(size_t n)
     return (n - 1) * n * ROWS_COMBINED_MAX_N * sizeof(uint16_t);
 }
 
-/* The TALLY_KEEPS_... that the tallies of one lag want. */
-static unsigned kept(const TallyKind *const *kinds, size_t kind_count, size_t lag)
+/* The TALLY_KEEPS_... that the tallies want. */
+static unsigned kept(const TallyKind *const *kinds, size_t kind_count)
 {
     unsigned all = 0;
     for (size_t k = 0; k < kind_count; k++)
-        if (kinds[k]->lag == lag)
-            all |= kinds[k]->kept;
+        all |= kinds[k]->kept;
     return all;
 }
 
@@ -47,17 +46,12 @@ static bool joined(unsigned keep, size_t n)
 
 size_t outcome_rows_bytes(size_t n, const TallyKind *const *kinds, size_t kind_count)
 {
-    size_t bytes = 0;
-    for (size_t lag = 0; lag <= OUTCOME_ROWS_LAGS; lag++) {
-        unsigned keep = kept(kinds, kind_count, lag);
-        if (lag && !keep)
-            continue;
-        bytes += sizeof(OutcomeRows) + 4 * OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
-        bytes += lag || keep & TALLY_READS_DECKS ? 2 * decks_bytes(n) : 0;
-        bytes += keep & TALLY_KEEPS_POSITIONS ? positions_bytes(n) : 0;
-        bytes += keep & TALLY_KEEPS_SUCCESSORS ? successors_bytes(n) : 0;
-        bytes += joined(keep, n) ? combined_bytes(n) : 0;
-    }
+    unsigned keep = kept(kinds, kind_count);
+    size_t bytes = sizeof(OutcomeRows) + 4 * OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
+    bytes += keep & TALLY_READS_DECKS ? decks_bytes(n) : 0;
+    bytes += keep & TALLY_KEEPS_POSITIONS ? positions_bytes(n) : 0;
+    bytes += keep & TALLY_KEEPS_SUCCESSORS ? successors_bytes(n) : 0;
+    bytes += joined(keep, n) ? combined_bytes(n) : 0;
     return bytes;
 }
 
@@ -65,8 +59,6 @@ void outcome_rows_close(OutcomeRows *rows)
 {
     if (!rows)
         return;
-    for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
-        outcome_rows_close(rows->relative[lag]);
     arena_clear(&rows->memory);
     free(rows);
 }
@@ -82,22 +74,19 @@ static void *zeroed(OutcomeRows *rows, size_t bytes)
     return memory ? memset(memory, 0, bytes) : NULL;
 }
 
-/* One lag's rows; with lag 0, the outcomes' own. */
-static OutcomeRows *open_rows(const RowFunctions *with, size_t n, unsigned keep, size_t lag)
+OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKind *const *kinds,
+                               size_t kind_count)
 {
+    unsigned keep = kept(kinds, kind_count);
     OutcomeRows *rows = calloc(1, sizeof *rows);
     if (!rows)
         return NULL;
     size_t batches = OUTCOME_ROWS_MAX_BATCHES * batch_bytes(n);
     rows->with = with;
     rows->n = n;
-    if (lag)
-        rows->quotients = allocate(rows, batches);
-    if (!lag || keep & TALLY_READS_ROWS) {
-        rows->places = allocate(rows, batches);
-        rows->digits = allocate(rows, batches);
-        rows->room = allocate(rows, batch_bytes(n));
-    }
+    rows->places = allocate(rows, batches);
+    rows->digits = allocate(rows, batches);
+    rows->room = allocate(rows, batch_bytes(n));
     if (keep & TALLY_KEEPS_POSITIONS)
         rows->positions = zeroed(rows, positions_bytes(n));
     if (keep & TALLY_KEEPS_SUCCESSORS)
@@ -108,26 +97,6 @@ static OutcomeRows *open_rows(const RowFunctions *with, size_t n, unsigned keep,
     if (keep & TALLY_READS_DECKS)
         rows->item_decks = zeroed(rows, decks_bytes(n));
     if (!rows->memory.lost)
-        return rows;
-    outcome_rows_close(rows);
-    return NULL;
-}
-
-OutcomeRows *outcome_rows_open(const RowFunctions *with, size_t n, const TallyKind *const *kinds,
-                               size_t kind_count)
-{
-    OutcomeRows *rows = open_rows(with, n, kept(kinds, kind_count, 0), 0);
-    bool whole = rows != NULL;
-    for (size_t lag = 1; lag <= OUTCOME_ROWS_LAGS && whole; lag++) {
-        unsigned keep = kept(kinds, kind_count, lag);
-        if (keep)
-            whole = (rows->relative[lag - 1] = open_rows(with, n, keep, lag)) != NULL;
-        if (keep && whole && !rows->item_decks)
-            rows->item_decks = zeroed(rows, decks_bytes(n));
-        if (keep && whole && !rows->place_decks)
-            rows->place_decks = zeroed(rows, decks_bytes(n));
-    }
-    if (whole && !rows->memory.lost)
         return rows;
     outcome_rows_close(rows);
     return NULL;
@@ -166,8 +135,7 @@ void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches)
     size_t n = rows->n;
     rows->items = items;
     rows->batches = batches;
-    rows->placed = rows->decoded = rows->decked = rows->dealt = false;
-    memset(rows->related, 0, sizeof rows->related);
+    rows->placed = rows->decoded = rows->decked = false;
     if (rows->combined) {
         if (rows->combined_trials + batches * DECK_LANES > UINT16_MAX)
             flush_combined(rows);
@@ -183,29 +151,11 @@ void outcome_rows_show(OutcomeRows *rows, const uint8_t *items, size_t batches)
     }
 }
 
-/* The deck of the trial `lag` before the first one of that batch. */
-static uint8_t *deck_before(uint8_t *decks, size_t n, size_t batch, size_t lag)
-{
-    return decks + (OUTCOME_ROWS_LAGS + batch * DECK_LANES - lag) * lane_deck_stride(n);
-}
-
-/* For quotients: the place where the item of the trial before is now. */
-static void place_batch(const OutcomeRows *rows, size_t batch, uint8_t *places)
-{
-    const OutcomeRows *of = rows->of;
-    size_t n = rows->n;
-    if (of)
-        rows->with->look_up(deck_before(of->place_decks, n, rows->first + batch, 0),
-                            deck_before(of->item_decks, n, rows->first + batch, rows->lag), n,
-                            places);
-    else
-        rows->with->invert(rows->items + batch * batch_bytes(n), n, places);
-}
-
 const uint8_t *outcome_rows_places(OutcomeRows *rows)
 {
     for (size_t batch = 0; !rows->placed && batch < rows->batches; batch++)
-        place_batch(rows, batch, rows->places + batch * batch_bytes(rows->n));
+        rows->with->invert(rows->items + batch * batch_bytes(rows->n), rows->n,
+                           rows->places + batch * batch_bytes(rows->n));
     rows->placed = true;
     return rows->places;
 }
@@ -227,61 +177,20 @@ void outcome_rows_outcome(const OutcomeRows *rows, size_t batch, size_t lane, It
         ret_items[place] = items[place * DECK_LANES];
 }
 
-static void deal_rows(const OutcomeRows *rows, const uint8_t *of, uint8_t *decks)
-{
-    size_t n = rows->n;
-    for (size_t batch = 0; batch < rows->batches; batch++)
-        rows->with->as_decks(of + batch * batch_bytes(n), n, deck_before(decks, n, batch, 0));
-}
-
 const uint8_t *outcome_rows_decks(OutcomeRows *rows)
 {
-    if (!rows->decked)
-        deal_rows(rows, rows->items, rows->item_decks);
-    rows->decked = true;
-    return deck_before(rows->item_decks, rows->n, 0, 0);
-}
-
-/* Items and places as decks. */
-static void deal(OutcomeRows *rows)
-{
-    outcome_rows_decks(rows);
-    if (!rows->dealt)
-        deal_rows(rows, outcome_rows_places(rows), rows->place_decks);
-    rows->dealt = true;
-}
-
-OutcomeRows *outcome_rows_relative(OutcomeRows *rows, size_t lag, size_t first, const Item *before)
-{
-    OutcomeRows *relative = rows->relative[lag - 1];
     size_t n = rows->n;
-    if (rows->related[lag - 1])
-        return relative;
-    deal(rows);
-    for (size_t l = lag; l > 0; l--, before += n)
-        for (size_t item = 0; item < n; item++) {
-            deck_before(rows->place_decks, n, 0, l)[item] = (uint8_t)before[item];
-            deck_before(rows->item_decks, n, 0, l)[before[item]] = (uint8_t)item;
-        }
-    for (size_t batch = first; batch < rows->batches; batch++)
-        rows->with->look_up(deck_before(rows->place_decks, n, batch, lag),
-                            deck_before(rows->item_decks, n, batch, 0), n,
-                            relative->quotients + (batch - first) * batch_bytes(n));
-    relative->of = rows;
-    relative->lag = lag;
-    relative->first = first;
-    outcome_rows_show(relative, relative->quotients, rows->batches - first);
-    rows->related[lag - 1] = true;
-    return relative;
+    for (size_t batch = 0; !rows->decked && batch < rows->batches; batch++)
+        rows->with->as_decks(rows->items + batch * batch_bytes(n), n,
+                             rows->item_decks + batch * DECK_LANES * lane_deck_stride(n));
+    rows->decked = true;
+    return rows->item_decks;
 }
 
 void outcome_rows_flush(OutcomeRows *rows)
 {
     if (rows->combined)
         flush_combined(rows);
-    for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
-        if (rows->relative[lag])
-            outcome_rows_flush(rows->relative[lag]);
 }
 
 void outcome_rows_forget(OutcomeRows *rows)
@@ -290,7 +199,4 @@ void outcome_rows_forget(OutcomeRows *rows)
         memset(rows->positions, 0, positions_bytes(rows->n));
     if (rows->successors)
         memset(rows->successors, 0, successors_bytes(rows->n));
-    for (size_t lag = 0; lag < OUTCOME_ROWS_LAGS; lag++)
-        if (rows->relative[lag])
-            outcome_rows_forget(rows->relative[lag]);
 }

@@ -9,7 +9,6 @@
 
 enum {
     OUTCOME_ROWS_MAX_BATCHES = 32, /* at most this many are shown to the tallies at once */
-    OUTCOME_ROWS_LAGS = 3,
 };
 
 /* Batches of orders side by side. What is not requested is NULL. */
@@ -18,19 +17,9 @@ typedef struct OutcomeRows {
     const RowFunctions *with;
     size_t n, batches;
     const uint8_t *items; /* items[(batch * n + place) * DECK_LANES + lane] */
-    bool placed, decoded, decked, dealt,
-        related[OUTCOME_ROWS_LAGS];  /* whether what follows is there for these batches */
+    bool placed, decoded, decked;    /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
-    /* Items as decks, where they or quotients are requested, and places, where quotients are; the
-     * OUTCOME_ROWS_LAGS trials before the first come first. Owned. */
-    uint8_t *item_decks, *place_decks;
-    /* The quotients over `lag` trials, at index lag - 1: the orders that lead from one outcome to
-     * that `lag` trials later (serial.h). Owned; NULL where no tally asks. */
-    struct OutcomeRows *relative[OUTCOME_ROWS_LAGS];
-    uint8_t *quotients;
-    /* For quotients: their outcomes, the lag, and the first batch. */
-    const struct OutcomeRows *of;
-    size_t lag, first;
+    uint8_t *item_decks; /* items as decks, where they are requested; owned */
     /* Counts of the block so far, where a tally wants them (`kept`), laid out as RowFunctions says.
      */
     uint32_t *positions, *successors;
@@ -58,11 +47,6 @@ const uint8_t *outcome_rows_digits(OutcomeRows *rows);
 /* The outcomes one after the other, as RowFunctions.as_decks has them, with zeros behind the n
  * items; for a tally that asks by TALLY_READS_DECKS. */
 const uint8_t *outcome_rows_decks(OutcomeRows *rows);
-
-/* The quotients that lead to the outcomes of batch `first` and later ones from the outcomes `lag`
- * trials before. The places of the items of the trials before batch `first` are at before[(lag - l)
- * * n], l trials before it. */
-OutcomeRows *outcome_rows_relative(OutcomeRows *rows, size_t lag, size_t first, const Item *before);
 
 /* One outcome as an array of items. */
 void outcome_rows_outcome(const OutcomeRows *rows, size_t batch, size_t lane, Item *ret_items);

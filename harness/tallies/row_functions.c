@@ -68,47 +68,6 @@ static void as_decks(const uint8_t *rows, size_t n, uint8_t *decks)
     rows_as_decks(rows, n, decks);
 }
 
-/* found[p] = table[at[p]] for one deck of `vectors` vectors of 16. */
-LANES_INLINE void look_up(const uint8_t *table, const uint8_t *at, size_t vectors, uint8_t *found)
-{
-#ifdef __SSSE3__
-    /* A shuffle gives 0 where a number is negative, and else goes by its last four bits: so where
-     * `want` is at least 16 k, the sum, without carry, of the first k + 1 parts of the table, each
-     * but the first with the one before added, leaves that part. */
-    Bytes16 parts[(LANES_MAX_N + 1) / 16];
-    for (size_t k = 0; k < vectors; k++)
-        parts[k] =
-            ((const Bytes16 *)table)[k] ^ (k ? ((const Bytes16 *)table)[k - 1] : (Bytes16){0});
-    for (size_t v = 0; v < vectors; v++) {
-        Bytes16 want = ((const Bytes16 *)at)[v], sum = {0};
-        for (size_t k = 0; k < vectors; k++, want -= 16)
-            sum ^= (Bytes16)__builtin_ia32_pshufb128((Chars16)parts[k], (Chars16)want);
-        ((Bytes16 *)found)[v] = sum;
-    }
-#else
-    for (size_t place = 0; place < 16 * vectors; place++)
-        found[place] = table[at[place]];
-#endif
-}
-
-LANES_INLINE void look_up_all(const uint8_t *tables, const uint8_t *at, size_t vectors,
-                              uint8_t *found)
-{
-    for (size_t deck = 0; deck < DECK_LANES * 16 * vectors; deck += 16 * vectors)
-        look_up(tables + deck, at + deck, vectors, found + deck);
-}
-
-static void look_up_rows(const uint8_t *tables, const uint8_t *at, size_t n, uint8_t *rows)
-{
-    uint8_t decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
-    size_t stride = lane_deck_stride(n);
-    if (stride == 64) /* a deck of cards: in registers */
-        look_up_all(tables, at, 4, decks);
-    else
-        look_up_all(tables, at, stride / 16, decks);
-    decks_as_rows(decks, n, stride, rows);
-}
-
 /* A step back: the item that is wanted at the last place, and what stands there. */
 typedef struct Undo {
     Bytes want, change, digit;
@@ -365,33 +324,6 @@ static void patterns(const uint8_t *items, size_t n, size_t batches, uint8_t *su
             patterns_at(items, n, batches, place, part, sums);
 }
 
-/* A few lags at a time, which share what is read of the later trials. At most LANES_MAX_N places
- * agree, which a byte holds. */
-static void agreements(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed)
-{
-    enum { LAGS = 8 };
-    for (size_t lag = 1; lag <= DECK_LANES; lag += LAGS) {
-        Words sums[LAGS] = {0};
-        for (size_t part = 0; part < LANES_PARTS; part++) {
-            const uint8_t *later = pairs_of_rows + DECK_LANES + part * LANES_VECTOR_BYTES;
-            Bytes agree[LAGS] = {0};
-            for (size_t place = 0; place < n; place++, later += 2 * DECK_LANES) {
-                Bytes here, before;
-                memcpy(&here, later, sizeof here);
-                for (size_t i = 0; i < LAGS; i++) {
-                    memcpy(&before, later - lag - i, sizeof before);
-                    agree[i] -= (Bytes)(here == before);
-                }
-            }
-            for (size_t i = 0; i < LAGS; i++)
-                sums[i] += ((Words)agree[i] & 0xff) + ((Words)agree[i] >> 8);
-        }
-        for (size_t i = 0; i < LAGS; i++)
-            for (size_t number = 0; number < LANES_VECTOR_BYTES / 2; number++)
-                agreed[DECK_LANES - lag - i] += sums[i][number];
-    }
-}
-
 /* Items are read eight at a time, and counted four places at a time: their cells are different
  * ones, so that an increment rarely waits for the one before it. */
 static void positions(const uint8_t *items, size_t n, uint32_t *counts)
@@ -469,7 +401,6 @@ static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *c
 const RowFunctions FUNCTIONS = {
     .invert = invert,
     .as_decks = as_decks,
-    .look_up = look_up_rows,
     .decode = decode,
     .fixed_points = fixed_points,
     .cycles = cycles,
@@ -480,7 +411,6 @@ const RowFunctions FUNCTIONS = {
     .footrule = footrule,
     .precedence = precedence,
     .patterns = patterns,
-    .agreements = agreements,
     .positions = positions,
     .successors = successors,
     .combined = combined,

@@ -16,8 +16,6 @@ typedef struct RowFunctions {
     /* Rows as decks: byte p of deck t, at decks[t * lane_deck_stride(n) + p], is the byte of lane t
      * in row p. 16-aligned. */
     void (*as_decks)(const uint8_t *rows, size_t n, uint8_t *decks);
-    /* rows[p], in each lane t: byte at[p] of a table, both of deck t. */
-    void (*look_up)(const uint8_t *tables, const uint8_t *at, size_t n, uint8_t *rows);
     /* digits[i], i from 1: what step i of a backward Fisher-Yates drew (digits.h). `room` is n rows
      * more, overwritten. */
     void (*decode)(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room);
@@ -34,9 +32,6 @@ typedef struct RowFunctions {
     void (*precedence)(const uint8_t *places, size_t n, size_t batches, uint8_t *sums);
     /* The same of the cells of patterns.c: sums[cell * DECK_LANES + lane]. */
     void (*patterns)(const uint8_t *items, size_t n, size_t batches, uint8_t *sums);
-    /* For n places, each with the items of DECK_LANES trials and of as many trials after them: adds
-     * 1 to agreed[DECK_LANES - lag] where a later trial has the item of the trial `lag` before. */
-    void (*agreements)(const uint8_t *pairs_of_rows, size_t n, uint32_t *agreed);
     /* counts[place * ROWS_STRIDE + item] of the outcomes of a batch. */
     void (*positions)(const uint8_t *items, size_t n, uint32_t *counts);
     /* counts[item * (n + 1) + next]: which item follows which; n before the first and after the

@@ -28,8 +28,7 @@ typedef struct TallyState TallyState;   /* tallies/tally_state.h */
 enum {
     TALLY_KEEPS_POSITIONS = 1,
     TALLY_KEEPS_SUCCESSORS = 2,
-    TALLY_READS_ROWS = 4,  /* nothing is kept, but it reads the rows over `lag` trials */
-    TALLY_READS_DECKS = 8, /* nothing is kept, but it reads outcome_rows_decks */
+    TALLY_READS_DECKS = 4, /* nothing is kept, but it reads outcome_rows_decks */
 };
 
 /* One statistic; each is a `const` descriptor in a file of its own. What is not said to be needed
@@ -48,9 +47,6 @@ struct TallyKind {
     const char *id; /* the check it serves, "permutations"; no two kinds have the same */
     /* Parameters of kinds that share their functions; known to their file alone. */
     const void *parameters;
-    /* For a kind that counts quotients, the orders that lead from one trial to a later one: the
-     * kind that counts these orders (serial.h). */
-    const TallyKind *inner;
     /* The shapes that it counts; the three functions below are called for no other shape. */
     enum {
         TALLY_ORDERS, /* orders of n different items: plain shapes */
@@ -80,11 +76,9 @@ struct TallyKind {
     /* The same for batches of 64 trials side by side, n <= LANES_MAX_N, that `rows` shows;
      * tally->trial is the first of them. Not needed where what is `kept` is all that is counted. */
     void (*count_rows)(Tally *tally, OutcomeRows *rows);
-    /* Counts that the rows keep of a block for this kind, until its end_block (TALLY_KEEPS_...): of
-     * the outcomes, or, where `lag` is not 0, of the quotients that lead from each to the one `lag`
-     * trials later. */
+    /* Counts that the rows keep of a block for this kind, until its end_block (TALLY_KEEPS_...).
+     */
     unsigned kept;
-    size_t lag;
     /* How to merge, store and finish what it remembers of a run beside its cells; NULL where it
      * remembers nothing else. */
     const TallyState *state;

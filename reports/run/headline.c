@@ -208,8 +208,6 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
             cell_off(out, result, verdict->cell);
         else if (verdict->evidence == EVIDENCE_NUMBER)
             number_off(out, kind, &check->estimate);
-        else if (verdict->evidence == EVIDENCE_STEP_NUMBER)
-            number_off(out, kind->companion, &check->estimate);
         else if (verdict->evidence == EVIDENCE_FINDING)
             text_add(out, kind->finding);
         else if (!between)

@@ -1,0 +1,95 @@
+#include "tallies/record.h"
+
+#include "deck/lane_job.h"
+#include "tallies/outcome_rows.h"
+
+static bool by_blocks(const Shape *shape)
+{
+    return !shape_is_plain(shape) && shape->groups == shape->n && !shape->ordered;
+}
+
+size_t record_width(const Shape *shape)
+{
+    return by_blocks(shape) ? shape->n : shape->seen;
+}
+
+size_t record_symbols(const Shape *shape)
+{
+    return by_blocks(shape) ? shape->blocks : shape->groups;
+}
+
+uint64_t record_rows(const Shape *shape, uint64_t trials)
+{
+    uint64_t most = RECORD_CELLS / record_width(shape);
+    most = most < RECORD_TRIALS ? most / RECORD_PARTS * RECORD_PARTS : RECORD_TRIALS;
+    return trials < most ? trials : most;
+}
+
+/* The row of a trial; record_rows where it has none. */
+static uint64_t row_of(const Tally *tally, uint64_t trial)
+{
+    uint64_t rows = record_rows(&tally->shape, tally->trials), each = rows / RECORD_PARTS;
+    if (rows == tally->trials)
+        return trial;
+    uint64_t length = tally->trials / RECORD_PARTS, part = trial / length;
+    bool in = part < RECORD_PARTS && trial % length < each;
+    return in ? part * each + trial % length : rows;
+}
+
+static uint64_t record_cells(PlannedTally of, const char **ret_reason)
+{
+    if (of.n < 2)
+        return tally_refuses("there is only one order", ret_reason);
+    return record_rows(of.shape, of.trials ? of.trials : 1) * record_width(of.shape);
+}
+
+static uint64_t most(PlannedTally of)
+{
+    return record_symbols(of.shape) + 1;
+}
+
+static void record_count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    const Shape *shape = &tally->shape;
+    size_t width = record_width(shape);
+    uint64_t first = row_of(tally, tally->trial) * width;
+    for (size_t place = 0; first < tally->cells && place < width; place++)
+        if (by_blocks(shape))
+            tally_add(tally, first + outcome[place], 1 + shape_block(shape, place));
+        else
+            tally_add(tally, first + place, 1 + shape_group(shape, outcome[place]));
+}
+
+static void count_rows(Tally *tally, OutcomeRows *rows)
+{
+    Item outcome[LANES_MAX_N];
+    for (size_t trial = 0; trial < rows->batches * DECK_LANES; trial++, tally->trial++)
+        if (row_of(tally, tally->trial) * record_width(&tally->shape) < tally->cells) {
+            outcome_rows_outcome(rows, trial / DECK_LANES, trial % DECK_LANES, outcome);
+            record_count(tally, outcome, 1);
+        }
+}
+
+static bool adds_up(const Tally *tally, uint64_t trials)
+{
+    size_t width = record_width(&tally->shape);
+    uint64_t seen = 0;
+    for (uint64_t cell = 0; cell < tally->cells; cell++) {
+        uint64_t first = tally_cell(tally, cell - cell % width), here = tally_cell(tally, cell);
+        if (!here != !first || here > record_symbols(&tally->shape))
+            return false;
+        seen += cell % width == 0 && here;
+    }
+    return seen <= trials;
+}
+
+const TallyKind tally_record = {
+    .id = "record",
+    .shapes = TALLY_ANY,
+    .cells = record_cells,
+    .most = most,
+    .count = record_count,
+    .in_order = true,
+    .count_rows = count_rows,
+    .adds_up = adds_up,
+};

@@ -1,0 +1,27 @@
+/* The trials themselves, as they came: some of a run, for what hangs on which trial came when. */
+#ifndef FAIRNESS_TALLIES_RECORD_H
+#define FAIRNESS_TALLIES_RECORD_H
+
+#include "tallies/tally.h"
+
+enum {
+    RECORD_PARTS = 8,
+    RECORD_CELLS = 1 << 20,
+    RECORD_TRIALS = 1 << 15,
+};
+
+/* A run of few trials is recorded whole; else the first trials of each eighth of it are. Row r has
+ * record_width cells: 1 + the item at each place, or, under a shape, 1 + what can be seen of the
+ * deal (record_symbols). A row of zeros is a trial that did not come. */
+extern const TallyKind tally_record;
+
+/* What each cell of a row is: of orders the item at a place; else the group of items at a place,
+ * or, where places are not told apart, the block that an item came to. */
+size_t record_width(const Shape *shape);
+size_t record_symbols(const Shape *shape); /* how many values they have */
+
+/* How many rows there are, over a run of that many trials, a multiple of RECORD_PARTS unless it is
+ * recorded whole; rows of one part lie one after the other. */
+uint64_t record_rows(const Shape *shape, uint64_t trials);
+
+#endif
