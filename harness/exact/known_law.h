@@ -12,7 +12,6 @@
 #include "inference/directions.h"
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
-typedef struct LawTables LawTables; /* law_tables.h */
 
 enum { KNOWN_PLACES_MAX_N = 256 }; /* items of position matrices */
 
@@ -24,14 +23,10 @@ typedef struct KnownLaw {
     uint32_t parameter;
     Transform transform;
     DrawLaw draw;         /* how its numbers are drawn */
-    uint32_t times;       /* how often it is made, one time after the other; 0: once */
     double *chances;      /* rows * columns */
     double sign;          /* PlacesLaw.sign; NAN: not known, or not requested */
     double mark;          /* a sum over the chances: laws of marks far apart are different */
     const char *slip;     /* its name where it is a fair shuffle made with a slip; else NULL */
-    bool fitted;          /* its parameter is the one that fits some counts best */
-    const LawTables *run; /* what a run counted whose parts stand for the chances, where these are
-                             not worked out; else NULL */
     bool mirrored;        /* after it, items and places are counted from the other end, as where a
                              loop over the places begins there; of usual_laws_for alone */
 } KnownLaw;
@@ -45,8 +40,6 @@ typedef struct KnownLaws {
     size_t rows, columns;
     KnownLaw *laws;
     size_t count;
-    size_t runs;           /* of them, the last, that stand on a run (law_of_run_add) */
-    bool usual;            /* of everyday mistakes alone */
     Directions directions; /* kept beside them: mistake_directions.h */
 } KnownLaws;
 

@@ -3,7 +3,6 @@
 #include "algorithms/registry.h"
 #include "exact/exact.h"
 #include "exact/fit.h"
-#include "exact/known_faults.h"
 #include "exact/known_sorts.h"
 #include "exact/places.h"
 #include "exact/propagate.h"
@@ -14,13 +13,8 @@
 #include <string.h>
 
 enum {
-    PATHS_MOST = 400000,      /* of one law: sort-heap's at n = 7 are within it */
-    USUAL_PATHS = 100000,     /* of an everyday mistake's: some 5 ms, or, ... */
+    USUAL_PATHS = 100000,     /* of one law: some 5 ms, or, ... */
     USUAL_PRODUCTS = 2600000, /* ... where all orders are carried on at once, naive's at n = 8 */
-    ORDERS_PARAMETERS = 14,   /* values of a parameter, with laws over all orders ... */
-    PLACES_PARAMETERS = 128,  /* ... and with position matrices, ... */
-    KEYS_MOST = 3 << 9,       /* different keys; that many */
-    PLACES_CELLS = 1000000, /* ... if the laws of one shuffle stay within this number of numbers */
 };
 
 /* Laws of one shuffle that are found in different ways differ by rounding. */
@@ -137,126 +131,53 @@ void known_pass_add(const KnownLaws *laws, const KnownPass *pass, const double *
                 to[pass->to[by * orders + order]] += before[order] * pass->chances[by];
 }
 
-/* One law over all orders, made in `chances`; *pass is a pass of the first one, kept in `memory`,
- * once it is needed. *found says whether the last laws belong to the parameters before. False where
- * it is too dear, or even. */
-static Status add_orders(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
-                         int threads, double *chances, Arena *memory, KnownPass *pass, bool *found,
-                         Error *error)
+/* The law over all orders; *ret_known false where it is too dear. */
+static Status orders_of(const KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
+                        int threads, double *chances, bool *ret_known, Error *error)
 {
-    bool formula = law_has_formula(algorithm), sort = false;
-    TRY(known_sort_law(laws, algorithm, 0.5, chances, &sort, error));
-    if (sort) {
-        *found = true;
-    } else if (*found && algorithm->repeats && !formula) {
-        const KnownLaw *last = &laws->laws[laws->count - 1];
-        const KnownLaw *once = last - (last->parameter - algorithm->parameter_min);
-        if (!pass->count)
-            TRY(known_pass_make(laws, once->chances, memory, pass, error));
-        known_pass_add(laws, pass, last->chances, chances);
-    } else {
-        Law law;
-        ExactMethod method;
-        Status status =
-            quick_law(algorithm, parameter, laws->n, laws->usual ? USUAL_PATHS : PATHS_MOST,
-                      threads, found, &law, &method, error);
-        if (!status && !*found && laws->usual) {
-            ExactLimits limits = {
-                .paths = USUAL_PRODUCTS, .memory_bytes = UINT64_C(1) << 26, .threads = threads};
-            Error refusal;
-            status =
-                law_by_propagation(algorithm->name, parameter, laws->n, &limits, &law, &refusal);
-            *found = !status;
-            status = status == STATUS_USAGE ? STATUS_OK : status;
-            if (status)
-                error_set(error, status, "%s", refusal.text);
-        }
-        if (!*found)
-            return status;
-        law_chances(&law, chances);
-        law_clear(&law);
-    }
-    if (known_laws_even(laws, chances)) {
-        *found = false;
+    Law law;
+    ExactMethod method;
+    Error refusal;
+    ExactLimits limits = {
+        .paths = USUAL_PRODUCTS, .memory_bytes = UINT64_C(1) << 26, .threads = threads};
+    TRY(known_sort_law(laws, algorithm, 0.5, chances, ret_known, error));
+    if (*ret_known)
         return STATUS_OK;
+    TRY(quick_law(algorithm, parameter, laws->n, USUAL_PATHS, threads, ret_known, &law, &method,
+                  error));
+    if (!*ret_known) {
+        Status status =
+            law_by_propagation(algorithm->name, parameter, laws->n, &limits, &law, &refusal);
+        if (status)
+            return status == STATUS_USAGE ? STATUS_OK
+                                          : error_set(error, status, "%s", refusal.text);
+        *ret_known = true;
     }
-    KnownLaw one = {
-        .algorithm = algorithm, .parameter = parameter, .chances = chances, .sign = NAN};
-    return known_laws_add(laws, one, error);
+    law_chances(&law, chances);
+    law_clear(&law);
+    return STATUS_OK;
 }
 
-/* One position matrix, made in `chances`; *found says whether the last law belongs to the parameter
- * one less. */
-static Status add_places(KnownLaws *laws, const Algorithm *algorithm, uint32_t parameter,
-                         double *chances, bool *found, Error *error)
-{
-    bool before = *found && algorithm->repeats;
-    PlacesLaw law = {.chances = chances};
-    if (before) {
-        const KnownLaw *last = &laws->laws[laws->count - 1];
-        memcpy(law.chances, last->chances, laws->rows * laws->columns * sizeof *law.chances);
-        law.sign = last->sign;
-    }
-    Status status = places_law(algorithm->name, parameter, laws->n, before, &law, found, error);
-    /* A cut is even in its places, and known by how items lie to each other; so are orders of one
-     * parity, known by that. */
-    bool by_more = (algorithm->form == FORM_CUT || algorithm->form == FORM_PARITY) && !laws->usual;
-    if (status || !*found || (!by_more && known_laws_even(laws, law.chances))) {
-        *found = false;
-        return status;
-    }
-    KnownLaw one = {
-        .algorithm = algorithm, .parameter = parameter, .chances = law.chances, .sign = law.sign};
-    return known_laws_add(laws, one, error);
-}
-
-/* ceil(log2 n): riffles that are too few, keys with ties. */
-static uint32_t usual_parameter(size_t n)
-{
-    uint32_t bits = 0;
-    while ((size_t)1 << bits < n)
-        bits++;
-    return bits;
-}
-
-/* Of keys some stand for all (fitted_keys.h), of no power of two: these are keys of whole bits. */
-static uint64_t next_parameter(const Algorithm *algorithm, uint64_t parameter)
-{
-    return algorithm->form == FORM_KEYS ? 2 * parameter : parameter + 1;
-}
-
+/* With the parameter ceil(log2 n): riffles that are too few, keys with ties. */
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, double *chances,
                           Error *error)
 {
-    bool orders = laws->rows == 1, found = false;
-    SCOPED_ARENA scratch = {0};
-    KnownPass pass = {0};
-    uint64_t most = ORDERS_PARAMETERS;
-    if (!orders) {
-        most = PLACES_CELLS / (laws->n * laws->n);
-        most = most < 1 ? 1 : most < PLACES_PARAMETERS ? most : PLACES_PARAMETERS;
+    KnownLaw law = {.algorithm = algorithm, .chances = chances, .sign = NAN};
+    bool known = false;
+    while (algorithm->parameter && (size_t)1 << law.parameter < laws->n)
+        law.parameter++;
+    if (algorithm->parameter && law.parameter < algorithm->parameter_min)
+        law.parameter = algorithm->parameter_min;
+    if (algorithm->parameter && law.parameter > algorithm->parameter_max)
+        law.parameter = algorithm->parameter_max;
+    if (laws->rows == 1) {
+        TRY(orders_of(laws, algorithm, law.parameter, threads, chances, &known, error));
+    } else {
+        PlacesLaw places = {.chances = chances};
+        TRY(places_law(algorithm->name, law.parameter, laws->n, false, &places, &known, error));
+        law.sign = places.sign;
     }
-    uint64_t first = algorithm->parameter ? algorithm->parameter_min : 0;
-    uint64_t last = algorithm->parameter ? algorithm->parameter_max : 0;
-    if (laws->usual && algorithm->parameter) {
-        uint64_t usual = usual_parameter(laws->n);
-        first = usual < first ? first : usual < last ? usual : last;
-        most = 1;
-    }
-    if (last - first >= most)
-        last = first + most - 1;
-    bool keys = algorithm->form == FORM_KEYS;
-    if (keys)
-        last = KEYS_MOST;
-    for (uint64_t parameter = keys ? first + 1 : first; parameter <= last;
-         parameter = next_parameter(algorithm, parameter)) {
-        TRY(orders ? add_orders(laws, algorithm, (uint32_t)parameter, threads, chances, &scratch,
-                                &pass, &found, error)
-                   : add_places(laws, algorithm, (uint32_t)parameter, chances, &found, error));
-        if (!found)
-            break; /* a larger one is no cheaper, or even too */
-    }
-    return STATUS_OK;
+    return known && !known_laws_even(laws, chances) ? known_laws_add(laws, law, error) : STATUS_OK;
 }
 
 /* What spoils a shuffle that is fair as it is written. */
@@ -295,8 +216,6 @@ static Status add_slips(KnownLaws *laws, double *chances, Error *error)
 
 const LawTurn usual_turns[USUAL_TURNS] = {
     {TRANSFORM_INVERSE, false}, {TRANSFORM_NONE, true}, {TRANSFORM_INVERSE, true}};
-static const LawTurn other_turns[] = {{TRANSFORM_INVERSE, false}, {TRANSFORM_REVERSE, false}};
-
 enum { TURN_INVERSE, TURN_REVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
 
 /* PlacesLaw.sign of a law whose orders are turned: n reversed are n/2 swaps. */
@@ -334,41 +253,11 @@ void known_laws_turned_cells(const KnownLaws *laws, LawTurn turn, uint32_t *to)
     to[laws->columns - 1] = (uint32_t)laws->columns - 1;
 }
 
-Status known_law_with(const KnownLaws *laws, KnownLaw *law, bool *ret_known, Error *error)
-{
-    size_t cells = laws->rows * laws->columns;
-    SCOPED_ARENA scratch = {0};
-    double *plain = arena_get(&scratch, cells, sizeof *plain);
-    uint32_t *to = arena_get(&scratch, cells, sizeof *to);
-    TRY(arena_status(&scratch, "a known law", error));
-    if (laws->rows == 1) {
-        Law exact;
-        ExactMethod method;
-        TRY(quick_law(law->algorithm, law->parameter, laws->n, PATHS_MOST, 1, ret_known, &exact,
-                      &method, error));
-        if (*ret_known) {
-            law_chances(&exact, plain);
-            law_clear(&exact);
-        }
-    } else {
-        PlacesLaw places = {.chances = plain};
-        TRY(places_law(law->algorithm->name, law->parameter, laws->n, false, &places, ret_known,
-                       error));
-        law->sign = sign_of_turned(laws->n, places.sign, law->transform);
-    }
-    if (!*ret_known)
-        return STATUS_OK;
-    known_laws_turned_cells(laws, (LawTurn){law->transform, law->mirrored}, to);
-    for (size_t cell = 0; cell < cells; cell++)
-        law->chances[law->transform == TRANSFORM_NONE ? cell : to[cell]] = plain[cell];
-    return STATUS_OK;
-}
-
 /* The transforms of the first `plain` laws. */
 static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Error *error)
 {
-    const LawTurn *turns = laws->usual ? usual_turns : other_turns;
-    size_t count = laws->usual ? USUAL_TURNS : sizeof other_turns / sizeof *other_turns;
+    const LawTurn *turns = usual_turns;
+    size_t count = USUAL_TURNS;
     size_t cells = laws->rows * laws->columns;
     SCOPED_ROOM(uint32_t, to, count * cells, "the cells of turned laws", error);
     for (size_t w = 0; w < count; w++)
@@ -401,54 +290,28 @@ static Status make(KnownLaws *made, int threads, Error *error)
     SCOPED_ROOM(double, chances, made->rows * made->columns, "a known law", error);
     for (size_t i = 0; n <= KNOWN_PLACES_MAX_N && algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
-        if (algorithm->takes)
-            continue; /* what is not taken is in no order that means anything */
-        bool biased = algorithm->claim == CLAIM_BROKEN ||
-                      (algorithm->claim != CLAIM_UNIFORM && n >= algorithm->biased_from);
-        if (made->usual && (algorithm->claim == CLAIM_BROKEN || algorithm->blatant))
-            continue; /* one outcome that is none is proof */
-        if (made->usual && made->rows > 1 && algorithm->form >= FORM_SORT_QUICK_FIRST)
+        if (algorithm->takes || algorithm->claim == CLAIM_UNIFORM || algorithm->blatant ||
+            algorithm->claim == CLAIM_BROKEN || n < algorithm->biased_from ||
+            n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
+            continue;
+        if (made->rows > 1 && algorithm->form >= FORM_SORT_QUICK_FIRST)
             continue; /* the places of some hundred outcomes show them */
-        if (biased && n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n))
-            TRY(add_shuffle(made, algorithm, threads, chances, error));
+        TRY(add_shuffle(made, algorithm, threads, chances, error));
     }
-    TRY(made->usual ? add_slips(made, chances, error) : known_faults_add(made, error));
-    if (made->usual && made->rows == 1)
-        return STATUS_OK; /* whoever wants them turned turns what he made of them */
-    return add_transforms(made, made->count, chances, error);
+    TRY(add_slips(made, chances, error));
+    return made->rows == 1 ? STATUS_OK /* whoever wants them turned turns what he made of them */
+                           : add_transforms(made, made->count, chances, error);
 }
 
-static Status make_into(KnownLaws made, int threads, KnownLaws *laws, Error *error)
+Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
 {
+    bool orders = n <= USUAL_ORDERS_MAX_N;
+    KnownLaws made = {
+        .n = n, .rows = orders ? 1 : n, .columns = orders ? permutation_count(n) + 1 : n};
     Status status = make(&made, threads, error);
     if (status)
         known_laws_clear(&made);
     else
         *laws = made;
     return status;
-}
-
-static KnownLaws laws_to_make(size_t n, size_t orders_most, bool usual)
-{
-    bool orders = n <= orders_most;
-    return (KnownLaws){.n = n,
-                       .rows = orders ? 1 : n,
-                       .columns = orders ? permutation_count(n) + 1 : n,
-                       .usual = usual};
-}
-
-Status known_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
-{
-    if (laws->n == n)
-        return STATUS_OK;
-    KnownLaws to_make = laws_to_make(n, KNOWN_ORDERS_MAX_N, false);
-    to_make.directions = laws->directions;
-    laws->directions = (Directions){0};
-    known_laws_clear(laws);
-    return make_into(to_make, threads, laws, error);
-}
-
-Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error)
-{
-    return make_into(laws_to_make(n, USUAL_ORDERS_MAX_N, true), threads, laws, error);
 }
