@@ -47,7 +47,6 @@ struct Kernel {
 };
 
 extern const Kernel kernel_places;    /* item i at place p */
-extern const Kernel kernel_parts;     /* drift: the same, in each part of the run */
 extern const Kernel kernel_followers; /* symbol b right after symbol a */
 extern const Kernel kernel_followers_of_inverse;
 extern const Kernel kernel_before;          /* items of block a before items of block b */

@@ -1,7 +1,6 @@
 #include "matrix_forms.h"
 
 #include "tallies/blocks.h"
-#include "tallies/drift.h"
 #include "tallies/precedence.h"
 
 #include <gsl/gsl_randist.h>
@@ -72,23 +71,6 @@ static void project_places(double *m, size_t n, double power)
     double scale = pow((double)n - 1, power);
     for (size_t cell = 0; cell < n * n; cell++)
         m[cell] *= scale;
-}
-
-/* drift: the same, and even within blocks of items and of places. */
-static void project_parts(double *m, size_t n, double power)
-{
-    size_t blocks = drift_blocks(n);
-    double sums[DRIFT_BLOCKS][DRIFT_BLOCKS] = {{0}};
-    Blocks of = {.items = n, .count = blocks};
-    for (size_t i = 0; i < n && blocks < n; i++)
-        for (size_t p = 0; p < n; p++)
-            sums[i * blocks / n][p * blocks / n] += m[i * n + p];
-    for (size_t i = 0; i < n && blocks < n; i++)
-        for (size_t p = 0; p < n; p++) {
-            size_t a = i * blocks / n, b = p * blocks / n;
-            m[i * n + p] = sums[a][b] / (double)(block_size(of, a) * block_size(of, b));
-        }
-    project_places(m, n, power);
 }
 
 /* Item after item. Of the items left and the places free the mean of h.x is the sum of h over both,
@@ -294,11 +276,6 @@ static double places_df(size_t n)
     return (double)((n - 1) * (n - 1));
 }
 
-static double parts_df(size_t n)
-{
-    return (double)((drift_blocks(n) - 1) * (drift_blocks(n) - 1));
-}
-
 static double followers_df(size_t n)
 {
     return (double)(n * n - n - 1);
@@ -316,7 +293,6 @@ static double block_before_df(size_t n)
 }
 
 const Form form_places = {square, places_df, project_places, 1, draw_places, add_places};
-const Form form_parts = {square, parts_df, project_parts, 1, draw_places, add_places};
 const Form form_followers = {square_symbols, followers_df, project_followers, 1,
                              draw_followers, add_followers};
 const Form form_before = {square, before_df, project_before, .5, draw_before, add_before};

@@ -24,7 +24,6 @@ typedef struct Form {
 } Form;
 
 extern const Form form_places;          /* item i at place p */
-extern const Form form_parts;           /* the same, even within the blocks of drift */
 extern const Form form_followers;       /* symbol b right after symbol a */
 extern const Form form_before;          /* item a before item b */
 extern const Form form_block_before;    /* the same, even within two blocks of items */

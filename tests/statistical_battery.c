@@ -52,16 +52,16 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
  * has them in every depth. */
 static const Session quick[] = {
     {4, 1000, 250,
-     "-permutations,serial-1-permutations,serial-2-permutations,"
-     "serial-3-permutations,prefix,drift"},
+     "-permutations,"
+     "prefix"},
     {4, 5000, 100,
-     "permutations,serial-1-permutations,serial-2-permutations,"
-     "serial-3-permutations,prefix,drift"},
-    {10, 1010, 100, "-permutations,prefix,drift,trend"},
+     "permutations,"
+     "prefix"},
+    {10, 1010, 100, "-permutations,prefix,trend"},
     {10, 50, 100, "trend,suspect,suspect-place"},
     {13, 20000, 100, "prefix"},
     {52, 650, 100,
-     "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents,serial-1-digits"},
+     "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
     {52, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
     {200, 360, 20, "pairs-of-places-together,pairs-of-places-turned"},
 };
@@ -71,32 +71,27 @@ static const Session quick[] = {
 static const Session thorough[] = {
     {4, 24, 5000, "repeats"}, /* of more trials than orders some must come again */
     {4, 720, 5000,
-     "-permutations,serial-1-permutations,serial-2-permutations,"
-     "serial-3-permutations,prefix,drift"},
+     "-permutations,"
+     "prefix"},
     {4, 5000, 5000, "-"},
-    {10, 1010, 5000, "-permutations,prefix,drift"},
-    {10, 8000, 5000, "permutations,prefix,drift"},
+    {10, 1010, 5000, "-permutations,prefix"},
+    {10, 8000, 5000, "permutations,prefix"},
     {13, 20000, 5000, "prefix"}, /* two items, three and four */
     {52, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
-    {52, 650, 5000, "-drift"},
-    {52, 4000, 5000, "drift,parity,cycles,inversions,footrule"},
+    {52, 650, 5000, "-"},
+    {52, 4000, 5000, "parity,cycles,inversions,footrule"},
     {200, 210, 5000,
-     "-precedence,drift,serial-1-digits,pairs-of-places-together,pairs-of-places-turned"},
+     "-precedence,pairs-of-places-together,pairs-of-places-turned"},
     {200, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
     {200, 1000, 5000, "precedence"},
-    {200, 1200, 5000, "serial-1-digits"},
-    {200, 4000, 5000, "drift"},
     {2000, 110, 5000,
-     "positions,successors,pairs,digits,trend,serial-1-positions,"
-     "serial-2-positions,serial-3-positions,serial-1-successors,"
-     "serial-2-successors,serial-3-successors,serial-scan,repeats,largest-pattern"},
+     "positions,successors,pairs,digits,trend,"
+     "dependence,repeats,largest-pattern"},
     {2000, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
     {2000, 1000, 5000,
      "parity,cycles,fixed-points,inversions,descents,rising-sequences,footrule,"
-     "prefix,serial-1-fixed-points,serial-2-fixed-points,serial-3-fixed-points,"
-     "serial-1-rising-sequences,serial-2-rising-sequences,serial-3-rising-sequences"},
+     "prefix,"},
     {2000, 1500, 5000, "precedence"},
-    {2000, 4000, 5000, "drift"},
 };
 
 static bool has_word(const char *words, const char *id)
@@ -143,8 +138,7 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more: where there may be several tables, too. */
 static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return check_is_bound(kind, n) || kind->prior_test || strcmp(kind->id, "repeats") == 0 ||
-           strcmp(kind->id, "serial-1-digits") == 0 || strcmp(kind->id, "serial-scan") == 0;
+    return check_is_bound(kind, n) || kind->prior_test || strcmp(kind->id, "repeats") == 0;
 }
 
 static void add(Tested *tested, size_t n, const CheckResult *result, double spread)
@@ -328,9 +322,8 @@ TEST(no_check_is_left_out)
         if (!found)
             fail_msg("%s is not calibrated by any session", kind->id);
         for (size_t size = 0; size < SIZES; size++) {
-            const CheckKind *within = kind->companion ? kind->companion : kind;
             /* blocks are no cells of one chance */
-            bool blocks = within->about == ABOUT_ONE_CELL && within->tally != &tally_patterns;
+            bool blocks = kind->about == ABOUT_ONE_CELL && kind->tally != &tally_patterns;
             bool there = !tally_cells(kind->tally, PLAIN(sizes[size]), 10000, NULL) ||
                          ((blocks || kind->item) && sizes[size] > BLOCKS_SINGLE);
             for (size_t s = 0; s < sizeof thorough / sizeof thorough[0]; s++)

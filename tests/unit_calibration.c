@@ -51,7 +51,9 @@ static void judge(double (*bend)(double p), uint64_t alarms, uint64_t found, Sel
 /* The text, in memory that the caller frees. */
 static char *text_of(const Selftest *selftest)
 {
-    char *text = selftest_text(selftest, (TextStyle){.width = 100});
+    Sheet sheet = {0};
+    selftest_sheet(&sheet, selftest);
+    char *text = sheet_text(&sheet, (TextStyle){.width = 100});
     assert_non_null(text);
     return text;
 }

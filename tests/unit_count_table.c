@@ -79,8 +79,7 @@ TEST(tables_of_trials)
     assert_filled(&table, &plain, "permutations");
     assert_true(count_table_gives(&table, &plain, check_find("inversions")));
     assert_true(count_table_gives(&table, &plain, check_find("positions")));
-    assert_false(count_table_gives(&table, &plain, check_find("serial-1-permutations")));
-    assert_false(count_table_gives(&table, &plain, check_find("drift")));
+    assert_false(count_table_gives(&table, &plain, check_find("dependence")));
     assert_false(count_table_gives(&table, &plain, check_find("repeats")));
     count_table_clear(&table);
     assert_null(table.counts);

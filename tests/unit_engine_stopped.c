@@ -9,9 +9,8 @@
 #include "engine_recount.h"
 #include "random/block_key.h"
 #include "tallies/digest.h"
-#include "tallies/drift.h"
 #include "tallies/perm_stat.h"
-#include "tallies/serial.h"
+#include "tallies/record.h"
 #include "test_size.h"
 
 typedef struct Stopper {
@@ -156,9 +155,7 @@ static TrialPlan slow_plan(size_t which, const Source *source, double blocks)
     plan.start = slow_runs[which].start;
     plan.draw.method = slow_runs[which].draw;
     plan.tallies[plan.tally_count++] = &tally_successors;
-    plan.tallies[plan.tally_count++] = &tally_serial_positions[0]; /* remembers the trial before */
-    if (n == 3)
-        plan.tallies[plan.tally_count++] = &tally_drift;
+    plan.tallies[plan.tally_count++] = &tally_record; /* remembers which trial came when */
     if (which == 1)
         assert_true(each_machine(1, &plan.machine));
     return plan;

@@ -117,40 +117,6 @@ TEST(test_own_laws_fit)
     assert_true(fitted >= (largest() - 2) * 35);
 }
 
-/* Laws of more passes are composed: they are those of the enumerator. None is there twice. */
-TEST(test_dictionary)
-{
-    KnownLaws laws = {0};
-    size_t compared = 0;
-    for (size_t n = 3; n <= largest(); n++) {
-        assert_int_equal(known_laws_for(&laws, n, 2, NULL), STATUS_OK);
-        for (size_t i = 0; i < laws.count; i++) {
-            const KnownLaw *known = &laws.laws[i];
-            double sum = 0, chances[121];
-            for (size_t cell = 0; cell < laws.columns; cell++)
-                sum += known->chances[cell];
-            assert_true(fabs(sum - 1) < 1e-12);
-            for (size_t other = 0; other < i; other++) /* its transforms are others than itself */
-                assert_true(known->algorithm != laws.laws[other].algorithm ||
-                            known->parameter != laws.laws[other].parameter ||
-                            memcmp(known->chances, laws.laws[other].chances,
-                                   laws.columns * sizeof *chances) != 0);
-            if (known->transform != TRANSFORM_NONE || known->parameter > 3 || known->times ||
-                known->draw.method != DRAW_EXACT ||
-                (n == 5 && strcmp(known->algorithm->name, "riffle") == 0))
-                continue;
-            Law law = testing_law(known->algorithm->name, known->parameter, n);
-            law_chances(&law, chances);
-            law_clear(&law);
-            for (size_t cell = 0; cell < laws.columns; cell++)
-                assert_true(fabs(chances[cell] - known->chances[cell]) < 1e-13);
-            compared++;
-        }
-    }
-    assert_true(compared >= (largest() - 2) * 35);
-    known_laws_clear(&laws);
-}
-
 /* A law that is not its own does not fit, and the block tells naive's law as it is. */
 TEST(test_block_of_naive)
 {
@@ -189,8 +155,7 @@ int main(int count, char **words)
     test_size = test_size_of(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_three_cells), cmocka_unit_test(test_fit_edges),
-        cmocka_unit_test(test_own_laws_fit),
-        cmocka_unit_test(test_dictionary),  cmocka_unit_test(test_block_of_naive),
+        cmocka_unit_test(test_own_laws_fit),   cmocka_unit_test(test_block_of_naive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

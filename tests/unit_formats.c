@@ -107,47 +107,6 @@ TEST(markdown_puts_the_verdicts_first)
     free(text);
 }
 
-/* The three reports of one case. */
-typedef struct Reports {
-    char *text, *html, *markdown;
-    size_t sentences;
-} Reports;
-
-static void stands_in_all(void *reports, const char *label, Text *made)
-{
-    Reports *all = reports;
-    char text[80], html[80], markdown[80];
-    snprintf(text, sizeof text, "\n  %-11s", label);
-    snprintf(html, sizeof html, "<dt>%s</dt><dd>", label);
-    snprintf(markdown, sizeof markdown, "\n- %s: ", label);
-    assert_contains(all->text, text);
-    assert_contains(all->html, html);
-    assert_contains(all->markdown, markdown);
-    all->sentences++;
-    text_clear(made);
-}
-
-/* What is known behind a verdict is known to whoever reads it: analyses, laws and limits, too. */
-TEST(every_sentence_stands_in_text_html_and_markdown)
-{
-    for (const Sample *sample = samples; sample->name; sample++) {
-        RunResult run = sample->make();
-        TextStyle style = {.width = 200, .unicode = true, .verbosity = 1};
-        Reports all = {text_report(&run, style), html_report(&run), markdown_report(&run), 0};
-        assert_true(all.text && all.html && all.markdown);
-        for (size_t i = 0; i < run.case_count; i++)
-            if (!run.cases[i].error)
-                case_sentences(&run.cases[i], SAY_BIAS | SAY_LAW | SAY_LIMITS,
-                               (SentenceStyle){true, true}, stands_in_all, &all);
-        if (sample->make == sample_every_key)
-            assert_true(all.sentences > 5);
-        free(all.text);
-        free(all.html);
-        free(all.markdown);
-        run_result_clear(&run);
-    }
-}
-
 /* Where the exit status is 4 nothing failed; and a single thing stands in the singular. */
 TEST(markdown_tells_untold_from_failed)
 {
@@ -363,7 +322,6 @@ int main(int count, char **words)
         cmocka_unit_test(markdown_puts_the_verdicts_first),
         cmocka_unit_test(pictures_show_what_was_found),
         cmocka_unit_test(badges_say_the_verdict),
-        cmocka_unit_test(every_sentence_stands_in_text_html_and_markdown),
         cmocka_unit_test(markdown_tells_untold_from_failed),
         cmocka_unit_test(markdown_stays_below_a_mebibyte),
         cmocka_unit_test(a_test_for_each_verdict_and_check),

@@ -41,7 +41,7 @@ static CheckResult positions(double log10_upper)
 
 static CheckResult serial(double log10_upper)
 {
-    return made("serial-1-permutations", 5, log10_upper);
+    return made("dependence", 5, log10_upper);
 }
 
 static CheckResult too_even(CheckResult check)
@@ -226,11 +226,11 @@ static Dependence dependence(size_t count, const CheckResult *checks, uint64_t i
     return judged.result.dependence;
 }
 
-/* Dependent, where what lies between trials was found and nothing within them. */
+/* Dependent, where what lies between trials was found, whatever was found within them. */
 TEST(test_dependence)
 {
     CheckResult found = serial(-9), fair = permutations(-1), biased = permutations(-9);
-    CheckResult skip = skipped("serial-1-permutations", false);
+    CheckResult skip = skipped("dependence", false);
     assert_int_equal(dependence(CHECKS(fair), 0, START_IDENTITY), DEPENDENCE_NOT_LOOKED_FOR);
     assert_int_equal(dependence(CHECKS(fair, skip), 0, START_IDENTITY), DEPENDENCE_NOT_LOOKED_FOR);
     assert_int_equal(dependence(CHECKS(fair, serial(-1)), 0, START_IDENTITY), DEPENDENCE_NOT_FOUND);
@@ -239,17 +239,14 @@ TEST(test_dependence)
     assert_int_equal(dependence(CHECKS(fair, found), 0, START_IDENTITY), DEPENDENCE_FOUND);
     assert_int_equal(dependence(CHECKS(fair, too_even(found)), 0, START_IDENTITY),
                      DEPENDENCE_FOUND);
-    assert_int_equal(dependence(CHECKS(biased, found), 0, START_IDENTITY), DEPENDENCE_UNCLEAR);
+    assert_int_equal(dependence(CHECKS(biased, found), 0, START_IDENTITY), DEPENDENCE_FOUND);
     assert_int_equal(dependence(CHECKS(found, fair, positions(-9)), 0, START_IDENTITY),
-                     DEPENDENCE_UNCLEAR);
-    /* Trials that are no permutations were left out of the pairs. */
-    assert_int_equal(dependence(CHECKS(fair, found), 1, START_IDENTITY), DEPENDENCE_UNCLEAR);
-    /* The check within trials was not made, which a shuffle that starts where it ended does not
-     * need. */
-    assert_int_equal(dependence(CHECKS(found), 0, START_IDENTITY), DEPENDENCE_UNCLEAR);
+                     DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(fair, found), 1, START_IDENTITY), DEPENDENCE_FOUND);
+    assert_int_equal(dependence(CHECKS(found), 0, START_IDENTITY), DEPENDENCE_FOUND);
     assert_int_equal(dependence(CHECKS(found), 0, START_CARRY), DEPENDENCE_FOUND);
     assert_int_equal(dependence(CHECKS(found, skipped("permutations", false)), 0, START_IDENTITY),
-                     DEPENDENCE_UNCLEAR);
+                     DEPENDENCE_FOUND);
 }
 
 /* A deal whose alike items clump: what places show stands where it would be found however they do.
@@ -319,7 +316,7 @@ TEST(test_what_a_verdict_rests_on)
         Judged judged;
         CheckResult *check = judged.checks;
         CaseResult *result = &judged.result;
-        bool steps = evidence == EVIDENCE_STEP_NUMBER || evidence == EVIDENCE_STEPS_CARRIED ||
+        bool steps = evidence == EVIDENCE_STEPS_CARRIED ||
                      evidence == EVIDENCE_DEPENDENCE || evidence == EVIDENCE_STEPS;
         begin(&judged, CHECKS(steps ? serial(-9) : permutations(-9)));
         check->status = result->status = evidence <= EVIDENCE_FORBIDDEN ? FINDING_INVALID
@@ -335,7 +332,7 @@ TEST(test_what_a_verdict_rests_on)
             result->worst = &cell;
             result->worst_count = 1;
         }
-        check->estimate.known = evidence == EVIDENCE_STEP_NUMBER || evidence == EVIDENCE_NUMBER;
+        check->estimate.known = evidence == EVIDENCE_NUMBER;
         check->directed.known = evidence == EVIDENCE_MISTAKE;
         if (evidence == EVIDENCE_NUMBER)
             check->id = "fixed-points";

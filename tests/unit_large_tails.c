@@ -47,7 +47,6 @@ static const Kernel *kernel_of(const char *check)
         {"digit-pairs", &kernel_pairs_of_digits},
         {"pairs-of-places-together", &kernel_together},
         {"pairs-of-places-turned", &kernel_turned},
-        {"drift", &kernel_parts},
     };
     for (size_t k = 0; k < sizeof kernels / sizeof kernels[0]; k++)
         if (strcmp(kernels[k].check, check) == 0)
@@ -188,7 +187,7 @@ TEST(statistics_agree)
         last = the.check;
         const Kernel *kernel = kernel_of(the.check);
         size_t most = kernel == &kernel_pairs_of_digits ? DIGIT_PAIRS_MAX
-                      : kernel == &kernel_parts || kernel == &kernel_before ||
+                      : kernel == &kernel_before ||
                               kernel == &kernel_together || kernel == &kernel_turned
                           ? 200
                           : 1536;

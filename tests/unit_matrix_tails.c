@@ -20,12 +20,10 @@
 
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/drift_law.h"
 #include "inference/matrix_law.h"
 #include "matrix_forms.h"
 #include "plain_shape.h"
 #include "sampled_tails.h"
-#include "tallies/drift.h"
 #include "tallies/precedence.h"
 
 #include <gsl/gsl_errno.h>
@@ -123,86 +121,6 @@ static double draw_even(Room *room, double least, CheckResult *ret)
     return log_weight;
 }
 
-/* drift: Q = sum over the parts of |S_s|^2 / N_s less |S|^2 / N, the square of what the S_s /
- * sqrt(N_s) have beside the direction of the sqrt(N_s): 7 times as many dimensions. As above, with
- * a g for each part, freed of that direction. */
-static double draw_drifting(Room *room, double theta, CheckResult *ret)
-{
-    double *each[DRIFT_PARTS], log_m = 0, norm = 0, N = (double)room->trials;
-    uint64_t first[DRIFT_PARTS + 1];
-    for (uint64_t s = 0; s <= DRIFT_PARTS; s++)
-        first[s] = (s * room->trials + DRIFT_PARTS - 1) / DRIFT_PARTS;
-    for (size_t s = 0; s < DRIFT_PARTS; s++) {
-        draw_g(room, 1 / sqrt(1 - theta));
-        each[s] = malloc(room->size * sizeof *each[s]);
-        memcpy(each[s], room->g, room->size * sizeof *each[s]);
-    }
-    for (size_t cell = 0; cell < room->size; cell++) {
-        double along = 0;
-        for (size_t s = 0; s < DRIFT_PARTS; s++)
-            along += sqrt((double)(first[s + 1] - first[s]) / N) * each[s][cell];
-        for (size_t s = 0; s < DRIFT_PARTS; s++)
-            each[s][cell] -= sqrt((double)(first[s + 1] - first[s]) / N) * along;
-    }
-    for (size_t s = 0; s < DRIFT_PARTS; s++) {
-        norm += form_square(room->form, room->n, each[s]);
-        memcpy(room->h, each[s], room->size * sizeof *room->h);
-        room->form->project(room->h, room->n, .5);
-        scale(room, sqrt(theta / (double)(first[s + 1] - first[s])));
-        while (room->tally.trial < first[s + 1])
-            draw_trial(room, &log_m);
-        free(each[s]);
-    }
-    *ret = result_of(room);
-    return log_m - theta * (ret->statistic + norm) / 2 - room->df / 2 * log1p(-theta);
-}
-
-/* The lower end: exp(-k Q / 2) = exp(-k/2 sum |S_s|^2 / N_s) exp(k/2 |S|^2 / N), and the last is
- * the mean of exp(sqrt(k/N) g.S) over normal g. Given g, which is drawn with the variance 1 + k
- * that it then has, each part by itself is led to N_s g / sqrt(k N), as by a normal potential of
- * variance N_s / k. The true law is extended by a g that is normal about sqrt(k/N) S. */
-static double draw_steady(Room *room, double k, CheckResult *ret)
-{
-    double log_weight = 0, N = (double)room->trials, off = 0, statistic = 0;
-    double *g = malloc(room->size * sizeof *g), *total = calloc(room->size, sizeof *total);
-    draw_g(room, sqrt(1 + k));
-    memcpy(g, room->g, room->size * sizeof *g);
-    for (uint64_t s = 0; s < DRIFT_PARTS; s++) {
-        uint64_t first = (s * room->trials + DRIFT_PARTS - 1) / DRIFT_PARTS;
-        uint64_t last = ((s + 1) * room->trials + DRIFT_PARTS - 1) / DRIFT_PARTS;
-        double own = (double)(last - first);
-        memset(room->sum, 0, room->size * sizeof *room->sum);
-        for (uint64_t part = 0; part < PARTS; part++) {
-            uint64_t to = first + (last - first) * (part + 1) / PARTS;
-            double left = (double)(last - room->tally.trial) + own / k;
-            memcpy(room->h, g, room->size * sizeof *room->h);
-            memcpy(room->g, room->sum, room->size * sizeof *room->g);
-            room->form->project(room->h, room->n, .5);
-            room->form->project(room->g, room->n, 1);
-            for (size_t cell = 0; cell < room->size; cell++)
-                room->h[cell] = (room->h[cell] * own / sqrt(k * N) - room->g[cell]) / left;
-            while (room->tally.trial < to)
-                log_weight -= draw_trial(room, &log_weight);
-        }
-        for (size_t cell = 0; cell < room->size; cell++)
-            total[cell] += room->sum[cell];
-        room->form->project(room->sum, room->n, .5);
-        statistic += form_square(room->form, room->n, room->sum) / own;
-    }
-    room->form->project(total, room->n, .5);
-    statistic -= form_square(room->form, room->n, total) / N;
-    for (size_t cell = 0; cell < room->size; cell++)
-        total[cell] = g[cell] - sqrt(k / N) * total[cell];
-    off = form_square(room->form, room->n, total);
-    *ret = result_of(room);
-    assert_statistic(room, statistic, ret->statistic);
-    log_weight += form_square(room->form, room->n, g) / (2 * (1 + k)) - off / 2 +
-                  room->form->df(room->n) / 2 * log1p(k);
-    free(g);
-    free(total);
-    return log_weight;
-}
-
 /* What a check counts of n items, as a form. */
 static const Form *form_of(const char *check, size_t n)
 {
@@ -213,7 +131,6 @@ static const Form *form_of(const char *check, size_t n)
         {"positions", &form_places}, {"successors", &form_followers},
         {"pairs", &form_followers},  {"precedence", &form_before},
         {"digits", &form_digits},    {"digit-pairs", &form_pairs_of_digits},
-        {"drift", &form_parts},
     };
     if (strcmp(check, "precedence") == 0 && precedence_blocks(n).count < n)
         return &form_block_before;
@@ -270,22 +187,14 @@ static bool rate_holds(const SampledCase *the, bool upper)
 {
     Room room;
     room_begin(&room, the);
-    bool drift = room.check == check_find("drift");
-    if (drift)
-        room.df *= DRIFT_PARTS - 1;
     double far = chi_square_upper_quantile(-6.1, room.df), near = near_zero(room.df);
     SampledRate rate = {0};
     for (int run = 0; run < the->runs[upper ? 0 : 1]; run++) {
         CheckResult result;
         forget(&room);
-        double weight;
-        if (drift)
-            weight = upper ? draw_drifting(&room, 1 - room.df / far, &result)
-                           : draw_steady(&room, room.df / near - 1, &result);
-        else
-            weight = upper
-                         ? draw_uneven(&room, 1 - room.df / far, &result)
-                         : draw_even(&room, (double)room.trials * near / (room.df - near), &result);
+        double weight =
+            upper ? draw_uneven(&room, 1 - room.df / far, &result)
+                  : draw_even(&room, (double)room.trials * near / (room.df - near), &result);
         sampled_rate_add(&rate, (upper ? result.log10_p_upper : result.log10_p_lower) <= -6,
                          weight);
     }

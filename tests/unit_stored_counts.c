@@ -10,7 +10,6 @@
 #include "tallies/perm_stat.h"
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
-#include "tallies/serial_scan.h"
 #include "tallies/sums.h"
 #include "tallies/tally_state.h"
 #include "trials/counts_file.h"
@@ -68,8 +67,6 @@ static bool within_bounds(const Tally *tally, uint64_t cell)
         return stat_cells(&stat_footrule, n).sum;
     if (tally->kind == &tally_long)
         return cell >= long_layout(n).near_cell;
-    if (tally->kind == &tally_serial_scan)
-        return cell < SCAN_PAIRS || cell == SCAN_PAIRS + SCAN_LAGS - 1;
     return tally->kind == &tally_repeats && cell > 0 && cell < REPEATS_PARTS &&
            repeats_first_part(tally->trials) > 0;
 }

@@ -15,8 +15,6 @@
 #include "tallies/repeats.h"
 #include "tallies/rule_tallies.h"
 #include "tallies/samples.h"
-#include "tallies/serial.h"
-#include "tallies/serial_scan.h"
 #include "tallies/tally_state.h"
 
 /* Random orders, three times each: as one call, and as three. The cells are wide where the run has
@@ -70,7 +68,7 @@ TEST(times_are_times)
     for (size_t s = 0; s < sizeof shapes / sizeof shapes[0]; s++) {
         for (size_t i = 0; check_list[i]; i++) {
             const CheckKind *kind = check_in(check_list[i], &shapes[s]);
-            if (!kind->tally->in_order && !kind->tally->state && !kind->tally->inner)
+            if (!kind->tally->in_order && !kind->tally->state)
                 assert_times(kind->tally, &shapes[s]);
         }
         assert_times(&tally_deal_pairs, &shapes[s]);
@@ -210,11 +208,6 @@ TEST(where_they_apply)
     assert_int_equal(tally_cells(&tally_long, PLAIN(4), 1, &why), 0);
     assert_string_equal(why, "from 5 items on");
     assert_true(tally_cells(&tally_long, PLAIN(5), 1, &why) > 0);
-    assert_true(tally_cells(&tally_serial_scan, PLAIN(2), 100, &why) > 0);
-    assert_int_equal(tally_cells(&tally_serial_scan, PLAIN(1), 100, &why), 0);
-    assert_string_equal(why, "there is only one order");
-    assert_true(tally_cells(&tally_serial_scan, PLAIN(4096), 100, &why) > 0);
-    assert_int_equal(tally_cells(&tally_serial_scan, PLAIN(4097), 100, &why), 0);
     assert_true(repeats_confusion(PLAIN(20)) == 0 && repeats_confusion(PLAIN(21)) > 0);
     /* C(294, 3) is 4,192,244, below 2^22, and C(295, 3) above. */
     Shape few = shape_of_words(NULL, 294, 0, "3"), many = shape_of_words(NULL, 295, 0, "3");
@@ -282,17 +275,6 @@ TEST(what_no_run_remembers)
             tally_forbidden.state->recall(&tally, (const uint8_t *)order, sizeof order), !wrong);
         tally_end(&tally);
     }
-    Shape deal = shape_of_words("3*a,3*b", 0, 0, "3,3");
-    for (size_t set = 0; set < 3; set++) {
-        assert_int_equal(
-            tally_begin(&tally, &tally_serial_alike[0], &deal, UINT64_C(1) << 40, NULL), STATUS_OK);
-        assert_true(tally.wide);
-        tally_add(&tally, SERIAL_ALIKE_PAIRS, set ? UINT64_C(1) << 63 : 10);
-        tally_add(&tally, SERIAL_ALIKE_PAIRS + 1, set > 1 ? UINT64_C(1) << 63 : 10);
-        assert_int_equal(tally_serial_alike[0].adds_up(&tally, UINT64_C(1) << 40), !set);
-        tally_end(&tally);
-    }
-    shape_clear(&deal);
 }
 
 /* Counts that still lie before the cells of a large table are added up with those of another, from

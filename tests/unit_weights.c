@@ -6,10 +6,10 @@
 
 static const char *const others[] = {
     "permutations", "positions", "successors",  "precedence",
-    "digits",       "repeats",   "serial-scan", "serial-1-positions"};
+    "digits",       "repeats",   "prefix", "dependence"};
 static const char *const numbers[] = {"parity", "fixed-points", "descents"};
 static const char *const one_cell[] = {"largest-order", "largest-place", "largest-successor",
-                                       "largest-pattern", "serial-1-largest-place"};
+                                       "largest-pattern"};
 enum {
     OTHERS = sizeof others / sizeof *others,
     NUMBERS = sizeof numbers / sizeof *numbers,

@@ -307,7 +307,9 @@ static int by_rank(const void *a, const void *b)
     return one->everyday != other->everyday ? (one->everyday ? -1 : 1) : by_nearness(a, b);
 }
 
-static LooksLike describe(const Candidate *one)
+/* What is not sure is a reason only of three items, where little tells laws apart, and where it is
+ * an everyday mistake, the only one. */
+static LooksLike describe(const Candidate *one, bool reason)
 {
     static const char *const drawn[][2] = {
         [DRAW_MODULO] = {"takes a number of few bits modulo the number of places",
@@ -321,8 +323,9 @@ static LooksLike describe(const Candidate *one)
     like.probable = !sure;
     like.log10_p = one->log10_p;
     like.random_laws = one->chance;
-    like.mistake = !sure ? NULL : exact ? one->subject.algorithm->mistake : drawn[like.draw][0];
-    like.cure = !sure ? NULL : exact ? one->subject.algorithm->cure : drawn[like.draw][1];
+    reason = sure || (reason && one->everyday);
+    like.mistake = !reason ? NULL : exact ? one->subject.algorithm->mistake : drawn[like.draw][0];
+    like.cure = !reason ? NULL : exact ? one->subject.algorithm->cure : drawn[like.draw][1];
     subject_name(&one->subject, like.algorithm, sizeof like.algorithm);
     return like;
 }
@@ -400,7 +403,7 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
     result->looks_like = arena_get(memory, kept + 1, sizeof *result->looks_like);
     TRY(arena_status(memory, "the names", error));
     for (size_t i = 0; i < kept; i++)
-        result->looks_like[i] = describe(&at.list[i]);
+        result->looks_like[i] = describe(&at.list[i], spec->n == 3 && kept == 1);
     result->looks_like_count = kept;
     for (size_t i = 0; i < result->check_count; i++)
         result->checks[i].directed.known = false; /* what fits has been found */

@@ -18,16 +18,6 @@ const CheckResult *check_made(const CaseResult *result, const char *id)
     return NULL;
 }
 
-/* A law that is named is one of independent trials. */
-static void withdraw_laws(CaseResult *result)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < result->looks_like_count; i++)
-        if (strcmp(result->looks_like[i].algorithm, "each-outcome-twice") == 0)
-            result->looks_like[kept++] = result->looks_like[i];
-    result->looks_like_count = kept;
-}
-
 void judge_dependence(CaseResult *result)
 {
     const CheckResult *check = check_made(result, "dependence");
@@ -39,5 +29,5 @@ void judge_dependence(CaseResult *result)
         result->by_evidence)
         return;
     result->headline = check->id;
-    withdraw_laws(result);
+    result->looks_like_count = 0; /* a law that is named is one of independent trials */
 }

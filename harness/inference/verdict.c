@@ -222,7 +222,7 @@ static Evidence evidence_of_bias(const CaseResult *result, const Verdict *verdic
         return EVIDENCE_MISTAKE;
     if (kind && kind->finding && check->estimate.known)
         return EVIDENCE_NUMBER;
-    if (kind && kind->finding && !kind->finding_below)
+    if (kind && kind->finding && !kind->finding_below && !between)
         return EVIDENCE_FINDING;
     if (check && check_sees_carried(result, check) &&
         (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))

@@ -70,13 +70,29 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
         }
 }
 
+/* Whether a row of orders is one: each item once. */
+static bool is_order(const Tally *tally, uint64_t first, size_t width)
+{
+    uint64_t seen[SHAPE_MOST_ITEMS / 64 + 1] = {0};
+    for (size_t place = 0; place < width; place++) {
+        uint64_t item = tally_cell(tally, first + place) - 1, bit = UINT64_C(1) << item % 64;
+        if (item >= width || seen[item / 64] & bit)
+            return false;
+        seen[item / 64] |= bit;
+    }
+    return true;
+}
+
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
     size_t width = record_width(&tally->shape);
+    bool orders = shape_is_plain(&tally->shape);
     uint64_t seen = 0;
     for (uint64_t cell = 0; cell < tally->cells; cell++) {
         uint64_t first = tally_cell(tally, cell - cell % width), here = tally_cell(tally, cell);
         if (!here != !first || here > record_symbols(&tally->shape))
+            return false;
+        if (orders && cell % width == 0 && here && !is_order(tally, cell, width))
             return false;
         seen += cell % width == 0 && here;
     }

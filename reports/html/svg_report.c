@@ -11,6 +11,7 @@
 #include "reports/words/text_words.h"
 #include "result/result.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { WIDTH = 800, EDGE = 32, LINE = 28, COLUMNS = 64, MOST_CASES = 48 };
@@ -48,9 +49,10 @@ char *svg_of_sheet(Sheet *sheet, const char *title)
     for (size_t i = 0; i < sheet->count && i < MOST_CASES; i++) {
         const Block *block = &sheet->blocks[i];
         if (block->kind == BLOCK_TITLE) {
-            Word looks = word_made("font-size=\"32\" font-weight=\"bold\" fill=\"%s\"",
-                                   fills[block->tone]);
-            y = paragraph(&inside, y + 12, block->label, looks.text);
+            char looks[80]; /* more than a Word has */
+            snprintf(looks, sizeof looks, "font-size=\"32\" font-weight=\"bold\" fill=\"%s\"",
+                     fills[block->tone]);
+            y = paragraph(&inside, y + 12, block->label, looks);
             y = paragraph(&inside, y, block->text, "font-size=\"19\"");
         } else if ((block->kind == BLOCK_BARS || block->kind == BLOCK_MATRIX) && !picture) {
             text_addf(&inside, "<svg x=\"%d\" y=\"%g\" width=\"%d\">", EDGE, y + 16,

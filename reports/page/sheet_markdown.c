@@ -1,4 +1,4 @@
-/* A sheet as GitHub-flavoured Markdown: folds are left out from so many bytes on, and counted. */
+/* A sheet as GitHub-flavoured Markdown: what comes after so many bytes is left out, and its folds counted. */
 #include "reports/page/sheet.h"
 #include "reports/words/text_words.h"
 
@@ -32,7 +32,7 @@ static void row(Text *out, const char *const *cells, size_t count)
     text_add_char(out, '\n');
 }
 
-static void table(Text *out, const Block *block)
+static void table(Text *out, const Block *block, size_t most_bytes)
 {
     const char *titles[32];
     size_t count = block->column_count;
@@ -43,7 +43,7 @@ static void table(Text *out, const Block *block)
     for (size_t c = 0; c < count; c++)
         text_add(out, block->columns[c].number ? "--:|" : "---|");
     text_add_char(out, '\n');
-    for (size_t i = 0; i < block->count; i += count)
+    for (size_t i = 0; i < block->count && out->length < most_bytes; i += count)
         row(out, block->cells + i, count);
     text_add_char(out, '\n');
 }
@@ -60,7 +60,7 @@ static void bars(Text *out, const Block *block)
     text_add_char(out, '\n');
 }
 
-static void write_block(Text *out, const Block *block)
+static void write_block(Text *out, const Block *block, size_t most_bytes)
 {
     switch (block->kind) {
     case BLOCK_TITLE:
@@ -88,7 +88,7 @@ static void write_block(Text *out, const Block *block)
         text_addf(out, "<pre>");
         break;
     case BLOCK_TABLE:
-        table(out, block);
+        table(out, block, most_bytes);
         return;
     case BLOCK_BARS:
         bars(out, block);
@@ -116,16 +116,16 @@ char *sheet_markdown(Sheet *sheet, size_t most_bytes)
         bool fact = block->kind == BLOCK_FACT || block->kind == BLOCK_CODE;
         if (block->detail > 1 || block->kind == BLOCK_MATRIX)
             continue;
-        if (block->kind == BLOCK_FOLD && out.length >= most_bytes) {
-            left_out++;
-            while (sheet->blocks[i].kind != BLOCK_FOLD_END)
+        if (out.length >= most_bytes) {
+            left_out += block->kind == BLOCK_FOLD;
+            while (block->kind == BLOCK_FOLD && sheet->blocks[i].kind != BLOCK_FOLD_END)
                 i++;
             continue;
         }
         if (facts && !fact)
             text_add_char(&out, '\n');
         facts = fact;
-        write_block(&out, block);
+        write_block(&out, block, most_bytes);
     }
     if (left_out)
         text_addf(&out, "%zu more case%s left out here; the JSON report has all.\n", left_out,

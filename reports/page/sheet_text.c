@@ -212,8 +212,12 @@ static void matrix(TextPage *page, const Block *block)
         }
         text_add(&page->out, halves ? "\x1b[0m\n" : "\n");
     }
-    text_addf(&page->out, "  Row: item, column: place. Too often %s, too rarely %s, as by chance %s\n",
+    Text legend = {0};
+    text_addf(&legend, "Row: item, column: place. Too often %s, too rarely %s, as by chance %s",
               halves ? "orange" : "+ * #", halves ? "blue" : "- = o", halves ? "white" : ".");
+    text_addf(&page->out, "%*s", INDENT, "");
+    text_wrap(&page->out, text_string(&legend), INDENT, INDENT, page->style.width);
+    text_end_part(&legend, &page->out);
     heat_map_clear(&map);
 }
 
@@ -245,8 +249,11 @@ static void write_block(TextPage *page, const Block *block)
         title(page, block);
     else if (block->kind == BLOCK_FACT)
         fact(page, block);
-    else if (block->kind == BLOCK_CODE)
-        text_addf(&page->out, "  %-*s%s\n", page->label - INDENT, block->label, block->text);
+    else if (block->kind == BLOCK_CODE) {
+        Text made = safe(page, block->text, 0);
+        text_addf(&page->out, "  %-*s%s\n", page->label - INDENT, block->label, text_string(&made));
+        text_end_part(&made, &page->out);
+    }
     else if (block->kind == BLOCK_PRE) {
         for (const char *at = block->text, *end; (end = strchr(at, '\n')); at = end + 1) {
             text_addf(&page->out, "%*s", 2 * INDENT, "");
@@ -256,7 +263,9 @@ static void write_block(TextPage *page, const Block *block)
         text_addf(&page->out, "%*s", INDENT, "");
         wrap(page, block->text, INDENT, INDENT);
     } else if (heading) {
-        coloured(page, "1", block->label);
+        Text made = safe(page, block->label, 0);
+        coloured(page, "1", text_string(&made));
+        text_end_part(&made, &page->out);
         text_add_char(&page->out, '\n');
     } else
         (block->kind == BLOCK_TABLE ? table : block->kind == BLOCK_BARS ? bars : matrix)(page,

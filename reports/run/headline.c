@@ -76,19 +76,26 @@ static bool never_or_always(Text *out, const CaseResult *result)
     size_t n = result->n;
     double trials = (double)(result->trials - result->invalid.trials);
     uint64_t at_home = 0;
+    size_t still = 0;
     if (!result->positions || n < 3 || trials < SURE)
         return false;
-    for (size_t item = 0; item < n; item++)
+    for (size_t item = 0; item < n; item++) {
         at_home += result->positions[item * n + item];
+        still += (double)result->positions[item * n + item] == trials;
+    }
     if (!at_home) {
         text_add(out, "no item ever stays at its place");
+        return true;
+    }
+    if (still > 1) {
+        text_addf(out, "%zu of %zu items never move", still, n);
         return true;
     }
     for (size_t end = 1; end < n; end++) {
         if (trials * (double)end * (double)(n - end) / (double)n < SURE ||
             !stay_within(result, 0, end))
             continue;
-        text_add(out, "item ");
+        text_add(out, end == 1 ? "item " : "items ");
         write_item(out, result, 0, true);
         if (end == 1) {
             text_add(out, " always stays at its place");
@@ -124,15 +131,37 @@ void cell_name(Text *out, const CaseResult *result, const WorstCell *cell)
 }
 
 /* "order 2 1 0 comes 11.5% too rarely". */
+static const char *times_as_often(double ratio, char ret[static 80])
+{
+    snprintf(ret, 80, "%s times as often",
+             ratio < 100 ? number_short(ratio, 2).text : word_count((uint64_t)(ratio + 0.5)).text);
+    return ret;
+}
+
+/* Of pairs of trials: "52 are the same at their places, 984 times as often as in a random order". */
+static void pairs_off(Text *out, const WorstCell *cell)
+{
+    char often[80];
+    text_add(out, cell->item);
+    if (!cell->observed)
+        text_add(out, " never come");
+    else if (cell->ratio >= 1.995)
+        text_addf(out, ", %s as in a random order of the trials", times_as_often(cell->ratio, often));
+    else
+        text_addf(out, ", %.1f%% too %s", 100 * fabs(cell->ratio - 1),
+                  cell->ratio > 1 ? "often" : "rarely");
+}
+
 static void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
 {
     double percent = 100 * fabs(cell->ratio - 1);
+    char often[80];
     text_add(out, check_sees_orders(cell->check) && !result->dealt ? "order " : "");
     cell_name(out, result, cell);
     if (!cell->observed)
         text_add(out, " never comes");
     else if (cell->ratio >= 1.995)
-        text_addf(out, " comes %s times as often as if fair", number_short(cell->ratio, 2).text);
+        text_addf(out, " comes %s as if fair", times_as_often(cell->ratio, often));
     else
         text_addf(out, " comes %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
                   cell->ratio > 1 ? "often" : "rarely");
@@ -204,7 +233,9 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
             text_addf(out, "trials depend on each other%s%s",
                       may_be ? ", or are biased by themselves" : "",
                       verdict->evidence >= EVIDENCE_STEPS_CARRIED ? "" : ": ");
-        if (verdict->evidence == EVIDENCE_CELL)
+        if (verdict->evidence == EVIDENCE_CELL && between)
+            pairs_off(out, verdict->cell);
+        else if (verdict->evidence == EVIDENCE_CELL)
             cell_off(out, result, verdict->cell);
         else if (verdict->evidence == EVIDENCE_NUMBER)
             number_off(out, kind, &check->estimate);

@@ -103,7 +103,8 @@ static void one_case(Sheet *sheet, const RunResult *run)
     if (run->comparison)
         comparison_blocks(sheet, run->comparison);
     sheet->detail = case_is_wrong(result) || result->n <= 3 ? 0 : 1;
-    case_picture(sheet, result, false);
+    if (!result->headline) /* else what decides is not in the picture */
+        case_picture(sheet, result, false);
     sheet->detail = 0;
     next_step(sheet, run, told);
     what_was_done(sheet, run, result);

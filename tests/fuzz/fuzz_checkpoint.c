@@ -21,7 +21,7 @@ enum { PLANS = 3, AS_IT_IS = 0x80, MOST_WORDS = 20 };
 static const char *const plans[PLANS][MOST_WORDS] = {
     {"--algo", "naive", "--n", "3", "--trials", "65600", "--start", "reverse"},
     {"--algo", "naive,sattolo", "--n", "4", "--trials", "1000", "--start", "reverse", "--checks",
-     "digits,parity,serial-1-positions,drift,repeats"},
+     "digits,parity,dependence,repeats"},
     {"--algo", "stops-early", "--n", "7", "--trials", "65600", "--start", "reverse", "--checks",
      "positions,repeats"},
 };

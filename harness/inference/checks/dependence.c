@@ -147,7 +147,7 @@ static size_t symbols_of_both(const Pair *pair, size_t table)
 
 static const Feature features[] = {
     {one_table, width_cells, agreements, LAGS, true,
-     "%zu trials later at least %zu are the same at their places"},
+     "lag %zu: at least %zu items are at the same places"},
     {of_orders, width_cells, neighbours_kept, 1, true,
      "%zu trial later at least %zu neighbours still follow"},
     {of_orders, width_cells, rising_sequences, 1, true,
