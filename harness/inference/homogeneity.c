@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "inference/chi_square.h"
+#include "inference/hypergeometric.h"
 
 #include <stdlib.h>
 
@@ -82,31 +83,17 @@ static double log10_upper(const Table *table, double statistic, PlainTail *ret_p
     return fmin(0, plain + fmax(0, correction_at(table, at)) / LN10);
 }
 
-/* log10 P(|X - E X| >= d) for the `drawn` of `total` that fall among `marked`, by its terms from
- * the nearest outwards; they fall at least as fast as a geometric series. */
+/* log10 P(|X - E X| >= d) of the marked among those drawn; d > 0. */
 static double two_cells_log10(double total, double drawn, double marked, double d)
 {
-    double mean = drawn * marked / total, largest = -INFINITY, sum = 0;
+    double mean = drawn * marked / total;
     /* Whole numbers at the distance d itself belong to the tail, in spite of rounding. */
     double slack = 1e-9 * (1 + mean);
-    for (int side = -1; side <= 1; side += 2) {
-        double x = side < 0 ? floor(mean - d + slack) : ceil(mean + d - slack);
-        for (;; x += side) {
-            if (x < 0 || x > marked || x > drawn || drawn - x > total - marked)
-                break;
-            double term = log_choose(marked, x) + log_choose(total - marked, drawn - x) -
-                          log_choose(total, drawn);
-            if (term > largest) {
-                sum = sum * exp(largest - term) + 1;
-                largest = term;
-            } else {
-                sum += exp(term - largest);
-                if (term < largest - 40)
-                    break;
-            }
-        }
-    }
-    return fmin(0, (largest + log(sum)) / LN10);
+    double most = floor(mean - d + slack), least = ceil(mean + d - slack);
+    double upper = hypergeometric_log_upper(total, marked, drawn, least);
+    double lower = hypergeometric_log_upper(total, total - marked, drawn, drawn - most);
+    double larger = fmax(upper, lower), other = fmin(upper, lower);
+    return fmin(0, (larger + log1p(exp(other - larger))) / LN10);
 }
 
 static HomogeneityTest test_table(const Table *table, bool linked)
