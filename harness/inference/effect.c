@@ -40,3 +40,12 @@ Effect effect_estimate(double statistic, double df, double trials)
 {
     return effect_limits(statistic, df, trials, EFFECT_TAIL);
 }
+
+Effect effect_of_largest(double square, double tests, double trials)
+{
+    double by_chance = chi_square_upper_quantile(log10(0.5 / tests), 1);
+    Effect effect = effect_limits(square, 1, trials, EFFECT_TAIL / tests);
+    effect.value = sqrt(fmax(0, square - by_chance) / trials);
+    effect.value = fmin(fmax(effect.value, effect.low), effect.high);
+    return effect;
+}

@@ -28,4 +28,9 @@ Effect effect_estimate(double statistic, double df, double trials);
  * too low; below 1e-10 it is 1e-10. */
 Effect effect_limits(double statistic, double df, double trials, double tail);
 
+/* Of the largest of that many squares of a normal deviate, with an effect in that one: the median
+ * of the largest of so many without any is subtracted; the interval holds for each of them at once.
+ */
+Effect effect_of_largest(double square, double tests, double trials);
+
 #endif

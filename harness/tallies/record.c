@@ -70,6 +70,14 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
         }
 }
 
+static uint64_t counted(const Tally *tally, uint64_t trials)
+{
+    uint64_t seen = 0;
+    for (uint64_t cell = 0; cell < tally->cells; cell += record_width(&tally->shape))
+        seen += tally_cell(tally, cell) > 0;
+    return seen;
+}
+
 /* Whether a row of orders is one: each item once. */
 static bool is_order(const Tally *tally, uint64_t first, size_t width)
 {
@@ -107,5 +115,6 @@ const TallyKind tally_record = {
     .count = record_count,
     .in_order = true,
     .count_rows = count_rows,
+    .counted = counted,
     .adds_up = adds_up,
 };

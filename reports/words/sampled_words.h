@@ -20,7 +20,10 @@ PartSentence sampled_sentence;
  * however long the run. */
 PartSentence first_trials_sentence;
 
-/* Both; NULL is last. */
+/* "dependence: made on 20,160 trials, the first of each eighth of the run". */
+PartSentence recorded_sentence;
+
+/* All; NULL is last. */
 extern PartSentence *const part_sentences[];
 
 #endif

@@ -1,411 +1,268 @@
 /* dependence: whether trials depend on each other.
  *
- * The null is the shuffle's own, whatever its bias: the same outcomes paired at random. Of a record
- * of trials (tallies/record.h) pairs are looked at as they came, a trial and one `lag` later, and
- * as neighbours in a few random orders of all of them. A feature puts each pair into one of some
- * cells; each cell is a table of two by two (as they came or at random, in the cell or not), tested
- * by the hypergeometric law; the least p counts as often as there are tables.
+ * The null is the shuffle's own, whatever its bias: the same outcomes in a random order. Pairs of
+ * trials as they came, a trial and one `lag` later, are compared with neighbours in a few random
+ * orders of all trials. A feature puts each pair into one of some cells of a table. For independent
+ * trials of any law both samples are pairs of one law, and each trial is in both as often: so what
+ * a trial brings by itself cancels, and their difference varies by no more than that of independent
+ * pairs would. What single trials show (a symbol) is looked at without such pairs: by what the next
+ * one shows, and by the part of the run that it came in.
  *
- * This holds for independent trials of any law: both samples are then pairs of the same law, and
- * since each trial is in both as often, what a trial brings by itself is in both: their difference
- * varies by no more than that of independent pairs would.
- *
- * A change in the course of the run is looked for likewise: what a trial shows, and in which part
- * of the run it came. */
-#include "base/arena.h"
+ * Either way there are two samples of counts. Each cell is tested by the hypergeometric law, all
+ * cells of a table together by chi-square. The least p of each kind of test counts as often as
+ * tests were made, and that of all kinds as often as there are kinds. */
 #include "base/elementary.h"
+#include "base/splitmix.h"
 #include "inference/check_kind.h"
-#include "tallies/rank.h"
-#include "tallies/record.h"
+#include "inference/effect.h"
+#include "inference/homogeneity.h"
+#include "inference/hypergeometric.h"
+#include "inference/pair_features.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    LAGS = 64,
-    ORDERS_AT_RANDOM = 4,
-    ORDERS_MAX_N = 5,  /* up to here each order of a step is a cell */
-    PLACES_MAX_N = 64, /* up to here each place of a step is looked at */
-    SYMBOLS = 12,      /* what is looked at of a single trial */
-    CLASSES = 8,       /* of neighbouring values of a symbol */
-};
+enum { ORDERS_AT_RANDOM = 4 };
 
-/* The record, read: `count` trials of `width` values below `values`. */
-typedef struct Record {
-    Arena memory;
-    size_t count, width, values;
-    bool plain;     /* they are orders, and these are there, too: */
-    Item *items;    /* [t * width + place] */
-    Item *places;   /* where each item is */
-    uint8_t *part;  /* of the run, of each */
-    uint8_t *shows; /* [t * SYMBOLS + s]: its symbols, each below CLASSES */
-} Record;
-
-/* Two trials, and the step from one to the other: where the first had the item at each place. */
-typedef struct Pair {
-    const Record *of;
-    size_t first, second;
-    Item step[PLACES_MAX_N];
-} Pair;
-
-/* ---- features: a number of tables, each pair in one cell of each ---- */
-
-typedef struct Feature {
-    size_t (*tables)(const Record *of);
-    size_t (*cells)(const Record *of);
-    size_t (*cell)(const Pair *pair, size_t table);
-    size_t lags;
-    bool at_least;    /* a cell stands for itself and all above */
-    const char *name; /* of a cell: lag, cell, table */
-} Feature;
-
-static size_t one_table(const Record *of)
+static void say_symbols(Told told, char *ret, size_t size)
 {
-    return 1;
+    char one[64], next[64];
+    symbol_words(told.of, told.table / SYMBOLS, told.cell / SYMBOL_CLASSES, one, sizeof one);
+    symbol_words(told.of, told.table % SYMBOLS, told.cell % SYMBOL_CLASSES, next, sizeof next);
+    snprintf(ret, size, "%s, and in the next trial %s", one, next);
 }
 
-static size_t of_orders(const Record *of)
+static void say_change(Told told, char *ret, size_t size)
 {
-    return of->plain && of->width <= PLACES_MAX_N;
+    char one[64];
+    symbol_words(told.of, told.table % SYMBOLS, told.cell, one, sizeof one);
+    snprintf(ret, size, "in eighth %zu of the run %s", told.table / SYMBOLS + 1, one);
 }
 
-static size_t of_few(const Record *of)
-{
-    return of->plain && of->width <= ORDERS_MAX_N;
-}
+/* ---- the tests ---- */
 
-static size_t each_place(const Record *of)
-{
-    return of_orders(of) ? of->width : 0;
-}
+/* Of the cells and of the tables of each feature, of what follows a symbol, and of changes in the
+ * run: the one that stands out most, and how many there were. */
+enum { OF_SYMBOLS = PAIR_FEATURES, OF_CHANGES, KINDS };
+typedef struct Best {
+    double tests, log10_p, square; /* the least p, and its square of a normal deviate */
+    WorstCell cell;                /* not of a table */
+} Best;
 
-static size_t symbol_pairs(const Record *of)
-{
-    return SYMBOLS * SYMBOLS;
-}
-
-static size_t width_cells(const Record *of)
-{
-    return of->width + 1;
-}
-
-static size_t orders_cells(const Record *of)
-{
-    return (size_t)permutation_count(of->width);
-}
-
-static size_t class_cells(const Record *of)
-{
-    return CLASSES * CLASSES;
-}
-
-static size_t agreements(const Pair *pair, size_t table)
-{
-    size_t width = pair->of->width, count = 0;
-    const Item *a = pair->of->items + pair->first * width, *b = pair->of->items + pair->second * width;
-    for (size_t place = 0; place < width; place++)
-        count += a[place] == b[place];
-    return count;
-}
-
-static size_t neighbours_kept(const Pair *pair, size_t table)
-{
-    size_t count = 0;
-    for (size_t place = 1; place < pair->of->width; place++)
-        count += pair->step[place] == pair->step[place - 1] + 1;
-    return count;
-}
-
-static size_t rising_sequences(const Pair *pair, size_t table)
-{
-    Item at[PLACES_MAX_N];
-    size_t count = 1;
-    for (size_t place = 0; place < pair->of->width; place++)
-        at[pair->step[place]] = (Item)place;
-    for (size_t item = 1; item < pair->of->width; item++)
-        count += at[item] < at[item - 1];
-    return count;
-}
-
-static size_t order_of_step(const Pair *pair, size_t table)
-{
-    return (size_t)permutation_rank(pair->step, pair->of->width);
-}
-
-static size_t place_before(const Pair *pair, size_t table)
-{
-    return pair->step[table];
-}
-
-static size_t symbols_of_both(const Pair *pair, size_t table)
-{
-    const uint8_t *shows = pair->of->shows;
-    return shows[pair->first * SYMBOLS + table / SYMBOLS] * (size_t)CLASSES +
-           shows[pair->second * SYMBOLS + table % SYMBOLS];
-}
-
-static const Feature features[] = {
-    {one_table, width_cells, agreements, LAGS, true,
-     "lag %zu: at least %zu items are at the same places"},
-    {of_orders, width_cells, neighbours_kept, 1, true,
-     "%zu trial later at least %zu neighbours still follow"},
-    {of_orders, width_cells, rising_sequences, 1, true,
-     "%zu trial later at least %zu rising sequences"},
-    {of_few, orders_cells, order_of_step, 1, false, "%zu trial later the step number %zu"},
-    {each_place, width_cells, place_before, 1, false, "%zu trial before, from place %zu to place %zu"},
-    {symbol_pairs, class_cells, symbols_of_both, 1, false,
-     "%zu trial later values %zu of draws %zu"},
-};
-enum { FEATURES = sizeof features / sizeof features[0] };
-
-/* ---- the record ---- */
-
-/* The first and the last value, which of two neighbours is larger at either end, and, of orders,
- * three of the draws that a backward Fisher-Yates would have made: of n-2, 2 and 1. */
-static void read_symbols(Item *order, Item *inverse, size_t n, size_t values, bool plain, uint8_t *ret)
-{
-    const size_t draws[] = {n - 2, 2, 1};
-    ret[0] = (uint8_t)(order[0] * (size_t)CLASSES / values);
-    ret[1] = (uint8_t)(order[n - 1] * (size_t)CLASSES / values);
-    ret[2] = n > 1 && order[0] > order[1];
-    for (size_t step = n - 1; plain && step > 0; step--) {
-        Item at = inverse[step], item = order[step];
-        for (size_t d = 0; d < 3; d++)
-            if (draws[d] == step)
-                ret[3 + d] = (uint8_t)(at * (size_t)CLASSES / (step + 1));
-        order[at] = item; /* the item of this step goes home */
-        inverse[item] = at;
-        order[step] = inverse[step] = (Item)step;
-    }
-}
-
-static void read_trial(Record *record, size_t t, Item *scratch)
-{
-    size_t n = record->width;
-    Item *items = record->items + t * n, *places = record->places + t * n;
-    uint8_t *shows = record->shows + t * SYMBOLS;
-    for (size_t place = 0; record->plain && place < n; place++)
-        places[items[place]] = (Item)place;
-    memcpy(scratch, items, n * sizeof *items);
-    memcpy(scratch + n, places, n * sizeof *places);
-    read_symbols(scratch, scratch + n, n, record->values, record->plain, shows);
-    if (record->plain) {
-        memcpy(scratch, places, n * sizeof *places);
-        memcpy(scratch + n, items, n * sizeof *items);
-        read_symbols(scratch, scratch + n, n, record->values, true, shows + SYMBOLS / 2);
-    }
-}
-
-static Status record_read(const Tally *tally, Record *ret, Error *error)
-{
-    size_t width = record_width(&tally->shape), rows = (size_t)(tally->cells / width);
-    bool whole = rows == tally->trials;
-    *ret = (Record){.width = width,
-                    .values = record_symbols(&tally->shape),
-                    .plain = shape_is_plain(&tally->shape)};
-    ret->items = arena_get(&ret->memory, rows * width, sizeof *ret->items);
-    ret->places = arena_get(&ret->memory, rows * width, sizeof *ret->places);
-    ret->part = arena_get(&ret->memory, rows, sizeof *ret->part);
-    ret->shows = arena_get(&ret->memory, rows * SYMBOLS, sizeof *ret->shows);
-    Item *scratch = arena_get(&ret->memory, 2 * width, sizeof *scratch);
-    TRY(arena_status(&ret->memory, "a record of trials", error));
-    for (size_t row = 0; row < rows; row++) {
-        if (!tally_cell(tally, row * width))
-            continue;
-        for (size_t place = 0; place < width; place++)
-            ret->items[ret->count * width + place] = (Item)(tally_cell(tally, row * width + place) - 1);
-        ret->part[ret->count] = (uint8_t)(row * RECORD_PARTS / (whole ? rows : rows + !rows));
-        read_trial(ret, ret->count++, scratch);
-    }
-    return STATUS_OK;
-}
-
-/* ---- the test ---- */
-
-/* log10 of the chance that of `a + b` things, of which `first` of first + second are drawn, so many
- * (so few, where that is fewer than expected) as a are among those drawn. */
-static double log10_tail(double a, double first, double b, double second)
-{
-    double total = first + second, in = a + b;
-    bool many = a * total >= in * first;
-    double term = log_choose(in, a) + log_choose(total - in, first - a) - log_choose(total, first);
-    double sum = 0, ratio = 1;
-    for (double k = a; ratio > 1e-17 * sum; k += many ? 1 : -1) {
-        sum += ratio;
-        ratio *= many ? (in - k) * (first - k) / ((k + 1) * (second - in + k + 1))
-                      : k * (second - in + k) / ((in - k + 1) * (first - k + 1));
-    }
-    return fmin(0, (term + log(sum)) / LN10);
-}
-
-/* Of each feature, and of changes, the table that stands out most, and how many there were: each
- * has an equal share of the false alarms. */
-enum { CHANGES = FEATURES, KINDS };
 typedef struct Found {
-    double tables[KINDS], z[KINDS];
-    WorstCell best[KINDS];
+    Best cells[KINDS], tables[KINDS];
 } Found;
 
-static void look(Found *found, size_t kind, uint64_t a, uint64_t first, uint64_t b, uint64_t second,
-                 const char *name, size_t lag, size_t cell, size_t table)
+/* Two samples of counts of some cells: of pairs as they came and at random, say. */
+typedef struct Samples {
+    size_t kind, cells;
+    const uint64_t *a, *b;
+    bool at_least;
+    void (*say)(Told told, char *ret, size_t size);
+} Samples;
+
+/* a of `first`, and b of `second`, are in a cell. */
+static void test_cell(const Samples *samples, double a, double first, double b, double second,
+                      Told told, Best *best)
 {
-    double share = (double)(a + b) / (double)(first + second), expected = share * (double)first;
-    double variance = expected * (1 - share) * (double)second / (double)(first + second);
-    double z = variance > 0 ? ((double)a - expected) / sqrt(variance) : 0;
-    WorstCell *best = &found->best[kind];
-    found->tables[kind] += 2 * (a + b > 0);
-    if (fabs(z) < 2.5)
+    double total = first + second, in = a + b, share = in / total, expected = share * first;
+    if (in <= 0 || in >= total)
         return;
-    double log10_p = log10_tail((double)a, (double)first, (double)b, (double)second);
-    if (log10_p >= best->log10_p_adjusted)
+    best->tests += 2; /* too many, and too few */
+    double z = (a - expected) / sqrt(expected * (1 - share) * second / total);
+    if (fabs(z) < 2.5) /* far from anything that is found */
         return;
-    *best = (WorstCell){.observed = a,
-                        .expected = fmax(1, (double)b) * (double)first / (double)second,
-                        .log10_p_adjusted = log10_p};
-    snprintf(best->item, sizeof best->item, name, lag, cell, table);
-    found->z[kind] = z;
+    double log_p = z > 0 ? hypergeometric_log_upper(total, in, first, a)
+                         : hypergeometric_log_upper(total, total - in, first, first - a);
+    if (log_p / LN10 >= best->log10_p)
+        return;
+    told.few = z < 0 && samples->at_least;
+    *best = (Best){.tests = best->tests,
+                   .log10_p = log_p / LN10,
+                   .square = z * z,
+                   .cell = {.observed = (uint64_t)(told.few ? first - a : a)}};
+    double others = told.few ? second - b : b;
+    best->cell.expected = fmax(1, others) * first / second;
+    samples->say(told, best->cell.item, sizeof best->cell.item);
 }
 
-static void take_step(Pair *pair)
+/* All cells, one by one and together. */
+static void test_samples(const Samples *samples, Told told, Found *found)
 {
-    size_t n = pair->of->width;
-    const Item *places = pair->of->places + pair->first * n, *items = pair->of->items + pair->second * n;
-    for (size_t place = 0; of_orders(pair->of) && place < n; place++)
-        pair->step[place] = places[items[place]];
-}
-
-/* Counts a pair in the cells of the features that are looked at over that lag; 0: all. */
-static void count_pair(Pair *pair, size_t lag, uint32_t *cells)
-{
-    if (lag < 2)
-        take_step(pair);
-    for (size_t f = 0; f < FEATURES; f++) {
-        size_t tables = features[f].tables(pair->of), each = features[f].cells(pair->of);
-        for (size_t table = 0; table < tables && lag <= features[f].lags; table++)
-            cells[table * each + features[f].cell(pair, table)]++;
-        cells += tables * each;
+    double first = 0, second = 0, a = 0, b = 0;
+    for (size_t i = 0; i < samples->cells; i++) {
+        first += (double)samples->a[i];
+        second += (double)samples->b[i];
+    }
+    if (first < 1 || second < 1)
+        return;
+    size_t base = told.cell;
+    for (size_t i = samples->cells; i-- > 0;) {
+        a = (double)samples->a[i] + (samples->at_least ? a : 0);
+        b = (double)samples->b[i] + (samples->at_least ? b : 0);
+        told.cell = base + i;
+        test_cell(samples, a, first, b, second, told, &found->cells[samples->kind]);
+    }
+    HomogeneityTest all = homogeneity_test(samples->a, samples->b, samples->cells, false);
+    Best *best = &found->tables[samples->kind];
+    best->tests += all.df > 0;
+    if (all.df > 0 && all.log10_p < best->log10_p) {
+        best->log10_p = all.log10_p;
+        best->square = fmax(0, all.statistic - all.df + 1);
     }
 }
 
-static size_t all_cells(const Record *record)
-{
-    size_t cells = 0;
-    for (size_t f = 0; f < FEATURES; f++)
-        cells += features[f].tables(record) * features[f].cells(record);
-    return cells;
-}
+/* ---- pairs ---- */
 
-static void compare(const Record *record, size_t lag, const uint32_t *seen, uint64_t pairs,
-                    const uint32_t *random, uint64_t of_random, Found *found)
+static void compare(const RecordedTrials *of, size_t lag, const uint64_t *seen,
+                    const uint64_t *random, Found *found)
 {
-    for (size_t f = 0; f < FEATURES; f++) {
-        size_t tables = features[f].tables(record), each = features[f].cells(record);
-        uint64_t a = 0, b = 0;
-        for (size_t i = tables * each; i-- > 0 && lag <= features[f].lags;) {
-            a = seen[i] + (features[f].at_least ? a : 0);
-            b = random[i] + (features[f].at_least ? b : 0);
-            look(found, f, a, pairs, b, of_random, features[f].name, lag, i % each, i / each);
+    for (size_t f = 0; f < PAIR_FEATURES && lag <= pair_features[f].lags; f++) {
+        size_t tables = pair_features[f].tables(of), each = pair_features[f].cells(of);
+        for (size_t table = 0; table < tables; table++, seen += each, random += each) {
+            Samples samples = {
+                f, each, seen, random, pair_features[f].at_least, pair_features[f].say};
+            test_samples(&samples, (Told){.of = of, .lag = lag, .table = table}, found);
         }
-        seen += tables * each;
-        random += tables * each;
     }
 }
 
-/* Neighbours in random orders of the trials; the same for the same counts. */
-static uint64_t pair_at_random(const Record *record, uint32_t *order, uint32_t *cells)
+/* Neighbours in random orders of the trials. These are the same for the same record, and others for
+ * another one. */
+static void pair_at_random(const RecordedTrials *of, uint32_t *order, uint64_t *cells)
 {
-    uint64_t state = record->count, pairs = 0;
-    Pair pair = {.of = record};
-    for (size_t i = 0; i < record->count; i++)
+    uint64_t state = of->digest;
+    for (size_t i = 0; i < of->count; i++)
         order[i] = (uint32_t)i;
     for (int times = 0; times < ORDERS_AT_RANDOM; times++) {
-        for (size_t i = record->count - 1; i > 0; i--) {
-            state = state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-            size_t j = (size_t)((state >> 32) * (i + 1) >> 32);
-            uint32_t item = order[i];
+        for (size_t i = of->count - 1; i > 0; i--) {
+            size_t j = (size_t)((splitmix64_next(&state) >> 32) * (i + 1) >> 32);
+            uint32_t trial = order[i];
             order[i] = order[j];
-            order[j] = item;
+            order[j] = trial;
         }
-        for (size_t i = 1; i < record->count; i++, pairs++) {
-            pair.first = order[i - 1];
-            pair.second = order[i];
-            count_pair(&pair, 0, cells);
+        for (size_t i = 1; i < of->count; i++)
+            count_pair(of, order[i - 1], order[i], 0, cells);
+    }
+}
+
+/* Whether a trial and one `lag` later are known to be so far apart. */
+static bool is_pair(const RecordedTrials *of, size_t first, size_t lag)
+{
+    return of->whole || of->part[first] == of->part[first + lag];
+}
+
+/* ---- symbols ---- */
+
+/* Whether what a trial shows goes with what the next one shows. Of the pairs in a random order of
+ * the trials that many begin with a trial of one class, and that many end with one of another; the
+ * number of those that do both is hypergeometric, with a mean that is nearer to 0 by less than one
+ * pair where a trial can be of both. */
+static void look_at_symbols(const RecordedTrials *of, Found *found)
+{
+    for (size_t table = 0; table < SYMBOLS * SYMBOLS; table++) {
+        uint64_t both[SYMBOL_CLASSES][SYMBOL_CLASSES] = {0}, next[SYMBOL_CLASSES] = {0};
+        const uint8_t *one = of->shows + table / SYMBOLS,
+                      *later = of->shows + SYMBOLS + table % SYMBOLS;
+        for (size_t t = 0; t + 1 < of->count; t++)
+            both[one[t * SYMBOLS]][later[t * SYMBOLS]] += is_pair(of, t, 1);
+        for (size_t i = 0; i < SYMBOL_CLASSES * SYMBOL_CLASSES; i++)
+            next[i % SYMBOL_CLASSES] += both[i / SYMBOL_CLASSES][i % SYMBOL_CLASSES];
+        for (size_t class = 0; class < SYMBOL_CLASSES; class ++) {
+            uint64_t rest[SYMBOL_CLASSES];
+            for (size_t i = 0; i < SYMBOL_CLASSES; i++)
+                rest[i] = next[i] - both[class][i];
+            Samples samples = {OF_SYMBOLS, SYMBOL_CLASSES, both[class], rest, false, say_symbols};
+            Told told = {.of = of, .cell = class * SYMBOL_CLASSES, .table = table};
+            test_samples(&samples, told, found);
         }
     }
-    return pairs;
 }
 
 /* Whether what trials show changes in the course of the run. */
-static void look_for_change(const Record *record, Found *found)
+static void look_for_change(const RecordedTrials *of, Found *found)
 {
-    uint64_t in[RECORD_PARTS][SYMBOLS][CLASSES] = {0}, all[SYMBOLS][CLASSES] = {0}, of[RECORD_PARTS] = {0};
-    for (size_t t = 0; t < record->count; t++) {
-        of[record->part[t]]++;
-        for (size_t s = 0; s < SYMBOLS; s++) {
-            in[record->part[t]][s][record->shows[t * SYMBOLS + s]]++;
-            all[s][record->shows[t * SYMBOLS + s]]++;
-        }
+    uint64_t in[RECORD_PARTS][SYMBOLS][SYMBOL_CLASSES] = {0}, all[SYMBOLS][SYMBOL_CLASSES] = {0};
+    for (size_t i = 0; i < of->count * SYMBOLS; i++) {
+        in[of->part[i / SYMBOLS]][i % SYMBOLS][of->shows[i]]++;
+        all[i % SYMBOLS][of->shows[i]]++;
     }
-    for (size_t part = 0; part < RECORD_PARTS; part++)
-        for (size_t i = 0; i < SYMBOLS * CLASSES && of[part] && of[part] < record->count; i++) {
-            uint64_t here = in[part][i / CLASSES][i % CLASSES];
-            look(found, CHANGES, here, of[part], all[i / CLASSES][i % CLASSES] - here,
-                 record->count - of[part], "in eighth %zu of the run value %zu of draw %zu", part,
-                 i % CLASSES, i / CLASSES);
-        }
+    for (size_t table = 0; table < RECORD_PARTS * SYMBOLS; table++) {
+        const uint64_t *here = in[table / SYMBOLS][table % SYMBOLS];
+        uint64_t rest[SYMBOL_CLASSES];
+        for (size_t i = 0; i < SYMBOL_CLASSES; i++)
+            rest[i] = all[table % SYMBOLS][i] - here[i];
+        Samples samples = {OF_CHANGES, SYMBOL_CLASSES, here, rest, false, say_change};
+        test_samples(&samples, (Told){.of = of, .table = table}, found);
+    }
 }
+
+/* ---- the check ---- */
 
 static Status find(const Tally *tally, Found *ret, Error *error)
 {
-    Record record;
+    RecordedTrials trials;
     *ret = (Found){0};
-    Status status = record_read(tally, &record, error);
-    size_t cells = all_cells(&record);
-    uint32_t *random = arena_get(&record.memory, cells, sizeof *random),
-             *seen = arena_get(&record.memory, cells, sizeof *seen),
-             *order = arena_get(&record.memory, record.count + 1, sizeof *order);
-    status = status ? status : arena_status(&record.memory, "pairs of trials", error);
-    uint64_t of_random = status || record.count < 2 ? 0 : pair_at_random(&record, order, random);
-    for (size_t lag = 1; of_random && lag <= LAGS && lag < record.count; lag++) {
-        Pair pair = {.of = &record};
-        uint64_t pairs = 0;
-        memset(seen, 0, cells * sizeof *seen);
-        for (; pair.first + lag < record.count; pair.first++) {
-            pair.second = pair.first + lag;
-            if (record.part[pair.first] != record.part[pair.second] && record.count < tally->trials)
-                continue;
-            count_pair(&pair, lag, seen);
-            pairs++;
+    TRY(recorded_trials(tally, &trials, error));
+    size_t cells = pair_cells(&trials);
+    uint64_t *random = arena_get(&trials.memory, cells, sizeof *random),
+             *seen = arena_get(&trials.memory, cells, sizeof *seen);
+    uint32_t *order = arena_get(&trials.memory, trials.count, sizeof *order);
+    Status status = arena_status(&trials.memory, "pairs of trials", error);
+    if (!status && trials.count > 1) {
+        pair_at_random(&trials, order, random);
+        for (size_t lag = 1; lag <= PAIR_LAGS && lag < trials.count; lag++) {
+            memset(seen, 0, cells * sizeof *seen);
+            for (size_t first = 0; first + lag < trials.count; first++)
+                if (is_pair(&trials, first, lag))
+                    count_pair(&trials, first, first + lag, lag, seen);
+            compare(&trials, lag, seen, random, ret);
         }
-        if (pairs)
-            compare(&record, lag, seen, pairs, random, of_random, ret);
+        look_at_symbols(&trials, ret);
+        look_for_change(&trials, ret);
     }
-    if (of_random)
-        look_for_change(&record, ret);
-    arena_clear(&record.memory);
+    arena_clear(&trials.memory);
     return status;
 }
 
-/* log10 p of what was found of a kind, adjusted for all that was looked at. */
-static double adjusted(const Found *found, size_t kind)
+/* The kind of test whose least p, adjusted for all tests that were made, is least; sets that, and
+ * as how many tests each of that kind counts. */
+static const Best *best_of(const Found *found, double *ret_log10_p, double *ret_tests)
 {
-    return found->best[kind].log10_p_adjusted + log10(KINDS * fmax(1, found->tables[kind]));
+    const Best *all[2 * KINDS], *best = &found->cells[0];
+    size_t kinds = 0;
+    for (size_t i = 0; i < KINDS; i++) {
+        if (found->cells[i].tests > 0)
+            all[kinds++] = &found->cells[i];
+        if (found->tables[i].tests > 0)
+            all[kinds++] = &found->tables[i];
+    }
+    *ret_log10_p = INFINITY;
+    *ret_tests = 1;
+    for (size_t i = 0; i < kinds; i++) {
+        double tests = (double)kinds * all[i]->tests, log10_p = all[i]->log10_p + log10(tests);
+        if (log10_p >= *ret_log10_p)
+            continue;
+        *ret_log10_p = log10_p;
+        *ret_tests = tests;
+        best = all[i];
+    }
+    return best;
 }
 
 static Status dependence_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     Found found;
+    double log10_p, tests, pairs = (double)input->trials - 1;
     TRY(find(input->tally, &found, error));
-    size_t best = 0;
-    for (size_t kind = 1; kind < KINDS; kind++)
-        if (adjusted(&found, kind) < adjusted(&found, best))
-            best = kind;
-    double pairs = (double)input->trials - 1;
-    double least = log10_tail(pairs, pairs, 0, ORDERS_AT_RANDOM * pairs) +
-                   log10(KINDS * fmax(1, found.tables[best]));
-    return check_of_both_ends(input, "hypergeometric", found.z[best] * found.z[best],
-                              (Tails){.log10_upper = adjusted(&found, best)}, least, ret);
+    const Best *best = best_of(&found, &log10_p, &tests);
+    double least = hypergeometric_log_upper((1 + ORDERS_AT_RANDOM) * pairs, pairs, pairs, pairs);
+    least = least / LN10 + log10(tests);
+    check_of_both_ends(input, best->cell.item[0] ? "hypergeometric" : "chi-square", best->square,
+                       (Tails){.log10_upper = log10_p}, least, ret);
+    if (ret->status != FINDING_SKIPPED)
+        ret->effect = effect_of_largest(best->square, tests, (double)input->trials);
+    return STATUS_OK;
 }
 
 static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
@@ -414,19 +271,20 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     Found found;
     WorstCell sorted[KINDS];
     size_t count = 0;
-    double tables = 0;
+    double tests = 0;
     TRY(find(tally, &found, error));
     for (size_t i = 0; i < KINDS; i++) {
-        WorstCell one = found.best[i];
+        WorstCell one = found.cells[i].cell;
         size_t at = count;
-        tables += found.tables[i];
-        if (one.log10_p_adjusted >= 0)
+        tests += found.cells[i].tests;
+        if (!one.item[0])
             continue;
+        one.log10_p_adjusted = found.cells[i].log10_p;
         for (count++; at > 0 && sorted[at - 1].log10_p_adjusted > one.log10_p_adjusted; at--)
             sorted[at] = sorted[at - 1];
         sorted[at] = one;
     }
-    return worst_append(kind, result, sorted, count, (uint64_t)tables, error);
+    return worst_append(kind, result, sorted, count, (uint64_t)tests, error);
 }
 
 static bool automatic(PlannedCheck of)
@@ -437,7 +295,8 @@ static bool automatic(PlannedCheck of)
 const CheckKind check_dependence = {
     .id = "dependence",
     .group = "serial",
-    .how = "hypergeometric, with the union bound over all tables",
+    .how =
+        "hypergeometric, and chi-square with its correction, with the union bound over all tables",
     .means = "each trial depends on one before it: state is kept, or seeds are near each other",
     .finding = "trials depend on each other",
     .summary = "pairs of trials up to 64 apart, beside the same trials paired at random; and the "

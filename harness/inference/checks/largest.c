@@ -130,19 +130,6 @@ static Standout standing_out(LikeCells law, const Extremes *found)
                 : (Standout){found->at_smallest, found->smallest, false};
 }
 
-/* w of that cell by itself, equal to w of the whole table where the bias is concentrated there. The
- * median of the largest of that number of fair cells is subtracted; the interval holds for every
- * cell at once. */
-static Effect effect_of(LikeCells law, double square)
-{
-    double cells = (double)law.cells, trials = (double)law.trials;
-    double by_chance = chi_square_upper_quantile(log10(0.5 / cells), 1);
-    Effect effect = effect_limits(square, 1, trials, EFFECT_TAIL / cells);
-    effect.value = sqrt(fmax(0, square - by_chance) / trials);
-    effect.value = fmin(fmax(effect.value, effect.low), effect.high);
-    return effect;
-}
-
 static Status largest_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     bool blocks = !of_orders(input->kind) && !of_patterns(input->kind);
@@ -161,8 +148,9 @@ static Status largest_test(const CheckInput *input, CheckResult *ret, Error *err
     Tails tails = like_cells_tails(law, cell.count);
     tails.log10_upper = largest_cell_log10_p(law, found.smallest, found.largest);
     check_of_both_ends(input, "union", square, tails, largest_cell_log10_least(law), ret);
+    /* Equal to w of the whole table where the bias is concentrated there. */
     if (ret->status != FINDING_SKIPPED)
-        ret->effect = effect_of(law, square);
+        ret->effect = effect_of_largest(square, (double)law.cells, (double)law.trials);
     return STATUS_OK;
 }
 

@@ -1,0 +1,183 @@
+#include "inference/pair_features.h"
+
+#include "tallies/rank.h"
+
+#include <stdio.h>
+
+enum {
+    ORDERS_MAX_N = 5,  /* up to here each order of a step is a cell */
+    PLACES_MAX_N = 64, /* up to here each place of a step is looked at */
+};
+
+/* Two trials, and the step from one to the other: where the first had the item at each place. */
+struct Pair {
+    const RecordedTrials *of;
+    const Item *first, *second;
+    Item step[PLACES_MAX_N];
+};
+
+static size_t one_table(const RecordedTrials *of)
+{
+    return 1;
+}
+
+static size_t of_orders(const RecordedTrials *of)
+{
+    return of->plain && of->width <= PLACES_MAX_N;
+}
+
+static size_t of_few(const RecordedTrials *of)
+{
+    return of->plain && of->width <= ORDERS_MAX_N;
+}
+
+static size_t each_place(const RecordedTrials *of)
+{
+    return of_orders(of) ? of->width : 0;
+}
+
+static size_t up_to_width(const RecordedTrials *of)
+{
+    return of->width + 1;
+}
+
+static size_t below_width(const RecordedTrials *of)
+{
+    return of->width;
+}
+
+static size_t orders(const RecordedTrials *of)
+{
+    return (size_t)permutation_count(of->width);
+}
+
+static void count_agreements(const Pair *pair, uint64_t *cells)
+{
+    const Item *a = pair->first, *b = pair->second;
+    unsigned count = 0;
+    for (size_t place = 0; place < pair->of->width; place++)
+        count += a[place] == b[place];
+    cells[count]++;
+}
+
+static void count_neighbours(const Pair *pair, uint64_t *cells)
+{
+    size_t count = 0;
+    for (size_t place = 1; place < pair->of->width; place++)
+        count += pair->step[place] == pair->step[place - 1] + 1;
+    cells[count]++;
+}
+
+static void count_rising(const Pair *pair, uint64_t *cells)
+{
+    Item at[PLACES_MAX_N];
+    size_t count = 1;
+    for (size_t place = 0; place < pair->of->width; place++)
+        at[pair->step[place]] = (Item)place;
+    for (size_t item = 1; item < pair->of->width; item++)
+        count += at[item] < at[item - 1];
+    cells[count]++;
+}
+
+static void count_order(const Pair *pair, uint64_t *cells)
+{
+    cells[permutation_rank(pair->step, pair->of->width)]++;
+}
+
+static void count_places(const Pair *pair, uint64_t *cells)
+{
+    for (size_t place = 0; place < pair->of->width; place++)
+        cells[place * pair->of->width + pair->step[place]]++;
+}
+
+/* "in the trial before", "17 trials before". */
+static const char *when(size_t lag, char ret[static 48])
+{
+    snprintf(ret, 48, lag > 1 ? "%zu trials before" : "in the trial before", lag);
+    return ret;
+}
+
+/* "at least 30 of 51", "all 51". */
+static const char *how_many(Told told, size_t all, char ret[static 64])
+{
+    size_t count = told.cell - told.few;
+    if (count == all)
+        snprintf(ret, 64, "all %zu", all);
+    else
+        snprintf(ret, 64, "%s %zu of %zu", told.few ? "at most" : "at least", count, all);
+    return ret;
+}
+
+static void say_agreements(Told told, char *ret, size_t size)
+{
+    char many[64], before[48];
+    snprintf(ret, size,
+             told.of->plain ? "%s items are where they were %s"
+                            : "%s places hold what they held %s",
+             how_many(told, told.of->width, many), when(told.lag, before));
+}
+
+static void say_neighbours(Told told, char *ret, size_t size)
+{
+    char many[64], before[48];
+    snprintf(ret, size, "%s pairs of neighbours were neighbours %s",
+             how_many(told, told.of->width - 1, many), when(told.lag, before));
+}
+
+static void say_rising(Told told, char *ret, size_t size)
+{
+    char before[48];
+    snprintf(ret, size, "trials have at %s %zu rising sequences of items as they were %s",
+             told.few ? "most" : "least", told.cell - told.few, when(told.lag, before));
+}
+
+static void say_order(Told told, char *ret, size_t size)
+{
+    char before[48];
+    Item step[ORDERS_MAX_N];
+    permutation_unrank(told.cell, told.of->width, step);
+    size_t used = (size_t)snprintf(ret, size, "items come from places");
+    for (size_t place = 0; place < told.of->width && used < size; place++)
+        used += (size_t)snprintf(ret + used, size - used, " %u", step[place]);
+    if (used < size)
+        snprintf(ret + used, size - used, " %s", when(told.lag, before));
+}
+
+static void say_places(Told told, char *ret, size_t size)
+{
+    char before[48];
+    snprintf(ret, size, "the item at place %zu was at place %zu %s", told.table, told.cell,
+             when(told.lag, before));
+}
+
+const PairFeature pair_features[PAIR_FEATURES] = {
+    {one_table, up_to_width, count_agreements, PAIR_LAGS, true, say_agreements},
+    {of_orders, below_width, count_neighbours, STEP_LAGS, true, say_neighbours},
+    {of_orders, up_to_width, count_rising, STEP_LAGS, true, say_rising},
+    {of_few, orders, count_order, STEP_LAGS, false, say_order},
+    {each_place, below_width, count_places, STEP_LAGS, false, say_places},
+};
+void count_pair(const RecordedTrials *of, size_t first, size_t second, size_t lag, uint64_t *cells)
+{
+    size_t n = of->width;
+    Pair pair = {.of = of, .first = of->items + first * n, .second = of->items + second * n};
+    if (lag <= STEP_LAGS && of_orders(of))
+        for (size_t place = 0; place < n; place++)
+            pair.step[place] = of->places[first * n + pair.second[place]];
+    for (size_t f = 0; f < PAIR_FEATURES; f++) {
+        size_t tables = pair_features[f].tables(of);
+        if (tables && lag <= pair_features[f].lags)
+            pair_features[f].count(&pair, cells);
+        if (lag > STEP_LAGS)
+            return; /* only the first goes further */
+        cells += tables * pair_features[f].cells(of);
+    }
+}
+
+size_t pair_cells(const RecordedTrials *of)
+{
+    size_t cells = 0;
+    for (size_t f = 0; f < PAIR_FEATURES; f++)
+        cells += pair_features[f].tables(of) * pair_features[f].cells(of);
+    return cells;
+}
