@@ -21,6 +21,8 @@ void case_verdict_title(Sheet *sheet, const CaseResult *result)
     title->tone = !finding_conclusive(result->status) && !result->error ? TONE_OPEN
                   : result->as_expected                                 ? TONE_GOOD
                                                                         : TONE_BAD;
+    if (bias_within(&sheet->line, result))
+        sheet_add(sheet, BLOCK_FACT, "also", NULL);
 }
 
 /* "perhaps as `naive`: ", as far as that is sure. */

@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 #include "base/shape_words.h"
+#include "inference/most_checks.h"
 #include "inference/verdict.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
@@ -138,13 +139,14 @@ static const char *times_as_often(double ratio, char ret[static 80])
     return ret;
 }
 
-/* Of pairs of trials: "52 are the same at their places, 984 times as often as in a random order". */
+/* Of pairs of trials: "all 52 items are where they were 17 trials before, 984 times as often as in a
+ * random order of the trials". */
 static void pairs_off(Text *out, const WorstCell *cell)
 {
     char often[80];
     text_add(out, cell->item);
     if (!cell->observed)
-        text_add(out, " never come");
+        text_add(out, ", which never happens");
     else if (cell->ratio >= 1.995)
         text_addf(out, ", %s as in a random order of the trials", times_as_often(cell->ratio, often));
     else
@@ -247,6 +249,31 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     if (result->external.sorted)
         text_addf(out, "; every line ascends: a hand, or a lottery draw? --hands %zu",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
+}
+
+bool bias_within(Text *out, const CaseResult *result)
+{
+    CaseResult within = *result;
+    CheckResult checks[MOST_CHECKS];
+    within.checks = checks;
+    within.check_count = 0;
+    within.headline = NULL;
+    within.dependence = DEPENDENCE_NOT_LOOKED_FOR;
+    bool found = false;
+    for (size_t i = 0; result->headline && i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (kind_between_trials(check) || strcmp(check->id, "repeats") == 0)
+            continue; /* that a trial comes again is no bias of it */
+        checks[within.check_count++] = *check;
+        found |= !check->diagnostic && check->status == FINDING_BIASED;
+    }
+    if (!found || result->status != FINDING_BIASED)
+        return false;
+    Verdict verdict = case_verdict(&within);
+    biased(out, &within, &verdict);
+    text_addf(out, " (p = %s, which supposes independent trials)",
+              word_probability(verdict.check->log10_p_adjusted).text);
+    return true;
 }
 
 /* ---- outcomes that cannot be ---- */

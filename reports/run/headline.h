@@ -15,6 +15,10 @@ const char *headline_word(Finding finding);
  * what would have been found. */
 void headline(Text *out, const CaseResult *result, bool with_p);
 
+/* Of a case that is told by how its trials depend on each other: what the bias within them would be
+ * told by. False, and nothing is added, where there is none. */
+bool bias_within(Text *out, const CaseResult *result);
+
 /* A cell, with items and places as they are called. */
 void cell_name(Text *out, const CaseResult *result, const WorstCell *cell);
 

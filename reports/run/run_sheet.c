@@ -29,7 +29,8 @@ static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *
     if (!run->stable)
         text_addf(line, " in %s", word_duration(result->duration_s).text);
     if (judged && case_is_wrong(result) && !result->invalid.trials) {
-        text_add(line, "; a fair shuffle is as uneven ");
+        text_add(line, kind_between_trials(check) ? "; independent trials look like this "
+                                                  : "; a fair shuffle is as uneven ");
         rarity(line, check->log10_p_adjusted);
     }
     sheet_add(sheet, BLOCK_PARAGRAPH, NULL, ". -v: all, --html FILE: a page");
