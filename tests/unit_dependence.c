@@ -1,56 +1,397 @@
-/* dependence: never found in independent trials, whatever their bias; found where each trial goes on
- * from the last; the same on several threads. */
+/* dependence: how often it is found in independent trials, fair and biased, which must not be
+ * oftener than p says; and that it is found in trials that depend on each other. Outcomes are made
+ * here, from a generator of this file's own. */
 #include "unit.h"
 
-#include "inference/check_kind.h"
+#include "base/splitmix.h"
+#include "inference/calibration.h"
+#include "inference/check.h"
+#include "inference/check_list.h"
+#include "inference/hypergeometric.h"
 #include "recorded_runs.h"
+#include "tallies/record.h"
+#include "tests/test_size.h"
 
-static CheckResult found_in(const char *name, size_t n, uint64_t trials, Start start, int threads,
-                            uint64_t seed)
+#include <gsl/gsl_cdf.h>
+
+static TestSize test_size;
+
+enum { MOST_ITEMS = 52, BEFORE = 64 };
+
+/* What a run is made of; `before[t % BEFORE]` is the outcome of trial t, as far as that came. */
+typedef struct Maker {
+    size_t n;
+    uint64_t state, trial;
+    uint32_t kept;
+    Item before[BEFORE][MOST_ITEMS];
+} Maker;
+
+typedef struct Making {
+    const char *name;
+    void (*make)(Maker *maker, Item *order);
+} Making;
+
+static size_t below(Maker *maker, size_t bound)
 {
-    uint64_t made;
-    TrialPlan plan = plan_of(name, n, trials);
-    plan.start = start;
-    plan.threads = threads;
-    plan.seed = seed;
-    return result_of_run(plan, "dependence", &made);
+    return (size_t)((splitmix64_next(&maker->state) >> 32) * bound >> 32);
+}
+
+static void swap(Item *order, size_t a, size_t b)
+{
+    Item item = order[a];
+    order[a] = order[b];
+    order[b] = item;
+}
+
+static void in_order(Maker *maker, Item *order)
+{
+    for (size_t i = 0; i < maker->n; i++)
+        order[i] = (Item)i;
+}
+
+/* ---- independent trials ---- */
+
+static void fair(Maker *maker, Item *order)
+{
+    in_order(maker, order);
+    for (size_t i = maker->n - 1; i > 0; i--)
+        swap(order, i, below(maker, i + 1));
+}
+
+static void cut(Maker *maker, Item *order)
+{
+    size_t at = below(maker, maker->n);
+    for (size_t i = 0; i < maker->n; i++)
+        order[i] = (Item)((i + at) % maker->n);
+}
+
+static void cut_or_turned(Maker *maker, Item *order)
+{
+    cut(maker, order);
+    if (below(maker, 2))
+        for (size_t i = 0; i < maker->n / 2; i++)
+            swap(order, i, maker->n - 1 - i);
+}
+
+static void riffle_of(Maker *maker, const Item *deck, Item *order)
+{
+    bool right[MOST_ITEMS];
+    size_t left = 0, first = 0;
+    for (size_t i = 0; i < maker->n; i++) {
+        right[i] = below(maker, 2);
+        left += !right[i];
+    }
+    for (size_t i = 0; i < maker->n; i++)
+        order[i] = deck[right[i] ? left++ : first++];
+}
+
+static void riffle(Maker *maker, Item *order)
+{
+    Item deck[MOST_ITEMS];
+    in_order(maker, deck);
+    riffle_of(maker, deck, order);
+}
+
+static void naive(Maker *maker, Item *order)
+{
+    in_order(maker, order);
+    for (size_t i = 0; i < maker->n; i++)
+        swap(order, i, below(maker, maker->n));
+}
+
+static void sattolo(Maker *maker, Item *order)
+{
+    in_order(maker, order);
+    for (size_t i = maker->n - 1; i > 0; i--)
+        swap(order, i, below(maker, i));
+}
+
+/* Item i is drawn with weight i + 1. */
+static void weights(Maker *maker, Item *order)
+{
+    size_t left = maker->n * (maker->n + 1) / 2;
+    in_order(maker, order);
+    for (size_t place = 0; place < maker->n; place++) {
+        size_t at = below(maker, left), i = place;
+        for (; at >= order[i] + 1u; i++)
+            at -= order[i] + 1u;
+        left -= order[i] + 1u;
+        swap(order, place, i);
+    }
+}
+
+static void one_percent(Maker *maker, Item *order)
+{
+    (below(maker, 100) ? fair : in_order)(maker, order);
+}
+
+static void two_orders(Maker *maker, Item *order)
+{
+    bool turned = below(maker, 3);
+    for (size_t i = 0; i < maker->n; i++)
+        order[i] = (Item)(turned ? maker->n - 1 - i : i);
+}
+
+static const Making independent[] = {
+    {"fair", fair},
+    {"cut", cut},
+    {"cut, or turned", cut_or_turned},
+    {"riffle", riffle},
+    {"naive", naive},
+    {"sattolo", sattolo},
+    {"weights", weights},
+    {"1% unchanged", one_percent},
+    {"two orders", two_orders},
+};
+enum { INDEPENDENT = sizeof independent / sizeof independent[0] };
+
+/* ---- trials that depend on each other ---- */
+
+static void copy(Maker *maker, uint64_t lag, Item *order)
+{
+    memcpy(order, maker->before[(maker->trial - lag) % BEFORE], maker->n * sizeof *order);
+}
+
+static void one_in_thirty(Maker *maker, Item *order)
+{
+    if (maker->trial && !below(maker, 30))
+        copy(maker, 1, order);
+    else
+        fair(maker, order);
+}
+
+static void copy_in_fifty(Maker *maker, uint64_t lag, Item *order)
+{
+    if (maker->trial >= lag && !below(maker, 50))
+        copy(maker, lag, order);
+    else
+        fair(maker, order);
+}
+
+static void of_17_before(Maker *maker, Item *order)
+{
+    copy_in_fifty(maker, 17, order);
+}
+
+static void of_60_before(Maker *maker, Item *order)
+{
+    copy_in_fifty(maker, 60, order);
+}
+
+static void riffled_on(Maker *maker, Item *order)
+{
+    if (maker->trial)
+        riffle_of(maker, maker->before[(maker->trial - 1) % BEFORE], order);
+    else
+        fair(maker, order);
+}
+
+/* Fisher-Yates by the numbers of x -> 69069 x + 1 from that seed. */
+static void by_congruence(Maker *maker, uint32_t seed, Item *order)
+{
+    in_order(maker, order);
+    for (size_t i = maker->n - 1; i > 0; i--) {
+        seed = seed * 69069 + 1;
+        swap(order, i, (size_t)((uint64_t)seed * (i + 1) >> 32));
+    }
+}
+
+/* Three calls in each tick. */
+static void by_the_clock(Maker *maker, Item *order)
+{
+    by_congruence(maker, (uint32_t)(maker->trial / 3), order);
+}
+
+static void seeds_in_turn(Maker *maker, Item *order)
+{
+    by_congruence(maker, (uint32_t)maker->trial, order);
+}
+
+/* The last number of a call is the first of the next. */
+static void last_draw_again(Maker *maker, Item *order)
+{
+    in_order(maker, order);
+    for (size_t i = maker->n - 1; i > 0; i--) {
+        if (i < maker->n - 1 || !maker->trial)
+            maker->kept = (uint32_t)(splitmix64_next(&maker->state) >> 32);
+        swap(order, i, (size_t)((uint64_t)maker->kept * (i + 1) >> 32));
+    }
+}
+
+/* (Where all trials are, they are independent: each is one of n orders.) */
+static void cut_of_the_last(Maker *maker, Item *order)
+{
+    Item last[MOST_ITEMS];
+    size_t at = below(maker, maker->n);
+    fair(maker, order);
+    if (!maker->trial || below(maker, 10))
+        return;
+    copy(maker, 1, last);
+    for (size_t i = 0; i < maker->n; i++)
+        order[i] = last[(i + at) % maker->n];
+}
+
+/* In the last eighth one in ten trials is not shuffled. */
+static void wears_out(Maker *maker, Item *order)
+{
+    (maker->trial < 17500 || below(maker, 10) ? fair : in_order)(maker, order);
+}
+
+static const Making dependent[] = {
+    {"1 in 30 repeats the last", one_in_thirty},
+    {"a deck riffled on", riffled_on},
+    {"a seed by the clock", by_the_clock},
+    {"seeds in turn", seeds_in_turn},
+    {"the last draw begins the next", last_draw_again},
+    {"2% copies of 17 before", of_17_before},
+    {"2% copies of 60 before", of_60_before},
+    {"1 in 10 is a cut of the last", cut_of_the_last},
+    {"wears out", wears_out},
+};
+enum { DEPENDENT = sizeof dependent / sizeof dependent[0] };
+
+/* ---- runs ---- */
+
+static CheckResult run(Making subject, size_t n, uint64_t trials, uint64_t seed)
+{
+    static Maker maker;
+    Shape shape = shape_plain(n);
+    Tally tally;
+    CheckResult result;
+    maker = (Maker){.n = n, .state = mix64(seed)};
+    assert_int_equal(tally_begin(&tally, &tally_record, &shape, trials, NULL), STATUS_OK);
+    for (; maker.trial < trials; tally.trial = ++maker.trial) {
+        Item order[MOST_ITEMS];
+        subject.make(&maker, order);
+        memcpy(maker.before[maker.trial % BEFORE], order, n * sizeof *order);
+        tally_record.count(&tally, order, 1);
+    }
+    assert_true(tally_record.adds_up(&tally, trials));
+    const CheckKind *kind = check_find("dependence");
+    assert_int_equal(check_tally(kind, &tally, trials, 1, &result, NULL), STATUS_OK);
+    tally_end(&tally);
+    return result;
+}
+
+static const size_t sizes[] = {3, 7, 20, 52};
+enum { SIZES = sizeof sizes / sizeof sizes[0] };
+
+static const double levels[] = {.1, .05, .01, .001};
+enum { LEVELS = sizeof levels / sizeof levels[0] };
+
+typedef struct Alarms {
+    uint64_t runs, at[LEVELS];
+    double least;
+} Alarms;
+
+static void count_alarms(Alarms *alarms, double log10_p)
+{
+    alarms->runs++;
+    alarms->least = fmin(alarms->least, log10_p);
+    for (size_t i = 0; i < LEVELS; i++)
+        alarms->at[i] += log10_p <= log10(levels[i]);
+}
+
+static void judge(const Alarms *alarms, const char *what, uint64_t trials)
+{
+    print_message("%s, %ju trials: %ju runs, at most .1, .05, .01, .001: %ju %ju %ju %ju, "
+                  "least p 10^%.1f\n",
+                  what, (uintmax_t)trials, (uintmax_t)alarms->runs, (uintmax_t)alarms->at[0],
+                  (uintmax_t)alarms->at[1], (uintmax_t)alarms->at[2], (uintmax_t)alarms->at[3],
+                  alarms->least);
+    for (size_t i = 0; i < LEVELS; i++) {
+        Rate rate = rate_of(alarms->at[i], alarms->runs, levels[i], true);
+        assert_true(rate_inside(&rate));
+    }
+}
+
+/* `runs` runs of fair trials, and as many of the biased laws together. */
+static void count_false_alarms(uint64_t trials, uint64_t runs)
+{
+    Alarms of_fair = {0}, of_biased = {0}, of[INDEPENDENT] = {{0}};
+    for (uint64_t seed = 1; seed <= runs; seed++)
+        for (int biased = 0; biased < 2; biased++) {
+            size_t law = biased ? 1 + seed % (INDEPENDENT - 1) : 0,
+                   n = sizes[seed / (INDEPENDENT - 1) % SIZES];
+            double p = run(independent[law], n, trials, 2 * seed + biased).log10_p;
+            count_alarms(biased ? &of_biased : &of_fair, p);
+            count_alarms(&of[law], p);
+        }
+    judge(&of_fair, "fair", trials);
+    judge(&of_biased, "biased", trials);
+    for (size_t law = 1; law < INDEPENDENT; law++)
+        judge(&of[law], independent[law].name, trials);
 }
 
 TEST(independent_trials)
 {
-    static const char *const names[] = {"fisher-yates", "naive", "cut", "sattolo", "identity",
-                                        "sort-v8", "last-fixed"};
-    static const size_t sizes[] = {3, 5, 8, 52};
-    static const uint64_t trials[] = {60, 2000, 20000};
-    size_t low = 0, made = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
-            for (size_t t = 0; t < 3 && (t < 2 || s == 1); t++, made++) {
-                CheckResult check =
-                    found_in(names[i], sizes[s], trials[t], START_IDENTITY, 1, made + 1);
-                if (check.log10_p_upper < -4)
-                    fail_msg("%s, n = %zu, %d trials: p = 10^%g", names[i], sizes[s],
-                             (int)trials[t], check.log10_p_upper);
-                low += check.log10_p_upper < -2;
-            }
-    print_message("%zu of %zu at most 1%%\n", low, made);
-    assert_true(low <= 4); /* 63 runs, of bounds */
+    bool full = test_size == SIZE_FULL;
+    count_false_alarms(300, test_size == SIZE_LONG ? 20000 : full ? 2000 : 64);
+    count_false_alarms(20000, test_size == SIZE_LONG ? 2000 : full ? 200 : 8);
 }
 
+TEST(trials_that_depend)
+{
+    for (size_t i = 0; i < DEPENDENT; i++)
+        for (size_t n = 8; n <= 52; n += 44) {
+            uint64_t seeds = test_size == SIZE_SHORT ? 1 : 20, found = 0;
+            double most = -INFINITY;
+            for (uint64_t seed = 1; seed <= seeds; seed++) {
+                double p = run(dependent[i], n, 20000, seed).log10_p;
+                found += p <= -6;
+                most = fmax(most, p);
+            }
+            print_message("%s, n = %zu: %ju of %ju, p at most 10^%.0f\n", dependent[i].name, n,
+                          (uintmax_t)found, (uintmax_t)seeds, most);
+            assert_int_equal(found, seeds);
+        }
+}
+
+/* By the engine: the same on several threads, and where a run is recorded in part. */
 TEST(trials_that_go_on)
 {
-    static const size_t sizes[] = {3, 8, 52};
+    static const size_t of[] = {3, 8, 52};
     for (size_t s = 0; s < 3; s++) {
-        CheckResult check = found_in("sort-insertion", sizes[s], 20000, START_CARRY, 1, 1);
-        assert_true(check.log10_p_upper < -20);
-        CheckResult other = found_in("sort-insertion", sizes[s], 20000, START_CARRY, 3, 1);
-        assert_true(other.log10_p_upper == check.log10_p_upper);
+        double p[2];
+        for (int i = 0; i < 2; i++) {
+            uint64_t made;
+            TrialPlan plan = plan_of("sort-insertion", of[s], 40000);
+            plan.start = START_CARRY;
+            plan.threads = 1 + 2 * i;
+            p[i] = result_of_run(plan, "dependence", &made).log10_p_upper;
+        }
+        assert_true(p[0] < -20);
+        assert_true(p[0] == p[1]);
     }
 }
 
-int main(void)
+TEST(tails_are_hypergeometric)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(independent_trials),
-                                       cmocka_unit_test(trials_that_go_on)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    static const unsigned totals[] = {2, 9, 60, 1500, 163000};
+    for (size_t t = 0; t < sizeof totals / sizeof *totals; t++)
+        for (unsigned i = 1; i < 8; i++)
+            for (unsigned j = 1; j < 8; j++) {
+                unsigned total = totals[t], marked = total * i / 8, drawn = total * j / 8;
+                double mean = (double)marked * drawn / total, deviation = sqrt(mean) + 1;
+                for (unsigned far = 0; far < 12; far++) {
+                    double x = ceil(mean + far * deviation);
+                    double log_p = hypergeometric_log_upper(total, marked, drawn, x);
+                    double gsl = x < 1 ? 1
+                                       : gsl_cdf_hypergeometric_Q((unsigned)x - 1, marked,
+                                                                  total - marked, drawn);
+                    if (x > fmin(marked, drawn))
+                        assert_true(log_p == -INFINITY);
+                    else if (gsl > 1e-290)
+                        assert_true(fabs(exp(log_p) / gsl - 1) < 1e-8);
+                }
+            }
+}
+
+int main(int count, char **words)
+{
+    test_size = test_size_of(count, words);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tails_are_hypergeometric), cmocka_unit_test(trials_that_go_on),
+        cmocka_unit_test(trials_that_depend), cmocka_unit_test(independent_trials)};
+    return cmocka_run_group_tests_name("dependence", tests, NULL, NULL);
 }

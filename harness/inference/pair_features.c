@@ -16,41 +16,6 @@ struct Pair {
     Item step[PLACES_MAX_N];
 };
 
-static size_t one_table(const RecordedTrials *of)
-{
-    return 1;
-}
-
-static size_t of_orders(const RecordedTrials *of)
-{
-    return of->plain && of->width <= PLACES_MAX_N;
-}
-
-static size_t of_few(const RecordedTrials *of)
-{
-    return of->plain && of->width <= ORDERS_MAX_N;
-}
-
-static size_t each_place(const RecordedTrials *of)
-{
-    return of_orders(of) ? of->width : 0;
-}
-
-static size_t up_to_width(const RecordedTrials *of)
-{
-    return of->width + 1;
-}
-
-static size_t below_width(const RecordedTrials *of)
-{
-    return of->width;
-}
-
-static size_t orders(const RecordedTrials *of)
-{
-    return (size_t)permutation_count(of->width);
-}
-
 static void count_agreements(const Pair *pair, uint64_t *cells)
 {
     const Item *a = pair->first, *b = pair->second;
@@ -151,33 +116,40 @@ static void say_places(Told told, char *ret, size_t size)
 }
 
 const PairFeature pair_features[PAIR_FEATURES] = {
-    {one_table, up_to_width, count_agreements, PAIR_LAGS, true, say_agreements},
-    {of_orders, below_width, count_neighbours, STEP_LAGS, true, say_neighbours},
-    {of_orders, up_to_width, count_rising, STEP_LAGS, true, say_rising},
-    {of_few, orders, count_order, STEP_LAGS, false, say_order},
-    {each_place, below_width, count_places, STEP_LAGS, false, say_places},
+    [PAIR_AGREEMENTS] = {count_agreements, PAIR_LAGS, true, say_agreements},
+    [PAIR_NEIGHBOURS] = {count_neighbours, STEP_LAGS, true, say_neighbours},
+    [PAIR_RISING] = {count_rising, STEP_LAGS, true, say_rising},
+    [PAIR_ORDER] = {count_order, STEP_LAGS, false, say_order},
+    [PAIR_PLACES] = {count_places, STEP_LAGS, false, say_places},
 };
+
+size_t pair_tables(const RecordedTrials *of, size_t feature)
+{
+    size_t n = of->width;
+    if (feature == PAIR_AGREEMENTS || !of->plain || n > PLACES_MAX_N)
+        return feature == PAIR_AGREEMENTS;
+    return feature == PAIR_PLACES ? n : feature == PAIR_ORDER ? n <= ORDERS_MAX_N : 1;
+}
+
+size_t pair_cells(const RecordedTrials *of, size_t feature)
+{
+    size_t n = of->width;
+    bool few = n <= ORDERS_MAX_N;
+    return feature == PAIR_ORDER ? few ? (size_t)permutation_count(n) : 0
+                                 : n + (feature == PAIR_AGREEMENTS || feature == PAIR_RISING);
+}
+
 void count_pair(const RecordedTrials *of, size_t first, size_t second, size_t lag, uint64_t *cells)
 {
     size_t n = of->width;
     Pair pair = {.of = of, .first = of->items + first * n, .second = of->items + second * n};
-    if (lag <= STEP_LAGS && of_orders(of))
+    if (lag <= STEP_LAGS && of->plain && n <= PLACES_MAX_N)
         for (size_t place = 0; place < n; place++)
             pair.step[place] = of->places[first * n + pair.second[place]];
-    for (size_t f = 0; f < PAIR_FEATURES; f++) {
-        size_t tables = pair_features[f].tables(of);
-        if (tables && lag <= pair_features[f].lags)
+    for (size_t f = 0; f < PAIR_FEATURES && lag <= pair_features[f].lags; f++) {
+        size_t tables = pair_tables(of, f);
+        if (tables)
             pair_features[f].count(&pair, cells);
-        if (lag > STEP_LAGS)
-            return; /* only the first goes further */
-        cells += tables * pair_features[f].cells(of);
+        cells += tables * pair_cells(of, f);
     }
-}
-
-size_t pair_cells(const RecordedTrials *of)
-{
-    size_t cells = 0;
-    for (size_t f = 0; f < PAIR_FEATURES; f++)
-        cells += pair_features[f].tables(of) * pair_features[f].cells(of);
-    return cells;
 }

@@ -8,8 +8,8 @@
 enum {
     PAIR_LAGS = 64,
     STEP_LAGS = 3, /* of what leads from a trial to a later one */
-    PAIR_FEATURES = 5,
 };
+enum { PAIR_AGREEMENTS, PAIR_NEIGHBOURS, PAIR_RISING, PAIR_ORDER, PAIR_PLACES, PAIR_FEATURES };
 
 /* A cell that stands out, to be said. */
 typedef struct Told {
@@ -20,8 +20,6 @@ typedef struct Told {
 
 typedef struct Pair Pair;
 typedef struct PairFeature {
-    size_t (*tables)(const RecordedTrials *of);
-    size_t (*cells)(const RecordedTrials *of);
     void (*count)(const Pair *pair, uint64_t *cells); /* table by table */
     size_t lags;
     bool at_least; /* cells are numbers: one stands for itself and all above */
@@ -31,10 +29,12 @@ typedef struct PairFeature {
 /* Those with the most lags first. */
 extern const PairFeature pair_features[PAIR_FEATURES];
 
-/* The cells of all features, one after the other. */
-size_t pair_cells(const RecordedTrials *of);
+/* How many tables a feature has, 0 where it does not apply, and of how many cells each. */
+size_t pair_tables(const RecordedTrials *of, size_t feature);
+size_t pair_cells(const RecordedTrials *of, size_t feature);
 
-/* Counts a pair in the cells of the features that are looked at over that lag; 0: of all. */
+/* Counts a pair in the cells of all features, one after the other; only of those that are looked at
+ * over that lag, unless it is 0. */
 void count_pair(const RecordedTrials *of, size_t first, size_t second, size_t lag, uint64_t *cells);
 
 #endif

@@ -3,67 +3,62 @@
 #include "inference/verdict.h"
 #include "reports/words/text_words.h"
 
-/* The checks that were made on that number of trials: of those between trials, or of the others.
- * False where there are none. */
-static bool names_of(Text *out, const CaseResult *result, uint64_t trials, bool between,
-                     bool unicode)
+typedef enum Part { PART_ALL, PART_SAMPLED, PART_FIRST, PART_RECORDED } Part;
+
+static Part part_of(const CaseResult *result, const CheckResult *check)
 {
-    bool any = false;
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (check->trials != trials || !kind_between_trials(check) == between)
-            continue;
-        text_add(out, any ? ", " : "");
-        text_escape(out, check->id, unicode, 120);
-        any = true;
-    }
-    return any;
+    return !check->trials                            ? PART_ALL
+           : kind_between_trials(check)              ? PART_RECORDED
+           : check->trials == result->sampled.trials ? PART_SAMPLED
+                                                     : PART_FIRST;
 }
 
-/* On how many trials the first of them was made that is not made on the sampled ones; 0: none. */
-static uint64_t trials_of(const CaseResult *result, bool between)
+/* Writes the checks that were made on that part, and returns how many trials it has; 0: none was.
+ */
+static uint64_t names_of(Text *out, const CaseResult *result, Part part, bool unicode)
 {
+    uint64_t trials = 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (check->trials && check->trials != result->sampled.trials &&
-            !kind_between_trials(check) != between)
-            return check->trials;
+        if (part_of(result, check) != part)
+            continue;
+        text_add(out, trials ? ", " : "");
+        text_escape(out, check->id, unicode, 120);
+        trials = check->trials;
     }
-    return 0;
+    return trials;
 }
 
 bool was_sampled(const CaseResult *result)
 {
     bool any = false;
     for (size_t i = 0; i < result->check_count; i++)
-        any |= result->checks[i].trials && result->checks[i].trials == result->sampled.trials;
+        any |= part_of(result, &result->checks[i]) == PART_SAMPLED;
     return any;
 }
 
 bool first_trials_sentence(Text *out, const CaseResult *result, bool unicode)
 {
-    uint64_t trials = trials_of(result, false);
-    if (!trials || !names_of(out, result, trials, false, unicode))
-        return false;
-    text_addf(out, ": made on the first %s trials, since each is compared with every other",
-              word_count(trials).text);
-    return true;
+    uint64_t trials = names_of(out, result, PART_FIRST, unicode);
+    if (trials)
+        text_addf(out, ": made on the first %s trials, since each is compared with every other",
+                  word_count(trials).text);
+    return trials;
 }
 
 bool recorded_sentence(Text *out, const CaseResult *result, bool unicode)
 {
-    uint64_t trials = trials_of(result, true);
-    if (!trials || !names_of(out, result, trials, true, unicode))
-        return false;
-    text_addf(out, ": made on %s trials, the first of each eighth of the run",
-              word_count(trials).text);
-    return true;
+    uint64_t trials = names_of(out, result, PART_RECORDED, unicode);
+    if (trials)
+        text_addf(out, ": made on %s trials, the first of each eighth of the run",
+                  word_count(trials).text);
+    return trials;
 }
 
 bool sampled_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     const SampledTrials *sampled = &result->sampled;
-    if (!sampled->trials || !names_of(out, result, sampled->trials, false, unicode))
+    if (!names_of(out, result, PART_SAMPLED, unicode))
         return false;
     text_add(out, ": made on ");
     if (sampled->first && sampled->one_in)

@@ -118,7 +118,7 @@ static void compare(const RecordedTrials *of, size_t lag, const uint64_t *seen,
                     const uint64_t *random, Found *found)
 {
     for (size_t f = 0; f < PAIR_FEATURES && lag <= pair_features[f].lags; f++) {
-        size_t tables = pair_features[f].tables(of), each = pair_features[f].cells(of);
+        size_t tables = pair_tables(of, f), each = pair_cells(of, f);
         for (size_t table = 0; table < tables; table++, seen += each, random += each) {
             Samples samples = {
                 f, each, seen, random, pair_features[f].at_least, pair_features[f].say};
@@ -204,7 +204,9 @@ static Status find(const Tally *tally, Found *ret, Error *error)
     RecordedTrials trials;
     *ret = (Found){0};
     TRY(recorded_trials(tally, &trials, error));
-    size_t cells = pair_cells(&trials);
+    size_t cells = 0;
+    for (size_t f = 0; f < PAIR_FEATURES; f++)
+        cells += pair_tables(&trials, f) * pair_cells(&trials, f);
     uint64_t *random = arena_get(&trials.memory, cells, sizeof *random),
              *seen = arena_get(&trials.memory, cells, sizeof *seen);
     uint32_t *order = arena_get(&trials.memory, trials.count, sizeof *order);
