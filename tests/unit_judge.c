@@ -5,6 +5,7 @@
 
 #include "inference/check.h"
 #include "inference/verdict.h"
+#include "reports/run/headline.h"
 
 enum { N = 3, MOST = 4 };
 
@@ -249,6 +250,32 @@ TEST(test_dependence)
                      DEPENDENCE_FOUND);
 }
 
+/* The verdict says so first, and names a bias within trials beside it. */
+TEST(test_dependence_comes_first)
+{
+    static const struct {
+        double within; /* upper tail of permutations */
+        const char *also;
+    } cases[] = {{-400, "counts are more uneven than chance allows (p = 10^-399, which supposes "
+                        "independent trials)"},
+                 {-1, ""}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Judged judged;
+        Text said = {0}, also = {0};
+        char name[] = "mine";
+        begin(&judged, CHECKS(permutations(cases[i].within), serial(-9)));
+        judged.result.id = judged.result.algorithm = name;
+        judge(&judged);
+        assert_ptr_equal(deciding_check(&judged.result), &judged.checks[1]);
+        headline(&said, &judged.result, false);
+        assert_non_null(strstr(text_string(&said), ": trials depend on each other"));
+        assert_int_equal(bias_within(&also, &judged.result), cases[i].also[0] != '\0');
+        assert_string_equal(text_string(&also), cases[i].also);
+        text_clear(&said);
+        text_clear(&also);
+    }
+}
+
 /* A deal whose alike items clump: what places show stands where it would be found however they do.
  */
 TEST(test_clumping)
@@ -316,9 +343,7 @@ TEST(test_what_a_verdict_rests_on)
         Judged judged;
         CheckResult *check = judged.checks;
         CaseResult *result = &judged.result;
-        bool steps = evidence == EVIDENCE_STEPS_CARRIED ||
-                     evidence == EVIDENCE_DEPENDENCE || evidence == EVIDENCE_STEPS;
-        begin(&judged, CHECKS(steps ? serial(-9) : permutations(-9)));
+        begin(&judged, CHECKS(permutations(-9)));
         check->status = result->status = evidence <= EVIDENCE_FORBIDDEN ? FINDING_INVALID
                                          : evidence <= EVIDENCE_UNEVEN  ? FINDING_BIASED
                                          : evidence == EVIDENCE_EVEN    ? FINDING_TOO_EVEN
@@ -338,10 +363,8 @@ TEST(test_what_a_verdict_rests_on)
             check->id = "fixed-points";
         if (evidence == EVIDENCE_FINDING)
             check->id = "sample-pairs";
-        result->start = evidence == EVIDENCE_STEPS_CARRIED ? START_CARRY : START_IDENTITY;
-        result->dependence = evidence == EVIDENCE_DEPENDENCE     ? DEPENDENCE_FOUND
-                             : evidence == EVIDENCE_BIASED_APART ? DEPENDENCE_UNCLEAR
-                                                                 : DEPENDENCE_NOT_FOUND;
+        result->dependence =
+            evidence == EVIDENCE_BIASED_APART ? DEPENDENCE_UNCLEAR : DEPENDENCE_NOT_FOUND;
         result->view = evidence == EVIDENCE_BIASED_APART ? VIEW_QUOTIENT : 0;
         result->trials_requested += evidence <= EVIDENCE_STOPPED;
         result->equivalence.below = evidence == EVIDENCE_LIMITS ? .1 : 0;
@@ -525,6 +548,7 @@ int main(void)
         cmocka_unit_test(test_stopped),
         cmocka_unit_test(test_least_p),
         cmocka_unit_test(test_dependence),
+        cmocka_unit_test(test_dependence_comes_first),
         cmocka_unit_test(test_clumping),
         cmocka_unit_test(test_what_drops_out),
         cmocka_unit_test(test_what_a_verdict_rests_on),

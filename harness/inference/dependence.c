@@ -25,8 +25,7 @@ void judge_dependence(CaseResult *result)
     result->dependence = !check                ? DEPENDENCE_NOT_LOOKED_FOR
                          : !check_found(check) ? DEPENDENCE_NOT_FOUND
                                                : DEPENDENCE_FOUND;
-    if (result->dependence != DEPENDENCE_FOUND || result->start == START_CARRY ||
-        result->by_evidence)
+    if (result->dependence != DEPENDENCE_FOUND || result->by_evidence)
         return;
     result->headline = check->id;
     result->looks_like_count = 0; /* a law that is named is one of independent trials */

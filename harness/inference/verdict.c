@@ -27,11 +27,6 @@ bool check_sees_one_cell(const char *id)
     return check_about(id) == ABOUT_ONE_CELL;
 }
 
-bool check_sees_carried(const CaseResult *result, const CheckResult *check)
-{
-    return result->start == START_CARRY && check_about(check->id) == ABOUT_NEXT_TRIALS;
-}
-
 const CheckKind *kind_between_trials(const CheckResult *check)
 {
     const CheckKind *kind = check_find(check->id);
@@ -85,9 +80,8 @@ static bool mistake_named(const CaseResult *result)
     return first && names_mistake(result, first);
 }
 
-/* The most significant check with the case's finding; rather one that can name what stands out (but
- * not between trials, if they are biased by themselves, too) than one that cannot, and of carried
- * trials rather one that sees the shuffle. */
+/* The most significant check with the case's finding; rather one that can name what stands out than
+ * one that cannot. */
 const CheckResult *deciding_check(const CaseResult *result)
 {
     const CheckResult *decides = NULL;
@@ -103,12 +97,12 @@ const CheckResult *deciding_check(const CaseResult *result)
         /* A deal, where the kind of item that comes too often says most. */
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
-        int this_names = check_sees_carried(result, check) || dealt    ? 2
-                         : kind && kind->item                          ? 2 /* it was requested */
+        int this_names = dealt                             ? 2
+                         : kind && kind->item              ? 2 /* it was requested */
                          : check->estimate.known && !named ? 1
                          : worst_cell_of(result, check)    ? 1
-                         : names_mistake(result, check)                ? 1
-                                                                       : 0;
+                         : names_mistake(result, check)    ? 1
+                                                           : 0;
         if (!decides || this_names > names ||
             (this_names == names && more_significant(check, decides))) {
             decides = check;
@@ -185,14 +179,6 @@ const CheckResult *concentrated_check(const CaseResult *result)
     return NULL;
 }
 
-static bool any_of_single_trials(const CaseResult *result)
-{
-    for (size_t i = 0; i < result->check_count; i++)
-        if (!kind_between_trials(&result->checks[i]) && result->checks[i].status != FINDING_SKIPPED)
-            return true;
-    return false;
-}
-
 bool case_unchanged(const CaseResult *result)
 {
     const Shape *shape = case_shape(result);
@@ -211,10 +197,9 @@ static Evidence evidence_of_bias(const CaseResult *result, const Verdict *verdic
 {
     const CheckResult *check = verdict->check;
     const CheckKind *kind = verdict->kind;
-    bool between = check && kind_between_trials(check);
     if (gave_one_order(result))
         return EVIDENCE_ONE_ORDER;
-    if (case_misses_orders(result))
+    if (case_misses_orders(result) && !(check && kind_between_trials(check)))
         return EVIDENCE_MISSING_ORDERS;
     if (verdict->cell)
         return EVIDENCE_CELL;
@@ -222,14 +207,9 @@ static Evidence evidence_of_bias(const CaseResult *result, const Verdict *verdic
         return EVIDENCE_MISTAKE;
     if (kind && kind->finding && check->estimate.known)
         return EVIDENCE_NUMBER;
-    if (kind && kind->finding && !kind->finding_below && !between)
+    if (kind && kind->finding && !kind->finding_below)
         return EVIDENCE_FINDING;
-    if (check && check_sees_carried(result, check) &&
-        (result->dependence == DEPENDENCE_UNCLEAR || !any_of_single_trials(result)))
-        return EVIDENCE_STEPS_CARRIED;
-    if (result->dependence == DEPENDENCE_FOUND && !view_relates(result->view))
-        return EVIDENCE_DEPENDENCE;
-    return between ? EVIDENCE_STEPS : EVIDENCE_UNEVEN;
+    return EVIDENCE_UNEVEN;
 }
 
 static Evidence evidence_too_short(const CaseResult *result)

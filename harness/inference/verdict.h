@@ -20,9 +20,6 @@ typedef enum Evidence {
     EVIDENCE_MISTAKE,        /* check->directed, */
     EVIDENCE_NUMBER,         /* check->estimate, of each trial, */
     EVIDENCE_FINDING,        /* kind->finding, */
-    EVIDENCE_STEPS_CARRIED,  /* the steps of trials that each begin with what the last one left, */
-    EVIDENCE_DEPENDENCE,     /* that trials depend on each other, */
-    EVIDENCE_STEPS,          /* the same, or a bias of each trial, */
     EVIDENCE_UNEVEN,         /* the counts */
     EVIDENCE_EVEN,           /* too even */
     EVIDENCE_BIASED_APART,   /* inconclusive: two orders that are biased each by itself, */
@@ -77,9 +74,6 @@ bool check_sees_one_cell(const char *id);
 
 /* Whether the check of that id looks at the orders themselves: what it finds needs no name. */
 bool check_sees_orders(const char *id);
-
-/* Whether it is a check of what leads from trial to trial, where that is the shuffle itself. */
-bool check_sees_carried(const CaseResult *result, const CheckResult *check);
 
 /* The check's kind, where it looks for what leads from trial to trial; NULL for others, and for one
  * that a report names and this program does not know. */

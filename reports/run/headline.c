@@ -139,16 +139,17 @@ static const char *times_as_often(double ratio, char ret[static 80])
     return ret;
 }
 
-/* Of pairs of trials: "all 52 items are where they were 17 trials before, 984 times as often as in a
- * random order of the trials". */
-static void pairs_off(Text *out, const WorstCell *cell)
+/* "trials depend on each other: all 52 items are where they were 17 trials before, 984 times as
+ * often as in a random order of the trials". */
+static void pairs_off(Text *out, const char *finding, const WorstCell *cell)
 {
     char often[80];
-    text_add(out, cell->item);
+    text_addf(out, "%s: %s", finding, cell->item);
     if (!cell->observed)
         text_add(out, ", which never happens");
     else if (cell->ratio >= 1.995)
-        text_addf(out, ", %s as in a random order of the trials", times_as_often(cell->ratio, often));
+        text_addf(out, ", %s as in a random order of the trials",
+                  times_as_often(cell->ratio, often));
     else
         text_addf(out, ", %.1f%% too %s", 100 * fabs(cell->ratio - 1),
                   cell->ratio > 1 ? "often" : "rarely");
@@ -200,12 +201,11 @@ static void number_off(Text *out, const CheckKind *kind, const Estimate *estimat
 
 static void one_order(Text *out, const CaseResult *result)
 {
-    const char *every = result->view          ? "pair"
-                        : case_runs_again(result) ? "trial"
-                                              : "line";
+    const char *every = result->view ? "pair" : case_runs_again(result) ? "trial" : "line";
     if (result->view >= VIEW_QUOTIENT && result->view != VIEW_SEEDS)
-        text_addf(out, "%s", result->external.unchanged ? "both are the same in every pair"
-                                                        : "one step leads from each to the other");
+        text_addf(out, "%s",
+                  result->external.unchanged ? "both are the same in every pair"
+                                             : "one step leads from each to the other");
     else if (case_unchanged(result))
         text_addf(out, "every %s is as it went in: nothing is shuffled", every);
     else
@@ -229,23 +229,16 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     else if (verdict->evidence == EVIDENCE_MISTAKE)
         text_addf(out, "like `%s` in about %.*f%% of trials", check->directed.like,
                   check->directed.share.value < 0.1, 100 * check->directed.share.value);
-    else {
-        bool may_be = between && result->dependence != DEPENDENCE_FOUND;
-        if (between)
-            text_addf(out, "trials depend on each other%s%s",
-                      may_be ? ", or are biased by themselves" : "",
-                      verdict->evidence >= EVIDENCE_STEPS_CARRIED ? "" : ": ");
-        if (verdict->evidence == EVIDENCE_CELL && between)
-            pairs_off(out, verdict->cell);
-        else if (verdict->evidence == EVIDENCE_CELL)
-            cell_off(out, result, verdict->cell);
-        else if (verdict->evidence == EVIDENCE_NUMBER)
-            number_off(out, kind, &check->estimate);
-        else if (verdict->evidence == EVIDENCE_FINDING)
-            text_add(out, kind->finding);
-        else if (!between)
-            text_add(out, "counts are more uneven than chance allows");
-    }
+    else if (verdict->evidence == EVIDENCE_CELL && between)
+        pairs_off(out, kind->finding, verdict->cell);
+    else if (verdict->evidence == EVIDENCE_CELL)
+        cell_off(out, result, verdict->cell);
+    else if (verdict->evidence == EVIDENCE_NUMBER)
+        number_off(out, kind, &check->estimate);
+    else if (verdict->evidence == EVIDENCE_FINDING)
+        text_add(out, kind->finding);
+    else
+        text_add(out, "counts are more uneven than chance allows");
     if (result->external.sorted)
         text_addf(out, "; every line ascends: a hand, or a lottery draw? --hands %zu",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
@@ -403,6 +396,7 @@ void headline(Text *out, const CaseResult *result, bool with_p)
                   check->by_evidence ? word_evidence(result->log10_e).text
                                      : word_probability(check->log10_p_adjusted).text);
     if (result->view == VIEW_SEEDS && result->seeds.different)
-        text_addf(out, "; %s different orders of %s seeds", word_count(result->seeds.different).text,
+        text_addf(out, "; %s different orders of %s seeds",
+                  word_count(result->seeds.different).text,
                   word_count(result->seeds.last - result->seeds.first + 1).text);
 }
