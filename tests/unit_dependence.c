@@ -9,6 +9,7 @@
 #include "inference/check_list.h"
 #include "inference/hypergeometric.h"
 #include "recorded_runs.h"
+#include "shape_testing.h"
 #include "tallies/record.h"
 #include "tests/test_size.h"
 
@@ -252,25 +253,30 @@ enum { DEPENDENT = sizeof dependent / sizeof dependent[0] };
 
 /* ---- runs ---- */
 
-static CheckResult run(Making subject, size_t n, uint64_t trials, uint64_t seed)
+static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed)
 {
     static Maker maker;
-    Shape shape = shape_plain(n);
     Tally tally;
     CheckResult result;
-    maker = (Maker){.n = n, .state = mix64(seed)};
+    maker = (Maker){.n = shape.n, .state = mix64(seed)};
     assert_int_equal(tally_begin(&tally, &tally_record, &shape, trials, NULL), STATUS_OK);
     for (; maker.trial < trials; tally.trial = ++maker.trial) {
         Item order[MOST_ITEMS];
         subject.make(&maker, order);
-        memcpy(maker.before[maker.trial % BEFORE], order, n * sizeof *order);
+        memcpy(maker.before[maker.trial % BEFORE], order, shape.n * sizeof *order);
         tally_record.count(&tally, order, 1);
     }
     assert_true(tally_record.adds_up(&tally, trials));
+    assert_int_equal(tally_trials(&tally, trials, 0), record_rows(&shape, trials));
     const CheckKind *kind = check_find("dependence");
     assert_int_equal(check_tally(kind, &tally, trials, 1, &result, NULL), STATUS_OK);
     tally_end(&tally);
-    return result;
+    return result.log10_p;
+}
+
+static double run(Making subject, size_t n, uint64_t trials, uint64_t seed)
+{
+    return run_of(subject, shape_plain(n), trials, seed);
 }
 
 static const size_t sizes[] = {3, 7, 20, 52};
@@ -313,7 +319,7 @@ static void count_false_alarms(uint64_t trials, uint64_t runs)
         for (int biased = 0; biased < 2; biased++) {
             size_t law = biased ? 1 + seed % (INDEPENDENT - 1) : 0,
                    n = sizes[seed / (INDEPENDENT - 1) % SIZES];
-            double p = run(independent[law], n, trials, 2 * seed + biased).log10_p;
+            double p = run(independent[law], n, trials, 2 * seed + biased);
             count_alarms(biased ? &of_biased : &of_fair, p);
             count_alarms(&of[law], p);
         }
@@ -325,9 +331,53 @@ static void count_false_alarms(uint64_t trials, uint64_t runs)
 
 TEST(independent_trials)
 {
-    bool full = test_size == SIZE_FULL;
-    count_false_alarms(300, test_size == SIZE_LONG ? 20000 : full ? 2000 : 64);
-    count_false_alarms(20000, test_size == SIZE_LONG ? 2000 : full ? 200 : 8);
+    static const struct {
+        uint64_t trials, runs[3]; /* of each size of the test */
+    } sessions[] = {{300, {64, 2000, 20000}}, {20000, {8, 200, 2000}}, {50000, {8, 40, 400}}};
+    for (size_t i = 0; i < sizeof sessions / sizeof sessions[0]; i++)
+        count_false_alarms(sessions[i].trials, sessions[i].runs[test_size]);
+}
+
+/* Hands, places taken, alike items. */
+TEST(deals)
+{
+    static const Words deals[] = {{NULL, 8, 0, "4"},
+                                  {NULL, 52, 5, NULL},
+                                  {NULL, 52, 0, "13,13,13,13"},
+                                  {"4*a,4*b", 0, 0, NULL}};
+    for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
+        Shape shape = shape_of(&deals[i]);
+        assert_true(run_of(independent[0], shape, 20000, 1) > -3);
+        assert_true(run_of(dependent[0], shape, 20000, 1) < -6);
+        shape_clear(&shape);
+    }
+}
+
+/* Of a long run the first trials of each eighth; rows that are no orders do not add up. */
+TEST(what_is_recorded)
+{
+    Shape shape = shape_plain(52);
+    uint64_t rows = record_rows(&shape, 80000), each = rows / RECORD_PARTS, seen = 0;
+    Item order[52];
+    Tally tally;
+    assert_int_equal(record_rows(&shape, 20000), 20000);
+    assert_int_equal(tally_begin(&tally, &tally_record, &shape, 80000, NULL), STATUS_OK);
+    for (size_t i = 0; i < 52; i++)
+        order[i] = (Item)(51 - i);
+    for (; tally.trial < 80000; tally.trial++) {
+        uint64_t row = tally.trial / 10000 * each + tally.trial % 10000;
+        tally_record.count(&tally, order, 1);
+        seen += tally.trial % 10000 < each;
+        if (tally.trial % 10000 < each)
+            assert_int_equal(tally_cell(&tally, row * 52 + 51), 1);
+    }
+    assert_int_equal(seen, rows);
+    assert_int_equal(tally_trials(&tally, 80000, 0), rows);
+    assert_true(tally_record.adds_up(&tally, 80000));
+    assert_false(tally_record.adds_up(&tally, rows - 1));
+    tally_add(&tally, 51, 1); /* now there are two of item 1, and none of item 0 */
+    assert_false(tally_record.adds_up(&tally, 80000));
+    tally_end(&tally);
 }
 
 TEST(trials_that_depend)
@@ -337,7 +387,7 @@ TEST(trials_that_depend)
             uint64_t seeds = test_size == SIZE_SHORT ? 1 : 20, found = 0;
             double most = -INFINITY;
             for (uint64_t seed = 1; seed <= seeds; seed++) {
-                double p = run(dependent[i], n, 20000, seed).log10_p;
+                double p = run(dependent[i], n, 20000, seed);
                 found += p <= -6;
                 most = fmax(most, p);
             }
@@ -390,8 +440,11 @@ TEST(tails_are_hypergeometric)
 int main(int count, char **words)
 {
     test_size = test_size_of(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tails_are_hypergeometric), cmocka_unit_test(trials_that_go_on),
-        cmocka_unit_test(trials_that_depend), cmocka_unit_test(independent_trials)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(tails_are_hypergeometric),
+                                       cmocka_unit_test(what_is_recorded),
+                                       cmocka_unit_test(deals),
+                                       cmocka_unit_test(trials_that_go_on),
+                                       cmocka_unit_test(trials_that_depend),
+                                       cmocka_unit_test(independent_trials)};
     return cmocka_run_group_tests_name("dependence", tests, NULL, NULL);
 }

@@ -76,8 +76,10 @@ static const char *how_many(Told told, size_t all, char ret[static 64])
 static void say_agreements(Told told, char *ret, size_t size)
 {
     char many[64], before[48];
+    bool all = told.cell - told.few == told.of->width;
     snprintf(ret, size,
              told.of->plain ? "%s items are where they were %s"
+             : all          ? "%.0severy place holds what it held %s"
                             : "%s places hold what they held %s",
              how_many(told, told.of->width, many), when(told.lag, before));
 }
