@@ -300,10 +300,9 @@ extern const char *const table_words[];
 typedef enum Dependence {
     DEPENDENCE_NOT_LOOKED_FOR,
     DEPENDENCE_NOT_FOUND,
-    DEPENDENCE_UNCLEAR, /* they found something, but a bias of each trial by itself, which shows
-                           there, too, was found or not looked for */
-    DEPENDENCE_FOUND,   /* they are not independent: each trial looks fair by itself, or this is
-                           beyond what its bias makes (CaseResult.headline) */
+    DEPENDENCE_UNCLEAR, /* of pairs and seeds: something was found, but a bias of each order by
+                           itself, which shows there, too, was found or not looked for */
+    DEPENDENCE_FOUND,
 } Dependence;
 
 /* "not-looked-for", "not-found", "unclear", "found". */

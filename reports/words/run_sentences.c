@@ -98,7 +98,7 @@ const char *start_sentence(Text *line, const CaseResult *result)
         text_add(
             line,
             "each trial shuffles what the last one left. That evens out nearly every bias, and "
-            "makes trials depend on each other, so counts can look too uneven. --checks serial "
+            "makes trials depend on each other, so counts can look too uneven. --checks dependence "
             "sees the shuffle itself");
     else if (result->start == START_RANDOM)
         text_add(
@@ -108,15 +108,4 @@ const char *start_sentence(Text *line, const CaseResult *result)
     else
         return NULL;
     return "warning";
-}
-
-const char *dependence_sentence(Text *line, const CaseResult *result)
-{
-    if (result->dependence != DEPENDENCE_UNCLEAR || result->start == START_CARRY)
-        return NULL; /* carried trials do depend: start_sentence */
-    text_add(
-        line,
-        "whether one shuffle depends on the last was not judged: a bias within each shuffle looks "
-        "like dependence. Fix that bias, or rule it out, then run again");
-    return "note";
 }
