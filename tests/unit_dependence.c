@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "base/splitmix.h"
+#include "base/text.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
@@ -253,7 +254,8 @@ enum { DEPENDENT = sizeof dependent / sizeof dependent[0] };
 
 /* ---- runs ---- */
 
-static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed)
+/* Sets what is said of it, too, unless that is NULL. */
+static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed, Text *ret_said)
 {
     static Maker maker;
     Tally tally;
@@ -270,13 +272,20 @@ static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed
     assert_int_equal(tally_trials(&tally, trials, 0), record_rows(&shape, trials));
     const CheckKind *kind = check_find("dependence");
     assert_int_equal(check_tally(kind, &tally, trials, 1, &result, NULL), STATUS_OK);
+    if (ret_said) {
+        CaseResult found = {0};
+        assert_int_equal(kind->worst(kind, &result, &tally, &found, NULL), STATUS_OK);
+        for (size_t i = 0; i < found.worst_count; i++)
+            text_addf(ret_said, "%s\n", found.worst[i].item);
+        arena_clear(&found.memory);
+    }
     tally_end(&tally);
     return result.log10_p;
 }
 
 static double run(Making subject, size_t n, uint64_t trials, uint64_t seed)
 {
-    return run_of(subject, shape_plain(n), trials, seed);
+    return run_of(subject, shape_plain(n), trials, seed, NULL);
 }
 
 static const size_t sizes[] = {3, 7, 20, 52};
@@ -347,8 +356,8 @@ TEST(deals)
                                   {"4*a,4*b", 0, 0, NULL}};
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         Shape shape = shape_of(&deals[i]);
-        assert_true(run_of(independent[0], shape, 20000, 1) > -3);
-        assert_true(run_of(dependent[0], shape, 20000, 1) < -6);
+        assert_true(run_of(independent[0], shape, 20000, 1, NULL) > -3);
+        assert_true(run_of(dependent[0], shape, 20000, 1, NULL) < -6);
         shape_clear(&shape);
     }
 }
@@ -397,6 +406,48 @@ TEST(trials_that_depend)
         }
 }
 
+/* Of 8 items, what stands out most goes first; of 4 the order of the step, too; of a hand. */
+TEST(what_is_said)
+{
+    static const struct {
+        void (*make)(Maker *maker, Item *order);
+        Words deal;
+        const char *said;
+    } cases[] = {
+        {one_in_thirty,
+         {NULL, 8, 0, NULL},
+         "all 8 items are where they were in the trial before\n"},
+        {of_17_before, {NULL, 8, 0, NULL}, "all 8 items are where they were 17 trials before\n"},
+        {one_in_thirty,
+         {NULL, 4, 0, NULL},
+         "all 4 items are where they were in the trial before\n"
+         "all 3 pairs of neighbours were neighbours in the trial before\n"
+         "trials have at most 1 rising sequence of items as they were in the trial before\n"
+         "items come from places 0 1 2 3 in the trial before\n"},
+        {one_in_thirty, {NULL, 8, 0, "4"}, "every place holds what it held in the trial before\n"},
+        {riffled_on,
+         {NULL, 8, 0, NULL},
+         "trials have at most 2 rising sequences of items as they were in the trial before\n"
+         "at least 3 of 7 pairs of neighbours were neighbours in the trial before\n"
+         "the item at place 7 was at place 7 in the trial before\n"
+         "at least 4 of 8 items are where they were in the trial before\n"
+         "item 0 comes before item 1, and in the next trial item 1 comes before item 0\n"},
+        {last_draw_again,
+         {NULL, 8, 0, NULL},
+         "the swap of place 1 is with 1, and in the next trial the last item is 2\n"},
+        {wears_out, {NULL, 52, 0, NULL}, "in eighth 8 of the run the last item is 46 to 51\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Text said = {0};
+        Shape shape = shape_of(&cases[i].deal);
+        run_of((Making){NULL, cases[i].make}, shape, 20000, 1, &said);
+        if (strncmp(text_string(&said), cases[i].said, strlen(cases[i].said)) != 0)
+            fail_msg("not\n%sbut\n%s", cases[i].said, text_string(&said));
+        shape_clear(&shape);
+        text_clear(&said);
+    }
+}
+
 /* By the engine: the same on several threads, and where a run is recorded in part. */
 TEST(trials_that_go_on)
 {
@@ -443,6 +494,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {cmocka_unit_test(tails_are_hypergeometric),
                                        cmocka_unit_test(what_is_recorded),
                                        cmocka_unit_test(deals),
+                                       cmocka_unit_test(what_is_said),
                                        cmocka_unit_test(trials_that_go_on),
                                        cmocka_unit_test(trials_that_depend),
                                        cmocka_unit_test(independent_trials)};

@@ -94,8 +94,9 @@ static void say_neighbours(Told told, char *ret, size_t size)
 static void say_rising(Told told, char *ret, size_t size)
 {
     char before[48];
-    snprintf(ret, size, "trials have at %s %zu rising sequences of items as they were %s",
-             told.few ? "most" : "least", told.cell - told.few, when(told.lag, before));
+    size_t count = told.cell - told.few;
+    snprintf(ret, size, "trials have at %s %zu rising sequence%s of items as they were %s",
+             told.few ? "most" : "least", count, count == 1 ? "" : "s", when(told.lag, before));
 }
 
 static void say_order(Told told, char *ret, size_t size)
