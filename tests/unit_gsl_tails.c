@@ -161,6 +161,9 @@ static void gsl_is_asked_for_nothing_beyond(void **unused)
     for (double df = 2100; df < 2e6; df *= 2)
         assert_int_equal(reason_of(PLAIN_CHI_SQUARE, df - 0.5 * sqrt(2 * df), df, 0),
                          GSL_JUST_BELOW);
+    /* pairs-of-places-together of 1,000 items: the next double has a p larger by 1.25e-10. */
+    double df = 248501000000;
+    assert_int_equal(reason_of(PLAIN_CHI_SQUARE, df + 0.9 * sqrt(2 * df), df, 0), GSL_LAST_DIGIT);
     /* p below 1e-308, above and below. */
     assert_int_equal(reason_of(PLAIN_CHI_SQUARE, 12425, 5, 0), GSL_TOO_SMALL);
     assert_int_equal(reason_of(PLAIN_CHI_SQUARE, 1e5, 4e5, 0), GSL_TOO_SMALL);

@@ -16,6 +16,9 @@ static const double MOST_ABOVE = 1.9e6;
 static const double MOST_JUST_BELOW = 2000;
 /* From here on it has an asymptotic series within a standard deviation, on either side. */
 static const double LEAST_SERIES = 2000002;
+/* With more, one unit in the last digit of a statistic near the mean moves p by a share of 1e-11.
+ */
+static const double MOST_DF = 1e9;
 /* Trials. With more GSL approximates counts near to none; from 380,000 on its fraction may not end,
  * which depends on the processor. */
 static const double MOST_BINOMIAL = 1e5;
@@ -35,6 +38,7 @@ const char *by_gsl_reason(GslReason reason)
         [GSL_FAR_ABOVE] =
             "far above the mean, from 1.9 million degrees of freedom on, GSL's tail is off",
         [GSL_JUST_BELOW] = "just below the mean GSL's tail is off from 2,000 degrees of freedom on",
+        [GSL_LAST_DIGIT] = "beyond 1e9 degrees of freedom p hangs on the statistic's last digit",
         [GSL_TOO_MANY] = "GSL's binomial tail is right for whole numbers of trials up to 100,000",
         [GSL_WRAPS] = "GSL's counts end at 4,294,967,295",
         [GSL_NO_NUMBER] = "GSL's continued fraction did not end",
@@ -71,6 +75,8 @@ static double called(double p)
 static GslTails chi_square(double statistic, double df)
 {
     GslTails tails = {NAN, NAN, GSL_BOUND, gamma_reason(df / 2, statistic / 2)};
+    if (tails.reason == GSL_ASKED && df > MOST_DF)
+        tails.reason = GSL_LAST_DIGIT;
     if (tails.reason == GSL_ASKED) {
         tails.upper = called(gsl_cdf_chisq_Q(statistic, df));
         tails.lower = called(gsl_cdf_chisq_P(statistic, df));

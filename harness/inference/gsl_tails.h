@@ -21,6 +21,7 @@ typedef enum GslReason {
     GSL_TOO_SMALL,
     GSL_FAR_ABOVE,
     GSL_JUST_BELOW,
+    GSL_LAST_DIGIT,
     GSL_TOO_MANY,
     GSL_WRAPS,
     GSL_NO_NUMBER,
