@@ -1,5 +1,5 @@
 /* JUnit XML, as Jenkins, GitLab and others read it. A test suite for each case, in it one test
- * for its verdict and one for each check; after a comparison one more for what became of it.
+ * for its verdict, and after a comparison one more for what became of it.
  * Valid by reports/schema/junit.xsd. Names are unique; characters that XML forbids, even
  * escaped, are U+FFFD. What could not be known is an error, and so is a run that was cut off. */
 #include "base/text.h"

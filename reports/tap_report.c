@@ -1,6 +1,6 @@
 /* The Test Anything Protocol, version 13, for prove and for meson. One line for the verdict of
- * each case and one for each of its checks, with the evidence as a YAML block behind those that
- * failed. A run that was cut off bails out. */
+ * each case, with the evidence as a YAML block behind those that failed. A run that was cut off
+ * bails out. */
 #include "base/text.h"
 #include "reports/test_results.h"
 #include "reports/words/report_formats.h"

@@ -20,13 +20,14 @@ holds '.cases[0].checks[] | select(.id == "permutations") | .log10_p_upper < -20
 expect 1 --algo naive --n 3 --trials 1e6 --format text -v
 says <(tr -s ' \n' ' ' <"$out") 'no GSL permutations.*: a tail is below 1e-278' 'why GSL has none'
 
-# The long form has a column, the others do not.
+# The long form has a column, of both ends before corrections; the others do not.
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --format text -v
 says "$out" '^  check .*p by GSL' 'the column'
+says "$out" '^  permutations +5 +([0-9.]+) +\1 ' 'the same p beside it'
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --format text
 ! grep -q GSL "$out" || fail 'GSL in the short form'
 # Simulated tails have no law.
-expect 4 --algo fisher-yates --n 5 --trials 50 --checks positions --simulations 99 --format json
+expect 4 --algo fisher-yates --n 8 --trials 50 --checks successors --simulations 99 --format json
 holds '.cases[0].checks[0] | .method == "monte-carlo" and .gsl_p_upper == null and .gsl_reason' 'simulated'
 
 # Stored, read again, put together of parts: the same bytes.

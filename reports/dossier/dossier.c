@@ -26,12 +26,13 @@ static void summary(Sheet *sheet, const RunResult *run)
         RuleTotals rules = rules_totals(case_rules(result));
         case_name(&sheet->line, result);
         sheet_cell(sheet, NULL);
-        sheet_cells(sheet, word_count(result->trials).text, headline_word(result->status),
+        sheet_cells(sheet, word_count(result->trials).text, verdict_word(result->status),
                     word_count(rules.tests).text, word_count(rules.fails_95).text,
                     word_number(rules.expected_95).text, word_count(rules.fails_99).text,
                     word_number(rules.expected_99).text, NULL);
     }
-    sheet_add(sheet, BLOCK_PARAGRAPH, NULL,
+    sheet_add(
+        sheet, BLOCK_PARAGRAPH, NULL,
         "Rules look at each test by itself: at 95%% a fair shuffle fails one test in twenty, "
         "at 99%% one in a hundred. So with many tests it fails some of them, and to pass all of "
         "very many would be suspicious in itself. The family verdict takes its own tests "
@@ -71,9 +72,9 @@ static void left_out(Sheet *sheet, const Dossier *dossier)
     for (size_t i = 0; i < dossier->file_count; i++)
         if (!dossier->files[i].digest[0]) {
             sheet_cells(sheet, dossier->files[i].role, "digest of its bytes",
-                          dossier->files[i].path ? "it is a command, or no file that can be read"
-                                                 : "left out with --stable",
-                          NULL);
+                        dossier->files[i].path ? "it is a command, or no file that can be read"
+                                               : "left out with --stable",
+                        NULL);
         }
     if (!dossier->selftest) {
         sheet_cells(sheet, "all", "the program's test of itself", "--selftest 0", NULL);
@@ -88,7 +89,8 @@ static void left_out(Sheet *sheet, const Dossier *dossier)
         sheet_cells(sheet, "all", never[i][0], never[i][1], NULL);
     }
     if (!dossier->run->complete)
-        sheet_add(sheet, BLOCK_PARAGRAPH, NULL, "The run was cut off: cases and deals are missing.");
+        sheet_add(sheet, BLOCK_PARAGRAPH, NULL,
+                  "The run was cut off: cases and deals are missing.");
 }
 
 static void signatures(Sheet *sheet)

@@ -50,8 +50,9 @@ typedef struct Block {
     int detail; /* 0: always; 1: with -v, or in a page; 2: in a page alone */
     Tone tone;
     const char *label, *text;
+    const char *hint; /* how to see more, for who reads it at a prompt; static storage */
     Column *columns;
-    const char **cells;    /* of a table, row after row */
+    const char **cells; /* of a table, row after row */
     Bar *bars;
     size_t column_count, count;   /* of cells, or bars */
     double even, deviation, most; /* of bars: a fair value, its deviation (0: exact) */

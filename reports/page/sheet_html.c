@@ -16,7 +16,7 @@ static void table(Text *out, const Block *block)
     text_add(out, "</tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < block->count; i++) {
         size_t c = i % block->column_count;
-        text_add(out, c == 0                        ? "<tr><th scope=\"row\">"
+        text_add(out, c == 0                     ? "<tr><th scope=\"row\">"
                       : block->columns[c].number ? "<td align=\"right\">"
                                                  : "<td>");
         html_text(out, block->cells[i]);

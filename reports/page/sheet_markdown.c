@@ -1,4 +1,5 @@
-/* A sheet as GitHub-flavoured Markdown: what comes after so many bytes is left out, and its folds counted. */
+/* A sheet as GitHub-flavoured Markdown: what comes after so many bytes is left out, and its folds
+ * counted. */
 #include "reports/page/sheet.h"
 #include "reports/words/text_words.h"
 
@@ -98,9 +99,7 @@ static void write_block(Text *out, const Block *block, size_t most_bytes)
         break;
     }
     marked(out, block->text);
-    text_add(out, block->kind == BLOCK_CODE  ? "</code>"
-                  : block->kind == BLOCK_PRE ? "</pre>"
-                                             : "");
+    text_add(out, block->kind == BLOCK_CODE ? "</code>" : block->kind == BLOCK_PRE ? "</pre>" : "");
     text_add(out, block->kind == BLOCK_FACT || block->kind == BLOCK_CODE ? "\n" : "\n\n");
 }
 

@@ -22,9 +22,9 @@ enum {
 /* 99% of the counts of a fair shuffle lie so many standard deviations from the expected one. */
 static const double BAND = 2.576;
 
-static const char *const colours[2 * HEAT_STEPS + 1] = {
-    "#053061", "#2166ac", "#4393c3", "#92c5de", "#d1e5f0", "#f7f7f7",
-    "#fee0b6", "#fdb863", "#e08214", "#b35806", "#7f3b08"};
+static const char *const colours[2 * HEAT_STEPS + 1] = {"#053061", "#2166ac", "#4393c3", "#92c5de",
+                                                        "#d1e5f0", "#f7f7f7", "#fee0b6", "#fdb863",
+                                                        "#e08214", "#b35806", "#7f3b08"};
 
 /* ---- bars ---- */
 
@@ -65,9 +65,9 @@ static double draw_bars(Text *out, const Block *block, unsigned number)
 /* "+11%", "-38%", "x2.3": how often against how often it should be. */
 static Word off_word(double ratio)
 {
-    return ratio >= 2 ? word_made("\303\227%.*f", ratio < 10 ? 1 : 0, ratio)
-                      : word_made("%s%.0f%%", ratio < 1 ? "\342\210\222" : "+",
-                                  fabs(100 * (ratio - 1)));
+    return ratio >= 2
+               ? word_made("\303\227%.*f", ratio < 10 ? 1 : 0, ratio)
+               : word_made("%s%.0f%%", ratio < 1 ? "\342\210\222" : "+", fabs(100 * (ratio - 1)));
 }
 
 /* The cells of one step as one path of runs along the rows, each cell of the size 1. */

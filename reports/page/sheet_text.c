@@ -1,6 +1,7 @@
 /* A sheet in a terminal: at most `width` columns, and of each block what its detail allows. */
 #include "base/elementary.h"
 #include "reports/page/sheet.h"
+#include "reports/words/asker_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/utf8.h"
 
@@ -10,10 +11,10 @@
 enum {
     INDENT = 2,
     GAP = 2,
-    FEW_BARS = 8,     /* of the short form */
-    FEW_LINES = 8,    /* of a matrix, likewise; */
-    MOST_LINES = 26,  /* in half-blocks a deck of cards, whole */
-    MARGIN = 8,       /* columns before it */
+    FEW_BARS = 8,    /* of the short form */
+    FEW_LINES = 8,   /* of a matrix, likewise; */
+    MOST_LINES = 26, /* in half-blocks a deck of cards, whole */
+    MARGIN = 8,      /* columns before it */
     MOST_COLUMNS = 24,
     BAR_ROOM = 60,
 };
@@ -179,7 +180,8 @@ static void bars(TextPage *page, const Block *block)
         text_add_char(&page->out, '\n');
     }
     if (left_out)
-        text_addf(&page->out, "  and %zu more, nearer to that (-v)\n", left_out);
+        text_addf(&page->out, "  and %zu more, nearer to that%s\n", left_out,
+                  page->style.asker == ASKER_TERMINAL ? " (-v)" : "");
 }
 
 static void matrix(TextPage *page, const Block *block)
@@ -205,8 +207,7 @@ static void matrix(TextPage *page, const Block *block)
             bool pair = halves && row + 1 < map.side;
             int below = pair ? heat_step(&map, (row + 1) * map.side + column) + HEAT_STEPS : step;
             if (halves)
-                text_addf(&page->out, "\x1b[38;5;%d;48;5;%dm\u2580", palette[step],
-                          palette[below]);
+                text_addf(&page->out, "\x1b[38;5;%d;48;5;%dm\u2580", palette[step], palette[below]);
             else
                 text_addf(&page->out, "%c%c", signs[step], signs[step]);
         }
@@ -223,53 +224,100 @@ static void matrix(TextPage *page, const Block *block)
 
 /* ---- all ---- */
 
-static void fact(TextPage *page, const Block *block)
+static void fact(TextPage *page, const Block *block, const char *text)
 {
     text_addf(&page->out, "  %-*s", page->label - INDENT, block->label);
-    wrap(page, block->text, page->label, page->label);
+    wrap(page, text, page->label, page->label);
 }
 
-static void title(TextPage *page, const Block *block)
+static void title(TextPage *page, const Block *block, const char *text)
 {
     static const char *const colours[] = {"", "1;32", "1;31", "1;33"};
     int column = (int)strlen(block->label) + GAP;
     coloured(page, colours[block->tone], block->label);
     text_addf(&page->out, "%*s", GAP, "");
-    wrap(page, block->text, column, column);
+    wrap(page, text, column, column);
+}
+
+static void lines_as_they_are(TextPage *page, const char *text)
+{
+    for (const char *at = text, *end; (end = strchr(at, '\n')); at = end + 1) {
+        text_addf(&page->out, "%*s", 2 * INDENT, "");
+        text_add_bytes(&page->out, at, (size_t)(end - at) + 1);
+    }
+}
+
+static void heading(TextPage *page, const Block *block)
+{
+    Text made = safe(page, block->label, 0);
+    coloured(page, "1", text_string(&made));
+    text_end_part(&made, &page->out);
+    text_add_char(&page->out, '\n');
+}
+
+static void command(TextPage *page, const Block *block)
+{
+    Text made = safe(page, block->text, 0);
+    text_addf(&page->out, "  %-*s%s\n", page->label - INDENT, block->label, text_string(&made));
+    text_end_part(&made, &page->out);
+}
+
+/* A sentence in the asker's words, which may have none for it. */
+static void sentence(TextPage *page, const Block *block)
+{
+    Text text = {0};
+    text_for_asker(&text, block->text, page->style.asker, false);
+    if (block->hint && page->style.asker == ASKER_TERMINAL && page->style.verbosity <= 0)
+        text_add(&text, block->hint);
+    const char *words = text_string(&text);
+    if (block->kind == BLOCK_TITLE)
+        title(page, block, words);
+    else if (block->kind == BLOCK_FACT && *words)
+        fact(page, block, words);
+    else if (*words) {
+        text_addf(&page->out, "%*s", INDENT, "");
+        wrap(page, words, INDENT, INDENT);
+    }
+    text_end_part(&text, &page->out);
 }
 
 static void write_block(TextPage *page, const Block *block)
 {
     bool picture = block->kind >= BLOCK_TABLE || block->kind == BLOCK_PRE;
-    bool heading = block->kind == BLOCK_HEADING || block->kind == BLOCK_FOLD;
-    if (page->out.length && (page->gap || picture || heading))
+    bool headed = block->kind == BLOCK_HEADING || block->kind == BLOCK_FOLD;
+    if (block->kind == BLOCK_CODE && page->style.asker != ASKER_TERMINAL)
+        return;
+    if (page->out.length && (page->gap || picture || headed))
         text_add_char(&page->out, '\n');
-    page->gap = picture && !heading;
-    if (block->kind == BLOCK_TITLE)
-        title(page, block);
-    else if (block->kind == BLOCK_FACT)
-        fact(page, block);
-    else if (block->kind == BLOCK_CODE) {
-        Text made = safe(page, block->text, 0);
-        text_addf(&page->out, "  %-*s%s\n", page->label - INDENT, block->label, text_string(&made));
-        text_end_part(&made, &page->out);
+    page->gap = picture && !headed;
+    switch (block->kind) {
+    case BLOCK_TITLE:
+    case BLOCK_PARAGRAPH:
+    case BLOCK_FACT:
+        sentence(page, block);
+        break;
+    case BLOCK_HEADING:
+    case BLOCK_FOLD:
+        heading(page, block);
+        break;
+    case BLOCK_CODE:
+        command(page, block);
+        break;
+    case BLOCK_PRE:
+        lines_as_they_are(page, block->text);
+        break;
+    case BLOCK_TABLE:
+        table(page, block);
+        break;
+    case BLOCK_BARS:
+        bars(page, block);
+        break;
+    case BLOCK_MATRIX:
+        matrix(page, block);
+        break;
+    case BLOCK_FOLD_END:
+        break;
     }
-    else if (block->kind == BLOCK_PRE) {
-        for (const char *at = block->text, *end; (end = strchr(at, '\n')); at = end + 1) {
-            text_addf(&page->out, "%*s", 2 * INDENT, "");
-            text_add_bytes(&page->out, at, (size_t)(end - at) + 1);
-        }
-    } else if (block->kind == BLOCK_PARAGRAPH) {
-        text_addf(&page->out, "%*s", INDENT, "");
-        wrap(page, block->text, INDENT, INDENT);
-    } else if (heading) {
-        Text made = safe(page, block->label, 0);
-        coloured(page, "1", text_string(&made));
-        text_end_part(&made, &page->out);
-        text_add_char(&page->out, '\n');
-    } else
-        (block->kind == BLOCK_TABLE ? table : block->kind == BLOCK_BARS ? bars : matrix)(page,
-                                                                                          block);
 }
 
 char *sheet_text(Sheet *sheet, TextStyle style)

@@ -17,7 +17,7 @@
 void case_verdict_title(Sheet *sheet, const CaseResult *result)
 {
     headline(&sheet->line, result, false);
-    Block *title = sheet_add(sheet, BLOCK_TITLE, headline_word(result->status), NULL);
+    Block *title = sheet_add(sheet, BLOCK_TITLE, verdict_word(result->status), NULL);
     title->tone = !finding_conclusive(result->status) && !result->error ? TONE_OPEN
                   : result->as_expected                                 ? TONE_GOOD
                                                                         : TONE_BAD;
@@ -51,6 +51,9 @@ bool case_mistake(Sheet *sheet, const CaseResult *result)
 
 /* ---- pictures ---- */
 
+static const double AS_IF_FAIR =
+    4; /* standard deviations that the farthest of some counts is off */
+
 static void orders(Sheet *sheet, const CaseResult *result, double trials)
 {
     Block *block = sheet_add(sheet, BLOCK_BARS, "order", "= %s each, if fair",
@@ -73,20 +76,22 @@ static void deals(Sheet *sheet, const CaseResult *result, double trials)
     double most = -1;
     for (size_t block = 0; block < blocks; block++)
         for (size_t group = 0; group < shape->groups; group++) {
-            HeatDeal fair = heat_deal((uint64_t)trials, (double)shape->n,
-                                      (double)shape_in_group(shape, group),
-                                      (double)shape_in_block(shape, block));
+            HeatDeal fair =
+                heat_deal((uint64_t)trials, (double)shape->n, (double)shape_in_group(shape, group),
+                          (double)shape_in_block(shape, block));
             double count = (double)result->blocks[group * shape->blocks + block];
             double off = fabs(count - fair.mean) / fair.deviation;
             at = off > most ? block : at;
             most = off > most ? off : most;
         }
-    HeatDeal fair = heat_deal((uint64_t)trials, (double)shape->n, 1,
-                              (double)shape_in_block(shape, at));
+    HeatDeal fair =
+        heat_deal((uint64_t)trials, (double)shape->n, 1, (double)shape_in_block(shape, at));
     Block *bars = sheet_add(sheet, BLOCK_BARS, case_of_classes(result) ? "class" : "item",
                             "= %s each, if fair", word_number(fair.mean).text);
     bars->even = fair.mean;
     bars->deviation = fair.deviation;
+    if (case_is_wrong(result) && most < AS_IF_FAIR) /* what is off lies elsewhere */
+        bars->detail = 1;
     for (size_t group = 0; group < shape->groups; group++) {
         uint64_t count = result->blocks[group * shape->blocks + at];
         double alike = (double)shape_in_group(shape, group);
@@ -168,46 +173,70 @@ static void source(Sheet *sheet, const CaseResult *result)
     sheet_add(sheet, BLOCK_FACT, "source", "%s", result->in_order ? "; one sequence" : "");
 }
 
+/* GSL's p of both ends before corrections, or nothing. */
+static Word plain_by_gsl(const CheckResult *check)
+{
+    double least = fmin(check->gsl_p_upper, check->gsl_p_lower); /* of the one, if one is NAN */
+    return isnan(least) ? (Word){""} : word_probability(fmin(0, log10(2 * least)));
+}
+
+/* Why GSL has no p of some checks: those with one reason together. */
+static void lacks_gsl(Sheet *sheet, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const char *reason = result->checks[i].gsl_reason;
+        size_t first = 0;
+        while (reason && first < i &&
+               (!result->checks[first].gsl_reason ||
+                strcmp(result->checks[first].gsl_reason, reason) != 0))
+            first++;
+        if (!reason || first < i)
+            continue;
+        for (size_t k = i; k < result->check_count; k++)
+            if (result->checks[k].gsl_reason && strcmp(result->checks[k].gsl_reason, reason) == 0)
+                text_addf(&sheet->line, "%s%s", k > i ? ", " : "", result->checks[k].id);
+        sheet_add(sheet, BLOCK_FACT, "no GSL", ": %s", reason);
+    }
+}
+
 static void checks(Sheet *sheet, const CaseResult *result)
 {
     sheet_table(sheet, "checks",
-                "check|6finds|#3statistic|#2df|#5p|#adjusted p|#w|4 95% interval|#1would find w|"
-                ">8note");
+                "check|8finds|#6statistic|#4df|#1p|#2p by GSL|#adjusted p|#w|7 95% interval|"
+                "#5would find w|>9note");
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         bool made = check->status != FINDING_SKIPPED, sized = made && !isnan(check->effect.value);
         bool ends = sized && !isnan(check->effect.low) && check->effect.high < 1e4;
         bool p = made && !check->by_evidence;
         sheet_cell(sheet, "%s", check->id);
-        sheet_cell(sheet, "%s", made ? headline_word(check->status) : "not run");
-        sheet_cell(sheet, "%s", made && !isnan(check->statistic)
-                                    ? word_number(check->statistic).text
-                                    : "");
+        sheet_cell(sheet, "%s", made ? verdict_word(check->status) : "not run");
+        sheet_cell(sheet, "%s",
+                   made && !isnan(check->statistic) ? word_number(check->statistic).text : "");
         sheet_cell(sheet, "%s", made && !isnan(check->df) ? word_number(check->df).text : "");
         sheet_cell(sheet, "%s", p ? word_probability(check->log10_p).text : "");
+        sheet_cell(sheet, "%s", p ? plain_by_gsl(check).text : "");
         sheet_cell(sheet, "%s%s", p && check_on_floor(check) ? "<= " : "",
                    p      ? word_probability(check->log10_p_adjusted).text
                    : made ? word_evidence(check->log10_e).text
                           : "");
         sheet_cell(sheet, "%s", sized ? word_effect(check->effect.value).text : "");
-        sheet_cell(sheet, "%s", ends ? word_made("%.20s to %.20s",
-                                                 word_effect(check->effect.low).text,
-                                                 word_effect(check->effect.high).text)
-                                           .text
-                                     : "");
-        sheet_cell(sheet, "%s", made && isfinite(check->detectable)
-                                    ? word_effect(check->detectable).text
-                                    : "");
+        sheet_cell(sheet, "%s",
+                   ends ? word_made("%.20s to %.20s", word_effect(check->effect.low).text,
+                                    word_effect(check->effect.high).text)
+                              .text
+                        : "");
+        sheet_cell(sheet, "%s",
+                   made && isfinite(check->detectable) ? word_effect(check->detectable).text : "");
         if (made && check->method && *check->method)
             text_addf(&sheet->line, "by %s", check->method);
         if (made && check->same_as)
             text_addf(&sheet->line, "; the same test as %s", check->same_as);
         if (made && check->trials)
             text_addf(&sheet->line, "; on %s trials", word_count(check->trials).text);
-        if (p && !isnan(check->gsl_p_upper))
-            text_addf(&sheet->line, "; p by GSL %s", word_number(check->gsl_p_upper).text);
         sheet_cell(sheet, "%s", check->reason);
     }
+    lacks_gsl(sheet, result);
     for (size_t i = 0; i < result->left_out_count; i++)
         text_addf(&sheet->line, "%s%s", i ? ", " : "", result->left_out[i]);
     if (result->left_out_count)

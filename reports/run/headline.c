@@ -27,11 +27,6 @@ static const struct {
                          "neighbouring seeds give related orders: "},
 };
 
-const char *headline_word(Finding finding)
-{
-    return finding == FINDING_INCONCLUSIVE ? "cannot tell" : verdict_word(finding);
-}
-
 void case_name(Text *out, const CaseResult *result)
 {
     bool own = case_has_own_name(result) && !case_named_by_law(result);
@@ -88,6 +83,10 @@ static bool never_or_always(Text *out, const CaseResult *result)
         text_add(out, "no item ever stays at its place");
         return true;
     }
+    if (still == n) {
+        text_add(out, "no item ever moves");
+        return true;
+    }
     if (still > 1) {
         text_addf(out, "%zu of %zu items never move", still, n);
         return true;
@@ -131,7 +130,7 @@ void cell_name(Text *out, const CaseResult *result, const WorstCell *cell)
         write_items_in(out, result, cell->item, true, 0);
 }
 
-/* "order 2 1 0 comes 11.5% too rarely". */
+/* "2.3 times as often". */
 static const char *times_as_often(double ratio, char ret[static 80])
 {
     snprintf(ret, 80, "%s times as often",
@@ -155,6 +154,14 @@ static void pairs_off(Text *out, const char *finding, const WorstCell *cell)
                   cell->ratio > 1 ? "often" : "rarely");
 }
 
+/* "comes", but "come together" of several items, "come" of a range. */
+static const char *verb(const WorstCell *cell)
+{
+    return strstr(cell->item, " and ")             ? "come together"
+           : strncmp(cell->item, "items ", 6) == 0 ? "come"
+                                                   : "comes";
+}
+
 static void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
 {
     double percent = 100 * fabs(cell->ratio - 1);
@@ -162,11 +169,11 @@ static void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
     text_add(out, check_sees_orders(cell->check) && !result->dealt ? "order " : "");
     cell_name(out, result, cell);
     if (!cell->observed)
-        text_add(out, " never comes");
+        text_addf(out, " never %s", verb(cell));
     else if (cell->ratio >= 1.995)
-        text_addf(out, " comes %s as if fair", times_as_often(cell->ratio, often));
+        text_addf(out, " %s %s as if fair", verb(cell), times_as_often(cell->ratio, often));
     else
-        text_addf(out, " comes %.*f%% too %s", percent < 0.095 ? 3 : 1, percent,
+        text_addf(out, " %s %.*f%% too %s", verb(cell), percent < 0.095 ? 3 : 1, percent,
                   cell->ratio > 1 ? "often" : "rarely");
 }
 
@@ -209,7 +216,7 @@ static void one_order(Text *out, const CaseResult *result)
     else if (case_unchanged(result))
         text_addf(out, "every %s is as it went in: nothing is shuffled", every);
     else
-        text_addf(out, "every %s is one and the same order", every);
+        text_addf(out, "every %s is one and the same %s", every, result->dealt ? "deal" : "order");
 }
 
 static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
@@ -222,8 +229,8 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     if (verdict->evidence == EVIDENCE_ONE_ORDER)
         one_order(out, result);
     else if (verdict->evidence == EVIDENCE_MISSING_ORDERS)
-        text_addf(out, "only %s of %s orders ever come", word_count(result->orders_seen).text,
-                  word_count(result->orders).text);
+        text_addf(out, "only %s of %s orders ever come%s", word_count(result->orders_seen).text,
+                  word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (plain && !between && (in_part(out, result) || never_or_always(out, result)))
         return;
     else if (verdict->evidence == EVIDENCE_MISTAKE)

@@ -8,9 +8,6 @@
 /* "naive, 3 items"; of a case with a name of its own "poker (shuffle.py:deal), 52 items". */
 void case_name(Text *out, const CaseResult *result);
 
-/* "BIASED", "no bias found", "cannot tell". Static storage. */
-const char *headline_word(Finding finding);
-
 /* "naive, 3 items: order 2 1 0 comes 11.5% too rarely"; in one line by itself with its p, or with
  * what would have been found. */
 void headline(Text *out, const CaseResult *result, bool with_p);

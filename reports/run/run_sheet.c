@@ -1,9 +1,7 @@
-/* A run as a sheet, and the reports that are made of it. */
+/* A run as a sheet. */
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/verdict.h"
-#include "reports/page/html_text.h"
-#include "reports/page/page_styles.h"
 #include "reports/run/case_sheet.h"
 #include "reports/run/headline.h"
 #include "reports/text/text_report.h"
@@ -17,7 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TOLD = 10, MARKDOWN_BYTES = 900000 };
+enum {
+    MOST_TOLD = 5,   /* cases, with what is wrong in them; of more, a table of */
+    MOST_ROWS = 7,   /* rows, */
+    MOST_SIZES = 9,  /* where cases are shuffles of so many sizes at most, and */
+    MOST_NAMES = 40, /* names of the rest */
+    MOST_PASSED = 10,
+};
+
+static const char more[] = ". -v: all, --html FILE: a page";
 
 /* What was done, and how sure the verdict is. */
 static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *result)
@@ -33,7 +39,7 @@ static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *
                                                   : "; a fair shuffle is as uneven ");
         rarity(line, check->log10_p_adjusted);
     }
-    sheet_add(sheet, BLOCK_PARAGRAPH, NULL, ". -v: all, --html FILE: a page");
+    sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL)->hint = more;
 }
 
 /* What "no bias found" leaves open, and what would close it. */
@@ -53,10 +59,14 @@ static void left_open(Sheet *sheet, const CaseResult *result)
               where, percent < 9.95, percent, percent < 99.5, percent / 10);
 }
 
-static void next_step(Sheet *sheet, const RunResult *run, bool told)
+static void next_step(Sheet *sheet, const CaseResult *result)
 {
-    if (run->case_count == 1 && !told && case_advice(&sheet->line, run->cases, true))
+    if (case_advice(&sheet->line, result, true))
         sheet_add(sheet, BLOCK_FACT, "next", NULL);
+}
+
+static void again(Sheet *sheet, const RunResult *run)
+{
     if (again_command(&sheet->line, run, true))
         sheet_add(sheet, BLOCK_CODE, "again", NULL);
 }
@@ -97,7 +107,7 @@ static void one_case(Sheet *sheet, const RunResult *run)
     const CaseResult *result = run->cases;
     sheet->detail = -1;
     case_verdict_title(sheet, result);
-    bool told = case_mistake(sheet, result);
+    case_mistake(sheet, result);
     sheet->detail = 0;
     left_open(sheet, result);
     circumstances(sheet, run);
@@ -107,7 +117,8 @@ static void one_case(Sheet *sheet, const RunResult *run)
     if (!result->headline) /* else what decides is not in the picture */
         case_picture(sheet, result, false);
     sheet->detail = 0;
-    next_step(sheet, run, told);
+    next_step(sheet, result);
+    again(sheet, run);
     what_was_done(sheet, run, result);
     sheet->detail = 1;
     sheet_add(sheet, BLOCK_FOLD, "Every check, and how it was run", NULL);
@@ -115,83 +126,223 @@ static void one_case(Sheet *sheet, const RunResult *run)
     sheet_add(sheet, BLOCK_FOLD_END, NULL, NULL);
 }
 
+/* ---- several cases ---- */
+
+/* The cases, the worst first, and the sizes where they are plain shuffles of a few sizes. */
+typedef struct Ranking {
+    const RunResult *run;
+    CaseRank *ranks;
+    size_t sizes[MOST_SIZES], size_count;
+} Ranking;
+
+static const CaseResult *ranked(const Ranking *all, size_t rank)
+{
+    return &all->run->cases[all->ranks[rank].index];
+}
+
+static bool find_sizes(Ranking *all)
+{
+    for (size_t i = 0; i < all->run->case_count; i++) {
+        const CaseResult *result = &all->run->cases[i];
+        size_t at = 0;
+        while (at < all->size_count && all->sizes[at] != result->n)
+            at++;
+        if (at == MOST_SIZES || result->view || result->dealt || case_has_own_name(result))
+            return false;
+        all->sizes[at] = result->n;
+        all->size_count += at == all->size_count;
+    }
+    return true;
+}
+
+static bool rank_cases(Sheet *sheet, const RunResult *run, Ranking *ret)
+{
+    *ret = (Ranking){.run = run};
+    ret->ranks = arena_get(&sheet->memory, run->case_count, sizeof *ret->ranks);
+    if (!ret->ranks)
+        return false;
+    for (size_t i = 0; i < run->case_count; i++)
+        ret->ranks[i] = case_rank(run, i);
+    qsort(ret->ranks, run->case_count, sizeof *ret->ranks, case_by_rank);
+    if (!find_sizes(ret))
+        ret->size_count = 0;
+    return true;
+}
+
+static const char *row_name(const Ranking *all, size_t rank)
+{
+    return all->size_count ? ranked(all, rank)->algorithm : ranked(all, rank)->id;
+}
+
+/* Whether no case before it has the same row, of those that are as expected or of the others. */
+static bool first_of_row(const Ranking *all, size_t rank)
+{
+    for (size_t i = 0; all->size_count && i < rank; i++)
+        if (ranked(all, i)->as_expected == ranked(all, rank)->as_expected &&
+            strcmp(row_name(all, i), row_name(all, rank)) == 0)
+            return false;
+    return true;
+}
+
+/* "224% off", "INVALID". */
+static void verdict_cell(Sheet *sheet, const CaseResult *result)
+{
+    const CheckResult *check = effect_check(result);
+    double percent = check ? 100 * check->effect.value : NAN;
+    if (result->status == FINDING_BIASED && percent >= 0.005)
+        sheet_cell(sheet, "%s%% off",
+                   percent >= 1000 ? word_count((uint64_t)percent).text
+                                   : number_short(percent, percent < 9.95 ? 2 : 3).text);
+    else
+        sheet_cell(sheet, "%s", case_word(result));
+}
+
+static void size_cell(Sheet *sheet, const Ranking *all, const char *algorithm, size_t n)
+{
+    for (size_t i = 0; i < all->run->case_count; i++) {
+        const CaseResult *result = &all->run->cases[i];
+        if (result->n == n && strcmp(result->algorithm, algorithm) == 0) {
+            verdict_cell(sheet, result);
+            return;
+        }
+    }
+    sheet_cell(sheet, NULL);
+}
+
+/* A name, as one of `count` in a list of at most so many. */
+static void list_name(Text *names, size_t count, size_t most, const char *name)
+{
+    if (count < most)
+        text_addf(names, "%s%s", count ? ", " : "", name);
+}
+
+static void end_list(Sheet *sheet, Text *names, size_t count, size_t most, size_t said,
+                     const char *words)
+{
+    if (count > most)
+        text_addf(names, ", and %zu more", count - most);
+    if (count)
+        sheet_add(sheet, BLOCK_PARAGRAPH, NULL, "%zu %s: %s.", said, words, text_string(names));
+    text_end_part(names, &sheet->line);
+}
+
+/* What the table has no room for, by its gravest verdict: "29 more BIASED: a, b". */
+static void rest_by_name(Sheet *sheet, const Ranking *all, size_t first, size_t wrong)
+{
+    for (int finding = FINDING_INVALID; finding >= FINDING_SKIPPED; finding--) {
+        Text names = {0};
+        size_t count = 0;
+        for (size_t i = first; i < wrong; i++)
+            if ((int)ranked(all, i)->status == finding && first_of_row(all, i))
+                list_name(&names, count++, MOST_NAMES, row_name(all, i));
+        end_list(sheet, &names, count, MOST_NAMES, count,
+                 word_made("more %s", verdict_word((Finding)finding)).text);
+    }
+}
+
+/* Too many to tell each: shuffles by sizes, or cases; a row each, the worst first. */
+static void worst_table(Sheet *sheet, const Ranking *all, size_t wrong)
+{
+    Text titles = {0};
+    size_t rows = 0, next = 0;
+    text_add(&titles, all->size_count ? "shuffle" : "case|result");
+    for (size_t c = 0; c < all->size_count; c++)
+        text_addf(&titles, "|#%zun = %zu", c, all->sizes[c]);
+    sheet_table(sheet, "worst first", text_string(&titles));
+    text_end_part(&titles, &sheet->line);
+    for (; next < wrong && rows < MOST_ROWS; next++) {
+        if (!first_of_row(all, next))
+            continue;
+        rows++;
+        sheet_cell(sheet, "%s", row_name(all, next));
+        for (size_t c = 0; c < all->size_count; c++)
+            size_cell(sheet, all, row_name(all, next), all->sizes[c]);
+        if (!all->size_count)
+            verdict_cell(sheet, ranked(all, next));
+    }
+    rest_by_name(sheet, all, next, wrong);
+}
+
 /* The cases at the ranks, a row each. */
-static void case_table(Sheet *sheet, const RunResult *run, const CaseRank *ranks)
+static void case_table(Sheet *sheet, const Ranking *all)
 {
     sheet_table(sheet, "cases", "case|#n|result|#1w|#2adjusted p|#3would find w");
-    for (size_t i = 0; i < run->case_count; i++) {
-        const CaseResult *result = &run->cases[ranks[i].index];
+    for (size_t i = 0; i < all->run->case_count; i++) {
+        const CaseResult *result = ranked(all, i);
         const CheckResult *effect = effect_check(result), *decides = deciding_check(result);
         bool p = decides && decides->status != FINDING_SKIPPED && !decides->by_evidence;
         sheet_cell(sheet, "%s", result->id);
         sheet_cell(sheet, "%zu", result->n);
-        sheet_cell(sheet, "%s%s", headline_word(result->status),
+        sheet_cell(sheet, "%s%s", verdict_word(result->status),
                    result->options.expected == EXPECT_BIASED ? ", known" : "");
-        sheet_cell(sheet, "%s", effect && !isnan(effect->effect.value)
-                                    ? word_effect(effect->effect.value).text
-                                    : "");
+        sheet_cell(sheet, "%s",
+                   effect && !isnan(effect->effect.value) ? word_effect(effect->effect.value).text
+                                                          : "");
         sheet_cell(sheet, "%s", p ? word_probability(decides->log10_p_adjusted).text : "");
-        sheet_cell(sheet, "%s", effect && isfinite(effect->detectable)
-                                    ? word_effect(effect->detectable).text
-                                    : "");
+        sheet_cell(sheet, "%s",
+                   effect && isfinite(effect->detectable) ? word_effect(effect->detectable).text
+                                                          : "");
     }
 }
 
 /* "97 passed: a, b, c, and 94 more". */
-static void passed(Sheet *sheet, const RunResult *run, Expectation expected, const char *words)
+static void passed(Sheet *sheet, const Ranking *all, Expectation expected, const char *words)
 {
-    size_t count = 0;
+    size_t cases = 0, count = 0;
     Text names = {0};
-    for (size_t i = 0; i < run->case_count; i++) {
-        const CaseResult *result = &run->cases[i];
+    for (size_t i = 0; i < all->run->case_count; i++) {
+        const CaseResult *result = ranked(all, i);
         if (!result->as_expected || result->options.expected != expected)
             continue;
-        if (count < MOST_TOLD)
-            text_addf(&names, "%s%s", count ? ", " : "", result->id);
-        count++;
+        cases++;
+        if (first_of_row(all, i))
+            list_name(&names, count++, MOST_PASSED, row_name(all, i));
     }
-    if (count > MOST_TOLD)
-        text_addf(&names, ", and %zu more", count - MOST_TOLD);
-    if (count)
-        sheet_add(sheet, BLOCK_PARAGRAPH, NULL, "%zu %s: %s.", count, words, text_string(&names));
-    text_end_part(&names, &sheet->line);
+    end_list(sheet, &names, count, MOST_PASSED, cases, words);
+}
+
+/* What is wrong: each case, or a table of them. */
+static void wrong_cases(Sheet *sheet, const Ranking *all)
+{
+    size_t wrong = 0;
+    while (wrong < all->run->case_count && !ranked(all, wrong)->as_expected)
+        wrong++;
+    if (wrong > MOST_TOLD) {
+        worst_table(sheet, all, wrong);
+        return;
+    }
+    for (size_t i = 0; i < wrong; i++) {
+        case_verdict_title(sheet, ranked(all, i));
+        case_mistake(sheet, ranked(all, i));
+        next_step(sheet, ranked(all, i));
+    }
 }
 
 static void several_cases(Sheet *sheet, const RunResult *run)
 {
-    CaseRank *ranks = arena_get(&sheet->memory, run->case_count, sizeof *ranks);
-    for (size_t i = 0; ranks && i < run->case_count; i++)
-        ranks[i] = case_rank(run, i);
-    if (!ranks)
+    Ranking all;
+    if (!rank_cases(sheet, run, &all))
         return;
-    qsort(ranks, run->case_count, sizeof *ranks, case_by_rank);
     sheet->detail = -1;
     tally_sentence(&sheet->line, run);
     sheet_add(sheet, BLOCK_TITLE, run_word(run).text, "%s", run->case_count ? "" : "nothing")
         ->tone = run->as_expected ? TONE_GOOD : TONE_BAD;
-    size_t told = 0, wrong = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        const CaseResult *result = &run->cases[ranks[i].index];
-        if (result->as_expected)
-            continue;
-        wrong++;
-        sheet->detail = told++ < MOST_TOLD ? -1 : 1;
-        case_verdict_title(sheet, result);
-        case_mistake(sheet, result);
-    }
+    wrong_cases(sheet, &all);
     sheet->detail = 0;
-    if (wrong > MOST_TOLD)
-        sheet_add(sheet, BLOCK_PARAGRAPH, NULL, "and %zu more (-v)", wrong - MOST_TOLD);
-    passed(sheet, run, EXPECT_FAIR, "passed");
-    passed(sheet, run, EXPECT_BIASED, "known to be bad, and found");
+    passed(sheet, &all, EXPECT_FAIR, "passed");
+    passed(sheet, &all, EXPECT_BIASED, "known to be bad, and found");
     circumstances(sheet, run);
     if (run->comparison)
         comparison_blocks(sheet, run->comparison);
-    next_step(sheet, run, false);
+    again(sheet, run);
+    text_addf(&sheet->line, "%zu cases", run->case_count);
+    if (!run->stable)
+        text_addf(&sheet->line, " in %s", word_duration(run->duration_s).text);
+    sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL)->hint = more;
     sheet->detail = 1;
-    case_table(sheet, run, ranks);
+    case_table(sheet, &all);
     for (size_t i = 0; i < run->case_count; i++) {
-        const CaseResult *result = &run->cases[ranks[i].index];
+        const CaseResult *result = ranked(&all, i);
         sheet_add(sheet, BLOCK_FOLD, result->id, NULL);
         case_verdict_title(sheet, result);
         case_mistake(sheet, result);
@@ -212,7 +363,8 @@ static void about_the_run(Sheet *sheet, const RunResult *run)
     if (!run->stable && run->command)
         sheet_add(sheet, BLOCK_CODE, "command", "%s", run->command);
     sheet_add(sheet, BLOCK_FACT, "p",
-              "the chance that a fair shuffle gives counts so uneven, or so even; adjusted for the "
+              "the chance that a fair shuffle gives counts so uneven, or so even; by GSL before "
+              "corrections; adjusted for the "
               "%zu check%s that share the alarm at %s",
               run->tests, plural(run->tests), number_short(run->alpha, 3).text);
     sheet_add(sheet, BLOCK_FACT, "w",
@@ -225,40 +377,4 @@ void run_sheet(Sheet *sheet, const RunResult *run)
 {
     (run->case_count == 1 ? one_case : several_cases)(sheet, run);
     about_the_run(sheet, run);
-}
-
-char *text_report(const RunResult *run, TextStyle style)
-{
-    Sheet sheet = {0};
-    run_sheet(&sheet, run);
-    return sheet_text(&sheet, style);
-}
-
-char *text_comparison_report(const RunResult *run, TextStyle style)
-{
-    Sheet sheet = {0};
-    comparison_blocks(&sheet, run->comparison);
-    return sheet_text(&sheet, style);
-}
-
-char *markdown_report(const RunResult *run)
-{
-    Sheet sheet = {0};
-    run_sheet(&sheet, run);
-    return sheet_markdown(&sheet, MARKDOWN_BYTES);
-}
-
-char *html_report(const RunResult *run)
-{
-    Sheet sheet = {0};
-    char line[512], *json = json_report(run);
-    if (!json)
-        return NULL;
-    if (!text_verdict_line(run, line, sizeof line))
-        sheet.memory.lost = true;
-    run_sheet(&sheet, run);
-    sheet_add(&sheet, BLOCK_FOLD, "The report as JSON", "%s", json);
-    sheet_add(&sheet, BLOCK_FOLD_END, NULL, NULL);
-    free(json);
-    return sheet_html(&sheet, line, report_css);
 }

@@ -1,8 +1,9 @@
 /* Writes a run's verdict in one line. */
 #include "base/text.h"
-#include "reports/text/text_report.h"
-#include "reports/words/comparison_words.h"
 #include "reports/run/headline.h"
+#include "reports/text/text_report.h"
+#include "reports/words/case_matrix.h"
+#include "reports/words/comparison_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -29,80 +30,68 @@ static bool needs_tally(const RunResult *run)
     return false;
 }
 
-/* The first of the gravest cases, up to `most`; the exit status speaks of that one first. NULL if
- * all are as expected. */
-static const CaseResult *first_wrong(const RunResult *run, int most)
+/* The gravest of the cases that are not as expected, of those that could not be run or of the
+ * others; NULL if there is none. */
+static const CaseResult *gravest_wrong(const RunResult *run, bool broken)
 {
-    const CaseResult *first = NULL;
-    int gravest = 0;
+    const CaseResult *gravest = NULL;
+    CaseRank most = {0};
     for (size_t i = 0; i < run->case_count; i++) {
-        const CaseResult *result = &run->cases[i];
-        int gravity = case_gravity(result);
-        if (gravity > gravest && gravity <= most) {
-            first = result;
-            gravest = gravity;
-        }
+        CaseRank rank = case_rank(run, i);
+        if (run->cases[i].as_expected || (run->cases[i].error != NULL) != broken ||
+            (gravest && case_by_rank(&most, &rank) < 0))
+            continue;
+        gravest = &run->cases[i];
+        most = rank;
     }
-    return first;
+    return gravest;
 }
 
 RunWord run_word(const RunResult *run)
 {
     if (run->case_count <= 1 || !needs_tally(run))
         return (RunWord){verdict_word(run->status), verdict_colour(run->status)};
-    const CaseResult *wrong = first_wrong(run, CASE_GRAVEST);
-    if (!wrong)
+    const CaseResult *broken = gravest_wrong(run, true), *wrong = gravest_wrong(run, false);
+    if (!broken && !wrong)
         return (RunWord){"as expected", verdict_colour(FINDING_NO_BIAS_FOUND)};
-    if (!finding_conclusive(wrong->status) && !wrong->error)
+    if (!broken && !finding_conclusive(wrong->status))
         return (RunWord){verdict_word(FINDING_INCONCLUSIVE), verdict_colour(FINDING_INCONCLUSIVE)};
     return (RunWord){"FAILED", verdict_colour(FINDING_BIASED)};
 }
 
-/* "FAILED  1 of 1 negative control found; 2 of 2 other cases FAILED; BIASED naive, n=3: ..." */
-static void tally_line(Text *out, const RunResult *run)
+/* "FAILED  2 of 2 cases FAILED; 1 of 1 known-bad shuffle found; BIASED naive, 3 items: ..." */
+static void several_cases(Text *out, const RunResult *run)
 {
-    const CaseResult *wrong = first_wrong(run, CASE_GRAVEST);
     text_addf(out, "%s  ", run_word(run).text);
     tally_sentence(out, run);
+    text_add(out, run->case_count ? "" : "nothing");
     /* A case that could not run hides no finding. */
-    while (wrong) {
-        bool hides = wrong->error;
+    for (int broken = 1; broken >= 0; broken--) {
+        const CaseResult *wrong = gravest_wrong(run, broken);
+        if (!wrong)
+            continue;
         text_addf(out, "; %s ", case_word(wrong));
         headline(out, wrong, true);
-        wrong = hides ? first_wrong(run, CASE_GRAVEST - 1) : NULL;
     }
 }
 
-/* "BIASED  2 of 4 cases; naive, n=3: ..." */
-static void gravest_line(Text *out, const RunResult *run)
+static void only_case(Text *out, const RunResult *run)
 {
-    const CaseResult *first = NULL;
-    size_t alike = 0;
-    for (size_t i = 0; i < run->case_count; i++) {
-        if (run->cases[i].status != run->status)
-            continue;
-        first = first ? first : &run->cases[i];
-        alike++;
-    }
-    text_add(out, verdict_word(run->status));
-    if (run->case_count > 1)
-        text_addf(out, "  %zu of %zu cases%s", alike, run->case_count, first ? "; " : "");
-    else if (first)
-        text_add(out, "  ");
-    if (first)
-        headline(out, first, true);
-    if (first && first->options.expected == EXPECT_BIASED)
-        text_add(out, first->as_expected ? "; as expected" : "; not as expected");
+    const CaseResult *only = &run->cases[0];
+    text_addf(out, "%s  ", verdict_word(run->status));
+    headline(out, only, true);
+    if (only->options.expected == EXPECT_BIASED)
+        text_add(out, only->as_expected ? "; as expected" : "; not as expected");
 }
 
 bool text_verdict_line(const RunResult *run, char *line, size_t size)
 {
     snprintf(line, size, "%s", verdict_word(run->status));
     Text text = {0};
-    if (run->case_count > 1 && needs_tally(run))
-        tally_line(&text, run);
+    if (run->case_count == 1)
+        only_case(&text, run);
     else
-        gravest_line(&text, run);
+        several_cases(&text, run);
     if (run->comparison) {
         text_add(&text, "; ");
         comparison_sentence(&text, run->comparison, false);

@@ -18,6 +18,7 @@ typedef enum RedKind {
     RED_CLASSES,
     RED_BIASED,
     RED_DEPENDENT,
+    RED_ONE_ORDER,
     RED_EXPLAINED,
     RED_REPEATS,
     RED_PAIRED,
@@ -46,6 +47,8 @@ static const char *const advices[] = {
     [RED_DEPENDENT] =
         "look for what is kept from one shuffle to the next: a seed that is set again, "
         "items that are not put back in order",
+    /* shuf, say, which shuffles lines, not their items */
+    [RED_ONE_ORDER] = "if the command shuffles once and ends: --exec-each",
     [RED_REPEATS] = "look for a generator with few states or a short period, or for a seed that is "
                     "set again",
     [RED_PAIRED] =
@@ -82,7 +85,9 @@ static RedKind red_kind_of(const CaseResult *result)
         return result->invalid.trials ? RED_INVALID : RED_FORBIDDEN;
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
+        bool once = case_verdict(result).evidence == EVIDENCE_ONE_ORDER;
         return view_relates(result->view)                   ? RED_PAIRED
+               : once && result->kind == ORIGIN_EXEC        ? RED_ONE_ORDER
                : sections_advice(result->sections)          ? RED_EXPLAINED
                : check && kind_between_trials(check)        ? RED_DEPENDENT
                : check && strcmp(check->id, "repeats") == 0 ? RED_REPEATS

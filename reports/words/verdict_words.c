@@ -6,7 +6,7 @@ const char *verdict_word(Finding finding)
 {
     static const char *const words[] = {
         [FINDING_SKIPPED] = "SKIPPED",       [FINDING_NO_BIAS_FOUND] = "no bias found",
-        [FINDING_EQUIVALENT] = "EQUIVALENT", [FINDING_INCONCLUSIVE] = "INCONCLUSIVE",
+        [FINDING_EQUIVALENT] = "EQUIVALENT", [FINDING_INCONCLUSIVE] = "cannot tell",
         [FINDING_ERROR] = "ERROR",           [FINDING_TOO_EVEN] = "TOO EVEN",
         [FINDING_BIASED] = "BIASED",         [FINDING_INVALID] = "INVALID",
     };
@@ -78,8 +78,8 @@ static void write_tally(Text *out, const RunResult *run, Expectation expected, c
 
 void tally_sentence(Text *out, const RunResult *run)
 {
-    static const char *const controls[] = {"found", "inconclusive", "NOT FOUND", "could NOT RUN"};
-    static const char *const others[] = {"passed", "inconclusive", "FAILED", "could NOT RUN"};
+    static const char *const controls[] = {"found", "cannot tell", "NOT FOUND", "could NOT RUN"};
+    static const char *const others[] = {"passed", "cannot tell", "FAILED", "could NOT RUN"};
     bool fair = false, bad = false;
     for (size_t i = 0; i < run->case_count; i++) {
         fair |= run->cases[i].options.expected == EXPECT_FAIR;
