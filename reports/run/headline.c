@@ -276,37 +276,6 @@ bool bias_within(Text *out, const CaseResult *result)
     return true;
 }
 
-/* ---- outcomes that cannot be ---- */
-
-static void invalid(Text *out, const CaseResult *result)
-{
-    const InvalidResult *invalid = &result->invalid;
-    const MissingItems *missing = &invalid->missing;
-    size_t lost = 0;
-    if (!invalid->trials) {
-        text_addf(out, "%s outcome%s should never come, as %s",
-                  word_count(result->forbidden.trials).text, plural(result->forbidden.trials),
-                  result->forbidden.first ? result->forbidden.first : "");
-        return;
-    }
-    text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
-              word_count(result->trials).text,
-              result->dealt ? "deals of the items" : "permutations");
-    if (invalid->first && *invalid->first) {
-        text_add(out, ", as ");
-        write_items_in(out, result, invalid->first, true, 40);
-    }
-    for (size_t i = 0; invalid->lost && i < result->n; i++)
-        lost = invalid->lost[i] > invalid->lost[lost] ? i : lost;
-    if (invalid->lost && invalid->lost[lost]) {
-        text_add(out, "; item ");
-        write_item(out, result, lost, true);
-        text_addf(out, " is lost in %s", word_count(invalid->lost[lost]).text);
-    } else if (missing->trials)
-        text_addf(out, "; items are missing, or others are there%s%s", missing->seen ? ": " : "",
-                  missing->seen ? missing->seen : "");
-}
-
 /* ---- what is not known ---- */
 
 /* "chances of places 14% off". */
@@ -331,6 +300,18 @@ static void limits(Text *out, const CaseResult *result)
                   is->check, word_effect(is->below).text);
 }
 
+/* "18 trials are too few: no counts have a p below 1.5e-5". */
+static void too_few(Text *out, const CaseResult *result)
+{
+    text_addf(out, "%s trial%s too few", word_count(result->trials).text,
+              result->trials == 1 ? " is" : "s are");
+    for (size_t i = 0; i < result->check_count; i++)
+        if (result->checks[i].cannot_tell_why[0]) {
+            text_addf(out, ": %s", result->checks[i].cannot_tell_why);
+            return;
+        }
+}
+
 static void cannot_tell(Text *out, const CaseResult *result, const Verdict *verdict)
 {
     bool asks = verdict->evidence == EVIDENCE_MIN_EFFECT;
@@ -347,8 +328,7 @@ static void cannot_tell(Text *out, const CaseResult *result, const Verdict *verd
                   word_count(result->trials).text, word_effect(asked->detectable).text, asked->id,
                   word_effect(result->min_effect).text);
     else
-        text_addf(out, "%s trial%s too few", word_count(result->trials).text,
-                  result->trials == 1 ? " is" : "s are");
+        too_few(out, result);
     for (size_t i = 0; i < result->check_count; i++)
         if (result->simulations_wanted && result->checks[i].simulated == result->simulations)
             text_addf(out, "; the simulation of %s was not finished", result->checks[i].id);
@@ -372,7 +352,7 @@ void headline(Text *out, const CaseResult *result, bool with_p)
     text_add(out, ": ");
     switch (verdict.status) {
     case FINDING_INVALID:
-        invalid(out, result);
+        invalid_words(out, result);
         break;
     case FINDING_BIASED:
         biased(out, result, &verdict);

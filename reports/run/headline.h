@@ -16,6 +16,9 @@ void headline(Text *out, const CaseResult *result, bool with_p);
  * told by. False, and nothing is added, where there is none. */
 bool bias_within(Text *out, const CaseResult *result);
 
+/* Its part on outcomes that are no permutations, or should never come. */
+void invalid_words(Text *out, const CaseResult *result);
+
 /* A cell, with items and places as they are called. */
 void cell_name(Text *out, const CaseResult *result, const WorstCell *cell);
 

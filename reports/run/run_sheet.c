@@ -34,9 +34,13 @@ static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *
     text_addf(line, "%s trial%s", word_count(result->trials).text, plural(result->trials));
     if (!run->stable)
         text_addf(line, " in %s", word_duration(result->duration_s).text);
-    if (judged && case_is_wrong(result) && !result->invalid.trials) {
-        text_add(line, kind_between_trials(check) ? "; independent trials look like this "
-                                                  : "; a fair shuffle is as uneven ");
+    bool even = result->status == FINDING_TOO_EVEN;
+    bool near = result->status == FINDING_INCONCLUSIVE && judged && check->log10_p_adjusted < -1;
+    if (judged && (case_is_wrong(result) || even || near) && !result->invalid.trials) {
+        if (kind_between_trials(check))
+            text_add(line, "; independent trials look like this ");
+        else
+            text_addf(line, "; a fair shuffle is as %s ", even ? "even" : "uneven");
         rarity(line, check->log10_p_adjusted);
     }
     sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL)->hint = more;
@@ -140,6 +144,12 @@ static const CaseResult *ranked(const Ranking *all, size_t rank)
     return &all->run->cases[all->ranks[rank].index];
 }
 
+static int by_size(const void *a, const void *b)
+{
+    size_t first = *(const size_t *)a, second = *(const size_t *)b;
+    return (first > second) - (first < second);
+}
+
 static bool find_sizes(Ranking *all)
 {
     for (size_t i = 0; i < all->run->case_count; i++) {
@@ -152,6 +162,7 @@ static bool find_sizes(Ranking *all)
         all->sizes[at] = result->n;
         all->size_count += at == all->size_count;
     }
+    qsort(all->sizes, all->size_count, sizeof *all->sizes, by_size);
     return true;
 }
 

@@ -155,8 +155,8 @@ const char *items_sentence(Text *out, const CaseResult *result, bool unicode)
 {
     if (result->external.base)
         text_addf(out,
-                  "items, places and hands count from %u, by --base; in the JSON report from 0",
-                  result->external.base);
+                  "items, places and hands count from %u, by --base; in the JSON report from 0%s",
+                  result->external.base, result->external.items ? "; " : "");
     for (size_t i = 0; result->external.items && i < result->n && i < LABELS_TOLD; i++) {
         text_addf(out, "%s%zu = ", i ? ", " : "", i);
         write_item(out, result, i, unicode);

@@ -93,9 +93,9 @@ void tally_sentence(Text *out, const RunResult *run)
 const char *expected_bias_words(const CaseResult *result)
 {
     if (result->as_expected)
-        return "a bias was expected, and found.";
-    return finding_conclusive(result->status) ? "a bias was expected, and not found."
-                                              : "a bias was expected, and this run cannot tell.";
+        return "a bias was expected, and found";
+    return finding_conclusive(result->status) ? "a bias was expected, and not found"
+                                              : "a bias was expected, and this run cannot tell";
 }
 
 bool case_runs_again(const CaseResult *result)

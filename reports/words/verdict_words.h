@@ -31,7 +31,7 @@ bool case_has_own_name(const CaseResult *result);
 /* Whether that is the name of shuffle and size, and the law behind them. */
 bool case_named_by_law(const CaseResult *result);
 
-/* Words on a case that was expected to be biased: "a bias was expected, and found.", or not, or
+/* Words on a case that was expected to be biased: "a bias was expected, and found", or not, or
  * that the run cannot tell. Static storage. */
 const char *expected_bias_words(const CaseResult *result);
 
