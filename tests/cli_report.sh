@@ -35,7 +35,7 @@ cmp -s first.json "$out" || fail 'from standard input: other bytes'
 
 # A report of an early version.
 expect 0 report "$tests/reports/early.json" --text
-says "$out" '^BIASED +naive, n=3' 'early report'
+says "$out" '^BIASED  naive, 3 items: ' 'early report'
 
 refused_saying 'give a report: fairness report' report
 refused_saying 'cannot be read' report missing.json
@@ -65,7 +65,8 @@ refuse_text '/cases/0/n: accepted' "$(jq '.cases[0].n = "3"' first.json)"
 refuse_text '/cases/0/counts/permutations: the counts do not add up' \
     "$(jq '.cases[0].counts.permutations[3] += 1' first.json)"
 
-# A report of one case fits in 20 lines of 80 columns (but for a command to be copied); one of many cases on a screen, of more than 40 on one of 40 lines.
+# A report of one case fits in 20 lines of 80 columns (but for a command to be copied), one of many
+# cases on a screen of 24.
 fits_screen() {
     awk -v most="$most" 'length($0) > 80 && !/^  again / {wide = 1} END {exit (wide || NR > most)}' "$out" || fail "$*: $(wc -l <"$out") lines: $(cat "$out")"
 }
@@ -87,8 +88,7 @@ while read -r words; do
     # shellcheck disable=SC2086 # several words
     run $words --trials 2e4 --format text
     [ "$code" -le 4 ] && [ "$code" != 2 ] && [ "$code" != 3 ] || fail "$words: exit $code"
-    most=23
-    case $words in *' all '*) most=39 ;; esac # one row a shuffle, or its name
+    most=24
     fits_screen "$words"
 done <<END
 --algo all --n 3
@@ -101,6 +101,26 @@ $(printf -- '--algo all --n %s\n' $many)
 --algo systematic --n 49 --hands 6
 --algo naive --deck 24*land,36*spell --take 7
 END
+
+# Shuffles by sizes, the worst first; who is left is named.
+expect 1 --algo all --n 3,13 --trials 2e4 --format text
+says "$out" '^  shuffle +n = 3 +n = 13$' 'the sizes'
+says "$out" '^  one-liner-map +INVALID +INVALID$' 'the worst'
+says "$out" '^  identity +224% off +1,200% off$' 'how far off'
+says "$out" '^  [0-9]+ more BIASED: ' 'the rest'
+says "$out" ' naive[,.]' 'its last'
+# Of a hundred cases two fail: each with what is wrong, those that pass in a sentence.
+{
+    echo '{"schema": "fairness-suite/1", "defaults": {"trials": 20000}, "cases": ['
+    for i in $(seq 10 107); do echo "{\"id\": \"game-$i\", \"algo\": \"fisher-yates\", \"n\": 5},"; done
+    echo '{"id": "bingo", "algo": "sattolo", "n": 10}, {"id": "poker", "algo": "naive", "n": 8}]}'
+} >hundred.json
+expect 1 suite hundred.json --format text
+fits_screen 'a suite of 100'
+for words in '^BIASED  2 of 100 cases FAILED, 98 passed$' '^BIASED  bingo \(sattolo\), 10 items: no item ever stays at its place$' \
+    '^BIASED  poker \(naive\), 8 items: ' '^  fix    draw from 0\.\.i$' '^  98 passed: game-10, game-11, ' ', and 88 more\.$'; do
+    says "$out" "$words" 'a suite of 100'
+done
 
 # Annotations, only where GitHub runs it.
 expect 1 --algo naive --n 3 --format json
