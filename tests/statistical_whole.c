@@ -36,7 +36,7 @@ enum { LEVELS = 2 };
 static const double levels[LEVELS] = {0.05, 0.001};
 
 /* The least adjusted p of a fair run. */
-static double least_adjusted(Size size, uint64_t seed, bool outside, KnownLaws *known,
+static double least_adjusted(Size size, uint64_t seed, bool outside, Known *known,
                              SimulatedSets *simulated)
 {
     CaseSpec spec = {.n = size.n, .trials = size.trials, .seed = seed};
@@ -72,7 +72,7 @@ TEST(whole_runs)
     const Size *sizes = is_long ? all_sizes : few_sizes;
     size_t count =
         is_long ? sizeof all_sizes / sizeof *all_sizes : sizeof few_sizes / sizeof *few_sizes;
-    KnownLaws known = {0};
+    Known known = {0};
     uint64_t all = 0, alarms[LEVELS] = {0}, runs = is_long ? 2000 : 20;
     runs = only_runs ? only_runs : runs;
     for (size_t s = 0; s < count; s++) {
@@ -101,7 +101,7 @@ TEST(whole_runs)
         if (is_long && !inside)
             fail_msg("n = %zu, N = %ju", sizes[s].n, (uintmax_t)sizes[s].trials);
     }
-    known_laws_clear(&known);
+    known_clear(&known);
     assert_true(all > 0); /* else no size is that one */
     print_message("%ju at .05 and %ju at .001 of %ju fair runs\n", (uintmax_t)alarms[0],
                   (uintmax_t)alarms[1], (uintmax_t)all);

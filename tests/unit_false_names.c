@@ -469,7 +469,7 @@ static Status count_orders(const Strange *at, const TrialPlan *plan, TrialCounts
 }
 
 /* Whether the counts of one law get a name that is sure; *guesses counts the others. */
-static bool named(Strange *law, Kind kind, uint64_t trials, KnownLaws *known, int *guesses)
+static bool named(Strange *law, Kind kind, uint64_t trials, Known *known, int *guesses)
 {
     static const RunSettings settings = {.alpha = DEFAULT_ALPHA, .threads = 1};
     Error error = {0};
@@ -520,14 +520,14 @@ static int random_laws(size_t n, uint64_t trials, int laws)
 {
     Strange law = {.rng = gsl_rng_alloc(gsl_rng_mt19937), .n = n};
     gsl_rng_set(law.rng, 55);
-    KnownLaws known = {0};
+    Known known = {0};
     int names = 0, guesses = 0;
     for (Kind kind = 0; kind < KINDS; kind++)
         for (int i = 0; i < laws; i++)
             names += named(&law, kind, trials, &known, &guesses);
     print_message("%zu items, %lu trials: %d of %d named, %d as random laws are\n", n,
                   (unsigned long)trials, names, KINDS * laws, guesses);
-    known_laws_clear(&known);
+    known_clear(&known);
     gsl_rng_free(law.rng);
     return names;
 }

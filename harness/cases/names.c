@@ -6,32 +6,41 @@
 #include "algorithms/algorithm.h"
 #include "algorithms/registry.h"
 #include "base/elementary.h"
-#include "cases/subject_find.h"
 #include "inference/stat_law.h"
 #include "inference/two_sample.h"
-#include "platform/platform.h"
 #include "tallies/groups.h"
 #include "tallies/perm_stat.h"
-#include "trials/own_outcomes.h"
 
 enum {
-    FIRST_TRIALS = 5000, /* of each candidate, ... */
-    FIRST_STEPS = 10000000,
-    LAST_STEPS = 40000000, /* ... and of the nearest, 4 times the case's, LAST_TRIALS at least */
-    LAST_TRIALS = 40000,
-    THREADLESS_MOST = 8 << 20, /* items in all that one thread shuffles by itself */
-    TRIALS_LEAST = 1000,
-    NEAREST = 8,
+    TABLES_MOST = 8,
+    NEAREST = 8, /* that are run longest */
     NAMES_MOST = 3,
     ORDERS_MOST = 5040, /* cells; larger tables of orders are too thin */
+    BITS_FEW = 16,
 };
 
-/* log10 of how rare a difference must be for two runs not to be of one shuffle; how near, of its own
- * squared distance from a fair shuffle, a named one must be, and a probable one; which part of
+/* Candidates are run in rounds, and who is refuted leaves; the nearest are run once more, at least
+ * LAST_TRIALS_LEAST times, 4 times as often as the case where LAST_ROUND allows. */
+static const KnownRunLength rounds[] = {{1e3, 4e6}, {1e4, 1e7}, {1e5, 4e7}};
+static const KnownRunLength LAST_ROUND = {2e5, 1e8};
+static const double LAST_TRIALS_LEAST = 4e4;
+
+/* Parameters with which a trial has more steps are not looked for. */
+static const double STEPS_EACH_MOST = 4000;
+
+/* log10 of how rare a difference must be for two runs not to be of one shuffle; how near, of its
+ * own squared distance from a fair shuffle, a named one must be, and a probable one; which part of
  * random laws may be as near to one of the candidates. */
 static const double LOG10_RARE = -4, NEAR = 1.0 / 16, RATHER_NEAR = 1.0 / 4;
 static const double CHANCE_SURE = 1e-3, CHANCE_MOST = 0.05;
-static const uint64_t OTHER_SEED = UINT64_C(0x63616e6469646174);
+
+/* Two laws of which one is so many times as far from a fair shuffle as the other are not one. */
+static const double TIMES_AS_FAR = 4;
+
+/* A squared distance, without what chance adds, and its standard deviation. */
+typedef struct Distance {
+    double square, sd;
+} Distance;
 
 /* Rows of counts of the case, a trial in each. */
 typedef struct Table {
@@ -42,100 +51,28 @@ typedef struct Table {
     uint64_t *counts;
     double *even; /* chances of the columns in a fair row */
     double trials;
+    Distance away; /* of the case from a fair shuffle */
 } Table;
 
-enum { TABLES_MOST = 8 };
-
 typedef struct Candidate {
-    LooksLike like;
-    Subject subject;
+    KnownShuffle shuffle;
     bool everyday;
-    double log10_p;          /* that both are one shuffle */
-    double ratio, chance;    /* near, at most, over far; of random laws as near, in one table */
-    double square, most;     /* squared distance from the case in that table, and at most */
+    double log10_p;       /* that both are one shuffle */
+    double ratio, chance; /* near, at most, over far; of random laws as near, in one table */
+    double square, most;  /* squared distance from the case in that table, and at most */
 } Candidate;
 
 typedef struct Naming {
     const CaseSpec *spec;
-    const RunSettings *settings;
     const TrialCounts *counts;
+    Known *known;
     Arena *memory;
     Table tables[TABLES_MOST];
     size_t table_count;
+    const Table *main; /* that parameters are fitted in: places, else orders, or hands */
     Candidate *list;
     size_t count;
 } Naming;
-
-/* ---- a candidate's run ---- */
-
-typedef struct Turned {
-    OwnOutcomes own;
-    Item *items;
-} Turned;
-
-static Status next_inverse(void *context, int feed, Item *outcomes, bool *missing, size_t count,
-                           size_t *ret_count, Error *error)
-{
-    Turned *at = context;
-    size_t n = at->own.plan->n;
-    for (size_t trial = 0; trial < count; trial++, outcomes += n) {
-        own_outcomes_next(&at->own, at->items);
-        for (size_t place = 0; place < n; place++)
-            outcomes[at->items[place]] = (Item)place;
-    }
-    *ret_count = count;
-    return STATUS_OK;
-}
-
-static Status run_inverse(TrialPlan *plan, TrialCounts *ret, Error *error)
-{
-    const TrialPlan own = *plan;
-    SCOPED_ARENA scratch = {0};
-    Turned at = {.items = arena_get(&scratch, plan->n, sizeof *at.items)};
-    TRY(arena_status(&scratch, "a shuffle", error));
-    TRY(own_outcomes_open(&at.own, &own, true, error));
-    own_outcomes_begin(&at.own, plan->seed, 0);
-    OutcomeFeed feed = {.context = &at, .feeds = 1, .next = next_inverse};
-    plan->feed = &feed;
-    plan->threads = 1;
-    Status status = run_trials(plan, ret, error);
-    own_outcomes_close(&at.own);
-    return status;
-}
-
-/* A bound on the steps of one trial, roughly: passes over the items, or comparisons of a sort. */
-static double steps_of(const Subject *subject, size_t n)
-{
-    if (subject->algorithm->form >= FORM_SORT)
-        return (double)n * (double)n;
-    return (double)n * (subject->algorithm->repeats ? 1 + (double)subject->parameter : 1);
-}
-
-static Status run_candidate(const Naming *at, const Candidate *one, double trials, double steps,
-                            TrialCounts *ret, Error *error)
-{
-    Source source;
-    TRY(source_find(DEFAULT_SOURCE, &source, error));
-    const LooksLike *like = &one->like;
-    bool inverse = like->transform == TRANSFORM_INVERSE;
-    double most = (inverse ? fmin(THREADLESS_MOST, steps) : steps) /
-                  steps_of(&one->subject, at->spec->n) / (like->times ? like->times : 1);
-    TrialPlan plan = {
-        .subject = one->subject,
-        .machine = at->settings->machine,
-        .n = at->spec->n,
-        .shape = at->spec->shape,
-        .trials = (uint64_t)fmin(trials, fmax(most, TRIALS_LEAST)),
-        .seed = at->spec->seed ^ OTHER_SEED,
-        .source = &source,
-        .draw = {like->draw, like->draw_bits},
-        .repeat = like->times,
-        .threads = at->settings->threads,
-    };
-    for (size_t t = 0; t < at->table_count; t++)
-        plan.tallies[plan.tally_count++] = at->tables[t].tally->kind;
-    return inverse ? run_inverse(&plan, ret, error) : run_trials(&plan, ret, error);
-}
 
 /* ---- distances ---- */
 
@@ -149,8 +86,31 @@ static uint64_t *counts_of(const Table *table, const Tally *tally, Arena *memory
     return counts;
 }
 
+/* From a fair shuffle: the sum over the cells of (q - even)^2 / even. */
+static Distance distance_from_fair(const Table *table, const uint64_t *counts, double trials)
+{
+    double square = 0, variance = 0;
+    for (size_t cell = 0; cell < table->rows * table->columns; cell++) {
+        double even = table->even[cell % table->columns], q = (double)counts[cell] / trials;
+        if (even <= 0)
+            continue;
+        double noise = q * (1 - q) / trials / even, off = (q - even) * (q - even) / even - noise;
+        square += off;
+        variance += 2 * noise * noise + 4 * noise * fmax(0, off);
+    }
+    return (Distance){square, sqrt(variance)};
+}
+
+/* Whether two laws are not one by their distances from a fair shuffle alone. */
+static bool apart(Distance one, Distance other)
+{
+    double least = fmin(one.square + 4 * one.sd, other.square + 4 * other.sd);
+    double most = fmax(one.square - 4 * one.sd, other.square - 4 * other.sd);
+    return least * TIMES_AS_FAR < most;
+}
+
 /* Sums over the cells (p - q)^2 / max(q, even), without what chance adds: of the case (p) from the
- * candidate (q), and at most, at two standard deviations; and of the candidate from a fair law. */
+ * candidate (q), and at most, at two standard deviations. */
 static void measure(const Naming *at, const Table *table, const uint64_t *counts, double trials,
                     Candidate *one)
 {
@@ -178,68 +138,78 @@ static void measure(const Naming *at, const Table *table, const uint64_t *counts
 }
 
 /* Holds a run of the candidate against the case. */
-static Status compare(const Naming *at, Candidate *one, double trials, double steps, Error *error)
+static Status compare(const Naming *at, Candidate *one, KnownRunLength length, Error *error)
 {
-    TrialCounts other;
+    const TrialCounts *other;
     SCOPED_ARENA scratch = {0};
-    TRY(run_candidate(at, one, trials, steps, &other, error));
-    Status status = STATUS_OK;
-    one->log10_p = other.invalid ? -INFINITY : 0;
+    TRY(known_run(at->known, &one->shuffle, length, &other, error));
+    one->log10_p = other->invalid ? -INFINITY : 0;
     one->chance = one->ratio = INFINITY;
-    for (size_t t = 0; t < at->table_count && !status && !other.invalid; t++) {
+    for (size_t t = 0; t < at->table_count && one->log10_p >= LOG10_RARE; t++) {
         const Table *table = &at->tables[t];
-        double log10_p = 0;
+        uint64_t *counts = counts_of(table, &other->tallies[t], &scratch);
+        TRY(arena_status(&scratch, "a candidate", error));
+        double trials = (double)other->trials, log10_p = 0;
+        if (apart(table->away, distance_from_fair(table, counts, trials))) {
+            one->log10_p = -INFINITY;
+            break;
+        }
         if (same_law_known(table->tally->kind, at->spec->n))
-            status = two_sample(table->tally, (uint64_t)table->trials, &other.tallies[t],
-                                other.trials, &log10_p, error);
+            TRY(two_sample(table->tally, (uint64_t)table->trials, &other->tallies[t], other->trials,
+                           &log10_p, error));
         one->log10_p = fmin(one->log10_p, log10_p + log10((double)at->table_count));
-        if (status || one->log10_p < LOG10_RARE)
-            continue;
-        uint64_t *counts = counts_of(table, &other.tallies[t], &scratch);
-        if (table->dimensions > 3 && !scratch.lost)
-            measure(at, table, counts, (double)other.trials, one);
+        if (table->dimensions > 3 && one->log10_p >= LOG10_RARE)
+            measure(at, table, counts, trials, one);
     }
     one->log10_p = fmin(0, one->log10_p);
-    trial_counts_clear(&other);
-    return status ? status : arena_status(&scratch, "a candidate", error);
+    return STATUS_OK;
 }
 
 /* ---- candidates ---- */
 
 static void add(Naming *at, const Subject *subject, Transform transform, uint32_t times,
-                DrawMethod draw, unsigned bits)
+                DrawLaw draw)
 {
-    Candidate one = {.subject = *subject,
-                     .like = {.transform = transform, .times = times, .draw = draw, .draw_bits = bits},
-                     .everyday = subject->algorithm->everyday && transform == TRANSFORM_NONE &&
-                                 !times};
+    Candidate one = {.shuffle = {*subject, transform, times, draw},
+                     .everyday = subject->algorithm->everyday && !transform && !times};
     arena_room(at->memory, &at->list, at->count, sizeof *at->list);
     if (!at->memory->lost)
         at->list[at->count++] = one;
 }
 
-/* What people make of a shuffle: the other direction, twice, draws of few bits; above 3 items, whose
- * laws have too few numbers to tell so much. */
+/* What people make of a shuffle that they write every day: the other direction, two or three times,
+ * draws of few bits; above 3 items, whose laws have too few numbers to tell so much. */
 static void add_variants(Naming *at, const Subject *subject)
 {
+    static const unsigned bits[] = {8, 15, BITS_FEW};
+    const DrawLaw exact = {DRAW_EXACT, 0};
     const Algorithm *algorithm = subject->algorithm;
-    bool fair = algorithm->claim == CLAIM_UNIFORM;
+    bool fair = algorithm->claim == CLAIM_UNIFORM, sort = form_is_sort(algorithm->form);
     if (!fair)
-        add(at, subject, TRANSFORM_NONE, 0, DRAW_EXACT, 0);
+        add(at, subject, TRANSFORM_NONE, 0, exact);
     if (at->spec->n <= 3 && !at->spec->shape)
         return;
-    if (!fair && !algorithm->parameter) {
-        if (algorithm->everyday)
-            add(at, subject, TRANSFORM_INVERSE, 0, DRAW_EXACT, 0);
-        add(at, subject, TRANSFORM_NONE, 2, DRAW_EXACT, 0);
+    if (sort)
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_THREE_WAY, 0});
+    if (!algorithm->everyday)
+        return;
+    if (!fair && !algorithm->parameter)
+        add(at, subject, TRANSFORM_INVERSE, 0, exact);
+    for (uint32_t times = 2; !fair && !algorithm->parameter && !sort && times <= 3; times++)
+        add(at, subject, TRANSFORM_NONE, times, exact);
+    for (size_t b = 0; fair && b < sizeof bits / sizeof *bits; b++) {
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, bits[b]});
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, bits[b]});
     }
-    if (form_is_sort(algorithm->form))
-        add(at, subject, TRANSFORM_NONE, 0, DRAW_THREE_WAY, 0);
-    static const unsigned bits[] = {8, 15, 16};
-    for (size_t b = 0; fair && algorithm->everyday && b < 3; b++) {
-        add(at, subject, TRANSFORM_NONE, 0, DRAW_MODULO, bits[b]);
-        add(at, subject, TRANSFORM_NONE, 0, DRAW_FLOAT, bits[b]);
-    }
+}
+
+/* Loaders of data in shards, samples at equal distances and orders told by one number are run, and
+ * not looked for: nobody was ever told so by counts. */
+static bool looked_for(const Algorithm *algorithm)
+{
+    return algorithm->claim != CLAIM_BROKEN && algorithm->form != FORM_SHARDS &&
+           algorithm->form != FORM_SHARD_BUFFER && algorithm->form != FORM_SYSTEMATIC &&
+           algorithm->form != FORM_ONE_NUMBER;
 }
 
 static void add_candidates(Naming *at)
@@ -247,45 +217,71 @@ static void add_candidates(Naming *at)
     size_t n = at->spec->n;
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
-        bool sampler = algorithm->takes, wanted = algorithm->claim != CLAIM_BROKEN &&
-                      (algorithm->claim == CLAIM_UNIFORM || n >= algorithm->biased_from);
-        if (!wanted || n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n) ||
-            (sampler && !at->spec->shape))
+        bool uniform = algorithm->claim == CLAIM_UNIFORM;
+        if (!looked_for(algorithm) || (!uniform && n < algorithm->biased_from) ||
+            n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n) ||
+            (algorithm->takes && !at->spec->shape))
             continue;
         Subject subject = subject_of(&algorithm_list[i], false);
-        if (sampler)
-            subject_take(&subject, at->spec->shape);
+        subject_take(&subject, at->spec->shape);
         add_variants(at, &subject);
     }
 }
 
-/* The parameter that comes nearest: by doubling, until twice in turn none is nearer, then by halves
- * of the step. */
-static Status fit_parameter(const Naming *at, Candidate *one, Error *error)
+/* ---- parameters ---- */
+
+/* With any of them the case is nearer to a fair shuffle the larger it is. */
+static bool is_family(const Candidate *one)
 {
-    const Algorithm *algorithm = one->subject.algorithm;
+    const Algorithm *algorithm = one->shuffle.subject.algorithm;
+    return algorithm->parameter && !algorithm->takes;
+}
+
+/* Whether the shuffle with the parameter is farther from a fair one than the case, and not within
+ * chance of one. */
+static Status is_farther(const Naming *at, Candidate *one, uint64_t parameter,
+                         KnownRunLength length, bool *ret, Error *error)
+{
+    const TrialCounts *run;
+    SCOPED_ARENA scratch = {0};
+    one->shuffle.subject.parameter = (uint32_t)parameter;
+    TRY(known_run(at->known, &one->shuffle, length, &run, error));
+    uint64_t *counts = counts_of(at->main, &run->tallies[at->main - at->tables], &scratch);
+    TRY(arena_status(&scratch, "a candidate", error));
+    Distance away = distance_from_fair(at->main, counts, (double)run->trials);
+    *ret = away.square > at->main->away.square && away.square > 2 * away.sd;
+    return STATUS_OK;
+}
+
+/* Finds the parameter by bisection of the distance from a fair shuffle, and takes of it and its
+ * neighbours the one that fits best. */
+static Status fit_parameter(const Naming *at, Candidate *one, KnownRunLength length, Error *error)
+{
+    const Algorithm *algorithm = one->shuffle.subject.algorithm;
     uint64_t least = algorithm->parameter_min, most = algorithm->parameter_max;
-    Candidate best = *one, next = *one;
-    best.log10_p = -INFINITY;
-    int farther = 0;
-    for (uint64_t parameter = least; parameter <= most && farther < 2; parameter *= 2) {
-        next.subject.parameter = (uint32_t)parameter;
-        if (steps_of(&next.subject, at->spec->n) * TRIALS_LEAST > FIRST_STEPS)
-            break;
-        TRY(compare(at, &next, FIRST_TRIALS, FIRST_STEPS, error));
-        bool nearer = next.log10_p > best.log10_p || best.log10_p == -INFINITY;
-        farther = nearer ? 0 : farther + 1;
-        best = nearer ? next : best;
+    uint64_t low = least - 1, high = least;
+    bool farther = true;
+    while (farther && high < most && known_steps(&one->shuffle, at->spec->n) <= STEPS_EACH_MOST) {
+        TRY(is_farther(at, one, high, length, &farther, error));
+        low = farther ? high : low;
+        high = !farther ? high : 2 * high < most ? 2 * high : most;
     }
-    for (uint64_t step = best.subject.parameter / 2; step && best.log10_p > -300; step /= 2)
-        for (int side = -1; side < 2; side += 2) {
-            uint64_t parameter = best.subject.parameter + (uint64_t)(side * (int64_t)step);
-            if (parameter < least || parameter > most)
-                continue;
-            next.subject.parameter = (uint32_t)parameter;
-            TRY(compare(at, &next, FIRST_TRIALS, FIRST_STEPS, error));
-            best = next.log10_p > best.log10_p ? next : best;
-        }
+    /* The shorter the run is, the farther apart are parameters that it tells. */
+    while ((double)(high - low) > 1 + 100 / length.trials * (double)low) {
+        uint64_t middle = low + (high - low) / 2;
+        TRY(is_farther(at, one, middle, length, &farther, error));
+        *(farther ? &low : &high) = middle;
+    }
+    Candidate best = *one;
+    best.log10_p = -INFINITY;
+    uint64_t tried[] = {low, high, high + 1};
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        if (tried[i] < least || tried[i] > most)
+            continue;
+        one->shuffle.subject.parameter = (uint32_t)tried[i];
+        TRY(compare(at, one, length, error));
+        best = one->log10_p > best.log10_p ? *one : best;
+    }
     *one = best;
     return STATUS_OK;
 }
@@ -318,15 +314,19 @@ static LooksLike describe(const Candidate *one, bool reason)
                         "use a function that draws evenly below a bound"},
         [DRAW_THREE_WAY] = {"sorts with a comparator that answers -1, 0 or 1 at random",
                             "shuffle by Fisher-Yates"}};
-    LooksLike like = one->like;
+    const KnownShuffle *shuffle = &one->shuffle;
+    const Algorithm *algorithm = shuffle->subject.algorithm;
+    LooksLike like = {.transform = shuffle->transform,
+                      .draw = shuffle->draw.method,
+                      .draw_bits = shuffle->draw.bits,
+                      .times = shuffle->times};
     bool exact = like.draw == DRAW_EXACT, sure = one->chance <= CHANCE_SURE && one->ratio <= NEAR;
     like.probable = !sure;
     like.log10_p = one->log10_p;
-    like.random_laws = one->chance;
     reason = sure || (reason && one->everyday);
-    like.mistake = !reason ? NULL : exact ? one->subject.algorithm->mistake : drawn[like.draw][0];
-    like.cure = !reason ? NULL : exact ? one->subject.algorithm->cure : drawn[like.draw][1];
-    subject_name(&one->subject, like.algorithm, sizeof like.algorithm);
+    like.mistake = !reason ? NULL : exact ? algorithm->mistake : drawn[like.draw][0];
+    like.cure = !reason ? NULL : exact ? algorithm->cure : drawn[like.draw][1];
+    subject_name(&shuffle->subject, like.algorithm, sizeof like.algorithm);
     return like;
 }
 
@@ -336,9 +336,9 @@ static Status find_tables(Naming *at, Error *error)
     for (size_t t = 0; t < at->counts->tally_count && at->table_count < TABLES_MOST; t++) {
         const Tally *tally = &at->counts->tallies[t];
         const PermStat *stat = tally_number(tally->kind);
-        Table table = {.tally = tally,
-                       .trials = (double)tally_trials(tally, at->counts->trials,
-                                                      at->counts->sampled_trials)};
+        Table table = {
+            .tally = tally,
+            .trials = (double)tally_trials(tally, at->counts->trials, at->counts->sampled_trials)};
         if (tally->kind == &tally_permutations && tally->cells <= ORDERS_MOST)
             table.rows = 1, table.columns = tally->cells;
         else if (tally->kind == &tally_positions && n <= 256 && tally->cells == n * n)
@@ -364,44 +364,85 @@ static Status find_tables(Naming *at, Error *error)
         if (table.rows > 1)
             table.dimensions = (double)(table.rows - 1) * (double)(table.columns - 1);
         table.counts = counts_of(&table, tally, at->memory);
+        TRY(arena_status(at->memory, "a table", error));
+        table.away = distance_from_fair(&table, table.counts, table.trials);
         at->tables[at->table_count++] = table;
     }
-    return arena_status(at->memory, "the tables of a case", error);
+    for (size_t t = at->table_count; t-- > 0;)
+        if (!at->tables[t].stat && (!at->main || at->tables[t].rows > 1))
+            at->main = &at->tables[t];
+    return STATUS_OK;
+}
+
+/* Those that are not refuted, in their order. */
+static void keep_likely(Naming *at)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < at->count; i++)
+        if (at->list[i].log10_p >= LOG10_RARE)
+            at->list[kept++] = at->list[i];
+    at->count = kept;
+}
+
+static Status run_round(Naming *at, KnownRunLength length, Error *error)
+{
+    for (size_t i = 0; i < at->count; i++)
+        TRY(is_family(&at->list[i]) ? fit_parameter(at, &at->list[i], length, error)
+                                    : compare(at, &at->list[i], length, error));
+    return STATUS_OK;
+}
+
+/* Leaves those that may be named, the first first. */
+static Status find_names(Naming *at, Error *error)
+{
+    double trials = (double)at->counts->trials;
+    add_candidates(at);
+    TRY(arena_status(at->memory, "the candidates", error));
+    for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > (r ? NEAREST : 0); r++) {
+        if (r && rounds[r].trials > 10 * trials)
+            break;
+        TRY(run_round(at, rounds[r], error));
+        keep_likely(at);
+    }
+    qsort(at->list, at->count, sizeof *at->list, by_nearness);
+    at->count = at->count < NEAREST ? at->count : NEAREST;
+    KnownRunLength last = LAST_ROUND;
+    last.trials = fmin(last.trials, fmax(LAST_TRIALS_LEAST, 4 * trials));
+    TRY(run_round(at, last, error));
+    keep_likely(at);
+    qsort(at->list, at->count, sizeof *at->list, by_nearness);
+    size_t kept = 0;
+    double nearest = at->count ? at->list[0].most : 0;
+    for (size_t i = 0; i < at->count; i++)
+        if (at->list[i].ratio <= RATHER_NEAR && at->list[i].chance <= CHANCE_MOST &&
+            at->list[i].square <= nearest)
+            at->list[kept++] = at->list[i];
+    at->count = kept;
+    qsort(at->list, at->count, sizeof *at->list, by_rank);
+    return STATUS_OK;
 }
 
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
-                 KnownLaws *known, CaseResult *result, Error *error)
+                 Known *known, CaseResult *result, Error *error)
 {
-    Arena *memory = &result->memory;
-    Naming at = {.spec = spec, .settings = settings, .counts = counts, .memory = memory};
+    SCOPED_ARENA memory = {0};
+    Naming at = {.spec = spec, .counts = counts, .known = known, .memory = &memory};
     if (counts->invalid || spec->n < 3)
         return STATUS_OK;
     TRY(find_tables(&at, error));
-    bool main = false;
-    for (size_t t = 0; t < at.table_count; t++)
-        main |= !at.tables[t].stat;
-    if (!main)
+    if (!at.main)
         return STATUS_OK;
-    add_candidates(&at);
-    for (size_t i = 0; i < at.count; i++)
-        TRY(at.list[i].subject.algorithm->parameter && !at.list[i].subject.algorithm->takes
-                ? fit_parameter(&at, &at.list[i], error)
-                : compare(&at, &at.list[i], FIRST_TRIALS, FIRST_STEPS, error));
-    qsort(at.list, at.count, sizeof *at.list, by_nearness);
-    size_t near = 0, kept = 0;
-    while (near < at.count && near < NEAREST && at.list[near].log10_p >= LOG10_RARE &&
-           at.list[near].ratio < 4 * RATHER_NEAR)
-        TRY(compare(&at, &at.list[near++], fmax(LAST_TRIALS, 4 * (double)counts->trials),
-                    LAST_STEPS, error));
-    qsort(at.list, near, sizeof *at.list, by_nearness);
-    for (size_t i = 0; i < near; i++)
-        if (at.list[i].log10_p >= LOG10_RARE && at.list[i].ratio <= RATHER_NEAR &&
-            at.list[i].chance <= CHANCE_MOST && at.list[i].square <= at.list[0].most)
-            at.list[kept++] = at.list[i];
-    qsort(at.list, kept, sizeof *at.list, by_rank);
-    kept = kept < NAMES_MOST ? kept : NAMES_MOST;
-    result->looks_like = arena_get(memory, kept + 1, sizeof *result->looks_like);
-    TRY(arena_status(memory, "the names", error));
+    TrialPlan plan = {.machine = settings->machine,
+                      .n = spec->n,
+                      .shape = spec->shape,
+                      .threads = settings->threads};
+    for (size_t t = 0; t < at.table_count; t++)
+        plan.tallies[plan.tally_count++] = at.tables[t].tally->kind;
+    known_runs_begin(known, &plan);
+    TRY(find_names(&at, error));
+    size_t kept = at.count < NAMES_MOST ? at.count : NAMES_MOST;
+    result->looks_like = arena_get(&result->memory, kept + 1, sizeof *result->looks_like);
+    TRY(arena_status(&result->memory, "the names", error));
     for (size_t i = 0; i < kept; i++)
         result->looks_like[i] = describe(&at.list[i], spec->n == 3 && kept == 1);
     result->looks_like_count = kept;

@@ -168,7 +168,7 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
 }
 
 static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
-                           const TrialCounts *counts, KnownLaws *known, Progress *progress,
+                           const TrialCounts *counts, Known *known, Progress *progress,
                            CaseResult *result, Error *error)
 {
     const CheckKind *checks[MOST_CHECKS];
@@ -263,7 +263,7 @@ static bool may_be_rejected(const CaseResult *result, double alpha)
 /* The law behind the run and, where the counts are may_be_rejected, the laws that they look like.
  */
 static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
-                           const TrialCounts *counts, KnownLaws *known, CaseResult *result,
+                           const TrialCounts *counts, Known *known, CaseResult *result,
                            Error *error)
 {
     /* The laws assume the first order; the exact one fair draws, too, and is of whole orders. */
@@ -345,7 +345,7 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
 }
 
 static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
-                       KnownLaws *known, Progress *progress, CaseResult *result, Error *error)
+                       Known *known, Progress *progress, CaseResult *result, Error *error)
 {
     TRY(describe(spec, settings, result, error));
     result->trials = counts->trials;
@@ -369,7 +369,7 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
 }
 
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
-                     KnownLaws *known, Progress *progress, CaseResult *ret, Error *error)
+                     Known *known, Progress *progress, CaseResult *ret, Error *error)
 {
     CaseResult result = {0};
     Status status = conclude(spec, settings, counts, known, progress, &result, error);

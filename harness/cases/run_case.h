@@ -4,7 +4,7 @@
 
 #include "cases/case_spec.h"
 #include "cases/progress.h"
-#include "exact/known_laws.h"
+#include "cases/known_runs.h"
 #include "result/result.h"
 #include "trials/run_trials.h"
 
@@ -33,7 +33,7 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
  * to clear. What is simulated is shown as progress. On success the result is owned by the run it is
  * put in. `counts` stays the caller's, less what is handed over. */
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
-                     KnownLaws *known, Progress *progress, CaseResult *ret, Error *error);
+                     Known *known, Progress *progress, CaseResult *ret, Error *error);
 
 /* The result of a case that could not be run, for the reason in *why: what describes it, and that.
  */

@@ -21,7 +21,7 @@ static Status unwanted(Error *error)
 }
 
 static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *settings,
-                      Progress *progress, const Counting *counting, KnownLaws *known,
+                      Progress *progress, const Counting *counting, Known *known,
                       CaseResult *ret, Error *error)
 {
     CaseSpec fitted;
@@ -42,7 +42,7 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
                           Progress *progress, const Counting *counting, RunResult *into,
                           Error *error)
 {
-    KnownLaws own = {0}, *known = counting && counting->known ? counting->known : &own;
+    Known own = {0}, *known = counting && counting->known ? counting->known : &own;
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
         status = run_one(specs, i, settings, progress, counting, known, &into->cases[i], error);
@@ -50,7 +50,7 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
         /* A signal that came after the last look, or between two cases, counts as well. */
         progress_look(progress);
     }
-    known_laws_clear(known);
+    known_clear(known);
     return status;
 }
 

@@ -6,7 +6,7 @@
 #include "cases/progress.h"
 #include "trials/run_trials.h"
 
-typedef struct KnownLaws KnownLaws; /* exact/known_laws.h */
+typedef struct Known Known; /* cases/known_runs.h */
 
 /* Whether every case can be run as it stands, to be asked before anything is opened or begun.
  * STATUS_USAGE with a line on the first that cannot. */
@@ -16,7 +16,7 @@ Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *setti
 typedef struct Counting {
     void *context;
     /* Laws that the counting has looked up, cleared after the last case; NULL: none. */
-    KnownLaws *known;
+    Known *known;
     /* The counts of the whole case, specs[index]; on success run_cases owes trial_counts_clear.
      * Fewer trials than asked are a run that was interrupted. */
     Status (*count)(void *context, size_t index, const CaseSpec *spec, const RunSettings *settings,

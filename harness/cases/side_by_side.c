@@ -32,7 +32,7 @@ typedef struct Queue {
 /* A shuffle from outside that breaks off does not take the other cases with it: that is its result.
  * What else can fail is the machine's, and no better for the others. */
 static Status run_one(const CaseSpec *given, const RunSettings *settings, Progress *progress,
-                      KnownLaws *known, CaseResult *ret, Error *error)
+                      Known *known, CaseResult *ret, Error *error)
 {
     const CasePart whole = {0};
     TrialCounts counts = {0};
@@ -94,7 +94,7 @@ static void end_turn(Queue *queue, size_t index, Status status, const Error *err
 
 static void work(Queue *queue)
 {
-    KnownLaws known = {0};
+    Known known = {0};
     for (size_t index; (index = take_turn(queue)) != SIZE_MAX;) {
         Progress own = {.tests = queue->progress->tests,
                         .say = queue->progress->say,
@@ -105,7 +105,7 @@ static void work(Queue *queue)
                                 &queue->results[index], &error);
         end_turn(queue, index, status, &error, &own);
     }
-    known_laws_clear(&known);
+    known_clear(&known);
 }
 
 static int longest_first(const void *left, const void *right)
@@ -166,7 +166,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
     size_t workers = (size_t)settings->threads < count ? (size_t)settings->threads : count;
     uint64_t memory = memory_allowed(settings->memory);
     size_t besides = 0;
-    KnownLaws known = {0};
+    Known known = {0};
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
         size_t index = turns[i].index;
@@ -180,7 +180,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
         THEN(status, tell_keeper(settings, index, &results[index], progress, error));
         progress_look(progress);
     }
-    known_laws_clear(&known);
+    known_clear(&known);
     Queue queue = {.specs = specs,
                    .settings = *settings,
                    .results = results,

@@ -3,7 +3,7 @@
 #define FAIRNESS_EARLY_STOP_H
 
 #include "cases/run_cases.h"
-#include "exact/known_laws.h"
+#include "cases/known_runs.h"
 
 /* Counts cases until their e-values tell bias, an outcome is no permutation, or all trials are
  * done. Looked at are fixed numbers of trials, in the order of the trials: within the first block
@@ -11,7 +11,7 @@
  * is not counted. So neither threads nor machine change where a case stops. */
 typedef struct EarlyStop {
     size_t cases;    /* among which alpha is shared */
-    KnownLaws known; /* cleared by run_cases */
+    Known known; /* cleared by run_cases */
 } EarlyStop;
 
 /* The counting for run_cases; *stop is to outlive it. */
