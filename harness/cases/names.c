@@ -16,7 +16,7 @@ enum {
     NEAREST = 8, /* that are run longest */
     NAMES_MOST = 3,
     ORDERS_MOST = 5040, /* cells; larger tables of orders are too thin */
-    BITS_FEW = 16,
+    BITS_MOST = 16,     /* of a draw that few bits make uneven */
 };
 
 /* Candidates are run in rounds, and who is refuted leaves; the nearest are run once more, at least
@@ -70,8 +70,9 @@ typedef struct Naming {
     Table tables[TABLES_MOST];
     size_t table_count;
     const Table *main; /* that parameters are fitted in: places, else orders, or hands */
-    Candidate *list;
+    Candidate *list;   /* those that are left */
     size_t count;
+    size_t looked_for; /* all of them */
 } Naming;
 
 /* ---- distances ---- */
@@ -86,19 +87,26 @@ static uint64_t *counts_of(const Table *table, const Tally *tally, Arena *memory
     return counts;
 }
 
-/* From a fair shuffle: the sum over the cells of (q - even)^2 / even. */
+/* From a fair shuffle: the sum over the cells of (q - even)^2 / even. Rows may go together, as
+ * those of a cut do: so their deviations are added. */
 static Distance distance_from_fair(const Table *table, const uint64_t *counts, double trials)
 {
-    double square = 0, variance = 0;
-    for (size_t cell = 0; cell < table->rows * table->columns; cell++) {
-        double even = table->even[cell % table->columns], q = (double)counts[cell] / trials;
-        if (even <= 0)
-            continue;
-        double noise = q * (1 - q) / trials / even, off = (q - even) * (q - even) / even - noise;
-        square += off;
-        variance += 2 * noise * noise + 4 * noise * fmax(0, off);
+    Distance all = {0, 0};
+    for (size_t row = 0; row < table->rows; row++) {
+        double variance = 0;
+        for (size_t column = 0; column < table->columns; column++) {
+            double even = table->even[column];
+            double q = (double)counts[row * table->columns + column] / trials;
+            if (even <= 0)
+                continue;
+            double noise = q * (1 - q) / trials / even;
+            double off = (q - even) * (q - even) / even - noise;
+            all.square += off;
+            variance += 2 * noise * noise + 4 * noise * fmax(0, off);
+        }
+        all.sd += sqrt(variance);
     }
-    return (Distance){square, sqrt(variance)};
+    return all;
 }
 
 /* Whether two laws are not one by their distances from a fair shuffle alone. */
@@ -128,7 +136,7 @@ static void measure(const Naming *at, const Table *table, const uint64_t *counts
         variance += 2 * noise * noise + 4 * noise * fmax(0, off);
     }
     double most = fmax(0, square) + 2 * sqrt(variance), ratio = away > 0 ? most / away : INFINITY;
-    double chance = (double)at->count * pow(fmin(1, ratio), (table->dimensions - 1) / 2);
+    double chance = (double)at->looked_for * pow(fmin(1, ratio), (table->dimensions - 1) / 2);
     if (chance >= one->chance)
         return;
     one->chance = chance;
@@ -181,7 +189,6 @@ static void add(Naming *at, const Subject *subject, Transform transform, uint32_
  * draws of few bits; above 3 items, whose laws have too few numbers to tell so much. */
 static void add_variants(Naming *at, const Subject *subject)
 {
-    static const unsigned bits[] = {8, 15, BITS_FEW};
     const DrawLaw exact = {DRAW_EXACT, 0};
     const Algorithm *algorithm = subject->algorithm;
     bool fair = algorithm->claim == CLAIM_UNIFORM, sort = form_is_sort(algorithm->form);
@@ -197,9 +204,9 @@ static void add_variants(Naming *at, const Subject *subject)
         add(at, subject, TRANSFORM_INVERSE, 0, exact);
     for (uint32_t times = 2; !fair && !algorithm->parameter && !sort && times <= 3; times++)
         add(at, subject, TRANSFORM_NONE, times, exact);
-    for (size_t b = 0; fair && b < sizeof bits / sizeof *bits; b++) {
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, bits[b]});
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, bits[b]});
+    if (fair) {
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, BITS_MOST});
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, BITS_MOST});
     }
 }
 
@@ -230,21 +237,41 @@ static void add_candidates(Naming *at)
 
 /* ---- parameters ---- */
 
-/* With any of them the case is nearer to a fair shuffle the larger it is. */
-static bool is_family(const Candidate *one)
+/* The number that a shuffle is made with: its parameter, or the bits of its draws. The larger it
+ * is, the nearer is the law to a fair one. */
+typedef struct Number {
+    bool bits;
+    uint64_t least, most; /* most 0: there is none */
+} Number;
+
+static Number number_of(const Naming *at, const Candidate *one)
 {
     const Algorithm *algorithm = one->shuffle.subject.algorithm;
-    return algorithm->parameter && !algorithm->takes;
+    Number number = {.bits = one->shuffle.draw.bits > 0, .least = 1, .most = BITS_MOST};
+    while (number.bits && (size_t)1 << number.least < at->spec->n)
+        number.least++;
+    if (!number.bits)
+        number.least = algorithm->parameter_min, number.most = algorithm->parameter_max;
+    if (!number.bits && (!algorithm->parameter || algorithm->takes))
+        number.most = 0;
+    return number;
 }
 
-/* Whether the shuffle with the parameter is farther from a fair one than the case, and not within
+static void set_number(Candidate *one, Number number, uint64_t value)
+{
+    if (number.bits)
+        one->shuffle.draw.bits = (unsigned)value;
+    else
+        one->shuffle.subject.parameter = (uint32_t)value;
+}
+
+/* Whether the shuffle with that number is farther from a fair one than the case, and not within
  * chance of one. */
-static Status is_farther(const Naming *at, Candidate *one, uint64_t parameter,
-                         KnownRunLength length, bool *ret, Error *error)
+static Status is_farther(const Naming *at, Candidate *one, KnownRunLength length, bool *ret,
+                         Error *error)
 {
     const TrialCounts *run;
     SCOPED_ARENA scratch = {0};
-    one->shuffle.subject.parameter = (uint32_t)parameter;
     TRY(known_run(at->known, &one->shuffle, length, &run, error));
     uint64_t *counts = counts_of(at->main, &run->tallies[at->main - at->tables], &scratch);
     TRY(arena_status(&scratch, "a candidate", error));
@@ -253,32 +280,34 @@ static Status is_farther(const Naming *at, Candidate *one, uint64_t parameter,
     return STATUS_OK;
 }
 
-/* Finds the parameter by bisection of the distance from a fair shuffle, and takes of it and its
+/* Finds the number by bisection of the distance from a fair shuffle, and takes of it and its
  * neighbours the one that fits best. */
-static Status fit_parameter(const Naming *at, Candidate *one, KnownRunLength length, Error *error)
+static Status fit_number(const Naming *at, Candidate *one, Number number, KnownRunLength length,
+                         Error *error)
 {
-    const Algorithm *algorithm = one->shuffle.subject.algorithm;
-    uint64_t least = algorithm->parameter_min, most = algorithm->parameter_max;
-    uint64_t low = least - 1, high = least;
+    uint64_t low = number.least - 1, high = number.least;
     bool farther = true;
-    while (farther && high < most && known_steps(&one->shuffle, at->spec->n) <= STEPS_EACH_MOST) {
-        TRY(is_farther(at, one, high, length, &farther, error));
+    for (set_number(one, number, high); farther && high < number.most &&
+                                        known_steps(&one->shuffle, at->spec->n) <= STEPS_EACH_MOST;
+         set_number(one, number, high)) {
+        TRY(is_farther(at, one, length, &farther, error));
         low = farther ? high : low;
-        high = !farther ? high : 2 * high < most ? 2 * high : most;
+        high = !farther ? high : 2 * high < number.most ? 2 * high : number.most;
     }
-    /* The shorter the run is, the farther apart are parameters that it tells. */
+    /* The shorter the run is, the farther apart are numbers that it tells. */
     while ((double)(high - low) > 1 + 100 / length.trials * (double)low) {
         uint64_t middle = low + (high - low) / 2;
-        TRY(is_farther(at, one, middle, length, &farther, error));
+        set_number(one, number, middle);
+        TRY(is_farther(at, one, length, &farther, error));
         *(farther ? &low : &high) = middle;
     }
     Candidate best = *one;
     best.log10_p = -INFINITY;
     uint64_t tried[] = {low, high, high + 1};
     for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
-        if (tried[i] < least || tried[i] > most)
+        if (tried[i] < number.least || tried[i] > number.most)
             continue;
-        one->shuffle.subject.parameter = (uint32_t)tried[i];
+        set_number(one, number, tried[i]);
         TRY(compare(at, one, length, error));
         best = one->log10_p > best.log10_p ? *one : best;
     }
@@ -386,9 +415,11 @@ static void keep_likely(Naming *at)
 
 static Status run_round(Naming *at, KnownRunLength length, Error *error)
 {
-    for (size_t i = 0; i < at->count; i++)
-        TRY(is_family(&at->list[i]) ? fit_parameter(at, &at->list[i], length, error)
-                                    : compare(at, &at->list[i], length, error));
+    for (size_t i = 0; i < at->count; i++) {
+        Number number = number_of(at, &at->list[i]);
+        TRY(number.most ? fit_number(at, &at->list[i], number, length, error)
+                        : compare(at, &at->list[i], length, error));
+    }
     return STATUS_OK;
 }
 
@@ -398,6 +429,7 @@ static Status find_names(Naming *at, Error *error)
     double trials = (double)at->counts->trials;
     add_candidates(at);
     TRY(arena_status(at->memory, "the candidates", error));
+    at->looked_for = at->count;
     for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > (r ? NEAREST : 0); r++) {
         if (r && rounds[r].trials > 10 * trials)
             break;
