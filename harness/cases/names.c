@@ -1,5 +1,6 @@
 #include "cases/names.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -326,6 +327,21 @@ static int by_nearness(const void *a, const void *b)
     return (one->square > other->square) - (one->square < other->square);
 }
 
+/* Whether it is what that language's own sort makes of a coin. */
+static bool is_own_sort(const Candidate *one, const Subject *subject)
+{
+    static const char *const sorts[][2] = {
+        {".lua", "sort-quick-lua"}, {".php", "sort-php"}, {".js", "sort-v8"}, {".mjs", "sort-v8"}};
+    const char *dot = subject->text ? strrchr(subject->text, '.') : NULL;
+    for (size_t i = 0; dot && i < sizeof sorts / sizeof *sorts; i++) {
+        size_t length = strlen(sorts[i][0]);
+        if (!strncmp(dot, sorts[i][0], length) && !isalnum((unsigned char)dot[length]) &&
+            !strcmp(one->shuffle.subject.algorithm->name, sorts[i][1]))
+            return true;
+    }
+    return false;
+}
+
 static int by_rank(const void *a, const void *b)
 {
     const Candidate *one = a, *other = b;
@@ -451,6 +467,11 @@ static Status find_names(Naming *at, Error *error)
             at->list[kept++] = at->list[i];
     at->count = kept;
     qsort(at->list, at->count, sizeof *at->list, by_rank);
+    for (size_t i = 0; i < at->count; i++)
+        if (is_own_sort(&at->list[i], &at->spec->subject)) {
+            at->list[0] = at->list[i];
+            at->count = 1;
+        }
     return STATUS_OK;
 }
 
