@@ -1,6 +1,5 @@
 /* dependence: how often it is found in independent trials, fair and biased, which must not be
- * oftener than p says; and that it is found in trials that depend on each other. Outcomes are made
- * here, from a generator of this file's own. */
+ * oftener than p says; and that it is found in trials that depend on each other. */
 #include "unit.h"
 
 #include "base/splitmix.h"
@@ -9,6 +8,7 @@
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/hypergeometric.h"
+#include "made_trials.h"
 #include "recorded_runs.h"
 #include "shape_testing.h"
 #include "tallies/record.h"
@@ -17,242 +17,6 @@
 #include <gsl/gsl_cdf.h>
 
 static TestSize test_size;
-
-enum { MOST_ITEMS = 52, BEFORE = 64 };
-
-/* What a run is made of; `before[t % BEFORE]` is the outcome of trial t, as far as that came. */
-typedef struct Maker {
-    size_t n;
-    uint64_t state, trial;
-    uint32_t kept;
-    Item before[BEFORE][MOST_ITEMS];
-} Maker;
-
-typedef struct Making {
-    const char *name;
-    void (*make)(Maker *maker, Item *order);
-} Making;
-
-static size_t below(Maker *maker, size_t bound)
-{
-    return (size_t)((splitmix64_next(&maker->state) >> 32) * bound >> 32);
-}
-
-static void swap(Item *order, size_t a, size_t b)
-{
-    Item item = order[a];
-    order[a] = order[b];
-    order[b] = item;
-}
-
-static void in_order(Maker *maker, Item *order)
-{
-    for (size_t i = 0; i < maker->n; i++)
-        order[i] = (Item)i;
-}
-
-/* ---- independent trials ---- */
-
-static void fair(Maker *maker, Item *order)
-{
-    in_order(maker, order);
-    for (size_t i = maker->n - 1; i > 0; i--)
-        swap(order, i, below(maker, i + 1));
-}
-
-static void cut(Maker *maker, Item *order)
-{
-    size_t at = below(maker, maker->n);
-    for (size_t i = 0; i < maker->n; i++)
-        order[i] = (Item)((i + at) % maker->n);
-}
-
-static void cut_or_turned(Maker *maker, Item *order)
-{
-    cut(maker, order);
-    if (below(maker, 2))
-        for (size_t i = 0; i < maker->n / 2; i++)
-            swap(order, i, maker->n - 1 - i);
-}
-
-static void riffle_of(Maker *maker, const Item *deck, Item *order)
-{
-    bool right[MOST_ITEMS];
-    size_t left = 0, first = 0;
-    for (size_t i = 0; i < maker->n; i++) {
-        right[i] = below(maker, 2);
-        left += !right[i];
-    }
-    for (size_t i = 0; i < maker->n; i++)
-        order[i] = deck[right[i] ? left++ : first++];
-}
-
-static void riffle(Maker *maker, Item *order)
-{
-    Item deck[MOST_ITEMS];
-    in_order(maker, deck);
-    riffle_of(maker, deck, order);
-}
-
-static void naive(Maker *maker, Item *order)
-{
-    in_order(maker, order);
-    for (size_t i = 0; i < maker->n; i++)
-        swap(order, i, below(maker, maker->n));
-}
-
-static void sattolo(Maker *maker, Item *order)
-{
-    in_order(maker, order);
-    for (size_t i = maker->n - 1; i > 0; i--)
-        swap(order, i, below(maker, i));
-}
-
-/* Item i is drawn with weight i + 1. */
-static void weights(Maker *maker, Item *order)
-{
-    size_t left = maker->n * (maker->n + 1) / 2;
-    in_order(maker, order);
-    for (size_t place = 0; place < maker->n; place++) {
-        size_t at = below(maker, left), i = place;
-        for (; at >= order[i] + 1u; i++)
-            at -= order[i] + 1u;
-        left -= order[i] + 1u;
-        swap(order, place, i);
-    }
-}
-
-static void one_percent(Maker *maker, Item *order)
-{
-    (below(maker, 100) ? fair : in_order)(maker, order);
-}
-
-static void two_orders(Maker *maker, Item *order)
-{
-    bool turned = below(maker, 3);
-    for (size_t i = 0; i < maker->n; i++)
-        order[i] = (Item)(turned ? maker->n - 1 - i : i);
-}
-
-static const Making independent[] = {
-    {"fair", fair},
-    {"cut", cut},
-    {"cut, or turned", cut_or_turned},
-    {"riffle", riffle},
-    {"naive", naive},
-    {"sattolo", sattolo},
-    {"weights", weights},
-    {"1% unchanged", one_percent},
-    {"two orders", two_orders},
-};
-enum { INDEPENDENT = sizeof independent / sizeof independent[0] };
-
-/* ---- trials that depend on each other ---- */
-
-static void copy(Maker *maker, uint64_t lag, Item *order)
-{
-    memcpy(order, maker->before[(maker->trial - lag) % BEFORE], maker->n * sizeof *order);
-}
-
-static void one_in_thirty(Maker *maker, Item *order)
-{
-    if (maker->trial && !below(maker, 30))
-        copy(maker, 1, order);
-    else
-        fair(maker, order);
-}
-
-static void copy_in_fifty(Maker *maker, uint64_t lag, Item *order)
-{
-    if (maker->trial >= lag && !below(maker, 50))
-        copy(maker, lag, order);
-    else
-        fair(maker, order);
-}
-
-static void of_17_before(Maker *maker, Item *order)
-{
-    copy_in_fifty(maker, 17, order);
-}
-
-static void of_60_before(Maker *maker, Item *order)
-{
-    copy_in_fifty(maker, 60, order);
-}
-
-static void riffled_on(Maker *maker, Item *order)
-{
-    if (maker->trial)
-        riffle_of(maker, maker->before[(maker->trial - 1) % BEFORE], order);
-    else
-        fair(maker, order);
-}
-
-/* Fisher-Yates by the numbers of x -> 69069 x + 1 from that seed. */
-static void by_congruence(Maker *maker, uint32_t seed, Item *order)
-{
-    in_order(maker, order);
-    for (size_t i = maker->n - 1; i > 0; i--) {
-        seed = seed * 69069 + 1;
-        swap(order, i, (size_t)((uint64_t)seed * (i + 1) >> 32));
-    }
-}
-
-/* Three calls in each tick. */
-static void by_the_clock(Maker *maker, Item *order)
-{
-    by_congruence(maker, (uint32_t)(maker->trial / 3), order);
-}
-
-static void seeds_in_turn(Maker *maker, Item *order)
-{
-    by_congruence(maker, (uint32_t)maker->trial, order);
-}
-
-/* The last number of a call is the first of the next. */
-static void last_draw_again(Maker *maker, Item *order)
-{
-    in_order(maker, order);
-    for (size_t i = maker->n - 1; i > 0; i--) {
-        if (i < maker->n - 1 || !maker->trial)
-            maker->kept = (uint32_t)(splitmix64_next(&maker->state) >> 32);
-        swap(order, i, (size_t)((uint64_t)maker->kept * (i + 1) >> 32));
-    }
-}
-
-/* (Where all trials are, they are independent: each is one of n orders.) */
-static void cut_of_the_last(Maker *maker, Item *order)
-{
-    Item last[MOST_ITEMS];
-    size_t at = below(maker, maker->n);
-    fair(maker, order);
-    if (!maker->trial || below(maker, 10))
-        return;
-    copy(maker, 1, last);
-    for (size_t i = 0; i < maker->n; i++)
-        order[i] = last[(i + at) % maker->n];
-}
-
-/* In the last eighth one in ten trials is not shuffled. */
-static void wears_out(Maker *maker, Item *order)
-{
-    (maker->trial < 17500 || below(maker, 10) ? fair : in_order)(maker, order);
-}
-
-static const Making dependent[] = {
-    {"1 in 30 repeats the last", one_in_thirty},
-    {"a deck riffled on", riffled_on},
-    {"a seed by the clock", by_the_clock},
-    {"seeds in turn", seeds_in_turn},
-    {"the last draw begins the next", last_draw_again},
-    {"2% copies of 17 before", of_17_before},
-    {"2% copies of 60 before", of_60_before},
-    {"1 in 10 is a cut of the last", cut_of_the_last},
-    {"wears out", wears_out},
-};
-enum { DEPENDENT = sizeof dependent / sizeof dependent[0] };
-
-/* ---- runs ---- */
 
 /* Sets what is said of it, too, unless that is NULL. */
 static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed, Text *ret_said)
@@ -276,7 +40,8 @@ static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed
         CaseResult found = {0};
         assert_int_equal(kind->worst(kind, &result, &tally, &found, NULL), STATUS_OK);
         for (size_t i = 0; i < found.worst_count; i++)
-            text_addf(ret_said, "%s\n", found.worst[i].item);
+            text_addf(ret_said, "%s%s\n", found.worst[i].ratio < 1 ? "seldom: " : "",
+                      found.worst[i].item);
         arena_clear(&found.memory);
     }
     tally_end(&tally);
@@ -424,6 +189,12 @@ TEST(what_is_said)
          "all 3 pairs of neighbours were neighbours in the trial before\n"
          "trials have at most 1 rising sequence of items as they were in the trial before\n"
          "items come from places 0 1 2 3 in the trial before\n"},
+        {never_the_same,
+         {NULL, 4, 0, NULL},
+         "seldom: all 4 items are where they were in the trial before\n"
+         "seldom: all 3 pairs of neighbours were neighbours in the trial before\n"
+         "seldom: trials have at most 1 rising sequence of items as they were in the trial before\n"
+         "seldom: items come from places 0 1 2 3 in the trial before\n"},
         {one_in_thirty, {NULL, 8, 0, "4"}, "every place holds what it held in the trial before\n"},
         {riffled_on,
          {NULL, 8, 0, NULL},
@@ -431,10 +202,10 @@ TEST(what_is_said)
          "at least 3 of 7 pairs of neighbours were neighbours in the trial before\n"
          "the item at place 7 was at place 7 in the trial before\n"
          "at least 4 of 8 items are where they were in the trial before\n"
-         "item 0 comes before item 1, and in the next trial item 1 comes before item 0\n"},
+         "seldom: item 0 comes before item 1, and in the next trial item 1 comes before item 0\n"},
         {last_draw_again,
          {NULL, 8, 0, NULL},
-         "the swap of place 1 is with 1, and in the next trial the last item is 2\n"},
+         "seldom: the swap of place 1 is with 1, and in the next trial the last item is 2\n"},
         {wears_out, {NULL, 52, 0, NULL}, "in eighth 8 of the run the last item is 46 to 51\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

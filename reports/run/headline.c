@@ -2,7 +2,6 @@
 
 #include "base/elementary.h"
 #include "base/shape_words.h"
-#include "inference/most_checks.h"
 #include "inference/verdict.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"

@@ -76,7 +76,7 @@ static void test_cell(const Samples *samples, double a, double first, double b, 
                          : hypergeometric_log_upper(total, total - in, first, first - a);
     if (log_p / LN10 >= best->log10_p)
         return;
-    told.few = z < 0 && samples->at_least;
+    told.few = samples->at_least && share > 0.5; /* the rarer side says more */
     *best = (Best){.tests = best->tests,
                    .log10_p = log_p / LN10,
                    .square = z * z,
