@@ -38,6 +38,7 @@ static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed
     assert_int_equal(check_tally(kind, &tally, trials, 1, &result, NULL), STATUS_OK);
     if (ret_said) {
         CaseResult found = {0};
+        text_addf(ret_said, "by %s:\n", result.method);
         assert_int_equal(kind->worst(kind, &result, &tally, &found, NULL), STATUS_OK);
         for (size_t i = 0; i < found.worst_count; i++)
             text_addf(ret_said, "%s%s\n", found.worst[i].ratio < 1 ? "seldom: " : "",
@@ -181,23 +182,33 @@ TEST(what_is_said)
     } cases[] = {
         {one_in_thirty,
          {NULL, 8, 0, NULL},
+         "by chi-square:\n"
          "all 8 items are where they were in the trial before\n"},
-        {of_17_before, {NULL, 8, 0, NULL}, "all 8 items are where they were 17 trials before\n"},
+        {of_17_before,
+         {NULL, 8, 0, NULL},
+         "by chi-square:\n"
+         "all 8 items are where they were 17 trials before\n"},
         {one_in_thirty,
          {NULL, 4, 0, NULL},
+         "by chi-square:\n"
          "all 4 items are where they were in the trial before\n"
          "all 3 pairs of neighbours were neighbours in the trial before\n"
          "trials have at most 1 rising sequence of items as they were in the trial before\n"
          "items come from places 0 1 2 3 in the trial before\n"},
         {never_the_same,
          {NULL, 4, 0, NULL},
+         "by hypergeometric:\n"
          "seldom: all 4 items are where they were in the trial before\n"
          "seldom: all 3 pairs of neighbours were neighbours in the trial before\n"
          "seldom: trials have at most 1 rising sequence of items as they were in the trial before\n"
          "seldom: items come from places 0 1 2 3 in the trial before\n"},
-        {one_in_thirty, {NULL, 8, 0, "4"}, "every place holds what it held in the trial before\n"},
+        {one_in_thirty,
+         {NULL, 8, 0, "4"},
+         "by chi-square:\n"
+         "every place holds what it held in the trial before\n"},
         {riffled_on,
          {NULL, 8, 0, NULL},
+         "by chi-square:\n"
          "trials have at most 2 rising sequences of items as they were in the trial before\n"
          "at least 3 of 7 pairs of neighbours were neighbours in the trial before\n"
          "the item at place 7 was at place 7 in the trial before\n"
@@ -205,8 +216,12 @@ TEST(what_is_said)
          "seldom: item 0 comes before item 1, and in the next trial item 1 comes before item 0\n"},
         {last_draw_again,
          {NULL, 8, 0, NULL},
+         "by chi-square:\n"
          "seldom: the swap of place 1 is with 1, and in the next trial the last item is 2\n"},
-        {wears_out, {NULL, 52, 0, NULL}, "in eighth 8 of the run the last item is 46 to 51\n"},
+        {wears_out,
+         {NULL, 52, 0, NULL},
+         "by chi-square:\n"
+         "in eighth 8 of the run the last item is 46 to 51\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Text said = {0};
