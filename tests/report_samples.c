@@ -53,6 +53,7 @@ static CaseResult case_of(const char *algorithm, size_t n, Finding status)
     snprintf(id, sizeof id, "%s/n=%zu", algorithm, n);
     CaseResult result = {.id = text_copy(id),
                          .kind = ORIGIN_BUILTIN,
+                         .as_expected = status == FINDING_NO_BIAS_FOUND,
                          .algorithm = text_copy(algorithm),
                          .summary = "swaps every place, from the first to the last, with any place",
                          .claim = "biased from n = 3",

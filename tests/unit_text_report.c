@@ -1,4 +1,5 @@
-/* The text report and the verdict line. */
+/* The text report: whole screens of results made by hand, word by word, and the line that stands
+ * for it where the report goes elsewhere. */
 #include "reports/text/text_report.h"
 #include "reports/words/utf8.h"
 
@@ -19,85 +20,298 @@ static char *text_of(RunResult run, TextStyle style)
     return text;
 }
 
-TEST(verdicts_come_first)
+/* clang-format off */
+static const struct {
+    RunResult (*make)(void);
+    int verbosity;
+    const char *screen, *line;
+} screens[] = {
+    {sample_biased, 0,
+     "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often\n"
+     "  why    each place swaps with any of the n places, not only with those left\n"
+     "  fix    swap place i with a place drawn from 0..i\n"
+     "\n"
+     "  order    times       off  | = 166,667 each, if fair\n"
+     "  0 1 2  148,148    -11.1%  #########################################    |\n"
+     "  0 2 1  184,901    +10.9%  #############################################|#####\n"
+     "  1 0 2  185,263    +11.2%  #############################################|#####\n"
+     "  1 2 0  185,011    +11.0%  #############################################|#####\n"
+     "  2 0 1  148,300    -11.0%  #########################################    |\n"
+     "  2 1 0  148,377    -11.0%  #########################################    |\n"
+     "\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  1,000,000 trials in 0.003 s; a fair shuffle is as uneven less than once in a\n"
+     "  trillion runs. -v: all, --html FILE: a page\n",
+     "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often (p = 10^-2674)"},
+    {sample_fair, 0,
+     "no bias found  fisher-yates, 52 items\n"
+     "  sees  places that are 0.83% off; with 100 times the trials 0.083%\n"
+     "  1,000,000 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "no bias found  fisher-yates, 52 items: places that are 0.83% off would have been found"},
+    {sample_subset, 0,
+     "BIASED  sattolo, 3 items: only 2 of 6 orders ever come\n"
+     "\n"
+     "  order    times       off  | = 166,667 each, if fair\n"
+     "  0 1 2        0   -100.0%                  |\n"
+     "  0 2 1        0   -100.0%                  |\n"
+     "  1 0 2        0   -100.0%                  |\n"
+     "  1 2 0  500,210   +200.1%  ################|##################################\n"
+     "  2 0 1  499,790   +199.9%  ################|##################################\n"
+     "  2 1 0        0   -100.0%                  |\n"
+     "\n"
+     "  next   --html FILE shows what comes too often; compare the code with\n"
+     "         Fisher-Yates (docs/your-shuffle.md)\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  1,000,000 trials in 0.003 s; a fair shuffle is as uneven less than once in a\n"
+     "  trillion runs. -v: all, --html FILE: a page\n",
+     "BIASED  sattolo, 3 items: only 2 of 6 orders ever come (p = 0)"},
+    {sample_invalid, 0,
+     "INVALID  one-liner-map, 3 items: 333,120 of 1,000,000 outcomes are not\n"
+     "         permutations, as 1 2 1; item 0 is lost in 166,601\n"
+     "  next   make the shuffle return every item exactly once\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  1,000,000 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "INVALID  one-liner-map, 3 items: 333,120 of 1,000,000 outcomes are not permutations, as 1 2 1; item 0 is lost in 166,601"},
+    {sample_skipped, 0,
+     "SKIPPED  fisher-yates, 1 item: there is only one order\n"
+     "  next   take 2 items or more\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  1,000,000 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "SKIPPED  fisher-yates, 1 item: there is only one order"},
+    {sample_too_even, 0,
+     "TOO EVEN  cut, 3 items: counts are evener than chance allows, as if planned,\n"
+     "          made up, or dependent\n"
+     "\n"
+     "  order    times       off  | = 166,667 each, if fair\n"
+     "  0 1 2  166,667     +0.0%  ##################################################|\n"
+     "  0 2 1  166,667     +0.0%  ##################################################|\n"
+     "  1 0 2  166,667     +0.0%  ##################################################|\n"
+     "  1 2 0  166,667     +0.0%  ##################################################|\n"
+     "  2 0 1  166,666     +0.0%  ##################################################|\n"
+     "  2 1 0  166,666     +0.0%  ##################################################|\n"
+     "\n"
+     "  next   check that the outcomes are not made up, reused or filtered\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  1,000,000 trials in 0.003 s; a fair shuffle is as even less than once in a\n"
+     "  trillion runs. -v: all, --html FILE: a page\n",
+     "TOO EVEN  cut, 3 items: counts are evener than chance allows, as if planned, made up, or dependent (p = 1.6e-24)"},
+    {sample_inconclusive, 0,
+     "cannot tell  fisher-yates, 4 items: stopped after 12,345 of 1,000,000 trials\n"
+     "  note   cut off: these are the trials done until then\n"
+     "  next   let it run to its end\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  12,345 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "cannot tell  fisher-yates, 4 items: stopped after 12,345 of 1,000,000 trials"},
+    {sample_many, 0,
+     "INVALID  4 of 7 cases FAILED, 2 cannot tell, 1 passed\n"
+     "\n"
+     "  shuffle          n = 1     n = 3        n = 4         n = 52\n"
+     "  one-liner-map            INVALID\n"
+     "  sattolo                 141% off\n"
+     "  naive                    11% off\n"
+     "  cut                     TOO EVEN\n"
+     "  fisher-yates   SKIPPED            cannot tell  no bias found\n"
+     "\n"
+     "  1 passed: fisher-yates.\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  7 cases in 0.003 s. -v: all, --html FILE: a page\n",
+     "INVALID  4 of 7 cases FAILED, 2 cannot tell, 1 passed; INVALID one-liner-map, 3 items: 333,120 of 1,000,000 outcomes are not permutations, as 1 2 1; item 0 is lost in 166,601"},
+    {sample_every_key, 0,
+     "FAILED  1 of 4 cases could NOT RUN, 2 FAILED, 1 cannot tell\n"
+     "INVALID  one-liner-map/n=3 (one-liner-map), 1 of 3: 333,120 of 1,000,000\n"
+     "         outcomes are not deals of the items, as king queen king; item missing\n"
+     "         in 7 of them, printed as null; item ace is lost in 166,601\n"
+     "  next   make the shuffle return every item exactly once\n"
+     "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often\n"
+     "  why    each place swaps with any of the n places, not only with those left\n"
+     "  fix    swap place i with a place drawn from 0..i\n"
+     "  next   use a larger buffer, or shuffle the row numbers first\n"
+     "         (docs/one-long-shuffle.md)\n"
+     "ERROR  cut, 4 items: the memory does not suffice\n"
+     "  next   see what it wrote to standard error\n"
+     "cannot tell  fisher-yates/n=3 (fisher-yates), a hand of 2 of 3 (1 land, 2\n"
+     "             spell), quotient a^-1 b, law subset: stopped after 1,000 of\n"
+     "             1,000,000 trials\n"
+     "  next   let it run to its end\n"
+     "  data   60 deals of 8 named items, columns card1-card8\n"
+     "REGRESSION  1 regression against before.json: 1 case new, 1 case with a larger\n"
+     "            effect\n"
+     "  worse  naive/n=3: the counts differ significantly from the baseline's (check\n"
+     "         permutations, adjusted p = 6.3e-13), and w grew from 0.0500 to 0.1111,\n"
+     "         by more than 0.0100. Next: if it is meant, save a new baseline:\n"
+     "         --save-baseline FILE, without --baseline\n"
+     "  note   cut/n=4: not in the baseline\n"
+     "  again  fairness --algo naive --n 3\n"
+     "  4 cases in 0.003 s. -v: all, --html FILE: a page\n",
+     "FAILED  1 of 4 cases could NOT RUN, 2 FAILED, 1 cannot tell; ERROR cut, 4 items: the memory does not suffice; INVALID one-liner-map/n=3 (one-liner-map), 1 of 3: 333,120 of 1,000,000 outcomes are not deals of the items, as king queen king; item missing in 7 of them, printed as null; item ace is lost in 166,601; 1 regression against before.json: 1 case new, 1 case with a larger effect"},
+    {sample_biased, -1,
+     "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often\n"
+     "  why  each place swaps with any of the n places, not only with those left\n"
+     "  fix  swap place i with a place drawn from 0..i\n",
+     NULL},
+    {sample_biased, 1,
+     "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often\n"
+     "  why        each place swaps with any of the n places, not only with those left\n"
+     "  fix        swap place i with a place drawn from 0..i\n"
+     "\n"
+     "  order    times       off  | = 166,667 each, if fair\n"
+     "  0 1 2  148,148    -11.1%  #########################################    |\n"
+     "  0 2 1  184,901    +10.9%  #############################################|#####\n"
+     "  1 0 2  185,263    +11.2%  #############################################|#####\n"
+     "  1 2 0  185,011    +11.0%  #############################################|#####\n"
+     "  2 0 1  148,300    -11.0%  #########################################    |\n"
+     "  2 1 0  148,377    -11.0%  #########################################    |\n"
+     "\n"
+     "  again      fairness --algo naive --n 3\n"
+     "  1,000,000 trials in 0.003 s; a fair shuffle is as uneven less than once in a\n"
+     "  trillion runs\n"
+     "\n"
+     "Every check, and how it was run\n"
+     "\n"
+     "     0  ......\n"
+     "     1  ++--..\n"
+     "     2  --++..\n"
+     "  Row: item, column: place. Too often + * #, too rarely - = o, as by chance .\n"
+     "\n"
+     "  code       swaps every place, from the first to the last, with any place\n"
+     "  claim      biased from n = 3\n"
+     "  source     xoshiro256++, seed 18446744073709551615\n"
+     "  digest     sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852\n"
+     "             b855\n"
+     "  like       naive\n"
+     "  exact law  6 orders can come out; distance from even (total variation) 1/18,\n"
+     "             w^2 = 1/81; every chance is a multiple of 1/27, and 27 is not a\n"
+     "             multiple of 3!, the number of orders, so they cannot be equally\n"
+     "             likely; the counts agree with this law\n"
+     "\n"
+     "  check         statistic  df         p  adjusted p       w  would find w\n"
+     "  permutations   12,346.1   5  10^-2675    10^-2674  0.1111        0.0083\n"
+     "      by pearson\n"
+     "  positions       3,086.7   4   10^-667     10^-667  0.0556        0.0083\n"
+     "      by pearson\n"
+     "\n"
+     "  farthest off         times  expected   ratio  by check\n"
+     "  1 0 2              185,263   166,667  1.1116  permutations\n"
+     "  item 1 at place 0  370,274   333,333  1.1108  positions\n"
+     "\n"
+     "  run        2026-01-31T12:00:00Z, 0.003 s, 2 threads of host, fairness 1.0.0\n"
+     "  command    fairness --algo naive --n 3\n"
+     "  p          the chance that a fair shuffle gives counts so uneven, or so even;\n"
+     "             by GSL before corrections; adjusted for the 2 checks that share the\n"
+     "             alarm at 1e-6\n"
+     "  w          the size of a bias: 0.1 where chances are typically 10% off (root\n"
+     "             mean square). A bias in a few orders alone must be larger to be\n"
+     "             found; no bias found does not prove that there is none\n",
+     NULL},
+    {sample_fair, 1,
+     "no bias found  fisher-yates, 52 items\n"
+     "  sees     places that are 0.83% off; with 100 times the trials 0.083%\n"
+     "  1,000,000 trials in 0.003 s\n"
+     "\n"
+     "Every check, and how it was run\n"
+     "  code     swaps the last unfilled place with one drawn from the unfilled places\n"
+     "  claim    uniform over all orders\n"
+     "  source   xoshiro256++, seed 18446744073709551615\n"
+     "  digest   sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b8\n"
+     "           55\n"
+     "  note     a 64-bit seed can lead to at most 2^64 of 2^225.6 orders; this\n"
+     "           matters to a program that deals once from each seed, less to a long\n"
+     "           run like this one\n"
+     "\n"
+     "  check         statistic     df     p  adjusted p  w  would find w\n"
+     "  permutations\n"
+     "      52! orders do not fit the memory\n"
+     "  positions       2,610.4  2,601  0.98        1.00  0        0.0083\n"
+     "      by pearson\n"
+     "\n"
+     "  run      2026-01-31T12:00:00Z, 0.003 s, 2 threads of host, fairness 1.0.0\n"
+     "  command  fairness --algo naive --n 3\n"
+     "  p        the chance that a fair shuffle gives counts so uneven, or so even; by\n"
+     "           GSL before corrections; adjusted for the 2 checks that share the\n"
+     "           alarm at 1e-6\n"
+     "  w        the size of a bias: 0.1 where chances are typically 10% off (root\n"
+     "           mean square). A bias in a few orders alone must be larger to be\n"
+     "           found; no bias found does not prove that there is none\n",
+     NULL},
+};
+/* clang-format on */
+
+TEST(whole_screens)
 {
-    static const struct {
-        RunResult (*make)(void);
-        const char *line;
-    } cases[] = {
-        {sample_biased,
-         "BIASED  naive, n=3: order 1 0 2 comes up 11.2% too often (p = 10^-2674; 27 "
-         "equal chances cannot fill 6 orders evenly)"},
-        {sample_fair, "no bias found  fisher-yates, n=52: an imbalance of w >= 0.0083 in positions "
-                      "would have been found (99% power)"},
-        {sample_subset, "BIASED  sattolo, n=3: only 2 of 6 orders ever come up"},
-        {sample_invalid, "INVALID  one-liner-map, n=3: 333,120 of 1,000,000 outcomes are not "
-                         "permutations (first: \"1 2 1\"); item 0 was lost in 166,601 trials, "
-                         "item 1 in 166,519"},
-        {sample_skipped, "SKIPPED  fisher-yates, n=1: there is only one order"},
-        {sample_too_even, "TOO EVEN  cut, n=3: counts are more even than chance allows (check "
-                          "permutations, p = 1.6e-24)"},
-        {sample_inconclusive, "INCONCLUSIVE  fisher-yates, n=4: stopped after 12,345 of 1,000,000 "
-                              "trials"},
-        {sample_many, "INVALID  1 of 7 cases; one-liner-map, n=3: "},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        RunResult run = cases[i].make();
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++) {
+        RunResult run = screens[i].make();
         char line[512], cut[20];
-        text_verdict_line(&run, line, sizeof line);
-        assert_begins(line, cases[i].line);
-        assert_null(strchr(line, '\n'));
+        assert_true(text_verdict_line(&run, line, sizeof line));
+        if (screens[i].line)
+            assert_string_equal(line, screens[i].line);
         text_verdict_line(&run, cut, sizeof cut);
         assert_int_equal(strlen(cut), sizeof cut - 1);
         assert_begins(line, cut);
-        bool several = run.case_count > 1;
-        char *text = text_of(run, (TextStyle){.width = 1000});
-        if (!several)
-            assert_begins(text, cases[i].line);
+        char *text = text_of(run, (TextStyle){.width = 80, .verbosity = screens[i].verbosity});
+        assert_string_equal(text, screens[i].screen);
         free(text);
     }
-    char *many = text_of(sample_many(), (TextStyle){.width = 80, .verbosity = 1});
-    assert_begins(many, "INVALID  ");
-    assert_contains(many, "\nBIASED         naive, n=3: order 1 0 2 comes up");
-    assert_contains(many, "\nSKIPPED        fisher-yates, n=1: ");
-    free(many);
-    many = text_of(sample_many(), (TextStyle){.width = 80, .verbosity = -1});
-    assert_begins(many, "BIASED         naive, n=3: order 1 0 2 comes up");
-    assert_contains(many, "\nno bias found  fisher-yates, n=52: ");
-    free(many);
+}
+
+static void line_is(const RunResult *run, const char *expected)
+{
+    char line[512];
+    assert_true(text_verdict_line(run, line, sizeof line));
+    assert_string_equal(line, expected);
 }
 
 TEST(other_wordings)
 {
-    char line[512];
     RunResult run = sample_biased();
-    run.cases[0].worst[0].observed = 0;
-    run.cases[0].worst[0].ratio = 0;
-    run.cases[0].exact.divisible = true;
-    text_verdict_line(&run, line, sizeof line);
-    assert_string_equal(line, "BIASED  naive, n=3: order 1 0 2 never comes up (p = 10^-2674)");
-    run.cases[0].worst[0].observed = 500000;
-    run.cases[0].worst[0].ratio = 3;
-    text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "order 1 0 2 comes up 3.0 times as often as expected (");
-    run.cases[0].worst[0].ratio = 0.75;
-    text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "order 1 0 2 comes up 25.0% too rarely (");
-    run.cases[0].worst_count = 0;
-    text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "uneven than chance allows (check permutations, p = 10^-2674)");
+    CaseResult *one = &run.cases[0];
+    one->worst[0].observed = 0;
+    one->worst[0].ratio = 0;
+    line_is(&run, "BIASED  naive, 3 items: order 1 0 2 never comes (p = 10^-2674)");
+    one->worst[0].observed = 500000;
+    one->worst[0].ratio = 3;
+    line_is(&run,
+            "BIASED  naive, 3 items: order 1 0 2 comes 3 times as often as if fair (p = 10^-2674)");
+    one->worst[0].ratio = 0.75;
+    line_is(&run, "BIASED  naive, 3 items: order 1 0 2 comes 25.0% too rarely (p = 10^-2674)");
+    one->worst_count = 0;
+    line_is(&run,
+            "BIASED  naive, 3 items: counts are more uneven than chance allows (p = 10^-2674)");
     /* A missing order proves nothing while each is expected a few times only. */
-    run.cases[0].orders_seen = 5;
-    run.cases[0].trials = 60;
-    text_verdict_line(&run, line, sizeof line);
-    assert_lacks(line, "only 5 of 6");
+    one->orders_seen = 5;
+    one->trials = 60;
+    line_is(&run,
+            "BIASED  naive, 3 items: counts are more uneven than chance allows (p = 10^-2674)");
     run_result_clear(&run);
+}
+
+/* What happens to the items is said first, whatever check found it. */
+TEST(facts_of_items_come_first)
+{
+    static const struct {
+        uint64_t places[9];
+        const char *says;
+    } rows[] = {
+        {{0, 5e5, 5e5, 5e5, 0, 5e5, 5e5, 5e5, 0}, "no item ever stays at its place"},
+        {{1e6, 0, 0, 0, 1e6, 0, 0, 0, 1e6}, "no item ever moves"},
+        {{1e6, 0, 0, 0, 5e5, 5e5, 0, 5e5, 5e5}, "item 0 always stays at its place"},
+        {{5e5, 5e5, 0, 5e5, 5e5, 0, 0, 0, 1e6},
+         "items 0 to 1 never leave the places where they began"},
+        {{3e5, 4e5, 3e5, 4e5, 3e5, 3e5, 3e5, 3e5, 4e5}, "order 1 0 2 comes 11.2% too often"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        RunResult run = sample_biased();
+        char expected[160];
+        memcpy(run.cases[0].positions, rows[i].places, sizeof rows[i].places);
+        snprintf(expected, sizeof expected, "BIASED  naive, 3 items: %s (p = 10^-2674)",
+                 rows[i].says);
+        line_is(&run, expected);
+        run_result_clear(&run);
+    }
 }
 
 /* Why trials are too few comes from its field, whatever the words of the reasons around it. */
 TEST(too_few_says_why)
 {
-    char line[512];
     RunResult run = sample_biased();
     CaseResult *result = &run.cases[0];
     run.status = result->status = FINDING_INCONCLUSIVE;
@@ -107,12 +321,9 @@ TEST(too_few_says_why)
         *check = (CheckResult){.id = check->id, .status = FINDING_SKIPPED, .method = ""};
         strcpy(check->reason, "a reason: of another kind");
     }
-    text_verdict_line(&run, line, sizeof line);
-    assert_string_equal(line, "INCONCLUSIVE  naive, n=3: 10 trials are too few to tell; run more");
+    line_is(&run, "cannot tell  naive, 3 items: 10 trials are too few");
     strcpy(result->checks[result->check_count - 1].cannot_tell_why, "no two trials");
-    text_verdict_line(&run, line, sizeof line);
-    assert_string_equal(
-        line, "INCONCLUSIVE  naive, n=3: 10 trials are too few to tell (no two trials); run more");
+    line_is(&run, "cannot tell  naive, 3 items: 10 trials are too few: no two trials");
     run_result_clear(&run);
 }
 
@@ -121,168 +332,190 @@ TEST(lacking_items_in_words)
 {
     static const struct {
         LacksWhat what;
-        const char *seen, *says;
+        const char *seen, *says, *of_a_later_one;
     } rows[] = {
-        {LACKS_ITEM, "null", "; item missing, printed as null"},
-        {LACKS_ITEM, "", "; item missing: a field is empty"},
-        {LACKS_UNKNOWN, "", "; item missing"}, /* of the second of pairs, say */
-        {LACKS_COUNT, "2 items", "; the first returns 2 items of 3"},
-        {LACKS_OTHER, "33", "; the first has an item that was not given: 33"},
+        {LACKS_ITEM, "null", "item missing, printed as null", "item missing, printed as null"},
+        {LACKS_ITEM, "", "item missing: a field is empty", "item missing: a field is empty"},
+        {LACKS_UNKNOWN, "", "item missing", "item missing"}, /* of the second of pairs, say */
+        {LACKS_COUNT, "2 items", "it has 2 items of 3", "one of them has 2 items of 3"},
+        {LACKS_OTHER, "33", "it has an item that was not given: 33",
+         "one of them has an item that was not given: 33"},
     };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        char line[512], expected[512];
-        RunResult run = sample_biased();
-        CaseResult *result = &run.cases[0];
-        run.status = result->status = FINDING_INVALID;
-        result->trials = 10;
-        result->invalid =
-            (InvalidResult){.trials = 4, .first_trial = 2, .first = arena_copy(&run.memory, "")};
-        result->invalid.missing = (MissingItems){.trials = 4,
-                                                 .first_trial = 2,
-                                                 .seen = arena_copy(&run.memory, rows[i].seen),
-                                                 .what = rows[i].what};
-        text_verdict_line(&run, line, sizeof line);
-        snprintf(expected, sizeof expected,
-                 "INVALID  naive, n=3: 4 of 10 outcomes are not permutations%s", rows[i].says);
-        assert_string_equal(line, expected);
-        result->invalid.missing.first_trial = 3;
-        text_verdict_line(&run, line, sizeof line);
-        assert_true(!strstr(line, "the first "));
-        run_result_clear(&run);
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (uint64_t later = 0; later <= 1; later++) {
+            char expected[200];
+            RunResult run = sample_biased();
+            CaseResult *result = &run.cases[0];
+            run.status = result->status = FINDING_INVALID;
+            result->trials = 10;
+            result->invalid = (InvalidResult){
+                .trials = 4, .first_trial = 2, .first = arena_copy(&run.memory, "")};
+            result->invalid.missing = (MissingItems){.trials = 4,
+                                                     .first_trial = 2 + later,
+                                                     .seen = arena_copy(&run.memory, rows[i].seen),
+                                                     .what = rows[i].what};
+            snprintf(expected, sizeof expected,
+                     "INVALID  naive, 3 items: 4 of 10 outcomes are not permutations; %s",
+                     later ? rows[i].of_a_later_one : rows[i].says);
+            line_is(&run, expected);
+            run_result_clear(&run);
+        }
 }
 
 /* Green verdicts and a red run: the control that was not found has to be named. */
 TEST(controls_are_told)
 {
-    char line[512];
     RunResult run = sample_biased();
     run.cases[0].options.expected = EXPECT_BIASED;
     run.cases[0].as_expected = true;
-    text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "evenly); as expected");
+    line_is(&run, "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often (p = 10^-2674); as "
+                  "expected");
     char *text = text_of(run, plain);
-    assert_contains(text, "\n  As expected: a bias was expected, and found.\n");
+    assert_contains(text, "\n  note  a bias was expected, and found\n");
     free(text);
 
     run = sample_fair();
     run.cases[0].options.expected = EXPECT_BIASED;
     run.cases[0].as_expected = false;
-    text_verdict_line(&run, line, sizeof line);
-    assert_contains(line, "power); not as expected");
+    line_is(&run,
+            "no bias found  fisher-yates, 52 items: places that are 0.83% off would have been "
+            "found; not as expected");
     text = text_of(run, plain);
-    assert_contains(text, "\n  Not as expected: a bias was expected, and not found.\n");
+    assert_contains(text, "\n  note   a bias was expected, and not found\n"
+                          "  next   check that this case runs the shuffle that is known to be "
+                          "wrong, with\n         enough trials (fairness plan)\n");
     free(text);
     run = sample_inconclusive();
     run.cases[0].options.expected = EXPECT_BIASED;
     run.cases[0].as_expected = false;
     text = text_of(run, plain);
-    assert_contains(text, "\n  Not as expected: a bias was expected, and this run cannot tell.\n");
+    assert_contains(text, "\n  note   a bias was expected, and this run cannot tell\n");
     free(text);
 
     run = sample_many();
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].as_expected = true;
     run.cases[0].options.expected = EXPECT_BIASED;
-    text_verdict_line(&run, line, sizeof line);
-    assert_begins(line, "as expected  1 of 1 negative control found; 6 of 6 other cases passed");
+    line_is(&run, "as expected  6 of 6 cases passed; 1 of 1 known-bad shuffle found");
     run.cases[1].options.expected = EXPECT_BIASED;
     run.cases[1].as_expected = false;
-    text_verdict_line(&run, line, sizeof line);
-    assert_begins(line, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 5 of 5 other cases "
-                        "passed; no bias found fisher-yates, n=52: ");
+    line_is(&run, "FAILED  5 of 5 cases passed; 1 of 2 known-bad shuffles NOT FOUND, 1 found; no "
+                  "bias found fisher-yates, 52 items: places that are 0.83% off would have been "
+                  "found");
     run.cases[2].as_expected = false; /* sattolo is biased, too, and was to be fair */
     run.status = FINDING_BIASED;
-    text_verdict_line(&run, line, sizeof line);
-    assert_begins(line, "FAILED  1 of 2 negative controls NOT FOUND, 1 found; 1 of 5 other cases "
-                        "FAILED, 4 passed; no bias found fisher-yates, n=52: ");
+    line_is(&run, "FAILED  1 of 5 cases FAILED, 4 passed; 1 of 2 known-bad shuffles NOT FOUND, 1 "
+                  "found; BIASED sattolo, 3 items: only 2 of 6 orders ever come (p = 0)");
     run.cases[2].as_expected = true;
     text = text_of(run, plain);
-    assert_begins(text, "FAILED  1 of 2 negative controls NOT FOUND");
-    assert_contains(text,
-                    "\n               Not as expected: a bias was expected, and not found.\n");
-    assert_lacks(text, "As expected");
+    assert_string_equal(
+        text, "FAILED  5 of 5 cases passed; 1 of 2 known-bad shuffles NOT FOUND, 1 found\n"
+              "no bias found  fisher-yates, 52 items\n"
+              "  next   check that this case runs the shuffle that is known to be wrong, with\n"
+              "         enough trials (fairness plan)\n"
+              "  5 passed: one-liner-map, sattolo, cut, fisher-yates.\n"
+              "  1 known to be bad, and found: naive.\n"
+              "  again  fairness --algo naive --n 3\n"
+              "  7 cases in 0.003 s. -v: all, --html FILE: a page\n");
     free(text);
 }
 
-/* Where no details follow, what is wrong stands with the verdict; of a control it is known. */
+/* What is wrong in the code: the shuffle's own mistake, or that of the one it looks like. */
 TEST(the_mistake_stands_with_the_verdict)
 {
-    static const char mistake[] =
-        "Mistake: each place swaps with any of the n places, not only with those left.";
-    const TextStyle quiet = {.width = 1000, .verbosity = -1};
-    char *text = text_of(sample_biased(), quiet);
-    assert_contains(text, mistake);
-    free(text);
-    text = text_of(sample_biased(), (TextStyle){.width = 1000});
-    assert_lacks(text, mistake); /* it comes below, in a line of its own */
-    free(text);
-    text = text_of(sample_many(), (TextStyle){.width = 1000});
-    assert_contains(text, mistake);
-    free(text);
     RunResult run = sample_biased();
-    run.cases[0].as_expected = true;
-    text = text_of(run, quiet);
-    assert_lacks(text, "Mistake");
-    free(text);
-
-    run = sample_biased();
-    run.cases[0].mistake = run.cases[0].cure = NULL;
-    run.cases[0].algorithm = arena_copy(&run.memory, "mine");
     LooksLike *law = &run.cases[0].looks_like[0];
-    law->mistake = "its mistake";
-    law->cure = "its cure";
-    law->probable = true;
-    law->random_laws = 0.07;
-    law->telling_trials = 200000;
-    text = text_of(run, quiet);
-    assert_contains(text, "Fits naive, as would 7 of 100 random laws; --trials 2e5 would settle "
-                          "it. Mistake: its mistake. Fix: its cure.");
+    law->mistake = "the mistake of another";
+    char *text = text_of(run, plain);
+    assert_lacks(text, "another");
     free(text);
-
-    for (int more = 0; more < 2; more++) {
+    for (int hedged = 0; hedged <= 1; hedged++) {
         run = sample_biased();
-        law = &run.cases[0].looks_like[0];
-        run.cases[0].algorithm = arena_copy(&run.memory, "mine");
         run.cases[0].mistake = run.cases[0].cure = NULL;
-        law->which_n = run.cases[0].n + (size_t)more;
-        law->which_trials = 2000;
-        law->probable = more;
+        law = &run.cases[0].looks_like[0];
+        law->mistake = "its mistake";
+        law->cure = "its cure";
+        law->probable = hedged;
         law->random_laws = 0.07;
-        text = text_of(run, quiet);
-        assert_contains(text, more ? "7 of 100 random laws; --n 4 --trials 2e3 would tell which."
-                                   : "Looks like naive; --trials 2e3 would tell which.");
+        text = text_of(run, (TextStyle){.width = 80, .verbosity = -1});
+        assert_string_equal(text, hedged ? "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too "
+                                           "often\n  why  perhaps as `naive`: its mistake\n"
+                                           "  fix  its cure\n"
+                                         : "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too "
+                                           "often\n  why  as `naive`: its mistake\n"
+                                           "  fix  its cure\n");
         free(text);
     }
 }
 
-TEST(cases_stand_side_by_side)
+/* A case of each, by names of their own, those from `first` on biased. */
+static RunResult suite_of_30(size_t first)
 {
-    RunResult run = sample_many();
-    char *text = text_of(run, (TextStyle){.width = 80, .verbosity = 1});
-    assert_contains(text, "\n  algorithm ");
-    assert_contains(text, "  orders seen\n");
+    RunResult run = sample_biased();
+    CaseResult biased = run.cases[0];
+    run.cases = arena_get(&run.memory, 30, sizeof *run.cases);
+    assert_non_null(run.cases);
+    for (run.case_count = 0; run.case_count < 30; run.case_count++) {
+        CaseResult *next = &run.cases[run.case_count];
+        if (run.case_count >= first) {
+            *next = biased;
+        } else {
+            RunResult fair = sample_fair();
+            *next = fair.cases[0];
+            fair.case_count = 0;
+            run_result_clear(&fair);
+        }
+        char id[24];
+        snprintf(id, sizeof id, "mine-%zu", run.case_count);
+        next->id = arena_copy(&run.memory, id);
+    }
+    return run;
+}
+
+/* Few that fail are told each; of many there is a table, the worst first. With -v all have a row.
+ */
+TEST(many_cases_fit_on_a_screen)
+{
+    char *text = text_of(suite_of_30(29), plain);
+    assert_string_equal(
+        text, "BIASED  1 of 30 cases FAILED, 29 passed\n"
+              "BIASED  mine-29 (naive), 3 items: order 1 0 2 comes 11.2% too often\n"
+              "  why    each place swaps with any of the n places, not only with those left\n"
+              "  fix    swap place i with a place drawn from 0..i\n"
+              "  29 passed: mine-0, mine-1, mine-2, mine-3, mine-4, mine-5, mine-6, mine-7,\n"
+              "  mine-8, mine-9, and 19 more.\n"
+              "  again  fairness --algo naive --n 3\n"
+              "  30 cases in 0.003 s. -v: all, --html FILE: a page\n");
     free(text);
-    text = text_of(sample_many(), (TextStyle){.width = 1000, .verbosity = 1});
-    assert_contains(text, "table w and detects belong to permutations, or of positions where ");
+    text = text_of(suite_of_30(20), plain);
+    assert_string_equal(
+        text, "BIASED  10 of 30 cases FAILED, 20 passed\n\n"
+              "  case     result\n"
+              "  mine-20  11% off\n"
+              "  mine-21  11% off\n"
+              "  mine-22  11% off\n"
+              "  mine-23  11% off\n"
+              "  mine-24  11% off\n"
+              "  mine-25  11% off\n"
+              "  mine-26  11% off\n\n"
+              "  3 more BIASED: mine-27, mine-28, mine-29.\n"
+              "  20 passed: mine-0, mine-1, mine-2, mine-3, mine-4, mine-5, mine-6, mine-7,\n"
+              "  mine-8, mine-9, and 10 more.\n"
+              "  again  fairness --algo naive --n 3\n"
+              "  30 cases in 0.003 s. -v: all, --html FILE: a page\n");
     free(text);
-    /* A name of its own stands for the algorithm; a column without a cell is not there. */
-    run = sample_many();
-    for (size_t i = 0; i < run.case_count; i++)
-        run.cases[i].orders = 0;
-    run.cases[0].id = arena_copy(&run.memory, "control");
-    run.case_count = 3;
-    text = text_of(run, plain);
-    assert_contains(text, "\n  case ");
-    assert_contains(text, "\n  control ");
-    assert_lacks(text, "orders seen");
+    text = text_of(suite_of_30(29), (TextStyle){.width = 80, .verbosity = 1});
+    assert_contains(text, "\n  case      n  result              w  adjusted p  would find w\n"
+                          "  mine-29   3  BIASED         0.1111    10^-2674        0.0083\n"
+                          "  mine-0   52  no bias found       0        1.00        0.0083\n");
+    assert_contains(text, "\n  mine-28  52  no bias found ");
     free(text);
 }
 
 /* What was not run is named where all is reported, and nowhere else. */
 TEST(what_was_not_run_is_for_the_long_form)
 {
-    static const char *const names[] = {"parity", "cycles", "drift", "pairs", "footrule"};
+    static const char *const names[] = {"parity", "cycles", "digits", "pairs", "footrule"};
     for (int verbosity = 0; verbosity <= 1; verbosity++) {
         RunResult run = sample_biased();
         run.cases[0].left_out = arena_get(&run.memory, 1, sizeof names);
@@ -291,9 +524,36 @@ TEST(what_was_not_run_is_for_the_long_form)
         run.cases[0].left_out_count = 5;
         char *text = text_of(run, (TextStyle){.width = 100, .verbosity = verbosity});
         if (verbosity > 0)
-            assert_contains(text, "  not run    parity, cycles, drift, pairs, footrule (--checks");
+            assert_contains(text, "  not run    parity, cycles, digits, pairs, footrule (--checks "
+                                  "all, or by name)\n");
         else
             assert_lacks(text, "parity");
+        free(text);
+    }
+}
+
+/* A person at a prompt reads options, a program's author arguments, and no command. */
+TEST(in_the_words_of_the_asker)
+{
+    static const char *const next[] = {
+        [ASKER_TERMINAL] = "run more: --trials 530\n  again  fairness --algo naive --n 3\n"
+                           "  12,345 trials in 0.003 s. -v: all, --html FILE: a page\n",
+        [ASKER_JAVASCRIPT] = "run more: trials: 530\n  12,345 trials in 0.003 s\n",
+        [ASKER_PYTHON] = "run more: trials=530\n  12,345 trials in 0.003 s\n",
+        [ASKER_PAGE] = "run more: trials 530\n  12,345 trials in 0.003 s\n",
+    };
+    for (Asker asker = ASKER_TERMINAL; asker <= ASKER_PAGE; asker++) {
+        RunResult run = sample_inconclusive();
+        run.complete = true;
+        run.cases[0].trials_requested = run.cases[0].trials;
+        run.cases[0].too_few.trials = 530;
+        char *text = text_of(run, (TextStyle){.width = 80, .asker = asker});
+        Text expected = {0};
+        text_addf(&expected,
+                  "cannot tell  fisher-yates, 4 items: 12,345 trials are too few\n  next   %s",
+                  next[asker]);
+        assert_string_equal(text, text_string(&expected));
+        text_clear(&expected);
         free(text);
     }
 }
@@ -319,186 +579,6 @@ TEST(the_usual_report_is_short)
                 fail_msg("%s: %zu lines:\n%s", sample->name, lines_of(text), text);
             free(text);
         }
-}
-
-/* The gravest cases are reported first; what has no room is reported with -v. */
-TEST(many_cases_fit_on_a_screen)
-{
-    for (int verbosity = 0; verbosity <= 1; verbosity++) {
-        RunResult run = sample_biased();
-        CaseResult biased = run.cases[0];
-        run.cases = arena_get(&run.memory, 30, sizeof *run.cases);
-        assert_non_null(run.cases);
-        for (run.case_count = 0; run.case_count < 30; run.case_count++) {
-            CaseResult *next = &run.cases[run.case_count];
-            if (run.case_count == 25) {
-                *next = biased;
-            } else {
-                RunResult fair = sample_fair();
-                *next = fair.cases[0];
-                next->as_expected = true;
-                fair.case_count = 0;
-                run_result_clear(&fair);
-            }
-            char id[24];
-            snprintf(id, sizeof id, "mine-%zu", run.case_count);
-            next->id = arena_copy(&run.memory, id);
-        }
-        char *text = text_of(run, (TextStyle){.width = 80, .verbosity = verbosity});
-        const char *table = verbosity > 0 ? strstr(text, "\n  case ") : text;
-        assert_non_null(table);
-        const char *naive = strstr(table, "\n  mine-25 "), *fair = strstr(table, "mine-0");
-        assert_non_null(naive);
-        assert_non_null(fair);
-        assert_contains(text, ": order 1 0 2 comes up 11.2% too often");
-        if (verbosity > 0) {
-            assert_true(fair < naive); /* all of them, in their order */
-            assert_lacks(text, "more cases");
-        } else {
-            assert_true(naive < fair);
-            assert_contains(text,
-                            "\n  mine-25  BIASED 0.1111\n  mine-0                  no bias\n");
-            assert_contains(text, " mine-29\n"); /* all by name */
-            assert_in_range(lines_of(text), 10, 20);
-        }
-        free(text);
-    }
-}
-
-TEST(the_body_says_what_is_known)
-{
-    static const TextStyle whole = {.width = 80, .verbosity = 1};
-    char *text = text_of(sample_biased(), plain);
-    assert_contains(text, "  1 0 2  185,263    +11.2%  ####");
-    assert_contains(text, "  mistake    each place swaps");
-    assert_contains(text, "  fix        swap place i");
-    assert_contains(text, "  w          0.1111 (95%: 0.1091 to 0.1131); 0.1 = ");
-    assert_contains(text, "  alarm      at p = 1e-6, which 2 tests share; found by permutations");
-    assert_contains(text, "p = 10^-2674");
-    assert_lacks(text, "10^-2675"); /* its own, before it was adjusted: one p is enough */
-    assert_contains(text, "  run        1,000,000 shuffles of 3 items, in 0.003 s; ");
-    assert_lacks(text, "looks like"); /* naive: that is what was run */
-    free(text);
-
-    text = text_of(sample_biased(), whole);
-    assert_contains(text, "1,000,000 shuffles of 3 items, in 0.003 s (330 million a second");
-    assert_contains(text, "  permutations   12,346.1   5    10^-2674  0.1111  0.1091 to 0.1131");
-    assert_contains(text, "item 1 at place 0: 370,274 times, 333,333 expected");
-    assert_contains(text, "  looks like naive\n");
-    assert_contains(text, "(total variation) 1/18");
-    assert_lacks(text, "reach at most");
-    free(text);
-
-    text = text_of(sample_fair(), whole);
-    assert_contains(text, "at most 2^64 of 2^225.6 orders");
-    assert_contains(text, "not run    permutations: 52! orders do not fit the memory");
-    assert_lacks(text, "times      off");
-    free(text);
-
-    text = text_of(sample_too_even(), plain);
-    assert_contains(text, "  2 0 1  166,666     +0.0%  ");
-    assert_lacks(text, "-0.0%");
-    free(text);
-
-    text = text_of(sample_inconclusive(), whole);
-    assert_contains(text, "warning    this source can reach at most 2^3 of 2^4.6 orders");
-    free(text);
-
-    text = text_of(sample_many(), whole);
-    assert_contains(text, "  sattolo         3  BIASED         1.4142");
-    assert_contains(text, "2 of 6\n");
-    free(text);
-
-    RunResult even = sample_biased();
-    strcpy(even.cases[0].exact.tv, "0");
-    even.cases[0].exact.fits = false;
-    text = text_of(even, (TextStyle){.width = 200, .verbosity = 1});
-    assert_contains(text, "exact law  all 6 orders are equally likely, by following every choice");
-    assert_contains(text, "the counts DISAGREE with this law");
-    assert_lacks(text, "cannot be equally likely");
-    free(text);
-
-    RunResult stable = sample_biased();
-    stable.stable = true;
-    text = text_of(stable, whole);
-    assert_lacks(text, "a second");
-    free(text);
-
-    text = text_of(sample_biased(), (TextStyle){.width = 80, .verbosity = -1});
-    assert_lacks(text, "\n\n");
-    assert_lacks(text, "shuffles of");
-    free(text);
-}
-
-/* The law that is reported first is explained, but not beside the mistake of the shuffle itself. */
-TEST(one_likeness_is_explained)
-{
-    RunResult run = sample_biased();
-    LooksLike *law = run.cases[0].looks_like;
-    law->transform = TRANSFORM_REVERSE;
-    law->mistake = "the mistake of another";
-    char *text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  looks like naive (read from the last place to the first)\n");
-    assert_lacks(text, "another");
-    free(text);
-    run = sample_biased();
-    law = arena_get(&run.memory, 2, sizeof *law);
-    assert_non_null(law);
-    law[0] = law[1] = run.cases[0].looks_like[0];
-    run.cases[0].looks_like = law;
-    run.cases[0].looks_like_count = 2;
-    snprintf(law[0].algorithm, sizeof law[0].algorithm, "identity");
-    law[0].transform = TRANSFORM_INVERSE;
-    law[0].mistake = "the mistake of another";
-    text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  looks like identity (inverse: items and places exchanged), naive\n");
-    assert_lacks(text, "another");
-    free(text);
-    run = sample_biased();
-    law = run.cases[0].looks_like;
-    snprintf(law->algorithm, sizeof law->algorithm, "identity");
-    law->mistake = "the mistake of another";
-    text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  likely why the mistake of another\n");
-    free(text);
-}
-
-/* What happens in a part of the trials alone, and what a short run can only guess. */
-TEST(likenesses_in_words)
-{
-    RunResult run = sample_biased();
-    run.cases[0].mistake = NULL;
-    LooksLike *law = run.cases[0].looks_like;
-    law->probable = true;
-    law->random_laws = 0.07;
-    law->telling_trials = 200000;
-    char *text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(
-        text, "  fits       naive, as would 7 of 100 random laws; --trials 2e5 would settle it\n");
-    free(text);
-    run = sample_biased();
-    run.cases[0].looks_like[0] = (LooksLike){.algorithm = "unchanged",
-                                             .transform = TRANSFORM_NONE,
-                                             .in_part = true,
-                                             .share = {0.1002, 0.0987, 0.1017}};
-    text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  looks like unchanged in 10% of trials (9.87% to 10.2%)\n");
-    free(text);
-    run = sample_biased();
-    run.cases[0].looks_like[0] = (LooksLike){.algorithm = "one-order",
-                                             .transform = TRANSFORM_NONE,
-                                             .in_part = true,
-                                             .share = {1, 0.99, 1},
-                                             .order = "2 0 1"};
-    text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  looks like one order in every trial: 2 0 1\n");
-    free(text);
-    run = sample_biased();
-    run.cases[0].looks_like[0] =
-        (LooksLike){.algorithm = "each-outcome-twice", .transform = TRANSFORM_NONE};
-    text = text_of(run, (TextStyle){.width = 100});
-    assert_contains(text, "  looks like each outcome twice\n");
-    free(text);
 }
 
 TEST(no_line_is_too_long)
@@ -553,7 +633,7 @@ TEST(no_control_reaches_the_terminal)
 TEST(colour_only_by_the_style)
 {
     char *text = text_of(sample_biased(), (TextStyle){.colour = true, .width = 80});
-    assert_begins(text, "\x1b[1;31mBIASED\x1b[0m  naive, n=3: ");
+    assert_begins(text, "\x1b[1;31mBIASED\x1b[0m  naive, 3 items: ");
     assert_null(strchr(strchr(text, '\n'), '\x1b'));
     free(text);
 }
@@ -561,19 +641,17 @@ TEST(colour_only_by_the_style)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(verdicts_come_first),
+        cmocka_unit_test(whole_screens),
+        cmocka_unit_test(other_wordings),
+        cmocka_unit_test(facts_of_items_come_first),
         cmocka_unit_test(too_few_says_why),
         cmocka_unit_test(lacking_items_in_words),
         cmocka_unit_test(controls_are_told),
         cmocka_unit_test(the_mistake_stands_with_the_verdict),
-        cmocka_unit_test(cases_stand_side_by_side),
-        cmocka_unit_test(what_was_not_run_is_for_the_long_form),
-        cmocka_unit_test(the_usual_report_is_short),
         cmocka_unit_test(many_cases_fit_on_a_screen),
-        cmocka_unit_test(other_wordings),
-        cmocka_unit_test(the_body_says_what_is_known),
-        cmocka_unit_test(one_likeness_is_explained),
-        cmocka_unit_test(likenesses_in_words),
+        cmocka_unit_test(what_was_not_run_is_for_the_long_form),
+        cmocka_unit_test(in_the_words_of_the_asker),
+        cmocka_unit_test(the_usual_report_is_short),
         cmocka_unit_test(no_line_is_too_long),
         cmocka_unit_test(no_control_reaches_the_terminal),
         cmocka_unit_test(colour_only_by_the_style),

@@ -277,12 +277,11 @@ bool bias_within(Text *out, const CaseResult *result)
 
 /* ---- what is not known ---- */
 
-/* "chances of places 14% off". */
+/* "places that are 14% off". */
 static void reach(Text *out, const CheckResult *check)
 {
-    double percent = 100 * check->detectable;
-    text_addf(out, "%s that are %.*f%% off", check_sees_orders(check->id) ? "orders" : "places",
-              percent < 9.95, percent);
+    text_addf(out, "%s that are %s off", check_sees_orders(check->id) ? "orders" : "places",
+              word_percent(check->detectable).text);
 }
 
 static void limits(Text *out, const CaseResult *result)

@@ -58,9 +58,8 @@ static void left_open(Sheet *sheet, const CaseResult *result)
         rarity(&sheet->line, check->log10_p_adjusted);
         sheet_add(sheet, BLOCK_FACT, "but", ": run it again");
     }
-    double percent = 100 * reach->detectable;
-    sheet_add(sheet, BLOCK_FACT, "sees", "%s that are %.*f%% off; with 100 times the trials %.*f%%",
-              where, percent < 9.95, percent, percent < 99.5, percent / 10);
+    sheet_add(sheet, BLOCK_FACT, "sees", "%s that are %s off; with 100 times the trials %s", where,
+              word_percent(reach->detectable).text, word_percent(reach->detectable / 10).text);
 }
 
 static void next_step(Sheet *sheet, const CaseResult *result)
@@ -199,11 +198,8 @@ static bool first_of_row(const Ranking *all, size_t rank)
 static void verdict_cell(Sheet *sheet, const CaseResult *result)
 {
     const CheckResult *check = effect_check(result);
-    double percent = check ? 100 * check->effect.value : NAN;
-    if (result->status == FINDING_BIASED && percent >= 0.005)
-        sheet_cell(sheet, "%s%% off",
-                   percent >= 1000 ? word_count((uint64_t)percent).text
-                                   : number_short(percent, percent < 9.95 ? 2 : 3).text);
+    if (result->status == FINDING_BIASED && check && check->effect.value > 0)
+        sheet_cell(sheet, "%s off", word_percent(check->effect.value).text);
     else
         sheet_cell(sheet, "%s", case_word(result));
 }

@@ -53,10 +53,19 @@ Word word_effect(double value)
     return word_made("%.*f", size >= 10 ? 1 : size >= 1e-3 ? 4 : 6, value);
 }
 
+Word word_percent(double share)
+{
+    double percent = 100 * share;
+    return percent >= 99.5 ? word_made("%s%%", word_count((uint64_t)(percent + 0.5)).text)
+                           : word_made("%s%%", number_short(percent, 2).text);
+}
+
 Word word_probability(double log10_p)
 {
     if (log10_p >= -3)
         return word_made("%.*f", log10_p >= -1 ? 2 : 4, pow(10, log10_p));
+    if (log10_p == -INFINITY)
+        return word_made("0");
     return log10_p >= -300 ? number_short(pow(10, log10_p), 2) : word_made("10^%.0f", log10_p);
 }
 

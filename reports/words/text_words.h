@@ -27,6 +27,9 @@ Word word_digits(const char *digits);
 Word word_number(double value);
 /* An effect size, a number from 0 to a few units: "0.1111", "0.0083", "2.4e-6". */
 Word word_effect(double value);
+
+/* A share as a percentage in two digits or more: "0.83%", "14%", "1,090%". */
+Word word_percent(double share);
 /* A probability given by its log10: "0.26", "4.2e-12", below 1e-300 "10^-2675"; never "0". */
 Word word_probability(double log10_p);
 
