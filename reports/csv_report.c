@@ -55,12 +55,10 @@ static void write_row(Text *out, const CaseResult *result, const CheckResult *ch
 {
     bool made = check->status != FINDING_SKIPPED;
     const double numbers[] = {
-        check->statistic,     check->df,
-        check->log10_p_upper, check->log10_p_lower,
-        check->log10_p,       check->log10_p_adjusted,
-        check->effect.value,  check->effect.low,
-        check->effect.high,   check->detectable,
-        check->power,
+        check->statistic,     check->df,         check->log10_p_upper,
+        check->log10_p_lower, check->log10_p,    check->log10_p_adjusted,
+        check->effect.value,  check->effect.low, check->effect.high,
+        check->detectable,    check->power,
     };
     write_case(out, result);
     text_add_char(out, ',');

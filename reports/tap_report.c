@@ -32,13 +32,9 @@ static void write_quoted(Text *out, const char *text)
 
 static void write_outcome(Text *out, const TestRow *outcome, size_t number)
 {
-    bool well = outcome->kind == TEST_PASSED || outcome->kind == TEST_SKIPPED;
+    bool well = outcome->kind == TEST_PASSED;
     text_addf(out, "%s %zu - ", well ? "ok" : "not ok", number);
     write_description(out, outcome->name);
-    if (outcome->kind == TEST_SKIPPED) {
-        text_add(out, " # SKIP ");
-        write_description(out, outcome->message);
-    }
     text_add_char(out, '\n');
     if (well)
         return;

@@ -1,12 +1,12 @@
 #include "reports/test_results.h"
 
 #include "base/text.h"
+#include "reports/run/headline.h"
 #include "reports/words/advice_words.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/utf8.h"
-#include "reports/run/headline.h"
 #include "reports/words/verdict_words.h"
 
 #include <math.h>
@@ -31,7 +31,8 @@ void write_printable(Text *out, const char *text)
 static const TestStatus verdict_kinds[] = {TEST_PASSED, TEST_INCONCLUSIVE, TEST_FAILED,
                                            TEST_BROKEN};
 
-void mistake_after(Text *out, const CaseResult *result, const char *between)
+/* After a sentence on the case, `between` and what is wrong in its code, where that is known. */
+static void mistake_after(Text *out, const CaseResult *result, const char *between)
 {
     Text sentence = {0};
     if (mistake_sentence(&sentence, result))

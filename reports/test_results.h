@@ -13,11 +13,10 @@ typedef enum TestStatus {
     TEST_FAILED,
     TEST_BROKEN,       /* the case could not be run: the exit status is 3 */
     TEST_INCONCLUSIVE, /* nothing could be known: the exit status is 4 */
-    TEST_SKIPPED,      /* a check that does not apply, or that was too weak beside others */
 } TestStatus;
 
 typedef struct TestRow {
-    const CaseResult *of;     /* NULL for what is about no case of this run */
+    const CaseResult *of; /* NULL for what is about no case of this run */
     TestStatus kind;
     char *name;    /* "naive/n=3: positions"; unique, printable UTF-8 without control characters */
     char *message; /* one line, likewise: why it failed or was skipped; the evidence */
@@ -32,10 +31,6 @@ typedef struct TestResults {
 /* False when out of memory, with nothing to clear. */
 bool test_results_make(const RunResult *run, TestResults *ret);
 void test_results_clear(TestResults *outcomes);
-
-/* After a sentence on the case, `between` and what is wrong in its code (mistake_sentence); nothing
- * where that is not known. */
-void mistake_after(Text *out, const CaseResult *result, const char *between);
 
 /* Writes text of unknown origin with every bad byte and control character as U+FFFD. */
 void write_printable(Text *out, const char *text);

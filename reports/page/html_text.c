@@ -5,17 +5,6 @@
 #include "reports/page/page_styles.h"
 #include "reports/words/text_words.h"
 
-void html_markup(Text *out, const char *text)
-{
-    text_markup(out, text, false);
-}
-
-void html_words(Text *out, Text *made)
-{
-    html_markup(out, text_string(made));
-    text_end_part(made, out);
-}
-
 void html_text(Text *out, const char *text)
 {
     Text printable = {0};
@@ -29,7 +18,7 @@ void html_page_begin(Text *out, const char *css, const char *title, const char *
     text_add(out, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                   "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
                   "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    html_markup(out, title);
+    text_markup(out, title, false);
     html_text(out, of);
     text_add(out, "</title>\n<style>\n");
     text_add(out, design_css);

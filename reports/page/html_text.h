@@ -9,13 +9,6 @@
  * bytes are made visible. NULL is written as nothing. */
 void html_text(Text *out, const char *text);
 
-/* The same for text that is printable already, line feeds included, and stands between tags, never
- * in an attribute. */
-void html_markup(Text *out, const char *text);
-
-/* The same for text that was made for this, which is ended. */
-void html_words(Text *out, Text *made);
-
 /* Opens a page, up to the end of its head: its style is design.css and `css`, its title `title`,
  * which is printable, and `of`, of any origin or NULL. Without the style everything is there still:
  * it is comfort. */

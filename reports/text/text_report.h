@@ -19,11 +19,8 @@ char *text_comparison_report(const RunResult *run, TextStyle style);
  * and the word alone, when out of memory. */
 bool text_verdict_line(const RunResult *run, char *line, size_t size);
 
-/* The word that a report begins with, and its colour: the verdict; of several cases of which some
- * were to be biased, or could not be run, whether all is as expected. */
-typedef struct RunWord {
-    const char *text, *colour;
-} RunWord;
-RunWord run_word(const RunResult *run);
+/* The word that a report begins with: the verdict; of several cases of which some were to be
+ * biased, or could not be run, whether all is as expected. Static storage. */
+const char *run_word(const RunResult *run);
 
 #endif

@@ -9,17 +9,6 @@
 
 #include <stdio.h>
 
-static const char *verdict_colour(Finding finding)
-{
-    static const char *const colours[] = {
-        [FINDING_SKIPPED] = "2",       [FINDING_NO_BIAS_FOUND] = "1;32",
-        [FINDING_EQUIVALENT] = "1;32", [FINDING_INCONCLUSIVE] = "1;33",
-        [FINDING_ERROR] = "1;31",      [FINDING_TOO_EVEN] = "1;33",
-        [FINDING_BIASED] = "1;31",     [FINDING_INVALID] = "1;31",
-    };
-    return colours[finding];
-}
-
 /* Whether the gravest verdict does not tell by itself that all is well, or not: a bias was expected
  * of a case, or one could not be run. */
 static bool needs_tally(const RunResult *run)
@@ -47,22 +36,21 @@ static const CaseResult *gravest_wrong(const RunResult *run, bool broken)
     return gravest;
 }
 
-RunWord run_word(const RunResult *run)
+const char *run_word(const RunResult *run)
 {
     if (run->case_count <= 1 || !needs_tally(run))
-        return (RunWord){verdict_word(run->status), verdict_colour(run->status)};
+        return verdict_word(run->status);
     const CaseResult *broken = gravest_wrong(run, true), *wrong = gravest_wrong(run, false);
     if (!broken && !wrong)
-        return (RunWord){"as expected", verdict_colour(FINDING_NO_BIAS_FOUND)};
-    if (!broken && !finding_conclusive(wrong->status))
-        return (RunWord){verdict_word(FINDING_INCONCLUSIVE), verdict_colour(FINDING_INCONCLUSIVE)};
-    return (RunWord){"FAILED", verdict_colour(FINDING_BIASED)};
+        return "as expected";
+    return broken || finding_conclusive(wrong->status) ? "FAILED"
+                                                       : verdict_word(FINDING_INCONCLUSIVE);
 }
 
 /* "FAILED  2 of 2 cases FAILED; 1 of 1 known-bad shuffle found; BIASED naive, 3 items: ..." */
 static void several_cases(Text *out, const RunResult *run)
 {
-    text_addf(out, "%s  ", run_word(run).text);
+    text_addf(out, "%s  ", run_word(run));
     tally_sentence(out, run);
     text_add(out, run->case_count ? "" : "nothing");
     /* A case that could not run hides no finding. */
