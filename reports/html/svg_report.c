@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 800, EDGE = 32, LINE = 28, COLUMNS = 64, MOST_CASES = 48 };
+enum { WIDTH = 800, EDGE = 32, LINE = 28, COLUMNS = 64, MOST_CASES = 48, BARS_MOST = 24 };
 
 #define GREY "#5c636a"
 
@@ -57,7 +57,7 @@ char *svg_of_sheet(Sheet *sheet, const char *title)
         } else if ((block->kind == BLOCK_BARS || block->kind == BLOCK_MATRIX) && !picture) {
             text_addf(&inside, "<svg x=\"%d\" y=\"%g\" width=\"%d\">", EDGE, y + 16,
                       WIDTH - 2 * EDGE);
-            y += sheet_svg(&inside, block, (unsigned)i) + 16;
+            y += sheet_svg(&inside, block, (unsigned)i, BARS_MOST) + 16;
             text_add(&inside, "</svg>\n");
             picture = true;
         } else if (block->detail <= 0 && *block->text && block->kind != BLOCK_CODE)

@@ -1,6 +1,7 @@
 #include "reports/page/sheet.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -74,6 +75,17 @@ void sheet_bar(Sheet *sheet, const char *label, double value, const char *number
     block->bars[block->count++] =
         (Bar){arena_copy(&sheet->memory, label), arena_copy(&sheet->memory, number), value};
     block->most = value > block->most ? value : block->most;
+}
+
+bool sheet_bar_shown(const Block *block, size_t at, size_t few)
+{
+    size_t farther = 0;
+    double off = fabs(block->bars[at].value - block->even);
+    for (size_t i = 0; i < block->count && farther < few; i++) {
+        double other = fabs(block->bars[i].value - block->even);
+        farther += other > off || (other == off && i < at);
+    }
+    return farther < few;
 }
 
 bool sheet_whole(Sheet *sheet)

@@ -87,7 +87,9 @@ char *sheet_html(Sheet *sheet, const char *title, const char *css);
 char *sheet_markdown(Sheet *sheet, size_t most_bytes);
 /* Whether there was memory for all of it; else it is cleared. */
 bool sheet_whole(Sheet *sheet);
-/* A picture of a block alone; its height. */
-double sheet_svg(Text *out, const Block *block, unsigned number);
+/* Whether a bar is among so few that are farthest off. */
+bool sheet_bar_shown(const Block *block, size_t at, size_t few);
+/* A picture of a block alone, of so many bars at most, the farthest off; its height. */
+double sheet_svg(Text *out, const Block *block, unsigned number, size_t most_bars);
 
 #endif

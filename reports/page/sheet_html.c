@@ -2,6 +2,13 @@
 #include "reports/page/html_text.h"
 #include "reports/page/page_styles.h"
 #include "reports/page/sheet.h"
+#include "reports/words/text_words.h"
+
+enum {
+    FEW_BARS = 8,             /* as in a terminal; more may be folded out, */
+    MOST_BARS = 120,          /* so many, */
+    SECOND_PICTURE = 1 << 20, /* which are pictures of other numbers */
+};
 
 static void table(Text *out, const Block *block)
 {
@@ -9,7 +16,8 @@ static void table(Text *out, const Block *block)
     html_text(out, block->label);
     text_add(out, "\"><table>\n<thead><tr>");
     for (size_t c = 0; c < block->column_count; c++) {
-        text_add(out, "<th scope=\"col\">");
+        text_add(out, block->columns[c].number ? "<th scope=\"col\" align=\"right\">"
+                                               : "<th scope=\"col\">");
         html_text(out, block->columns[c].title);
         text_add(out, "</th>");
     }
@@ -26,6 +34,14 @@ static void table(Text *out, const Block *block)
     text_add(out, "</tbody></table></div>\n");
 }
 
+/* Printable lines, which stay lines. */
+static void lines(Text *out, const char *text)
+{
+    text_add(out, "<pre tabindex=\"0\">");
+    text_markup(out, text, false);
+    text_add(out, "</pre>\n");
+}
+
 /* A block between two tags. */
 static void between(Text *out, const char *begin, const char *text, const char *end)
 {
@@ -34,13 +50,30 @@ static void between(Text *out, const char *begin, const char *text, const char *
     text_add(out, end);
 }
 
+static void picture(Text *out, const Block *block, unsigned number)
+{
+    bool bars = block->kind == BLOCK_BARS, more = bars && block->count > FEW_BARS;
+    text_add(out, bars ? "<figure>\n" : "<figure class=\"heat\">\n");
+    sheet_svg(out, block, number, FEW_BARS);
+    between(out, "<figcaption>", block->text, "");
+    text_add(out, more ? "; the farthest off</figcaption></figure>\n" : "</figcaption></figure>\n");
+    if (!more)
+        return;
+    size_t shown = block->count < MOST_BARS ? block->count : MOST_BARS;
+    text_addf(out, "<details><summary>%s%zu</summary>\n<figure>\n",
+              shown == block->count ? "all " : word_made("%zu of ", shown).text, block->count);
+    sheet_svg(out, block, number + SECOND_PICTURE, MOST_BARS);
+    text_add(out, "</figure></details>\n");
+}
+
 static void write_block(Text *out, const Block *block, unsigned number)
 {
     static const char *const tones[] = {"", " good", " bad", ""};
     switch (block->kind) {
     case BLOCK_TITLE:
-        text_addf(out, "<p class=\"verdict%s\"><b>%s</b> ", tones[block->tone], block->label);
-        between(out, "", block->text, "</p>\n");
+        text_addf(out, "<h%d class=\"verdict%s\"><b>%s</b> ", number ? 2 : 1, tones[block->tone],
+                  block->label);
+        between(out, "", block->text, number ? "</h2>\n" : "</h1>\n");
         break;
     case BLOCK_HEADING:
         between(out, "<h2>", block->label, "</h2>\n");
@@ -57,21 +90,19 @@ static void write_block(Text *out, const Block *block, unsigned number)
         between(out, "<dd><code>", block->text, "</code></dd>\n");
         break;
     case BLOCK_PRE:
-        between(out, "<pre>", block->text, "</pre>\n");
+        lines(out, block->text);
         break;
     case BLOCK_TABLE:
         table(out, block);
         break;
     case BLOCK_BARS:
     case BLOCK_MATRIX:
-        text_add(out, block->kind == BLOCK_BARS ? "<figure>\n" : "<figure class=\"heat\">\n");
-        sheet_svg(out, block, number);
-        between(out, "<figcaption>", block->text, "</figcaption></figure>\n");
+        picture(out, block, number);
         break;
     case BLOCK_FOLD:
         between(out, "<details><summary>", block->label, "</summary>\n");
         if (*block->text) /* a document */
-            between(out, "<pre tabindex=\"0\">", block->text, "</pre>\n");
+            lines(out, block->text);
         break;
     case BLOCK_FOLD_END:
         text_add(out, "</details>\n");

@@ -10,7 +10,6 @@
 #include <string.h>
 
 enum {
-    BARS_MOST = 24,
     NUMBER_END = 190, /* where the text above a bar ends */
     OFF_END = 260,
     NUMBERED_MOST = 8, /* items whose cells say how far they are off */
@@ -47,15 +46,19 @@ static void draw_bar(Text *out, const Block *block, const Bar *bar, double scale
               HTML_BAR_HEIGHT + 6, even, even, top - 3, top + HTML_BAR_HEIGHT + 3);
 }
 
-static double draw_bars(Text *out, const Block *block, unsigned number)
+static double draw_bars(Text *out, const Block *block, unsigned number, size_t most_bars)
 {
-    size_t shown = block->count < BARS_MOST ? block->count : BARS_MOST;
+    size_t shown = block->count < most_bars ? block->count : most_bars;
     double height = HTML_BAR_ROW * (double)shown;
     double most = fmax(block->most, block->even + BAND * block->deviation);
     Word title = word_made("How often each %s came", block->label);
+    int y = 0;
     html_picture_begin(out, &number, 0, height, title.text, block->text);
-    for (size_t i = 0; i < shown; i++)
-        draw_bar(out, block, &block->bars[i], 100 / most, HTML_BAR_ROW * (int)i);
+    for (size_t i = 0; i < block->count; i++)
+        if (sheet_bar_shown(block, i, most_bars)) {
+            draw_bar(out, block, &block->bars[i], 100 / most, y);
+            y += HTML_BAR_ROW;
+        }
     text_add(out, "</svg>\n");
     return height;
 }
@@ -108,7 +111,10 @@ static void draw_text(Text *out, double x, double y, const char *anchor, const c
 static void draw_edges(Text *out, const Matrix *from, const HeatMap *map, double cell)
 {
     size_t every = map->side / 8 + 1;
-    draw_text(out, EDGE + SIDE / 2.0, 18, "middle", "place after the shuffle");
+    Word blocks = word_made(", %zu a cell", (from->n + map->side - 1) / map->side);
+    text_addf(out,
+              "<text x=\"%d\" y=\"18\" text-anchor=\"middle\">place after the shuffle%s</text>\n",
+              EDGE + SIDE / 2, map->side < from->n ? blocks.text : "");
     draw_text(out, EDGE - 6, 18, "end", "item");
     for (size_t i = 0; i < map->side; i += every) {
         Word number = word_made("%zu", heat_first(map, i) + from->base);
@@ -159,7 +165,8 @@ static double draw_matrix(Text *out, const Block *block, unsigned number)
     return height;
 }
 
-double sheet_svg(Text *out, const Block *block, unsigned number)
+double sheet_svg(Text *out, const Block *block, unsigned number, size_t most_bars)
 {
-    return (block->kind == BLOCK_BARS ? draw_bars : draw_matrix)(out, block, number);
+    return block->kind == BLOCK_BARS ? draw_bars(out, block, number, most_bars)
+                                     : draw_matrix(out, block, number);
 }

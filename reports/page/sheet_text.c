@@ -130,18 +130,6 @@ static void table(TextPage *page, const Block *block)
 
 /* ---- pictures ---- */
 
-/* Whether so few bars are among those that are farthest off. */
-static bool among(const Block *block, size_t at, size_t few)
-{
-    size_t farther = 0;
-    double off = fabs(block->bars[at].value - block->even);
-    for (size_t i = 0; i < block->count; i++) {
-        double other = fabs(block->bars[i].value - block->even);
-        farther += other > off || (other == off && i < at);
-    }
-    return farther < few;
-}
-
 static void bars(TextPage *page, const Block *block)
 {
     int label = utf8_text_columns(block->label), number = 5;
@@ -167,7 +155,7 @@ static void bars(TextPage *page, const Block *block)
         const Bar *bar = &block->bars[i];
         double off = 100 * (bar->value / block->even - 1);
         int length = (int)(bar->value * scale + 0.5), even = (int)(block->even * scale);
-        if (!among(block, i, few)) {
+        if (!sheet_bar_shown(block, i, few)) {
             left_out++;
             continue;
         }
@@ -192,7 +180,8 @@ static void matrix(TextPage *page, const Block *block)
     const Matrix *from = &block->matrix;
     bool halves = page->style.colour && page->style.unicode;
     size_t lines = page->style.verbosity > 0 ? MOST_LINES : FEW_LINES;
-    size_t most = halves ? 2 * lines : lines, room = (size_t)(page->style.width - MARGIN);
+    size_t most = halves ? 2 * lines : lines,
+           room = (size_t)(page->style.width - MARGIN) / (halves ? 1 : 2);
     HeatMap map;
     Error error;
     if (heat_map_make(from->counts, from->n, from->side, from->trials, most < room ? most : room,

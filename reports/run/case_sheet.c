@@ -173,6 +173,15 @@ static void source(Sheet *sheet, const CaseResult *result)
     sheet_add(sheet, BLOCK_FACT, "source", "%s", result->in_order ? "; one sequence" : "");
 }
 
+/* A table of its own name, for who cannot see where it stands. */
+static void table_of(Sheet *sheet, const CaseResult *result, const char *what, const char *titles)
+{
+    Text label = {0};
+    text_addf(&label, "%s of %s", what, result->id);
+    sheet_table(sheet, text_string(&label), titles);
+    text_end_part(&label, &sheet->line);
+}
+
 /* GSL's p of both ends before corrections, or nothing. */
 static Word plain_by_gsl(const CheckResult *check)
 {
@@ -201,9 +210,9 @@ static void lacks_gsl(Sheet *sheet, const CaseResult *result)
 
 static void checks(Sheet *sheet, const CaseResult *result)
 {
-    sheet_table(sheet, "checks",
-                "check|8finds|#6statistic|#4df|#1p|#2p by GSL|#adjusted p|#w|7 95% interval|"
-                "#5would find w|>9note");
+    table_of(sheet, result, "checks",
+             "check|8finds|#6statistic|#4df|#1p|#2p by GSL|#adjusted p|#w|7 95% interval|"
+             "#5would find w|>9note");
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         bool made = check->status != FINDING_SKIPPED, sized = made && !isnan(check->effect.value);
@@ -252,7 +261,7 @@ static void worst(Sheet *sheet, const CaseResult *result)
 {
     if (!result->worst_count)
         return;
-    sheet_table(sheet, "farthest off", "farthest off|#times|#expected|#2ratio|1by check");
+    table_of(sheet, result, "farthest off", "farthest off|#times|#expected|#2ratio|1by check");
     for (size_t i = 0; i < result->worst_count; i++) {
         const WorstCell *cell = &result->worst[i];
         cell_name(&sheet->line, result, cell);

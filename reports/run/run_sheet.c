@@ -332,8 +332,8 @@ static void several_cases(Sheet *sheet, const RunResult *run)
         return;
     sheet->detail = -1;
     tally_sentence(&sheet->line, run);
-    sheet_add(sheet, BLOCK_TITLE, run_word(run), "%s", run->case_count ? "" : "nothing")
-        ->tone = run->as_expected ? TONE_GOOD : TONE_BAD;
+    sheet_add(sheet, BLOCK_TITLE, run_word(run), "%s", run->case_count ? "" : "nothing")->tone =
+        run->as_expected ? TONE_GOOD : TONE_BAD;
     wrong_cases(sheet, &all);
     sheet->detail = 0;
     passed(sheet, &all, EXPECT_FAIR, "passed");

@@ -44,7 +44,7 @@ await check("complete where scripts and styles are forbidden", async () => {
     const free = await openPage(addressOf(name));
     const bare = await openPage("file://" + blocked, {}, (line) => /style/.test(line) && /Content Security Policy/.test(line));
     const [with_, without] = [await gist(free), await gist(bare)];
-    assert.ok(with_.titles.length > 3 && with_.looks.length > 10);
+    assert.ok(with_.titles.length > 2 && with_.looks.length > 10);
     assert.equal(without.text, with_.text);
     assert.deepEqual(without.titles, with_.titles);
     /* The style sheet gives the ink of currentColor; without it, that is black. */
@@ -63,25 +63,25 @@ await check("the numbers are the program's", async () => {
     assert.deepEqual(inside, report);
     await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
     const words = await page.evaluate(() => document.body.innerText);
-    for (const [index, one] of report.cases.entries()) {
-      const section = page.locator(`#case${index + 1}`);
-      const heads = await section.locator("[aria-label^=\"Checks of\"] tbody th").allTextContents();
+    for (const one of report.cases) {
+      const part = report.cases.length > 1 ? page.locator("details").filter({ has: page.locator("summary", { hasText: new RegExp("^" + one.id + "$") }) }) : page.locator("main");
+      const heads = await part.locator("[aria-label^=\"checks of\"] tbody th").allTextContents();
       assert.deepEqual(heads, one.checks.map(({ id }) => id));
       if (one.n <= 4 && one.n > 1 && one.counts?.permutations)
-        for (const count of one.counts.permutations) assert.ok((await section.innerHTML()).includes(count.toLocaleString("en") + " times"));
+        for (const count of one.counts.permutations) assert.ok((await part.innerHTML()).includes(">" + count.toLocaleString("en") + "<"));
     }
     assert.ok(words.includes(report.run.command));
     await closePage(page);
   }
 });
 
-await check("in this order: verdict, mistake, outcome, orders, places, replay, checks, reach, reason, chance, JSON", async () => {
+await check("in this order: verdict, why, fix, orders, the command, how sure, checks, what is farthest off, the run, JSON", async () => {
   const page = await openPage(addressOf("naive"), { viewport: { width: 390, height: 844 } });
   const words = await page.evaluate(() => {
     document.querySelectorAll("details").forEach((one) => (one.open = true));
     return document.body.innerText;
   });
-  const parts = ["BIASED naive, n=3", "Mistake: swaps", "FAIL (exit status 1)", "How often each order came", "Which item ends where", "replay", "Checks", "The smallest bias this run would have caught", "Why it is biased", "What chance makes of it", "Every number"];
+  const parts = ["BIASED naive, 3 items: order ", "why\nswaps with any", "fix\ndraw from", "each, if fair", "again\nfairness --algo naive", "a fair shuffle is as uneven", "Every check, and how it was run", "place after the shuffle", "exact law", "adjusted p", "farthest off", "run\n2", "The report as JSON", '"schema": "fairness-report/1"'];
   const places = parts.map((part) => words.indexOf(part));
   assert.ok(places.every((place) => place >= 0), String(places));
   assert.deepEqual([...places].sort((a, b) => a - b), places);
@@ -162,10 +162,10 @@ await check("pictures are whole, and bars in proportion, on a phone", async () =
     const [rights, bars] = await page.evaluate(() => {
       const right = (one) => one.getBoundingClientRect().right;
       document.querySelectorAll("details").forEach((one) => (one.open = true));
-      const bars = Array.from(document.querySelectorAll("figure"), (figure) => Array.from(figure.querySelectorAll("svg > g > rect:not([x])"), (one) => one.getBoundingClientRect().width).filter((wide) => wide > 0));
+      const bars = Array.from(document.querySelectorAll("figure"), (figure) => Array.from(figure.querySelectorAll("svg > rect:not([x])"), (one) => one.getBoundingClientRect().width).filter((wide) => wide > 0));
       return [Array.from(document.querySelectorAll("svg[role=img]"), right), bars];
     });
-    assert.ok(rights.length >= 4 && rights.every((right) => right <= width), `${width}: pictures end at ${rights}`);
+    assert.ok(rights.length >= 2 && rights.every((right) => right <= width), `${width}: pictures end at ${rights}`);
     shares.push(bars.flatMap((wides) => wides.map((wide) => Math.round((100 * wide) / Math.max(...wides)))));
     await closePage(page);
   }
