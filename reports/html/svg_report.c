@@ -14,7 +14,15 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 800, EDGE = 32, LINE = 28, COLUMNS = 64, MOST_CASES = 48, BARS_MOST = 24 };
+enum {
+    WIDTH = 800,
+    EDGE = 32,
+    LINE = 28,
+    COLUMNS = 64,
+    MOST_CASES = 48,
+    BARS_MOST = 24,
+    FIRST_COLUMN = 200
+};
 
 #define GREY "#5c636a"
 
@@ -38,6 +46,24 @@ static double paragraph(Text *out, double y, const char *text, const char *looks
     return y;
 }
 
+/* The cells of a table, the numbers to the right of equal columns. */
+static double table(Text *out, double y, const Block *block)
+{
+    size_t count = block->column_count, others = count > 1 ? count - 1 : 1;
+    double wide = (WIDTH - 2 * EDGE - FIRST_COLUMN) / (double)others;
+    for (size_t row = 0; row <= block->count / count; row++) {
+        y += LINE;
+        for (size_t c = 0; c < count; c++) {
+            text_addf(out, "<text x=\"%g\" y=\"%g\" font-size=\"17\"%s>",
+                      EDGE + (c ? FIRST_COLUMN + wide * (double)c : 0), y,
+                      c ? " text-anchor=\"end\"" : "");
+            html_text(out, row ? block->cells[(row - 1) * count + c] : block->columns[c].title);
+            text_add(out, "</text>\n");
+        }
+    }
+    return y;
+}
+
 char *svg_of_sheet(Sheet *sheet, const char *title)
 {
     static const char *const fills[] = {GREY, HTML_GOOD_COLOUR, HTML_BAD_COLOUR, GREY};
@@ -48,20 +74,33 @@ char *svg_of_sheet(Sheet *sheet, const char *title)
         return NULL;
     for (size_t i = 0; i < sheet->count && i < MOST_CASES; i++) {
         const Block *block = &sheet->blocks[i];
+        bool drawn = block->kind == BLOCK_BARS || block->kind == BLOCK_MATRIX;
+        if (block->kind == BLOCK_FOLD)
+            break;
+        if (block->detail > 0 && !drawn)
+            continue;
         if (block->kind == BLOCK_TITLE) {
             char looks[80]; /* more than a Word has */
             snprintf(looks, sizeof looks, "font-size=\"32\" font-weight=\"bold\" fill=\"%s\"",
                      fills[block->tone]);
             y = paragraph(&inside, y + 12, block->label, looks);
             y = paragraph(&inside, y, block->text, "font-size=\"19\"");
-        } else if ((block->kind == BLOCK_BARS || block->kind == BLOCK_MATRIX) && !picture) {
+        } else if (drawn && !picture) {
             text_addf(&inside, "<svg x=\"%d\" y=\"%g\" width=\"%d\">", EDGE, y + 16,
                       WIDTH - 2 * EDGE);
             y += sheet_svg(&inside, block, (unsigned)i, BARS_MOST) + 16;
             text_add(&inside, "</svg>\n");
             picture = true;
-        } else if (block->detail <= 0 && *block->text && block->kind != BLOCK_CODE)
-            y = paragraph(&inside, y + 4, block->text, "font-size=\"17\"");
+        } else if (block->kind == BLOCK_TABLE) {
+            y = table(&inside, y + 4, block);
+        } else if (*block->text && block->kind != BLOCK_CODE) {
+            Text line = {0};
+            if (block->kind == BLOCK_FACT)
+                text_addf(&line, "%s: ", block->label);
+            text_add(&line, block->text);
+            y = paragraph(&inside, y + 4, text_string(&line), "font-size=\"17\"");
+            text_end_part(&line, &inside);
+        }
     }
     text_addf(&out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-labelledby=\"t\" "

@@ -118,7 +118,7 @@ bool mistake_sentence(Text *out, const CaseResult *result)
     const LooksLike *law = result->mistake ? NULL : likeness_explained(result);
     const char *mistake = law ? law->mistake : result->mistake;
     const char *cure = law ? law->cure : result->cure;
-    if (!case_is_wrong(result) || (!mistake && !cure))
+    if (!case_is_wrong(result) || result->as_expected || (!mistake && !cure))
         return false;
     if (mistake)
         text_addf(out, "Why: %s%s%s%s.", law && law->probable ? "perhaps " : "",

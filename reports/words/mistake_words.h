@@ -19,7 +19,7 @@ const LooksLike *likeness_explained(const CaseResult *result);
 
 /* In one line, what is wrong in the code of a case that was found biased or invalid, and what to
  * write instead: "Why: naive: swaps with any of 0..n-1. Fix: draw from 0..i." False, and nothing
- * written, where nothing is known. */
+ * written, where nothing is known, or where that was expected. */
 bool mistake_sentence(Text *out, const CaseResult *result);
 
 #endif
