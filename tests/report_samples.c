@@ -213,21 +213,12 @@ static CaseResult subset_case(void)
     give_counts(&result, (uint64_t[6]){0, 0, 0, 500210, 499790, 0});
     result.looks_like_count = 1;
     result.looks_like = allocate(1, sizeof(LooksLike));
-    result.looks_like[0] = (LooksLike){.algorithm = "one-order",
-                                       .transform = TRANSFORM_NONE,
+    result.looks_like[0] = (LooksLike){.algorithm = "sattolo",
+                                       .transform = TRANSFORM_INVERSE,
                                        .draw = DRAW_MODULO,
                                        .draw_bits = 8,
                                        .times = 2,
-                                       .parameter_low = 5,
-                                       .parameter_high = 9,
-                                       .in_part = true,
-                                       .share = {0.50021, 0.4992, 0.5012},
-                                       .order = "1 2 0",
                                        .probable = true,
-                                       .random_laws = 0.07,
-                                       .telling_trials = 200000,
-                                       .which_n = 4,
-                                       .which_trials = 2000,
                                        .log10_p = -1.5};
     return result;
 }
@@ -580,16 +571,12 @@ RunResult sample_every_key(void)
                             .log10_meet = -20.3};
     StatesFound *states = section_add(&first->sections, &analysis_states.section, &memory);
     *states = (StatesFound){32800, 31000, 34700};
-    first->looks_like[0] = (LooksLike){.algorithm = "one-order",
-                                       .transform = TRANSFORM_NONE,
-                                       .in_part = true,
-                                       .share = {0.5, 0.49, 0.51},
-                                       .order = "1 2 0",
+    first->looks_like[0] = (LooksLike){.algorithm = "sattolo",
+                                       .transform = TRANSFORM_INVERSE,
+                                       .draw = DRAW_MODULO,
+                                       .draw_bits = 8,
+                                       .times = 2,
                                        .probable = true,
-                                       .random_laws = 0.07,
-                                       .telling_trials = 200000,
-                                       .which_n = 4,
-                                       .which_trials = 2000,
                                        .log10_p = -1.5,
                                        .mistake = "returns early",
                                        .cure = "do not"};

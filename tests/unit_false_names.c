@@ -504,11 +504,11 @@ static bool named(Strange *law, Kind kind, uint64_t trials, Known *known, int *g
     for (size_t i = 0; i < result.looks_like_count; i++) {
         const LooksLike *like = &result.looks_like[i];
         print_message("%s of %zu (%zu orders, part %g, keep %g), %lu trials: %s%s (%s, times %u, "
-                      "%u bits, share %g, random %.2g) p %.2f\n",
+                      "%u bits) p %.2f\n",
                       kind_words[kind], law->n, law->listed, law->part, law->keep,
                       (unsigned long)trials, like->probable ? "probably " : "", like->algorithm,
                       transform_words[like->transform], like->times, like->draw_bits,
-                      like->in_part ? like->share.value : 1, like->random_laws, like->log10_p);
+                      like->log10_p);
     }
     case_result_clear(&result);
     trial_counts_clear(&counts);

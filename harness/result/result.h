@@ -233,28 +233,17 @@ typedef struct ExactResult {
     size_t numerator_count;
 } ExactResult;
 
-/* The law that counts look like which reject uniformity: the law of a known shuffle, or of a fair
- * one to which something happens in a part of the trials. */
+/* A known shuffle that the counts look like, which are not even. */
 typedef struct LooksLike {
-    char algorithm[64]; /* with its parameter, "riffle:7"; or "unchanged", "one-order",
-                           "each-outcome-twice" */
+    char algorithm[64]; /* with its parameter, "riffle:7" */
     Transform transform;
-    DrawMethod draw;                        /* how its numbers are drawn, ... */
-    unsigned draw_bits;                     /* ... of so many bits, unless exactly */
-    uint32_t times;                         /* how often it is made, if not once; else 0 */
-    uint32_t parameter_low, parameter_high; /* parameters that the counts do not refuse, where it
-                                               has more than one; else 0 */
-    bool in_part;                           /* it is said of a part of the trials alone, ... */
-    Effect share;            /* ... this one, with a 95% interval; 1 where it is said of all */
-    char order[200];         /* the one of "one-order", "2 0 1", its end cut off; else empty */
-    bool probable;           /* it fits, but random laws would, too: ... */
-    double random_laws;      /* ... this part of them ... */
-    uint64_t telling_trials; /* ... which so many trials would make few; else 0 */
-    size_t which_n;          /* of several names: that many items and ... */
-    uint64_t which_trials;   /* ... trials tell which it is; else 0 */
-    double log10_p;          /* of the goodness of fit, two-sided */
-    const char *mistake;     /* static storage, or NULL */
-    const char *cure;        /* static storage, or NULL */
+    DrawMethod draw;     /* how its numbers are drawn, ... */
+    unsigned draw_bits;  /* ... of so many bits, unless exactly */
+    uint32_t times;      /* how often it is made, if not once; else 0 */
+    bool probable;       /* the case is near it, but not so near that it is sure */
+    double log10_p;      /* that both are one shuffle, at most */
+    const char *mistake; /* static storage, or NULL */
+    const char *cure;    /* static storage, or NULL */
 } LooksLike;
 
 /* Outcomes from outside in which something else stood in the place of an item. */

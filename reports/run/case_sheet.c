@@ -28,9 +28,7 @@ void case_verdict_title(Sheet *sheet, const CaseResult *result)
 /* "perhaps as `naive`: ", as far as that is sure. */
 static void likeness(Text *out, const LooksLike *law)
 {
-    text_add(out, law->probable ? "perhaps " : "");
-    if (!law->in_part)
-        text_addf(out, "as `%s`: ", law->algorithm);
+    text_addf(out, "%sas `%s`: ", law->probable ? "perhaps " : "", law->algorithm);
 }
 
 bool case_mistake(Sheet *sheet, const CaseResult *result)

@@ -108,17 +108,6 @@ static bool never_or_always(Text *out, const CaseResult *result)
     return false;
 }
 
-/* The same of whole trials: "1% of the trials come out as they went in". */
-static bool in_part(Text *out, const CaseResult *result)
-{
-    const LooksLike *law = result->looks_like_count ? result->looks_like : NULL;
-    bool unchanged = law && strcmp(law->algorithm, "unchanged") == 0;
-    if (!unchanged || !law->in_part || law->probable || law->share.value >= 1)
-        return false;
-    text_addf(out, "%.2g%% of the trials come out as they went in", 100 * law->share.value);
-    return true;
-}
-
 /* ---- what is off ---- */
 
 void cell_name(Text *out, const CaseResult *result, const WorstCell *cell)
@@ -230,7 +219,7 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     else if (verdict->evidence == EVIDENCE_MISSING_ORDERS)
         text_addf(out, "only %s of %s orders ever come%s", word_count(result->orders_seen).text,
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
-    else if (plain && !between && (in_part(out, result) || never_or_always(out, result)))
+    else if (plain && !between && never_or_always(out, result))
         return;
     else if (verdict->evidence == EVIDENCE_MISTAKE)
         text_addf(out, "like `%s` in about %.*f%% of trials", check->directed.like,

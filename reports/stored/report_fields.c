@@ -228,60 +228,30 @@ TABLE(
 #undef OF
 
 #define OF LooksLike
-TABLE(
-    law_keys,
-    FIELD("algorithm", algorithm,
-          "the shuffle whose law it is, `riffle:3`; or what happens to a fair one: `unchanged`, "
-          "`one-order`, `each-outcome-twice` (from 4 items on, of an odd number of trials from 5 "
-          "on: fewer cannot show it)"),
-    CHOICE(
-        "transform", transform, transform_words,
-        "`inverse`, items and places exchanged; `reverse`, read from the last place to the first"),
-    CHOICE("draw", draw, draw_words,
-           "how its numbers are drawn where that is not exactly: `modulo`, `float`; of a sort "
-           "by a comparator that answers -1, 0 or 1 `three-way`; else left out",
-           JSON_IF(draw)),
-    FIELD("draw_bits", draw_bits, "from how many bits these draw; else left out", .unit = "bits",
-          JSON_IF(draw_bits)),
-    FIELD("parameter_low", parameter_low,
-          "where the counts do not tell which parameter: the smallest that they do not refuse, ...",
-          JSON_IF(parameter_high)),
-    FIELD("parameter_high", parameter_high, "... and the largest; else both are left out",
-          JSON_IF(parameter_high)),
-    FIELD("times", times, "how often the shuffle is made, where that is not once; else left out",
-          JSON_IF(times)),
-    OBJECT("share", share, share_keys,
-           "the part of the trials that it is said of, as estimated; left out where that is all",
-           JSON_FLAG(in_part)),
-    FIELD("order", order,
-          "the order that comes again and again; a long one is cut off and ends in three dots",
-          .optional = true),
-    FIELD("probable", probable,
-          "true where the counts fit, as they would with one random law in 10^9 or more, of three "
-          "items in 100,000; else left out",
-          .optional = true),
-    FIELD("random_laws", random_laws,
-          "the part of random laws (of orders, places, items' weights, or noise), as far "
-          "from a fair one, that a known law fits as well, at most; only with `probable`",
-          JSON_IF(probable)),
-    FIELD("telling_trials", telling_trials,
-          "the number of trials with which that is less (0: more than can be run); only with "
-          "`probable`",
-          JSON_IF(probable)),
-    FIELD("which_n", which_n,
-          "of several names: how many items tell which it is, with `which_trials`; else left out",
-          .optional = true),
-    FIELD("which_trials", which_trials, "how many trials of so many items do; else left out",
-          .optional = true),
-    FIELD("log10_p", log10_p,
-          "log10 of the p of the fit: two-sided, the smallest of those that were made times their "
-          "number",
-          LOG10_P),
-    FIELD("mistake", mistake,
-          "the slip in the code that leads to this law; left out where nothing is wrong",
-          .optional = true, .free = true),
-    FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
-          .free = true));
+TABLE(law_keys, FIELD("algorithm", algorithm, "the shuffle, with its parameter: `riffle:3`"),
+      CHOICE("transform", transform, transform_words,
+             "`inverse`, items and places exchanged; else `none`"),
+      CHOICE("draw", draw, draw_words,
+             "how its numbers are drawn where that is not exactly: `modulo`, `float`; of a sort "
+             "by a comparator that answers -1, 0 or 1 `three-way`; else left out",
+             JSON_IF(draw)),
+      FIELD("draw_bits", draw_bits, "from how many bits these draw; else left out", .unit = "bits",
+            JSON_IF(draw_bits)),
+      FIELD("times", times, "how often the shuffle is made, where that is not once; else left out",
+            JSON_IF(times)),
+      FIELD("probable", probable,
+            "true where the counts lie within half the way from it to a fair shuffle, and not "
+            "within a quarter; else left out",
+            .optional = true),
+      FIELD("log10_p", log10_p,
+            "log10 of the p that a run of that shuffle and this one are of one: the smallest of "
+            "those of all tables, times their number",
+            LOG10_P),
+      FIELD("mistake", mistake,
+            "the slip in the code that leads to this law; left out where nothing is wrong",
+            .optional = true, .free = true),
+      FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
+            .free = true));
 #undef OF
 
 #define OF ForbiddenResult

@@ -42,12 +42,10 @@ const char *law_sentence(Text *line, const CaseResult *result)
     return "exact law";
 }
 
-/* A law that the counts look like: "naive", "riffle:6 (6 to 7)", "unchanged, in 10% of trials". */
-static void likeness_words(Text *out, const CaseResult *result, const LooksLike *law)
+/* "riffle:6", "sattolo, made 2 times". */
+static void likeness_words(Text *out, const LooksLike *law)
 {
     text_add(out, law->algorithm);
-    if (law->parameter_high)
-        text_addf(out, " (%u to %u)", law->parameter_low, law->parameter_high);
     if (law->draw != DRAW_EXACT)
         text_addf(out, ", draws by %s", draw_words[law->draw]);
     if (law->draw_bits)
@@ -56,51 +54,20 @@ static void likeness_words(Text *out, const CaseResult *result, const LooksLike 
         text_addf(out, ", made %u times", law->times);
     if (law->transform)
         text_addf(out, ", %s", transform_words[law->transform]);
-    if (law->in_part)
-        text_addf(out, ", in %.3g%% of trials (%.3g%% to %.3g%%)", 100 * law->share.value,
-                  100 * law->share.low, 100 * law->share.high);
-    if (law->order[0]) {
-        text_add(out, ": ");
-        write_items_in(out, result, law->order, true, 0);
-    }
 }
 
 const char *likeness_sentence(Text *out, const CaseResult *result)
 {
     for (size_t i = 0; i < result->looks_like_count; i++) {
         text_add(out, i ? "; or " : "");
-        likeness_words(out, result, &result->looks_like[i]);
+        likeness_words(out, &result->looks_like[i]);
     }
-    if (!result->looks_like_count)
-        return NULL;
-    const LooksLike *first = &result->looks_like[0];
-    uint64_t more = first->probable && first->telling_trials > first->which_trials
-                        ? first->telling_trials
-                        : first->which_trials;
-    if (first->probable)
-        text_addf(out, ", as is 1 random bias of %s",
-                  word_count((uint64_t)fmax(1, 1 / first->random_laws)).text);
-    if (more && first->which_n > result->n)
-        text_addf(out, "; --n %zu --trials %llu tells which", first->which_n,
-                  (unsigned long long)more);
-    else if (more)
-        text_addf(out, "; --trials %llu tells", (unsigned long long)more);
-    return "like";
-}
-
-/* Whether they are one shuffle, with one parameter or one that the counts do not refuse. */
-static bool same_shuffle(const LooksLike *law, const char *algorithm)
-{
-    size_t name = strcspn(law->algorithm, ":");
-    if (!law->parameter_high || strncmp(law->algorithm, algorithm, name + 1) != 0)
-        return strcmp(law->algorithm, algorithm) == 0;
-    unsigned long parameter = strtoul(algorithm + name + 1, NULL, 10);
-    return parameter >= law->parameter_low && parameter <= law->parameter_high;
+    return result->looks_like_count ? "like" : NULL;
 }
 
 static bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
 {
-    return same_shuffle(law, result->algorithm) && law->draw == result->draw &&
+    return strcmp(law->algorithm, result->algorithm) == 0 && law->draw == result->draw &&
            law->draw_bits == result->draw_bits &&
            (law->times > 1 ? law->times : 0) == result->times;
 }
@@ -122,8 +89,7 @@ bool mistake_sentence(Text *out, const CaseResult *result)
         return false;
     if (mistake)
         text_addf(out, "Why: %s%s%s%s.", law && law->probable ? "perhaps " : "",
-                  law && !law->in_part ? law->algorithm : "", law && !law->in_part ? ": " : "",
-                  mistake);
+                  law ? law->algorithm : "", law ? ": " : "", mistake);
     if (cure)
         text_addf(out, "%sFix: %s.", mistake ? " " : "", cure);
     return true;

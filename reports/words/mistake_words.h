@@ -9,8 +9,7 @@
  * Plain ASCII, no newline. Returns its label, or NULL where it is not known. */
 const char *law_sentence(Text *out, const CaseResult *result);
 
-/* All of result->looks_like, how sure that is, and how many trials would tell; its label, or NULL
- * where there is none. */
+/* All of result->looks_like; its label, or NULL where there is none. */
 const char *likeness_sentence(Text *out, const CaseResult *result);
 
 /* The law of result->looks_like whose mistake and cure are to be told: the first, or NULL where
