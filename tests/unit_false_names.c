@@ -12,9 +12,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "base/arena.h"
 #include "cases/names.h"
-#include "exact/known_law.h"
 #include "inference/check_list.h"
 #include "inference/fit_tail.h"
 #include "input/count_table.h"
@@ -427,21 +425,39 @@ static void orders_begin(const Strange *at, double *chances)
             at->part * gsl_ran_discrete_pdf(k, at->which);
 }
 
+/* One pass more: orders of `before`, then those of a pass from each. */
+static void add_pass(size_t n, const double *pass, const double *before, double *to)
+{
+    size_t orders = permutation_count(n);
+    Item items[ORDERS_MOST_N], by[ORDERS_MOST_N], after[ORDERS_MOST_N];
+    memset(to, 0, orders * sizeof *to);
+    permutation_unrank(0, n, by);
+    for (size_t step = 0; step < orders; step++, permutation_next(by, n)) {
+        if (pass[step] <= 0)
+            continue;
+        permutation_unrank(0, n, items);
+        for (size_t order = 0; order < orders; order++, permutation_next(items, n)) {
+            if (before[order] <= 0)
+                continue;
+            for (size_t place = 0; place < n; place++)
+                after[place] = items[by[place]];
+            to[permutation_rank(after, n)] += before[order] * pass[step];
+        }
+    }
+}
+
 static void orders_of_passes(const Strange *at, double *chances)
 {
-    const KnownLaws shape = {.n = at->n, .columns = permutation_count(at->n) + 1};
+    static double pass[ORDERS_MOST], before[ORDERS_MOST];
+    size_t bytes = permutation_count(at->n) * sizeof *chances;
     size_t passes = at->make == packets ? packet_passes(at) : at->size;
-    Arena memory = {0};
-    KnownPass pass;
-    double *before = arena_get(&memory, shape.columns, sizeof *before);
-    memset(chances, 0, shape.columns * sizeof *chances);
+    memset(chances, 0, bytes);
     at->pass(at, chances);
-    assert_int_equal(known_pass_make(&shape, chances, &memory, &pass, NULL), STATUS_OK);
+    memcpy(pass, chances, bytes);
     while (--passes) {
-        memcpy(before, chances, shape.columns * sizeof *chances);
-        known_pass_add(&shape, &pass, before, chances);
+        memcpy(before, chances, bytes);
+        add_pass(at->n, pass, before, chances);
     }
-    arena_clear(&memory);
 }
 
 static void orders_of(const Strange *at, double *chances)

@@ -8,8 +8,7 @@
 
 #include "base/arena.h"
 #include "base/case_words.h"
-#include "deck/draw_method.h"
-#include "inference/directions.h"
+#include "base/status.h"
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
 
@@ -22,49 +21,21 @@ typedef struct KnownLaw {
     const Algorithm *algorithm;
     uint32_t parameter;
     Transform transform;
-    DrawLaw draw;         /* how its numbers are drawn */
-    double *chances;      /* rows * columns */
-    double sign;          /* PlacesLaw.sign; NAN: not known, or not requested */
-    double mark;          /* a sum over the chances: laws of marks far apart are different */
-    const char *slip;     /* its name where it is a fair shuffle made with a slip; else NULL */
-    bool mirrored;        /* after it, items and places are counted from the other end, as where a
-                             loop over the places begins there; of usual_laws_for alone */
+    double *chances;  /* rows * columns */
+    double mark;      /* a sum over the chances: laws of marks far apart are different */
+    const char *slip; /* its name where it is a fair shuffle made with a slip; else NULL */
+    bool mirrored;    /* after it, items and places are counted from the other end, as where a
+                         loop over the places begins there; of usual_laws_for alone */
 } KnownLaw;
 
 /* All zero before its first use. Rows of chances that add up to 1 each: one of n! + 1 columns (the
- * orders, lexicographic, and no permutation), or n rows, the rows of the position matrix.
- * */
+ * orders, lexicographic, and no permutation), or n rows, the rows of the position matrix. */
 typedef struct KnownLaws {
     Arena memory; /* of the laws */
     size_t n;
     size_t rows, columns;
     KnownLaw *laws;
     size_t count;
-    Directions directions; /* kept beside them: mistake_directions.h */
 } KnownLaws;
-
-/* Adds the law, with a copy of its chances. STATUS_FAILED without memory.
- */
-Status known_laws_add(KnownLaws *laws, KnownLaw law, Error *error);
-
-/* Whether chances of rows * columns are even, but for rounding. */
-bool known_laws_even(const KnownLaws *laws, const double *chances);
-
-/* Whether one of the laws has these chances, but for rounding. */
-bool known_laws_have(const KnownLaws *laws, const double *chances);
-
-/* A pass of a shuffle over all orders, in memory of an arena. */
-typedef struct KnownPass {
-    size_t count;    /* orders that come in it */
-    double *chances; /* of each */
-    uint16_t *to;    /* count * orders: where it takes each order, by rank */
-} KnownPass;
-
-/* Makes the pass of the law `once`, of all orders. STATUS_FAILED without memory. */
-Status known_pass_make(const KnownLaws *laws, const double *once, Arena *memory, KnownPass *ret,
-                       Error *error);
-
-/* Sets `to` to the law of one pass more: orders of `before`, then a pass from each. */
-void known_pass_add(const KnownLaws *laws, const KnownPass *pass, const double *before, double *to);
 
 #endif

@@ -34,7 +34,6 @@ void known_law_name(const Algorithm *algorithm, uint32_t parameter, char *text, 
 void known_laws_clear(KnownLaws *laws)
 {
     arena_clear(&laws->memory);
-    directions_clear(&laws->directions);
     *laws = (KnownLaws){0};
 }
 
@@ -46,7 +45,8 @@ static double mark_of(const KnownLaws *laws, const double *chances)
     return mark;
 }
 
-Status known_laws_add(KnownLaws *laws, KnownLaw law, Error *error)
+/* Adds the law, with a copy of its chances. STATUS_FAILED without memory. */
+static Status known_laws_add(KnownLaws *laws, KnownLaw law, Error *error)
 {
     size_t cells = laws->rows * laws->columns;
     arena_room(&laws->memory, &laws->laws, laws->count, sizeof *laws->laws);
@@ -58,7 +58,8 @@ Status known_laws_add(KnownLaws *laws, KnownLaw law, Error *error)
     return STATUS_OK;
 }
 
-bool known_laws_even(const KnownLaws *laws, const double *chances)
+/* Whether chances of rows * columns are even, but for rounding. */
+static bool known_laws_even(const KnownLaws *laws, const double *chances)
 {
     size_t ways = laws->rows > 1 ? laws->columns : laws->columns - 1;
     double phi2 = 0.0;
@@ -83,52 +84,14 @@ static bool same(const KnownLaws *laws, const double *one, double mark, const Kn
     return true;
 }
 
-bool known_laws_have(const KnownLaws *laws, const double *chances)
+/* Whether one of the laws has these chances, but for rounding. */
+static bool known_laws_have(const KnownLaws *laws, const double *chances)
 {
     double mark = mark_of(laws, chances);
     bool there = false;
     for (size_t other = 0; !there && other < laws->count; other++)
         there = same(laws, chances, mark, &laws->laws[other]);
     return there;
-}
-
-Status known_pass_make(const KnownLaws *laws, const double *once, Arena *memory, KnownPass *ret,
-                       Error *error)
-{
-    size_t n = laws->n, orders = laws->columns - 1, count = 0;
-    for (size_t by = 0; by < orders; by++)
-        count += once[by] > 0.0;
-    KnownPass pass = {.count = count,
-                      .chances = arena_get(memory, count, sizeof *pass.chances),
-                      .to = arena_get(memory, count * orders, sizeof *pass.to)};
-    TRY(arena_status(memory, "a pass of a shuffle", error));
-    Item items[USUAL_ORDERS_MAX_N], by_items[USUAL_ORDERS_MAX_N], after[USUAL_ORDERS_MAX_N];
-    uint16_t *to = pass.to;
-    permutation_unrank(0, n, by_items);
-    count = 0;
-    for (size_t by = 0; by < orders; by++, permutation_next(by_items, n)) {
-        if (once[by] <= 0.0)
-            continue;
-        pass.chances[count++] = once[by];
-        permutation_unrank(0, n, items);
-        for (size_t order = 0; order < orders; order++, permutation_next(items, n)) {
-            for (size_t place = 0; place < n; place++)
-                after[place] = items[by_items[place]];
-            *to++ = (uint16_t)permutation_rank(after, n);
-        }
-    }
-    *ret = pass;
-    return STATUS_OK;
-}
-
-void known_pass_add(const KnownLaws *laws, const KnownPass *pass, const double *before, double *to)
-{
-    size_t orders = laws->columns - 1;
-    memset(to, 0, laws->columns * sizeof *to);
-    for (size_t by = 0; by < pass->count; by++)
-        for (size_t order = 0; order < orders; order++)
-            if (before[order] > 0.0)
-                to[pass->to[by * orders + order]] += before[order] * pass->chances[by];
 }
 
 /* The law over all orders; *ret_known false where it is too dear. */
@@ -162,7 +125,7 @@ static Status orders_of(const KnownLaws *laws, const Algorithm *algorithm, uint3
 static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threads, double *chances,
                           Error *error)
 {
-    KnownLaw law = {.algorithm = algorithm, .chances = chances, .sign = NAN};
+    KnownLaw law = {.algorithm = algorithm, .chances = chances};
     bool known = false;
     while (algorithm->parameter && (size_t)1 << law.parameter < laws->n)
         law.parameter++;
@@ -175,7 +138,6 @@ static Status add_shuffle(KnownLaws *laws, const Algorithm *algorithm, int threa
     } else {
         PlacesLaw places = {.chances = chances};
         TRY(places_law(algorithm->name, law.parameter, laws->n, false, &places, &known, error));
-        law.sign = places.sign;
     }
     return known && !known_laws_even(laws, chances) ? known_laws_add(laws, law, error) : STATUS_OK;
 }
@@ -192,7 +154,7 @@ static Status add_slips(KnownLaws *laws, double *chances, Error *error)
 {
     static const char shuffle[] = "fisher-yates";
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
-        KnownLaw slip = {.slip = slips[i].name, .chances = chances, .sign = NAN};
+        KnownLaw slip = {.slip = slips[i].name, .chances = chances};
         ExactLimits limits = {.paths = USUAL_PRODUCTS,
                               .memory_bytes = UINT64_C(1) << 26,
                               .threads = 1,
@@ -216,26 +178,18 @@ static Status add_slips(KnownLaws *laws, double *chances, Error *error)
 
 const LawTurn usual_turns[USUAL_TURNS] = {
     {TRANSFORM_INVERSE, false}, {TRANSFORM_NONE, true}, {TRANSFORM_INVERSE, true}};
-enum { TURN_INVERSE, TURN_REVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
-
-/* PlacesLaw.sign of a law whose orders are turned: n reversed are n/2 swaps. */
-static double sign_of_turned(size_t n, double sign, Transform transform)
-{
-    return transform == TRANSFORM_REVERSE && n / 2 % 2 ? -sign : sign;
-}
+enum { TURN_INVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
 
 void known_laws_turned_cells(const KnownLaws *laws, LawTurn turn, uint32_t *to)
 {
     bool inverse = turn.transform == TRANSFORM_INVERSE;
-    int way = turn.mirrored ? (inverse ? TURN_MIRRORED_INVERSE : TURN_MIRROR)
-              : inverse     ? TURN_INVERSE
-                            : TURN_REVERSE;
+    int way = !turn.mirrored ? TURN_INVERSE : inverse ? TURN_MIRRORED_INVERSE : TURN_MIRROR;
     size_t n = laws->n, last = n - 1;
     Item items[USUAL_ORDERS_MAX_N], turned[USUAL_ORDERS_MAX_N];
     for (size_t cell = 0; laws->rows > 1 && cell < n * n; cell++) {
         size_t item = cell / n, place = cell % n;
-        size_t cells[TURNS] = {place * n + item, item * n + last - place,
-                               (last - item) * n + last - place, (last - place) * n + last - item};
+        size_t cells[TURNS] = {place * n + item, (last - item) * n + last - place,
+                               (last - place) * n + last - item};
         to[cell] = (uint32_t)cells[way];
     }
     if (laws->rows > 1)
@@ -244,8 +198,8 @@ void known_laws_turned_cells(const KnownLaws *laws, LawTurn turn, uint32_t *to)
     for (size_t order = 0; order + 1 < laws->columns; order++, permutation_next(items, n)) {
         for (size_t place = 0; place < n; place++) {
             size_t item = items[place];
-            size_t at[TURNS] = {item, last - place, last - place, last - item};
-            size_t has[TURNS] = {place, item, last - item, last - place};
+            size_t at[TURNS] = {item, last - place, last - item};
+            size_t has[TURNS] = {place, last - item, last - place};
             turned[at[way]] = (Item)has[way];
         }
         to[order] = (uint32_t)permutation_rank(turned, n);
@@ -265,8 +219,6 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
     for (size_t i = 0; i < plain; i++)
         for (size_t w = 0; w < count; w++) {
             const Algorithm *algorithm = laws->laws[i].algorithm; /* NULL of a slip */
-            if (laws->laws[i].draw.method == DRAW_THREE_WAY)
-                continue; /* too rare to be turned as well */
             if (algorithm && algorithm->form == FORM_KEYS &&
                 turns[w].transform == TRANSFORM_INVERSE)
                 continue; /* nobody riffles many heaps at once */
@@ -278,7 +230,6 @@ static Status add_transforms(KnownLaws *laws, size_t plain, double *chances, Err
             law.transform = turns[w].transform;
             law.mirrored = turns[w].mirrored;
             law.chances = chances;
-            law.sign = sign_of_turned(laws->n, law.sign, law.transform);
             TRY(known_laws_add(laws, law, error));
         }
     return STATUS_OK;

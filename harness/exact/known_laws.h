@@ -1,4 +1,4 @@
-/* The dictionary of biased laws at one n, that counts are looked up in. */
+/* The laws of everyday mistakes at one n. */
 #ifndef FAIRNESS_EXACT_KNOWN_LAWS_H
 #define FAIRNESS_EXACT_KNOWN_LAWS_H
 
@@ -12,11 +12,11 @@ enum {
  * tell it from even, and what is left of an even law by rounding is below it. */
 static const double KNOWN_EVEN_PHI2 = 1e-11;
 
-/* Makes it, all zero before, the laws of everyday mistakes at n: of every registered shuffle that is
- * biased there, of one parameter, ceil(log2 n), where it has one, if its law is affordable; over all
- * orders up to USUAL_ORDERS_MAX_N items, above position matrices, with the usual_turns of each; and
- * of fisher-yates with slips: draws by a byte modulo k, and without its middle step. STATUS_FAILED
- * without memory. */
+/* Makes it, all zero before, the laws of everyday mistakes at n: of every registered shuffle that
+ * is biased there, of one parameter, ceil(log2 n), where it has one, if its law is affordable; over
+ * all orders up to USUAL_ORDERS_MAX_N items, above position matrices, with the usual_turns of each;
+ * and of fisher-yates with slips: draws by a byte modulo k, and without its middle step.
+ * STATUS_FAILED without memory. */
 Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);
 
 /* A law that is made of another. */

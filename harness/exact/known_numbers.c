@@ -29,28 +29,19 @@ static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool 
     return true;
 }
 
-bool known_number(const KnownLaw *law, size_t n, const PermStat *stat, double *chances)
+/* Descents, or rising sequences. */
+static bool number_of_runs(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                           const PermStat *stat, double *chances)
 {
-    if (stat == &stat_parity) {
-        if (isnan(law->sign))
-            return false;
-        chances[0] = (1 + law->sign) / 2;
-        chances[1] = (1 - law->sign) / 2;
-        return true;
-    }
-    bool inverse = law->transform == TRANSFORM_INVERSE;
-    bool reverse = law->transform == TRANSFORM_REVERSE;
     bool rising = stat == &stat_rising;
     StatCells cells = stat_cells(stat, n);
     double values[KNOWN_PLACES_MAX_N];
     if (n > KNOWN_PLACES_MAX_N || (!rising && stat != &stat_descents) || cells.sum ||
-        !cells.count || !runs(law->algorithm, law->parameter, n, rising != inverse, values))
+        !cells.count || !runs(algorithm, parameter, n, rising, values))
         return false;
     memset(chances, 0, cells.count * sizeof *chances);
-    for (size_t value = 1; value <= n; value++) {
-        size_t turned = reverse ? n + 1 - value : value;
-        chances[stat_cell(stat, cells, rising ? turned : turned - 1)] += values[value - 1];
-    }
+    for (size_t value = 1; value <= n; value++)
+        chances[stat_cell(stat, cells, rising ? value : value - 1)] += values[value - 1];
     return true;
 }
 
@@ -58,14 +49,16 @@ Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,
                        const PermStat *stat, double *chances, bool *ret_known, Error *error)
 {
     PlacesLaw places = {.sign = NAN};
-    if (stat == &stat_parity) {
-        bool known;
-        TRY(places_law(algorithm->name, parameter, n, false, &places, &known, error));
+    bool known;
+    if (stat != &stat_parity) {
+        *ret_known = number_of_runs(algorithm, parameter, n, stat, chances);
+        return STATUS_OK;
     }
-    KnownLaw law = {.algorithm = algorithm,
-                    .parameter = parameter,
-                    .transform = TRANSFORM_NONE,
-                    .sign = places.sign};
-    *ret_known = known_number(&law, n, stat, chances);
+    TRY(places_law(algorithm->name, parameter, n, false, &places, &known, error));
+    *ret_known = !isnan(places.sign);
+    if (*ret_known) {
+        chances[0] = (1 + places.sign) / 2;
+        chances[1] = (1 - places.sign) / 2;
+    }
     return STATUS_OK;
 }
