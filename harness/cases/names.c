@@ -4,20 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "algorithms/algorithm.h"
+#include "algorithms/descriptor.h"
 #include "algorithms/registry.h"
 #include "base/elementary.h"
-#include "inference/stat_law.h"
+#include "cases/case_tables.h"
 #include "inference/two_sample.h"
-#include "tallies/groups.h"
-#include "tallies/perm_stat.h"
 
 enum {
-    TABLES_MOST = 8,
     NEAREST = 8, /* that are run longest */
     NAMES_MOST = 3,
-    ORDERS_MOST = 5040, /* cells; larger tables of orders are too thin */
-    BITS_MOST = 16,     /* of a draw that few bits make uneven */
+    BITS_MOST = 16, /* of a draw that few bits make uneven */
 };
 
 /* Candidates are run in rounds, and who is refuted leaves; the nearest are run once more, at least
@@ -35,32 +31,12 @@ static const double STEPS_EACH_MOST = 4000;
 static const double LOG10_RARE = -4, NEAR = 1.0 / 16, RATHER_NEAR = 1.0 / 4;
 static const double CHANCE_SURE = 1e-3, CHANCE_MOST = 0.05;
 
-/* Two laws of which one is so many times as far from a fair shuffle as the other are not one. */
-static const double TIMES_AS_FAR = 4;
-
-/* A squared distance, without what chance adds, and its standard deviation. */
-typedef struct Distance {
-    double square, sd;
-} Distance;
-
-/* Rows of counts of the case, a trial in each. */
-typedef struct Table {
-    const Tally *tally;
-    const PermStat *stat; /* or NULL */
-    size_t rows, columns;
-    double dimensions;
-    uint64_t *counts;
-    double *even; /* chances of the columns in a fair row */
-    double trials;
-    Distance away; /* of the case from a fair shuffle */
-} Table;
-
 typedef struct Candidate {
     KnownShuffle shuffle;
     bool everyday;
-    double log10_p;       /* that both are one shuffle */
-    double ratio, chance; /* near, at most, over far; of random laws as near, in one table */
-    double square, most;  /* squared distance from the case in that table, and at most */
+    double log10_p; /* that both are one shuffle */
+    double chance;  /* of random laws that are as near, in one table, ... */
+    Nearness near;  /* ... this one */
 } Candidate;
 
 typedef struct Naming {
@@ -68,82 +44,22 @@ typedef struct Naming {
     const TrialCounts *counts;
     Known *known;
     Arena *memory;
-    Table tables[TABLES_MOST];
+    CaseTable tables[CASE_TABLES_MOST];
     size_t table_count;
-    const Table *main; /* that parameters are fitted in: places, else orders, or hands */
-    Candidate *list;   /* those that are left */
+    const CaseTable *main; /* that parameters are fitted in: places, else orders, or hands */
+    Candidate *list;       /* those that are left */
     size_t count;
     size_t looked_for; /* all of them */
 } Naming;
 
-/* ---- distances ---- */
-
-static uint64_t *counts_of(const Table *table, const Tally *tally, Arena *memory)
+/* Keeps the table of all in which the fewest random laws are so near. */
+static void keep_nearness(const Naming *at, const CaseTable *table, Nearness near, Candidate *one)
 {
-    if (table->stat)
-        return arena_keep(memory, stat_counts(table->stat, tally));
-    uint64_t *counts = arena_get(memory, table->rows * table->columns, sizeof *counts);
-    for (size_t cell = 0; counts && cell < table->rows * table->columns; cell++)
-        counts[cell] = tally_cell(tally, cell);
-    return counts;
-}
-
-/* From a fair shuffle: the sum over the cells of (q - even)^2 / even. Rows may go together, as
- * those of a cut do: so their deviations are added. */
-static Distance distance_from_fair(const Table *table, const uint64_t *counts, double trials)
-{
-    Distance all = {0, 0};
-    for (size_t row = 0; row < table->rows; row++) {
-        double variance = 0;
-        for (size_t column = 0; column < table->columns; column++) {
-            double even = table->even[column];
-            double q = (double)counts[row * table->columns + column] / trials;
-            if (even <= 0)
-                continue;
-            double noise = q * (1 - q) / trials / even;
-            double off = (q - even) * (q - even) / even - noise;
-            all.square += off;
-            variance += 2 * noise * noise + 4 * noise * fmax(0, off);
-        }
-        all.sd += sqrt(variance);
-    }
-    return all;
-}
-
-/* Whether two laws are not one by their distances from a fair shuffle alone. */
-static bool apart(Distance one, Distance other)
-{
-    double least = fmin(one.square + 4 * one.sd, other.square + 4 * other.sd);
-    double most = fmax(one.square - 4 * one.sd, other.square - 4 * other.sd);
-    return least * TIMES_AS_FAR < most;
-}
-
-/* Sums over the cells (p - q)^2 / max(q, even), without what chance adds: of the case (p) from the
- * candidate (q), and at most, at two standard deviations. */
-static void measure(const Naming *at, const Table *table, const uint64_t *counts, double trials,
-                    Candidate *one)
-{
-    double square = 0, away = 0, variance = 0;
-    for (size_t cell = 0; cell < table->rows * table->columns; cell++) {
-        double even = table->even[cell % table->columns];
-        double p = (double)table->counts[cell] / table->trials, q = (double)counts[cell] / trials;
-        double scale = fmax(even, q > 0 ? q : p), own = q * (1 - q) / trials / scale;
-        if (scale <= 0)
-            continue;
-        double noise = p * (1 - p) / table->trials / scale + own;
-        double off = (p - q) * (p - q) / scale - noise;
-        square += off;
-        away += (q - even) * (q - even) / scale - own;
-        variance += 2 * noise * noise + 4 * noise * fmax(0, off);
-    }
-    double most = fmax(0, square) + 2 * sqrt(variance), ratio = away > 0 ? most / away : INFINITY;
-    double chance = (double)at->looked_for * pow(fmin(1, ratio), (table->dimensions - 1) / 2);
+    double chance = (double)at->looked_for * pow(fmin(1, near.ratio), (table->dimensions - 1) / 2);
     if (chance >= one->chance)
         return;
     one->chance = chance;
-    one->ratio = ratio;
-    one->square = square;
-    one->most = most;
+    one->near = near;
 }
 
 /* Holds a run of the candidate against the case. */
@@ -153,13 +69,13 @@ static Status compare(const Naming *at, Candidate *one, KnownRunLength length, E
     SCOPED_ARENA scratch = {0};
     TRY(known_run(at->known, &one->shuffle, length, &other, error));
     one->log10_p = other->invalid ? -INFINITY : 0;
-    one->chance = one->ratio = INFINITY;
+    one->chance = one->near.ratio = INFINITY;
     for (size_t t = 0; t < at->table_count && one->log10_p >= LOG10_RARE; t++) {
-        const Table *table = &at->tables[t];
-        uint64_t *counts = counts_of(table, &other->tallies[t], &scratch);
+        const CaseTable *table = &at->tables[t];
+        uint64_t *counts = case_table_counts(table, &other->tallies[t], &scratch);
         TRY(arena_status(&scratch, "a candidate", error));
         double trials = (double)other->trials, log10_p = 0;
-        if (apart(table->away, distance_from_fair(table, counts, trials))) {
+        if (distances_apart(table->away, distance_from_fair(table, counts, trials))) {
             one->log10_p = -INFINITY;
             break;
         }
@@ -168,7 +84,7 @@ static Status compare(const Naming *at, Candidate *one, KnownRunLength length, E
                            &log10_p, error));
         one->log10_p = fmin(one->log10_p, log10_p + log10((double)at->table_count));
         if (table->dimensions > 3 && one->log10_p >= LOG10_RARE)
-            measure(at, table, counts, trials, one);
+            keep_nearness(at, table, nearness(table, counts, trials), one);
     }
     one->log10_p = fmin(0, one->log10_p);
     return STATUS_OK;
@@ -276,7 +192,7 @@ static Status is_farther(const Naming *at, Candidate *one, KnownRunLength length
     const TrialCounts *run;
     SCOPED_ARENA scratch = {0};
     TRY(known_run(at->known, &one->shuffle, length, &run, error));
-    uint64_t *counts = counts_of(at->main, &run->tallies[at->main - at->tables], &scratch);
+    uint64_t *counts = case_table_counts(at->main, &run->tallies[at->main - at->tables], &scratch);
     TRY(arena_status(&scratch, "a candidate", error));
     Distance away = distance_from_fair(at->main, counts, (double)run->trials);
     *ret = away.square > at->main->away.square && away.square > 2 * away.sd;
@@ -326,7 +242,7 @@ static int by_nearness(const void *a, const void *b)
     bool first = one->log10_p >= LOG10_RARE, second = other->log10_p >= LOG10_RARE;
     if (first != second)
         return first ? -1 : 1;
-    return (one->square > other->square) - (one->square < other->square);
+    return (one->near.square > other->near.square) - (one->near.square < other->near.square);
 }
 
 /* Whether it is what that language's own sort makes of a coin. */
@@ -367,7 +283,8 @@ static LooksLike describe(const Candidate *one, bool reason)
                       .draw = shuffle->draw.method,
                       .draw_bits = shuffle->draw.bits,
                       .times = shuffle->times};
-    bool exact = like.draw == DRAW_EXACT, sure = one->chance <= CHANCE_SURE && one->ratio <= NEAR;
+    bool exact = like.draw == DRAW_EXACT,
+         sure = one->chance <= CHANCE_SURE && one->near.ratio <= NEAR;
     like.probable = !sure;
     like.log10_p = one->log10_p;
     reason = sure || (reason && one->everyday);
@@ -375,50 +292,6 @@ static LooksLike describe(const Candidate *one, bool reason)
     like.cure = !reason ? NULL : exact ? algorithm->cure : drawn[like.draw][1];
     subject_name(&shuffle->subject, like.algorithm, sizeof like.algorithm);
     return like;
-}
-
-static Status find_tables(Naming *at, Error *error)
-{
-    size_t n = at->spec->n;
-    for (size_t t = 0; t < at->counts->tally_count && at->table_count < TABLES_MOST; t++) {
-        const Tally *tally = &at->counts->tallies[t];
-        const PermStat *stat = tally_number(tally->kind);
-        Table table = {
-            .tally = tally,
-            .trials = (double)tally_trials(tally, at->counts->trials, at->counts->sampled_trials)};
-        if (tally->kind == &tally_permutations && tally->cells <= ORDERS_MOST)
-            table.rows = 1, table.columns = tally->cells;
-        else if (tally->kind == &tally_positions && n <= 256 && tally->cells == n * n)
-            table.rows = table.columns = n;
-        else if (tally->kind == &tally_groups && tally->shape.groups == n && n <= 256)
-            table.rows = n, table.columns = tally->cells / n;
-        else if ((stat == &stat_descents || stat == &stat_rising || stat == &stat_cycles) &&
-                 !stat_cells(stat, n).sum && stat_cells(stat, n).count)
-            table.rows = 1, table.columns = stat_cells(stat, n).count, table.stat = stat;
-        if (!table.columns || table.trials < 1)
-            continue;
-        table.even = arena_get(at->memory, table.columns, sizeof *table.even);
-        TRY(arena_status(at->memory, "a table", error));
-        if (stat)
-            TRY(stat_cell_chances(stat, n, table.even, error));
-        for (size_t way = 0; way < table.columns && !stat; way++)
-            table.even[way] = tally->kind == &tally_groups
-                                  ? (double)shape_in_block(&tally->shape, way) / (double)n
-                                  : 1 / (double)table.columns;
-        for (size_t way = 0; way < table.columns; way++)
-            table.dimensions += table.even[way] > 1e-3 || table.columns > 1000;
-        table.dimensions -= 1;
-        if (table.rows > 1)
-            table.dimensions = (double)(table.rows - 1) * (double)(table.columns - 1);
-        table.counts = counts_of(&table, tally, at->memory);
-        TRY(arena_status(at->memory, "a table", error));
-        table.away = distance_from_fair(&table, table.counts, table.trials);
-        at->tables[at->table_count++] = table;
-    }
-    for (size_t t = at->table_count; t-- > 0;)
-        if (!at->tables[t].stat && (!at->main || at->tables[t].rows > 1))
-            at->main = &at->tables[t];
-    return STATUS_OK;
 }
 
 /* Those that are not refuted, in their order. */
@@ -462,10 +335,10 @@ static Status find_names(Naming *at, Error *error)
     keep_likely(at);
     qsort(at->list, at->count, sizeof *at->list, by_nearness);
     size_t kept = 0;
-    double nearest = at->count ? at->list[0].most : 0;
+    double nearest = at->count ? at->list[0].near.most : 0;
     for (size_t i = 0; i < at->count; i++)
-        if (at->list[i].ratio <= RATHER_NEAR && at->list[i].chance <= CHANCE_MOST &&
-            at->list[i].square <= nearest)
+        if (at->list[i].near.ratio <= RATHER_NEAR && at->list[i].chance <= CHANCE_MOST &&
+            at->list[i].near.square <= nearest)
             at->list[kept++] = at->list[i];
     at->count = kept;
     qsort(at->list, at->count, sizeof *at->list, by_rank);
@@ -484,7 +357,10 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
     Naming at = {.spec = spec, .counts = counts, .known = known, .memory = &memory};
     if (counts->invalid || spec->n < 3)
         return STATUS_OK;
-    TRY(find_tables(&at, error));
+    TRY(case_tables(counts, spec->n, &memory, at.tables, &at.table_count, error));
+    for (size_t t = at.table_count; t-- > 0;)
+        if (!at.tables[t].stat && (!at.main || at.tables[t].rows > 1))
+            at.main = &at.tables[t];
     if (!at.main)
         return STATUS_OK;
     TrialPlan plan = {.machine = settings->machine,
