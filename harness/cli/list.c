@@ -171,7 +171,7 @@ static void named_text(Text *out, int width, const char *head, const Named *list
 /* Lists the checks; with -v also the trials that each needs, its method, cost and meaning. */
 static void checks_text(Text *out, int width)
 {
-    text_add(out, "Checks (--checks NAMES; serial: all that begin with it)\n");
+    text_add(out, "Checks (--checks NAMES)\n");
     for (size_t i = 0; check_list[i]; i++) {
         ListedCheck check = listed_check(check_list[i]);
         text_addf(out, "  %s\n", check.name);
@@ -218,7 +218,7 @@ static void list_text(Text *out, ListOptions wanted)
     if (wanted.checks && wanted.verbose)
         checks_text(out, width);
     else if (wanted.checks)
-        named_text(out, width, "Checks (--checks NAMES; serial: all that begin with it)", checks,
+        named_text(out, width, "Checks (--checks NAMES)", checks,
                    named_checks(checks));
     if (wanted.commands)
         commands_text(out, width);

@@ -165,7 +165,7 @@ static Status read_min_effect(void *into, const char *text, Error *error)
         snprintf(name, sizeof name, "%.*s", (int)(colon - text < 63 ? colon - text : 63), text);
     const CheckKind *check = check_find(name);
     if (!check) {
-        /* Names of several checks, like `serial`, are none of its unknown ones. */
+        /* Names of several checks, like `largest`, are none of its unknown ones. */
         CheckChoice unused = {0};
         Error inner;
         Status status = check_choice_read(name, &unused, &inner);
@@ -173,7 +173,7 @@ static Status read_min_effect(void *into, const char *text, Error *error)
             return error_set(error, status, "--min-effect %.60s: %.300s", text, inner.text);
         return error_set(error, STATUS_USAGE,
                          "--min-effect %.60s: accepted: W, or CHECK:W with a single check, like "
-                         "serial-1-positions",
+                         "positions",
                          text);
     }
     options->settings.min_effect_check = check->id;

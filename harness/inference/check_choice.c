@@ -24,6 +24,9 @@ static Status unknown_check(const char *name, size_t length, Error *error)
     if (strcmp(word, "auto") == 0 || strcmp(word, "all") == 0)
         return error_set(error, STATUS_USAGE, "\"%s\" cannot be combined with names of checks",
                          word);
+    if (strncmp(word, "serial-", strlen("serial-")) == 0 || strcmp(word, "drift") == 0)
+        return error_set(error, STATUS_USAGE, "%s: that check left; \"dependence\" took its place",
+                         word);
     const char *nearest = NULL;
     size_t distance = NAME_NOT_NEAR;
     nearest_consider(word, "auto", &nearest, &distance);

@@ -73,7 +73,7 @@ TABLE(p_values_keys,
             "log10 of the chance of counts at least this uneven, if the shuffle is fair", LOG10_P),
       FIELD("log10_p_lower", log10_p_lower, "the same for counts at least this even", LOG10_P),
       FIELD("log10_p", log10_p,
-            "two-sided: min(1, 2 min(upper, lower)); of `serial-scan` and of the check of a cell "
+            "two-sided: min(1, 2 min(upper, lower)); of `dependence` and of the check of a cell "
             "that stands out most, which have one end, upper",
             LOG10_P),
       FIELD("log10_p_adjusted", log10_p_adjusted,
@@ -649,7 +649,7 @@ TABLE_THEN(
          "`biased` or `inconclusive`",
          JSON_IF(equivalence.below)),
     CHOICE("dependence", dependence, dependence_words,
-           "what the checks `serial-...` and `drift` say: `not-found`, `found`, or `unclear` where "
+           "what the check `dependence` says: `not-found`, `found`, or `unclear` where "
            "the trials are biased by themselves, which shows there, too, or where that was not "
            "looked for; absent: none of them was made",
            .optional = true),
