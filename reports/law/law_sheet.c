@@ -41,14 +41,16 @@ static void headline(Text *line, const LawDescription *law)
 {
     bool proved = law->bounded && !law->divisible && !law->places;
     if (law->places && law->verdict == LAW_EVEN)
-        text_addf(line, "each item is at each place in 1 of %zu; orders may still be uneven", law->n);
+        text_addf(line, "each item is at each place in 1 of %zu; orders may still be uneven",
+                  law->n);
     else if (law->places)
         text_addf(line, "not every item is at every place in 1 of %zu", law->n);
     else if (law->verdict == LAW_EVEN && law->alike)
         text_addf(line, "each of the %s %ss comes in exactly 1 of %s", whole(law->outcomes).text,
                   noun(law), whole(law->outcomes).text);
     else if (law->verdict == LAW_EVEN)
-        text_addf(line, "each of the %s outcomes comes as in a fair deal", whole(law->outcomes).text);
+        text_addf(line, "each of the %s outcomes comes as in a fair deal",
+                  whole(law->outcomes).text);
     else if (law->verdict == LAW_EVEN_SO_FAR)
         text_addf(line, "no %s has more than its share; paths of probability %s were not followed",
                   noun(law), number_short(law->leftover.value, 2).text);
@@ -131,8 +133,9 @@ static void places(Sheet *sheet, const LawDescription *law)
     for (size_t i = 0; i < n * n; i++) {
         if (i % n == 0)
             sheet_cell(sheet, "%zu", i / n);
-        sheet_cell(sheet, "%s", short_ones ? law->positions[i].text
-                                           : word_made("%.2f%%", 100 * law->positions[i].value).text);
+        sheet_cell(sheet, "%s",
+                   short_ones ? law->positions[i].text
+                              : word_made("%.2f%%", 100 * law->positions[i].value).text);
     }
 }
 
@@ -177,6 +180,8 @@ void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan)
     sheet->detail = 0;
     outcomes(sheet, law);
     places(sheet, law);
+    if (wrong)
+        measures(sheet, law);
     if (plan) {
         plan_sentence(&sheet->line, plan);
         sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL);
@@ -184,9 +189,6 @@ void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan)
     if (plan && plan->planned.purpose && law->verdict == LAW_BIASED && !law->shape)
         sheet_add(sheet, BLOCK_CODE, "try", "fairness --algo %s --n %zu%s --trials %.0f", law->name,
                   law->n, law->variant_options ? law->variant_options : "", plan->trials);
-    sheet->detail = 1;
-    if (wrong)
-        measures(sheet, law);
 }
 
 char *places_svg(const LawDescription *law)

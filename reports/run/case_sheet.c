@@ -3,6 +3,7 @@
 #include "analyses/analysis.h"
 #include "base/elementary.h"
 #include "reports/run/headline.h"
+#include "reports/run/what_is_off.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
@@ -45,6 +46,19 @@ bool case_mistake(Sheet *sheet, const CaseResult *result)
     if (cure)
         sheet_add(sheet, BLOCK_FACT, "fix", "%s", cure);
     return mistake || cure;
+}
+
+void case_analyses(Sheet *sheet, const CaseResult *result, bool explained)
+{
+    int detail = sheet->detail;
+    sheet->detail = explained ? 1 : detail;
+    for (size_t i = 0; analyses[i]; i++) {
+        const char *label =
+            analysis_sentence(analyses[i], &sheet->line, result, (SentenceStyle){true, explained});
+        if (label)
+            sheet_add(sheet, BLOCK_FACT, label, NULL);
+    }
+    sheet->detail = detail;
 }
 
 /* ---- pictures ---- */
@@ -131,14 +145,6 @@ bool case_picture(Sheet *sheet, const CaseResult *result, bool other)
 }
 
 /* ---- details ---- */
-
-static void say(void *page, const char *label, Text *made)
-{
-    Sheet *sheet = page;
-    sheet->line = *made;
-    *made = (Text){0};
-    sheet_add(sheet, BLOCK_FACT, label, NULL);
-}
 
 static void fact(Sheet *sheet, const char *label, const char *text)
 {
@@ -285,13 +291,6 @@ void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
                   result->dealt ? "outcomes" : "permutations");
     if (result->view == VIEW_PLAIN && likeness_sentence(line, result))
         sheet_add(sheet, BLOCK_FACT, "like", NULL);
-    for (size_t i = 0; analyses[i]; i++) {
-        Text made = {0};
-        const char *label =
-            analysis_sentence(analyses[i], &made, result, (SentenceStyle){true, true});
-        if (label)
-            say(sheet, label, &made);
-    }
     const char *(*const sentences[])(Text *, const CaseResult *) = {
         two_items_sentence, law_sentence,   source_sentence,
         planned_sentence,   start_sentence};

@@ -10,6 +10,8 @@ void run_sheet(Sheet *sheet, const RunResult *run);
 /* The word and the headline; what is wrong in the code, and the fix, where that is known. */
 void case_verdict_title(Sheet *sheet, const CaseResult *result);
 bool case_mistake(Sheet *sheet, const CaseResult *result);
+/* What analyses found of the bias; where a mistake explains it, among the details. */
+void case_analyses(Sheet *sheet, const CaseResult *result, bool explained);
 /* The picture that shows it best, as the last block; false where there is none. */
 bool case_picture(Sheet *sheet, const CaseResult *result, bool other);
 /* All else that is known. */

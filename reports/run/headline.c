@@ -3,6 +3,7 @@
 #include "base/elementary.h"
 #include "base/shape_words.h"
 #include "inference/verdict.h"
+#include "reports/run/what_is_off.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
@@ -108,105 +109,6 @@ static bool never_or_always(Text *out, const CaseResult *result)
     return false;
 }
 
-/* ---- what is off ---- */
-
-void cell_name(Text *out, const CaseResult *result, const WorstCell *cell)
-{
-    if (case_of_classes(result))
-        text_add(out, cell->item);
-    else
-        write_items_in(out, result, cell->item, true, 0);
-}
-
-/* "2.3 times as often". */
-static const char *times_as_often(double ratio, char ret[static 80])
-{
-    snprintf(ret, 80, "%s times as often",
-             ratio < 100 ? number_short(ratio, 2).text : word_count((uint64_t)(ratio + 0.5)).text);
-    return ret;
-}
-
-/* "trials depend on each other: all 52 items are where they were 17 trials before, 984 times as
- * often as in a random order of the trials". */
-static void pairs_off(Text *out, const char *finding, const WorstCell *cell)
-{
-    char often[80];
-    text_addf(out, "%s: %s", finding, cell->item);
-    if (!cell->observed)
-        text_add(out, ", which never happens");
-    else if (cell->ratio >= 1.995)
-        text_addf(out, ", %s as in a random order of the trials",
-                  times_as_often(cell->ratio, often));
-    else
-        text_addf(out, ", %.1f%% too %s", 100 * fabs(cell->ratio - 1),
-                  cell->ratio > 1 ? "often" : "rarely");
-}
-
-/* "comes", but "come together" of several items, "come" of a range. */
-static const char *verb(const WorstCell *cell)
-{
-    return strstr(cell->item, " and ")             ? "come together"
-           : strncmp(cell->item, "items ", 6) == 0 ? "come"
-                                                   : "comes";
-}
-
-static void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
-{
-    double percent = 100 * fabs(cell->ratio - 1);
-    char often[80];
-    text_add(out, check_sees_orders(cell->check) && !result->dealt ? "order " : "");
-    cell_name(out, result, cell);
-    if (!cell->observed)
-        text_addf(out, " never %s", verb(cell));
-    else if (cell->ratio >= 1.995)
-        text_addf(out, " %s %s as if fair", verb(cell), times_as_often(cell->ratio, often));
-    else
-        text_addf(out, " %s %.*f%% too %s", verb(cell), percent < 0.095 ? 3 : 1, percent,
-                  cell->ratio > 1 ? "often" : "rarely");
-}
-
-/* "too few cycles: mean 1, 4.54 if fair"; "too many trials have 24 to 26 descents: 80%, 55% if
- * fair". */
-static void number_off(Text *out, const CheckKind *kind, const Estimate *estimate)
-{
-    bool below = estimate->observed < estimate->expected, share = estimate->as == ESTIMATE_SHARE;
-    double times = share ? 100 : 1;
-    int digits = 3;
-    while (digits < 12 && strcmp(number_short(times * estimate->observed, digits).text,
-                                 number_short(times * estimate->expected, digits).text) == 0)
-        digits++;
-    if (share && kind->noun) {
-        text_addf(out, "too %s trials have %s", below ? "few" : "many",
-                  word_count(estimate->least).text);
-        if (estimate->most < estimate->least)
-            text_add(out, " or more");
-        else if (estimate->most > estimate->least)
-            text_addf(out, " to %s", word_count(estimate->most).text);
-        text_addf(out, " %s", kind->noun);
-    } else
-        text_add(out, below && kind->finding_below ? kind->finding_below : kind->finding);
-    if (share || kind->estimate)
-        text_addf(out, ": %s%s%s, %s%s if fair", estimate->as == ESTIMATE_MEAN ? "mean " : "",
-                  number_short(times * estimate->observed, digits).text, share ? "%" : "",
-                  number_short(times * estimate->expected, digits).text, share ? "%" : "");
-    if (estimate->riffles)
-        text_addf(out, ", as after about %s riffle%s", word_count(estimate->riffles).text,
-                  plural(estimate->riffles));
-}
-
-static void one_order(Text *out, const CaseResult *result)
-{
-    const char *every = result->view ? "pair" : case_runs_again(result) ? "trial" : "line";
-    if (result->view >= VIEW_QUOTIENT && result->view != VIEW_SEEDS)
-        text_addf(out, "%s",
-                  result->external.unchanged ? "both are the same in every pair"
-                                             : "one step leads from each to the other");
-    else if (case_unchanged(result))
-        text_addf(out, "every %s is as it went in: nothing is shuffled", every);
-    else
-        text_addf(out, "every %s is one and the same %s", every, result->dealt ? "deal" : "order");
-}
-
 static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
 {
     const CheckResult *check = verdict->check;
@@ -229,7 +131,7 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     else if (verdict->evidence == EVIDENCE_CELL)
         cell_off(out, result, verdict->cell);
     else if (verdict->evidence == EVIDENCE_NUMBER)
-        number_off(out, kind, &check->estimate);
+        number_off(out, result, kind, &check->estimate);
     else if (verdict->evidence == EVIDENCE_FINDING)
         text_add(out, kind->finding);
     else

@@ -19,9 +19,6 @@ bool bias_within(Text *out, const CaseResult *result);
 /* Its part on outcomes that are no permutations, or should never come. */
 void invalid_words(Text *out, const CaseResult *result);
 
-/* A cell, with items and places as they are called. */
-void cell_name(Text *out, const CaseResult *result, const WorstCell *cell);
-
 /* "less than once in a trillion runs", of log10 of a p. */
 void rarity(Text *out, double log10_p);
 

@@ -110,8 +110,9 @@ static void one_case(Sheet *sheet, const RunResult *run)
     const CaseResult *result = run->cases;
     sheet->detail = -1;
     case_verdict_title(sheet, result);
-    case_mistake(sheet, result);
+    bool told = case_mistake(sheet, result);
     sheet->detail = 0;
+    case_analyses(sheet, result, told);
     left_open(sheet, result);
     circumstances(sheet, run);
     if (run->comparison)
@@ -352,7 +353,7 @@ static void several_cases(Sheet *sheet, const RunResult *run)
         const CaseResult *result = ranked(&all, i);
         sheet_add(sheet, BLOCK_FOLD, result->id, NULL);
         case_verdict_title(sheet, result);
-        case_mistake(sheet, result);
+        case_analyses(sheet, result, case_mistake(sheet, result));
         case_picture(sheet, result, false);
         what_was_done(sheet, run, result);
         case_details(sheet, run, result);
