@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs what README.md and docs/ show behind a "$", and compares what is printed with what they print.
 
-    docs_examples.py ROOT FILE...      with `fairness` in the path, in a scratch folder
+    docs_examples.py [--store] ROOT FILE...      with `fairness` in the path, in a scratch folder
 
-A command without output below it is not run. Off a terminal the program writes JSON, and readers of
+With --store what is printed takes the place of what is shown. A command without output below it is not run. Off a terminal the program writes JSON, and readers of
 the guides sit at one: so --format text is added where text is shown. Times are no part of it.
 README.md shows the beginning of what is printed, the guides all of it.
 """
@@ -31,18 +31,27 @@ def commands(block):
 
 
 def without_times(text):
-    return re.sub(r"in [0-9.]+ m?s \([^)]*\)", "in T", text).rstrip("\n").split("\n")
+    """The lines; the paragraph with the time, which decides where it is wrapped, is one of them."""
+    text = re.sub(r"^  [0-9,]+ trials? in [0-9.]+ m?s(.*(?:\n  \S.*)*)",
+                  lambda match: "  N trials" + match[1].replace("\n", ""), text, flags=re.M)
+    return text.rstrip("\n").split("\n")
 
 
-def wrong(command, shown, beginning):
-    """What is wrong with the example, or None."""
+def printed_by(command, shown):
+    """What the command prints, and its exit status."""
     command = command.replace("scripts/fairness", "fairness")
     plain = command.startswith("fairness") and not re.search(r"--format|[>|]", command)
     if plain and not shown[0].startswith("{"):
         command += " --format text"
     ran = subprocess.run(["bash", "-c", command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                          stdin=subprocess.DEVNULL, text=True, timeout=300, check=False)
-    wanted, printed = without_times("\n".join(shown)), without_times(ran.stdout)
+    return ran.stdout, ran.returncode
+
+
+def wrong(command, shown, beginning):
+    """What is wrong with the example, or None."""
+    output, code = printed_by(command, shown)
+    wanted, printed = without_times("\n".join(shown)), without_times(output)
     if beginning:
         printed = printed[:len(wanted)]
     if wanted == printed:
@@ -50,12 +59,13 @@ def wrong(command, shown, beginning):
     for line in range(max(len(wanted), len(printed))):
         pair = [text[line] if line < len(text) else "(nothing)" for text in (wanted, printed)]
         if pair[0] != pair[1]:
-            return f"shown: {pair[0]!r}, printed: {pair[1]!r} (exit {ran.returncode})"
+            return f"shown: {pair[0]!r}, printed: {pair[1]!r} (exit {code})"
     return None
 
 
 def main():
-    root, files = sys.argv[1], sys.argv[2:]
+    store = sys.argv[1] == "--store"
+    root, files = sys.argv[1 + store], sys.argv[2 + store:]
     failures = tried = 0
     for name in files:
         with open(f"{root}/{name}", encoding="utf-8") as file:
@@ -65,10 +75,19 @@ def main():
                 if not any(shown):
                     continue
                 tried += 1
-                fault = wrong(command, shown, name == "README.md")
+                if store and wrong(command, shown, name == "README.md"):
+                    new = printed_by(command, shown)[0].rstrip("\n").split("\n")
+                    new = new[:len(shown)] if name == "README.md" else new
+                    old = "\n".join(shown).rstrip("\n")
+                    text = text.replace(f"$ {command}\n{old}\n",
+                                        f"$ {command}\n" + "\n".join(new) + "\n")
+                fault = not store and wrong(command, shown, name == "README.md")
                 if fault:
                     failures += 1
                     print(f"FAILED: {name}: {command}: {fault}")
+        if store:
+            with open(f"{root}/{name}", "w", encoding="utf-8") as file:
+                file.write(text)
     print(f"{tried} examples tried")
     return failures > 0
 
