@@ -99,7 +99,7 @@ static Status write_law(const LawOptions *options, const LawDescription *law, co
     if (json)
         return output_document(exact_json(law, plan), error);
     Sheet sheet = {0};
-    law_sheet(&sheet, law, plan);
+    law_sheet(&sheet, law, plan, true);
     return output_document(sheet_text(&sheet, style_of(options)), error);
 }
 
@@ -275,7 +275,7 @@ static Status print_explanation(const LawOptions *options, Error *error)
     status = explanation_make(&law, &explanation, error);
     if (!status) {
         Sheet sheet = {0};
-        law_sheet(&sheet, &described, NULL);
+        law_sheet(&sheet, &described, NULL, false);
         choices_sheet(&sheet, explanation, name);
         status = output_document(sheet_text(&sheet, terminal_style(options->color, 1)), error);
         explanation_free(explanation);

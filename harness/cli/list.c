@@ -218,8 +218,7 @@ static void list_text(Text *out, ListOptions wanted)
     if (wanted.checks && wanted.verbose)
         checks_text(out, width);
     else if (wanted.checks)
-        named_text(out, width, "Checks (--checks NAMES)", checks,
-                   named_checks(checks));
+        named_text(out, width, "Checks (--checks NAMES)", checks, named_checks(checks));
     if (wanted.commands)
         commands_text(out, width);
     if (wanted.formats)

@@ -172,7 +172,7 @@ static void measures(Sheet *sheet, const LawDescription *law)
                   law->sign.value);
 }
 
-void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan)
+void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan, bool measured)
 {
     bool wrong = law->verdict == LAW_BIASED || law->verdict == LAW_INVALID;
     sheet->detail = -1;
@@ -180,8 +180,10 @@ void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan)
     sheet->detail = 0;
     outcomes(sheet, law);
     places(sheet, law);
+    sheet->detail = measured ? 0 : 1;
     if (wrong)
         measures(sheet, law);
+    sheet->detail = 0;
     if (plan) {
         plan_sentence(&sheet->line, plan);
         sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL);

@@ -377,7 +377,7 @@ static void about_the_run(Sheet *sheet, const RunResult *run)
               run->tests, plural(run->tests), number_short(run->alpha, 3).text);
     sheet_add(sheet, BLOCK_FACT, "w",
               "the size of a bias: 0.1 where chances are typically 10%% off (root mean square). A "
-              "bias in a few orders alone must be larger to be found; no bias found does not prove "
+              "bias in a few cells alone must be larger to be found; no bias found does not prove "
               "that there is none");
 }
 

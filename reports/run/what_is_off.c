@@ -60,17 +60,18 @@ void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
     double percent = 100 * fabs(cell->ratio - 1);
     char often[80];
     text_add(out, check_sees_orders(cell->check) && !result->dealt ? "order " : "");
-    bool relation = relation_cell(out, result, cell);
-    if (!relation)
+    const char *verb = strstr(cell->item, " and item ") ? " come" : " comes";
+    if (relation_cell(out, result, cell))
+        verb = "";
+    else
         cell_name(out, result, cell);
     if (!cell->observed)
-        text_add(out, relation ? " never" : " never comes");
+        text_addf(out, " never%s", verb);
     else if (cell->ratio >= 1.995)
-        text_addf(out, "%s %s as if fair", relation ? "" : " comes",
-                  times_as_often(cell->ratio, often));
+        text_addf(out, "%s %s as if fair", verb, times_as_often(cell->ratio, often));
     else
-        text_addf(out, "%s %.*f%% too %s", relation ? "" : " comes", percent < 0.095 ? 3 : 1,
-                  percent, cell->ratio > 1 ? "often" : "rarely");
+        text_addf(out, "%s %.*f%% too %s", verb, percent < 0.095 ? 3 : 1, percent,
+                  cell->ratio > 1 ? "often" : "rarely");
 }
 
 /* A number with that many digits; thousands apart from 1,000 on. */
