@@ -165,6 +165,4 @@ void one_order(Text *out, const CaseResult *result)
                   result->trials == 1 ? "the" : "every", every);
     else
         text_addf(out, "every %s is one and the same %s", every, noun);
-    if (result->kind == ORIGIN_EXEC && !result->view) /* shuf, say, shuffles lines, not items */
-        text_add(out, "; if the command shuffles once and ends: --exec-each");
 }

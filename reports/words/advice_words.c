@@ -188,7 +188,7 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
         text_add(out, "take 2 items or more");
         return true;
     }
-    if (kind == RED_BIASED && result->external.sorted) { /* as the headline says */
+    if ((kind == RED_BIASED || kind == RED_DEPENDENT) && result->external.sorted) { /* as the headline says */
         text_addf(out, "count hands, in which order says nothing: --hands %zu; or look for a sort",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
         return true;
