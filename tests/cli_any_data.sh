@@ -24,14 +24,10 @@ holds '.spectrum[0].phi2 == "166007/2097152" and .spectrum[5].phi2 == "1/4096"' 
 expect 0 exact --algo riffle:3 --n 20 --format json
 holds '.spectrum == []' 'by formula'
 
-# Equal parts are equal in words, whatever was rounded, and in the lesson.
+# Equal parts are equal in words, whatever was rounded.
 expect 0 exact --algo sattolo --n 3 --format text
-says "$out" '50% of this bias is in single items: .*;' 'equal parts'
-expect 0 explain --algo sattolo --n 3
-says <(tr -s ' \n' ' ' <"$out") '50% of this bias is in single items: look at where one item goes; 50% in even and odd orders' \
-    'equal parts in a lesson'
-expect 0 explain --algo sattolo --n 3 --format json
-holds '.kind == [{"items": 1, "share": 0.5}, {"items": 2, "share": 0.5}]' 'the parts as JSON'
+says "$out" '  kind +50% of this bias is in single items: look at where one item goes; 50% in even and odd orders' \
+    'equal parts'
 expect 0 exact --algo sattolo --n 9 --format text
 [ "$(tr -s ' \n' ' ' <"$out" | grep -o '1[23]% in\|1[23]% of this' | sort | uniq -c | tr -s ' ')" = ' 7 12% in
  1 12% of this' ] || fail 'eight equal parts'
@@ -40,16 +36,16 @@ expect 0 exact --algo fisher-yates --n 9 --format json
 holds '.spectrum | length == 29 and all(.phi2_value < 1e-20)' 'an even law of nine items'
 expect 0 exact --algo one-liner-map --n 3 --format text
 ! grep -q ' kind ' "$out" || fail 'a kind of bias where items are lost'
-says "$out" '1/3 = 0.3333: that share of the outcomes is not a permutation, or$' 'TV of lost items'
+says "$out" '^  TV     1/3 = 0.3333: ' 'TV of lost items'
 
 # Of few trials of many orders only what stands out is named, and no share that is not known.
-expect 1 --algo naive --n 9 --trials 1000 --format text
-says "$out" '^  kind       part of this bias is in single items: look at where one item goes$' 'few trials'
-expect 1 --algo naive --n 9 --trials 1e6 --format text
-says "$out" '^  kind       65% of this bias is in single items' 'many trials'
+expect 1 --algo naive --n 9 --trials 1000 --format text -v
+says "$out" '^  kind +part of this bias is in single items: look at where one item goes$' 'few trials'
+expect 1 --algo naive --n 9 --trials 1e6 --format text -v
+says "$out" '^  kind +65% of this bias is in single items' 'many trials'
 
 # A run that is found biased says it too, and one that is not does not.
-expect 1 --algo sort-merge --n 4 --trials 1e5 --format text
+expect 1 --algo sort-merge --n 4 --trials 1e5 --format text -v
 says <(tr -s ' \n' ' ' <"$out") 'kind all of this bias is in pairs of items: look at which two items come to which two places' 'sort-merge'
 expect 1 --algo naive --n 5 --trials 1e6
 holds '.cases[0].spectrum | map(.df) | add == 119' 'df add up'
@@ -62,15 +58,13 @@ holds '.cases[0] | has("spectrum") | not' 'no bias, no kind'
 
 # Sixty ballots: few, and enough for an alpha that suits them.
 jq -r '.shared[] | select(.id == "ballots-60") | .input.orders[] | map(tostring) | join(" ")' "$cases" >ballots
-if [ "$sanitized" = no ]; then # 100,000 sets of ballots are simulated
+if [ "$sanitized" = no ]; then
     expect 1 --input ballots --n 5 --alpha 0.01
-    holds '.cases[0].checks[] | select(.id == "positions") | .method == "monte-carlo" and .df == 16 and (.statistic - 646 / 15 | fabs < 1e-9)' 'statistic of the ballots'
-    # Upper p .0002975 in 400,000 simulations, here in as many as it takes for 50 as far out.
-    holds '.cases[0].checks[] | select(.id == "positions") | .log10_p_upper > -3.80 and .log10_p_upper < -3.25' 'p of the ballots'
+    # Upper p .0002975 in 400,000 simulations.
+    holds '.cases[0].checks[] | select(.id == "positions") | .df == 16 and (.statistic - 646 / 15 | fabs < 1e-9) and (.log10_p_upper + 3.5265 | fabs < 0.05)' 'p of the ballots'
     holds '.cases[0].checks[] | select(.id == "largest-place") | .log10_p > -4.6912 and .log10_p < -4.6910' 'the largest cell'
     holds '.cases[0].checks[] | select(.id == "largest-place") | .log10_p_adjusted <= .log10_p + 2 + 1e-9' 'its part of alpha: half a fiftieth'
     holds '.cases[0].worst[0].item == "item 0 at place 4"' 'which it is'
-    holds '.cases[0].simulations | .sets == 100000 and .least_p < 2.1e-5' 'how many were simulated'
 fi
 expect 1 --input ballots --n 5 --alpha 0.01 --checks positions --simulations 999 -j 1
 cp "$out" one.json
@@ -79,7 +73,7 @@ for file in one.json "$out"; do jq 'del(.run)' "$file"; done | jq -s '.[0] == .[
     fail 'the result depends on the threads'
 # At one in a million they cannot tell: no advice to run more.
 expect 4 --input ballots --n 5 --simulations 999 --format text
-says <(tr -s ' \n' ' ' <"$out") '60 trials are too few to tell: .* can go unseen; the smallest adjusted p is [0-9.e-]+ \([a-z-]+\)' 'what few ballots show'
+says <(tr -s ' \n' ' ' <"$out") '^cannot tell ballots, 5 items: 60 trials are too few next [0-9,]+ would find the usual mistake; record more' 'what few ballots show'
 grep -q 'run more' "$out" && fail 'advice to run recorded ballots again'
 
 # One permutation: what cannot tell is skipped, and costs the others nothing.
@@ -100,7 +94,7 @@ cp "$out" whole.json
 expect 0 report whole.json --format json
 cmp -s whole.json "$out" || fail 'a stored shape is not read as it was written'
 expect 1 --algo naive --deck "$lands" --take 7 --trials 1e5 -q
-says <(tr -s ' \n' ' ' <"$out") '^BIASED naive, 7 of 60 .24 land, 36 spell.: land comes 18% too often at place 0 ' 'in the words of the user'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED naive, 7 of 60 .24 land, 36 spell.: land at place 0 comes 17\.8% too often ' 'in the words of the user'
 for threads in 1 3; do
     expect 1 --algo naive --deck suits --hands 5,5 --trials 4e4 -j "$threads"
     jq 'del(.run)' "$out" >"threads.$threads"
@@ -149,7 +143,7 @@ grep -qx 2 dealt || fail 'FAIRNESS_TAKE'
 # Draws that are sorted are a hand.
 awk 'BEGIN { for (a = 1; a < 9; a++) for (b = a + 1; b < 10; b++) for (i = 0; i < 6; i++) print a, b }' >sorted
 expect 1 --input sorted --base 1 --n 9 --take 2 --simulations 999 --format text
-says <(tr -s ' \n' ' ' <"$out") 'every line is in ascending order: .* use --hands 2.* to do count hands, in which order says nothing: --hands 2' 'sorted draws'
+says <(tr -s ' \n' ' ' <"$out") 'every line ascends: a hand, or a lottery draw\? --hands 2 .*next count hands, in which order says nothing: --hands 2' 'sorted draws'
 
 # A dealer whose two cards share a suit clumps, and no suit comes more often to a place.
 awk 'BEGIN { srand(5); for (i = 0; i < 20000; i++) { s = int(rand() * 4); a = int(rand() * 13); b = int(rand() * 12);
@@ -162,23 +156,19 @@ holds '.cases[0].checks[] | select(.id == "positions") | .status == "skipped" an
 awk 'BEGIN { srand(11); for (t = 0; t < 3000; t++) { if (t % 3 != 2) { for (i = 0; i < 60; i++) a[i] = i;
     line = ""; for (i = 0; i < 7; i++) { j = i + int(rand() * (60 - i)); x = a[i]; a[i] = a[j]; a[j] = x; line = line a[i] " " } }
     print line } }' >thirds
-while read -r check words; do
+for words in '--n 60 --hands 7' "--deck $lands --hands 7" "--deck $lands --take 7"; do
     # shellcheck disable=SC2086
-    expect 1 --input thirds $words --checks positions,serial --format json
-    holds ".cases[0].dependence == \"found\" and any(.cases[0].checks[]; .id == \"$check\" and .status == \"biased\")" "thirds, $words"
-done <<TABLE
-serial-1-positions --n 60 --hands 7
-serial-1-fixed-points --deck $lands --hands 7
-serial-1-fixed-points --deck $lands --take 7
-TABLE
+    expect 1 --input thirds $words --checks positions,dependence --format json
+    holds '.cases[0] | .dependence == "found" and (.checks | map([.id, .status])) == [["positions", "no-bias-found"], ["dependence", "biased"]]' "thirds, $words"
+done
 expect 1 --input thirds --deck "$lands" --take 7 --format text
-says <(tr -s ' \n' ' ' <"$out") 'each trial looks fair by itself, but trials depend on each other' 'thirds of lands'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED thirds, 7 of 60 .24 land, 36 spell.: trials depend on each other: lag 1: ' 'thirds of lands'
 expect 1 --input thirds --n 60 --take 7 --checks repeats
 holds '.cases[0].checks[0] | .id == "repeats" and .status == "biased"' 'hands that come again'
 awk 'BEGIN { srand(12); for (t = 0; t < 20000; t++) { a = int(rand() * 20); b = (a + 1 + int(rand() * 19)) % 20;
     if (rand() < .3) a = t < 10000 ? a % 10 : 10 + a % 10; if (a == b) b = (a + 1) % 20; print a, b } }' >halves
-expect 1 --input halves --n 20 --hands 2 --checks drift
-holds '.cases[0].checks[0] | .id == "drift" and .status == "biased" and .log10_p < -50' 'a run that changes halfway'
+expect 1 --input halves --n 20 --hands 2 --checks dependence
+holds '.cases[0].checks[0] | .id == "dependence" and .status == "biased" and .log10_p < -50' 'a run that changes halfway'
 
 # Pairs of a sample that come together, while each item comes as often as any other: of ten items the
 # five pairs 01, 23, ... and nothing else.
@@ -248,7 +238,7 @@ two_items='.cases[0] | .two_items as $w | .trials as $N
     | ($w * $w - $estimate) / $sd - 1.959964 | fabs < 1e-6'
 holds "$two_items" 'how far two items can be off'
 cp "$out" whole.json
-expect 0 report whole.json --format text
+expect 0 report whole.json --format text -v
 says <(tr -s ' \n' ' ' <"$out") 'two items every statement about two items .* is off by at most 0\.[0-9]+ sqrt\(p \(1 - p\)\), with 97\.5% confidence' 'in words'
 # A limit of 1 or more says nothing of an even chance.
 expect 0 --algo fisher-yates --n 52 --trials 1000 --checks all
@@ -266,17 +256,17 @@ holds '.cases[0] | has("two_items") | not' 'where limits are simulated'
 # place sum of item 0, 167 of 60 trials, by its law in whole numbers; its count at place 4 twice the
 # worked tail.
 expect 1 --input ballots --n 5 --alpha 0.01 --simulations 9999 --checks successors --trend --format text
-says <(tr -s ' \n' ' ' <"$out") '^BIASED ballots, n=5: items early in the list come late: mean rank correlation -0\.233, 0 expected' 'which way the trend goes'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED ballots, 5 items: items early in the list come late: mean rank correlation -0\.233, 0 if fair' 'which way the trend goes'
 tr ' ' '\n' <ballots | paste -d ' ' - - - - - | awk '{print $5, $4, $3, $2, $1}' >turned
 expect 1 --input turned --n 5 --alpha 0.01 --simulations 9999 --checks successors --trend --format text
-says <(tr -s ' \n' ' ' <"$out") 'items early in the list come early: mean rank correlation 0\.233, 0 expected' 'the other way'
+says <(tr -s ' \n' ' ' <"$out") 'items early in the list come early: mean rank correlation 0\.233, 0 if fair' 'the other way'
 expect 1 --input ballots --n 5 --alpha 0.01 --simulations 9999 --suspect 0
 holds '.cases[0].suspect == { item: 0 }' 'who is suspected'
 holds '.cases[0].checks[] | select(.id == "suspect") | .log10_p + 4.78314396140566 | fabs < 1e-9' 'p of the suspect'
 expect 1 --input ballots --n 5 --alpha 0.01 --simulations 9999 --suspect 0 --format text
-says <(tr -s ' \n' ' ' <"$out") '^BIASED ballots, n=5: item 0 comes too late: mean place 2\.78, 2 expected' 'what the suspect does'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED ballots, 5 items: item 0 comes too late: mean place 2\.78, 2 if fair' 'what the suspect does'
 expect 1 --input turned --n 5 --alpha 0.01 --simulations 9999 --suspect 0 --format text
-says <(tr -s ' \n' ' ' <"$out") 'item 0 comes too early: mean place 1\.22, 2 expected' 'what it does turned round'
+says <(tr -s ' \n' ' ' <"$out") 'item 0 comes too early: mean place 1\.22, 2 if fair' 'what it does turned round'
 tail=$(jq '.shared[] | select(.id == "ballots-60") | .expected.max_cell.binomial_p' "$cases")
 expect 1 --input ballots --n 5 --alpha 0.01 --simulations 9999 --suspect 0:4
 holds ".cases[0].checks[] | select(.id == \"suspect-place\") | .log10_p - (2 * $tail | log10) | fabs < 1e-9" 'p of the place'
@@ -286,13 +276,13 @@ expect 0 report whole.json --format json
 cmp -s whole.json "$out" || fail 'a stored suspect is not read as it was written'
 awk '{for (i = 1; i <= NF; i++) printf "%s%s", $i + 1, i < NF ? " " : "\n"}' ballots >from1
 expect 1 --input from1 --base 1 --n 5 --alpha 0.01 --simulations 9999 --suspect 1:5 --format text
-says <(tr -s ' \n' ' ' <"$out") 'item 1 comes too often at place 5: 29 times, 12 expected' 'counted from 1'
+says <(tr -s ' \n' ' ' <"$out") 'item 1 comes too often at place 5: 29 times, 12 if fair' 'counted from 1'
 expect 1 --input from1 --base 1 --n 5 --alpha 0.01 --simulations 9999 --suspect 1 --format text
-says <(tr -s ' \n' ' ' <"$out") 'item 1 comes too late: mean place 3\.78, 3 expected' 'a mean place counted from 1'
+says <(tr -s ' \n' ' ' <"$out") 'item 1 comes too late: mean place 3\.78, 3 if fair' 'a mean place counted from 1'
 printf '%s\n' ann bob cyd dee eve >names
 awk 'BEGIN {split("ann bob cyd dee eve", w, " ")} {for (i = 1; i <= NF; i++) printf "%s%s", w[$i + 1], i < NF ? " " : "\n"}' ballots >named
 expect 1 --input named --items names --n 5 --alpha 0.01 --simulations 9999 --suspect ann:4 --format text
-says <(tr -s ' \n' ' ' <"$out") 'item ann comes too often at place 4: 29 times, 12 expected' 'by its name'
+says <(tr -s ' \n' ' ' <"$out") 'item ann comes too often at place 4: 29 times, 12 if fair' 'by its name'
 expect 2 --input named --items names --n 5 --suspect zoe
 says "$err" '^fairness: --suspect zoe: no item is called so' 'nobody of that name'
 for word in '' : 5 0:5 0:; do
@@ -335,7 +325,7 @@ tail_is quad-rand-6 positions 0.06 # 100 trials of four cells: the exact law
 holds '.cases[0] | .status == "biased" and .table == "first" and .checks[0].method == "exact"' 'quad-rand'
 table_is nanorand-37 permutations --table orders
 tail_is nanorand-37 permutations 0.001
-holds '.cases[0] | .status == "biased" and .trials == 600000 and ([.checks[].id] | index("positions")) and (.not_in_table | index("serial-1-permutations"))' 'nanorand'
+holds '.cases[0] | .status == "biased" and .trials == 600000 and ([.checks[].id] | index("positions")) and (.not_in_table | index("dependence"))' 'nanorand'
 gzip -c nanorand-37 >packed
 expect 1 --input packed --table orders -q
 table_is asap-83 positions --table taken --hands 10
@@ -354,7 +344,7 @@ for seed in 1 $([ "$full" = no ] || echo 2 3); do
 done
 # One trial that alpha does not call biased is too few, and not "no bias found".
 expect 4 --input "$tests/../examples/data/draft-lottery-1970.txt" --table blocks --deck "$months" --hands 122,122,122 --alpha 0.02 --format text -q
-says "$out" "^INCONCLUSIVE " "one trial of 366 birthdays"
+says "$out" "^cannot tell  .*: 1 trial is too few$" "one trial of 366 birthdays"
 for one in mochary essex; do
     printf '%s\n' "${rows_of[$one]}" >"$one"
     "$program" --input "$one" --table first --format json >"$out"
@@ -372,7 +362,7 @@ for file in labelled csv json; do
     [ "$(digest)" = "$of_orders" ] || fail "$file: other counts than of the same table"
 done
 "$program" --input - --table orders -q <nanorand-37 >"$out" 2>&1
-says "$out" '^BIASED  standard input, n=3: ' 'from standard input'
+says "$out" '^BIASED  standard input, 3 items: ' 'from standard input'
 # Counts of a run are a table, and say the same.
 expect 1 --algo naive --n 4 --trials 1e5 --counts all && cp "$out" run.json
 jq -r '.cases[0].counts.permutations | map(tostring) | join(" ")' run.json >orders
@@ -427,27 +417,27 @@ holds '[.cases[0].worst[] | .item] | sort == ["class lose", "class win"]' 'a cla
 for read in '--input two --table classes' 'report two.json'; do
     # shellcheck disable=SC2086
     "$program" $read --format text >"$out"
-    says "$out" '^BIASED  two, 2 classes: class win comes 95% too often .p = 7.6e-11.$' "classes of $read"
-    says "$out" '^  run        41 outcomes in 2 classes' "the run of $read"
+    says "$out" '^BIASED  two, 2 classes: class win comes 95\.1% too often$' "classes of $read"
+    says "$out" '^  41 trials.*; a fair shuffle is as uneven once in 13,089,424,140 runs\.' "the run of $read"
 done
 printf 'a 1/3 5000\nb 1/3 3000\nc 1/3 2000\n' >three
 for format in text markdown html; do
     "$program" --input three --table classes --format $format -v >"$out"
     says "$out" 'check which is wrong: how a class is drawn, or the chances in the|class came' "what to do about classes, $format"
-    ! grep -v '^ *"' "$out" | grep -Eiq 'at place|>place|left over|Fisher|orders' ||
+    ! grep -Ev '^ *("|&quot;)' "$out" | grep -Eiq 'at place|>place|left over|Fisher|orders' ||
         fail "classes have no places and no orders ($format): $(grep -Ei 'place|left over|Fisher|orders' "$out" | head -n 2)"
 done
 "$program" --input three --table classes --format text -v >"$out"
-says "$out" '^    class a: 5,000 times, 3,333.3 expected' 'a class is called so'
+says "$out" '^  class a +5,000 +3,333\.3 +1\.5000  positions$' 'a class is called so'
 printf 'win 1/2 0\nlose 1/2 18\n' >two
 expect 4 --input two --table classes --format text -q
-says <(tr -s ' \n' ' ' <"$out") 'two, 2 classes: 18 trials are too few to tell .no counts have a p below 1.5e-5. $' 'why too few'
+says <(tr -s ' \n' ' ' <"$out") '^cannot tell two, 2 classes: 18 trials are too few $' 'too few for classes'
 expect 1 --input asap-83 --table taken --hands 10 --format text -q
-says "$out" ': item 19 is taken 36% too often ' 'one hand'
+says "$out" ': item 19 in hand 0 comes 36\.0% too often' 'one hand'
 # Counts that look like a mistake, and cannot be had again.
 printf '14988 18262 18453 18645 14864 14788\n' >opal
 expect 1 --input opal --table orders --format text -q
-says "$out" 'Fits naive, as would 1 of 17,907 random laws; 500,000 trials would settle it. ' 'no option for what is recorded'
+says "$out" '^  why  perhaps as `naive`: swaps with any of 0\.\.n-1$' 'a name for what is recorded'
 
 # What is no table.
 no_table() {
@@ -496,7 +486,7 @@ says "$err" 'ann' 'a name in the sentence'
 not_so '^fairness: --table goes only with --input: ' --algo naive --n 3 --table orders
 not_so '^fairness: --table does not go with --trials: a table of counts' --input quad-rand-6 --table first --trials 9
 not_so '^fairness: --table blub: accepted: orders, places, ' --input quad-rand-6 --table blub
-not_so '^fairness: --checks serial-1-permutations: it takes the shuffles themselves' --input nanorand-37 --table orders --checks serial
+not_so '^fairness: --checks dependence: it takes the shuffles themselves' --input nanorand-37 --table orders --checks dependence
 not_so '^fairness: --table does not go with --stop-early: ' --input quad-rand-6 --table first --stop-early
 not_so '^fairness: --input and --json both name the file quad-rand-6' --input quad-rand-6 --table first --json quad-rand-6
 # In a suite, beside others, under one alpha.
@@ -557,14 +547,14 @@ for n in 3 12 150; do
     tr ',' ';' <whole.csv | tr -d '\r' | gzip >other.csv.gz
     for file in whole.csv other.csv.gz named.csv; do
         words=$([ $file = whole.csv ] || echo "--column 1-$n")
-        room=$([ $n != 150 ] || echo '--memory 2M')
+        room=$([ $n != 150 ] || echo '--memory 3M')
         "$program" --input - --records csv $words --format json <$file >"$out" 2>"$err"
         cells=$(digest)
         [ "${#cells}" -gt 20 ] || fail "no digest of $n columns"
         [ "$(digest_of $file --records csv $words $room)" = "$cells" ] || fail "$file: rows of $n items are not their cells"
     done
 done
-"$program" --input - --records csv --memory 2M <whole.csv >"$out" 2>"$err"
+"$program" --input - --records csv --memory 3M <whole.csv >"$out" 2>"$err"
 [ $? = 3 ] || fail 'cells take the memory of the file'
 printf '%s\n' 'Hey, "Jude"' 'Let It Be' Yesterday >names
 [ "$(digest_of r.csv --records csv --column p1,p2,p3 --items names)" = "$plain" ] || fail 'names with blanks of --items'
@@ -636,13 +626,10 @@ says "$err" '^fairness: --simulations 5: ' 'too few simulations'
 expect 2 --input ballots --n 5 --simulations x
 says "$err" '^fairness: --simulations x: ' 'no number'
 
-# The page shows where alike items went, and by how much that is off.
+# The page shows how often each kind came where that is most off, and by how much.
 expect 1 --algo naive --deck suits --hands 13,13 --trials 1e5 --html deals.html -q
-says deals.html '<th scope="col">hand 1</th><th scope="col">left over</th>' 'the parts of a deal'
-says deals.html '<th scope="row">C</th><td>[0-9,]+ <b>\(-16' 'clubs in the first hand'
+says deals.html '<text y="[0-9]+">C</text>.*>272,295</text>.*>-16\.2%</text>' 'clubs in the first hand'
 grep -q 'too many to count' deals.html && fail 'orders are spoken of, where hands are dealt'
-expect 0 --algo fisher-yates --deck suits --hands 5,5 --trials 1e5 --html deals.html -q
-grep -q '<b>(' deals.html && fail 'chance stands out'
 
 # What an outcome is compared with is its own chance: of 600 hands of two, a and b together 400.
 awk 'BEGIN { for (i = 0; i < 600; i++) print i % 4 == 0 ? "a a" : i % 4 == 1 ? "b b" : "a b" }' >pairs-of-hands
@@ -653,9 +640,8 @@ says "$err" '1 a, 1 b' 'the outcome'
 
 # Hands count from --base, as items and places do.
 awk 'BEGIN { for (i = 0; i < 400; i++) print i % 2 ? "1 2 3 4" : "2 1 3 4" }' >always
-expect 1 --input always --base 1 --n 4 --hands 2,2 --html always.html
+expect 1 --input always --base 1 --n 4 --hands 2,2 --html always.html --format json
 says "$err" 'item [12] .* hand 1' 'the hand by --base'
-says always.html '<th scope="col">hand 1</th><th scope="col">hand 2</th>' 'hands by --base'
-says always.html '<th scope="row">1</th><td>400' 'items by --base'
+says <(tr '\n' ' ' <always.html) '<th scope="row">item 1 in hand 1</th> *<td align="right">400<' 'items and hands by --base'
 
 finish
