@@ -54,7 +54,10 @@ static void choices(Sheet *sheet, const Explanation *explanation, const char *na
         text_addf(line, "makes %zu choice%s: ", most, plural(most));
         for (size_t i = 0; i < most; i++)
             if (most <= LISTED_MOST || i < 2 || i + 1 == most)
-                text_addf(line, "%sone of %u", !i ? "" : i + 1 == most ? ", then " : ", ",
+                text_addf(line, "%sone of %u",
+                          !i              ? ""
+                          : i + 1 == most ? ", then "
+                                          : ", ",
                           explanation->ranges[i]);
             else if (i == 2)
                 text_add(line, ", and so on");
@@ -86,7 +89,7 @@ static void tree(Sheet *sheet, const Explanation *explanation)
             common++;
         for (size_t step = 0; step < path->steps; step++) {
             bool last = path->values[step] + 1 == path->ranges[step];
-            const char *stroke = step < common      ? last ? "   " : " │ "
+            const char *stroke = step < common         ? last ? "   " : " │ "
                                  : !path->values[step] ? "─┬─"
                                  : last                ? " └─"
                                                        : " ├─";
@@ -172,7 +175,8 @@ static void in_common(Sheet *sheet, const Explanation *explanation)
     if (explanation->never_home == all)
         text_add(line, "No item can end where it began. ");
     if (explanation->always_home)
-        text_addf(line, "Item %d always stays where it is. ", __builtin_ctz(explanation->always_home));
+        text_addf(line, "Item %d always stays where it is. ",
+                  __builtin_ctz(explanation->always_home));
     if (explanation->one_cycle)
         text_add(line, "Every order that comes is one single round of all places. ");
     if (explanation->sign && explanation->found.n > 2)
@@ -204,10 +208,10 @@ static void dice(Sheet *sheet, const Explanation *explanation, const char *name)
         loaded += !die->even;
         sheet_cell(sheet, "%zu", die->place);
         for (size_t side = 0; side < n; side++)
-            sheet_cell(sheet, "%s", side > die->place ? ""
-                                    : die->side[side] > 0
-                                        ? word_made("%.1f%%", 100 * die->side[side]).text
-                                        : "never");
+            sheet_cell(sheet, "%s",
+                       side > die->place     ? ""
+                       : die->side[side] > 0 ? word_made("%.1f%%", 100 * die->side[side]).text
+                                             : "never");
         sheet_cell(sheet, "%s", die->even ? "fair" : "loaded");
     }
     if (!loaded)

@@ -36,6 +36,18 @@ static bool all_possible(const LawDescription *law)
     return law->places || strcmp(law->outcomes, law->possible.text) == 0;
 }
 
+/* "item 1 is at place 0 in 0.0260043, 1.3522 times as often as it should". */
+static void farthest_place(Text *line, const LawDescription *law)
+{
+    size_t cell = 0, n = law->n;
+    for (size_t i = 1; i < n * n; i++)
+        cell = fabs(law->places[i] * (double)n - 1) > fabs(law->places[cell] * (double)n - 1)
+                   ? i
+                   : cell;
+    text_addf(line, "item %zu is at place %zu in %.6g, %s times as often as it should", cell / n,
+              cell % n, law->places[cell], word_number(law->places[cell] * (double)n).text);
+}
+
 /* Why it is as it is, in a sentence. */
 static void headline(Text *line, const LawDescription *law)
 {
@@ -44,7 +56,7 @@ static void headline(Text *line, const LawDescription *law)
         text_addf(line, "each item is at each place in 1 of %zu; orders may still be uneven",
                   law->n);
     else if (law->places)
-        text_addf(line, "not every item is at every place in 1 of %zu", law->n);
+        farthest_place(line, law);
     else if (law->verdict == LAW_EVEN && law->alike)
         text_addf(line, "each of the %s %ss comes in exactly 1 of %s", whole(law->outcomes).text,
                   noun(law), whole(law->outcomes).text);
@@ -88,6 +100,8 @@ static void title(Sheet *sheet, const LawDescription *law)
         sheet_add(sheet, BLOCK_FACT, "why", "%s", law->algorithm->mistake);
     if (!good && law->algorithm->cure)
         sheet_add(sheet, BLOCK_FACT, "fix", "%s", law->algorithm->cure);
+    if (good && !law->variant && law->algorithm->biased_from > law->n)
+        sheet_add(sheet, BLOCK_FACT, "but", "not from %zu items on", law->algorithm->biased_from);
     sheet_add(sheet, BLOCK_FACT, "code", "%s", law->algorithm->summary);
 }
 
@@ -180,10 +194,8 @@ void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan, bool m
     sheet->detail = 0;
     outcomes(sheet, law);
     places(sheet, law);
-    sheet->detail = measured ? 0 : 1;
-    if (wrong)
+    if (wrong && measured)
         measures(sheet, law);
-    sheet->detail = 0;
     if (plan) {
         plan_sentence(&sheet->line, plan);
         sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL);
@@ -200,5 +212,5 @@ char *places_svg(const LawDescription *law)
               law->variant ? ", " : "", law->variant ? law->variant : "");
     sheet_add(&sheet, BLOCK_MATRIX, "places", "How likely each item is at each place")->matrix =
         (Matrix){law->pictured, law->n, law->n, (uint64_t)PICTURED_TRIALS, 0, true};
-    return svg_of_sheet(&sheet, law->name);
+    return svg_of_sheet(&sheet, word_made("%s, %zu items", law->name, law->n).text);
 }

@@ -7,8 +7,8 @@
 #include "reports/page/sheet.h"
 #include "result/result.h"
 
-/* The law: of orders, of deals, or of places; with `plan`, what it takes to see it. Unless
- * `measured`, numbers that sum it up are left to pages. */
+/* The law: of orders, of deals, or of places; with `plan`, what it takes to see it;
+ * `measured`: with the numbers that sum it up. */
 void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan, bool measured);
 
 /* How the choices lead to it, why they can or cannot be fair, and at which step they go wrong. */

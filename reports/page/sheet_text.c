@@ -228,14 +228,6 @@ static void title(TextPage *page, const Block *block, const char *text)
     wrap(page, text, column, column);
 }
 
-static void lines_as_they_are(TextPage *page, const char *text)
-{
-    for (const char *at = text, *end; (end = strchr(at, '\n')); at = end + 1) {
-        text_addf(&page->out, "%*s", 2 * INDENT, "");
-        text_add_bytes(&page->out, at, (size_t)(end - at) + 1);
-    }
-}
-
 static void heading(TextPage *page, const Block *block)
 {
     Text made = safe(page, block->label, 0);
@@ -270,6 +262,24 @@ static void sentence(TextPage *page, const Block *block)
     text_end_part(&text, &page->out);
 }
 
+/* Lines as they are; without Unicode strokes of a drawing are those of a typewriter. */
+static void preformatted(TextPage *page, const char *text)
+{
+    for (bool first = true; *text; text++) {
+        size_t more = (unsigned char)*text < 0xc0 ? 0 : (unsigned char)*text < 0xe0 ? 1 : 2;
+        if (first)
+            text_addf(&page->out, "%*s", 2 * INDENT, "");
+        first = *text == '\n';
+        if (!more || page->style.unicode)
+            text_add_bytes(&page->out, text, more + 1);
+        else
+            text_add(&page->out, strncmp(text, "\u2500", 3) == 0   ? "-"
+                                 : strncmp(text, "\u2502", 3) == 0 ? "|"
+                                                                   : "+");
+        text += more;
+    }
+}
+
 static void write_block(TextPage *page, const Block *block)
 {
     bool picture = block->kind >= BLOCK_TABLE || block->kind == BLOCK_PRE;
@@ -293,7 +303,7 @@ static void write_block(TextPage *page, const Block *block)
         command(page, block);
         break;
     case BLOCK_PRE:
-        lines_as_they_are(page, block->text);
+        preformatted(page, block->text);
         break;
     case BLOCK_TABLE:
         table(page, block);

@@ -212,6 +212,9 @@ static void cannot_tell(Text *out, const CaseResult *result, const Verdict *verd
                   word_count(result->trials_requested).text);
     else if (verdict->evidence == EVIDENCE_LIMITS)
         limits(out, result);
+    else if (asks && !asked)
+        text_addf(out, "--min-effect asks for w = %s in %s, a check that was not run",
+                  word_effect(result->min_effect).text, result->min_effect_check);
     else if (asked && isfinite(asked->detectable))
         text_addf(out, "%s trials find w >= %s in %s; --min-effect is %s",
                   word_count(result->trials).text, word_effect(asked->detectable).text, asked->id,
@@ -231,13 +234,27 @@ static const char *skip_reason(const CaseResult *result)
     return "no check applies";
 }
 
+/* That the trials did not begin in order, which hides a bias or, carried on, makes one up. */
+static void start_warning(Text *out, const CaseResult *result, const CheckResult *check)
+{
+    if (result->start != START_CARRY && result->start != START_RANDOM)
+        return;
+    if (result->status < FINDING_TOO_EVEN)
+        text_addf(out, "; warning: --start %s evens out nearly every bias",
+                  start_words[result->start]);
+    else if (result->start == START_CARRY && !(check && kind_between_trials(check)))
+        text_add(out, "; warning: --start carry alone can make counts look so");
+}
+
 void headline(Text *out, const CaseResult *result, bool with_p)
 {
     Verdict verdict = case_verdict(result);
     const CheckResult *check = verdict.check;
     case_name(out, result);
-    if (result->status == FINDING_NO_BIAS_FOUND && !with_p)
+    if (result->status == FINDING_NO_BIAS_FOUND && !with_p) {
+        start_warning(out, result, check);
         return;
+    }
     text_add(out, ": ");
     switch (verdict.status) {
     case FINDING_INVALID:
@@ -271,6 +288,7 @@ void headline(Text *out, const CaseResult *result, bool with_p)
         text_addf(out, " (%s = %s)", check->by_evidence ? "e" : "p",
                   check->by_evidence ? word_evidence(result->log10_e).text
                                      : word_probability(check->log10_p_adjusted).text);
+    start_warning(out, result, check);
     if (result->view == VIEW_SEEDS && result->seeds.different)
         text_addf(out, "; %s different orders of %s seeds",
                   word_count(result->seeds.different).text,

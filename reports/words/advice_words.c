@@ -188,12 +188,16 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
         text_add(out, "take 2 items or more");
         return true;
     }
-    if ((kind == RED_BIASED || kind == RED_DEPENDENT) && result->external.sorted) { /* as the headline says */
+    if ((kind == RED_BIASED || kind == RED_DEPENDENT) &&
+        result->external.sorted) { /* as the headline says */
         text_addf(out, "count hands, in which order says nothing: --hands %zu; or look for a sort",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
         return true;
     }
     text_add(out, kind == RED_EXPLAINED ? sections_advice(result->sections) : advices[kind]);
+    const CheckResult *made = kind == RED_MIN_EFFECT_ELSEWHERE ? reaching_check(result) : NULL;
+    if (made)
+        text_addf(out, ": --min-effect %s:W", made->id);
     if (kind == RED_BROKEN_COMMAND)
         try_by_hand(out, result->kind, result->external.command, result->n, unicode);
     return true;
