@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Validates documents of `fairness exact`, `plan`, `explain` and `list` against their JSON Schemas, and
+"""Validates documents of `fairness exact`, `plan` and `list` against their JSON Schemas, and
 beyond.
 
     validate_exact.py SCHEMA_FOLDER DOCUMENT...
@@ -67,8 +67,7 @@ def validate(data, schemas):
 
 def damaged(document):
     """Copies of a good document, each with one fault."""
-    optional = ("algorithms", "sources", "checks", "formats", "shares_of_orders", "example",
-                "tests")
+    optional = ("algorithms", "sources", "checks", "formats", "tests")
     for key in (key for key in document if key not in optional):
         broken = copy.deepcopy(document)
         del broken[key]
@@ -81,9 +80,6 @@ def damaged(document):
                                    ("law", [{"outcome": "0 1"}]), ("status", "fair")],
         "fairness-plan/1": [("trials", 0), ("power", 1.5), ("asked", "both"), ("n", 0),
                             ("effect", 0.1)],
-        "fairness-lesson/1": [("law", "fair"), ("tv", "1/18x"), ("n", 13), ("proof", {}),
-                              ("choices", []), ("shares_of_orders", [4, 5, 5, 5, 4, 4]),
-                              ("dice", [{"place": 2}]), ("places", {"even": "no"})],
         "fairness-list/1": [("algorithms", []), ("algorithms", [{"name": "naive"}]),
                             ("sources", [{"name": "os", "state_bits": -1}]), ("checks", "all"),
                             ("formats", [{"name": ""}])],
@@ -94,7 +90,7 @@ def damaged(document):
 
 def main(arguments):
     schemas = {}
-    for kind in ("exact", "exact-deals", "plan", "lesson", "list"):
+    for kind in ("exact", "exact-deals", "plan", "list"):
         with open(os.path.join(arguments[0], f"fairness-{kind}-1.schema.json"),
                   encoding="utf-8") as file:
             schema = json.load(file)
