@@ -43,8 +43,8 @@ holds '.cases[0].checks[0].method == "convolution"' 'few trials'
 expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeats
 holds '.cases[0].checks[0] | .statistic > 5 and .statistic < 65' 'about 29 repeats'
 holds '.cases[0].source_bits | .state == 32 and .share < -193 and .share > -194' 'share of orders'
-expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeats --format text
-says "$out" 'come back more often' 'repeats in words'
+expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeats --format text -v
+says <(tr -s ' \n' ' ' <"$out") '^BIASED fisher-yates, 52 items: the same outcomes come back more often than chance allows: number of repeats 29, 1\.18e-26 if fair states orders come again as if only about 4,310,000,000 could come .*: a seed of 32 bits\? next' 'repeats in words'
 says "$out" '2\^193\.6' 'the share of the orders in words'
 expect 0 --algo fisher-yates --n 52 --trials 5e5 --checks repeats
 holds '.cases[0].checks[0] | .statistic == 0 and .method == "poisson" and .df == null' 'no repeats'
@@ -53,69 +53,37 @@ holds '.cases[0].checks[0] | .statistic == 0 and .method == "poisson" and .df ==
 expect 1 --algo reverse --n 13 --trials 1e7 --checks repeats
 holds '.cases[0].checks[0] | .statistic == 9999999 and .log10_p < -2e7' 'ten million alike'
 
-# All parts of a run alike: a small p, and a number.
-expect 1 --algo identity --n 4 --trials 10000 --checks drift
-status_is drift too-even identity
-holds '.cases[0].checks[0].log10_p | . < -20 and . > -1000' 'the p of parts that are alike'
-
 # Carried on, a biased shuffle looks even; what leads from trial to trial does not.
-expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,serial
+expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,dependence
 status_is permutations no-bias-found carry
-status_is serial-1-permutations biased carry
+status_is dependence biased carry
 holds '.cases[0].dependence == "found" and .cases[0].start == "carry"' 'dependence'
-expect 1 --algo sort-v8 --n 3 --trials 2e5 --start carry --checks permutations,serial --format text \
-    --html carry.html
-grep -q -e '200,000 shuffles of 3 items, --start carry; ' carry.html ||
-    fail 'the page does not say how the items lay'
-says "$out" 'but trials depend on each' 'dependence in words'
-says "$out" 'warning.*each trial shuffles what the last one left' 'the warning about carry'
 # Of carried runs one in 148 is called biased by its counts; this is one. It is told apart.
-expect 1 --algo sort-v8 --n 3 --trials 1e5 --seed 44 --start carry --checks permutations,serial \
-    --format text
-says "$out" "the step from one trial.s order to the next" 'a carried bias in words'
-says <(tr -s " \n" " " <"$out") 'counts can look too uneven' 'what counts of carried trials are'
-! grep -q 'cannot be told' "$out" || fail 'dependence of carried trials is no question'
-expect 1 --algo cut --n 52 --trials 2e4 --start carry --checks serial
-status_is serial-1-successors biased 'cuts carried on'
-expect 1 --algo riffle:7 --n 52 --trials 500 --start carry --checks rising-sequences,serial
+expect 1 --algo sort-v8 --n 3 --trials 1e5 --seed 44 --start carry --checks permutations,dependence --format text -v
+says "$out" '^BIASED  sort-v8, 3 items: trials depend on each other: ' 'a carried bias in words'
+says <(tr -s " \n" " " <"$out") 'warning each trial shuffles what the last one left\. .* counts can look too uneven' 'what counts of carried trials are'
+expect 1 --algo riffle:7 --n 52 --trials 500 --start carry --checks rising-sequences,dependence
 status_is rising-sequences no-bias-found 'riffles carried on'
-status_is serial-1-rising-sequences biased 'riffles carried on'
-status_is serial-2-rising-sequences no-bias-found '14 riffles'
-expect 1 --algo sort-v8 --n 3 --trials 2e5 --checks permutations,serial
-holds '.cases[0].dependence == "unclear"' 'biased trials'
-expect 0 --algo fisher-yates --n 10 --trials 2e5 --checks serial,drift
-holds '.cases[0].dependence == "not-found"' 'fair trials'
-holds '[.cases[0].checks[] | select(.status == "skipped") | .id] | all(test("permutations"))' 'serial'
-# Biased trials that do not depend on each other are not called dependent for want of a look at each.
-expect 1 --algo sattolo --n 4 --trials 1e5 --checks serial
-holds '.cases[0].dependence == "unclear"' 'no check of single trials'
-for choice in 'sattolo serial' 'sort-merge serial,positions'; do
-    expect 1 --algo "${choice% *}" --n 4 --trials 1e5 --checks "${choice#* }" --format text
-    said=$(tr -s ' \n' ' ' <"$out")
-    case $said in
-    *'or are biased by themselves'*'; --checks permutations would tell'*) ;;
-    *) fail "${choice}: what was not looked for" ;;
-    esac
-    case $said in *'fair by itself'*) fail "${choice}: fair, though nobody looked" ;; esac
+status_is dependence biased 'riffles carried on'
+# Biased trials that do not depend on each other are not called dependent; nor cuts carried on, each of which is a cut
+# like any other.
+for words in '--algo sort-v8 --n 3 --trials 2e5' '--algo sattolo --n 4 --trials 1e5' '--algo sort-merge --n 4 --trials 1e5' \
+    '--algo identity --n 4 --trials 1e4' '--algo fisher-yates --n 10 --trials 2e5' '--algo cut --n 52 --trials 2e4 --start carry'; do
+    # shellcheck disable=SC2086 # words
+    expect 0 $words --checks dependence
+    holds '.cases[0].dependence == "not-found"' "$words"
 done
-expect 1 --algo sort-merge --n 4 --trials 1e5 --checks serial,positions
-holds '.cases[0].dependence == "unclear"' 'a check that is blind to it'
-expect 1 --algo cut --n 52 --trials 2e4 --start carry --checks serial
-holds '.cases[0].dependence == "found"' 'carried trials depend on each other'
-! grep -q 'fair by itself' "$err" || fail 'carried trials that nobody looked at are called fair'
 # Fair trials, each of them told twice: their counts are twice as uneven, which 1e-6 lets pass.
 awk 'BEGIN { split("012 021 102 120 201 210", order, " ")
              for (state = 1; trial < 5000; trial++) {
                  state = (state * 16807) % 2147483647
                  line = order[int(state * 6 / 2147483647) + 1]; gsub(/./, "& ", line)
                  print line; print line } }' >twice.txt
-expect 1 --input twice.txt --n 3 --checks serial,permutations,positions,successors,fixed-points
-holds '.cases[0].dependence == "found"' 'orders, which are fair, see every bias, of rising sequences, too'
-expect 1 --input twice.txt --n 3 --format text \
-    --checks serial,permutations,positions,successors,fixed-points,rising-sequences
-says "$out" 'each trial looks fair by itself' 'trials told twice'
-expect 0 --algo sort-v8 --n 3 --trials 2e5 --start random --format text
-says "$out" 'warning.*fair random order' 'the warning about random starts'
+expect 1 --input twice.txt --n 3 --checks dependence,permutations,positions,successors,fixed-points
+holds '.cases[0].dependence == "found" and .cases[0].headline == "dependence"' 'trials told twice'
+says "$err" '^BIASED  twice\.txt, 3 items: trials depend on each other: ' 'trials told twice, in words'
+expect 0 --algo sort-v8 --n 3 --trials 2e5 --start random --format text -v
+says <(tr -s ' \n' ' ' <"$out") 'warning each trial starts from a fair random order' 'the warning about random starts'
 # Where the verdict is all that is told, too: in each of them naive looks fair by its start alone.
 for start in carry random; do
     expect 0 --algo naive --n 4 --trials 1e5 --start $start --format text -q \
@@ -128,7 +96,7 @@ for start in carry random; do
     says "$err" "warning: .*--start $start " 'the line beside JSON'
 done
 expect 4 --algo naive --n 4 --trials 2 --start carry --format text -q
-says <(tr -s ' \n' ' ' <"$out") '[-]-start carry evens out nearly every bias' 'too few carried trials'
+says <(tr -s ' \n' ' ' <"$out") '^cannot tell naive, 4 items: 2 trials are too few; warning: --start carry evens out nearly every bias' 'too few carried trials'
 expect 1 --algo sort-v8 --n 3 --trials 1e5 --seed 44 --start carry --checks permutations \
     --format text -q
 tr -s ' \n' ' ' <"$out" | grep -q 'warning: --start carry alone can make counts look so' ||
@@ -139,9 +107,9 @@ for trials in 1 2 9; do
     expect 4 --algo fisher-yates --n 2 --trials $trials
     holds '.cases[0].checks | length == 2 and all(has("detectable") | not)' "$trials of two items"
 done
-says "$err" '9 trials are too few to tell' 'few trials in words'
+says "$err" '9 trials are too few$' 'few trials in words'
 expect 4 --algo fisher-yates --n 2 --trials 1 --min-effect 0.1 --format text -q
-says "$out" '1 trial is too few to tell' 'one trial in words'
+says "$out" '1 trial is too few$' 'one trial in words'
 expect 0 --algo fisher-yates --n 2 --trials 5000
 holds '[.cases[0].checks[].detectable.value] | length == 2 and .[0] == .[1] and .[0] < 1' 'one coin'
 expect 4 --algo fisher-yates --n 1 --format text -v
