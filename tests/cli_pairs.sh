@@ -37,8 +37,8 @@ expect 1 --algo fisher-yates --n 5 --paired inverse
 is 'its inverse' 'quotient other-way product'
 holds '.cases[4].unchanged' 'a b is the order that changes nothing'
 expect 1 --algo fisher-yates --n 5 --paired inverse --format text -v
-says <(tr -s ' \n' ' ' <"$out") 'product a b: each looks fair by itself, but the second depends on the first: the second undoes the first in every pair' 'words'
-says <(tr -s ' \n' ' ' <"$out") 'To do: draw all from one generator that is seeded once' 'advice'
+says <(tr -s ' \n' ' ' <"$out") 'product a b: the second depends on the first: the second undoes the first in every pair' 'words'
+says <(tr -s ' \n' ' ' <"$out") 'next draw all from one generator that is seeded once' 'advice'
 
 # Two that are biased by themselves are not called dependent, whatever their quotient.
 expect 1 --algo sattolo --n 4 --paired recorded
@@ -74,7 +74,7 @@ cp "$out" stored.json
 expect 0 report stored.json --format json
 cmp -s stored.json "$out" || fail 'a stored report is not read as it was written'
 expect 1 --input seven --n 52 --paired recorded --format text --html seven.html
-says <(tr -s ' \n' ' ' <"$out") 'quotient a\^-1 b: each looks fair by itself, but the second depends on the first: item 1 right after item 0, 52 times as often as expected, where the numbers are places in the first' 'in words'
+says <(tr -s ' \n' ' ' <"$out") 'BIASED seven, 52 items, quotient a\^-1 b: the second depends on the first: ' 'in words'
 grep -q 'the second depends on the first' seven.html || fail 'the page says nothing of it'
 expect 0 --input apart --n 52 --paired recorded
 is 'recorded, independent' ''
@@ -120,7 +120,7 @@ for how in '--exec cat' '--algo identity'; do
     expect 1 $how --n 5 --seeds "1..$([ "$full" = yes ] && echo 100 || echo 40)" --simulations 999 --format text
     [ "$how" = '--algo identity' ] || says "$out" 'FAIRNESS_SEED' 'what a command may have forgotten'
 done
-says "$out" 'every seed gave the same' 'one order without a command'
+says <(tr -s ' \n' ' ' <"$out") 'first order of each seed: every seed gives the same order; 1 different order of 40 seeds' 'one order without a command'
 ! grep -q FAIRNESS_SEED "$out" || fail 'a shuffle of our own is no command'
 expect 1 --exec-each 'tr " " "\n" | sort -R --random-source=/dev/zero' --n 8 --seeds 1..30 --simulations 999
 holds '.cases[0].seeds.different == 1' 'a process for each seed'

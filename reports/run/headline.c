@@ -290,7 +290,7 @@ void headline(Text *out, const CaseResult *result, bool with_p)
                                      : word_probability(check->log10_p_adjusted).text);
     start_warning(out, result, check);
     if (result->view == VIEW_SEEDS && result->seeds.different)
-        text_addf(out, "; %s different orders of %s seeds",
-                  word_count(result->seeds.different).text,
+        text_addf(out, "; %s different order%s of %s seeds",
+                  word_count(result->seeds.different).text, plural(result->seeds.different),
                   word_count(result->seeds.last - result->seeds.first + 1).text);
 }
