@@ -43,7 +43,7 @@ red() {
     again=$(sed "s/'\([-a-z0-9:.,_]*\)'/\1/g" <<<"$again")
     grep '^::error ' annotation >annotated
     grep '<failure\|<error' junit.xml >junit
-    grep '^| \*\*\|^Again' page.md >markdown
+    cp page.md markdown
     for place in terminal annotated junit markdown; do
         plain "$place" >line
         for words in "$wrong" "$todo" "$again"; do
@@ -52,15 +52,15 @@ red() {
     done
 }
 red biased 1 'too rarely' 'swaps with any of 0..n-1' --algo naive --n 3 --trials 1e5
-red 'biased, nobody knows why' 1 'comes up' '--html FILE shows what comes too often' --input heap.txt --n 3
+red 'biased, nobody knows why' 1 'order 2 0 1 comes 71.4% too often' '--html FILE shows what comes too often' --input heap.txt --n 3
 red invalid 1 '1,000 of 1,000 outcomes are not permutations' 'make the shuffle return every item exactly once' \
     --exec 'sed s/0/1/' --n 3 --trials 1000
-red 'too even' 1 'more even than chance allows' 'not made up, reused or filtered' --input even.txt --table orders
+red 'too even' 1 'counts are evener than chance allows' 'not made up, reused or filtered' --input even.txt --table orders
 red 'trials that depend on each other' 1 'trials depend on each other' 'a seed that is set again' --input turns.txt --n 3
-red 'too few' 4 '10 trials are too few to tell' 'run more: --trials 94' --algo fisher-yates --n 52 --trials 10
-red 'too few recorded' 4 'too few to tell' 'would find the usual mistake; record more shuffles' --input few.txt --n 3
-red 'control missed' 1 'would have been found' 'runs the shuffle that is known to be wrong' suite control.json
-red 'broken command' 3 './nope), n=3: the command was not found' \
+red 'too few' 4 '10 trials are too few' 'run more: --trials 94' --algo fisher-yates --n 52 --trials 10
+red 'too few recorded' 4 '1 trial is too few' 'would find the usual mistake; record more shuffles' --input few.txt --n 3
+red 'control missed' 1 'no bias found' 'runs the shuffle that is known to be wrong' suite control.json
+red 'broken command' 3 './nope), 3 items: the command was not found' \
     "it must print each line that it reads, shuffled (docs/your-shuffle.md): seq -s ' ' 0 2 | ./nope" suite command.json
 red 'bad file' 3 'line 2 of cut.txt has 2 items, not 3' 'mend that line of the file (docs/your-data.md' suite file.json
 red regression 1 'the verdict was "no bias found", now "BIASED"' 'if it is meant, save a new baseline' \
@@ -98,7 +98,7 @@ says "$err" 'did you mean naive' 'bad input'
 # The command is the user's own, without where the reports went.
 expect 1 --exec 'cat "./a b" -' --n 3 --trials=100000 --format=text --color never -v --html 'a b.html'
 tr -s ' \n' ' ' <"$out" >line
-grep -qF "again fairness --exec 'cat \"./a b\" -' --n 3 --trials=100000 see more" line || fail "the command: $(<line)"
+grep -qF "again fairness --exec 'cat \"./a b\" -' --n 3 --trials=100000 100,000 trials" line || fail "the command: $(<line)"
 expect 1 --algo naive --n 3 --stable --format text
 ! grep -q again "$out" || fail '--stable has a command'
 finish
