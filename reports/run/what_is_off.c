@@ -60,7 +60,9 @@ void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
     double percent = 100 * fabs(cell->ratio - 1);
     char often[80];
     text_add(out, check_sees_orders(cell->check) && !result->dealt ? "order " : "");
-    const char *verb = strstr(cell->item, " and item ") ? " come" : " comes";
+    const char *verb = strstr(cell->item, " and ")             ? " come together"
+                       : strncmp(cell->item, "items ", 6) == 0 ? " come"
+                                                               : " comes";
     if (relation_cell(out, result, cell))
         verb = "";
     else
