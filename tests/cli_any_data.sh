@@ -162,7 +162,7 @@ for words in '--n 60 --hands 7' "--deck $lands --hands 7" "--deck $lands --take 
     holds '.cases[0] | .dependence == "found" and (.checks | map([.id, .status])) == [["positions", "no-bias-found"], ["dependence", "biased"]]' "thirds, $words"
 done
 expect 1 --input thirds --deck "$lands" --take 7 --format text
-says <(tr -s ' \n' ' ' <"$out") '^BIASED thirds, 7 of 60 .24 land, 36 spell.: trials depend on each other: lag 1: ' 'thirds of lands'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED thirds, 7 of 60 .24 land, 36 spell.: trials depend on each other: every place holds what it held in the trial before, ' 'thirds of lands'
 expect 1 --input thirds --n 60 --take 7 --checks repeats
 holds '.cases[0].checks[0] | .id == "repeats" and .status == "biased"' 'hands that come again'
 awk 'BEGIN { srand(12); for (t = 0; t < 20000; t++) { a = int(rand() * 20); b = (a + 1 + int(rand() * 19)) % 20;

@@ -47,13 +47,15 @@ refused_saying '--items goes only with --exec or --exec-each or --input: .*--dec
 refused_saying '1 to 53' $one --draw float --draw-bits 54
 refused $one --draw modulo --draw-bits 63
 refused $one --draw modulo --draw-bits 0
-refused_saying 'did you mean serial' $one --checks serail
+refused_saying '^fairness: --checks: serial-1-positions: that check left; "dependence" took its place$' $one --checks positions,serial-1-positions
+refused_saying '^fairness: --checks: drift: that check left; "dependence" took its place$' $one --checks drift
+refused_saying 'did you mean dependence' $one --checks dependance
 refused_saying '^fairness: --min-effect positon:0.1: .*did you mean positions' $one \
     --min-effect positon:0.1
 refused_saying '^fairness: w = 1e-5 takes more than .* give a number of trials' --algo naive --n 3 \
     --trials auto --min-effect 1e-5
 refused_saying 'riffle:K, K = 0: too small' --algo riffle:0 --n 3
-refused_saying 'single check, like serial-1-positions' $one --min-effect serial:0.5
+refused_saying 'single check, like positions$' $one --min-effect largest:0.5
 refused_saying 'did you mean positions' $one --checks position
 refused_saying 'list checks' $one --checks zzzzzz
 refused $one --checks ''

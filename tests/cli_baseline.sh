@@ -31,7 +31,7 @@ broken() {
 }
 broken naive 1
 expect 1 compare base.json broken.json --allow-missing --text
-says "$out" '^REGRESSION +fisher-yates/n=3: the verdict was "no bias found", now "BIASED"' 'names the case'
+says "$out" '^  worse +fisher-yates/n=3: the verdict was "no bias found", now "BIASED"' 'names the case'
 tr -s '\n ' ' ' <"$out" >joined # lines are broken to the width
 says joined 'check permutations, adjusted p = ' 'names the check'
 expect 1 compare base.json broken.json
@@ -39,7 +39,7 @@ holds '.comparison.cases | map(select(.id == "fisher-yates/n=3")) | .[0].change 
 expect 1 compare base.json broken.json --junit - --allow-missing
 says "$out" '<failure type=.*the verdict was &quot;no bias found&quot;, now &quot;BIASED&quot;' 'JUnit of it'
 expect 1 compare base.json broken.json --markdown -
-says "$out" '\*\*REGRESSION\*\* \| fisher-yates/n=3' 'Markdown of it'
+says "$out" '^- \*\*worse\*\* fisher-yates/n=3: the verdict was' 'Markdown of it'
 
 # Written again, a comparison is what it was.
 run compare base.json broken.json --json compared.json --junit compared.xml --format text -v

@@ -219,7 +219,7 @@ run --algo all --n "3,$([ "$full" = no ] || echo 5,)13" --trials 3000 --format t
 # Each check says from how many trials on it is made, by which law, at what cost, and what it means.
 expect 0 list checks --format json
 holds '.checks | length > 30 and all(.trials >= 1 and ([.range, .how, .costs, .means] | all(length > 3)))' 'what is told of each check'
-holds '.checks[] | select(.name == "drift") | .trials == 4000 and .range == "fewer: simulated (--simulations)"' 'drift needs trials'
+holds '.checks[] | select(.name == "precedence") | .trials == 100 and .range == "fewer: simulated (--simulations)"' 'precedence needs trials'
 checks=$(jq '.checks | length' "$out")
 cp "$out" "$out.checks"
 expect 0 list checks -v
@@ -235,7 +235,7 @@ measured=$(awk -F '|' 'NR == FNR { cost[$1] = $2; next }
              : cost[name] ~ /^4 to 10/ ? more > 3 && more < 12 : more > 8
         print (fits ? "fits" : name " costs " more ", not " cost[name])
     }' "$scratch/io/costs" "$tests/../docs/performance-tables.md")
-[ "$(grep -c '^fits$' <<<"$measured")" -ge 50 ] || fail 'measured costs are not found'
+[ "$(grep -c '^fits$' <<<"$measured")" -ge 25 ] || fail "measured costs are not found: $measured"
 ! grep -v '^fits$' <<<"$measured" || fail 'costs are not those that were measured'
 
 finish

@@ -249,7 +249,7 @@ failures_of '' --input together --table pairs-taken --hands 2 $table
 failures_of '' --input orders --table orders $table
 failures_of '' --input songs.csv --records csv --by day $table
 failures_of '' --input songs.json --records json $table
-failures_of '' --input draws --n 5 --hands 2 --checks positions,sample-pairs,outcomes,serial,drift,repeats $table
+failures_of '' --input draws --n 5 --hands 2 --checks positions,sample-pairs,outcomes,dependence,repeats $table
 failures_of '' --algo fisher-yates --deck '2*a,2*b' --hands 2 --trials 100 --checks all $table
 failures_of '' exact --algo reservoir --n 4 --hands 2 --format json -j 1
 failures_of '' explain --algo naive --deck '2*a,2*b' --format text -j 1

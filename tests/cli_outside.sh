@@ -67,7 +67,7 @@ hole() { # hole SEPARATOR NOTHING SEEN WORDS...
     shift 3
     expect 1 --exec "$command" "$@" -q --format text
     tr -s ' \n' ' ' <"$out" >flat
-    says flat "^INVALID .*: 1,000 of 1,000 outcomes are not permutations, as .*; an item is missing$seen" "$command"
+    says flat "^INVALID .*: 1,000 of 1,000 outcomes are not permutations, as .*; item missing$seen" "$command"
 }
 for n in 3 52; do
     hole ' ' '' ': a field is empty' --n "$n" --trials 1000

@@ -23,7 +23,7 @@ expect 0 selftest --runs 40 --n 4 --format json -j1
 expect 0 selftest --runs 40 --n 4 --seed 2 --checks positions --format json
 holds '[.calibration[].check] == ["positions"] and .seed == "2"' 'one check'
 holds '.false_alarms == []' 'no verdict is looked at that was not made'
-expect 0 selftest --runs 10 --n 4 --checks serial --format json
+expect 0 selftest --runs 10 --n 4 --checks dependence --format json
 holds '.false_alarms == [] and .rates == 6 * ([.calibration[] | select(.runs > 0)] | length) + 5' \
     'without the usual checks there is no rate of their verdict'
 expect 0 selftest --runs 10 --n 4,6 --checks permutations,positions,largest,directed --format json
@@ -31,7 +31,7 @@ holds '[.calibration[] | select(.check | startswith("directed-"))] | map([.check
     sort == [["directed-orders", 4, 10], ["directed-orders", 6, 10], ["directed-places", 4, 0], ["directed-places", 6, 0]]' \
     'directed checks are made'
 holds '[.false_alarms[].n] == [4, 4]' 'these are the usual checks of four items, but not of six'
-expect 0 selftest --runs 40 --n 52 --checks repeats,rising-sequences,drift,serial --format text
+expect 0 selftest --runs 40 --n 52 --checks repeats,rising-sequences,dependence --format text
 says "$out" '^calibrated +' 'the verdict first'
 says "$out" 'rising-sequences +52 ' 'a row for each check'
 says "$out" 'riffle:10 +52 +rising-sequences' 'a row for each biased shuffle'

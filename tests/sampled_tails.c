@@ -63,13 +63,6 @@ const SampledCase sampled_cases[] = {
     {"pairs-of-places-turned", 10, MANY_DIMENSIONS, LONG, 24, {500, 500}},
     {"pairs-of-places-turned", 52, MANY_DIMENSIONS, LONG, 24, {500, 500}},
     {"pairs-of-places-turned", 200, MANY_DIMENSIONS, LONG, 8, {50, 50}},
-    {"drift", 3, FEW_DIMENSIONS, QUICK, 1, {600, 300}},
-    {"drift", 3, FEW_DIMENSIONS, LONG, 1, {4000, 4000}},
-    {"drift", 4, FEW_DIMENSIONS, LONG, 2, {4000, 4000}},
-    {"drift", 10, FEW_DIMENSIONS, LONG, 1, {3000, 1000}},
-    {"drift", 52, FEW_DIMENSIONS, LONG, 2, {400, 200}},
-    {"drift", 52, MANY_DIMENSIONS, LONG, 16, {500, 500}},
-    {"drift", 2000, MANY_DIMENSIONS, LONG, 16, {250, 250}},
 };
 const size_t sampled_case_count = sizeof sampled_cases / sizeof sampled_cases[0];
 

@@ -85,6 +85,11 @@ def table(head, lines):
                      ["| " + " | ".join(cell(part) for part in line) + " |" for line in lines]) + "\n"
 
 
+def check_name(check):
+    """Checks that looked for dependence have one name now."""
+    return "between trials" if re.match("serial-|drift", check or "") else check or "-"
+
+
 def page_of(row, runs, day):
     """The page of a shuffle that is biased."""
     named = named_by(runs)
@@ -93,7 +98,7 @@ def page_of(row, runs, day):
              "## What came out\n",
              table(["items", "trials", "verdict", "p", "check", "w"],
                    [[where(run), f"{run['trials']:,}" if "trials" in run else "-", VERDICTS[run["verdict"]],
-                     power_of_ten(run.get("log10_p")), run.get("check") or "-", number(run.get("w"))] for run in runs])]
+                     power_of_ten(run.get("log10_p")), check_name(run.get("check")), number(run.get("w"))] for run in runs])]
     parts += ["## Why\n", (property_of(row, runs) or row.get("why") or (named and named["mistake"].capitalize() + ".") or
                            "The program knows no mistake that fits.") + "\n"]
     if not property_of(row, runs):

@@ -69,7 +69,7 @@ function showVerdict(all) {
     box.textContent = say("verdict.invalid", { invalid: number(invalid), trials: number(trials), first: first.join(" ") });
     $("named").textContent = say("named.loses");
   } else if (found.status === "biased") {
-    box.textContent = say(/^(serial|drift)/.test(check.id) ? "verdict.linked" : "verdict.biased") + rarely();
+    box.textContent = say(check.id === "dependence" ? "verdict.linked" : "verdict.biased") + rarely();
     nameBug();
   } else if (found.status === "too-even") box.textContent = say("verdict.even") + rarely();
   else box.textContent = say(found.status === "no-bias-found" ? "verdict.nothing" : "verdict.few");

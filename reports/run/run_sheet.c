@@ -34,6 +34,9 @@ static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *
     text_addf(line, "%s trial%s", word_count(result->trials).text, plural(result->trials));
     if (!run->stable)
         text_addf(line, " in %s", word_duration(result->duration_s).text);
+    if (check && check->by_evidence)
+        text_addf(line, " of %s; e-value %s", word_count(result->trials_requested).text,
+                  word_evidence(result->log10_e).text);
     bool even = result->status == FINDING_TOO_EVEN;
     bool near = result->status == FINDING_INCONCLUSIVE && judged && check->log10_p_adjusted < -1;
     if (judged && (case_is_wrong(result) || even || near) && !result->invalid.trials) {

@@ -87,7 +87,7 @@ for (const language of full ? LANGUAGES : ["en"])
         if (await page.inputValue("#shuffle") !== "own") assert.equal(seen.check, deciding(own).id, what);
         /* a table of counts does not say when each order came */
         if (test) assert.deepEqual([seen.statistic, seen.log10], [test.statistic, test.log10_p], what);
-        else assert.match(seen.check, /^(serial|drift|repeats)/, what);
+        else assert.match(seen.check, /^(dependence|repeats)$/, what);
         if (own.looks_like?.length && own.status === "biased") assert.ok((await text(page, "named")).includes(own.looks_like[0].algorithm), what);
         if (stepped && own.counts?.permutations) {
           const names = await page.$$eval("#orders tbody th", (all) => all.map((one) => one.textContent));
