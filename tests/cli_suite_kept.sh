@@ -39,18 +39,26 @@ expect 3 suite suite.json --stable --json whole.json -q
 rm go
 jq -e '[.cases[].id] | length == 200' whole.json >/dev/null || fail "not 200 cases"
 
-# The summary fits on a screen of 80 x 40, and shows every program: the worst in rows, its sizes side by side, all by name.
+# The summary fits on a screen of 80 x 40; the worst in rows, others by name.
 "$program" report whole.json --format text >"$out" 2>"$err"
 [ "$(wc -l <"$out")" -le 40 ] || fail "a summary of $(wc -l <"$out") lines"
 awk 'length > 80 { exit 1 }' "$out" || fail 'a summary wider than 80 columns'
-says "$out" '^  shuffle +n = 3 +n = 4 +n = 5 +n = 52$' 'its columns'
-says "$out" '^  invalid +INVALID$' 'the worst first'
-tr -s ' \n' ' ' <"$out" >flat
-says flat 'clumps BIASED 2\.2361 held BIASED 1\.4132 named BIASED 0\.2249 deal BIASED 0\.1779 broken ERROR ' 'findings by w, then what broke'
-jq -r '.cases[].id' suite.json >programs
-while read -r one; do
-    grep -qE "(^|[ ,])$one([ ,/]|$)" flat || fail "not in the summary: $one"
-done <programs
+cat >wanted <<'END'
+FAILED  1 of 198 cases could NOT RUN, 6 FAILED, 187 cannot tell, 4 passed; 2 of
+        2 known-bad shuffles found
+
+  case     result
+  invalid  INVALID
+  law      INVALID
+  clumps   173% off
+  held     99.3% off
+  named    22.5% off
+  deal     17.8% off
+  broken   ERROR
+
+END
+head -n 12 "$out" | cmp -s - wanted || fail "the summary: $(head -n 12 "$out" | diff wanted - | tr '\n' '|')"
+says <(tr -s ' \n' ' ' <"$out") ' 187 more cannot tell: few, one, .*, and 147 more\. 4 passed: fy/n=4, fy/n=52, poker, python/n=5\. 2 known to be bad, and found: control/n=4, control/n=3\. 200 cases' 'all others'
 
 # Killed while one case waits: all others have ended, or wait for it.
 "$program" suite suite.json -j 2 --checkpoint kept --log log --stable --json cut.json -q >"$out" 2>"$err" </dev/null &

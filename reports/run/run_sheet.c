@@ -90,6 +90,7 @@ static void circumstances(Sheet *sheet, const RunResult *run)
 
 void comparison_blocks(Sheet *sheet, const Comparison *comparison)
 {
+    sheet->detail = -1;
     comparison_sentence(&sheet->line, comparison, true);
     sheet_add(sheet, BLOCK_TITLE, comparison->regression ? "REGRESSION" : "baseline", NULL)->tone =
         comparison->regression ? TONE_BAD : TONE_GOOD;
@@ -98,7 +99,7 @@ void comparison_blocks(Sheet *sheet, const Comparison *comparison)
             const CaseChange *change = &comparison->cases[i];
             if (change->regression != regression)
                 continue;
-            sheet->detail = change_notable(change) ? 0 : 1;
+            sheet->detail = regression ? -1 : change_notable(change) ? 0 : 1;
             text_addf(&sheet->line, "%s: ", change->id);
             change_sentence(&sheet->line, comparison, change, true);
             if (change_advice(change))
