@@ -68,7 +68,7 @@ counted 595 3 '{(0, 1, 2): 100, (0, 2, 1): 101, (1, 0, 2): 98, (1, 2, 0): 99, (2
 counted 2849 3 'order,count\n0 1 2,952\n0 2 1,950\n1 0 2,947\n1 2 0,0\n2 0 1,0\n2 1 0,0\n' --table orders
 printf 'A (0): 1000\n"Top 10": 10\n  [c] => 10\n' >counts
 run --input counts --table first --format text -q
-says "$out" '1 of 3: A 0 at place 0 comes 2\.9 times as often' 'a label with digits'
+says "$out" '1 of 3: A 0 comes 2\.9 times as often' 'a label with digits'
 # A percentage beside a count says nothing new, and the program says so.
 counted 1846 4 'A (0):  265  (14%)\nB (1): 1108  (60%)\nC (2):  256  (14%)\nD (3):  217  (12%)\n' --table first
 says "$err" 'counts: the percentages beside the counts say the same, and are not counted' 'a percentage is passed over'

@@ -12,10 +12,18 @@
 
 void cell_name(Text *out, const CaseResult *result, const WorstCell *cell)
 {
+    const Shape *shape = case_shape(result);
+    bool one_hand = shape && shape->blocks - (shape->seen < shape->n) == 1;
+    char item[sizeof cell->item];
+    snprintf(item, sizeof item, "%s", cell->item);
+    char *where =
+        strstr(item, " in hand ") ? strstr(item, " in hand ") : strstr(item, " at place ");
+    if (one_hand && where) /* there is no other */
+        *where = '\0';
     if (case_of_classes(result))
-        text_add(out, cell->item);
+        text_add(out, item);
     else
-        write_items_in(out, result, cell->item, true, 0);
+        write_items_in(out, result, item, true, 0);
 }
 
 static const char *times_as_often(double ratio, char ret[static 80])
