@@ -31,12 +31,14 @@ static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *
     Text *line = &sheet->line;
     const CheckResult *check = deciding_check(result);
     bool judged = check && check->status != FINDING_SKIPPED && !isnan(check->log10_p_adjusted);
-    text_addf(line, "%s trial%s", word_count(result->trials).text, plural(result->trials));
+    text_add(line, word_count(result->trials).text);
+    if (check && check->by_evidence)
+        text_addf(line, " of %s", word_count(result->trials_requested).text);
+    text_addf(line, " trial%s", plural(result->trials));
     if (!run->stable)
         text_addf(line, " in %s", word_duration(result->duration_s).text);
     if (check && check->by_evidence)
-        text_addf(line, " of %s; e-value %s", word_count(result->trials_requested).text,
-                  word_evidence(result->log10_e).text);
+        text_addf(line, "; e-value %s", word_evidence(result->log10_e).text);
     bool even = result->status == FINDING_TOO_EVEN;
     bool near = result->status == FINDING_INCONCLUSIVE && judged && check->log10_p_adjusted < -1;
     if (judged && (case_is_wrong(result) || even || near) && !result->invalid.trials) {
