@@ -377,7 +377,7 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
     for (size_t i = 0; i < kept; i++)
         result->looks_like[i] = describe(&at.list[i], spec->n == 3 && kept == 1);
     result->looks_like_count = kept;
-    for (size_t i = 0; i < result->check_count; i++)
+    for (size_t i = 0; kept && i < result->check_count; i++)
         result->checks[i].directed.known = false; /* what fits has been found */
     return STATUS_OK;
 }

@@ -123,10 +123,12 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
     else if (plain && !between && never_or_always(out, result))
         return;
-    else if (verdict->evidence == EVIDENCE_MISTAKE)
-        text_addf(out, "like `%s` in about %.*f%% of trials", check->directed.like,
-                  check->directed.share.value < 0.1, 100 * check->directed.share.value);
-    else if (verdict->evidence == EVIDENCE_CELL && between)
+    else if (verdict->evidence == EVIDENCE_MISTAKE) {
+        const Effect *share = &check->directed.share;
+        text_addf(out, "like `%s`", check->directed.like);
+        if (share->high < 1)
+            text_addf(out, " in about %.*f%% of trials", share->value < 0.1, 100 * share->value);
+    } else if (verdict->evidence == EVIDENCE_CELL && between)
         pairs_off(out, kind->finding, verdict->cell);
     else if (verdict->evidence == EVIDENCE_CELL)
         cell_off(out, result, verdict->cell);
