@@ -26,7 +26,7 @@ holds '.spectrum == []' 'by formula'
 
 # Equal parts are equal in words, whatever was rounded.
 expect 0 exact --algo sattolo --n 3 --format text
-says "$out" '  kind +50% of this bias is in single items: look at where one item goes; 50% in even and odd orders' \
+says "$out" ' kind +50% of this bias is in single items: look at where one item goes; 50% in even and odd orders' \
     'equal parts'
 expect 0 exact --algo sattolo --n 9 --format text
 [ "$(tr -s ' \n' ' ' <"$out" | grep -o '1[23]% in\|1[23]% of this' | sort | uniq -c | tr -s ' ')" = ' 7 12% in
@@ -167,7 +167,7 @@ expect 1 --input thirds --n 60 --take 7 --checks repeats
 holds '.cases[0].checks[0] | .id == "repeats" and .status == "biased"' 'hands that come again'
 awk 'BEGIN { srand(12); for (t = 0; t < 20000; t++) { a = int(rand() * 20); b = (a + 1 + int(rand() * 19)) % 20;
     if (rand() < .3) a = t < 10000 ? a % 10 : 10 + a % 10; if (a == b) b = (a + 1) % 20; print a, b } }' >halves
-expect 1 --input halves --n 20 --hands 2 --checks dependence
+expect 1 --input halves --n 20 --take 2 --checks dependence
 holds '.cases[0].checks[0] | .id == "dependence" and .status == "biased" and .log10_p < -50' 'a run that changes halfway'
 
 # Pairs of a sample that come together, while each item comes as often as any other: of ten items the
