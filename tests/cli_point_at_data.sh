@@ -150,7 +150,7 @@ choose() {
     for each in "$@"; do
         # shellcheck disable=SC2086 # words
         run $each
-        [ "$code" -ne 2 ] && [ "$code" -ne 3 ] || fail "$each: exit $code: $(head -n 1 "$err")"
+        [[ $code == [014] ]] || fail "$each: exit $code: $(head -n 1 "$err")"
     done
 }
 choose two.csv '--input two.csv --records csv --column a1-a3' '--input two.csv --records csv --column b1-b3'

@@ -10,7 +10,7 @@ static bool by_blocks(const Shape *shape)
 
 size_t record_width(const Shape *shape)
 {
-    return by_blocks(shape) ? shape->n : shape->seen;
+    return by_blocks(shape) || shape_is_plain(shape) ? shape->n : shape->seen;
 }
 
 size_t record_symbols(const Shape *shape)
