@@ -32,7 +32,7 @@ def commands(block):
 
 def without_times(text):
     """The lines; the paragraph with the time, which decides where it is wrapped, is one of them."""
-    text = re.sub(r"^  [0-9,]+ trials? in [0-9.]+ m?s(.*(?:\n  \S.*)*)",
+    text = re.sub(r"^  [0-9,]+ (?:trials?|cases?) in [0-9.]+ m?s(.*(?:\n  \S.*)*)",
                   lambda match: "  N trials" + match[1].replace("\n", ""), text, flags=re.M)
     return text.rstrip("\n").split("\n")
 
