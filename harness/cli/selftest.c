@@ -34,7 +34,7 @@ static uint64_t selftest_trials(size_t n)
 {
     if (n <= 5)
         return 5000; /* from 200 trials an order on the tails of permutations are quick */
-    return n <= 16 ? 800 * n : 4000; /* what drift needs */
+    return n <= 16 ? 800 * n : 4000; /* and blocks of places */
 }
 
 /* A shuffle of the list, "riffle:10". */

@@ -33,8 +33,8 @@ static bool is_coin(const CaseResult *in)
     return shape_is_usual(&shape) ? in->n == 2 : !shape.law && shape.outcomes == 2;
 }
 
-/* Whether both look at the same coin: of one trial, or of two trials `lag` apart. Checks of any
- * shape, repeats and drift, look at when outcomes came, too. */
+/* Whether both look at the same coin. Checks of any shape, repeats and dependence, look at when
+ * outcomes came, too. */
 static bool same_coin(const CheckKind *a, const CheckKind *b)
 {
     if (!a || !b || a->shapes == CHECK_ANY ||

@@ -35,8 +35,8 @@ bool case_named_by_law(const CaseResult *result);
  * that the run cannot tell. Static storage. */
 const char *expected_bias_words(const CaseResult *result);
 
-/* Writes how many cases passed and failed, and how many negative controls were found: "1 of 1
- * negative control found; 2 of 2 other cases FAILED". Plain ASCII, no newline. */
+/* Writes how many cases passed and failed, and how many known-bad shuffles were found: "2 of 2
+ * cases FAILED; 1 of 1 known-bad shuffle found". Plain ASCII, no newline. */
 void tally_sentence(Text *out, const RunResult *run);
 
 /* Whether a check's p is the least that its simulation could show: no data set was as far out. */
