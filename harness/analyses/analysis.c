@@ -37,15 +37,6 @@ const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseRes
     return facts && analysis->sentence ? analysis->sentence(out, result, facts, style) : NULL;
 }
 
-void analyses_pictures(Text *out, unsigned *number, const CaseResult *result)
-{
-    for (size_t i = 0; analyses[i]; i++) {
-        const void *facts = section_facts(result->sections, &analyses[i]->section);
-        if (facts && analyses[i]->picture)
-            analyses[i]->picture(out, number, result, facts);
-    }
-}
-
 const JsonTable *analysis_keys(const JsonField *field, size_t which)
 {
     size_t at = 0;

@@ -56,9 +56,6 @@ typedef struct Analysis {
      * NULL, and nothing is written, where there is nothing to say. NULL: it says nothing. */
     const char *(*sentence)(Text *out, const CaseResult *result, const void *facts,
                             SentenceStyle style);
-    /* Adds a figure to an HTML page (reports/page/html_text.h), or nothing. `number` tells the
-     * pictures of a page apart and is stepped. NULL: none. */
-    void (*picture)(Text *out, unsigned *number, const CaseResult *result, const void *facts);
 } Analysis;
 
 /* All of them, in the order of list.def; ended by NULL. */
@@ -76,10 +73,9 @@ size_t analyses_tallies(const CaseOptions *options, const Shape *shape, uint64_t
 /* Makes all sections of a case. */
 Status analyses_conclude(const AnalysisRun *run, CaseResult *result, Error *error);
 
-/* What one of them says of a case, and draws: NULL, and nothing, where it has no such section. */
+/* What one of them says of a case: NULL, and nothing, where it has no such section. */
 const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseResult *result,
                               SentenceStyle style);
-void analyses_pictures(Text *out, unsigned *number, const CaseResult *result);
 
 /* Their keys among those of a CaseResult: a row of its table. */
 #define ANALYSES_KEYS(place_)                                                                      \

@@ -6,7 +6,6 @@
 #include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "reports/json/field_read.h"
-#include "reports/page/html_text.h"
 #include "trials/trial_plan.h"
 
 static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
@@ -232,53 +231,9 @@ static const char *sentence(Text *out, const CaseResult *result, const void *fro
     return spectrum_words(out, facts->parts, facts->count, result->n, style.whole) ? "kind" : NULL;
 }
 
-/* ---- the picture ---- */
-
-static const char bar_colour[] = HTML_BAR_COLOUR, untold_colour[] = "#9aa7b4";
-
-static void draw_bar(Text *out, const OrderShare *share, size_t n, int row)
-{
-    int y = HTML_BAR_ROW * row;
-    const char *name = order_name(share->order, n);
-    text_addf(out,
-              "<g><title>%s: %.2f%% of the bias</title>"
-              "<text x=\"0\" y=\"%d\">%s: ",
-              name, 100 * share->share, y + HTML_BAR_TEXT, name);
-    if (share->shown)
-        share_words(out, share);
-    else
-        text_add(out, "not told from 0");
-    text_addf(out, "</text><rect y=\"%d\" width=\"%.2f%%\" height=\"%d\" fill=\"%s\"/></g>\n",
-              y + HTML_BAR_TOP, 100 * share->share, HTML_BAR_HEIGHT,
-              share->shown ? bar_colour : untold_colour);
-}
-
-/* A bar for each number of items that a statement must name to see that part of the bias. */
-static void picture(Text *out, unsigned *number, const CaseResult *result, const void *from)
-{
-    const SpectrumFacts *facts = from;
-    OrderShare shares[SPECTRUM_ORDERS];
-    Text words = {0};
-    if (spectrum_words(&words, facts->parts, facts->count, result->n, true)) {
-        size_t orders = result->n - 1;
-        spectrum_shares(facts->parts, facts->count, result->n, shares);
-        text_add(out, "<figure tabindex=\"0\">\n");
-        html_picture_begin(out, number, 0, HTML_BAR_ROW * (double)orders,
-                           "How many items a statement must name to see the bias",
-                           text_string(&words));
-        for (size_t i = 0; i < orders; i++)
-            draw_bar(out, &shares[i], result->n, (int)i);
-        text_add(out, "</svg>\n<figcaption>How many items a statement must name to see the bias: "
-                      "each bar is a part of w squared, all together the whole.</figcaption>\n"
-                      "</figure>\n");
-    }
-    text_end_part(&words, out);
-}
-
 const Analysis analysis_spectrum = {
     .section = {"spectrum", sizeof(SpectrumFacts), .of_bias = true, .of_one_law = true},
     .conclude = conclude,
     .keys = &keys,
     .sentence = sentence,
-    .picture = picture,
 };
