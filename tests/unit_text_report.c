@@ -436,7 +436,6 @@ TEST(the_mistake_stands_with_the_verdict)
         law->mistake = "its mistake";
         law->cure = "its cure";
         law->probable = hedged;
-        law->random_laws = 0.07;
         text = text_of(run, (TextStyle){.width = 80, .verbosity = -1});
         assert_string_equal(text, hedged ? "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too "
                                            "often\n  why  perhaps as `naive`: its mistake\n"
