@@ -130,7 +130,8 @@ TEST(items_have_names)
     FairnessCase *one = case_of(naive, NULL, 3, 100000);
     assert_int_equal(fairness_case_set_items(one, names, 3), FAIRNESS_OK);
     FairnessResult *result = result_of(one);
-    assert_non_null(strstr(fairness_result_line(result), "mine, n=3: order queen king ace comes"));
+    assert_non_null(
+        strstr(fairness_result_line(result), "mine, 3 items: order queen king ace comes"));
     fairness_result_free(result);
     assert_int_equal(fairness_case_set_items(one, names, 2), FAIRNESS_OK);
     result = NULL;
@@ -145,7 +146,7 @@ TEST(items_have_names)
     assert_int_equal(fairness_case_set_items(one, NULL, 0), FAIRNESS_OK);
     assert_int_equal(fairness_case_set_base(one, 1), FAIRNESS_OK);
     result = result_of(one);
-    assert_non_null(strstr(fairness_result_line(result), "mine, n=3: order 3 2 1 comes"));
+    assert_non_null(strstr(fairness_result_line(result), "mine, 3 items: order 3 2 1 comes"));
     fairness_result_free(result);
     assert_int_equal(fairness_case_set_algorithm(one, "naive"), FAIRNESS_OK);
     assert_int_equal(fairness_case_set_items(one, names, 3), FAIRNESS_OK);

@@ -200,7 +200,7 @@ static const struct {
      "             by GSL before corrections; adjusted for the 2 checks that share the\n"
      "             alarm at 1e-6\n"
      "  w          the size of a bias: 0.1 where chances are typically 10% off (root\n"
-     "             mean square). A bias in a few orders alone must be larger to be\n"
+     "             mean square). A bias in a few cells alone must be larger to be\n"
      "             found; no bias found does not prove that there is none\n",
      NULL},
     {sample_fair, 1,
@@ -230,8 +230,8 @@ static const struct {
      "           GSL before corrections; adjusted for the 2 checks that share the\n"
      "           alarm at 1e-6\n"
      "  w        the size of a bias: 0.1 where chances are typically 10% off (root\n"
-     "           mean square). A bias in a few orders alone must be larger to be\n"
-     "           found; no bias found does not prove that there is none\n",
+     "           mean square). A bias in a few cells alone must be larger to be found;\n"
+     "           no bias found does not prove that there is none\n",
      NULL},
 };
 /* clang-format on */
