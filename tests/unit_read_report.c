@@ -68,7 +68,7 @@ TEST(an_early_report_is_read)
     assert_int_equal(run.cases[2].status, FINDING_INVALID);
     assert_null(run.cases[0].summary);
     char *words = text_of(&run);
-    assert_contains(words, "naive, n=3");
+    assert_contains(words, "naive, 3 items: ");
     free(words);
     run_result_clear(&run);
 }
