@@ -6,6 +6,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/array.h"
+#include "base/elementary.h"
 #include "cases/case_spec.h"
 #include "trials/own_outcomes.h"
 
