@@ -113,13 +113,14 @@ TEST(independent_trials)
         count_false_alarms(sessions[i].trials, sessions[i].runs[test_size]);
 }
 
-/* Hands, places taken, alike items. */
+/* Hands, places taken, alike items; more items than steps are looked at of. */
 TEST(deals)
 {
     static const Words deals[] = {{NULL, 8, 0, "4"},
                                   {NULL, 52, 5, NULL},
                                   {NULL, 52, 0, "13,13,13,13"},
-                                  {"4*a,4*b", 0, 0, NULL}};
+                                  {"4*a,4*b", 0, 0, NULL},
+                                  {NULL, 70, 0, NULL}};
     for (size_t i = 0; i < sizeof deals / sizeof deals[0]; i++) {
         Shape shape = shape_of(&deals[i]);
         assert_true(run_of(independent[0], shape, 20000, 1, NULL) > -3);
