@@ -16,9 +16,13 @@ enum {
     BITS_MOST = 16, /* of a draw that few bits make uneven */
 };
 
-/* Candidates are run in rounds, and who is refuted leaves; the nearest are run once more, at least
- * LAST_TRIALS_LEAST times, 4 times as often as the case where LAST_ROUND allows. */
-static const KnownRunLength rounds[] = {{1e3, 4e6}, {1e4, 1e7}, {1e5, 4e7}};
+/* Candidates are run in rounds while more than so many are left, and who is refuted leaves; the
+ * nearest are run once more, at least LAST_TRIALS_LEAST times, 4 times as often as the case where
+ * LAST_ROUND allows. */
+static const struct {
+    KnownRunLength length;
+    size_t more_than;
+} rounds[] = {{{1e3, 4e6}, 0}, {{1e4, 1e7}, 1}, {{1e5, 4e7}, 3}};
 static const KnownRunLength LAST_ROUND = {2e5, 1e8};
 static const double LAST_TRIALS_LEAST = 4e4;
 
@@ -321,10 +325,10 @@ static Status find_names(Naming *at, Error *error)
     add_candidates(at);
     TRY(arena_status(at->memory, "the candidates", error));
     at->looked_for = at->count;
-    for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > (r ? NEAREST : 0); r++) {
-        if (r && rounds[r].trials > 10 * trials)
+    for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > rounds[r].more_than; r++) {
+        if (r && rounds[r].length.trials > 10 * trials)
             break;
-        TRY(run_round(at, rounds[r], error));
+        TRY(run_round(at, rounds[r].length, error));
         keep_likely(at);
     }
     qsort(at->list, at->count, sizeof *at->list, by_nearness);

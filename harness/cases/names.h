@@ -16,8 +16,8 @@
  * (97.5% limit, squared distance 1/16); it is probable within half the way.
  *
  * They are run in rounds of 1,000, 10,000 and 100,000 trials, after each of which those that are
- * refuted leave, while more than 8 are left; the last run is of 4 times the case's trials, 40,000
- * to 200,000. The same for any number of threads and whatever was named before: `known` only saves
+ * refuted leave; the last run, of the 8 nearest, is of 4 times the case's trials, 40,000 to
+ * 200,000. The same for any number of threads and whatever was named before: `known` only saves
  * time. STATUS_FAILED without memory. */
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
                  Known *known, CaseResult *result, Error *error);
