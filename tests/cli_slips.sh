@@ -23,6 +23,7 @@ done <<'DRAWN'
 modulo:5 5 200000 ; .algorithm == "fisher-yates" and .draw == "modulo" and .draw_bits == 5
 float:5 5 200000 ; .algorithm == "fisher-yates" and .draw == "float" and .draw_bits == 5
 modulo:6 20 20000 ; .algorithm == "fisher-yates" and .draw == "modulo" and .draw_bits == 6
+hand:6:4 20 40000 --hands 4; .algorithm == "strike-out" and .draw == "modulo" and .draw_bits == 6
 modulo:8 52 20000 ; .algorithm == "fisher-yates" and .draw == "modulo" and .draw_bits == 8
 sattolo:2 9 60000 ; .algorithm == "sattolo" and .times == 2 and (has("draw") | not)
 sort_merge_up:2 5 20000 ; .algorithm == "sort-merge-up"

@@ -73,7 +73,8 @@ static Status compare(const Naming *at, Candidate *one, KnownRunLength length, E
     SCOPED_ARENA scratch = {0};
     TRY(known_run(at->known, &one->shuffle, length, &other, error));
     one->log10_p = other->invalid ? -INFINITY : 0;
-    one->chance = one->near.ratio = INFINITY;
+    one->chance = INFINITY;
+    one->near = (Nearness){.square = INFINITY, .most = INFINITY, .ratio = INFINITY};
     for (size_t t = 0; t < at->table_count && one->log10_p >= LOG10_RARE; t++) {
         const CaseTable *table = &at->tables[t];
         uint64_t *counts = case_table_counts(table, &other->tallies[t], &scratch);
@@ -83,7 +84,7 @@ static Status compare(const Naming *at, Candidate *one, KnownRunLength length, E
             one->log10_p = -INFINITY;
             break;
         }
-        if (same_law_known(table->tally->kind, at->spec->n))
+        if (same_law_known(table->tally))
             TRY(two_sample(table->tally, (uint64_t)table->trials, &other->tallies[t], other->trials,
                            &log10_p, error));
         one->log10_p = fmin(one->log10_p, log10_p + log10((double)at->table_count));
@@ -100,7 +101,8 @@ static void add(Naming *at, const Subject *subject, Transform transform, uint32_
                 DrawLaw draw)
 {
     Candidate one = {.shuffle = {*subject, transform, times, draw},
-                     .everyday = subject->algorithm->everyday && !transform && !times};
+                     .everyday = (subject->algorithm->everyday && !transform && !times) ||
+                                 subject->algorithm->takes}; /* asked for: a sample */
     arena_room(at->memory, &at->list, at->count, sizeof *at->list);
     if (!at->memory->lost)
         at->list[at->count++] = one;
@@ -226,13 +228,16 @@ static Status fit_number(const Naming *at, Candidate *one, Number number, KnownR
     }
     Candidate best = *one;
     best.log10_p = -INFINITY;
+    best.near.square = INFINITY;
     uint64_t tried[] = {low, high, high + 1};
     for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
         if (tried[i] < number.least || tried[i] > number.most)
             continue;
         set_number(one, number, tried[i]);
         TRY(compare(at, one, length, error));
-        best = one->log10_p > best.log10_p ? *one : best;
+        bool nearer = one->near.square < best.near.square && one->log10_p >= LOG10_RARE;
+        if (one->log10_p > best.log10_p || (one->log10_p == best.log10_p && nearer))
+            best = *one;
     }
     *one = best;
     return STATUS_OK;

@@ -8,6 +8,7 @@
 #include "inference/homogeneity.h"
 #include "tallies/blocks.h"
 #include "tallies/digits.h"
+#include "tallies/groups.h"
 #include "tallies/perm_stat.h"
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
@@ -17,6 +18,7 @@ typedef enum Form {
     FORM_UNKNOWN,
     FORM_TABLE,  /* each into one cell */
     FORM_MATRIX, /* into one cell of each row and of each column */
+    FORM_ROWS,   /* into one cell of each row */
     FORM_DIGITS, /* into one cell of each digit */
     FORM_BEFORE, /* into a cell for two items, or not */
     FORM_REPEATS,
@@ -24,8 +26,10 @@ typedef enum Form {
 
 enum { MOST_GROUPS = 1 << 16 }; /* of neighbouring cells, in larger tables */
 
-static Form form_of(const TallyKind *kind, size_t n)
+static Form form_of(const Tally *tally)
 {
+    const TallyKind *kind = tally->kind;
+    size_t n = tally->n;
     const PermStat *stat = tally_number(kind);
     if (stat)
         return stat_cells(stat, n).sum ? FORM_UNKNOWN : FORM_TABLE;
@@ -37,12 +41,14 @@ static Form form_of(const TallyKind *kind, size_t n)
         return n <= DIGITS_WHOLE ? FORM_DIGITS : FORM_UNKNOWN;
     if (kind == &tally_precedence)
         return precedence_blocks(n).count == n ? FORM_BEFORE : FORM_UNKNOWN;
+    if (kind == &tally_groups)
+        return tally->shape.groups == n ? FORM_ROWS : FORM_UNKNOWN;
     return kind == &tally_repeats ? FORM_REPEATS : FORM_UNKNOWN;
 }
 
-bool same_law_known(const TallyKind *kind, size_t n)
+bool same_law_known(const Tally *tally)
 {
-    return form_of(kind, n) != FORM_UNKNOWN;
+    return form_of(tally) != FORM_UNKNOWN;
 }
 
 /* The cells first..first+count-1 of a tally, in groups of `each` neighbours. */
@@ -57,6 +63,14 @@ static double table_log10_p(const uint64_t *a, const uint64_t *b, size_t cells, 
 {
     HomogeneityTest test = homogeneity_test(a, b, cells, linked);
     return test.df > 0 ? fmin(0, test.log10_p) : 0;
+}
+
+static double rows_log10_p(const uint64_t *a, const uint64_t *b, size_t rows, size_t columns)
+{
+    double least = 0;
+    for (size_t row = 0; row < rows; row++)
+        least = fmin(least, table_log10_p(a + row * columns, b + row * columns, columns, false));
+    return least + log10((double)rows);
 }
 
 static double digits_log10_p(const uint64_t *a, const uint64_t *b, size_t n)
@@ -110,7 +124,7 @@ static uint64_t repeats_among(const Tally *orders, uint64_t trials)
 Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_trials,
                   double *ret_log10_p, Error *error)
 {
-    Form form = form_of(a->kind, a->n);
+    Form form = form_of(a);
     uint64_t count = a->cells;
     uint64_t each = form == FORM_TABLE ? (count + MOST_GROUPS - 1) / MOST_GROUPS : 1;
     size_t groups = (size_t)((count + each - 1) / each);
@@ -131,9 +145,12 @@ Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_
                                                                   repeats_among(b, b_trials)));
         break;
     case FORM_MATRIX:
-        status = homogeneity_test_positions(one, other, a->kind == &tally_positions ? a->n : a->n + 1,
-                                            false, &test, error);
+        status = homogeneity_test_positions(
+            one, other, a->kind == &tally_positions ? a->n : a->n + 1, false, &test, error);
         log10_p = test.log10_p;
+        break;
+    case FORM_ROWS:
+        log10_p = rows_log10_p(one, other, a->n, groups / a->n);
         break;
     case FORM_DIGITS:
         log10_p = digits_log10_p(one, other, a->n);

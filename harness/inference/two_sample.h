@@ -8,14 +8,15 @@
 #include "base/status.h"
 #include "tallies/tally.h"
 
-/* Whether two_sample knows how trials fall into the cells of a tally of that kind for n items. Not
- * of a record, of two digits together, of sums of a number, and of matrices in blocks. */
-bool same_law_known(const TallyKind *kind, size_t n);
+/* Whether two_sample knows how trials fall into the cells of the tally. Not of a record, of two
+ * digits together, of sums of a number, of matrices in blocks, and of hands of items that are
+ * alike. */
+bool same_law_known(const Tally *tally);
 
 /* Sets *ret_log10_p to how often independent trials of one shuffle, a_trials and b_trials of them,
  * all valid, would differ so much, at most 0: a bound from above.
- * - Tables in which a trial has one cell, and each line of a matrix or of digits, are tested by
- *   homogeneity_test, and each two items of `precedence` as two cells; of several lines the
+ * - Tables in which a trial has one cell, and each line of a matrix, of hands or of digits, are
+ * tested by homogeneity_test, and each two items of `precedence` as two cells; of several lines the
  *   smallest p counts as often as there are lines (Bonferroni).
  * - Repeats R, trials less different orders, of as many trials in both runs: another order for one
  *   trial changes R by at most 1, and not at all unless it is among the at most 2 R that came more
