@@ -1,6 +1,5 @@
 #include "cases/known_runs.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
