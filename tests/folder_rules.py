@@ -19,11 +19,14 @@ And no test waits by `sleep`, or has a time limit that a busy machine might reac
 
 And every source stands in a list of meson's, so that none is left over that nothing compiles.
 
+And no room has more lines than tests/room_budgets gives it.
+
 And the files and names that docs/architecture.md leads a reader through are there, and those of tests/mutants.json.
 """
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
 root = pathlib.Path(sys.argv[1])
@@ -202,6 +205,8 @@ faults += shuffles_by_name(root)
 faults += ["a circle: " + ", ".join(ring) for ring in circles(root)]
 faults += [f"docs/architecture.md, Ways through the code: {name} is nowhere" for name in lost_names(root)]
 faults += [f"tests/mutants.json: {name} is nowhere" for name in lost_mutants(root)]
+budgets = subprocess.run([sys.executable, root / "scripts/lines", "--check"], capture_output=True, text=True)
+faults += (budgets.stdout + budgets.stderr).splitlines() if budgets.returncode else []
 system, conditions = system_faults(root)
 faults += system
 if len(table) < 13 or included < 1000:
