@@ -193,7 +193,7 @@ static Status no_column(const CellRows *header, const char *where, const char *o
                         const char *name, size_t length, Error *error)
 {
     enum { NAMED = 6 };
-    char names[NAMED * (4 * 40 + 4)] = "", quoted[4 * 40 + 4];
+    char quoted[4 * 40 + 4], names[NAMED * (sizeof quoted + 2)] = "";
     int shown = (int)(length < 60 ? length : 60);
     if (!header)
         return error_set(error, STATUS_USAGE,

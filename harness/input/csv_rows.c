@@ -307,8 +307,11 @@ bool csv_rows_read(CsvRows *rows, Item *outcomes, size_t most, size_t *ret_count
         if (!last || text > last) {
             last = rows->numbers ? last_line_end(rows, text) : find_rows(rows, text);
             stop = rows->stops;
-            if (!last || last < text)
+            if (!last || last < text) {
+                if (rows->ended) /* a row with more cells than there is room for */
+                    return false;
                 break;
+            }
         }
         bool cr = *text == '\r', blank = text[cr] == '\n';
         const char *line_end = blank           ? text + cr

@@ -168,10 +168,12 @@ static Status read_rows(Recording *recording, char *bytes, size_t room, size_t *
     bool plain = csv_rows_read(rows, (Item *)bytes, room / size, &made);
     while (plain && !made && count) {
         char *into = csv_rows_room(rows, &most);
-        if (most)
-            TRY(read_characters(recording, into, most, &count, error));
+        plain = most; /* a longer row is none of these */
+        if (!plain)
+            break;
+        TRY(read_characters(recording, into, most, &count, error));
         csv_rows_added(rows, count);
-        plain = most && csv_rows_read(rows, (Item *)bytes, room / size, &made);
+        plain = csv_rows_read(rows, (Item *)bytes, room / size, &made);
     }
     *ret_count = made * size;
     return plain ? STATUS_OK
