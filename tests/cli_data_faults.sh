@@ -160,4 +160,42 @@ counted 300 3 "${long:1}a 100\\n${long:1}b 100\\nc 100\\n" --table first
 refused ', line 1: a label of more than 120 bytes' "${long}a 100\\n${long}b 100\\n" --table first
 refused ', line 1: a label of more than 120 bytes' "${long}a;100\\n${long}b;100\\n" --table first --column 2
 counted 11 2 '0000001 0 5\n0 1 6\n' --table orders
+# All rows are read, however many cells or bytes one of them has: the first half fair, all behind the long one in one order.
+for commas in 1 4100 70000; do
+    awk -v commas="$commas" 'BEGIN {
+        print "note,x,y,z"
+        split("a,b,c a,c,b b,a,c b,c,a c,a,b c,b,a", orders, " ")
+        while (i++ < 600) print "n," orders[int(6 * rand()) + 1]
+        printf "\""
+        while (commas-- > 0) printf ","
+        print "\",a,b,c"
+        while (j++ < 600) print "n,a,b,c"
+    }' >data
+    expect 1 --input data --records csv --column x,y,z --format json
+    holds '.cases[0].trials == 1201' "$commas commas in a cell"
+done
+for header in 1000 250000; do
+    awk -v h="$header" 'BEGIN {
+        while (h-- > 0) printf "h"
+        while (i++ < 400000) x = x "x"
+        print ",b\n" x ",y\ny," x
+    }' >data
+    expect 4 data --format json
+    holds '.cases[0].trials == 2' "rows of 400,000 bytes"
+done
+awk 'BEGIN { while (i++ < 6) { for (j = 0; j < 16; j++) printf "\347\254\254"; printf "%s", i < 6 ? i "," : "\n" } print "a,b,c,d,e,f" }' >data
+not_taken 2 '--column zzz: data has no column of that name; its first line names: .*xac.*' --input data --records csv --column zzz --n 3
+
+# Numbers of JSON are names by their characters: users whose 64-bit ids differ in the last digits, one of whom does not shuffle.
+awk 'BEGIN {
+    srand(1)
+    split("[\"a\",\"b\",\"c\"] [\"a\",\"c\",\"b\"] [\"b\",\"a\",\"c\"] [\"b\",\"c\",\"a\"] [\"c\",\"a\",\"b\"] [\"c\",\"b\",\"a\"]", orders, " ")
+    for (user = 10; user < 31; user++)
+        for (i = 0; i < 240; i++)
+            print "{\"user\":12345678901234567" user ",\"deck\":" orders[user == 20 ? 1 : int(6 * rand()) + 1] "}"
+}' >data
+expect 1 --input data --records json --column deck --by user --format json
+holds '.cases | length == 21 and ([.[] | select(.status == "biased").id] == ["data, user 1234567890123456720/n=3"])' 'ids of JSON'
+printf '[[10,20,30],[20,30,10],[01,20,30]]' >data
+not_taken 3 'data' --input data --records json
 finish

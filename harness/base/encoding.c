@@ -1,5 +1,6 @@
 #include "base/encoding.h"
 
+#include <ctype.h>
 #include <string.h>
 
 bool encoding_marked(const char *text, size_t length)
@@ -109,4 +110,53 @@ const char *encoding_json_fault(const char *text, size_t length)
         c += escape - 1;
     }
     return NULL;
+}
+
+static const char *skip_digits(const char *at, const char *end)
+{
+    while (at < end && *at >= '0' && *at <= '9')
+        at++;
+    return at;
+}
+
+/* The end of the number that begins there; where it begins, if there is none. */
+static const char *json_number_end(const char *begin, const char *end)
+{
+    const char *at = begin + (*begin == '-'), *whole = skip_digits(at, end);
+    if (whole == at || (*at == '0' && whole > at + 1))
+        return begin;
+    at = whole;
+    if (at < end && *at == '.') {
+        at = skip_digits(at + 1, end);
+        if (at == whole + 1)
+            return begin;
+    }
+    if (at < end && (*at == 'e' || *at == 'E')) {
+        const char *power = at + 1 + (at + 1 < end && (at[1] == '+' || at[1] == '-'));
+        at = skip_digits(power, end);
+        if (at == power)
+            return begin;
+    }
+    return at < end && (isalnum((unsigned char)*at) || memchr("+-.", *at, 3)) ? begin : at;
+}
+
+void encoding_json_names(const char *text, size_t length, Text *ret)
+{
+    const char *end = text + length, *copied = text;
+    bool in_string = false;
+    for (const char *c = text; c < end; c++) {
+        bool begins = !in_string && (c == text || memchr(",:[ \t\r\n", c[-1], 7));
+        const char *stop = begins ? json_number_end(c, end) : c;
+        if (stop > c) {
+            text_add_bytes(ret, copied, (size_t)(c - copied));
+            text_add_char(ret, '"');
+            text_add_bytes(ret, c, (size_t)(stop - c));
+            text_add_char(ret, '"');
+            copied = stop;
+            c = stop - 1;
+        }
+        in_string ^= *c == '"';
+        c += in_string && *c == '\\';
+    }
+    text_add_bytes(ret, copied, (size_t)(end - copied));
 }

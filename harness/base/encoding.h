@@ -3,6 +3,7 @@
 #define FAIRNESS_ENCODING_H
 
 #include "base/status.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -35,6 +36,10 @@ Status encoding_check(const char *where, const char *text, size_t length, Error 
 /* The first escape within a string of a JSON text that is no character: \u without four digits, a
  * NUL, and half of a surrogate pair. NULL where there is none. */
 const char *encoding_json_fault(const char *text, size_t length);
+
+/* Adds a JSON text to `ret` with each number (RFC 8259, section 6) in quotes, so that one that
+ * serves as a name is its characters, and not a double near to it. */
+void encoding_json_names(const char *text, size_t length, Text *ret);
 
 /* The line of a text, from 1, in which that byte of it is. */
 size_t encoding_line(const char *text, const char *byte);

@@ -123,17 +123,17 @@ bool records_add_cell(Records *records, const char *text, size_t length)
 /* Adds the texts and numbers of a JSON array. False if it is not one. */
 static bool add_array(Records *records, const char *text, size_t length, bool *ret_full)
 {
-    cJSON *array = cJSON_ParseWithLength(text, length);
+    Text named = {0};
+    encoding_json_names(text, length, &named);
+    cJSON *array = cJSON_ParseWithLength(text_string(&named), named.length);
     bool well = cJSON_IsArray(array);
+    *ret_full = named.lost;
     for (const cJSON *each = well ? array->child : NULL; well && each; each = each->next)
-        well = cJSON_IsString(each) || cJSON_IsNumber(each);
-    for (const cJSON *each = well ? array->child : NULL; each && !*ret_full; each = each->next) {
-        char *printed = cJSON_IsString(each) ? NULL : cJSON_PrintUnformatted(each);
-        const char *cell = cJSON_IsString(each) ? each->valuestring : printed;
-        *ret_full = !cell || !records_add_cell(records, cell, strlen(cell));
-        free(printed);
-    }
+        well = cJSON_IsString(each);
+    for (const cJSON *each = well ? array->child : NULL; each && !*ret_full; each = each->next)
+        *ret_full = !records_add_cell(records, each->valuestring, strlen(each->valuestring));
     cJSON_Delete(array);
+    text_clear(&named);
     return well;
 }
 

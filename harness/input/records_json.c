@@ -30,13 +30,11 @@ static Status add_cells(const Reader *reader, const cJSON *value, size_t line)
             status = add_cells(reader, each, line);
         return status;
     }
-    if (!cJSON_IsString(value) && !cJSON_IsNumber(value))
+    if (!cJSON_IsString(value)) /* numbers are texts by now */
         return bad(reader, line, "accepted in an outcome: texts and numbers");
-    char *printed = cJSON_IsString(value) ? NULL : cJSON_PrintUnformatted(value);
-    const char *text = printed ? printed : value->valuestring;
-    bool well = text && records_add_cell(reader->records, text, strlen(text));
-    free(printed);
-    return well ? STATUS_OK : records_no_memory(reader->error);
+    const char *text = value->valuestring;
+    return records_add_cell(reader->records, text, strlen(text)) ? STATUS_OK
+                                                                 : records_no_memory(reader->error);
 }
 
 /* The value of a key of an object, "deck", or of one within: "event.deck"; NULL where there is
@@ -152,18 +150,13 @@ static uint64_t tree_bytes(const char *text, size_t length)
     return nodes * OF_NODE + at;
 }
 
-Status records_parse_json(const char *where, const char *text, size_t length,
+/* Reads it all, or a line at a time, of a text whose numbers are texts (encoding_json_names). */
+static Status parse_named(const char *where, const char *text, size_t length,
                           const RecordOptions *wanted, Records *records, Error *error)
 {
     Reader reader = {
         .where = where, .unit = "row", .wanted = wanted, .records = records, .error = error};
-    const char *stop = NULL, *escape = encoding_json_fault(text, length);
-    if (escape)
-        return line_fault(where, encoding_line(text, escape), error, ENCODING_NO_CHARACTER);
-    if (!records_take(records, tree_bytes(text, length)))
-        return line_fault(where, 0, error,
-                          "out of memory for its JSON: --memory SIZE says how much there "
-                          "is; a row a line takes less");
+    const char *stop = NULL;
     cJSON *whole = cJSON_ParseWithLengthOpts(text, length, &stop, 0);
     size_t rest = stop ? (size_t)(stop - text) : 0;
     while (rest < length && text[rest] && strchr(" \t\r\n", text[rest]))
@@ -179,5 +172,24 @@ Status records_parse_json(const char *where, const char *text, size_t length,
         status = parse_lines(&reader, text, length);
     }
     cJSON_Delete(whole);
+    return status;
+}
+
+Status records_parse_json(const char *where, const char *text, size_t length,
+                          const RecordOptions *wanted, Records *records, Error *error)
+{
+    const char *escape = encoding_json_fault(text, length);
+    if (escape)
+        return line_fault(where, encoding_line(text, escape), error, ENCODING_NO_CHARACTER);
+    if (!records_take(records, tree_bytes(text, length)))
+        return line_fault(where, 0, error,
+                          "out of memory for its JSON: --memory SIZE says how much there "
+                          "is; a row a line takes less");
+    Text named = {0};
+    encoding_json_names(text, length, &named);
+    Status status =
+        named.lost ? records_no_memory(error)
+                   : parse_named(where, text_string(&named), named.length, wanted, records, error);
+    text_clear(&named);
     return status;
 }
