@@ -508,7 +508,9 @@ fi
 
 # Programs, lines for the shell, and what else stands there.
 printf '#!/usr/bin/env python3\nimport random, sys\nfor line in sys.stdin:\n    a = line.split(); random.shuffle(a); print(*a)\n' >tool
-expect 0 tool --n 3 --trials 3e4 -q # no mode to run it is needed
+expect 3 tool --n 3 --trials 3e4 -q # it may not be run
+chmod +x tool
+expect 0 tool --n 3 --trials 3e4 -q
 expect 0 ./tool --n 3 --trials 3e4 -q
 expect 0 'awk "{ print }" | python3 tool' --n 3 --trials 3e4 -q
 expect 1 --n 3 --trials 1e3 'cat -'

@@ -59,6 +59,8 @@ static void words_are_what_the_list_says(void **state)
                 assert_int_equal(mkdir(fields[1], 0700), 0);
             else
                 write_file(fields[1], fields[2]);
+            if (strcmp(fields[0], "+program") == 0)
+                assert_int_equal(chmod(fields[1], 0700), 0);
             continue;
         }
         rows++;

@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { PATH_SIZE = 4096 };
 
@@ -48,14 +49,29 @@ static bool is_shuffle(const char *word)
     return strcmp(word, "all") == 0 || subject_find(word, &subject, &error) == STATUS_OK;
 }
 
-/* A file that is there, by its first bytes. */
-static WordKind kind_of_file(FILE *file)
+/* Whether a word ends as the names of data do: it is never run, whatever is in the file. */
+static bool has_ending_of_data(const char *word)
+{
+    static const char *const endings[] = {".csv", ".tsv", ".json", ".jsonl",
+                                          ".txt", ".gz",  ".md",   ".pbn"};
+    size_t length = strlen(word);
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
+        size_t own = strlen(endings[i]);
+        if (length > own && strcasecmp(word + length - own, endings[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* A file that is there: a program by its first bytes, if it may be run at all. */
+static WordKind kind_of_file(const char *path, FILE *file)
 {
     char head[4];
     size_t size = fread(head, 1, sizeof head, file);
-    if (size == sizeof head && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0))
-        return WORD_PROGRAM;
-    return WORD_DATA;
+    bool begins_so =
+        size == sizeof head && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0);
+    return begins_so && path_is_executable(path) && !has_ending_of_data(path) ? WORD_PROGRAM
+                                                                              : WORD_DATA;
 }
 
 SubjectWord subject_word(const char *word)
@@ -71,7 +87,7 @@ SubjectWord subject_word(const char *word)
         return (SubjectWord){.kind = WORD_DATA};
     FILE *file = file_open_regular(word, &reason, &why);
     if (file)
-        found.kind = kind_of_file(file);
+        found.kind = kind_of_file(word, file);
     if (file)
         fclose(file);
     if (!file && reason != ENOENT && reason != ENOTDIR && reason != ENAMETOOLONG && *word)
@@ -81,7 +97,8 @@ SubjectWord subject_word(const char *word)
     bool compiled = named && !found.function.language->runner;
     if (named && (compiled || found.kind == WORD_UNKNOWN || found.kind == WORD_DATA))
         found.kind = compiled ? WORD_PLUGIN : WORD_FUNCTION;
-    else if (!file && (strchr(word, ' ') || (strchr(word, '/') && strpbrk(word, "$`*~"))))
+    else if (!file && !has_ending_of_data(word) &&
+             (strchr(word, ' ') || (strchr(word, '/') && strpbrk(word, "$`*~"))))
         found.kind = WORD_SHELL;
     return found;
 }

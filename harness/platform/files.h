@@ -63,6 +63,9 @@ bool path_is_pipe(const char *path);
 /* Whether that path is standard input ("-", /dev/stdin), and no file, which could be read again. */
 bool path_is_standard_input(const char *path);
 
+/* Whether the path leads to a file that the caller may run. */
+bool path_is_executable(const char *path);
+
 /* Opens a file to read, which nothing else may be in its place: a pipe would keep us waiting for
  * somebody who writes. NULL, and why, as an errno and its words, where that cannot be. */
 FILE *file_open_regular(const char *path, int *ret_reason, const char **ret_why);

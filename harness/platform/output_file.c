@@ -292,6 +292,11 @@ bool path_is_pipe(const char *path)
     return path && strcmp(path, "-") != 0 && stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
 }
 
+bool path_is_executable(const char *path)
+{
+    return access(path, X_OK) == 0;
+}
+
 bool path_is_standard_input(const char *path)
 {
     struct stat own, named;
