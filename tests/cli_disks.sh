@@ -115,6 +115,14 @@ done
 run $large --trials 1e7 --checkpoint small/saved --checkpoint-every 0.001
 failed 0 'a disk that fills up: --checkpoint'
 says "$err" 'No space left on device; the run goes on, and tries again$' 'a disk that fills up'
+# So is that of a suite, and its log.
+expect 0 suite suite.json --log /dev/full
+says "$err" '^fairness: --log /dev/full: writing failed: No space left on device; the suite goes on without it$' 'a full log'
+jq -n '{schema: "fairness-suite/1", cases: [range(40) |
+    {id: "c\(.)", algo: "naive", n: 3, trials: 20000, expect: "biased"}]}' >"$scratch/io/forty.json"
+run suite "$scratch/io/forty.json" --checkpoint small/saved -q
+failed 0 'a disk that fills up: the results of a suite'
+says "$err" '^fairness: --checkpoint small/saved: writing failed: No space left on device; the suite goes on without it$' 'a full disk'
 # What is read from a pipe and kept there leaves half of it to others.
 yes '0 1 2' | TMPDIR=small timeout $patience "$program" --input - --n 3 >"$out" 2>"$err"
 [ "${PIPESTATUS[1]}" -eq 3 ] || fail 'an endless input ends'

@@ -87,6 +87,27 @@ diff <(plain whole.json) <(plain again.json) >differs || fail "another report: $
 head -c -100 whole.kept | sed '9000,$ s/"no-bias-found"/"biased"/' >kept
 expect 3 suite suite.json --checkpoint kept --stable --json again.json -q
 diff <(plain whole.json) <(plain again.json) >differs || fail "after a cut and a damaged record: $(head -n 5 differs)"
+# Each byte of a record's head counts: which case it is, and what is left of it. Changed, it is run again.
+jq -n '{schema: "fairness-suite/1", cases: [{id: "b", algo: "fisher-yates", n: 3, trials: 1e5},
+    {id: "a", algo: "naive", n: 3, trials: 1e5}, {id: "held", exec: "read -r line <held", n: 3, trials: 9}]}' >two.json
+mkfifo held
+"$program" suite two.json --checkpoint two --log two.log -q >"$out" 2>"$err" </dev/null &
+pid=$!
+until_so 'two cases have ended' grep -q '^2 of 3' two.log
+kill -KILL "$pid"
+wait "$pid" 2>/dev/null
+rm held # and opening it fails
+cp two whole.two
+head=$(sed -n 2p two)
+for i in $(seq 0 7 $((${#head} - 1))); do
+    byte=${head:i:1} other=0
+    [ "$byte" != 0 ] || other=1
+    sed "2s/.*/${head:0:i}$other${head:i+1}/" whole.two >two
+    run suite two.json --checkpoint two --format text
+    [ "$code" -eq 3 ] && grep -q '^BIASED .*a (naive)' "$out" || fail "byte $i of a head: exit $code"
+    grep -q 'going on from two: [12] of' "$err" && fail "byte $i of a head: it was taken"
+done
+
 # Another suite, another program, another option: refused, not mixed in.
 other='not the results of this suite with these programs, options and version; remove it to start anew$'
 cp whole.kept kept

@@ -51,14 +51,20 @@ static void bounded_text(const CaseResult *result, char ret_flags[static FLAGS_S
     ret_flags[at] = '\0';
 }
 
-static void digest_text(const char *text, size_t length, char ret_digest[static 17])
+enum { DIGEST_SIZE = 2 * SHA256_DIGEST_SIZE + 1 };
+
+/* Of the head of a record, of the name of its case, and of its text. */
+static void digest_text(const char *head, const char *id, const char *text, size_t length,
+                        char ret_digest[static DIGEST_SIZE])
 {
     struct sha256_ctx sha;
     uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_init(&sha);
+    sha256_update(&sha, strlen(head) + 1, (const uint8_t *)head);
+    sha256_update(&sha, strlen(id) + 1, (const uint8_t *)id);
     sha256_update(&sha, length, (const uint8_t *)text);
     sha256_digest(&sha, sizeof digest, digest);
-    for (size_t i = 0; i < 8; i++)
+    for (size_t i = 0; i < sizeof digest; i++)
         snprintf(ret_digest + 2 * i, 3, "%02x", digest[i]);
 }
 
@@ -78,13 +84,14 @@ static RunResult alone(const SuiteKeep *keep, CaseResult *result)
 static Status write_record(SuiteKeep *keep, size_t index, const RunResult *run, Error *error)
 {
     const CheckResult *check = clumped_check(run->cases);
-    char *text = json_report(run), digest[17], flags[FLAGS_SIZE];
+    char *text = json_report(run), digest[DIGEST_SIZE], flags[FLAGS_SIZE], head[HEAD_SIZE];
     NEED_ROOM(text, "the results so far", error);
     size_t length = strlen(text);
-    digest_text(text, length, digest);
     bounded_text(run->cases, flags);
-    fprintf(keep->file, "%zu %zu %.17g %s %s\n", index, length, check ? check->log10_p_clumped : 0,
-            flags, digest);
+    snprintf(head, sizeof head, "%zu %zu %.17g %s", index, length,
+             check ? check->log10_p_clumped : 0, flags);
+    digest_text(head, run->cases->id, text, length, digest);
+    fprintf(keep->file, "%s %s\n", head, digest);
     Status status = output_write(keep->file, keep->path, text, length, error);
     free(text);
     return status;
@@ -93,17 +100,19 @@ static Status write_record(SuiteKeep *keep, size_t index, const RunResult *run, 
 /* The record at *at, which is then behind it. False where the file ends in it, or it is none. */
 static bool read_record(SuiteKeep *keep, const char **at, const char *end)
 {
-    char line[HEAD_SIZE], flags[FLAGS_SIZE], digest[17], found[17];
+    char line[HEAD_SIZE + DIGEST_SIZE], flags[FLAGS_SIZE], found[DIGEST_SIZE];
     size_t index, length;
     double clumped;
     const char *begin = memchr(*at, '\n', (size_t)(end - *at));
     if (!begin++ || (size_t)(begin - *at) >= sizeof line)
         return false;
-    snprintf(line, sizeof line, "%.*s", (int)(begin - *at), *at);
-    if (sscanf(line, "%zu %zu %lg %127s %16s", &index, &length, &clumped, flags, digest) != 5 ||
+    snprintf(line, sizeof line, "%.*s", (int)(begin - 1 - *at), *at);
+    char *digest = strrchr(line, ' ');
+    if (!digest || sscanf(line, "%zu %zu %lg %127s", &index, &length, &clumped, flags) != 4 ||
         index >= keep->count || length > (size_t)(end - begin) || keep->there[index])
         return false;
-    digest_text(begin, length, found);
+    *digest++ = '\0';
+    digest_text(line, keep->specs[index].id, begin, length, found);
     RunResult run;
     Error unused;
     if (strcmp(found, digest) != 0 || read_report(keep->path, begin, length, &run, &unused))
@@ -182,6 +191,22 @@ static Status open_to_add(const char *option, const char *path, FILE **ret, Erro
 
 /* ---- as cases end ---- */
 
+/* A file that cannot be written, as on a full disk, is said once; the run goes on without it. */
+static void give_up(SuiteKeep *keep, const char *option, FILE **file, const Error *error)
+{
+    progress_end(keep->progress);
+    fprintf(stderr, "fairness: %s %s; the suite goes on without it\n", option, error->text);
+    fclose(*file);
+    *file = NULL;
+}
+
+/* What a command, a function or a plugin loads is not known, so that it is run again: a result of
+ * it might be of other code. */
+static bool may_be_kept(const CaseResult *result)
+{
+    return result->kind == ORIGIN_BUILTIN || result->kind == ORIGIN_INPUT;
+}
+
 static bool is_kept(void *context, size_t index, CaseResult *ret)
 {
     SuiteKeep *keep = context;
@@ -219,10 +244,10 @@ static void say(SuiteKeep *keep, const CaseResult *result)
         progress_end(keep->progress);
         fputs(text_string(&line), stderr);
     }
-    if (keep->log) {
-        fputs(text_string(&line), keep->log);
-        fflush(keep->log);
-    }
+    Error error;
+    if (keep->log &&
+        output_write(keep->log, keep->log_path, text_string(&line), line.length, &error))
+        give_up(keep, "--log", &keep->log, &error);
     text_clear(&line);
 }
 
@@ -242,14 +267,17 @@ static Status ended(void *context, size_t index, CaseResult *result, bool whole,
     if (check)
         check->log10_p_clumped = clumped;
     say(keep, result);
-    return keep->file && whole && !result->error ? write_record(keep, index, &run, error)
-                                                 : STATUS_OK;
+    if (keep->file && whole && !result->error && may_be_kept(result) &&
+        write_record(keep, index, &run, error))
+        give_up(keep, "--checkpoint", &keep->file, error);
+    return STATUS_OK;
 }
 
 Status suite_keep_open(SuiteKeep *keep, const Suite *suite, const Options *common,
                        const RunResult *result, Progress *progress, Error *error)
 {
     keep->keeper = (CaseKeeper){keep, is_kept, ended};
+    keep->specs = suite->specs;
     keep->count = suite->spec_count;
     keep->result = result;
     keep->progress = progress;

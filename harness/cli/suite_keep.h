@@ -1,10 +1,12 @@
 /* The cases of a suite as they end: a line each, and their results in a file, so that a suite that
  * was stopped, or killed, goes on.
  *
- * The file has a head, by which it is known, and a record for each case that was run whole: its
- * result, as JSON. Records are added as the cases end, in that order; a kill loses the cases that
- * were under way, and a record that was cut off by it. Cases that could not run are not kept. One
- * process at a time has the file. */
+ * The file has a head, by which it is known, and a record for each case of a built-in shuffle or of
+ * data that was run whole: its result, as JSON, with a digest of all of the record and of the name
+ * of its case. Records are added as the cases end, in that order; a kill loses the cases that were
+ * under way, and a record that was cut off by it. Cases that could not run are not kept, nor those
+ * whose code is loaded from outside. A file that can no longer be written is given up with a line.
+ * One process at a time has the file. */
 #ifndef FAIRNESS_SUITE_KEEP_H
 #define FAIRNESS_SUITE_KEEP_H
 
@@ -21,8 +23,9 @@ typedef struct SuiteKeep {
     RunIdentity identity;
     FileLock lock;
     FILE *file, *log;
-    CaseResult *kept; /* of all cases, those that the file has; ... */
-    bool *there;      /* ... which these are */
+    CaseResult *kept;      /* of all cases, those that the file has; ... */
+    bool *there;           /* ... which these are */
+    const CaseSpec *specs; /* of the suite's cases; borrowed */
     size_t count, ended;
     Arena memory;            /* of both */
     const RunResult *result; /* of the suite: what describes it */
