@@ -47,6 +47,7 @@ refused ', line 2: its percentage does not fit its count, of 1,846 in all; --col
 refused ', line 2: it has no percentage' 'A 265 27%\nB 735\n' --table first
 refused ', line 3: "0 1 1 3" is no order' '0 1 2 3 50\n0 1 3 2 50\n0 1 1 3 60\n' --table orders
 refused ', line 1: its label is no order' 'heads 40\ntails 60\n' --table orders
+refused ', line 1: "1,000" may be one number' '1,000 2 3 4 5 6\n' --table orders
 # What the program prints is never read as two numbers.
 "$program" --algo naive --n 3 --trials 1e6 --format text 2>"$err" | sed -n 's/^  *\([012] [012] [012]\) *\([0-9,]*\) .*/\1  \2/p' >printed
 [ "$(wc -l <printed)" -eq 6 ] && grep -q ',' printed || fail "the program prints its counts otherwise: $(<printed)"

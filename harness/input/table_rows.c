@@ -120,18 +120,21 @@ bool table_one_count(const TableParser *parser)
 }
 
 /* Refuses numbers that may be one, and remembers those that are, if the rows differ. The numbers
- * begin at `from`, behind a label unless that is the first word of the row. */
+ * begin at `from`, behind a label unless that is the first word of the row. A label that begins
+ * with digits may be an order, whose items are numbers, too. */
 static Status check_joined(TableParser *parser, size_t first, size_t from, size_t end)
 {
     const TableLine *line = &parser->words;
     bool divides = parser->header && line->commas == parser->header_commas;
-    for (size_t i = from + (first == from); i < end; i++) {
+    bool digits = has_digits(line->words[first]);
+    for (size_t i = digits ? first + 1 : from + (first == from); i < end; i++) {
         bool behind = i == from && line->blanks && !divides; /* a label that ends with a number */
-        bool doubtful = i > from ? table_words_doubtful(line, i, divides)
+        bool doubtful = i < from   ? line->blanks && !divides && table_words_thousands(line, i)
+                        : i > from ? table_words_doubtful(line, i, divides)
                         : parser->labels == LABELS_CHANCE
                             ? behind && line->words[i].join == JOIN_COMMA
                             : behind && table_words_thousands(line, i);
-        if (!doubtful && (divides || !line->words[i].join || parser->joined_line))
+        if (!doubtful && (i < from || divides || !line->words[i].join || parser->joined_line))
             continue;
         size_t length;
         const char *joined = table_words_joined(line, i, &length);
