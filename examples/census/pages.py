@@ -6,6 +6,7 @@ import math
 import pathlib
 import re
 import shutil
+import sys
 from fractions import Fraction
 
 VERDICTS = {"biased": "biased", "invalid": "invalid", "too-even": "too even", "inconclusive": "cannot tell",
@@ -235,10 +236,24 @@ def compared(stored, other, level):
             differ + also)
 
 
+def empty(out):
+    """Empties the folder of an earlier census, which its census.json shows; any other must be empty, or not there."""
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        try:
+            stored = json.loads((out / "census.json").read_text())
+        except (OSError, ValueError):
+            stored = None
+        if not isinstance(stored, dict) or not {"level", "columns", "subjects"} <= stored.keys():
+            print(f"scripts/census: --out {out}: not empty, and no census; accepted: a census, an empty folder, or a new name",
+                  file=sys.stderr)
+            sys.exit(2)
+        shutil.rmtree(out)
+    (out / "reports").mkdir(parents=True)
+
+
 def write(out, folder, rows, place_of, level, other=""):
     day = datetime.date.today().isoformat()
-    shutil.rmtree(out, ignore_errors=True)
-    (out / "reports").mkdir(parents=True)
+    empty(out)
     groups = {"unfair": [], "property": [], "open": [], "fair": [], "absent": []}
     stored = []
     for row in rows:
