@@ -261,4 +261,16 @@ expect 0 plan --equivalent .1 --n 52 --format json
 holds '[.trials, .by, .effect.name] == [39601, "positions", "below"]' 'the plan of --equivalent'
 expect 0 plan --algo naive --n 52 --format json
 holds '.known_by == "directed-places" and .known_trials < .trials / 5' 'the plan of a known mistake'
+# "No bias found" rests on what sees a bias of any kind: a hundred decks are too few, though they would show naive's.
+for shuffle in sort-quick-lomuto sort-quick-hoare riffle:8 key-sort:7; do
+    for seed in 1 2 3; do
+        run --algo $shuffle --n 52 --trials 100 --seed $seed --format json
+        [ "$code" -ne 0 ] || fail "$shuffle, seed $seed: a hundred decks are called fair"
+        [ "$code" -eq 1 ] || holds '.cases[0].too_few | .check == "positions" and .trials > 900' "$shuffle, seed $seed"
+        expect 1 --algo $shuffle --n 52 --trials 2000 --seed $seed -q
+    done
+done
+expect 4 --algo fisher-yates --n 52 --trials 900 -q
+expect 0 --algo fisher-yates --n 52 --trials 940 -q
+expect 0 --algo fisher-yates --n 52 --trials 100 --min-effect 3 -q
 finish

@@ -399,7 +399,7 @@ static CaseResult early_case(void)
     result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
     result.twice_as_likely = 514;
     result.too_few =
-        (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559, .unknown = 6000};
+        (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
     result.checks_requested = "auto";
     result.law = (LawResult){
         .name = "subset",

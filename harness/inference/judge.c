@@ -117,11 +117,29 @@ static bool effect_in_reach(const RunResult *run, const CaseResult *result)
     return false;
 }
 
-/* Makes a case in which nothing was found inconclusive where no check would have found the usual
- * mistake. Where no check knows its effect, the case stays as it is. */
+/* Whether "no bias found" may rest on the check. Of orders that is `permutations` up to
+ * ORDERS_SHOW_ABSENCE items, and `positions` above, where the case has it: all others see one kind
+ * of bias alone, and directed checks only the mistakes that they know. */
+static bool shows_absence(const CheckResult *check, const CheckKind *kind, const CaseResult *result)
+{
+    enum { ORDERS_SHOW_ABSENCE = 5 };
+    const char *all = result->n <= ORDERS_SHOW_ABSENCE ? "permutations" : "positions";
+    bool has_all = false, others = false;
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *other = &result->checks[i];
+        has_all |= !result->dealt && !result->law.target && strcmp(other->id, all) == 0;
+        const CheckKind *of_other = check_kind_of(other, result);
+        others |= !other->diagnostic && of_other && of_other->about != ABOUT_MISTAKES;
+    }
+    return has_all ? strcmp(check->id, all) == 0 : !others || kind->about != ABOUT_MISTAKES;
+}
+
+/* Makes a case in which nothing was found inconclusive where the checks that can show the absence
+ * of a bias would not have found one as large as the usual mistake's. Where none knows its effect,
+ * the case stays as it is. */
 static Status judge_power(CaseResult *result, double level, Error *error)
 {
-    TooFew found[2] = {{0}}; /* by a check of any bias; by one that knows the mistake */
+    TooFew few = {0};
     Shape shape = case_shape_or_plain(result);
     /* From the last: permutations, the first of the list, is the slowest to compute. */
     for (size_t i = result->check_count; i-- > 0;) {
@@ -131,26 +149,23 @@ static Status judge_power(CaseResult *result, double level, Error *error)
         bool made = check->status != FINDING_SKIPPED;
         bool short_of = !made && !result->by_evidence && kind &&
                         check_least_trials(kind, &shape) > result->trials;
-        if (!(to_find > 0) || check->diagnostic || !(made || short_of))
+        if (!(to_find > 0) || check->diagnostic || !(made || short_of) ||
+            !shows_absence(check, kind, result))
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
             return STATUS_OK;
-        TooFew *few = &found[kind->about == ABOUT_MISTAKES];
-        double most = few->trials > 0 ? few->trials : (double)MOST_COUNT;
+        double most = few.trials > 0 ? few.trials : (double)MOST_COUNT;
         double own = result->by_evidence ? 0 : log10(family_weight(check, result, true));
         double trials = enough_trials(kind, check, result, to_find, level + own, most);
         if (isnan(trials))
             return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
-        if (!few->check || trials > 0)
-            *few = (TooFew){.check = kind->id, .effect = to_find, .trials = trials};
+        if (!few.check || trials > 0)
+            few = (TooFew){.check = kind->id, .effect = to_find, .trials = trials};
     }
-    bool known = found[1].check && (!found[0].check || !(found[0].trials > 0) ||
-                                    (found[1].trials > 0 && found[1].trials < found[0].trials));
-    if (!found[known].check)
-        return STATUS_OK;
-    result->status = FINDING_INCONCLUSIVE;
-    result->too_few = found[known];
-    result->too_few.unknown = known ? found[0].trials : 0;
+    if (few.check) {
+        result->status = FINDING_INCONCLUSIVE;
+        result->too_few = few;
+    }
     return STATUS_OK;
 }
 

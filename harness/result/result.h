@@ -192,8 +192,6 @@ typedef struct TooFew {
                           is not inconclusive for that */
     double effect;     /* the w that it has there, at least */
     double trials;     /* that are enough; 0: not known */
-    double unknown;    /* where that is a directed check, which knows the mistake: the trials that
-                          are enough for a bias as large of any kind; 0: not known */
 } TooFew;
 
 /* Whether the bias is shown to be small (inference/equivalence.h). */

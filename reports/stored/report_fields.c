@@ -501,10 +501,6 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
             W),
       FIELD("trials", too_few.trials,
             "trials that are enough for it; left out where that is not known",
-            .limits = LIMITS_FROM_1, .optional = true, .zero = true),
-      FIELD("unknown_trials", too_few.unknown,
-            "where that check knows the mistake: trials that are enough for a bias as large of "
-            "any kind; left out elsewhere",
             .limits = LIMITS_FROM_1, .optional = true, .zero = true));
 
 TABLE(equivalence_keys,
