@@ -1,7 +1,6 @@
 /* fairness-exact/1 and fairness-exact-deals/1. */
 #include "reports/exact_report.h"
 
-#include "analyses/spectrum.h"
 #include "exact/description.h"
 #include "reports/json/field_write.h"
 #include "result/result.h"
@@ -38,36 +37,6 @@ static void write_positions(JsonBuilder *builder, cJSON *object, const JsonField
         cJSON *row = json_add_array(builder, rows, NULL);
         for (size_t place = 0; place < law->n; place++)
             json_add_text(builder, row, NULL, law->positions[item * law->n + place].text);
-    }
-}
-
-/* A part of phi2. */
-typedef struct PartOfLaw {
-    BiasPart part;
-    char *text;
-} PartOfLaw;
-
-#define OF PartOfLaw
-TABLE(part_keys,
-      FIELD_OF(JSON_COUNTS, "shape", part.rows,
-               "the rows of the shape: a partition of n, as [2, 1]", .write = rows_of_part_write),
-      FIELD("order", part.order,
-            "how many items a statement must name to see it: n less the first row", .least = 1),
-      FIELD("df", part.df, "degrees of freedom of the part", .limits = LIMITS_ABOVE_0),
-      FIELD("phi2", text, "the part of phi2", .form = FORM_FRACTION,
-            .null = "not worked out as a fraction, above n = 6"),
-      FIELD("phi2_value", part.w2, "the same in double precision", .limits = LIMITS_FROM_0));
-#undef OF
-
-static void write_parts(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                        const void *from)
-{
-    const LawDescription *law = &((const ExactDocument *)from)->law;
-    cJSON *parts = json_add_array(builder, object, field->key);
-    for (size_t i = 0; i < law->part_count; i++) {
-        PartOfLaw part = {.part = law->parts[i],
-                          .text = law->part_texts ? law->part_texts[i].text : NULL};
-        json_write_fields(builder, json_add_object(builder, parts, NULL), &part_keys, &part);
     }
 }
 
@@ -156,11 +125,6 @@ TABLE(
     FIELD_OF(JSON_ROWS, "positions", law.positions,
              "`positions[i][p]`: the probability that item i ends at place p",
              .form = FORM_FRACTION, .null = UNWORKED, .write = write_positions),
-    LIST("spectrum", law.parts, law.part_count, part_keys,
-         "of which kind the bias is: phi2 by the representations of the symmetric group, up to "
-         "n = 10. The parts of a law whose outcomes are all permutations add up to phi2. "
-         "Empty above 10 items, and of a law with leftover",
-         .write = write_parts),
     SAME("detect", detect_keys, "what it takes to see the bias by counting"));
 #undef OF
 

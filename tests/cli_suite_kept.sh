@@ -89,14 +89,14 @@ expect 3 suite suite.json --checkpoint kept --stable --json again.json -q
 diff <(plain whole.json) <(plain again.json) >differs || fail "after a cut and a damaged record: $(head -n 5 differs)"
 # Each byte of a record's head counts: which case it is, and what is left of it. Changed, it is run again.
 jq -n '{schema: "fairness-suite/1", cases: [{id: "b", algo: "fisher-yates", n: 3, trials: 1e5},
-    {id: "a", algo: "naive", n: 3, trials: 1e5}, {id: "held", exec: "read -r line <held", n: 3, trials: 9}]}' >two.json
-mkfifo held
+    {id: "a", algo: "naive", n: 3, trials: 1e5}, {id: "held", exec: "read -r line <waits", n: 3, trials: 9}]}' >two.json
+mkfifo waits
 "$program" suite two.json --checkpoint two --log two.log -q >"$out" 2>"$err" </dev/null &
 pid=$!
 until_so 'two cases have ended' grep -q '^2 of 3' two.log
 kill -KILL "$pid"
 wait "$pid" 2>/dev/null
-rm held # and opening it fails
+rm waits # and opening it fails
 cp two whole.two
 head=$(sed -n 2p two)
 for i in $(seq 0 7 $((${#head} - 1))); do

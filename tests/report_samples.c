@@ -2,7 +2,6 @@
 
 #include "analyses/analysis.h"
 #include "analyses/rules.h"
-#include "analyses/spectrum.h"
 #include "inference/buffer_law.h"
 #include "inference/repeats_test.h"
 
@@ -398,8 +397,7 @@ static CaseResult early_case(void)
     give_checks(&result, check, second);
     result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
     result.twice_as_likely = 514;
-    result.too_few =
-        (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
+    result.too_few = (TooFew){.check = "permutations", .effect = 0.1111, .trials = 5559};
     result.checks_requested = "auto";
     result.law = (LawResult){
         .name = "subset",
@@ -552,15 +550,6 @@ RunResult sample_every_key(void)
                                 .row_count = 1};
     rules->list[0].rows[0] = (RuleRow){
         .what = "position 1", .statistic = 4.5, .df = 1, .log10_p = -1.5, .fails_95 = true};
-    SpectrumFacts *spectrum = section_add(&first->sections, &analysis_spectrum.section, &memory);
-    *spectrum = (SpectrumFacts){.parts = allocate(1, sizeof(BiasPart)), .count = 1};
-    spectrum->parts[0] = (BiasPart){.rows = {2, 1},
-                                    .row_count = 2,
-                                    .order = 1,
-                                    .statistic = 3086.7,
-                                    .df = 4,
-                                    .w2 = 0.003,
-                                    .noise = 2.8e-6};
     BufferFound *buffer = section_add(&first->sections, &analysis_buffer.section, &memory);
     *buffer = (BufferFound){.known = true,
                             .size = 100,

@@ -1,4 +1,4 @@
-/* pairs-of-places: against worked cases, the spectrum of the counts of all orders, and the sums by
+/* pairs-of-places: against worked cases, and the sums by
  * definition where outcomes are kept in place of tables; and what it finds and what not. Its laws
  * are in unit_matrix_laws.c, its tails in unit_small_tails.c and unit_large_tails.c. */
 #include "unit.h"
@@ -6,7 +6,6 @@
 #include "algorithms/registry.h"
 #include "check_testing.h"
 #include "inference/check_list.h"
-#include "inference/spectrum.h"
 #include "inference/two_items.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
@@ -70,45 +69,6 @@ TEST(worked_cases)
 }
 
 /* ---- other ways to the same numbers ---- */
-
-/* The two parts of the spectrum of the counts of all orders, by Fourier's transform. */
-TEST(as_the_spectrum)
-{
-    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-    for (size_t n = 4; n <= 8; n++) {
-        size_t orders = permutation_count(n);
-        double *values = malloc(orders * sizeof *values);
-        uint64_t trials = 0;
-        Tally tally;
-        assert_int_equal(tally_begin(&tally, &tally_place_pairs, PLAIN(n), 1000000, NULL),
-                         STATUS_OK);
-        for (size_t rank = 0; rank < orders; rank++) {
-            uint64_t times = gsl_rng_uniform_int(random, 20);
-            values[rank] = (double)times;
-            trials += times;
-            count_order(&tally, rank, times);
-        }
-        Spectrum spectrum;
-        assert_int_equal(spectrum_make(n, values, 1, &spectrum, NULL), STATUS_OK);
-        unsigned met = 0;
-        for (size_t part = 0; part < spectrum.count; part++) {
-            const Partition *shape = &spectrum.parts[part].shape;
-            if (shape_order(shape) != 2)
-                continue;
-            bool turned = shape->count == 3;
-            CheckResult result = result_of(kind_of(turned), &tally, trials);
-            double expected = spectrum.parts[part].square / (double)trials;
-            assert_near(result.statistic, expected, 1e-9, "the statistic", kind_of(turned), n);
-            double d = spectrum.parts[part].dimension;
-            assert_true(result.df == d * d);
-            met |= 1U << turned;
-        }
-        assert_int_equal(met, 3);
-        tally_end(&tally);
-        free(values);
-    }
-    gsl_rng_free(random);
-}
 
 /* Of every two orders, by definition. */
 static PlacePairSums by_definition(const Item *outcomes, size_t n, size_t trials)
@@ -361,7 +321,6 @@ int main(int argc, char **argv)
     reference_path = argv[1];
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(worked_cases),
-        cmocka_unit_test(as_the_spectrum),
         cmocka_unit_test(sums_by_definition),
         cmocka_unit_test(finds_what_it_is_for),
         cmocka_unit_test(two_items_are_within_the_limit),

@@ -107,25 +107,6 @@ static void describe_positions(const Law *orders, LawDescription *law)
     }
 }
 
-/* As fractions, where there are few. */
-static void describe_parts_exactly(const Law *orders, LawDescription *law)
-{
-    if (orders->n > LAW_SPECTRUM_EXACT_ITEMS || !law->part_count)
-        return;
-    mpq_t exactly[SPECTRUM_MAX_SHAPES];
-    for (size_t i = 0; i < law->part_count; i++)
-        mpq_init(exactly[i]);
-    law_spectrum_exactly(orders, exactly);
-    law->part_texts = arena_get(&law->memory, law->part_count, sizeof *law->part_texts);
-    for (size_t i = 0; i < law->part_count; i++) {
-        if (law->part_texts) {
-            law->part_texts[i] = description_fraction(law, exactly[i]);
-            law->parts[i].w2 = law->part_texts[i].value;
-        }
-        mpq_clear(exactly[i]);
-    }
-}
-
 void law_variant(Text *out, DrawLaw draw, uint32_t repeat)
 {
     if (draw.method == DRAW_THREE_WAY)
@@ -173,14 +154,11 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
     made.denominator = arena_keep(&made.memory, integer_text(orders->denominator));
     describe_measures(law, &made);
     Status status = STATUS_OK;
-    if (orders->orders && !mpz_sgn(orders->leftover))
-        status = law_bias_parts(orders, 1, made.parts, &made.part_count, error);
-    if (!status && orders->orders) {
+    if (orders->orders) {
         list_orders(orders, &made);
         describe_positions(orders, &made);
         if (made.positions)
             description_picture(&made);
-        describe_parts_exactly(orders, &made);
         if (numerators)
             list_numerators(orders, &made);
     }

@@ -13,7 +13,7 @@
 #include "base/status.h"
 #include "base/text.h"
 #include "exact/case_law.h"
-#include "exact/law_spectrum.h"
+#include "exact/distribution.h"
 
 enum {
     LISTED_MAX_N = 5,     /* every order is listed up to here, */
@@ -64,10 +64,7 @@ typedef struct LawDescription {
     Exactly sign; /* not known by formula */
     double kl;    /* may be infinite */
     size_t numerator_count;
-    char *numerators; /* that many numbers, digits, each ended by NUL; NULL: not requested */
-    BiasPart parts[SPECTRUM_MAX_SHAPES]; /* phi2 by shape, up to 10 items, of complete laws; */
-    Exactly *part_texts;                 /* the same as fractions, up to 6 items; NULL elsewhere */
-    size_t part_count;
+    char *numerators;   /* that many numbers, digits, each ended by NUL; NULL: not requested */
     Exactly *positions; /* n * n: [i * n + p], item i at place p; NULL by formula */
     double *places;     /* [i * n + p] of a law by places, which has name, variant, sign.value,
                            phi2.value     (of the places, (n - 1) times the sum of squares) and a

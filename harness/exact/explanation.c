@@ -191,9 +191,6 @@ Status explanation_make(CaseLaw *law, Explanation **ret, Error *error)
     mpz_inits(explanation->shares, explanation->proof.each, explanation->proof.left_over, NULL);
     Status status = look_at_choices(explanation, error);
     THEN(status, explanation_look_at_orders(explanation, error));
-    if (!status && mpz_sgn(explanation->found.law.leftover) == 0)
-        status = law_bias_parts(&explanation->found.law, 1, explanation->parts,
-                                &explanation->part_count, error);
     if (status) {
         explanation_free(explanation);
         return status;

@@ -16,7 +16,7 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "exact/case_law.h"
-#include "exact/law_spectrum.h"
+#include "exact/distribution.h"
 #include "exact/walk.h"
 
 enum { EXPLANATION_PATHS_DRAWN = 32 }; /* paths kept for a picture, at most */
@@ -89,8 +89,6 @@ typedef struct Explanation {
     ExplanationProof proof;
 
     /* The mistake; for orders alone, invalid outcomes aside. */
-    BiasPart parts[SPECTRUM_MAX_SHAPES]; /* the kinds of the bias; none above 10 items */
-    size_t part_count;
     ExplanationDie dice[LAW_MAX_ITEMS]; /* of places n-1..1, in that order */
     size_t dice_count;                  /* n - 1, or 0 where no outcome is an order */
     ExplanationCell over, under;        /* the cells farthest from 1/n; the first of equals */

@@ -11,7 +11,7 @@
 /* What is known of all sections of one kind. The facts are a struct that is valid when zeroed; what
  * it points to is in the memory of the case, or of a stored report's run. */
 typedef struct SectionKind {
-    const char *id;  /* "spectrum"; static storage */
+    const char *id;  /* "buffer"; static storage */
     size_t size;     /* of the facts */
     bool of_bias;    /* dropped where neither end of the law was rejected: chance makes such, too */
     bool of_one_law; /* dropped where trials depend on each other (CaseResult.headline) */

@@ -1,6 +1,5 @@
 #include "reports/law/law_sheet.h"
 
-#include "analyses/spectrum.h"
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "reports/exact_report.h"
@@ -177,9 +176,6 @@ static void measures(Sheet *sheet, const LawDescription *law)
         extreme(sheet, "least", &law->min, law->min_count, law);
         if (isfinite(law->kl) && !law->shape)
             sheet_add(sheet, BLOCK_FACT, "KL", "%.4g nats", law->kl);
-        if (!(law->invalid.value > 0) &&
-            spectrum_words(&sheet->line, law->parts, law->part_count, law->n, true))
-            sheet_add(sheet, BLOCK_FACT, "kind", NULL);
     }
     if (!isnan(law->sign.value) && (law->sign.text || law->places))
         sheet_add(sheet, BLOCK_FACT, "sign", "%.4g on average; even orders +1, odd -1, fair 0",
