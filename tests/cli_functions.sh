@@ -94,6 +94,8 @@ if has JavaScript node nodejs; then
         says "$out" ': every trial is (as it went in|one and the same order)' "$word"
     done
     cannot cards.js#nope 'cards.js#nope: there is no function nope; it exports fair'
+    cannot cards.js#constructor 'cards.js#constructor: there is no function constructor; it exports fair'
+    cannot cards.js#toString 'there is no function toString; it exports fair'
     cannot cards.js 'cards.js: it exports fair, .*name one as cards.js#fair'
     cannot cards.js#number 'number is no function but a number'
     cannot gone.js#fair '^fairness: gone.js: no such file'

@@ -48,16 +48,22 @@ export function placeOf(error, cwd = process.cwd()) {
   return '';
 }
 
+/** A member that the module itself gives: what every object or function inherits is none of it. */
+function own(from, part) {
+  const one = from?.[part];
+  return part === 'constructor' || one === Object.prototype[part] || one === Function.prototype[part] ? undefined : one;
+}
+
 /** The member `name`, a.b.c, of what a module exports; a method of a class is called on a new object. */
 export function member(from, name) {
   let owner, at = from;
   for (const part of name.split('.')) {
-    const next = at?.[part] ?? (owner === undefined ? at?.default?.[part] : undefined);
-    if (next === undefined && typeof at === 'function' && typeof at.prototype?.[part] === 'function') {
+    const next = own(at, part) ?? (owner === undefined ? own(at?.default, part) : undefined);
+    if (next === undefined && typeof at === 'function' && typeof own(at.prototype, part) === 'function') {
       owner = new at();
       at = owner[part];
     } else {
-      owner = owner === undefined && at?.[part] === undefined ? at?.default : at;
+      owner = owner === undefined && own(at, part) === undefined ? at?.default : at;
       at = next;
     }
   }
