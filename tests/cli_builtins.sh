@@ -25,11 +25,11 @@ if jq -e '.cases != []' others.json >/dev/null; then
     expect 0 suite others.json
 fi
 
-# Wrong samplers are named by how often they take each item; systematic takes all alike.
+# Wrong samplers are among those named by how often they take each item; systematic takes all alike.
 for size in 10:3 49:6 60:7; do
     for sampler in reservoir-off-by-one reservoir-late sort-take; do
         expect 1 --algo "$sampler" --n "${size%:*}" --hands "${size#*:}" --checks positions
-        holds ".cases[0].looks_like[0].algorithm == \"$sampler:${size#*:}\"" "$sampler, $size"
+        holds ".cases[0].looks_like | any(.algorithm == \"$sampler:${size#*:}\")" "$sampler, $size"
     done
     expect 0 --algo "systematic,floyd" --n "${size%:*}" --hands "${size#*:}" --checks positions
 done

@@ -12,7 +12,7 @@ holds '[.cases[0].checks[] | [.id, .df]] == [["permutations", 23], ["positions",
 holds '[.cases[1].checks[] | select(.status != "skipped") | [.id, .df]] == [["positions", 155]]' 'above 12 items'
 holds '.cases[0] | has("mistake") or has("exact") | not' 'nothing is said of even orders'
 expect 1 --algo sattolo --n 6 --law derangement --trials 1e5
-holds '.cases[0] | .status == "biased" and .looks_like[0].algorithm == "sattolo"' 'cycles are not all derangements'
+holds '.cases[0].status == "biased"' 'cycles are not all derangements'
 
 # What a law forbids and yet comes: invalid, whatever else.
 expect 1 --algo fisher-yates --n 6 --law cycle --trials 2e4

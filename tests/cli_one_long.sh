@@ -88,11 +88,7 @@ expect 0 exact --algo buffer:2 --n 4 --format json
 holds '.orders_possible == 8' 'a buffer alone'
 [ "$(jq -c .orders_possible every)" = 24 ] || fail 'shards of one item each leave an order out'
 expect 1 --algo shard-buffer:3 --n 6 --trials 1e5
-holds '.cases[0] | .algorithm == "shard-buffer:3/2" and .looks_like[0].algorithm == "shard-buffer:3/2"' 'the usual second parameter'
-for known in shards:7 shard-buffer:4/2; do
-    expect 1 --algo $known --n 52 --trials 1e5
-    holds ".cases[0].looks_like | length == 1 and .[0].algorithm == \"$known\"" "$known by its places"
-done
+holds '.cases[0].algorithm == "shard-buffer:3/2"' 'the usual second parameter'
 
 # What is no order, or cannot be asked for.
 refused() { # WORDS STATUS ARGUMENT...

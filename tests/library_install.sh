@@ -62,8 +62,8 @@ cp "$examples/"* .
 eval "$line" 2>"$err" || fail "$line: $(head -n 3 "$err")"
 [ ! -s "$err" ] || fail "$line: warnings: $(head -n 3 "$err")"
 ./own_shuffle >"$out" 2>"$err" || fail "own_shuffle ends with $?: $(head -n 2 "$err")"
-says "$out" '^no bias found  good, n=3: ' 'the C example'
-says "$out" '^BIASED  bad, n=3: ' 'the C example'
+says "$out" '^no bias found  good, 3 items: ' 'the C example'
+says "$out" '^BIASED  bad, 3 items: ' 'the C example'
 says "$out" 'looks like naive: ' 'the C example'
 [ ! -s "$err" ] || fail "the C example writes to standard error: $(head -n 1 "$err")"
 # Those in C++ and Rust, by their own lines: what each says.
@@ -82,10 +82,10 @@ tried() { # COMPILER FILE "LINE OF THE ANSWER"...
         says "$out" "$answer" "$file"
     done
 }
-tried c++ std_shuffle.cpp '^no bias found  std::shuffle, n=52: '
-tried c++ recorded.cpp '^BIASED  counts, n=3: order 1 0 2' '^no bias found  recorded orders, n=4: '
-tried rustc shuffles.rs '^no bias found  fisher_yates, n=52: ' '^no bias found  recorded orders, n=4: ' \
-    '^BIASED  counts, n=3: order 1 0 2'
+tried c++ std_shuffle.cpp '^no bias found  std::shuffle, 52 items: '
+tried c++ recorded.cpp '^BIASED  counts, 3 items: order 1 0 2' '^no bias found  recorded orders, 4 items: '
+tried rustc shuffles.rs '^no bias found  fisher_yates, 52 items: ' '^no bias found  recorded orders, 4 items: ' \
+    '^BIASED  counts, 3 items: order 1 0 2'
 
 # The program that the guide begins with, by the guide's own line.
 sed -n '/^```c$/,/^```$/p' "$there/share/doc/fairness/docs/library.md" | sed '/^```/d' >mine.c
@@ -93,7 +93,7 @@ line=$(grep -x 'cc -o mine mine.c .*' "$there/share/doc/fairness/docs/library.md
 [ -n "$line" ] || fail 'the guide does not say how its program is compiled'
 eval "$line" 2>"$err" || fail "$line: $(head -n 3 "$err")"
 ./mine >"$out" 2>"$err" || fail "the program of the guide ends with $?"
-says "$out" '^no bias found  mine, n=3: ' 'the program of the guide'
+says "$out" '^no bias found  mine, 3 items: ' 'the program of the guide'
 
 read -r -a flags < <(pkg-config --cflags fairness)
 # Each header alone, by the strictest word of each compiler that is here.

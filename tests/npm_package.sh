@@ -44,7 +44,7 @@ runs() {
 }
 runs 0 ./shuffle.js --n 52
 runs 1 ./shuffle.js#naive --n 3 --format text
-says "$out" 'BIASED .*shuffle.js#naive, n=3' 'the verdict on a function by name'
+says "$out" 'BIASED .*shuffle.js#naive, 3 items' 'the verdict on a function by name'
 says "$out" 'swaps with any of 0..n-1' 'its mistake'
 runs 2 ./shuffle.js#other --n 3
 says "$err" 'there is no function other; it exports .*naive' 'a function that is not there'

@@ -33,7 +33,7 @@ node samples.mjs >"$out" 2>"$err" || fail "samples: $(head -n 5 "$err")"
 
 # red RUNNER: its output shows the verdict and the fix, and nothing of values that were expected.
 red() {
-    says "$out" 'BIASED  naive, n=3: order' "$1 shows the verdict"
+    says "$out" 'BIASED  naive, 3 items: order' "$1 shows the verdict"
     says "$out" 'draw from 0..i' "$1 shows the fix"
     ! grep -qiE 'expected value|undefined' "$out" || fail "$1: $(grep -iE -m 2 'expected value|undefined' "$out")"
 }

@@ -11,5 +11,5 @@ print(build_wheel.build_wheel(os.path.abspath(".."), {"optimization": "0"}))' >.
     fail "the sources do not build: $(tail -n 5 "$err")"
 python3 -m zipfile -e "$(<built)" there
 PYTHONPATH=$PWD/there python3 -c 'import fairness; print(fairness.test("naive", 3, trials=20000))' >"$out" 2>&1
-says "$out" '^BIASED  naive, n=3: ' 'a wheel of the sources'
+says "$out" '^BIASED  naive, 3 items: ' 'a wheel of the sources'
 finish

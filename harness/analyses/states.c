@@ -1,6 +1,6 @@
 /* How many orders can come, where whole orders come again that should not: a generator of few
  * states, seeded for each shuffle. */
-#include "analyses/analysis.h"
+#include "analyses/unchanged.h"
 #include "base/elementary.h"
 #include "inference/repeats_test.h"
 #include "reports/words/text_words.h"
@@ -49,7 +49,8 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
     const TrialCounts *counts = run->counts;
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_repeats);
     if (!tally || !shape_is_plain(run->shape) || result->law.name || !run->suspicious ||
-        result->looks_like_count) /* that says why */
+        result->looks_like_count || /* that says why, and so does the other */
+        section_facts(result->sections, &analysis_unchanged.section))
         return STATUS_OK;
     unsigned part = (unsigned)tally_cell(tally, REPEATS_PART);
     double trials = (double)tally_cell(tally, part), all = (double)tally_cell(tally, 0);

@@ -364,7 +364,8 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
 {
     SCOPED_ARENA memory = {0};
     Naming at = {.spec = spec, .counts = counts, .known = known, .memory = &memory};
-    if (counts->invalid || spec->n < 3)
+    bool other_law = spec->shape && spec->shape->law; /* distances are from a fair shuffle */
+    if (counts->invalid || spec->n < 3 || other_law)
         return STATUS_OK;
     TRY(case_tables(counts, spec->n, &memory, at.tables, &at.table_count, error));
     for (size_t t = at.table_count; t-- > 0;)

@@ -148,7 +148,8 @@ static Status judge_power(CaseResult *result, double level, Error *error)
         double to_find = effect_to_find(kind, result);
         bool made = check->status != FINDING_SKIPPED;
         bool short_of = !made && !result->by_evidence && kind &&
-                        check_least_trials(kind, &shape) > result->trials;
+                        (check->cannot_tell_why[0] ||
+                         check_least_trials(kind, &shape) > result->trials);
         if (!(to_find > 0) || check->diagnostic || !(made || short_of) ||
             !shows_absence(check, kind, result))
             continue;

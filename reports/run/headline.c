@@ -1,5 +1,6 @@
 #include "reports/run/headline.h"
 
+#include "analyses/unchanged.h"
 #include "base/elementary.h"
 #include "base/shape_words.h"
 #include "inference/verdict.h"
@@ -66,9 +67,16 @@ static bool stay_within(const CaseResult *result, size_t first, size_t end)
     return true;
 }
 
-/* What never happens, or always, to single items, where that can be no chance. */
+/* What never happens, or always, to single items, where that can be no chance; and what happens to
+ * whole trials: "1% of the trials come out as they went in". */
 static bool never_or_always(Text *out, const CaseResult *result)
 {
+    const UnchangedFound *found = section_facts(result->sections, &analysis_unchanged.section);
+    if (found) {
+        text_addf(out, "%s%% of the trials come out as they went in",
+                  number_short(100 * found->share, 2).text);
+        return true;
+    }
     size_t n = result->n;
     double trials = (double)(result->trials - result->invalid.trials);
     uint64_t at_home = 0;
