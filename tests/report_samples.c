@@ -1,7 +1,7 @@
 #include "report_samples.h"
 
-#include "analyses/analysis.h"
 #include "analyses/rules.h"
+#include "analyses/unchanged.h"
 #include "inference/buffer_law.h"
 #include "inference/repeats_test.h"
 
@@ -550,6 +550,8 @@ RunResult sample_every_key(void)
                                 .row_count = 1};
     rules->list[0].rows[0] = (RuleRow){
         .what = "position 1", .statistic = 4.5, .df = 1, .log10_p = -1.5, .fails_95 = true};
+    UnchangedFound *unchanged = section_add(&first->sections, &analysis_unchanged.section, &memory);
+    *unchanged = (UnchangedFound){.share = 0.01};
     BufferFound *buffer = section_add(&first->sections, &analysis_buffer.section, &memory);
     *buffer = (BufferFound){.known = true,
                             .size = 100,
