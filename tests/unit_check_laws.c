@@ -170,8 +170,10 @@ int main(void)
 {
     gsl_set_error_handler_off();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(none_escapes),    cmocka_unit_test(laws_of_numbers),
-        cmocka_unit_test(laws_of_repeats), cmocka_unit_test(states_behind_repeats),
+        cmocka_unit_test(none_escapes),
+        cmocka_unit_test(laws_of_numbers),
+        cmocka_unit_test(laws_of_repeats),
+        cmocka_unit_test(states_behind_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

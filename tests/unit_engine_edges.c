@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "engine_recount.h"
-#include "tallies/record.h"
 #include "tallies/place_pairs.h"
+#include "tallies/record.h"
 #include "trials/block_schedule.h"
 #include "trials/worker_run.h"
 

@@ -154,8 +154,10 @@ int main(int count, char **words)
 {
     test_size = test_size_of(count, words);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_three_cells), cmocka_unit_test(test_fit_edges),
-        cmocka_unit_test(test_own_laws_fit),   cmocka_unit_test(test_block_of_naive),
+        cmocka_unit_test(test_three_cells),
+        cmocka_unit_test(test_fit_edges),
+        cmocka_unit_test(test_own_laws_fit),
+        cmocka_unit_test(test_block_of_naive),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -186,11 +186,11 @@ TEST(statistics_agree)
             continue;
         last = the.check;
         const Kernel *kernel = kernel_of(the.check);
-        size_t most = kernel == &kernel_pairs_of_digits ? DIGIT_PAIRS_MAX
-                      : kernel == &kernel_before ||
-                              kernel == &kernel_together || kernel == &kernel_turned
-                          ? 200
-                          : 1536;
+        size_t most =
+            kernel == &kernel_pairs_of_digits ? DIGIT_PAIRS_MAX
+            : kernel == &kernel_before || kernel == &kernel_together || kernel == &kernel_turned
+                ? 200
+                : 1536;
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0] && sizes[s] <= most; s++) {
             Room room;
             CheckResult result;

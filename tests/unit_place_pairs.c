@@ -320,12 +320,9 @@ int main(int argc, char **argv)
         return 2;
     reference_path = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worked_cases),
-        cmocka_unit_test(sums_by_definition),
-        cmocka_unit_test(finds_what_it_is_for),
-        cmocka_unit_test(two_items_are_within_the_limit),
-        cmocka_unit_test(two_items_by_hand),
-        cmocka_unit_test(keeps_the_first_trials),
+        cmocka_unit_test(worked_cases),         cmocka_unit_test(sums_by_definition),
+        cmocka_unit_test(finds_what_it_is_for), cmocka_unit_test(two_items_are_within_the_limit),
+        cmocka_unit_test(two_items_by_hand),    cmocka_unit_test(keeps_the_first_trials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

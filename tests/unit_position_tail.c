@@ -79,11 +79,14 @@ static void three_items(int trials)
             }
             double log10_p = reported((uint64_t)trials, 3, square + (double)at, upper);
             double ratio = tail / pow(10, log10_p);
-            if (tail >= 1e-7) worst7[upper] = fmax(worst7[upper], ratio);
+            if (tail >= 1e-7)
+                worst7[upper] = fmax(worst7[upper], ratio);
             worst[upper] = fmax(worst[upper], ratio);
         }
     }
-    print_message("3 items, %d trials: true/reported at most %.3f lower, %.3f upper (down to 1e-9; at 1e-7 %.3f, %.3f);\n", trials, worst[0], worst[1], worst7[0], worst7[1]);
+    print_message("3 items, %d trials: true/reported at most %.3f lower, %.3f upper (down to 1e-9; "
+                  "at 1e-7 %.3f, %.3f);\n",
+                  trials, worst[0], worst[1], worst7[0], worst7[1]);
     assert_true(worst7[0] < 1.25 && worst7[1] < 1.27);
     free(rotations);
     free(swaps);

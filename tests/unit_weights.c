@@ -4,9 +4,8 @@
 #include "inference/check_list.h"
 #include "inference/weights.h"
 
-static const char *const others[] = {
-    "permutations", "positions", "successors",  "precedence",
-    "digits",       "repeats",   "prefix", "dependence"};
+static const char *const others[] = {"permutations", "positions", "successors", "precedence",
+                                     "digits",       "repeats",   "prefix",     "dependence"};
 static const char *const numbers[] = {"parity", "fixed-points", "descents"};
 static const char *const one_cell[] = {"largest-order", "largest-place", "largest-successor",
                                        "largest-pattern"};

@@ -3,8 +3,8 @@
 #define FAIRNESS_RUN_CASE_H
 
 #include "cases/case_spec.h"
-#include "cases/progress.h"
 #include "cases/known_runs.h"
+#include "cases/progress.h"
 #include "result/result.h"
 #include "trials/run_trials.h"
 

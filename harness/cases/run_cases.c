@@ -21,8 +21,8 @@ static Status unwanted(Error *error)
 }
 
 static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *settings,
-                      Progress *progress, const Counting *counting, Known *known,
-                      CaseResult *ret, Error *error)
+                      Progress *progress, const Counting *counting, Known *known, CaseResult *ret,
+                      Error *error)
 {
     CaseSpec fitted;
     const CaseSpec *spec = &fitted;

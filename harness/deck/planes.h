@@ -43,9 +43,9 @@ static inline size_t planes_count_cells(size_t n)
     return n <= PLANES_ORDERS_MAX_N ? 20 * 2 * 8 : SCRIPT_MAX_N * n + 8;
 }
 
-/* The count of the order of that rank, since the cells were cleared, of at most 2^19 - 1 trials. Six
- * orders share two vectors: the part that each of the 64-bit columns of a plane has of the count is
- * a field of 16 bits. */
+/* The count of the order of that rank, since the cells were cleared, of at most 2^19 - 1 trials.
+ * Six orders share two vectors: the part that each of the 64-bit columns of a plane has of the
+ * count is a field of 16 bits. */
 static inline uint64_t planes_order_count(const uint64_t *cells, size_t rank)
 {
     const uint64_t *columns = cells + 8 * (rank / 6 * 2 + rank % 6 / 4);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* One a line, so that changes do not meet. The checks of permutation statistics, of tallies/stats/list.def, stand between the two parts. */
+/* One a line, so that changes do not meet. The checks of permutation statistics, of
+ * tallies/stats/list.def, stand between the two parts. */
 /* clang-format off */
 #define CHECKS_FIRST(ONE) \
     ONE(permutations) \
@@ -43,15 +44,15 @@
     ONE(dependence)
 /* clang-format on */
 
-#define ONE_EXTERN(name)  extern const CheckKind check_##name;
+#define ONE_EXTERN(name) extern const CheckKind check_##name;
 CHECKS_FIRST(ONE_EXTERN)
 #define STAT ONE_EXTERN
 #include "tallies/stats/list.def"
 #undef STAT
 CHECKS_LAST(ONE_EXTERN)
 
-#define ONE_ENTRY(name)  &check_##name,
-#define STAT             ONE_ENTRY
+#define ONE_ENTRY(name) &check_##name,
+#define STAT            ONE_ENTRY
 const CheckKind *const check_list[] = {CHECKS_FIRST(ONE_ENTRY)
 #include "tallies/stats/list.def"
                                            CHECKS_LAST(ONE_ENTRY) NULL};

@@ -37,8 +37,7 @@ static bool is_coin(const CaseResult *in)
  * outcomes came, too. */
 static bool same_coin(const CheckKind *a, const CheckKind *b)
 {
-    if (!a || !b || a->shapes == CHECK_ANY ||
-        b->shapes == CHECK_ANY)
+    if (!a || !b || a->shapes == CHECK_ANY || b->shapes == CHECK_ANY)
         return false;
     return true;
 }

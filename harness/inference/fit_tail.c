@@ -100,9 +100,8 @@ static TestResult test_pools(const Pools *pools)
     if (test.df < 0.5)
         return (TestResult){0};
     double k = (double)pools->count, s = trials * inverse;
-    QuadraticLaw law = {.df = test.df,
-                        .cube = (5 * s - 3 * k * k - 6 * k + 4) / 2,
-                        .spread = s - k * k};
+    QuadraticLaw law = {
+        .df = test.df, .cube = (5 * s - 3 * k * k - 6 * k + 4) / 2, .spread = s - k * k};
     test.tails = quadratic_tails(law, trials, test.statistic);
     test.tails.plain = chi_square_tails(test.statistic, test.df).plain;
     double atom = log_outcome(pools, trials) / LN10;

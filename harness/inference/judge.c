@@ -147,9 +147,9 @@ static Status judge_power(CaseResult *result, double level, Error *error)
         const CheckKind *kind = check_kind_of(check, result);
         double to_find = effect_to_find(kind, result);
         bool made = check->status != FINDING_SKIPPED;
-        bool short_of = !made && !result->by_evidence && kind &&
-                        (check->cannot_tell_why[0] ||
-                         check_least_trials(kind, &shape) > result->trials);
+        bool short_of =
+            !made && !result->by_evidence && kind &&
+            (check->cannot_tell_why[0] || check_least_trials(kind, &shape) > result->trials);
         if (!(to_find > 0) || check->diagnostic || !(made || short_of) ||
             !shows_absence(check, kind, result))
             continue;

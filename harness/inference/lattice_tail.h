@@ -37,7 +37,8 @@ typedef struct PairLawShape {
     double offset; /* M = G + offset must be whole: N^2/(2K) for one copy */
 } PairLawShape;
 
-/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N < 60 sqrt(K). Fails with STATUS_FAILED when memory runs out. */
+/* Fills the spectrum; the caller frees it with pair_law_end. Meant for N < 60 sqrt(K). Fails with
+ * STATUS_FAILED when memory runs out. */
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
 void pair_law_end(PairLaw *law);
 

@@ -2,8 +2,8 @@
 
 #include "base/elementary.h"
 #include "inference/binomial_tail.h"
-#include "inference/quadratic_tail.h"
 #include "inference/groups_law.h"
+#include "inference/quadratic_tail.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 #include "inference/multinomial_tail.h"
 
 #include "base/elementary.h"
-#include "inference/quadratic_tail.h"
 #include "inference/lattice_tail.h"
+#include "inference/quadratic_tail.h"
 
 #include <stdbool.h>
 
@@ -10,8 +10,8 @@ typedef unsigned __int128 Wide;
 
 static const uint64_t MOST_TRIALS = 1000000000000;
 static const uint64_t MOST_CELLS = (uint64_t)1 << 40;
-/* Over the root of the cells. With as many chi-square and its term of order 1/N are right: a tail of
- * 1e-8 is at most 6% too small, and at most twice too large. */
+/* Over the root of the cells. With as many chi-square and its term of order 1/N are right: a tail
+ * of 1e-8 is at most 6% too small, and at most twice too large. */
 static const double MANY_TRIALS = 60;
 static const uint64_t MOST_COINS = 1000000; /* trials up to which two cells are summed exactly */
 

@@ -3,10 +3,10 @@
 #include "base/elementary.h"
 #include "base/root.h"
 #include "inference/chi_square.h"
-#include "inference/quadratic_tail.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
 #include "inference/normal_tail.h"
+#include "inference/quadratic_tail.h"
 
 #include <stdlib.h>
 

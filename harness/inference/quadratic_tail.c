@@ -30,8 +30,8 @@ Tails quadratic_tails(QuadraticLaw law, double trials, double statistic)
 {
     Tails tails = chi_square_tails(statistic, law.df);
     double a = law.df / 2, x = statistic / 2, first = x / (a + 1), second = first * x / (a + 2);
-    double part = (law.spread / 8 - law.df / 4) * (first - 1) +
-                  law.cube / 12 * (second - 2 * first + 1);
+    double part =
+        (law.spread / 8 - law.df / 4) * (first - 1) + law.cube / 12 * (second - 2 * first + 1);
     if (!(x > 0))
         return tails;
     part *= exp(chi_square_log_gamma_term(a, x)) / trials;
@@ -59,9 +59,9 @@ TestResult quadratic_test(QuadraticLaw law, double trials, double step, double s
                         .method = like_plain ? "pearson" : "corrected"};
 }
 
-/* A pair of trials in one cell is 2K/N of X2, and the lower tail shows such steps: three cells, whose
- * plane lattice fills its circles unevenly, take three quarters of one; of two cells the difference
- * of counts is the lattice, in steps of 2. */
+/* A pair of trials in one cell is 2K/N of X2, and the lower tail shows such steps: three cells,
+ * whose plane lattice fills its circles unevenly, take three quarters of one; of two cells the
+ * difference of counts is the lattice, in steps of 2. */
 TestResult large_sample_multinomial_test(double trials, double cells, double statistic)
 {
     double gap = sqrt(statistic * trials) + 1, pair = 2 * cells / trials;

@@ -1,5 +1,5 @@
-/* The tails of every statistic that is a sum of squares: of counts of equal or unequal cells, and of
- * the matrix checks. The classroom page uses this file, too. */
+/* The tails of every statistic that is a sum of squares: of counts of equal or unequal cells, and
+ * of the matrix checks. The classroom page uses this file, too. */
 #ifndef FAIRNESS_INFERENCE_QUADRATIC_TAIL_H
 #define FAIRNESS_INFERENCE_QUADRATIC_TAIL_H
 
@@ -8,12 +8,13 @@
 #include "inference/chi_square.h"
 
 /* T = |x_1 + ... + x_N|^2 / N, where each trial gives an independent vector x of `df` dimensions
- * with mean 0 and the identity as covariance. Its law to the order 1/N follows from two numbers of the
- * law of x. */
+ * with mean 0 and the identity as covariance. Its law to the order 1/N follows from two numbers of
+ * the law of x. */
 typedef struct QuadraticLaw {
     double df;
-    double cube;   /* E (x . y)^3 of two trials, and 3/2 |E (|x|^2 - df) x|^2 */
-    double spread; /* variance of |x|^2; 0 for most checks, where a fair trial's |x|^2 is always df */
+    double cube; /* E (x . y)^3 of two trials, and 3/2 |E (|x|^2 - df) x|^2 */
+    double
+        spread; /* variance of |x|^2; 0 for most checks, where a fair trial's |x|^2 is always df */
 } QuadraticLaw;
 
 /* Pearson's X2 of that many equally likely cells, and the position statistic of n items. */
@@ -21,9 +22,9 @@ QuadraticLaw quadratic_of_cells(double cells);
 QuadraticLaw quadratic_of_positions(double n);
 
 /* Both tails: to order 1/N the law of a quadratic form in a mean of N vectors is a mixture of
- * chi-squares with df, df+2, df+4 and df+6 (Siotani & Fujikoshi 1984, Hiroshima Math. J. 14, for the
- * multinomial): the moment generating function is chi-square's times 1 + A(w)/N with w = 1/(1-2s)
- * and A = (spread/8 - df/4) (w-1)^2 + cube/12 (w-1)^3. Raising df by two adds x^a e^-x /
+ * chi-squares with df, df+2, df+4 and df+6 (Siotani & Fujikoshi 1984, Hiroshima Math. J. 14, for
+ * the multinomial): the moment generating function is chi-square's times 1 + A(w)/N with w =
+ * 1/(1-2s) and A = (spread/8 - df/4) (w-1)^2 + cube/12 (w-1)^3. Raising df by two adds x^a e^-x /
  * Gamma(a+1) to the upper tail. The correction is made of the logarithm, so that a tail stays a
  * probability. */
 Tails quadratic_tails(QuadraticLaw law, double trials, double statistic);

@@ -16,10 +16,10 @@ typedef struct OutcomeRows {
     Arena memory; /* of the buffers */
     const RowFunctions *with;
     size_t n, batches;
-    const uint8_t *items; /* items[(batch * n + place) * DECK_LANES + lane] */
+    const uint8_t *items;            /* items[(batch * n + place) * DECK_LANES + lane] */
     bool placed, decoded, decked;    /* whether what follows is there for these batches */
     uint8_t *places, *digits, *room; /* rows like those of the items; owned */
-    uint8_t *item_decks; /* items as decks, where they are requested; owned */
+    uint8_t *item_decks;             /* items as decks, where they are requested; owned */
     /* Counts of the block so far, where a tally wants them (`kept`), laid out as RowFunctions says.
      */
     uint32_t *positions, *successors;

@@ -37,10 +37,10 @@ static void rule_tests(Sheet *sheet, const CaseResult *result)
         if (!test->tests)
             continue;
         sheet_cells(sheet, test->id, test->by, test->what, word_count(test->tests).text,
-                      word_count(test->fails_95).text, word_number(totals.expected_95).text,
-                      word_count(test->fails_99).text, word_number(totals.expected_99).text,
-                      word_probability(lowest_p(test)).text, pass(test->fails_95),
-                      pass(test->fails_99), NULL);
+                    word_count(test->fails_95).text, word_number(totals.expected_95).text,
+                    word_count(test->fails_99).text, word_number(totals.expected_99).text,
+                    word_probability(lowest_p(test)).text, pass(test->fails_95),
+                    pass(test->fails_99), NULL);
     }
 }
 
@@ -62,8 +62,7 @@ static void single_tests(Sheet *sheet, const CaseResult *result, bool every_test
 {
     const RuleTests *tests = case_rules(result);
     sheet_add(sheet, BLOCK_HEADING, "Single tests that rules name", NULL);
-    sheet_table(sheet, "single tests",
-                "test|by|which|#chi-square|#df|#unadjusted p| 95%| 99%");
+    sheet_table(sheet, "single tests", "test|by|which|#chi-square|#df|#unadjusted p| 95%| 99%");
     for (size_t i = 0; i < tests->count; i++) {
         const RuleTest *test = &tests->list[i];
         const RuleRow **rows = malloc((test->row_count + 1) * sizeof *rows);
@@ -75,9 +74,9 @@ static void single_tests(Sheet *sheet, const CaseResult *result, bool every_test
             qsort(rows, test->row_count, sizeof *rows, by_p);
         for (size_t r = 0; rows && r < rows_shown(test, every_test); r++) {
             sheet_cells(sheet, test->id, test->by, rows[r]->what,
-                          word_number(rows[r]->statistic).text, word_number(rows[r]->df).text,
-                          word_probability(rows[r]->log10_p).text, pass(rows[r]->fails_95),
-                          pass(rows[r]->fails_99), NULL);
+                        word_number(rows[r]->statistic).text, word_number(rows[r]->df).text,
+                        word_probability(rows[r]->log10_p).text, pass(rows[r]->fails_95),
+                        pass(rows[r]->fails_99), NULL);
         }
         free(rows);
     }
@@ -96,7 +95,8 @@ void dossier_case(Sheet *sheet, const RunResult *run, const CaseResult *result, 
               "shuffle. The lowest p of the family verdict is %s after Holm's correction; it is "
               "called unfair below %s.",
               word_count(all.fails_95).text, word_count(all.tests).text,
-              word_number(all.expected_95).text, word_probability(case_lowest_adjusted(result)).text,
+              word_number(all.expected_95).text,
+              word_probability(case_lowest_adjusted(result)).text,
               number_short(run->alpha, 6).text);
     case_details(sheet, run, result);
     if (all.tests) {
@@ -110,11 +110,10 @@ void dossier_left_out_of_case(Sheet *sheet, const CaseResult *result, bool every
     const RuleTests *tests = case_rules(result);
     if (!tests->count) {
         sheet_cells(sheet, result->id, "all tests that rules name",
-                      result->error ? "the case could not be run"
-                      : result->law.name
-                          ? "they are of even shuffles, and another law was asked for"
-                          : "they are of many deals, and this is one long order",
-                      NULL);
+                    result->error      ? "the case could not be run"
+                    : result->law.name ? "they are of even shuffles, and another law was asked for"
+                                       : "they are of many deals, and this is one long order",
+                    NULL);
     }
     for (size_t i = 0; i < tests->count; i++) {
         const RuleTest *test = &tests->list[i];
@@ -123,7 +122,7 @@ void dossier_left_out_of_case(Sheet *sheet, const CaseResult *result, bool every
             sheet_cell(sheet, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);
             if (test->needs)
                 sheet_cell(sheet, "%s: it needs %s deals", test->reason,
-                             word_count(test->needs).text);
+                           word_count(test->needs).text);
             else
                 sheet_cell(sheet, "%s", test->reason);
         }
@@ -131,9 +130,9 @@ void dossier_left_out_of_case(Sheet *sheet, const CaseResult *result, bool every
             sheet_cell(sheet, "%s", result->id);
             sheet_cell(sheet, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);
             sheet_cell(sheet,
-                         "made, but of its %s single tests only the %zu with the lowest p are "
-                         "printed; --every-test prints all",
-                         word_count(test->tests).text, rows_shown(test, every_test));
+                       "made, but of its %s single tests only the %zu with the lowest p are "
+                       "printed; --every-test prints all",
+                       word_count(test->tests).text, rows_shown(test, every_test));
         }
     }
     for (size_t i = 0; i < result->check_count; i++)

@@ -18,8 +18,8 @@ static const double HARDLY_LESS = 10; /* of chi-square, that a fitted share may 
  * 1. Below the other the law of a score is not made, since a bound says enough. */
 static const double LOOKED_AT = 0.2, LOG10_BOUND_IS_ENOUGH = -20;
 
-/* log10 of a bound of P(|X| >= distance), X the sum of `trials` numbers of mean 0 and variance 1 over
- * sqrt(trials), none farther than `most` from 0 (Bennett 1962). */
+/* log10 of a bound of P(|X| >= distance), X the sum of `trials` numbers of mean 0 and variance 1
+ * over sqrt(trials), none farther than `most` from 0 (Bennett 1962). */
 static double log10_bennett(double most, double trials, double distance)
 {
     double u = most * distance / sqrt(trials);
@@ -65,8 +65,8 @@ static size_t look(const CheckInput *input, Looked *closest)
             continue;
         one.log10_p =
             normal_distance_tails(one.distance).log10_upper - log10(2 * one.direction->weight);
-        one.bound = log10_bennett(one.direction->most, trials, one.distance) -
-                    log10(one.direction->weight);
+        one.bound =
+            log10_bennett(one.direction->most, trials, one.distance) - log10(one.direction->weight);
         if (one.log10_p <= log10(LOOKED_AT))
             count = keep(closest, count, one);
     }

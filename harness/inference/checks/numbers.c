@@ -68,8 +68,8 @@ static Status chances(PlannedCheck of, double *ret_chances, Error *error)
 #define STAT_CHECK(name, counted)                                                                  \
     .about = ABOUT_NUMBER, .stat = &stat_##name, .tally = &stat_##counted.tally,                   \
     .automatic_from = STAT_CHECKS_FROM, .test = numbers_test, .tell = tell,                        \
-    .least_trials = least_trials, .statistic = statistic,                                          \
-    .largest_effect = largest_effect, .chances = chances
+    .least_trials = least_trials, .statistic = statistic, .largest_effect = largest_effect,        \
+    .chances = chances
 
 /* For checks whose table has a cell for each value, or for some. */
 #define STAT_TABLE(name)                                                                           \
