@@ -242,9 +242,11 @@ holds '.cases[0].seed == "18446744073709551615"' 'the largest seed'
 
 # --equivalent W: whether the bias is shown to be below W.
 expect 0 --algo naive --n 3 --trials 1e6 --equivalent .2 --format text -q
-says <(tr -s ' \n' ' ' <"$out") '^EQUIVALENT naive, 3 items: if there is a bias it is below 0\.2000: w < 0\.1136 in permutations .97\.5% sure. $' 'a smaller bias passes'
+says <(tr -s ' \n' ' ' <"$out") '^EQUIVALENT naive, 3 items: a bias, if there is one, is below 0\.2000: w < 0\.1136 in permutations .97\.5% sure. $' 'a smaller bias passes'
 expect 0 --algo fisher-yates --n 52 --trials 39601 --equivalent .1
 holds '.verdict.status == "equivalent" and .verdict.as_expected and .cases[0].equivalence.high < .1' 'shown of 52'
+holds '.cases[0].equivalence.of == "places"' 'of what it is shown'
+says "$err" 'of single items. places, if there is one, is below .* how items go together is not bounded' 'of what it is said'
 holds '.cases[0].equivalence | .check == "positions" and .below == .1 and (.dependent | not)' 'shown of 52'
 expect 1 --algo naive --n 3 --trials 1e6 --equivalent .1 --format text -q
 says <(tr -s ' \n' ' ' <"$out") '^BIASED naive, 3 items: order 1 2 0 comes 11\.3% too often why' 'too large a bias'

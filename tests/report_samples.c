@@ -550,8 +550,6 @@ RunResult sample_every_key(void)
                                 .row_count = 1};
     rules->list[0].rows[0] = (RuleRow){
         .what = "position 1", .statistic = 4.5, .df = 1, .log10_p = -1.5, .fails_95 = true};
-    UnchangedFound *unchanged = section_add(&first->sections, &analysis_unchanged.section, &memory);
-    *unchanged = (UnchangedFound){.share = 0.01};
     BufferFound *buffer = section_add(&first->sections, &analysis_buffer.section, &memory);
     *buffer = (BufferFound){.known = true,
                             .size = 100,
@@ -574,12 +572,16 @@ RunResult sample_every_key(void)
     run.cases[1] = external_case();
     strcpy(run.cases[1].checks[0].cannot_tell_why, "no two trials");
     run.cases[2] = early_case();
-    run.cases[2].headline = "serial-scan";
+    run.cases[2].headline = "dependence";
+    UnchangedFound *unchanged =
+        section_add(&run.cases[2].sections, &analysis_unchanged.section, &run.cases[2].memory);
+    *unchanged = (UnchangedFound){.share = 0.01};
     give_shape(&run.cases[2]);
     give_take(&run.cases[1]);
     run.cases[1].external.sorted = true;
     run.cases[3] = broken_case();
     run.cases[2].equivalence = (Equivalence){.below = 0.1,
+                                             .of = "orders",
                                              .check = "positions",
                                              .high = 0.12,
                                              .low = 0.03,

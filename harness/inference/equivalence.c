@@ -226,7 +226,11 @@ void judge_equivalence(const RunResult *run, CaseResult *result)
         result->status == FINDING_SKIPPED || result->status == FINDING_INVALID)
         return;
     const CheckResult *main = main_check(result);
-    Equivalence now = {.below = run->equivalent, .high = main ? 0 : INFINITY};
+    Equivalence now = {.below = run->equivalent,
+                       .of = !main                                   ? NULL
+                             : check_about(main->id) == ABOUT_ORDERS ? "orders"
+                                                                     : "places",
+                       .high = main ? 0 : INFINITY};
     bool found = false, whole = result->trials == result->trials_requested;
     now.dependent = result->dependence == DEPENDENCE_FOUND ||
                     result->dependence == DEPENDENCE_UNCLEAR || result->status == FINDING_TOO_EVEN;

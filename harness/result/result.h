@@ -196,7 +196,9 @@ typedef struct TooFew {
 
 /* Whether the bias is shown to be small (inference/equivalence.h). */
 typedef struct Equivalence {
-    double below;      /* the w it is to be below; 0: nobody asked */
+    double below;   /* the w it is to be below; 0: nobody asked */
+    const char *of; /* what is bounded: "orders", all of them, or "places", where single items go;
+                       static storage; NULL: nothing */
     const char *check; /* whose w has the highest limit; static storage; NULL: none was made that
                           has one */
     double high;       /* limit of w, at 97.5% */

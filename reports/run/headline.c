@@ -188,15 +188,18 @@ static void reach(Text *out, const CheckResult *check)
 static void limits(Text *out, const CaseResult *result)
 {
     const Equivalence *is = &result->equivalence;
+    bool places = is->of && strcmp(is->of, "places") == 0;
+    const char *what = places ? "a bias of single items' places" : "a bias";
     if (result->status == FINDING_EQUIVALENT)
-        text_addf(out, "if there is a bias it is below %s: w < %s in %s (97.5%% sure)",
-                  word_effect(is->below).text, word_effect(is->high).text, is->check);
+        text_addf(out, "%s, if there is one, is below %s: w < %s in %s (97.5%% sure)%s", what,
+                  word_effect(is->below).text, word_effect(is->high).text, is->check,
+                  places ? "; how items go together is not bounded" : "");
     else if (is->dependent || !is->check)
-        text_addf(out, "cannot show that a bias is below %s: %s", word_effect(is->below).text,
+        text_addf(out, "cannot show that %s is below %s: %s", what, word_effect(is->below).text,
                   is->dependent ? "trials depend on each other" : "no check was made that can");
     else
-        text_addf(out, "a bias may be up to w = %s in %s, not below %s", word_effect(is->high).text,
-                  is->check, word_effect(is->below).text);
+        text_addf(out, "%s may be up to w = %s in %s, not below %s", what,
+                  word_effect(is->high).text, is->check, word_effect(is->below).text);
 }
 
 /* "18 trials are too few: no counts have a p below 1.5e-5". */

@@ -506,6 +506,10 @@ TABLE(too_few_keys, FIELD("check", too_few.check, "the check that finds it with 
 TABLE(equivalence_keys,
       FIELD("below", equivalence.below, "the w that the bias is to be below", .unit = "w",
             .limits = LIMITS_ABOVE_0, .zero = true),
+      FIELD("of", equivalence.of,
+            "what is bounded: `orders`, so a bias of any kind, or `places`, above 12 items: where "
+            "single items go, and no more; left out where nothing is",
+            .optional = true),
       FIELD("check", equivalence.check,
             "the check whose w has the highest upper limit; left out where none was made that has "
             "one",
