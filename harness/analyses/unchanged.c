@@ -7,7 +7,7 @@
 #include "tallies/permutations.h"
 #include "trials/trial_plan.h"
 
-enum { UNCHANGED_LEAST = 20, ITEMS_LEAST = 4, CYCLES_MAX_N = 79 };
+enum { UNCHANGED_LEAST = 20, CHANCE_DEVIATIONS = 8, ITEMS_LEAST = 4, CYCLES_MAX_N = 79 };
 
 /* How far both estimates may be apart, in standard deviations, and log10 of how rarely the places
  * of the other trials may be so uneven. */
@@ -67,7 +67,7 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
     double spread = share * (1 - share) * (1 / trials + 1 / of) + 1 / (trials * (n - 1) * (n - 1));
     if (!(share > 0 && share < 1) ||
         fabs(share - (same - by_chance) / of) > APART_MOST * sqrt(spread) ||
-        same - by_chance < 2 * APART_MOST * sqrt(same) ||
+        same - by_chance < CHANCE_DEVIATIONS * sqrt(by_chance) ||
         others_log10_p(places, result->n, trials, share) < LOG10_RARE)
         return STATUS_OK;
     UnchangedFound *facts =
