@@ -57,7 +57,7 @@ runs 0 ./shuffle.js#sample --n 49 --take 6
 runs 0 ./shuffle.js#sample --n 49 --hands 4,2 --trials 2e4
 runs 0 ./shuffle.js --n 49 --take 6
 runs 1 ./shuffle.js#sample --n 49 --take 5 --trials 100 --format text
-says "$out" 'the first returns 6 items, not 5 or 49' 'how many items it may return'
+says "$out" 'it has 6 items, not 5 or 49' 'how many items it may return'
 runs 0 ./shuffle.js#mulberry --n 10 --seeds 1..2000
 runs 3 ./shuffle.js --n 10 --seeds 1..2000
 says "$err" 'seed [0-9]+ gives another order when it is given again' 'a function that uses no seed'

@@ -220,7 +220,7 @@ await check("the tree proves what the program's exact law says", async () => {
       assert.equal(await page.locator("#tree .there").count(), 0);
       await page.click("#tree-go");
       await until(page, () => document.getElementById("tree-box").dataset.proved);
-      const fair = JSON.parse(fairness("explain", "--algo", algorithm, "--n", n, "--format", "json")).law;
+      const fair = JSON.parse(fairness("explain", "--algo", algorithm, "--n", n, "--format", "json")).status;
       assert.equal(await page.getAttribute("#tree-box", "data-proved"), fair === "even" ? "fair" : "unfair", `${algorithm}, ${n}: ${fair}`);
     }
   await choose(page, { algorithm: "naive", n: 3, trials: 60 });
