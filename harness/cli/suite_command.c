@@ -12,8 +12,8 @@ typedef struct SuiteCommand {
 
 static const Option suite_options[] = {
     TEXT_OPTION("--checkpoint", "FILE", SuiteCommand, suite.keep.path, GROUP_MACHINE,
-                "keep the results of cases in FILE as they end; the same command goes on from it "
-                "after a stop; not with --seed random",
+                "keep results of built-in shuffles and of data in FILE; the same command goes on "
+                "after a stop, and runs other cases again; not with --seed random",
                 .local = true),
     TEXT_OPTION("--log", "FILE", SuiteCommand, suite.keep.log_path, GROUP_MACHINE,
                 "add a line to FILE as each case ends", .local = true),
