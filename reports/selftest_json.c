@@ -64,10 +64,8 @@ TABLE(
     FIELD("long", is_long, "whether `--long` was given"),
     FIELD("complete", complete, "`false`: it was stopped"),
     FIELD("passed", passed, "complete, and `log10_p` above -4"),
-    FIELD("p_by_gsl", by_gsl,
-          "p-values that the GNU Scientific Library computed, too, and agreed on, before "
-          "corrections; where it does not, the self-test ends without a document"),
-    FIELD("gsl_version", gsl, "the version of that library"),
+    FIELD("gsl_version", gsl,
+          "the version of the GNU Scientific Library, which p-values come from"),
     FIELD("rates", rates, "rates compared with what they should be"),
     FIELD("outside", outside,
           "of them, those that are not inside; one in a thousand is expected by chance"),

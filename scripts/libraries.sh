@@ -93,13 +93,12 @@ make_gsl() {
     files=$(sed -e ':a' -e '/\\$/N' -e 's/\\\n/ /' -e ta rng/Makefile.am |
         sed -n 's/^libgslrng_la_SOURCES *=//p')
     [ -n "$files" ] || return
-    # The tails of chi-square, the normal, the binomial and Poisson's law, with what they call.
+    # The tails of chi-square, the normal law and the beta law, and the quadrature, with what they call.
     # shellcheck disable=SC2046,SC2086 # lists of files
     archive gsl "-DHAVE_CONFIG_H -DHAVE_IEEE_COMPARISONS -I. -I$libraries/include" \
         $(printf 'rng/%s ' $files) err/error.c err/stream.c err/strerror.c err/message.c \
-        sys/ldfrexp.c sys/infnan.c sys/fdiv.c sys/coerce.c sys/pow_int.c sys/hypot.c sys/invhyp.c version.c \
-        complex/math.c complex/inline.c \
-        $(printf 'cdf/%s.c ' chisq gamma gauss binomial poisson beta) \
+        sys/ldfrexp.c sys/infnan.c sys/fdiv.c sys/coerce.c sys/pow_int.c sys/hypot.c sys/invhyp.c version.c complex/math.c complex/inline.c \
+        $(printf 'cdf/%s.c ' chisq gamma gauss beta) integration/qk.c integration/qk61.c \
         $(printf 'specfunc/%s.c ' beta elementary erfc exp expint gamma gamma_inc log psi trig zeta)
 }
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Another processor: the program built for aarch64 and run in an emulator, where the counts of every shuffle
-# and every byte of a report must be those of this machine.
+# and every byte of a report, but for last digits of p-values, must be those of this machine.
 #
 #     cross_aarch64.sh SOURCE_ROOT LANES_COUNTS PROGRAM FOLDER
 #
@@ -92,5 +92,5 @@ emulated "$folder/build/tests/lanes_counts" >"$folder/there/counts" || exit 1
     echo "too few lines: $(wc -l "$folder"/here/*)"
     exit 1
 }
-diff -r "$folder/here" "$folder/there" || exit 1
+python3 "$root/tests/same_but_digits.py" "$folder/here" "$folder/there" || exit 1
 echo "the same bytes as here: $(cat "$folder"/here/* | wc -l) lines"

@@ -150,7 +150,7 @@ TEST(json_keys_stand_in_order)
         "exact looks_like invalid counts");
     const cJSON *check = cJSON_GetArrayItem(at(naive, "checks"), 0);
     assert_keys(check, "id status method statistic df log10_p_upper log10_p_lower log10_p "
-                       "log10_p_adjusted gsl_p_upper gsl_p_lower effect detectable");
+                       "log10_p_adjusted effect detectable");
     assert_keys(at(check, "effect"), "name value ci95");
     assert_keys(at(check, "detectable"), "name value power");
     assert_keys(cJSON_GetArrayItem(at(naive, "worst"), 0),
@@ -175,7 +175,9 @@ TEST(json_loses_nothing)
     assert_string_equal(at(naive, "seed")->valuestring, "18446744073709551615");
     const cJSON *check = cJSON_GetArrayItem(at(naive, "checks"), 0);
     assert_true(at(check, "statistic")->valuedouble == result->checks[0].statistic);
-    assert_true(at(check, "log10_p_upper")->valuedouble == result->checks[0].log10_p_upper);
+    /* in the digits that GSL has everywhere */
+    double upper = at(check, "log10_p_upper")->valuedouble;
+    assert_true(fabs(upper / result->checks[0].log10_p_upper - 1) < 5e-8);
     assert_true(at(at(naive, "source_bits"), "orders")->valuedouble == result->orders_bits);
     const cJSON *counts = at(at(naive, "counts"), "permutations");
     assert_int_equal(cJSON_GetArraySize(counts), 6);

@@ -197,8 +197,7 @@ static const struct {
      "  run        2026-01-31T12:00:00Z, 0.003 s, 2 threads of host, fairness 1.0.0\n"
      "  command    fairness --algo naive --n 3\n"
      "  p          the chance that a fair shuffle gives counts so uneven, or so even;\n"
-     "             by GSL before corrections; adjusted for the 2 checks that share the\n"
-     "             alarm at 1e-6\n"
+     "             adjusted for the 2 checks that share the alarm at 1e-6\n"
      "  w          the size of a bias: 0.1 where chances are typically 10% off (root\n"
      "             mean square). A bias in a few cells alone must be larger to be\n"
      "             found; no bias found does not prove that there is none\n",
@@ -226,9 +225,8 @@ static const struct {
      "\n"
      "  run      2026-01-31T12:00:00Z, 0.003 s, 2 threads of host, fairness 1.0.0\n"
      "  command  fairness --algo naive --n 3\n"
-     "  p        the chance that a fair shuffle gives counts so uneven, or so even; by\n"
-     "           GSL before corrections; adjusted for the 2 checks that share the\n"
-     "           alarm at 1e-6\n"
+     "  p        the chance that a fair shuffle gives counts so uneven, or so even;\n"
+     "           adjusted for the 2 checks that share the alarm at 1e-6\n"
      "  w        the size of a bias: 0.1 where chances are typically 10% off (root\n"
      "           mean square). A bias in a few cells alone must be larger to be found;\n"
      "           no bias found does not prove that there is none\n",

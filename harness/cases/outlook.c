@@ -12,9 +12,7 @@ static CheckResult found_nothing(const CheckKind *kind, const Shape *shape)
     return (CheckResult){.id = kind->id,
                          .status = FINDING_NO_BIAS_FOUND,
                          .df = check_df(kind, shape),
-                         .effect = {.value = NAN},
-                         .gsl_p_upper = NAN,
-                         .gsl_p_lower = NAN};
+                         .effect = {.value = NAN}};
 }
 
 static Status foresee(const CaseSpec *spec, CaseResult *ret, Error *error)

@@ -7,12 +7,12 @@
 #include "exact/mistake_directions.h"
 #include "inference/check.h"
 #include "inference/check_choice.h"
-#include "inference/gsl_tails.h"
 #include "platform/platform.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
 #include "trials/run_trials.h"
 
+#include <gsl/gsl_version.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -90,17 +90,6 @@ static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *che
     return status;
 }
 
-/* How many p-values of its checks GSL has, too. */
-static uint64_t by_gsl(const CaseResult *result)
-{
-    uint64_t count = 0;
-    for (size_t i = 0; i < result->check_count; i++)
-        if (result->checks[i].status != FINDING_SKIPPED)
-            count += (uint64_t)!isnan(result->checks[i].gsl_p_upper) +
-                     (uint64_t)!isnan(result->checks[i].gsl_p_lower);
-    return count;
-}
-
 /* Many runs over the threads; what each does is a function of its number. */
 typedef struct Runs {
     const SelftestSpec *spec;
@@ -155,7 +144,6 @@ typedef struct Fair {
     uint8_t *alarms; /* [level * runs + run] */
     char (*reasons)[200];
     Directions *directions; /* of each thread: what is known of their laws grows */
-    _Atomic uint64_t by_gsl;
 } Fair;
 
 static bool has_usual(const Fair *fair)
@@ -194,7 +182,6 @@ static Status fair_run(void *context, uint64_t run, Error *error)
     Status status = STATUS_OK;
     TRY(one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count,
                 &fair->directions[threads_self()], fair->progress, &result, error));
-    atomic_fetch_add(&fair->by_gsl, by_gsl(&result));
     for (size_t i = 0; i < fair->count; i++) {
         const CheckResult *check = &result.checks[i];
         double u = ldexp((double)(splitmix64_next(&key) >> 11), -53);
@@ -220,7 +207,6 @@ static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftes
     TRY(run_all(&all, runs, error));
     if (progress_stopped(progress))
         return STATUS_OK;
-    into->by_gsl += atomic_load(&fair->by_gsl);
     for (size_t i = 0; i < fair->count; i++) {
         Calibration *calibration = &into->calibrations[into->calibration_count++];
         double *p = fair->p + i * runs;
@@ -334,7 +320,7 @@ typedef struct Biased {
     const CheckKind *check;
     uint64_t key;
     double log10_level;
-    _Atomic uint64_t found, by_gsl;
+    _Atomic uint64_t found;
 } Biased;
 
 static Status biased_run(void *context, uint64_t run, Error *error)
@@ -344,7 +330,6 @@ static Status biased_run(void *context, uint64_t run, Error *error)
     TRY(one_run(biased->plan, block_key(biased->key, run), &biased->check, 1, NULL,
                 biased->progress, &result, error));
     const CheckResult *check = &result.checks[0];
-    atomic_fetch_add(&biased->by_gsl, by_gsl(&result));
     if (check->status != FINDING_SKIPPED && check->log10_p <= biased->log10_level &&
         check->log10_p_upper <= check->log10_p_lower)
         atomic_fetch_add(&biased->found, 1);
@@ -371,7 +356,6 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
     TRY(run_all(&all, spec->runs, error));
     if (progress_stopped(progress))
         return STATUS_OK;
-    into->by_gsl += atomic_load(&biased.by_gsl);
     power.rate = rate_of(biased.found, spec->runs, power.predicted, false);
     into->powers[into->power_count++] = power;
     return STATUS_OK;
@@ -384,9 +368,7 @@ Status selftest_run(const SelftestSpec *spec, Progress *progress, Selftest *into
                        .seed = spec->seed,
                        .runs = spec->runs,
                        .threads = spec->threads,
-                       .gsl = by_gsl_version(),
-                       .gsl_bound = GSL_BOUND,
-                       .gsl_bound_binomial = GSL_BOUND_BINOMIAL};
+                       .gsl = gsl_version};
     into->calibrations =
         arena_get(&into->memory, spec->size_count * MOST_CHECKS, sizeof *into->calibrations);
     into->alarms = arena_get(&into->memory, spec->size_count * ALARMS, sizeof *into->alarms);

@@ -1,6 +1,14 @@
 #include "inference/binomial_tail.h"
 
 #include "base/elementary.h"
+#include "inference/tail_integral.h"
+
+#include <gsl/gsl_cdf.h>
+#include <stdbool.h>
+
+/* Up to as many trials GSL's own function is right to 1e-10; beyond, its logarithm of the beta
+ * function costs digits, and its continued fraction need not end. */
+static const double MOST_TRIALS = 1e4;
 
 /* A binomial count is one of two Poisson counts, given their sum. */
 double log_binomial(double k, double n, double p)
@@ -8,47 +16,72 @@ double log_binomial(double k, double n, double p)
     return log_poisson(k, n * p) + log_poisson(n - k, n * (1 - p)) - log_poisson(n, n);
 }
 
-/* P(X >= k) is I_p(a, b), a = k, b = n - k + 1 (Abramowitz & Stegun 26.5.24), and that is
- * P(X = k) (1 - p) / (1 + d1/(1 + d2/(1 + ...))) with d[2m] = m (b-m) p / ((a+2m-1) (a+2m)) and
- * d[2m+1] = -(a+m) (a+b+m) p / ((a+2m) (a+2m+1)) (26.5.8), by Lentz's method as modified by
- * Thompson and Barnett. */
+typedef struct Beta {
+    double a, b, p;
+    bool upper;
+} Beta;
+
+/* u^a (1-u)^b, the density of ln(u/(1-u)), where that is so far above, or below, its value for p:
+ * u = p e^y / (1 + p (e^y - 1)). */
+static double log_beta_ratio(double distance, const void *law)
+{
+    const Beta *beta = law;
+    double y = beta->upper ? distance : -distance;
+    return beta->a * y - (beta->a + beta->b) * log1p(beta->p * expm1(y));
+}
+
+/* ln of the smaller tail. The ratio above has the slope a - (a+b) p where it begins, and the
+ * curvature -(a+b) p (1-p), which grows upwards. */
+static double log_near_tail(Beta beta)
+{
+    double all = beta.a + beta.b, p = beta.p;
+    double log_density = log_binomial(beta.a, all, p) + log(beta.a * beta.b / all);
+    if (all <= MOST_TRIALS && log_density - log(all) > DEEPEST_BY_GSL)
+        return log(beta.upper ? gsl_cdf_beta_Q(p, beta.a, beta.b)
+                              : gsl_cdf_beta_P(p, beta.a, beta.b));
+    double scale = fmin(1 / fabs(beta.a - all * p), 1 / sqrt(all * p * (1 - p)));
+    return log_density +
+           log_tail_integral(log_beta_ratio, &beta, beta.upper ? fmin(scale, 1) : scale);
+}
+
+/* ln P(U <= p) and ln P(U > p) for the beta law of shapes a, b > 0. */
+static void log_beta_tails(double a, double b, double p, double *ret_lower, double *ret_upper)
+{
+    if (p > 0.5) { /* where p e^y would be off 1 by few digits */
+        log_beta_tails(b, a, 1 - p, ret_upper, ret_lower);
+        return;
+    }
+    Beta beta = {a, b, p, .upper = p > a / (a + b)};
+    double near = fmin(0, log_near_tail(beta));
+    *ret_lower = beta.upper ? log_complement(near) : near;
+    *ret_upper = beta.upper ? near : log_complement(near);
+}
+
+/* P(X >= k) = P(U <= p), U of the beta law with a = k, b = n - k + 1 (Abramowitz & Stegun 26.5.24).
+ */
 double log_binomial_beyond(double k, double n, double p)
 {
-    if (k <= 0)
-        return 0;
+    double beyond = 0, below;
     if (k > n)
         return -INFINITY;
-    if (k == n) /* where a chance of nearly 1 would leave the fraction few digits */
-        return n * log(p);
-    double a = k, b = n - k + 1, value = 1, up = 1, down = 0;
-    for (double step = 1; step < 1e8; step++) {
-        double m = floor(step / 2), at = a + step;
-        double d = step == 2 * m ? m * (b - m) : -(a + m) * (a + b + m);
-        d *= p / ((at - 1) * at);
-        down = 1 / (1 + d * down);
-        up = 1 + d / up;
-        value *= up * down;
-        if (fabs(up * down - 1) < 1e-15)
-            break;
-    }
-    return fmin(0, log_binomial(k, n, p) + log1p(-p) - log(value));
+    if (k > 0)
+        log_beta_tails(k, n - k + 1, p, &beyond, &below);
+    return beyond;
+}
+
+double log_binomial_up_to(double k, double n, double p)
+{
+    double beyond, up_to = 0;
+    if (k < 0)
+        return -INFINITY;
+    if (k < n)
+        log_beta_tails(k + 1, n - k, p, &beyond, &up_to);
+    return up_to;
 }
 
 Tails binomial_tails(double count, double trials, double chance)
 {
-    double upper, lower;
-    if (count > trials * chance) {
-        upper = log_binomial_beyond(count, trials, chance);
-        lower = log_complement(log_binomial_beyond(count + 1, trials, chance));
-    } else {
-        lower = log_binomial_beyond(trials - count, trials, 1 - chance);
-        upper = log_complement(log_binomial_beyond(trials - count + 1, trials, 1 - chance));
-    }
-    if (count == 0)
-        lower = trials * log1p(-chance);
     /* Adding 0 turns a negative zero into a plain one. */
-    Tails tails = {.log10_upper = upper / LN10 + 0.0, .log10_lower = lower / LN10 + 0.0};
-    return tails_plain(
-        tails,
-        (PlainTail){.law = PLAIN_BINOMIAL, .statistic = count, .size = trials, .chance = chance});
+    return (Tails){.log10_upper = log_binomial_beyond(count, trials, chance) / LN10 + 0.0,
+                   .log10_lower = log_binomial_up_to(count, trials, chance) / LN10 + 0.0};
 }

@@ -85,10 +85,8 @@ typedef struct Selftest {
     size_t power_count;
     size_t rates, outside; /* rates compared; of them outside their 99.9% interval */
     double log10_worst;    /* the smallest p of all comparisons, times their number: at most 0 */
-    uint64_t by_gsl;       /* p-values that GSL computed, too, and agreed on (gsl_tails.h) */
-    const char *gsl;       /* the version of it; static storage */
-    double gsl_bound, gsl_bound_binomial; /* by which they may differ, as a share */
-    bool passed;                          /* it is above SELFTEST_LOG10_LEVEL */
+    const char *gsl;       /* the version of GSL, which has the tails; static storage */
+    bool passed;           /* it is above SELFTEST_LOG10_LEVEL */
     double seconds;
     int threads;
 } Selftest;

@@ -4,7 +4,6 @@
 #include "base/numbers.h"
 #include "inference/check_list.h"
 #include "inference/effect.h"
-#include "inference/gsl_tails.h"
 #include "inference/noncentral.h"
 #include "tallies/forbidden.h"
 
@@ -63,10 +62,6 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
         .method = method,
         .statistic = statistic,
         .df = df,
-        .plain = tails.plain,
-        .gsl_p_upper = NAN,
-        .gsl_p_lower = NAN,
-        .gsl_reason = by_gsl_reason(GSL_LACKS_LAW),
         .effect = effect_estimate(statistic, df, (double)input->trials),
         .power = DETECTION_POWER,
     };
@@ -228,8 +223,7 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
     if (too_few(kind, &tally->shape, trials))
         return check_too_few(kind, &tally->shape, trials, ret);
     CheckInput input = {kind, tally, trials, threads, options, directions};
-    Status status = kind->test(&input, ret, error);
-    return status || ret->status == FINDING_SKIPPED ? status : by_gsl_compare(ret, error);
+    return kind->test(&input, ret, error);
 }
 
 /* Above this p nobody asks which way the counts lean. */

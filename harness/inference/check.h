@@ -59,7 +59,7 @@ double evidence_needed(double alpha, size_t cases);
 /* Runs one check on its tally of `trials` valid outcomes, at least 1: statistic, degrees of
  * freedom, tails, effect. The adjusted p, the detectable effect and the status are judge_run's.
  * Too few trials for the test give a result with status FINDING_SKIPPED and the reason. Fails for
- * want of memory, or where GSL has another p (gsl_tails.h). */
+ * want of memory. */
 Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                    CheckResult *ret, Error *error);
 

@@ -1,13 +1,16 @@
-/* With a = df/2 and x = t/2 the upper tail is Q(a, x), the lower P(a, x) = 1 - Q. Up to x = a + 1
- * the series of P, beyond it the continued fraction of Q (Abramowitz & Stegun 6.5.29 and 6.5.31),
- * both led by the same factor x^a e^-x / Gamma(a+1). All terms of either are positive, so nothing
- * cancels; the other tail follows by log1p of the complement. */
+/* With a = df/2 and x = t/2 the upper tail is Q(a, x), the lower P(a, x) = 1 - Q. The one that is
+ * smaller, upper above the mean, lower below it, is GSL's own where it has digits; the other is the
+ * complement. */
 #include "inference/chi_square.h"
 
 #include "base/elementary.h"
+#include "inference/tail_integral.h"
 
+#include <gsl/gsl_cdf.h>
 #include <stdbool.h>
 
+/* With more degrees of freedom GSL's continued fraction ends too soon just below the mean. */
+static const double MOST_DF = 2000;
 static const double LN_2PI = 1.837877066409345484;
 
 /* With s = u/(2+u), ln(1+u) = 2 atanh(s) and
@@ -45,48 +48,36 @@ double log_poisson(double k, double mean)
     return k > 0.0 ? chi_square_log_gamma_term(k, mean) : -mean;
 }
 
-/* ln of 1 + x/(a+1) + x^2/((a+1)(a+2)) + ...: P(a, x) without its leading factor. x <= a + 1. */
-static double log_lower_series(double a, double x)
+typedef struct Gamma {
+    double a, x;
+    bool upper;
+} Gamma;
+
+/* u^a e^-u, the density of ln u, at u = x e^y or x e^-y, y the distance. */
+static double log_gamma_ratio(double distance, const void *law)
 {
-    double term = 1.0;
-    double sum = 1.0;
-    for (double shape = a + 1.0;; shape += 1.0) {
-        term *= x / shape;
-        sum += term;
-        /* The rest is below term / (1 - x/shape'), a geometric series. */
-        if (term * shape <= 1e-17 * sum * (shape + 1.0 - x)) {
-            return log(sum);
-        }
-    }
+    const Gamma *gamma = law;
+    double y = gamma->upper ? distance : -distance;
+    return gamma->a * y - gamma->x * expm1(y);
 }
 
-/* ln of a / (x+1-a + 1(a-1)/(x+3-a + 2(a-2)/(x+5-a + ...))): Q(a, x) without its leading factor
- * x^a e^-x / Gamma(a+1), by Lentz's method as modified by Thompson and Barnett. x > a + 1. */
-static double log_upper_fraction(double a, double x)
+/* The ratio above has the slope a - x where it begins, and the curvature -x, which grows upwards.
+ */
+static double log_gamma_tail(Gamma gamma, double log_density)
 {
-    double denominator = x + 1.0 - a;
-    double value = denominator;
-    double ratio_up = denominator;
-    double ratio_down = 0.0;
-    for (double k = 1.0; k < 1e7; k += 1.0) {
-        double numerator = k * (a - k);
-        denominator += 2.0;
-        ratio_down = denominator + numerator * ratio_down;
-        ratio_up = denominator + numerator / ratio_up;
-        if (ratio_down == 0.0) {
-            ratio_down = 1e-300;
-        }
-        if (ratio_up == 0.0) {
-            ratio_up = 1e-300;
-        }
-        ratio_down = 1.0 / ratio_down;
-        double step = ratio_up * ratio_down;
-        value *= step;
-        if (fabs(step - 1.0) < 1e-15) {
-            break;
-        }
-    }
-    return log(a) - log(value);
+    double scale = fmin(1.0 / fabs(gamma.a - gamma.x), 1.0 / sqrt(gamma.x));
+    return log_density +
+           log_tail_integral(log_gamma_ratio, &gamma, gamma.upper ? fmin(scale, 1.0) : scale);
+}
+
+/* ln of the smaller tail. */
+static double log_near_tail(double statistic, double df, bool upper)
+{
+    Gamma gamma = {0.5 * df, 0.5 * statistic, upper};
+    double log_density = chi_square_log_gamma_term(gamma.a, gamma.x) + log(gamma.a);
+    if (df > MOST_DF || log_density - log(gamma.a + gamma.x) < DEEPEST_BY_GSL)
+        return log_gamma_tail(gamma, log_density);
+    return log(upper ? gsl_cdf_chisq_Q(statistic, df) : gsl_cdf_chisq_P(statistic, df));
 }
 
 double log_complement(double y)
@@ -110,39 +101,19 @@ Tails chi_square_tails(double statistic, double df)
     if (!in_domain(statistic, df)) {
         return (Tails){.log10_upper = NAN, .log10_lower = NAN};
     }
-    double a = 0.5 * df;
-    double x = 0.5 * statistic;
-    if (x <= 0.0) {
+    if (statistic <= 0.0) {
         return (Tails){.log10_upper = 0.0, .log10_lower = -INFINITY};
     }
-    double leading = chi_square_log_gamma_term(a, x);
-    double upper;
-    double lower;
-    if (x <= a + 1.0) {
-        lower = fmin(0.0, leading + log_lower_series(a, x));
-        upper = log_complement(lower);
-    } else {
-        upper = fmin(0.0, leading + log_upper_fraction(a, x));
-        lower = log_complement(upper);
-    }
+    bool above = statistic > df;
+    double near = fmin(0.0, log_near_tail(statistic, df, above)), far = log_complement(near);
     /* Adding 0 turns a negative zero into a plain one. */
-    Tails tails = {.log10_upper = upper / LN10 + 0.0, .log10_lower = lower / LN10 + 0.0};
-    return tails_plain(tails,
-                       (PlainTail){.law = PLAIN_CHI_SQUARE, .statistic = statistic, .size = df});
+    return (Tails){.log10_upper = (above ? near : far) / LN10 + 0.0,
+                   .log10_lower = (above ? far : near) / LN10 + 0.0};
 }
 
 Tails normal_distance_tails(double distance)
 {
-    Tails tails = chi_square_tails(distance * distance, 1.0);
-    return tails_plain(tails, (PlainTail){.law = PLAIN_DISTANCE, .statistic = distance});
-}
-
-Tails tails_plain(Tails tails, PlainTail plain)
-{
-    tails.plain = plain;
-    tails.plain.log10_upper = tails.log10_upper;
-    tails.plain.log10_lower = tails.log10_lower;
-    return tails;
+    return chi_square_tails(distance * distance, 1.0);
 }
 
 double chi_square_log10_two_sided(Tails tails)

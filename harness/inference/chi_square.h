@@ -1,8 +1,7 @@
-/* Tails of the chi-square law in the log domain: right where the plain ones underflow. */
+/* Tails of the chi-square law in the log domain, by the GNU Scientific Library: its own function
+ * where that is right, its quadrature elsewhere. */
 #ifndef FAIRNESS_INFERENCE_CHI_SQUARE_H
 #define FAIRNESS_INFERENCE_CHI_SQUARE_H
-
-#include "result/plain_tail.h"
 
 /* ln 10: between logarithms of the two kinds. */
 static const double LN10 = 2.302585092994045684;
@@ -12,7 +11,6 @@ static const double LN10 = 2.302585092994045684;
 typedef struct Tails {
     double log10_upper; /* log10 P(T >= t) */
     double log10_lower; /* log10 P(T <= t) */
-    PlainTail plain;    /* what they were before corrections, where a plain law was at hand */
 } Tails;
 
 /* A statistic that was tested. `method` names how its tails were found (a string constant):
@@ -32,18 +30,16 @@ typedef struct TestResult {
 } TestResult;
 
 /* Tails of chi-square with `df` > 0 degrees of freedom (up to 1e9) at a finite `statistic` >= 0.
- * Relative error of both logs below 1e-9 (measured: 2e-12 or better), close to p = 1 as well as far
- * out (log10 p = -1e5 and beyond). It takes the time of about 10 sqrt(df) multiplications where the
- * statistic is near df, less elsewhere.
+ * Relative error of both logs below 1e-9 (measured: 5e-13), close to p = 1 as well as far out
+ * (log10 p = -1e7 and beyond): the smaller tail is gsl_cdf_chisq_Q or _P up to 2,000 degrees of
+ * freedom and down to 1e-250, else the density times log_tail_integral(). The last digits are those
+ * of GSL and its C library. Some .4 microseconds, or 8.
  *
  * Outside the domain (df <= 0, statistic < 0, either not finite) both logs are NAN. */
 Tails chi_square_tails(double statistic, double df);
 
 /* The tails of |Z|, Z of the normal law, at a finite distance >= 0: chi-square's of its square. */
 Tails normal_distance_tails(double distance);
-
-/* The plain tail of these tails: they begin with that law. */
-Tails tails_plain(Tails tails, PlainTail plain);
 
 /* The two-sided log10 p = log10 min(1, 2 min(upper, lower)). */
 double chi_square_log10_two_sided(Tails tails);

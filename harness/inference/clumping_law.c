@@ -124,9 +124,7 @@ static Tails gamma_tails(double off, double skewness)
     double below = low > 0 ? chi_square_tails(low, df).log10_lower : -INFINITY;
     double far = pow(10, above) + pow(10, below);
     double log10_far = far > 1e-280 ? log10(fmin(1, far)) : fmax(above, below);
-    return (Tails){.log10_upper = log10_far,
-                   .log10_lower = log10(fmax(1e-300, 1 - fmin(1, far))),
-                   .plain = high.plain};
+    return (Tails){.log10_upper = log10_far, .log10_lower = log10(fmax(1e-300, 1 - fmin(1, far)))};
 }
 
 Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trials, TestResult *ret,

@@ -4,7 +4,6 @@
 
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/gsl_tails.h"
 #include "inference/homogeneity.h"
 
 #include <string.h>
@@ -64,7 +63,6 @@ static Status test_counts(const CaseResult *base, const CaseResult *now, bool sa
         test = homogeneity_test(then_cells, now_cells, (size_t)now->orders, link);
     else
         status = homogeneity_test_positions(then_cells, now_cells, now->n, link, &test, error);
-    THEN(status, by_gsl_agree(change->check, &test.plain, NULL, error));
     change->log10_p = test.log10_p;
     return status;
 }

@@ -4,8 +4,9 @@
 #include "inference/binomial_tail.h"
 #include "inference/chi_square.h"
 #include "inference/directions.h"
-#include "inference/normal_tail.h"
 #include "inference/stat_sum.h"
+
+#include <gsl/gsl_sf_erf.h>
 
 enum {
     FEW_TRIALS = 5,
@@ -131,7 +132,7 @@ static double lugannani_rice(const Standard *at, double sum, double trials, doub
     double half = tilt * step / 2, sinh_half = 0.5 * (exp(half) - exp(-half));
     double u = (half > 1e-4 ? sinh_half / half : 1) * tilt * sqrt(trials * now.variance);
     /* 1 - Phi(r) + phi(r) (1/u - 1/r), over phi(r), so that it does not underflow */
-    double over_density = normal_mills_ratio(r) + 1 / u - 1 / r;
+    double over_density = 1 / gsl_sf_hazard(r) + 1 / u - 1 / r;
     return over_density > 0
                ? log(over_density) - r * r / 2 - 0.918938533204672742 /* ln sqrt(2 pi) */
                : chernoff(at, sum, trials);

@@ -103,7 +103,6 @@ static TestResult test_pools(const Pools *pools)
     QuadraticLaw law = {
         .df = test.df, .cube = (5 * s - 3 * k * k - 6 * k + 4) / 2, .spread = s - k * k};
     test.tails = quadratic_tails(law, trials, test.statistic);
-    test.tails.plain = chi_square_tails(test.statistic, test.df).plain;
     double atom = log_outcome(pools, trials) / LN10;
     test.tails.log10_upper = fmax(test.tails.log10_upper, atom);
     double more = fmax(test.tails.log10_lower, atom), less = fmin(test.tails.log10_lower, atom);

@@ -72,11 +72,10 @@ static double correction_at(const Table *table, double statistic)
     return factor * exp(chi_square_log_gamma_term(a, x) - plain);
 }
 
-static double log10_upper(const Table *table, double statistic, PlainTail *ret_plain)
+static double log10_upper(const Table *table, double statistic)
 {
     double df = table->cells - 1;
-    *ret_plain = chi_square_tails(statistic, df).plain;
-    double plain = ret_plain->log10_upper;
+    double plain = chi_square_tails(statistic, df).log10_upper;
     double at = plain < DEEPEST_LOG10 ? chi_square_upper_quantile(DEEPEST_LOG10, df) : statistic;
     if (!(at > 0))
         return 0;
@@ -101,8 +100,7 @@ static HomogeneityTest test_table(const Table *table, bool linked)
     HomogeneityTest test = {.statistic = table->statistic, .df = table->cells - 1};
     if (!(test.df >= 1))
         return (HomogeneityTest){.df = 0};
-    test.log10_p =
-        log10_upper(table, linked ? 0.5 * table->statistic : table->statistic, &test.plain);
+    test.log10_p = log10_upper(table, linked ? 0.5 * table->statistic : table->statistic);
     /* Nearer than that the sum would be long, and decides nothing. */
     if (test.df == 1 && !linked && table->statistic > 6) {
         double off = table->last_first - table->share * table->last_both;

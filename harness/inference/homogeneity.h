@@ -3,7 +3,6 @@
 #define FAIRNESS_INFERENCE_HOMOGENEITY_H
 
 #include "base/status.h"
-#include "result/plain_tail.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,9 +14,8 @@
 
 typedef struct HomogeneityTest {
     double statistic;
-    double df;       /* 0: fewer than two cells are left, nothing can be known */
-    PlainTail plain; /* the tail before corrections */
-    double log10_p;  /* upper tail: how often samples of one law differ so much; at most 0 */
+    double df;      /* 0: fewer than two cells are left, nothing can be known */
+    double log10_p; /* upper tail: how often samples of one law differ so much; at most 0 */
 } HomogeneityTest;
 
 /* Pearson's statistic of the table of both samples, X2 = sum (a - f c)^2 / (f (1-f) c), c = a + b,

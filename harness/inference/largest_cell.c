@@ -14,7 +14,7 @@ double like_cells_log_upper(LikeCells law, uint64_t count)
 
 double like_cells_log_lower(LikeCells law, uint64_t count)
 {
-    return log_binomial_beyond((double)(law.trials - count), (double)law.trials, 1 - law.chance);
+    return log_binomial_up_to((double)count, (double)law.trials, law.chance);
 }
 
 Tails like_cells_tails(LikeCells law, uint64_t count)

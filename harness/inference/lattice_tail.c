@@ -320,14 +320,9 @@ static double tail_of(const PairLaw *law, double g, bool upper)
     return upper ? pair_law_upper(law, g) : pair_law_lower(law, g);
 }
 
-static Tails plain_tails(LatticeScale scale, double g)
-{
-    return chi_square_tails(fmax(0.0, scale.at_zero + scale.per_step * g), scale.df);
-}
-
 static double plain_log10(LatticeScale scale, double g, bool upper)
 {
-    Tails plain = plain_tails(scale, g);
+    Tails plain = chi_square_tails(fmax(0.0, scale.at_zero + scale.per_step * g), scale.df);
     return upper ? plain.log10_upper : plain.log10_lower;
 }
 
@@ -361,6 +356,5 @@ static double one_tail(const PairLaw *law, LatticeScale scale, double g, bool up
 Tails lattice_tails(const PairLaw *law, LatticeScale scale, double g)
 {
     return (Tails){.log10_upper = one_tail(law, scale, g, true),
-                   .log10_lower = one_tail(law, scale, g, false),
-                   .plain = plain_tails(scale, g).plain};
+                   .log10_lower = one_tail(law, scale, g, false)};
 }

@@ -3,6 +3,7 @@
 #include "base/elementary.h"
 #include "inference/lattice_tail.h"
 #include "inference/quadratic_tail.h"
+#include "inference/small_sample_tail.h"
 
 #include <stdbool.h>
 
@@ -33,62 +34,12 @@ static double log_most_even(double trials, double cells)
     return fmin(0.0, even);
 }
 
-/* Two cells are a fair coin: |O1 - O2| is the statistic's square root times sqrt(N). Sums
- * P(|O1 - O2| >= gap) outwards, from its largest term. */
-static double log_coin_upper(double trials, double gap)
-{
-    if (gap <= 0.0) {
-        return 0.0;
-    }
-    double high = 0.5 * (trials + gap);
-    double low = trials - high;
-    double log_first = log_poisson(high, 0.5 * trials) + log_poisson(low, 0.5 * trials) -
-                       log_poisson(trials, trials);
-    double term = 1.0;
-    double sum = 1.0;
-    while (low > 0.0 && term > 1e-18 * sum) {
-        high += 1.0;
-        term *= low / high;
-        low -= 1.0;
-        sum += term;
-    }
-    return fmin(0.0, log_first + log(2.0 * sum));
-}
-
-/* P(|O1 - O2| <= gap): directly where it is small, else as the complement. */
-static double log_coin_lower(double trials, double gap)
-{
-    double beyond = exp(log_coin_upper(trials, gap + 2.0));
-    if (gap + 2.0 > trials) {
-        return 0.0;
-    }
-    if (beyond < 0.5) {
-        return log1p(-beyond);
-    }
-    double sum = 0.0;
-    double smallest = fmod(trials, 2.0);
-    for (double d = smallest; d <= gap; d += 2.0) {
-        double high = 0.5 * (trials + d);
-        double log_term = log_poisson(high, 0.5 * trials) +
-                          log_poisson(trials - high, 0.5 * trials) - log_poisson(trials, trials);
-        sum += (d > 0.0 ? 2.0 : 1.0) * exp(log_term);
-    }
-    return fmin(0.0, log(sum));
-}
-
+/* Two cells are a fair coin: |O1 - O2| is the statistic's square root times sqrt(N). */
 static void coin_test(double trials, TestResult *result)
 {
-    double gap = round(sqrt(result->statistic * trials));
-    Tails tails = {.log10_upper = log_coin_upper(trials, gap) / LN10,
-                   .log10_lower = log_coin_lower(trials, gap) / LN10};
-    PlainTail coin = {.law = PLAIN_BINOMIAL_ENDS,
-                      .statistic = 0.5 * (trials + gap),
-                      .below = 0.5 * (trials - gap),
-                      .inner = 0.5 * (trials + gap) + 1.0,
-                      .inner_below = 0.5 * (trials - gap) - 1.0,
-                      .size = trials,
-                      .chance = 0.5};
-    result->tails = tails_plain(tails, coin);
+    double gap = round(sqrt(result->statistic * trials)), half = 0.5 * trials;
+    uint64_t counts[] = {(uint64_t)(half + 0.5 * gap), (uint64_t)(half - 0.5 * gap)};
+    result->tails = exact_for_few_tails(counts, (double[]){half, half}, 2);
     result->method = "exact";
 }
 

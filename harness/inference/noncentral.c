@@ -3,8 +3,8 @@
 #include "base/elementary.h"
 #include "base/root.h"
 #include "inference/chi_square.h"
-#include "inference/normal_tail.h"
 
+#include <gsl/gsl_cdf.h>
 #include <stdlib.h>
 
 static const double MIXTURE_LIMIT = 4e7; /* df + lambda up to which the mixture is summed */
@@ -78,13 +78,13 @@ static double saddle_point_upper(double t, double df, double lambda)
         double deviation = sqrt(2.0 * df + 4.0 * lambda);
         double z = (t - df - lambda) / deviation;
         double skewness = 8.0 * (df + 3.0 * lambda) / (deviation * deviation * deviation);
-        return normal_upper(z) -
+        return gsl_cdf_ugaussian_Q(z) -
                skewness / 6.0 * (1.0 - z * z) * exp(-0.5 * z * z) / sqrt(2.0 * M_PI);
     }
     double exponent = 2.0 * s * s * t + 0.5 * df * chi_square_log1p_minus(-2.0 * s);
     double w = copysign(sqrt(2.0 * fmax(exponent, 0.0)), s);
     double density = exp(-0.5 * w * w) / sqrt(2.0 * M_PI);
-    double upper = normal_upper(w) + density * (1.0 / u - 1.0 / w);
+    double upper = gsl_cdf_ugaussian_Q(w) + density * (1.0 / u - 1.0 / w);
     return fmin(1.0, fmax(0.0, upper));
 }
 

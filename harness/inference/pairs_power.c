@@ -5,9 +5,9 @@
 #include "inference/chi_square.h"
 #include "inference/multinomial_tail.h"
 #include "inference/noncentral.h"
-#include "inference/normal_tail.h"
 #include "inference/quadratic_tail.h"
 
+#include <gsl/gsl_cdf.h>
 #include <stdlib.h>
 
 static const double DEEP = 2000; /* trials a cell */
@@ -216,7 +216,7 @@ static double by_saddle_point(const LawCells *law, double trials, double pairs)
     double determinant = at.ss * at.tt - at.st * at.st;
     double w = -sqrt(root), u = (exp(angle / 2) - exp(-angle / 2)) * sqrt(determinant / trials);
     double density = exp(-0.5 * w * w) / sqrt(2 * M_PI);
-    return normal_upper(w) - density * (1 / w - 1 / u);
+    return gsl_cdf_ugaussian_Q(w) - density * (1 / w - 1 / u);
 }
 
 /* Two cells that come up, summed over all counts. */

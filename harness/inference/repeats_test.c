@@ -43,7 +43,7 @@ static Tails poisson_tails(double log_mean, double r)
             mean > 1e-200 ? chi_square_tails(2.0 * mean, 2.0 * r).log10_lower
                           : (r * log_mean - log_gamma(r + 1.0)) / LN10; /* the rest is nothing */
     tails.log10_lower = mean > 0.0 ? chi_square_tails(2.0 * mean, 2.0 * r + 2.0).log10_upper : 0.0;
-    return tails_plain(tails, (PlainTail){.law = PLAIN_POISSON, .statistic = r, .size = mean});
+    return tails;
 }
 
 /* ln P(no repeat) = sum over i < N of ln(1 - i/K). */

@@ -1,7 +1,6 @@
 #include "inference/rules_rows.h"
 
 #include "inference/chi_square.h"
-#include "inference/gsl_tails.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -26,10 +25,7 @@ void rule_row(RuleRows *rows, double statistic, double df, const char *what, ...
     RuleRow *row = &test->rows[test->row_count++];
     *row = (RuleRow){.statistic = statistic, .df = df};
     test->tests++;
-    Tails tails = chi_square_tails(statistic, df);
-    judge(test, row, tails.log10_upper);
-    if (!rows->by_gsl)
-        rows->by_gsl = by_gsl_agree(test->id, &tails.plain, NULL, &rows->differs);
+    judge(test, row, chi_square_tails(statistic, df).log10_upper);
     va_list arguments;
     va_start(arguments, what);
     vsnprintf(row->what, sizeof row->what, what, arguments);
@@ -73,7 +69,6 @@ Status rule_rows_end(RuleRows *rows, size_t most, Status status, Error *error)
 {
     RuleTest *test = rows->test;
     THEN(status, arena_status(rows->memory, "the tests of rules", error));
-    THEN_IF(status, rows->by_gsl, error_set(error, rows->by_gsl, "%s", rows->differs.text));
     if (!status && !test->row_count)
         rule_left_out(rows, 0, "nothing of it is left to chance");
     if (!status && test->row_count > most) {

@@ -29,8 +29,6 @@ typedef struct RuleInput {
 typedef struct RuleRows {
     RuleTest *test;
     Arena *memory; /* of the result */
-    Status by_gsl; /* failed where GSL has another p for a row, which the error tells */
-    Error differs;
 } RuleRows;
 
 /* Adds a test: its statistic, which has the chi-square law with `df` degrees of freedom. */

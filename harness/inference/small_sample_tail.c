@@ -9,18 +9,22 @@ static const double MOST_OF_TWO = 1e6, MOST_OF_THREE = 1e4;
 static double log_outside(double n, double p, double reach)
 {
     double high = ceil(n * p + reach), low = floor(n * p - reach);
-    return low >= high
-               ? 0.0
-               : log_sum(log_binomial_beyond(high, n, p), log_binomial_beyond(n - low, n, 1.0 - p));
+    return low >= high ? 0.0
+                       : log_sum(log_binomial_beyond(high, n, p), log_binomial_up_to(low, n, p));
 }
 
 /* ln P(|O - n p| <= reach). */
 static double log_inside(double n, double p, double reach)
 {
     double high = floor(n * p + reach), low = ceil(n * p - reach);
-    double outside = exp(log_binomial_beyond(high + 1.0, n, p)) +
-                     exp(log_binomial_beyond(n - low + 1.0, n, 1.0 - p));
-    return low <= high && outside < 1.0 ? log1p(-outside) : -INFINITY;
+    double outside =
+        exp(log_binomial_beyond(high + 1.0, n, p)) + exp(log_binomial_up_to(low - 1.0, n, p));
+    if (outside < 0.5)
+        return log1p(-outside);
+    double inside = 0.0;
+    for (double k = fmax(low, 0.0); k <= high && k <= n; k++)
+        inside += exp(log_binomial(k, n, p));
+    return log(inside);
 }
 
 static Tails tails_of(double log_upper, double log_lower)
@@ -35,15 +39,8 @@ static Tails two_tails(const uint64_t *counts, const double *expected)
 {
     double trials = (double)counts[0] + (double)counts[1], p = expected[0] / trials;
     double off = fabs((double)counts[0] - trials * p), slack = 1e-9 * (1.0 + off);
-    double near = fmax(0.0, off - slack), far = off + slack, mean = trials * p;
-    PlainTail ends = {.law = PLAIN_BINOMIAL_ENDS,
-                      .statistic = ceil(mean + near),
-                      .below = floor(mean - near),
-                      .inner = floor(mean + far) + 1.0,
-                      .inner_below = ceil(mean - far) - 1.0,
-                      .size = trials,
-                      .chance = p};
-    return tails_plain(tails_of(log_outside(trials, p, near), log_inside(trials, p, far)), ends);
+    return tails_of(log_outside(trials, p, fmax(0.0, off - slack)),
+                    log_inside(trials, p, off + slack));
 }
 
 /* For three groups: given the count a of the first, the second is a coin of chance q for the other

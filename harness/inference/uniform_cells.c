@@ -56,7 +56,6 @@ Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *erro
             best = t;
     }
     TestResult result = results[best];
-    least.plain = result.tails.plain;
     result.tails = least;
     /* All trials in one cell, of any table; a single trial is in one whatever comes. */
     result.log10_p_least = input->trials == 1;

@@ -9,7 +9,6 @@
 #include "base/lacks_what.h"
 #include "base/outcome_view.h"
 #include "base/shape.h"
-#include "result/plain_tail.h"
 #include "result/section.h"
 
 #include <stdbool.h>
@@ -107,10 +106,6 @@ typedef struct CheckResult {
                                             whatever the counts; 0: not known */
     bool bounded; /* of a simulated check: where no data set was as far out as the data, its p may
                      lie below log10_p_least, as far as is known of its tail */
-    PlainTail plain;                 /* the tail it began with, before corrections; not stored */
-    double gsl_p_upper, gsl_p_lower; /* of that tail by GSL, rounded (inference/gsl_tails.h);
-                                        NAN: it was not asked, and the reason, a kept text */
-    const char *gsl_reason;
     double log10_p_clumped; /* upper tail that is left however much a trial's items clump; 0: not
                                known, or nothing is left */
     uint64_t simulated;     /* data sets that the tails were found from; 0: they were computed. Of a

@@ -88,6 +88,7 @@ struct JsonField {
     bool free;    /* of a kept text: a sentence, of which writers make what they print */
     uint64_t least, most; /* of a whole number; 0, 0: 0 to 2^53 - 1 */
     JsonLimits limits;
+    int digits;       /* of a number: significant digits that are written; 0: all */
     const char *null; /* what null stands for, in words; NULL: it is not accepted */
     double null_is;   /* and as a number */
     JsonForm form;
@@ -185,8 +186,12 @@ typedef struct JsonDocument {
     {                                                                                              \
         .key = key_, .kind = JSON_ARRAY, JSON_AT(member), .table = &table_, .meaning = __VA_ARGS__ \
     }
+/* What follows from a tail by GSL is written in the digits that it has on every processor and with
+ * every C library. */
+#define DIGITS_OF_GSL .digits = 8
 /* A number that is a probability. */
-#define LOG10_P .limits = LIMITS_UP_TO_0, .null = "the probability is 0", .null_is = -INFINITY
+#define LOG10_P                                                                                    \
+    .limits = LIMITS_UP_TO_0, DIGITS_OF_GSL, .null = "the probability is 0", .null_is = -INFINITY
 #define PART(...)                                                                                  \
     {                                                                                              \
         .kind = JSON_PART, .table = __VA_ARGS__                                                    \

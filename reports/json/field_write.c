@@ -1,5 +1,7 @@
 #include "reports/json/field_write.h"
 
+#include "reports/json/json_number.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -19,6 +21,17 @@ static const void *pointer_at(const void *at)
     const void *value;
     memcpy(&value, at, sizeof value);
     return value;
+}
+
+/* The copied value in as many digits as the field has. */
+static double digits_at(const JsonField *field, const void *at)
+{
+    char text[JSON_NUMBER_SIZE];
+    double value = number_at(at);
+    if (!field->digits || !isfinite(value))
+        return value;
+    snprintf(text, sizeof text, "%.*e", field->digits - 1, value);
+    return strtod(text, NULL);
 }
 
 /* The value of a field in its struct. */
@@ -134,7 +147,7 @@ static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *fi
         json_add_integer(builder, object, key, json_field_integer(field, from));
         break;
     case JSON_NUMBER:
-        json_add_number(builder, object, key, number_at(at));
+        json_add_number(builder, object, key, digits_at(field, at));
         break;
     case JSON_TEXT:
     case JSON_KEPT:
@@ -161,8 +174,8 @@ static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *fi
         break;
     case JSON_RANGE: {
         cJSON *range = json_add_array(builder, object, key);
-        json_add_number(builder, range, NULL, number_at(at));
-        json_add_number(builder, range, NULL, number_at((const double *)at + 1));
+        json_add_number(builder, range, NULL, digits_at(field, at));
+        json_add_number(builder, range, NULL, digits_at(field, (const double *)at + 1));
         break;
     }
     case JSON_TEXTS:

@@ -186,36 +186,10 @@ static void table_of(Sheet *sheet, const CaseResult *result, const char *what, c
     text_end_part(&label, &sheet->line);
 }
 
-/* GSL's p of both ends before corrections, or nothing. */
-static Word plain_by_gsl(const CheckResult *check)
-{
-    double least = fmin(check->gsl_p_upper, check->gsl_p_lower); /* of the one, if one is NAN */
-    return isnan(least) ? (Word){""} : word_probability(fmin(0, log10(2 * least)));
-}
-
-/* Why GSL has no p of some checks: those with one reason together. */
-static void lacks_gsl(Sheet *sheet, const CaseResult *result)
-{
-    for (size_t i = 0; i < result->check_count; i++) {
-        const char *reason = result->checks[i].gsl_reason;
-        size_t first = 0;
-        while (reason && first < i &&
-               (!result->checks[first].gsl_reason ||
-                strcmp(result->checks[first].gsl_reason, reason) != 0))
-            first++;
-        if (!reason || first < i)
-            continue;
-        for (size_t k = i; k < result->check_count; k++)
-            if (result->checks[k].gsl_reason && strcmp(result->checks[k].gsl_reason, reason) == 0)
-                text_addf(&sheet->line, "%s%s", k > i ? ", " : "", result->checks[k].id);
-        sheet_add(sheet, BLOCK_FACT, "no GSL", ": %s", reason);
-    }
-}
-
 static void checks(Sheet *sheet, const CaseResult *result)
 {
     table_of(sheet, result, "checks",
-             "check|8finds|#6statistic|#4df|#1p|#2p by GSL|#adjusted p|#w|7 95% interval|"
+             "check|8finds|#6statistic|#4df|#1p|#adjusted p|#w|7 95% interval|"
              "#5would find w|>9note");
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
@@ -228,7 +202,6 @@ static void checks(Sheet *sheet, const CaseResult *result)
                    made && !isnan(check->statistic) ? word_number(check->statistic).text : "");
         sheet_cell(sheet, "%s", made && !isnan(check->df) ? word_number(check->df).text : "");
         sheet_cell(sheet, "%s", p ? word_probability(check->log10_p).text : "");
-        sheet_cell(sheet, "%s", p ? plain_by_gsl(check).text : "");
         sheet_cell(sheet, "%s%s", p && check_on_floor(check) ? "<= " : "",
                    p      ? word_probability(check->log10_p_adjusted).text
                    : made ? word_evidence(check->log10_e).text
@@ -249,7 +222,6 @@ static void checks(Sheet *sheet, const CaseResult *result)
             text_addf(&sheet->line, "; on %s trials", word_count(check->trials).text);
         sheet_cell(sheet, "%s", check->reason);
     }
-    lacks_gsl(sheet, result);
     for (size_t i = 0; i < result->left_out_count; i++)
         text_addf(&sheet->line, "%s%s", i ? ", " : "", result->left_out[i]);
     if (result->left_out_count)

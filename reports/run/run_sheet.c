@@ -377,8 +377,7 @@ static void about_the_run(Sheet *sheet, const RunResult *run)
     if (!run->stable && run->command)
         sheet_add(sheet, BLOCK_CODE, "command", "%s", run->command);
     sheet_add(sheet, BLOCK_FACT, "p",
-              "the chance that a fair shuffle gives counts so uneven, or so even; by GSL before "
-              "corrections; adjusted for the "
+              "the chance that a fair shuffle gives counts so uneven, or so even; adjusted for the "
               "%zu check%s that share the alarm at %s",
               run->tests, plural(run->tests), number_short(run->alpha, 3).text);
     sheet_add(sheet, BLOCK_FACT, "w",

@@ -13,10 +13,7 @@
 #include <math.h>
 #include <string.h>
 
-#define W .unit = "w", .limits = LIMITS_FROM_0
-#define GSL_P                                                                                      \
-    .limits = LIMITS_SHARE, .added = true, .null = "GSL is not asked: `gsl_reason` says why",      \
-    .null_is = NAN
+#define W .unit = "w", .limits = LIMITS_FROM_0, DIGITS_OF_GSL
 
 /* ---- the verdict ---- */
 
@@ -80,15 +77,7 @@ TABLE(p_values_keys,
             "after Holm's correction over all tests of the run, by their weights; the status is "
             "decided by "
             "it",
-            LOG10_P),
-      FIELD("gsl_p_upper", gsl_p_upper,
-            "the upper tail of the plain law behind this check, before corrections and unions, as "
-            "the GNU Scientific Library computes it (not its logarithm), rounded to the digits "
-            "that all machines have in common",
-            GSL_P),
-      FIELD("gsl_p_lower", gsl_p_lower, "the same of the lower tail", GSL_P),
-      FIELD("gsl_reason", gsl_reason, "why GSL is not asked for both, or for one of them",
-            .free = true, .optional = true));
+            LOG10_P));
 
 TABLE(detectable_keys, SAID("name", "w", "as in `effect`"),
       FIELD("value", detectable, "the size of the effect", W),
@@ -97,7 +86,7 @@ TABLE(detectable_keys, SAID("name", "w", "as in `effect`"),
             "of the check of a cell that stands out most: the same as a share of the trials, in "
             "which that one order comes, or that one item is put at that place or right after that "
             "other item, while all others are fair",
-            .limits = LIMITS_CHANCE, .optional = true, .zero = true));
+            .limits = LIMITS_CHANCE, DIGITS_OF_GSL, .optional = true, .zero = true));
 
 TABLE(
     made_keys,
