@@ -13,8 +13,6 @@ finds() {
 # A cut keeps all neighbours but one; its places are even in expectation, and all of one trial's
 # places follow from one number, so that positions is biased or too even by luck.
 finds successors --algo cut --n 52 --trials 1e4
-finds pairs --algo cut --n 52 --trials 1e4 --checks all
-finds prefix --algo cut --n 52 --trials 1e4
 
 # A coin-flip merge sort of four items has an even matrix of places and uneven orders.
 expect 0 --algo sort-merge --n 4 --trials 1e6 --checks positions
@@ -31,11 +29,9 @@ finds positions --algo naive --n 3000 --trials 2000 # in blocks
 finds digits --algo sattolo --n 20 --trials 1e4
 finds digits --algo last-fixed --n 52 --trials 1e4
 holds '[.cases[0].worst[] | select(.check == "digits")] | all(.item | test("^step 51 "))' 'step 51'
-finds digit-pairs --algo cut --n 20 --trials 1e4 --checks digits
-finds pairs-of-places-turned --algo cut --n 20 --trials 1e4 --checks pairs-of-places
-holds '[.cases[0].checks[].id] == ["pairs-of-places-together", "pairs-of-places-turned"]' 'both'
-finds pairs-of-places-together --algo sort-merge --n 4 --trials 1e4 --checks pairs-of-places,positions
-holds '[.cases[0].checks[] | select(.status != "biased")] | length == 2' 'and not which way round'
+finds pairs-of-places --algo cut --n 20 --trials 1e4 --checks pairs-of-places
+finds pairs-of-places --algo sort-merge --n 4 --trials 1e4 --checks pairs-of-places,positions
+holds '[.cases[0].checks[] | select(.status != "biased")] | length == 1' 'and not places'
 finds precedence --algo riffle:5 --n 52 --trials 1e4
 
 # A fair shuffle passes all of it, at any size.
@@ -55,8 +51,6 @@ holds '.cases[0].checks_asked == "auto"' 'auto'
 holds '.cases[0] | (.checks_left_out - [.checks[].id]) == .checks_left_out' 'left out or made'
 expect 0 --algo fisher-yates --n 52 --trials 1e4 --checks all
 holds '.cases[0].checks_asked == "all" and (.cases[0] | has("checks_left_out") | not)' 'all'
-expect 0 --algo fisher-yates --n 52 --trials 1e4 --checks digits
-holds '[.cases[0].checks[].id] == ["digits", "digit-pairs"]' 'digits come with their pairs'
 expect 4 --algo fisher-yates --n 52 --trials 50 --checks successors
 holds '.cases[0].checks[0].method == "monte-carlo"' 'too few trials for the tails: simulated'
 

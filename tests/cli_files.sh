@@ -92,7 +92,7 @@ rm -r ../before lines hard labels base.json part.json suite.json
 # Closed pipes and closed streams. Who closed the pipe knows: no line.
 expect 1 $one --expect fair --json ../base.json -q
 for words in "$one" "$one --format text" "$one --json -" "$one --shard 1/2 --format json" \
-    '--algo all --n 9 --trials 1000 --checks fixed-points --format text' '--help' '--version' 'list' 'list checks' \
+    '--algo all --n 9 --trials 1000 --checks cycles --format text' '--help' '--version' 'list' 'list checks' \
     'exact --algo naive --n 3' 'explain --algo naive --n 3' 'plan --algo naive --n 3' \
     'selftest --n 4 --runs 10' 'report ../base.json' 'compare ../base.json ../base.json' "$one --json r.json"; do
     exec 3> >(exit 0)

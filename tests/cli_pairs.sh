@@ -111,7 +111,7 @@ exec awk 'BEGIN { x = ENVIRON["FAIRNESS_SEED"]; getline; n = split($0, a)
     for (i = 1; i <= n; i++) printf "%s%s", a[i], i < n ? " " : "\n" }'
 S
 # shellcheck disable=SC2046 # two words or none
-expect 1 --exec 'sh seeded' --n 10 --seeds 1..80 --simulations 999 $([ "$full" = yes ] || echo --checks positions,inversions)
+expect 1 --exec 'sh seeded' --n 10 --seeds 1..80 --simulations 999 $([ "$full" = yes ] || echo --checks positions,precedence)
 holds '.cases[0] | .kind == "exec" and .status == "biased" and .seeds.last == 80' 'seeds of a command'
 expect 1 --exec 'echo 2 0 1' --n 3 --seeds 0..60 --simulations 999
 holds '.cases[0] | .one_order and .seeds.different == 1 and .seeds.again == 1 and (.seeds.as // 0) == 0' 'one order'

@@ -59,7 +59,7 @@ says "$out" '^  fisher-yates/n=5/seeds +5  cannot tell .* 0\.57' 'the w of permu
 expect 4 --algo fisher-yates --n 10 --trials 2180 --checks permutations
 holds '.cases[0].checks[0].detectable.value | . > 4.5 and . < 5.5' 'sparse cells'
 for trials in 1 2; do
-    expect 4 --algo fisher-yates --n 52 --trials $trials --checks prefix
+    expect 4 --algo fisher-yates --n 52 --trials $trials --checks successors
     holds ".cases[0].checks[0] | .status == \"skipped\" and (.reason | test(\"cannot tell at N = $trials\"))" \
         "$trials"
 done

@@ -30,8 +30,7 @@ void kernel_draw(Room *room, Item *code)
 void kernel_order(const Room *room, const Item *code, Item *items)
 {
     for (size_t i = 0; i < room->n; i++)
-        items[room->kernel->inverse ? code[i] : i] =
-            room->kernel->inverse || room->kernel->digits ? (Item)i : code[i];
+        items[i] = room->kernel->digits ? (Item)i : code[i];
     for (size_t i = room->n; room->kernel->digits && i-- > 1;) {
         Item item = items[i];
         items[i] = items[code[i]];
@@ -197,46 +196,8 @@ static void add_digits(Room *room, const Item *code)
         room->counts[digit_first(room->n, r) + digit_bin(room->n, r, code[r - 1])]++;
 }
 
-/* ---- two digits: x.y = sum over ranges r < s of (r [same] - 1) (s [same] - 1) ---- */
-
-static void begin_pairs_of_digits(Room *room)
-{
-    size_t single = digit_first(room->n, room->n + 1);
-    kernel_make_counts(room, single + digit_pair_cells(room->n));
-}
-
-static double value_pairs_of_digits(const Room *room, const Item *code)
-{
-    size_t n = room->n;
-    const uint16_t *table = room->counts + digit_first(n, n + 1);
-    double single = 0, both = 0;
-    for (size_t r = 2; r <= n; r++) {
-        uint64_t sum = 0;
-        single += (double)(r * room->counts[digit_first(n, r) + code[r - 1]]);
-        for (size_t s = r + 1; s <= n; table += r * s++)
-            sum += s * table[code[r - 1] * s + code[s - 1]];
-        both += (double)(r * sum);
-    }
-    double ranges = (double)(n - 1);
-    return (both - (ranges - 1) * single + ranges * (ranges - 1) / 2 * (double)room->trial) /
-           (double)room->trials;
-}
-
-static void add_pairs_of_digits(Room *room, const Item *code)
-{
-    size_t n = room->n;
-    uint16_t *table = room->counts + digit_first(n, n + 1);
-    for (size_t r = 2; r <= n; r++) {
-        room->counts[digit_first(n, r) + code[r - 1]]++;
-        for (size_t s = r + 1; s <= n; table += r * s++)
-            table[code[r - 1] * s + code[s - 1]]++;
-    }
-}
-
 const Kernel kernel_followers = {
     .begin = begin_followers, .value = value_followers, .add = add_followers};
-const Kernel kernel_followers_of_inverse = {
-    .begin = begin_followers, .value = value_followers, .add = add_followers, .inverse = true};
 const Kernel kernel_before = {.begin = begin_before,
                               .value = value_before,
                               .add = add_before,
@@ -244,11 +205,6 @@ const Kernel kernel_before = {.begin = begin_before,
                               .turn = turn_back};
 const Kernel kernel_digits = {
     .begin = begin_digits, .value = value_digits, .add = add_digits, .digits = true};
-const Kernel kernel_pairs_of_digits = {.begin = begin_pairs_of_digits,
-                                       .value = value_pairs_of_digits,
-                                       .add = add_pairs_of_digits,
-                                       .digits = true};
-
 void kernel_end(Room *room)
 {
     free(room->counts);

@@ -42,18 +42,14 @@ struct Kernel {
      * of each, except for a constant; and the order after so many turns. NULL: no turns. */
     void (*values)(const Room *room, const Item *code, double *ret);
     void (*turn)(const Room *room, Item *code, size_t turns);
-    bool digits;  /* the code is the digits, code[r - 1] that of range r */
-    bool inverse; /* the code is the inverse of the order */
+    bool digits; /* the code is the digits, code[r - 1] that of range r */
 };
 
-extern const Kernel kernel_places;    /* item i at place p */
-extern const Kernel kernel_followers; /* symbol b right after symbol a */
-extern const Kernel kernel_followers_of_inverse;
+extern const Kernel kernel_places;          /* item i at place p */
+extern const Kernel kernel_followers;       /* symbol b right after symbol a */
 extern const Kernel kernel_before;          /* items of block a before items of block b */
 extern const Kernel kernel_digits;          /* the value of each digit */
-extern const Kernel kernel_pairs_of_digits; /* of every two digits */
-extern const Kernel kernel_together;        /* which two items share which two places */
-extern const Kernel kernel_turned;          /* which way round */
+extern const Kernel kernel_pairs_of_places; /* which two items share which two places */
 
 /* Draws a code evenly; the order that it stands for. */
 void kernel_draw(Room *room, Item *code);

@@ -76,7 +76,7 @@ const Kernel kernel_places = {.begin = begin_places,
                               .add = add_places,
                               .values = values_of_places,
                               .turn = turn_places};
-/* ---- two items at two places: x.y = d (f1 (f1-1) / 2 - f1 + f2) and d (f1 (f1-1) / 2 - f1 + 1 -
+/* ---- two items at two places: x.y = d (f1 (f1-1) / 2 - f1 + f2) + d' (f1 (f1-1) / 2 - f1 + 1 -
  * f2), of the order that leads from one trial to the other. Counted in a table of two places and
  * two items, and behind it one of a place and an item; of many items, the trials are kept ---- */
 
@@ -136,20 +136,14 @@ static void pairs_met(const Room *room, const Item *code, double ret[3])
     ret[2] = (double)swapped;
 }
 
-static double value_together(const Room *room, const Item *code)
+static double value_pairs(const Room *room, const Item *code)
 {
-    double met[3], n = (double)room->n;
+    double met[3], n = (double)room->n, trial = (double)room->trial;
     pairs_met(room, code, met);
-    return n * (n - 3) / 2 * (met[1] - met[0] + met[2]) / (double)room->trials;
+    double together = n * (n - 3) / 2 * (met[1] - met[0] + met[2]);
+    double turned = (n - 1) * (n - 2) / 2 * (met[1] - met[0] + trial - met[2]);
+    return (together + turned) / (double)room->trials;
 }
 
-static double value_turned(const Room *room, const Item *code)
-{
-    double met[3], n = (double)room->n;
-    pairs_met(room, code, met);
-    return (n - 1) * (n - 2) / 2 * (met[1] - met[0] + (double)room->trial - met[2]) /
-           (double)room->trials;
-}
-
-const Kernel kernel_together = {.begin = begin_pairs, .value = value_together, .add = add_pairs};
-const Kernel kernel_turned = {.begin = begin_pairs, .value = value_turned, .add = add_pairs};
+const Kernel kernel_pairs_of_places = {
+    .begin = begin_pairs, .value = value_pairs, .add = add_pairs};

@@ -7,23 +7,11 @@
 #include "plain_shape.h"
 #include "tallies/rank.h"
 
-static PlacePairSums pair_sums(const Tally *tally, uint64_t trials)
+static double pairs_statistic(const Tally *tally, uint64_t trials)
 {
     PlacePairSums sums;
     assert_int_equal(place_pairs_sums(tally, trials, 1, &sums, NULL), STATUS_OK);
-    return sums;
-}
-
-static double together_statistic(const Tally *tally, uint64_t trials)
-{
-    PlacePairSums sums = pair_sums(tally, trials);
-    return pairs_together_statistic(&sums, tally->n, trials);
-}
-
-static double turned_statistic(const Tally *tally, uint64_t trials)
-{
-    PlacePairSums sums = pair_sums(tally, trials);
-    return pairs_turned_statistic(&sums, tally->n, trials);
+    return place_pairs_statistic(&sums, tally->n, trials);
 }
 
 static double places_statistic(const Tally *tally, uint64_t trials)
@@ -47,12 +35,9 @@ static QuadraticLaw places_law(size_t n)
 const MatrixCheck matrix_checks[MATRIX_CHECKS] = {
     {"positions", &tally_positions, places_statistic, places_law},
     {"successors", &tally_successors, successors_statistic, successors_law},
-    {"pairs", &tally_pairs, successors_statistic, successors_law},
     {"precedence", &tally_precedence, precedence_statistic, precedence_law},
     {"digits", &tally_digits, digits_statistic, digits_law},
-    {"digit-pairs", &tally_digit_pairs, digit_pairs_statistic, digit_pairs_law},
-    {"pairs-of-places-together", &tally_place_pairs, together_statistic, pairs_together_law},
-    {"pairs-of-places-turned", &tally_place_pairs, turned_statistic, pairs_turned_law},
+    {"pairs-of-places", &tally_place_pairs, pairs_statistic, place_pairs_law},
 };
 
 double *matrix_products(const MatrixCheck *matrix, size_t n)

@@ -23,12 +23,11 @@ typedef struct Form {
     void (*add)(double *sum, size_t n, const Item *items); /* one trial's cells, by definition */
 } Form;
 
-extern const Form form_places;          /* item i at place p */
-extern const Form form_followers;       /* symbol b right after symbol a */
-extern const Form form_before;          /* item a before item b */
-extern const Form form_block_before;    /* the same, even within two blocks of items */
-extern const Form form_digits;          /* the value of each digit */
-extern const Form form_pairs_of_digits; /* of every two digits */
+extern const Form form_places;       /* item i at place p */
+extern const Form form_followers;    /* symbol b right after symbol a */
+extern const Form form_before;       /* item a before item b */
+extern const Form form_block_before; /* the same, even within two blocks of items */
+extern const Form form_digits;       /* the value of each digit */
 
 /* Chooses k of 0..count-1 with a chance prop. to exp(gain[k]); adds to log_z the log of their mean.
  */

@@ -28,16 +28,6 @@ static inline double with_same_neighbours(const Item *a, const Item *b, size_t n
            items * (items - 1) / L * (agree - turned) / 2;
 }
 
-static inline double of_inverses(const Item *a, const Item *b, size_t n)
-{
-    Item one[8], other[8];
-    for (size_t p = 0; p < n; p++) {
-        one[a[p]] = (Item)p;
-        other[b[p]] = (Item)p;
-    }
-    return with_same_neighbours(one, other, n);
-}
-
 /* Kendall's and Spearman's sums: |F0| has 1/4 of the first less what is the second's. */
 static inline double in_same_order(const Item *a, const Item *b, size_t n)
 {
@@ -82,16 +72,6 @@ static inline double of_digits(const Item *a, const Item *b, size_t n)
     return sum;
 }
 
-static inline double of_digit_pairs(const Item *a, const Item *b, size_t n)
-{
-    double k[9], sum = 0;
-    same_digits(a, b, n, k);
-    for (size_t r = 2; r <= n; r++)
-        for (size_t s = r + 1; s <= n; s++)
-            sum += k[r] * k[s];
-    return sum;
-}
-
 /* The order that leads from a to b: how many items it leaves, and how many pairs it swaps. */
 static inline void fixed_and_swapped(const Item *a, const Item *b, size_t n, double ret[2])
 {
@@ -107,19 +87,13 @@ static inline void fixed_and_swapped(const Item *a, const Item *b, size_t n, dou
     }
 }
 
-/* d times the character of (n-2, 2), and of (n-2, 1, 1). */
-static inline double of_two_together(const Item *a, const Item *b, size_t n)
+/* The sum over the shapes (n-2, 2) and (n-2, 1, 1) of d times its character. */
+static inline double of_two_items(const Item *a, const Item *b, size_t n)
 {
     double f[2], items = (double)n;
     fixed_and_swapped(a, b, n, f);
-    return items * (items - 3) / 2 * (f[0] * (f[0] - 1) / 2 + f[1] - f[0]);
-}
-
-static inline double of_two_turned(const Item *a, const Item *b, size_t n)
-{
-    double f[2], items = (double)n;
-    fixed_and_swapped(a, b, n, f);
-    return (items - 1) * (items - 2) / 2 * ((f[0] - 1) * (f[0] - 2) / 2 - f[1]);
+    return items * (items - 3) / 2 * (f[0] * (f[0] - 1) / 2 + f[1] - f[0]) +
+           (items - 1) * (items - 2) / 2 * ((f[0] - 1) * (f[0] - 2) / 2 - f[1]);
 }
 
 #endif

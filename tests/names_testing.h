@@ -31,7 +31,6 @@ static inline TrialCounts counts_of_seed(const char *name, uint32_t parameter, s
         plan.tallies[plan.tally_count++] = &tally_permutations;
     } else {
         plan.tallies[plan.tally_count++] = &stat_cycles.tally;
-        plan.tallies[plan.tally_count++] = &stat_descents.tally;
         plan.tallies[plan.tally_count++] = &stat_rising.tally;
     }
     TrialCounts counts;

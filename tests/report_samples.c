@@ -516,7 +516,6 @@ RunResult sample_every_key(void)
     first->simulations_enough = 2000000;
     first->simulations_wanted = 100000;
     first->simulated_s = 0.25;
-    first->two_items = 0.034;
     first->outcomes_seen = 5;
     first->place_block_count = 2;
     first->place_blocks = allocate(4, sizeof *first->place_blocks);
@@ -580,7 +579,7 @@ RunResult sample_every_key(void)
                                              .check = "positions",
                                              .high = 0.12,
                                              .low = 0.03,
-                                             .low_check = "descents",
+                                             .low_check = "cycles",
                                              .dependent = true,
                                              .trials = 39601};
     run.min_effect = 0.05;

@@ -138,25 +138,17 @@ static int by_number(const void *a, const void *b)
 
 enum { MOST_GRID = 40 };
 
-/* The numbers of trials: some of each power of ten, and before and at each border where another
- * number of first items is looked at, or checks begin to be made on a part of the trials. Returns
- * how many. */
+/* The numbers of trials: some of each power of ten, and about the border where checks begin to be
+ * made on a part of the trials. Returns how many. */
 static size_t trials_grid(size_t n, bool slow, uint64_t ret[MOST_GRID])
 {
     static const uint64_t steps[] = {1000,   3000,    10000,    30000,    100000,
                                      300000, 1000000, 10000000, 30000000, 100000000};
     uint64_t border = sampled_first(n), longest = slow ? 30000000 : 100000000,
              most = is_long ? longest : border * 3 / 2, all[MOST_GRID];
-    CellTable tables[MOST_TABLES];
-    const CheckKind *prefix = check_find("prefix");
-    size_t count = 0, kept = 0,
-           lengths = n > 12 ? prefix->tables(prefix, n, UINT64_MAX, tables) : 0;
+    size_t count = 0, kept = 0;
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         all[count++] = steps[i];
-    for (size_t i = 1; i < lengths; i++) {
-        all[count++] = tables[i].cells - 1;
-        all[count++] = tables[i].cells;
-    }
     all[count++] = border;
     all[count++] = border + 1;
     all[count++] = border * 3 / 2;

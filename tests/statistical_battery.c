@@ -47,45 +47,35 @@ enum { SIZES = sizeof sizes / sizeof sizes[0] };
 
 /* ---- what is run ---- */
 
-/* Tails by inversion (of permutations, positions, prefix) and the law of the longest increasing
- * subsequence take 20 ms each time, and are here where they are quick; statistical_calibration.c
- * has them in every depth. */
+/* Tails by inversion (of permutations, positions) take 20 ms each time, and are here where they are
+ * quick; statistical_calibration.c has them in every depth. */
 static const Session quick[] = {
-    {4, 1000, 250,
-     "-permutations,"
-     "prefix"},
-    {4, 5000, 100,
-     "permutations,"
-     "prefix"},
-    {10, 1010, 100, "-permutations,prefix,trend"},
+    {4, 1000, 250, "-permutations"},
+    {4, 5000, 100, "permutations"},
+    {10, 1010, 100, "-permutations,trend"},
     {10, 50, 100, "trend,suspect,suspect-place"},
-    {13, 20000, 100, "prefix"},
-    {52, 650, 100, "successors,precedence,digits,digit-pairs,pairs,cycles,inversions,descents"},
-    {52, 360, 40, "pairs-of-places-together,pairs-of-places-turned"},
-    {200, 360, 20, "pairs-of-places-together,pairs-of-places-turned"},
+    {52, 650, 100, "successors,precedence,digits,cycles"},
+    {52, 360, 40, "pairs-of-places"},
+    {200, 360, 20, "pairs-of-places"},
 };
 
-/* About the fewest trials that the checks accept, where their tails are hardest to state, and
- * those of drift. */
+/* About the fewest trials that the checks accept, where their tails are hardest to state. */
 static const Session thorough[] = {
     {4, 24, 5000, "repeats"}, /* of more trials than orders some must come again */
-    {4, 720, 5000,
-     "-permutations,"
-     "prefix"},
+    {4, 720, 5000, "-permutations"},
     {4, 5000, 5000, "-"},
-    {10, 1010, 5000, "-permutations,prefix"},
-    {10, 8000, 5000, "permutations,prefix"},
-    {13, 20000, 5000, "prefix"}, /* two items, three and four */
-    {52, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
+    {10, 1010, 5000, "-permutations"},
+    {10, 8000, 5000, "permutations"},
+    {52, 360, 5000, "pairs-of-places"},
     {52, 650, 5000, "-"},
-    {52, 4000, 5000, "parity,cycles,inversions,footrule"},
-    {200, 210, 5000, "-precedence,pairs-of-places-together,pairs-of-places-turned"},
-    {200, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
+    {52, 4000, 5000, "parity,cycles"},
+    {200, 210, 5000, "-precedence,pairs-of-places"},
+    {200, 360, 5000, "pairs-of-places"},
     {200, 1000, 5000, "precedence"},
     {2000, 110, 5000,
      "positions,successors,pairs,digits,trend,"
      "dependence,repeats,largest-pattern"},
-    {2000, 360, 5000, "pairs-of-places-together,pairs-of-places-turned"},
+    {2000, 360, 5000, "pairs-of-places"},
     {2000, 1000, 5000,
      "parity,cycles,fixed-points,inversions,descents,rising-sequences,footrule,"
      "prefix,"},
@@ -136,7 +126,7 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more: where there may be several tables, too. */
 static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return check_is_bound(kind, n) || kind->prior_test || strcmp(kind->id, "repeats") == 0;
+    return check_is_bound(kind) || kind->prior_test || strcmp(kind->id, "repeats") == 0;
 }
 
 static void add(Tested *tested, size_t n, const CheckResult *result, double spread)

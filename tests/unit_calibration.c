@@ -185,7 +185,8 @@ TEST(test_bounds)
 {
     double p[RUNS];
     for (int many = 0; many < 2; many++) {
-        Calibration calibration = {.check = "prefix", .n = 52, .trials = 5000, .bound = true};
+        Calibration calibration = {
+            .check = "largest-place", .n = 52, .trials = 5000, .bound = true};
         for (size_t i = 0; i < RUNS; i++) {
             double even = ((double)i + 0.5) / RUNS, part = many ? 0.5 : 2; /* that p is of it */
             p[i] = even < 0.5 ? fmin(even * part, 0.5) : 1 - fmin((1 - even) * part, 0.5);

@@ -37,9 +37,6 @@ static void assert_three_trials(const CheckKind *kind, size_t n)
     enum { TRIALS = 3 };
     Tally tally;
     assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(n), TRIALS, NULL), STATUS_OK);
-    CellTable table = {.share = 1}; /* so few trials have but one */
-    if (kind->tables)
-        assert_int_equal(kind->tables(kind, n, TRIALS, &table), 1);
     size_t orders = permutation_count(n), most = n < 6 ? orders : 1, outcomes = 0, values = 0;
     double mean = 0, square = 0, k = (double)tally.cells;
     struct {
@@ -82,8 +79,6 @@ static void assert_three_trials(const CheckKind *kind, size_t n)
                                 : (k - 1) * (k - 2) / (k * k);
         double upper = s > 8 ? chance : s > 4 ? 1 / (k * k) + chance : 1;
         double lower = s > 8 ? 1 : s > 4 ? 1 - 1 / (k * k) : chance;
-        upper = fmin(1, upper / table.share);
-        lower = fmin(1, lower / table.share);
         if (n < 5)
             assert_near((double)law[v].times / (double)outcomes, chance, 1e-12, "a chance", kind,
                         n);

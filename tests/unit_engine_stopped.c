@@ -331,7 +331,7 @@ TEST(deriving_stopped)
         TrialPlan plan = plan_of("fisher-yates", 10, 4000000, 1);
         uint64_t calls = 0;
         assert_true(each_machine(1, &plan.machine));
-        plan.tallies[plan.tally_count++] = &stat_descents.tally;
+        plan.tallies[plan.tally_count++] = &stat_rising.tally;
         plan.threads = threads;
         plan.keep_going = stop_at_the_end;
         plan.keep_going_context = &calls;

@@ -494,15 +494,15 @@ static bool named(Strange *law, Kind kind, uint64_t trials, Known *known, int *g
     assert_int_equal(source_find(DEFAULT_SOURCE, &spec.source, &error), STATUS_OK);
     OutcomeFeed feed = {.context = law, .feeds = 1, .next = next_strange};
     bool by_orders = law->n <= ORDERS_MOST_N;
-    TrialPlan plan = {.feed = &feed,
-                      .n = law->n,
-                      .trials = trials,
-                      .seed = 1,
-                      .source = &spec.source,
-                      .tallies = {&tally_positions, &stat_cycles.tally, &stat_descents.tally,
-                                  &stat_rising.tally, &stat_inversions.tally, &tally_successors},
-                      .tally_count = 6,
-                      .threads = 1};
+    TrialPlan plan = {
+        .feed = &feed,
+        .n = law->n,
+        .trials = trials,
+        .seed = 1,
+        .source = &spec.source,
+        .tallies = {&tally_positions, &stat_cycles.tally, &stat_rising.tally, &tally_successors},
+        .tally_count = 4,
+        .threads = 1};
     if (by_orders)
         plan.tallies[plan.tally_count++] = &tally_permutations;
     TrialCounts counts;

@@ -297,8 +297,8 @@ TEST(sampled_blocks)
     Circle circle = {.run = recorded(N, PERIOD, PERIOD, false)};
     OutcomeFeed feed = {.context = &circle, .feeds = 1, .next = next_of_circle};
     TrialPlan plan = {.feed = &feed, .n = N, .trials = trials, .threads = 1, .tally_count = 2};
-    plan.tallies[0] = &stat_fixed_points.tally;
-    plan.tallies[1] = &stat_descents.tally;
+    plan.tallies[0] = &stat_cycles.tally;
+    plan.tallies[1] = &stat_rising.tally;
     plan.sampled[1] = true;
     Tally whole, part;
     assert_int_equal(tally_begin(&whole, plan.tallies[0], PLAIN(N), trials, NULL), STATUS_OK);

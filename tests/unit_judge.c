@@ -363,7 +363,7 @@ TEST(test_what_a_verdict_rests_on)
         check->estimate.known = evidence == EVIDENCE_NUMBER;
         check->directed.known = evidence == EVIDENCE_MISTAKE;
         if (evidence == EVIDENCE_NUMBER)
-            check->id = "fixed-points";
+            check->id = "cycles";
         if (evidence == EVIDENCE_FINDING)
             check->id = "sample-pairs";
         result->dependence =
@@ -415,9 +415,8 @@ TEST(test_when_a_mistake_leads)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         WorstCell cell = {.check = "permutations", .item = "0 2 1"};
         Judged judged;
-        begin(&judged,
-              CHECKS(made("directed-orders", 1, cases[i].directed), permutations(cases[i].orders),
-                     made("fixed-points", 1, cases[i].number)));
+        begin(&judged, CHECKS(made("directed-orders", 1, cases[i].directed),
+                              permutations(cases[i].orders), made("cycles", 1, cases[i].number)));
         judged.checks[2].estimate.known =
             cases[i].number < -10; /* a number says less than a name */
         char name[16];

@@ -41,12 +41,9 @@ static const Kernel *kernel_of(const char *check)
     } kernels[] = {
         {"positions", &kernel_places},
         {"successors", &kernel_followers},
-        {"pairs", &kernel_followers_of_inverse},
         {"precedence", &kernel_before},
         {"digits", &kernel_digits},
-        {"digit-pairs", &kernel_pairs_of_digits},
-        {"pairs-of-places-together", &kernel_together},
-        {"pairs-of-places-turned", &kernel_turned},
+        {"pairs-of-places", &kernel_pairs_of_places},
     };
     for (size_t k = 0; k < sizeof kernels / sizeof kernels[0]; k++)
         if (strcmp(kernels[k].check, check) == 0)
@@ -186,11 +183,7 @@ TEST(statistics_agree)
             continue;
         last = the.check;
         const Kernel *kernel = kernel_of(the.check);
-        size_t most =
-            kernel == &kernel_pairs_of_digits ? DIGIT_PAIRS_MAX
-            : kernel == &kernel_before || kernel == &kernel_together || kernel == &kernel_turned
-                ? 200
-                : 1536;
+        size_t most = kernel == &kernel_before || kernel == &kernel_pairs_of_places ? 200 : 1536;
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0] && sizes[s] <= most; s++) {
             Room room;
             CheckResult result;

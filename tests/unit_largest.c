@@ -106,10 +106,9 @@ TEST(no_more_alarms_than_stated)
         const char *id;
         size_t n;
         uint64_t most;
-    } cases[] = {
-        {"largest-order", 2, 12},    {"largest-order", 3, 9},     {"largest-order", 4, 3},
-        {"largest-place", 2, 12},    {"largest-place", 3, 9},     {"largest-place", 4, 3},
-        {"largest-successor", 3, 9}, {"largest-successor", 4, 3}, {"largest-pattern", 4, 5}};
+    } cases[] = {{"largest-order", 2, 12}, {"largest-order", 3, 9}, {"largest-order", 4, 3},
+                 {"largest-place", 2, 12}, {"largest-place", 3, 9}, {"largest-place", 4, 3},
+                 {"largest-pattern", 4, 5}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (uint64_t trials = 1; trials <= cases[c].most; trials++) {
             Room *room = calloc(1, sizeof *room);
@@ -192,11 +191,10 @@ static bool found(gsl_rng *random, const CheckKind *kind, size_t n, unsigned tri
 TEST(power_is_as_promised)
 {
     enum { RUNS = 4000 };
-    static const char *const ids[] = {"largest-order", "largest-place", "largest-successor",
-                                      "largest-pattern"};
+    static const char *const ids[] = {"largest-order", "largest-place", "largest-pattern"};
     static const unsigned trials[] = {60, 500, 5000};
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-    for (size_t i = 0; i < 4; i++)
+    for (size_t i = 0; i < 3; i++)
         for (size_t t = 0; t < 3; t++) {
             const CheckKind *kind = check_find(ids[i]);
             CheckResult check = {.df = 1};

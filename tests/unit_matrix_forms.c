@@ -9,8 +9,7 @@
  * covariance; and the mean of the estimates of M(h) is M(h). */
 TEST(forms_by_enumeration)
 {
-    static const Form *const forms[] = {&form_places, &form_followers, &form_before, &form_digits,
-                                        &form_pairs_of_digits};
+    static const Form *const forms[] = {&form_places, &form_followers, &form_before, &form_digits};
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     for (size_t f = 0; f < sizeof forms / sizeof forms[0]; f++)
         for (size_t n = 4; n <= 5; n++) {

@@ -38,7 +38,6 @@ typedef struct Room {
     size_t n, size, candidates;
     double df;
     uint64_t trials;
-    bool inverse; /* the check looks at inverse orders */
     double *g, *h, *sum;
     Tally tally;
     gsl_rng *random;
@@ -53,11 +52,9 @@ static double draw_trial(Room *room, double *log_m)
     for (size_t k = 0; k < room->candidates; k++)
         value[k] = room->form->draw(room->h, n, room->random, items[k], &log_z[k]);
     size_t taken = form_choose(log_z, room->candidates, room->random, log_m);
-    Item *order = items[taken], inverse[FORM_MOST_ITEMS];
+    Item *order = items[taken];
     room->form->add(room->sum, n, order);
-    for (size_t p = 0; p < n && room->inverse; p++)
-        inverse[order[p]] = (Item)p;
-    room->check->tally->count(&room->tally, room->inverse ? inverse : order, 1);
+    room->check->tally->count(&room->tally, order, 1);
     room->tally.trial++;
     return value[taken];
 }
@@ -128,9 +125,10 @@ static const Form *form_of(const char *check, size_t n)
         const char *check;
         const Form *form;
     } forms[] = {
-        {"positions", &form_places}, {"successors", &form_followers},
-        {"pairs", &form_followers},  {"precedence", &form_before},
-        {"digits", &form_digits},    {"digit-pairs", &form_pairs_of_digits},
+        {"positions", &form_places},
+        {"successors", &form_followers},
+        {"precedence", &form_before},
+        {"digits", &form_digits},
     };
     if (strcmp(check, "precedence") == 0 && precedence_blocks(n).count < n)
         return &form_block_before;
@@ -149,8 +147,7 @@ static void room_begin(Room *room, const SampledCase *the)
                    .n = the->n,
                    .size = form->size(the->n),
                    .df = form->df(the->n),
-                   .candidates = the->candidates,
-                   .inverse = strcmp(the->check, "pairs") == 0};
+                   .candidates = the->candidates};
     assert_non_null(room->check);
     room->trials = check_least_trials(room->check, PLAIN(the->n));
     room->g = malloc(room->size * sizeof *room->g);

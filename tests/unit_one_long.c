@@ -17,46 +17,22 @@
 static const char *reference_path;
 static TestSize test_size;
 
-static const char *const ids[] = {"blocks", "largest-block", "distances", "mean-distance",
-                                  "neighbours"};
-enum { FIRST_SUM = 3, NEIGHBOURS = 4 };
+static const char *const ids[] = {"blocks", "mean-distance"};
+enum { FIRST_SUM = 1 };
 enum { CHECKS = sizeof ids / sizeof *ids };
 
 /* ---- the laws, by all orders ---- */
 
-/* T is an inverse covariance's: over all orders its mean is its degrees of freedom, and so is that
- * of every coarser T. Three bins and more; the last edges lie unevenly. */
-TEST(distances_by_all_orders)
-{
-    for (size_t n = 5; n <= 7; n++)
-        for (size_t bins = 2; bins <= 4; bins++) {
-            LongLayout layout = long_layout(n);
-            layout.bins = bins;
-            size_t orders = (size_t)permutation_count(n);
-            double sum = 0;
-            for (size_t rank = 0; rank < orders; rank++) {
-                Item items[8];
-                uint64_t counts[LONG_MOST_BINS] = {0};
-                permutation_unrank(rank, n, items);
-                for (size_t p = 0; p < n; p++)
-                    counts[long_bin(&layout, items[p] > p ? items[p] - p : p - items[p])]++;
-                sum += long_distances(&layout, counts, 1);
-            }
-            if (fabs(sum / (double)orders - (double)(bins - 1)) > 1e-9)
-                fail_msg("n = %zu, %zu bins: mean %.12g", n, bins, sum / (double)orders);
-        }
-}
-
-/* Of blocks, too; and the mean and the variance of the number of near neighbours, for each nearness
- * that leaves an item with neighbours on both sides, and of how far items moved in all. */
-TEST(blocks_and_neighbours_by_all_orders)
+/* Over all orders the mean of T is its degrees of freedom; and the mean square of how far items
+ * moved in all, in units of its deviation, is 1. */
+TEST(laws_by_all_orders)
 {
     for (size_t n = 5; n <= 7; n++) {
         LongCounter counter;
         long_counter_begin(&counter, n);
         LongLayout layout = counter.layout;
         size_t orders = (size_t)permutation_count(n);
-        double blocks = 0, near[4] = {0}, near_squares[4] = {0}, moved = 0;
+        double blocks = 0, moved = 0;
         for (size_t rank = 0; rank < orders; rank++) {
             Item items[8];
             permutation_unrank(rank, n, items);
@@ -65,89 +41,11 @@ TEST(blocks_and_neighbours_by_all_orders)
             for (size_t p = 0; p < n; p++)
                 long_counter_add(&counter, items[p]);
             blocks += long_blocks(&layout, counter.cells, 1).statistic;
-            for (size_t l = 1; l <= 3; l++) {
-                double pairs = 0;
-                for (size_t p = 0; p + 1 < n; p++)
-                    pairs += (size_t)abs((int)items[p] - (int)items[p + 1]) <= l;
-                near[l] += pairs;
-                near_squares[l] += pairs * pairs;
-            }
             moved += long_moved_square(n, counter.cells[layout.moved_cell], 1);
         }
         assert_true(fabs(blocks / (double)orders - 1) < 1e-9);
         assert_true(fabs(moved / (double)orders - 1) < 1e-9);
-        for (size_t l = 1; 2 * l <= n; l++) {
-            layout.near = l;
-            double mean = near[l] / (double)orders;
-            double variance = near_squares[l] / (double)orders - mean * mean;
-            assert_true(fabs(mean - long_near_mean(&layout)) < 1e-9);
-            assert_true(fabs(variance - long_near_variance(&layout)) < 1e-9);
-        }
     }
-}
-
-/* log10 P(from <= X <= to) of X binomial among `most`, whole or not: the binomial series, which
- * integration by parts makes of the incomplete beta function. */
-static double log10_binomial_sum(unsigned from, unsigned to, long double most, long double chance)
-{
-    long double sum = 0;
-    for (unsigned j = from; j <= to; j++)
-        sum += expl(lgammal(most + 1) - lgammal(j + 1.0L) - lgammal(most - j + 1) +
-                    j * logl(chance) + (most - j) * log1pl(-chance));
-    return (double)log10l(sum);
-}
-
-/* Binomial of as many as the mean and the variance say, whole or not. It becomes Poisson;
- * and whatever the count, both tails are numbers. */
-TEST(near_tails_are_binomial)
-{
-    for (size_t n = 1000; n <= 1000000000; n *= 1000)
-        for (uint64_t trials = 1; trials <= 4; trials++)
-            for (unsigned count = 0; count < 150; count++) {
-                LongLayout layout = long_layout(n);
-                double mean = long_near_mean(&layout);
-                double chance = 1 - long_near_variance(&layout) / mean;
-                double most = (double)trials * mean / chance;
-                Tails tails = long_near_tails(&layout, count, trials);
-                double upper = log10_binomial_sum(count, count + 500, most, chance);
-                double lower = log10_binomial_sum(0, count, most, chance);
-                assert_true(fabs(tails.log10_upper - upper) < 1e-7);
-                assert_true(fabs(tails.log10_lower - lower) < 1e-7);
-                if (n > 1000000 && count)
-                    assert_true(fabs(tails.log10_upper -
-                                     log10(gsl_cdf_poisson_Q(count - 1, (double)trials * mean))) <
-                                1e-4);
-            }
-    LongLayout layout = long_layout(1000);
-    Tails all = long_near_tails(&layout, 999, 1);
-    assert_true(isfinite(all.log10_upper) && all.log10_upper < -1000 && all.log10_lower <= 0);
-}
-
-/* Of one order exactly; of several never less than by convolution. */
-TEST(cells_are_hypergeometric)
-{
-    for (unsigned items = 2; items <= 9; items++)
-        for (unsigned places = 2; places <= 9; places++) {
-            double law[3][32] = {{0}};
-            unsigned n = 20;
-            for (unsigned x = 0; x <= items && x <= places; x++)
-                law[0][x] = gsl_cdf_hypergeometric_P(x, items, n - items, places) -
-                            (x ? gsl_cdf_hypergeometric_P(x - 1, items, n - items, places) : 0);
-            for (int t = 1; t < 3; t++)
-                for (unsigned a = 0; a < 32; a++)
-                    for (unsigned b = 0; a + b < 32; b++)
-                        law[t][a + b] += law[t - 1][a] * law[0][b];
-            for (unsigned trials = 1; trials <= 3; trials++) {
-                double upper = 0;
-                for (unsigned x = 31; x > trials * items * places / n; x--) {
-                    upper += law[trials - 1][x];
-                    double mine = exp(long_cell_log_upper(n, items, places, x, trials));
-                    if (x <= trials * (items < places ? items : places))
-                        assert_true(trials == 1 ? fabs(mine - upper) < 1e-9 * upper + 1e-15
-                                                : mine >= upper * (1 - 1e-9) - 1e-15);
-                }
-            }
-        }
 }
 
 /* ---- buffers, by all their choices ---- */
@@ -377,9 +275,9 @@ TEST(what_is_found)
         p_of(n, 1, through_a_third, &words, results, &buffer);
         assert_true(results[0].log10_p < -20 && !buffer.known);
         p_of(n, 1, in_shards, &words, results, &buffer);
-        assert_true(results[NEIGHBOURS].log10_p < -20 && !buffer.known);
+        assert_true(results[0].log10_p < -20 && !buffer.known);
         p_of(n, 3, in_shards, &words, results, &buffer);
-        assert_true(results[NEIGHBOURS].log10_p < -20);
+        assert_true(results[0].log10_p < -20);
     }
 }
 
@@ -399,10 +297,7 @@ TEST(long_fair_orders)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances_by_all_orders),
-        cmocka_unit_test(blocks_and_neighbours_by_all_orders),
-        cmocka_unit_test(near_tails_are_binomial),
-        cmocka_unit_test(cells_are_hypergeometric),
+        cmocka_unit_test(laws_by_all_orders),
         cmocka_unit_test(buffers_by_all_choices),
         cmocka_unit_test(buffers_of_the_reference),
         cmocka_unit_test(fair_orders),

@@ -6,7 +6,6 @@
 #include "algorithms/registry.h"
 #include "check_testing.h"
 #include "inference/check_list.h"
-#include "inference/two_items.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "reference_any.h"
@@ -18,24 +17,18 @@
 
 static const char *reference_path;
 
-static const CheckKind *kind_of(bool turned)
-{
-    const CheckKind *kind =
-        check_find(turned ? "pairs-of-places-turned" : "pairs-of-places-together");
-    assert_non_null(kind);
-    return kind;
-}
+/* ---- worked cases: both shapes, added up ---- */
 
-/* ---- worked cases ---- */
-
-static void expect_worked(const Tally *tally, uint64_t trials, const cJSON *expected, bool turned)
+static void expect_worked(const Tally *tally, uint64_t trials, const cJSON *shapes)
 {
-    CheckResult result = result_of(kind_of(turned), tally, trials);
-    double statistic = reference_at(expected, "statistic_float")->valuedouble;
+    CheckResult result = result_of(check_find("pairs-of-places"), tally, trials);
+    const cJSON *together = cJSON_GetObjectItem(shapes, "(n-2,2)");
+    const cJSON *turned = cJSON_GetObjectItem(shapes, "(n-2,1,1)");
+    double statistic = reference_at(together, "statistic_float")->valuedouble +
+                       reference_at(turned, "statistic_float")->valuedouble;
     assert_true(fabs(result.statistic / statistic - 1) < 1e-12);
-    assert_true(result.df == reference_at(expected, "df")->valuedouble);
-    double plain = chi_square_tails(statistic, result.df).log10_upper;
-    assert_true(fabs(plain - reference_at(expected, "log10_p_upper_chi2")->valuedouble) < 1e-9);
+    assert_true(result.df == reference_at(together, "df")->valuedouble +
+                                 reference_at(turned, "df")->valuedouble);
 }
 
 TEST(worked_cases)
@@ -57,10 +50,7 @@ TEST(worked_cases)
             cJSON_ArrayForEach(place, order) items[at++] = (Item)place->valueint;
             tally_place_pairs.count(&tally, items, 1);
         }
-        expect_worked(&tally, trials,
-                      cJSON_GetObjectItem(reference_at(item, "expected"), "(n-2,2)"), false);
-        expect_worked(&tally, trials,
-                      cJSON_GetObjectItem(reference_at(item, "expected"), "(n-2,1,1)"), true);
+        expect_worked(&tally, trials, reference_at(item, "expected"));
         tally_end(&tally);
         met++;
     }
@@ -161,114 +151,12 @@ static CheckResult run_check(const char *shuffle, size_t n, uint64_t trials, con
  * (phi2 = 1/8, all of it in (2,2)). A cut: all items in step. */
 TEST(finds_what_it_is_for)
 {
-    assert_true(run_check("sort-merge", 4, 2000, "pairs-of-places-together").log10_p < -20);
-    assert_true(run_check("sort-merge", 4, 2000, "pairs-of-places-turned").log10_p > -3);
+    assert_true(run_check("sort-merge", 4, 2000, "pairs-of-places").log10_p < -20);
     assert_true(run_check("sort-merge", 4, 2000, "positions").log10_p > -3);
     static const size_t sizes[] = {10, 52, 100};
-    for (size_t i = 0; i < 3; i++) {
-        assert_true(run_check("cut", sizes[i], 500, "pairs-of-places-together").log10_p < -50);
-        assert_true(run_check("cut", sizes[i], 500, "pairs-of-places-turned").log10_p < -50);
-    }
-    assert_true(run_check("fisher-yates", 52, 500, "pairs-of-places-together").log10_p > -3);
-    assert_true(run_check("fisher-yates", 52, 500, "pairs-of-places-turned").log10_p > -3);
-}
-
-/* ---- how far statements about two items are off ---- */
-
-/* One order, or items 0 and 1 at places 0 and 1, in a part of the trials. */
-static void make_heaped(gsl_rng *random, size_t n, bool one_order, double part, Item *ret)
-{
-    for (size_t p = 0; p < n; p++)
-        ret[p] = (Item)p;
-    bool wrong = gsl_rng_uniform(random) < part;
-    if (!(wrong && one_order))
-        gsl_ran_shuffle(random, wrong ? ret + 2 : ret, wrong ? n - 2 : n, sizeof *ret);
-}
-
-static double two_items_of(gsl_rng *random, size_t n, uint64_t trials, bool one_order, double part)
-{
-    static const char *const ids[] = {"positions", "pairs-of-places-together",
-                                      "pairs-of-places-turned"};
-    Tally places, pairs;
-    Item items[8];
-    assert_int_equal(tally_begin(&places, &tally_positions, PLAIN(n), trials, NULL), STATUS_OK);
-    assert_int_equal(tally_begin(&pairs, &tally_place_pairs, PLAIN(n), trials, NULL), STATUS_OK);
-    for (uint64_t trial = 0; trial < trials; trial++) {
-        make_heaped(random, n, one_order, part, items);
-        tally_positions.count(&places, items, 1);
-        tally_place_pairs.count(&pairs, items, 1);
-    }
-    CheckResult checks[3];
     for (size_t i = 0; i < 3; i++)
-        checks[i] = result_of(check_find(ids[i]), i ? &pairs : &places, trials);
-    CaseResult result = {.n = n, .trials = trials, .checks = checks, .check_count = 3};
-    tally_end(&places);
-    tally_end(&pairs);
-    return two_items_bound(&result);
-}
-
-/* The limit is below the w of the bias in 2.5% of runs at most, four standard errors aside: where
- * the bias lies on one statement, or one order, too. */
-TEST(two_items_are_within_the_limit)
-{
-    enum { N = 6, TRIALS = 2000, RUNS = 400 };
-    gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
-    for (int one_order = 0; one_order < 2; one_order++) {
-        double d = (N - 1) * (N - 1);
-        d += N * (N - 3) / 2 * (N * (N - 3) / 2) + (N - 1) * (N - 2) / 2 * ((N - 1) * (N - 2) / 2);
-        double whole = sqrt(one_order ? d : N * (N - 1) - 1);
-        for (double w = .2; w < .6; w += .3) {
-            int below = 0;
-            for (int run = 0; run < RUNS; run++) {
-                double limit = two_items_of(random, N, TRIALS, one_order, w / whole);
-                assert_true(limit > 0);
-                below += limit < w;
-            }
-            assert_true(below <= RUNS * .025 + 4 * sqrt(RUNS * .025 * .975));
-        }
-    }
-    gsl_rng_free(random);
-}
-
-static double bound_of(size_t n, uint64_t trials, size_t count, double statistic, double df)
-{
-    static const char *const ids[] = {"positions", "pairs-of-places-together",
-                                      "pairs-of-places-turned"};
-    CheckResult checks[4] = {{.id = "successors", .status = FINDING_NO_BIAS_FOUND}};
-    for (size_t i = 0; i < count; i++)
-        checks[1 + i] = (CheckResult){
-            .id = ids[i], .status = FINDING_NO_BIAS_FOUND, .statistic = statistic, .df = df};
-    CaseResult result = {.n = n, .trials = trials, .checks = checks, .check_count = 1 + count};
-    return two_items_bound(&result);
-}
-
-/* The w that solves the equation of two_items.h, found by bisection. */
-static double bound_by_hand(double trials, double statistic, double df)
-{
-    double estimate = fmax(0, 3 * (statistic - df) / (trials - 1)), low = 0, high = 1;
-    for (int i = 0; i < 100; i++) {
-        double w = (low + high) / 2, variance = 2 * 3 * df / (trials * (trials - 1));
-        variance += 4 / trials * w * w * (1 + w * sqrt(3 * df));
-        *(w * w > estimate + 1.959964 * sqrt(variance) ? &high : &low) = w;
-    }
-    return high;
-}
-
-TEST(two_items_by_hand)
-{
-    static const double statistics[] = {9, 20, 3};
-    for (size_t i = 0; i < 3; i++)
-        for (uint64_t trials = 1000; trials <= 1000000; trials *= 10) {
-            double wanted = bound_by_hand((double)trials, statistics[i], 9);
-            assert_true(fabs(bound_of(4, trials, 3, statistics[i], 9) / wanted - 1) < 1e-6);
-        }
-    /* Where it is known: from 4 items to 1024, with three checks; never 1 or more. */
-    assert_true(bound_of(3, 1000, 3, 9, 9) == 0);
-    assert_true(bound_of(1024, 1000, 3, 9, 9) > 0);
-    assert_true(bound_of(1025, 1000, 3, 9, 9) == 0);
-    assert_true(bound_of(4, 1000, 2, 9, 9) == 0);
-    assert_true(bound_of(4, 2, 3, 9, 9) == 0);
-    assert_true(bound_of(4, 1, 3, 9, 9) == 0);
+        assert_true(run_check("cut", sizes[i], 1000, "pairs-of-places").log10_p < -50);
+    assert_true(run_check("fisher-yates", 52, 1000, "pairs-of-places").log10_p > -3);
 }
 
 /* Of a run that is longer than what is kept, the first trials, whatever the threads; and of one of
@@ -320,9 +208,10 @@ int main(int argc, char **argv)
         return 2;
     reference_path = argv[1];
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(worked_cases),         cmocka_unit_test(sums_by_definition),
-        cmocka_unit_test(finds_what_it_is_for), cmocka_unit_test(two_items_are_within_the_limit),
-        cmocka_unit_test(two_items_by_hand),    cmocka_unit_test(keeps_the_first_trials),
+        cmocka_unit_test(worked_cases),
+        cmocka_unit_test(sums_by_definition),
+        cmocka_unit_test(finds_what_it_is_for),
+        cmocka_unit_test(keeps_the_first_trials),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -128,11 +128,12 @@ TEST(near_the_lower_end)
 /* One order alone: how far its items moved, by the law of the footrule. */
 TEST(near_the_law_of_one_order)
 {
-    enum { N = 9, VALUES = N * N / 4 + 1 };
-    double chances[VALUES], tail = 0;
-    assert_int_equal(stat_cell_chances(&stat_footrule, N, chances, NULL), STATUS_OK);
+    enum { N = 9 };
+    /* Half of how far nine items moved, 0 to 2 (OEIS A062869). */
+    static const double counts[] = {1, 8, 49};
+    double tail = 0;
     for (size_t moved = 0; moved < 6; moved += 2) { /* in steps of two, and below the mean */
-        tail += chances[moved / 2];
+        tail += counts[moved / 2] / 362880;
         Shape shape = shape_plain(N);
         const CheckKind *kind = check_find("mean-distance");
         Tally tally;
@@ -232,28 +233,13 @@ typedef struct Row {
 } Row;
 
 static const Row rows[] = {
-    {"positions", 3, 0, false, 15},
-    {"positions", 52, 0, false, 5},
-    {"successors", 10, 0, false, 10},
-    {"successors", 52, 0, false, 5},
-    {"precedence", 5, 0, false, 20},
-    {"precedence", 52, 0, false, 20},
-    {"digits", 52, 0, false, 20},
-    {"digit-pairs", 10, 0, false, 20},
-    {"pairs", 10, 0, false, 20},
-    {"pairs-of-places-together", 10, 0, false, 20},
-    {"pairs-of-places-turned", 10, 0, false, 20},
-    {"footrule", 2000, 0, false, 8},
-    {"sample-singles", 49, 6, false, 20},
-    {"sample-pairs", 49, 6, false, 20},
-    {"sample-triples", 49, 6, false, 50},
-    {"positions", 52, 0, true, 15},
-    {"clumping", 52, 0, true, 10},
-    {"clumping", 52, 0, true, 100},
-    {"blocks", 200, 0, false, 1},
-    {"distances", 200, 0, false, 1},
-    {"mean-distance", 200, 0, false, 1},
-    {"neighbours", 200, 0, false, 1},
+    {"positions", 3, 0, false, 15},     {"positions", 52, 0, false, 5},
+    {"successors", 10, 0, false, 10},   {"successors", 52, 0, false, 5},
+    {"precedence", 5, 0, false, 20},    {"precedence", 52, 0, false, 20},
+    {"digits", 52, 0, false, 20},       {"pairs-of-places", 10, 0, false, 20},
+    {"sample-pairs", 49, 6, false, 20}, {"positions", 52, 0, true, 15},
+    {"clumping", 52, 0, true, 10},      {"clumping", 52, 0, true, 100},
+    {"blocks", 200, 0, false, 1},       {"mean-distance", 200, 0, false, 1},
 };
 
 static Shape shape_of(const Row *row)

@@ -103,7 +103,7 @@ TEST(laws_by_all_orders)
     assert_true(shapes > 25);
 }
 
-/* The laws of a word's inversions and runs, by all orders of it. */
+/* The law of a word's runs, by all orders of it. */
 TEST(words_by_all_orders)
 {
     static const char *const all[] = {"2*a,3*b,1*c", "3*a,3*b",         "2*a,2*b,2*c", "5*a,1*b",
@@ -111,48 +111,34 @@ TEST(words_by_all_orders)
     for (size_t d = 0; d < sizeof all / sizeof *all; d++) {
         Shape shape = shape_of_words(all[d], 0, 0, NULL);
         size_t orders = (size_t)permutation_count(shape.n);
-        for (size_t k = 0; k < 2; k++) {
-            const CheckKind *kind = check_in(check_find(k ? "runs" : "inversions"), &shape);
-            double chances[64];
-            Tally tally;
-            assert_int_equal(tally_begin(&tally, kind->tally, &shape, orders, NULL), STATUS_OK);
-            for (size_t rank = 0; rank < orders; rank++)
-                count_order(&tally, rank, 1);
-            assert_true(tally.cells <= 64);
-            assert_int_equal(k ? word_runs_law(&shape, chances, NULL)
-                               : word_inversions_law(&shape, chances, NULL),
-                             STATUS_OK);
-            for (uint64_t cell = 0; cell < tally.cells; cell++)
-                assert_close(chances[cell], (double)tally_cell(&tally, cell) / (double)orders);
-            tally_end(&tally);
-        }
+        const CheckKind *kind = check_in(check_find("runs"), &shape);
+        double chances[64];
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kind->tally, &shape, orders, NULL), STATUS_OK);
+        for (size_t rank = 0; rank < orders; rank++)
+            count_order(&tally, rank, 1);
+        assert_true(tally.cells <= 64);
+        assert_int_equal(word_runs_law(&shape, chances, NULL), STATUS_OK);
+        for (uint64_t cell = 0; cell < tally.cells; cell++)
+            assert_close(chances[cell], (double)tally_cell(&tally, cell) / (double)orders);
+        tally_end(&tally);
         shape_clear(&shape);
     }
 }
 
-/* Means and variances of long words, by their formulas: inversions with mean (n^2 - sum r^2)/4 and
- * variance (n^2 (2n+3) - sum r^2 (2r+3))/72, runs with mean 1 + (n^2 - sum r^2)/n. */
+/* The mean of long words, by its formula: 1 + (n^2 - sum r^2)/n runs. */
 TEST(moments_of_words)
 {
     static const char *const all[] = {"24*land,36*spell", "suits", "ranks", "1*a,300*b"};
     for (size_t d = 0; d < sizeof all / sizeof *all; d++) {
         Shape shape = shape_of_words(all[d], 0, 0, NULL);
-        double n = (double)shape.n, squares = 0, cubes = 0, mean = 0, square = 0, sum = 0;
+        double n = (double)shape.n, squares = 0, mean = 0, sum = 0;
         double *chances = calloc(4096, sizeof *chances);
         for (size_t group = 0; group < shape.groups; group++) {
             double r = (double)shape_in_group(&shape, group);
             squares += r * r;
-            cubes += r * r * (2 * r + 3);
         }
-        assert_int_equal(word_inversions_law(&shape, chances, NULL), STATUS_OK);
-        for (uint64_t value = 0; value <= word_inversions_most(&shape); value++) {
-            mean += chances[value] * (double)value;
-            square += chances[value] * (double)value * (double)value;
-        }
-        assert_close(mean, (n * n - squares) / 4);
-        assert_close(square - mean * mean, (n * n * (2 * n + 3) - cubes) / 72);
         assert_int_equal(word_runs_law(&shape, chances, NULL), STATUS_OK);
-        mean = 0;
         for (size_t runs = 0; runs <= shape.n; runs++) {
             mean += chances[runs] * (double)runs;
             sum += chances[runs];
@@ -335,8 +321,7 @@ TEST(fair_deals_are_not_red)
     const int sets = size == SIZE_SHORT ? 80 : 2000;
     const int most[3] = {size == SIZE_SHORT ? 14 : 144, size == SIZE_SHORT ? 3 : 10,
                          size == SIZE_SHORT ? 7 : 45};
-    static const char *const ids[] = {"positions",      "clumping",   "outcomes", "sample-pairs",
-                                      "sample-triples", "inversions", "runs"};
+    static const char *const ids[] = {"positions", "clumping", "outcomes", "sample-pairs", "runs"};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         if (cases[c].slow && size == SIZE_SHORT)
             continue;

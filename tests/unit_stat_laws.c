@@ -1,14 +1,14 @@
-/* The laws of parity, fixed points, cycles, inversions, descents, rising sequences, footrule and
- * longest increasing subsequence: against all orders of up to 8 items, counted here by definitions
- * written a second time, against published numbers, and (beyond) against known moments; and from
- * how many trials on they make two groups. unit_stat_test.c has the test made of them. */
+/* The laws of parity, cycles and rising sequences: against all orders of up to 8 items, counted
+ * here by definitions written a second time, against published numbers, and (beyond) against known
+ * moments; and from how many trials on they make two groups. unit_stat_test.c has the test made of
+ * them. */
 #include "unit.h"
 
 #include "inference/stat_law.h"
 #include "inference/stat_test.h"
 #include "tallies/rank.h"
 
-/* By definition, slowly: every pair, every subset. */
+/* By definition, slowly: every pair. */
 static uint64_t by_definition(const PermStat *stat, const Item *a, size_t n)
 {
     uint64_t value = 0;
@@ -29,15 +29,6 @@ static uint64_t by_definition(const PermStat *stat, const Item *a, size_t n)
             value += least == p;
         }
         return value;
-    } else if (stat == &stat_inversions) {
-        for (size_t p = 0; p < n; p++)
-            for (size_t q = p + 1; q < n; q++)
-                value += a[p] > a[q];
-        return value;
-    } else if (stat == &stat_descents) {
-        for (size_t p = 1; p < n; p++)
-            value += a[p - 1] > a[p];
-        return value;
     } else if (stat ==
                &stat_rising) { /* a new sequence begins where item k lies before item k - 1 */
         for (Item k = 0; k < n; k++) {
@@ -47,25 +38,6 @@ static uint64_t by_definition(const PermStat *stat, const Item *a, size_t n)
                 follows |= a[p] == k && met;
             }
             value += !follows;
-        }
-        return value;
-    } else if (stat == &stat_footrule) {
-        for (size_t p = 0; p < n; p++)
-            value += (uint64_t)labs((long)a[p] - (long)p);
-        assert_true(value % 2 == 0);
-        return value / 2;
-    } else if (stat == &stat_increasing) {
-        for (uint32_t chosen = 1; chosen < UINT32_C(1) << n; chosen++) {
-            int last = -1;
-            bool rises = true;
-            for (size_t p = 0; p < n; p++)
-                if (chosen >> p & 1) {
-                    rises &= a[p] > last;
-                    last = a[p];
-                }
-            uint64_t size = (uint64_t)__builtin_popcount(chosen);
-            if (rises && size > value)
-                value = size;
         }
         return value;
     }
@@ -80,11 +52,11 @@ static double chance_of(const PermStat *stat, const StatLaw *law, uint64_t value
                : 0.0;
 }
 
-/* Every law, in full, and every value, for n = 2..8 (subsets are costly: 7 for the last). */
+/* Every law, in full, and every value, for n = 2..8. */
 TEST(test_all_orders)
 {
     for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++)
-        for (size_t n = 2; n <= (stat == &stat_increasing ? 7 : 8); n++) {
+        for (size_t n = 2; n <= 8; n++) {
             double counts[64] = {0}, orders = (double)permutation_count(n), cells[64];
             uint32_t room[16];
             Item a[8];
@@ -108,10 +80,8 @@ TEST(test_all_orders)
                 mean += (double)value * counts[value] / orders;
                 square += (double)(value * value) * counts[value] / orders;
             }
-            if (stat != &stat_increasing) {
-                assert_true(fabs(mean - stat->mean(n)) < 1e-12);
-                assert_true(fabs(square - mean * mean - stat->variance(n)) < 1e-11);
-            }
+            assert_true(fabs(mean - stat->mean(n)) < 1e-12);
+            assert_true(fabs(square - mean * mean - stat->variance(n)) < 1e-11);
             StatCells layout = stat_cells(stat, n);
             assert_int_equal(stat_cell_chances(stat, n, cells, NULL), STATUS_OK);
             assert_int_equal(layout.width, 1); /* few values: a cell each */
@@ -139,8 +109,7 @@ static void moments(const PermStat *stat, size_t n, double *ret_mean, double *re
     *ret_variance = variance;
 }
 
-/* Numbers from the literature, by row of their triangles (OEIS A008275, A008302, A008292, A062869,
- * A047874, A008290), and the length for 52 cards. */
+/* Numbers from the literature, by row of their triangles (OEIS A008275, A008292). */
 TEST(test_published)
 {
     static const struct {
@@ -150,13 +119,7 @@ TEST(test_published)
         double counts[12];
     } rows[] = {
         {&stat_cycles, 7, 1, {720, 1764, 1624, 735, 175, 21, 1}},
-        {&stat_inversions, 6, 0, {1, 5, 14, 29, 49, 71, 90, 101, 101, 90, 71, 49}},
-        {&stat_descents, 8, 0, {1, 247, 4293, 15619, 15619, 4293, 247, 1}},
         {&stat_rising, 8, 1, {1, 247, 4293, 15619, 15619, 4293, 247, 1}},
-        {&stat_footrule, 5, 0, {1, 4, 12, 24, 35, 24, 20}},
-        {&stat_increasing, 6, 1, {1, 131, 381, 181, 25, 1}},
-        {&stat_increasing, 4, 1, {1, 13, 9, 1}},
-        {&stat_fixed_points, 7, 0, {1854, 1855, 924, 315, 70, 21, 0, 1}},
     };
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         SCOPED_ARENA scratch = {0};
@@ -169,9 +132,6 @@ TEST(test_published)
                 fail_msg("row %zu, entry %zu: %g, not %g", r, i, count, rows[r].counts[i]);
         }
     }
-    double mean, variance;
-    moments(&stat_increasing, 52, &mean, &variance);
-    assert_true(fabs(mean - 11.5664) < 5e-5 && fabs(variance - 1.9788) < 5e-5);
 }
 
 /* Beyond what can be listed: mean and variance are known for every n. */
@@ -181,17 +141,12 @@ TEST(test_moments)
     for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++)
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
             StatCells cells = stat_cells(stat, sizes[i]);
-            assert_true(cells.count > 0 || stat->limit);
-            if (cells.sum || stat->limit)
-                continue;
+            assert_true(cells.count > 0);
             double mean, variance;
             moments(stat, sizes[i], &mean, &variance);
             assert_true(fabs(mean / stat->mean(sizes[i]) - 1) < 1e-11);
             assert_true(fabs(variance / stat->variance(sizes[i]) - 1) < 1e-10);
         }
-    assert_true(stat_cells(&stat_inversions, stat_inversions.law_to + 1).sum);
-    assert_true(stat_cells(&stat_footrule, stat_footrule.law_to + 1).sum);
-    assert_int_equal(stat_cells(&stat_increasing, stat_increasing.law_to + 1).count, 0);
 }
 
 /* Values of large orders, against definitions that take n^2 steps. */
@@ -214,19 +169,7 @@ TEST(test_values_large)
                 a[q] = item;
             }
             for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++)
-                if (stat != &stat_increasing)
-                    assert_int_equal(stat->of(a, n, room), by_definition(stat, a, n));
-            /* longest increasing subsequence that ends at each place */
-            uint32_t ends[1000];
-            uint64_t longest = 0;
-            for (size_t p = 0; p < n; p++) {
-                ends[p] = 1;
-                for (size_t q = 0; q < p; q++)
-                    if (a[q] < a[p] && ends[q] >= ends[p])
-                        ends[p] = ends[q] + 1;
-                longest = ends[p] > longest ? ends[p] : longest;
-            }
-            assert_int_equal(stat_increasing.of(a, n, room), longest);
+                assert_int_equal(stat->of(a, n, room), by_definition(stat, a, n));
         }
 }
 
@@ -239,7 +182,7 @@ TEST(test_grouped_from)
             size_t group[512], groups = 0;
             double chances[512];
             StatCells cells = stat_cells(stat, n);
-            assert_true(cells.count && !cells.sum);
+            assert_true(cells.count > 0);
             assert_int_equal(stat_cell_chances(stat, n, chances, NULL), STATUS_OK);
             while (stat_groups(chances, cells.count, (double)least, group, &groups), groups < 2)
                 least++;
@@ -257,7 +200,6 @@ TEST(test_grouped_from)
                              STATUS_OK);
             assert_true(test.df > 0);
         }
-    assert_int_equal(number_grouped_from(&stat_footrule, 201), STAT_MEAN_LEAST_TRIALS);
 }
 
 int main(void)

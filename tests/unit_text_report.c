@@ -512,7 +512,7 @@ TEST(many_cases_fit_on_a_screen)
 /* What was not run is named where all is reported, and nowhere else. */
 TEST(what_was_not_run_is_for_the_long_form)
 {
-    static const char *const names[] = {"parity", "cycles", "digits", "pairs", "footrule"};
+    static const char *const names[] = {"parity", "cycles", "digits", "successors", "blocks"};
     for (int verbosity = 0; verbosity <= 1; verbosity++) {
         RunResult run = sample_biased();
         run.cases[0].left_out = arena_get(&run.memory, 1, sizeof names);
@@ -521,7 +521,7 @@ TEST(what_was_not_run_is_for_the_long_form)
         run.cases[0].left_out_count = 5;
         char *text = text_of(run, (TextStyle){.width = 100, .verbosity = verbosity});
         if (verbosity > 0)
-            assert_contains(text, "  not run    parity, cycles, digits, pairs, footrule (--checks "
+            assert_contains(text, "  not run    parity, cycles, digits, successors, blocks (--checks "
                                   "all, or by name)\n");
         else
             assert_lacks(text, "parity");

@@ -101,7 +101,7 @@ static void test_two_cards_together(void **unused)
     assert_true(log10_p_of("successors", 200000, NULL) > -4);
     assert_true(log10_p_of("successors", 200000, keep_together) < -9);
     assert_true(log10_p_of("positions", 200000, keep_together) > -4);
-    assert_true(log10_p_of("fixed-points", 200000, keep_together) > -4);
+    assert_true(log10_p_of("cycles", 200000, keep_together) > -4);
 }
 
 static void test_even_orders_only(void **unused)
@@ -110,7 +110,7 @@ static void test_even_orders_only(void **unused)
     assert_true(log10_p_of("parity", 2000, make_even) < -500);
     assert_true(log10_p_of("positions", 20000, make_even) > -4);
     assert_true(log10_p_of("successors", 20000, make_even) > -4);
-    assert_true(log10_p_of("descents", 20000, make_even) > -4);
+    assert_true(log10_p_of("rising-sequences", 20000, make_even) > -4);
 }
 
 /* What a check says of a shuffle. */

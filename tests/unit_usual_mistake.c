@@ -8,7 +8,6 @@
 #include "inference/check_list.h"
 #include "inference/usual_mistake.h"
 #include "tallies/blocks.h"
-#include "tallies/prefix.h"
 #include "tallies/rank.h"
 
 enum { LAWS_MOST = 8 };
@@ -65,34 +64,11 @@ TEST(test_places)
     assert_true(fabs(pow(usual_mistake_in_places(52), 2) - .6578) < 5e-5);
 }
 
-/* The law of the first k items has at least the w stated; of the first alone, just that. */
-TEST(test_prefix)
-{
-    for (size_t n = 4; n <= LAWS_MOST; n++) {
-        Law law = testing_law("naive", 0, n);
-        for (size_t k = 1; k <= n - 2; k++) {
-            uint64_t cells = prefix_orders(n, k), each = law.orders / cells;
-            double square = -1;
-            for (uint64_t cell = 0; cell < cells; cell++) { /* lexicographic: neighbours */
-                double chance = 0;
-                for (uint64_t order = cell * each; order < (cell + 1) * each; order++)
-                    chance += law_probability(&law, order);
-                square += chance * chance * (double)cells;
-            }
-            double w = usual_mistake_in_prefix(n, k);
-            assert_true(w * w <= square * (1 + 1e-9) && w * w > .7 * square);
-            assert_true(k > 1 || fabs(w * w / square - 1) < 1e-9);
-        }
-        law_clear(&law);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_orders_and_parity),
         cmocka_unit_test(test_places),
-        cmocka_unit_test(test_prefix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,10 +5,9 @@
 #include "inference/weights.h"
 
 static const char *const others[] = {"permutations", "positions", "successors", "precedence",
-                                     "digits",       "repeats",   "prefix",     "dependence"};
-static const char *const numbers[] = {"parity", "fixed-points", "descents"};
-static const char *const one_cell[] = {"largest-order", "largest-place", "largest-successor",
-                                       "largest-pattern"};
+                                     "digits",       "repeats",   "dependence"};
+static const char *const numbers[] = {"parity", "cycles", "rising-sequences"};
+static const char *const one_cell[] = {"largest-order", "largest-place", "largest-pattern"};
 enum {
     OTHERS = sizeof others / sizeof *others,
     NUMBERS = sizeof numbers / sizeof *numbers,

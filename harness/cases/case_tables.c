@@ -81,8 +81,7 @@ Status case_tables(const TrialCounts *counts, size_t n, Arena *memory, CaseTable
             table.rows = table.columns = n;
         else if (tally->kind == &tally_groups && tally->shape.groups == n && n <= 256)
             table.rows = n, table.columns = tally->cells / n;
-        else if ((stat == &stat_descents || stat == &stat_rising || stat == &stat_cycles) &&
-                 !stat_cells(stat, n).sum && stat_cells(stat, n).count)
+        else if ((stat == &stat_rising || stat == &stat_cycles))
             table.rows = 1, table.columns = stat_cells(stat, n).count, table.stat = stat;
         if (!table.columns || table.trials < 1)
             continue;

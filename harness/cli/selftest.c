@@ -187,7 +187,7 @@ static Status fair_run(void *context, uint64_t run, Error *error)
         double u = ldexp((double)(splitmix64_next(&key) >> 11), -53);
         Tails tails = {.log10_upper = check->log10_p_upper, .log10_lower = check->log10_p_lower};
         bool made = check->status != FINDING_SKIPPED;
-        bool bound = check_is_bound(fair->checks[i], fair->plan.n);
+        bool bound = check_is_bound(fair->checks[i]);
         double p = bound ? calibration_bound(tails) : calibration_p(tails, u);
         fair->p[i * runs + run] = made ? p : NAN;
         if (!made && run == 0)
@@ -217,7 +217,7 @@ static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftes
         *calibration = (Calibration){.check = fair->checks[i]->id,
                                      .n = fair->plan.n,
                                      .trials = fair->plan.trials,
-                                     .bound = check_is_bound(fair->checks[i], fair->plan.n)};
+                                     .bound = check_is_bound(fair->checks[i])};
         memcpy(calibration->reason, fair->reasons[i], sizeof calibration->reason);
         calibration_of(p, made, calibration);
     }

@@ -7,17 +7,14 @@
 #include <math.h>
 #include <string.h>
 
-/* Sets chances[value - 1], value = 1..n, to the chance of that number of runs that kept their
- * order, by places (1 + descents) or by items (rising sequences), of the shuffle itself. */
-static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool rising,
-                 double *chances)
+/* Sets chances[value - 1], value = 1..n, to the chance of that number of rising sequences, of the
+ * shuffle itself. */
+static bool rising_of(const Algorithm *algorithm, uint32_t parameter, size_t n, double *chances)
 {
     Form form = algorithm->form;
     memset(chances, 0, n * sizeof *chances);
-    if (form == (rising ? FORM_RIFFLE : FORM_RIFFLE_INVERSE))
+    if (form == FORM_RIFFLE)
         riffle_rising(n, ldexp(1, (int)(parameter < 1000 ? parameter : 1000)), chances);
-    else if (!rising && form == FORM_KEYS)
-        riffle_rising(n, parameter, chances);
     else if (form == FORM_CUT)
         chances[0] = 1 / (double)n, chances[1] = 1 - 1 / (double)n;
     else if (form == FORM_STILL || form == FORM_SORT_STILL)
@@ -29,19 +26,17 @@ static bool runs(const Algorithm *algorithm, uint32_t parameter, size_t n, bool 
     return true;
 }
 
-/* Descents, or rising sequences. */
-static bool number_of_runs(const Algorithm *algorithm, uint32_t parameter, size_t n,
-                           const PermStat *stat, double *chances)
+static bool number_of_rising(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                             const PermStat *stat, double *chances)
 {
-    bool rising = stat == &stat_rising;
     StatCells cells = stat_cells(stat, n);
     double values[KNOWN_PLACES_MAX_N];
-    if (n > KNOWN_PLACES_MAX_N || (!rising && stat != &stat_descents) || cells.sum ||
-        !cells.count || !runs(algorithm, parameter, n, rising, values))
+    if (n > KNOWN_PLACES_MAX_N || stat != &stat_rising ||
+        !rising_of(algorithm, parameter, n, values))
         return false;
     memset(chances, 0, cells.count * sizeof *chances);
     for (size_t value = 1; value <= n; value++)
-        chances[stat_cell(stat, cells, rising ? value : value - 1)] += values[value - 1];
+        chances[stat_cell(stat, cells, value)] += values[value - 1];
     return true;
 }
 
@@ -51,7 +46,7 @@ Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,
     PlacesLaw places = {.sign = NAN};
     bool known;
     if (stat != &stat_parity) {
-        *ret_known = number_of_runs(algorithm, parameter, n, stat, chances);
+        *ret_known = number_of_rising(algorithm, parameter, n, stat, chances);
         return STATUS_OK;
     }
     TRY(places_law(algorithm->name, parameter, n, false, &places, &known, error));

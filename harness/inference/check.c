@@ -136,12 +136,10 @@ Status check_chances(const CheckKind *kind, const Tally *tally, Arena *memory, c
     return STATUS_OK;
 }
 
-bool check_is_bound(const CheckKind *kind, size_t n)
+bool check_is_bound(const CheckKind *kind)
 {
-    CellTable tables[MOST_TABLES];
     return kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_MISTAKES ||
-           kind->about == ABOUT_NEXT_TRIALS ||
-           (kind->tables && kind->tables(kind, n, 1, tables) && tables[0].share < 1);
+           kind->about == ABOUT_NEXT_TRIALS;
 }
 
 Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
@@ -263,6 +261,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "stopped before the first trial was counted";
         } else if (check_lacks_law(kind, &shape)) {
             reason = "what it should come to is known where all orders are alike, not of this law";
+        } else if (kind->shapes == CHECK_LAW_PAIRS && !shape.law) {
+            reason = "asks for pairs under a law: --paired with --law";
         } else if (!tally_cells(kind->tally, &shape, result->trials_requested, &reason)) {
             /* the reason was given */
         } else if ((!tally && !too_few(kind, &shape, result->trials_requested)) ||

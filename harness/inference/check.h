@@ -25,8 +25,8 @@ static inline uint64_t check_trials(const CheckResult *check, const CaseResult *
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                       uint64_t trials, const TallyKind **ret_tallies);
 
-/* Whether the check's tails are bounds for n items, since several tables share the level. */
-bool check_is_bound(const CheckKind *kind, size_t n);
+/* Whether the check's tails are bounds. */
+bool check_is_bound(const CheckKind *kind);
 
 /* Whether all of the checks that are made of that tally are costly under the shape, so that `auto`
  * has it count a part of the trials; `all` where each of them is `sampled_in_all`. */
@@ -71,10 +71,9 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
                   size_t tally_count, uint64_t invalid, const Directions *directions, int threads,
                   CaseResult *result, Error *error);
 
-/* The cells of a tally that stand out most, by how unlikely each count is; where there are several
- * tables, the cells of the one that `check` is about. Appends to case->worst at most five, and only
- * cells whose p, adjusted for the share of false ones, is at most 1%. A diagnosis: it decides
- * nothing. Nothing where `kind` has no names for its cells. */
+/* The cells of a tally that stand out most, by how unlikely each count is. Appends to case->worst
+ * at most five, and only cells whose p, adjusted for the share of false ones, is at most 1%. A
+ * diagnosis: it decides nothing. Nothing where `kind` has no names for its cells. */
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                    uint64_t trials, int threads, CaseResult *result, Error *error);
 

@@ -15,6 +15,33 @@ static bool chosen_by(const CheckKind *kind, const char *name, size_t length)
     return false;
 }
 
+/* Checks that left, by how their names begin, and what finds the same. */
+static const char *in_place_of(const char *name)
+{
+    static const char *const left[][2] = {
+        {"serial-", "dependence"},
+        {"drift", "dependence"},
+        {"prefix", "largest-place"},
+        {"pairs-of-places-", "pairs-of-places"},
+        {"pairs", "successors"},
+        {"digit-pairs", "digits"},
+        {"largest-successor", "successors"},
+        {"inversions", "precedence"},
+        {"descents", "largest-pattern"},
+        {"footrule", "positions"},
+        {"longest-increasing", "precedence"},
+        {"sample-singles", "positions"},
+        {"sample-triples", "sample-pairs"},
+        {"largest-block", "blocks"},
+        {"distances", "mean-distance"},
+        {"neighbours", "blocks"},
+    };
+    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
+        if (strncmp(name, left[i][0], strlen(left[i][0])) == 0)
+            return left[i][1];
+    return NULL;
+}
+
 static Status unknown_check(const char *name, size_t length, Error *error)
 {
     char word[64];
@@ -24,9 +51,10 @@ static Status unknown_check(const char *name, size_t length, Error *error)
     if (strcmp(word, "auto") == 0 || strcmp(word, "all") == 0)
         return error_set(error, STATUS_USAGE, "\"%s\" cannot be combined with names of checks",
                          word);
-    if (strncmp(word, "serial-", strlen("serial-")) == 0 || strcmp(word, "drift") == 0)
-        return error_set(error, STATUS_USAGE, "%s: that check left; \"dependence\" took its place",
-                         word);
+    const char *instead = in_place_of(word);
+    if (instead)
+        return error_set(error, STATUS_USAGE, "%s: that check left; \"%s\" took its place", word,
+                         instead);
     const char *nearest = NULL;
     size_t distance = NAME_NOT_NEAR;
     nearest_consider(word, "auto", &nearest, &distance);

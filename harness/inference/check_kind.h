@@ -35,14 +35,6 @@ typedef struct CheckInput {
     const Directions *directions;
 } CheckInput;
 
-/* One of the tables that a check tests, and its share of the check's chance of a false alarm. */
-typedef struct CellTable {
-    uint64_t cells;
-    double share;
-} CellTable;
-
-enum { MOST_TABLES = 12 };
-
 /* No statistic: there was no memory for it. */
 #define STATISTIC_LOST (-HUGE_VAL)
 
@@ -178,12 +170,6 @@ struct CheckKind {
     /* Where it is no table and has an e-value all the same, of plain outcomes: a result judged by
      * that, as far as that is known from the input. */
     Status (*evidence)(const CheckInput *input, CheckResult *ret, Error *error);
-    /* Where coarser tables are tested as well, each cell of which is the sum of equally many
-     * neighbouring uniform cells: writes the tables, the coarsest first, at most MOST_TABLES, and
-     * returns how many. More trials may add finer tables, but never change the others; the shares
-     * of all tables for n add up to 1 at most. The result belongs to the table that stands out
-     * most. NULL: only the table of all cells. */
-    size_t (*tables)(const CheckKind *kind, size_t n, uint64_t trials, CellTable *ret);
 };
 
 /* The result of a test, to be judged: id, method (static storage), statistic, df, tails; effect w

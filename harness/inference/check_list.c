@@ -13,23 +13,16 @@
     ONE(positions) \
     ONE(clumping) \
     ONE(runs) \
-    ONE(sample_singles) \
     ONE(sample_pairs) \
-    ONE(sample_triples) \
     ONE(largest_order) \
     ONE(largest_place) \
-    ONE(largest_successor) \
     ONE(largest_pattern) \
     ONE(directed_orders) \
     ONE(directed_places) \
     ONE(successors) \
     ONE(precedence) \
     ONE(digits) \
-    ONE(digit_pairs) \
-    ONE(prefix) \
-    ONE(pairs) \
-    ONE(pairs_together) \
-    ONE(pairs_turned)
+    ONE(place_pairs)
 
 #define CHECKS_LAST(ONE) \
     ONE(repeats) \
@@ -37,10 +30,7 @@
     ONE(suspect) \
     ONE(suspect_place) \
     ONE(long_blocks) \
-    ONE(largest_block) \
-    ONE(distances) \
     ONE(mean_distance) \
-    ONE(neighbours) \
     ONE(dependence)
 /* clang-format on */
 

@@ -7,27 +7,10 @@
 
 #include <string.h>
 
-/* The degrees of freedom for which detectable effects are computed, and their share of the level:
- * where there are several tables, of the coarsest, which has the most trials a cell. */
-static double coarsest_df(const CheckKind *kind, const CheckResult *check, size_t n,
-                          uint64_t trials, double *ret_share)
-{
-    CellTable tables[MOST_TABLES];
-    bool several = kind && kind->tables && kind->tables(kind, n, trials, tables);
-    *ret_share = several ? tables[0].share : 1;
-    return several ? (double)tables[0].cells - 1 : check->df;
-}
-
 double check_detectable(PlannedCheck of, const CheckResult *check, double log10_level, double power)
 {
-    CheckResult coarsest = *check;
-    double share;
-    if (of.kind && !check_is_of(of.kind, of.shape))
-        of.kind = NULL;
-    coarsest.df = coarsest_df(of.kind, check, of.n, of.trials, &share);
-    log10_level += log10(share);
-    if (of.kind && of.kind->detectable)
-        return of.kind->detectable(of, &coarsest, log10_level, power);
+    if (of.kind && check_is_of(of.kind, of.shape) && of.kind->detectable)
+        return of.kind->detectable(of, check, log10_level, power);
     if (!(check->df > 0)) /* a report from elsewhere may say anything */
         return INFINITY;
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)of.trials);
@@ -38,8 +21,7 @@ double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, s
 {
     if (kind && kind->about == ABOUT_MISTAKES)
         return direction_e_detectable(trials, log10_needed, DETECTION_POWER);
-    double share, df = coarsest_df(kind, check, n, trials, &share);
-    return e_process_detectable(df, trials, log10_needed - log10(share), DETECTION_POWER,
+    return e_process_detectable(check->df, trials, log10_needed, DETECTION_POWER,
                                 kind && kind->uniform);
 }
 
@@ -91,15 +73,13 @@ double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseR
     if (isnan(check->df))
         return 0;
     double low = (double)result->trials, high = low + 1;
-    double power = DETECTION_POWER, share;
-    double df = coarsest_df(kind, check, result->n, result->trials, &share);
     if (!check->by_evidence)
-        high = fmax(high, ceil(trials_to_detect(effect * effect, df, level + log10(share), power)));
+        high =
+            fmax(high, ceil(trials_to_detect(effect * effect, check->df, level, DETECTION_POWER)));
     uint64_t cells = tally_cells(kind->tally, &shape, result->trials, NULL);
     for (;; high *= 2) {
-        /* With other cells it is another statistic, unless the coarsest are tested as before. */
-        if (!(high < most) ||
-            (!kind->tables && tally_cells(kind->tally, &shape, (uint64_t)high, NULL) != cells))
+        /* With other cells it is another statistic. */
+        if (!(high < most) || tally_cells(kind->tally, &shape, (uint64_t)high, NULL) != cells)
             return 0;
         double detects = detectable_in(kind, check, result, high, level);
         if (isnan(detects))

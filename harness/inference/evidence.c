@@ -4,7 +4,6 @@
 #include "inference/check_choice.h"
 #include "inference/e_process.h"
 #include "inference/effect.h"
-#include "inference/uniform_cells.h"
 
 #include <stdio.h>
 
@@ -49,31 +48,6 @@ size_t evidence_checks(const CheckKind *const *checks, size_t check_count, const
     return count;
 }
 
-/* The e-value of the check. Of several tables, the sum of theirs, each times its share: an e-value
- * again. `ret_cells`, unless NULL: of the table that has the most part in it. */
-static Status evidence_of(const CheckKind *kind, const Tally *tally, const double *chances,
-                          double *ret_log10_e, uint64_t *ret_cells, Error *error)
-{
-    CellTable tables[MOST_TABLES];
-    size_t count = uniform_cells_tables(kind, tally, tables), best = 0;
-    double each[MOST_TABLES] = {0}, sum = 0;
-    for (size_t t = 0; t < count; t++) {
-        Tally room;
-        const Tally *table;
-        TRY(uniform_cells_table(tally, tables[t].cells, &room, &table, error));
-        each[t] = e_process_log10(table, chances) + log10(tables[t].share);
-        tally_end(&room);
-        if (each[t] > each[best])
-            best = t;
-    }
-    for (size_t t = 0; t < count && isfinite(each[best]); t++)
-        sum += pow(10, each[t] - each[best]);
-    *ret_log10_e = isfinite(each[best]) ? each[best] + log10(sum) : each[best];
-    if (ret_cells)
-        *ret_cells = tables[best].cells;
-    return STATUS_OK;
-}
-
 /* By kind->evidence, or by its table. */
 static Status check_evidence(const CheckKind *kind, const Tally *tally,
                              const Directions *directions, CheckResult *ret, Error *error)
@@ -85,7 +59,8 @@ static Status check_evidence(const CheckKind *kind, const Tally *tally,
     SCOPED_ARENA scratch = {0};
     const double *chances;
     TRY(check_chances(kind, tally, &scratch, &chances, error));
-    return evidence_of(kind, tally, chances, &ret->log10_e, NULL, error);
+    ret->log10_e = e_process_log10(tally, chances);
+    return STATUS_OK;
 }
 
 Status evidence_log10(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
@@ -135,19 +110,15 @@ static Status table_result(const CheckKind *kind, const Tally *tally, uint64_t t
                            CheckResult *ret, Error *error)
 {
     SCOPED_ARENA scratch = {0};
-    double log10_e, df;
+    double df;
     const double *chances;
-    uint64_t cells;
-    Tally room;
-    const Tally *table;
     TRY(check_chances(kind, tally, &scratch, &chances, error));
-    TRY(evidence_of(kind, tally, chances, &log10_e, &cells, error));
-    TRY(uniform_cells_table(tally, cells, &room, &table, error));
-    double statistic = pearson(table, chances, trials, &df);
-    tally_end(&room);
+    double statistic = pearson(tally, chances, trials, &df);
     Effect effect = effect_estimate(statistic, df, (double)trials);
-    *ret = (CheckResult){
-        .statistic = statistic, .df = df, .effect = {.value = effect.value}, .log10_e = log10_e};
+    *ret = (CheckResult){.statistic = statistic,
+                         .df = df,
+                         .effect = {.value = effect.value},
+                         .log10_e = e_process_log10(tally, chances)};
     return STATUS_OK;
 }
 

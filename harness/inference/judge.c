@@ -5,7 +5,6 @@
 #include "inference/detectable.h"
 #include "inference/equivalence.h"
 #include "inference/family.h"
-#include "inference/two_items.h"
 
 #include <string.h>
 
@@ -351,7 +350,6 @@ Status judge_run(RunResult *run, Error *error)
             drop_unneeded(result);
             judge_simulations(run, result);
         }
-        result->two_items = two_items_bound(result);
         result->too_few = (TooFew){0};
         result->min_effect = 0;
         result->twice_as_likely = 0;

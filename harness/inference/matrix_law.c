@@ -150,60 +150,7 @@ QuadraticLaw digits_law(size_t n)
     return law;
 }
 
-/* The chi-square of a table of r * s cells from `first` on less the chi-squares of its margins,
- * times the trials: the sum of (O - N/K)^2 / (N/K) is K sum O^2 / N - N for the table and both
- * margins. */
-static double interaction(const Tally *tally, uint64_t first, size_t r, size_t s, uint64_t trials)
-{
-    uint64_t columns[DIGITS_WHOLE] = {0};
-    unsigned __int128 cells = 0, row_squares = 0, column_squares = 0;
-    for (size_t i = 0; i < r; i++) {
-        uint64_t row = 0;
-        for (size_t j = 0; j < s; j++) {
-            uint64_t cell = tally_cell(tally, first + i * s + j);
-            cells += (unsigned __int128)cell * cell;
-            row += cell;
-            columns[j] += cell;
-        }
-        row_squares += (unsigned __int128)row * row;
-    }
-    for (size_t j = 0; j < s; j++)
-        column_squares += (unsigned __int128)columns[j] * columns[j];
-    Wide numerator = (Wide)(cells * (r * s)) - (Wide)(row_squares * r) -
-                     (Wide)(column_squares * s) + (Wide)trials * trials;
-    return (double)numerator;
-}
-
-double digit_pairs_statistic(const Tally *tally, uint64_t trials)
-{
-    size_t n = tally->n;
-    uint64_t first = 0;
-    double sum = 0;
-    for (size_t r = 2; r < n; r++)
-        for (size_t s = r + 1; s <= n; first += r * s++)
-            sum += interaction(tally, first, r, s, trials) / (double)trials;
-    return sum;
-}
-
-/* x . y is the sum over pairs of digits of k_r k_s, with k_r = r [equal] - 1, E k_r^2 = r - 1, E
- * k_r^3 = (r-1)(r-2). Its cube has a mean from the cubes of its terms, and from the products of the
- * three terms of three digits, of which there are 6. */
-QuadraticLaw digit_pairs_law(size_t n)
-{
-    QuadraticLaw law = {0};
-    double cubes = 0, ones = 0, twos = 0; /* sums over digits before s */
-    for (size_t s = 2; s <= n; s++) {
-        double range = (double)s;
-        law.df += (range - 1) * ones;
-        law.cube += (range - 1) * (range - 2) * cubes + 6 * (range - 1) * twos;
-        twos += (range - 1) * ones;
-        cubes += (range - 1) * (range - 2);
-        ones += range - 1;
-    }
-    return law;
-}
-
-/* d: the dimensions of the shapes (n-2, 2) and (n-2, 1, 1). */
+/* The dimensions of the shapes (n-2, 2) and (n-2, 1, 1). */
 static double together_dimension(size_t n)
 {
     return (double)n * (double)(n - 3) / 2;
@@ -214,30 +161,22 @@ static double turned_dimension(size_t n)
     return (double)(n - 1) * (double)(n - 2) / 2;
 }
 
-double pairs_together_statistic(const PlacePairSums *sums, size_t n, uint64_t trials)
+double place_pairs_statistic(const PlacePairSums *sums, size_t n, uint64_t trials)
 {
-    double d = together_dimension(n);
-    return d * d + 2 * d / (double)trials * (double)sums->together;
+    double a = together_dimension(n), b = turned_dimension(n);
+    return a * a + b * b +
+           2 / (double)trials * (a * (double)sums->together + b * (double)sums->turned);
 }
 
-double pairs_turned_statistic(const PlacePairSums *sums, size_t n, uint64_t trials)
+/* x . y is the sum over both shapes of d times the character of the order that leads from one trial
+ * to the other. The mean of a product of three characters is how often one shape is in the product
+ * of the others (counted over all orders of 4 to 8 items; the same from 6 on). |x|^2 is df for
+ * every order. */
+QuadraticLaw place_pairs_law(size_t n)
 {
-    double d = turned_dimension(n);
-    return d * d + 2 * d / (double)trials * (double)sums->turned;
-}
-
-/* x . y is d times the character of the order that leads from one trial to the other, whose cube
- * has as mean how often the shape is in the product of itself with itself: twice for (n-2, 2) from
- * six items on, once below, and once for (n-2, 1, 1) (counted for n up to 12; from four items on).
- * |x|^2 is d^2 for every order. */
-QuadraticLaw pairs_together_law(size_t n)
-{
-    double d = together_dimension(n);
-    return (QuadraticLaw){.df = d * d, .cube = (n < 6 ? 1 : 2) * d * d * d};
-}
-
-QuadraticLaw pairs_turned_law(size_t n)
-{
-    double d = turned_dimension(n);
-    return (QuadraticLaw){.df = d * d, .cube = d * d * d};
+    double a = together_dimension(n), b = turned_dimension(n);
+    double aaa = n < 6 ? 1 : 2, aab = n < 5 ? 0 : 1, abb = n < 5 ? 1 : 2;
+    return (QuadraticLaw){.df = a * a + b * b,
+                          .cube = aaa * a * a * a + 3 * aab * a * a * b + 3 * abb * a * b * b +
+                                  b * b * b};
 }

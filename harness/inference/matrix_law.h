@@ -32,15 +32,9 @@ QuadraticLaw precedence_law(size_t n);
 double digits_statistic(const Tally *tally, uint64_t trials);
 QuadraticLaw digits_law(size_t n);
 
-/* digit-pairs: over the tables of two digits, ranges r < s, the sum of the chi-squares of their
- * interaction: chi-square of the table less chi-squares of its margins. */
-double digit_pairs_statistic(const Tally *tally, uint64_t trials);
-QuadraticLaw digit_pairs_law(size_t n);
-
-/* pairs-of-places (place_pairs.h), n >= 4: d^2 + 2 d / N times one of its sums. */
-double pairs_together_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
-double pairs_turned_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
-QuadraticLaw pairs_together_law(size_t n);
-QuadraticLaw pairs_turned_law(size_t n);
+/* pairs-of-places (place_pairs.h), n >= 4: the sum over both shapes of d^2 + 2 d / N times its sum.
+ */
+double place_pairs_statistic(const PlacePairSums *sums, size_t n, uint64_t trials);
+QuadraticLaw place_pairs_law(size_t n);
 
 #endif

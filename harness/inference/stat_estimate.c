@@ -125,18 +125,6 @@ static uint64_t riffles_of(size_t n, const Estimate *estimate)
     return riffles;
 }
 
-/* The sum of all values is known exactly. */
-static Estimate sum_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials)
-{
-    double sum = 0;
-    for (size_t bit = stat_cells(stat, n).count; bit-- > 0;)
-        sum = 2 * sum + (double)cells[bit];
-    return (Estimate){.known = true,
-                      .as = ESTIMATE_MEAN,
-                      .observed = sum / (double)trials,
-                      .expected = stat->mean(n)};
-}
-
 static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
                              const uint64_t *cells, uint64_t trials, Estimate *ret, Error *error)
 {
@@ -165,16 +153,8 @@ Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint
                               .as = ESTIMATE_SHARE,
                               .observed = (double)cells[0] / (double)trials,
                               .expected = 0.5};
-    else if (layout.sum)
-        estimate = sum_estimate(stat, n, cells, trials);
     else
         TRY(table_estimate(stat, n, layout, cells, trials, &estimate, error));
-    if (stat->estimate_times) {
-        estimate.observed *= estimate.as == ESTIMATE_SHARE ? 1 : stat->estimate_times;
-        estimate.expected *= estimate.as == ESTIMATE_SHARE ? 1 : stat->estimate_times;
-        estimate.least *= stat->estimate_times;
-        estimate.most *= stat->estimate_times;
-    }
     if (stat == &stat_rising)
         estimate.riffles = riffles_of(n, &estimate);
     *ret = estimate;

@@ -27,7 +27,7 @@ typedef struct ValueTable {
 Status value_told(ValueTable table, Estimate *ret, Error *error);
 
 /* The same of the cells of stat_cells(stat, n), n >= 2. Of parity the share of even orders;
- * of the footrule twice its value, what all items moved; of few rising sequences `riffles`, too. */
+ * of few rising sequences `riffles`, too. */
 Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                      Estimate *ret, Error *error);
 

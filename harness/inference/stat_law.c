@@ -5,12 +5,8 @@ static const double NEGLIGIBLE = 1e-40;
 
 Status stat_law(const PermStat *stat, size_t n, Arena *memory, StatLaw *ret, Error *error)
 {
-    StatCells cells = stat_cells(stat, n);
-    if (!cells.count || cells.sum)
-        return error_fault(error, "no law value by value for n = %zu", n);
     StatLaw law = {.n = n, .count = stat_law_values(stat, n)};
     law.chances = arena_get(memory, law.count, sizeof *law.chances);
-    law.room = arena_get(memory, stat->law_room ? stat->law_room(n) : 0, sizeof *law.room);
     TRY(arena_status(memory, "the law of a statistic", error));
     stat->law(law);
     *ret = law;
@@ -27,13 +23,9 @@ Status stat_cell_chances(const PermStat *stat, size_t n, double *cells, Error *e
         cells[cell] = 0.0;
     for (size_t i = 0; i < law.count; i++)
         cells[stat_cell(stat, layout, stat->least + i)] += law.chances[i];
-    /* Laws reach every value between their ends, but for the last but one of some. Any other 0 is a
-     * chance too small to be kept. */
-    uint64_t lacking = stat->lacks_last_but_one ? stat->most(n) - 1 : UINT64_MAX;
-    for (size_t cell = 0; cell < layout.count; cell++) {
-        bool lacks = layout.first + cell == lacking && cell + 1 < layout.count;
-        if (!lacks && cells[cell] < NEGLIGIBLE)
+    /* A 0 is a chance too small to be kept: laws reach every value between their ends. */
+    for (size_t cell = 0; cell < layout.count; cell++)
+        if (cells[cell] < NEGLIGIBLE)
             cells[cell] = NEGLIGIBLE;
-    }
     return STATUS_OK;
 }

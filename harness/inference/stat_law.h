@@ -5,12 +5,12 @@
 #include "base/arena.h"
 #include "tallies/perm_stat.h"
 
-/* The law for n >= 2 items, where it is known; ret->chances[i] is the chance of stat->least + i,
- * out of `memory`. STATUS_FAULT where the law is out of reach, STATUS_FAILED without memory. */
+/* The law for n >= 2 items; ret->chances[i] is the chance of stat->least + i, out of `memory`.
+ * STATUS_FAILED without memory. */
 Status stat_law(const PermStat *stat, size_t n, Arena *memory, StatLaw *ret, Error *error);
 
-/* The chances of the cells of stat_cells(stat, n), by value: cells[] has room for their count. 0
- * only where a cell cannot come up. Errors as above. */
+/* The chances of the cells of stat_cells(stat, n), by value: cells[] has room for their count.
+ * Errors as above. */
 Status stat_cell_chances(const PermStat *stat, size_t n, double *cells, Error *error);
 
 #endif

@@ -70,17 +70,14 @@ void stat_groups(const double *chances, size_t cells, double trials, size_t *ret
 
 uint64_t number_grouped_from(const PermStat *stat, size_t n)
 {
-    enum { LAW_TO = 15, VALUES = 128, ROOM = 1024 };
-    double chances[VALUES] = {0}, room[ROOM] = {0};
+    enum { LAW_TO = 15, VALUES = 128 };
+    double chances[VALUES] = {0};
     size_t group[VALUES], groups = 1, count = stat_law_values(stat, n);
-    if (stat_cells(stat, n).sum)
-        return STAT_MEAN_LEAST_TRIALS;
-    if (n < STAT_CHECKS_FROM || n > LAW_TO || count > VALUES ||
-        (stat->law_room && stat->law_room(n) > ROOM))
-        return stat->grouped_from ? stat->grouped_from : (uint64_t)(2 * STAT_LEAST_EXPECTED);
-    stat->law((StatLaw){n, count, chances, room});
-    uint64_t trials = (uint64_t)(2 * STAT_LEAST_EXPECTED) - 1;
-    while (groups < 2 && trials < STAT_MEAN_LEAST_TRIALS)
+    uint64_t trials = (uint64_t)(2 * STAT_LEAST_EXPECTED);
+    if (n < STAT_CHECKS_FROM || n > LAW_TO || count > VALUES)
+        return trials;
+    stat->law((StatLaw){n, count, chances});
+    for (trials--; groups < 2;)
         stat_groups(chances, count, (double)++trials, group, &groups);
     return trials;
 }
@@ -118,43 +115,15 @@ Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, 
     return STATUS_OK;
 }
 
-static Status test_table(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
-                         TestResult *ret, Error *error)
+Status stat_test(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
+                 TestResult *ret, Error *error)
 {
+    if (n < 2 || trials < 1)
+        return error_fault(error, "no law for n = %zu, %llu trials", n, (unsigned long long)trials);
     SCOPED_ARENA scratch = {0};
     size_t count = stat_cells(stat, n).count;
     double *chances = arena_get(&scratch, count, sizeof *chances);
     TRY(arena_status(&scratch, "a table of values", error));
     TRY(stat_cell_chances(stat, n, chances, error));
     return stat_test_of(chances, cells, count, trials, ret, error);
-}
-
-/* The deviate of the sum of all values, whose lattice has step 1. The sum is exact. */
-static TestResult test_mean(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials)
-{
-    __int128 off = -(__int128)llround(12.0 * stat->mean(n)) * trials;
-    for (size_t bit = 0; bit < stat_cells(stat, n).count; bit++)
-        off += (__int128)12 * cells[bit] << bit;
-    double deviation = sqrt(stat->variance(n) * (double)trials);
-    double far = fabs((double)off) / 12.0;
-    TestResult test = {.df = 1.0, .method = "mean"};
-    test.statistic = far / deviation * (far / deviation);
-    double inner = fmax(0.0, far - 0.5) / deviation, outer = (far + 0.5) / deviation;
-    test.tails = normal_distance_tails(inner);
-    test.tails.log10_lower = normal_distance_tails(outer).log10_lower;
-    return test;
-}
-
-Status stat_test(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
-                 TestResult *ret, Error *error)
-{
-    StatCells layout = stat_cells(stat, n);
-    if (n < 2 || !layout.count || trials < 1)
-        return error_fault(error, "no law for n = %zu, %llu trials", n, (unsigned long long)trials);
-    if (!layout.sum)
-        return test_table(stat, n, cells, trials, ret, error);
-    *ret = test_mean(stat, n, cells, trials);
-    if (trials < STAT_MEAN_LEAST_TRIALS)
-        ret->df = 0;
-    return STATUS_OK;
 }

@@ -9,22 +9,16 @@
 /* Neighbouring cells are put together, from both ends towards the middle, until each group expects
  * at least STAT_LEAST_EXPECTED trials, but for rounding: by expectation alone. `method` says how
  * the tails were found:
- *   "exact"      two groups, and three of few trials: summed over all outcomes
- * (small_sample_tail.h) "convolution"  too few trials for two groups: how far the sum of all
- * values, by cell, lies from its mean, by its exact law (stat_sum.h); df = 1 "corrected"  more:
- * chi-square with its term of order 1/N for unequal cells (fit_tail.h) "mean"       the law is out
- * of reach: the mean of the values over the trials, normal with the exact mean and variance by the
- * central limit theorem; df = 1 The statistic is X2 over the groups, or the square of the deviate
- * of the sum or mean; df is 0 of too few trials to test the mean. */
+ *   "exact"        two groups, and three of few trials: summed over all outcomes
+ *                  (small_sample_tail.h)
+ *   "convolution"  too few trials for two groups: how far the sum of all values, by cell, lies from
+ *                  its mean, by its exact law (stat_sum.h); df = 1
+ *   "corrected"    more: chi-square with its term of order 1/N for unequal cells (fit_tail.h)
+ * The statistic is X2 over the groups, or the square of the deviate of the sum. */
 #define STAT_LEAST_EXPECTED 50.0
 
-/* Trials from which the mean is tested; with fewer df is 0. The footrule, the only skewed one, has
- * a skewness of -0.032 at n = 200 (less above); at this N that moves a tail of 1e-6 by 2%. */
-#define STAT_MEAN_LEAST_TRIALS 1000
-
 /* `cells` are those of stat_cells(stat, n), n >= 2, of 1 to 2^53 trials. STATUS_FAULT where
- * there is no layout for n, or no permutation has a value that was counted, STATUS_FAILED without
- * memory. */
+ * no permutation has a value that was counted, STATUS_FAILED without memory. */
 Status stat_test(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                  TestResult *ret, Error *error);
 
@@ -43,8 +37,8 @@ double stat_largest_effect(uint64_t trials);
 enum { STAT_CHECKS_FROM = 8 };
 
 /* The fewest trials of which stat_test makes two groups, by the law for n from 8 to 15. Of fewer
- * items, and of more, those of the law of many items, while some tables need more: up to 152 from
- * 16 items on. Where the mean is tested STAT_MEAN_LEAST_TRIALS. It needs no memory. */
+ * items, and of more, 100, while some tables need more: up to 152 from 16 items on. It needs no
+ * memory. */
 uint64_t number_grouped_from(const PermStat *stat, size_t n);
 
 /* The groups that stat_test makes: ret_group[cell] is the group of each cell, at most

@@ -32,10 +32,10 @@ static Form form_of(const Tally *tally)
     size_t n = tally->n;
     const PermStat *stat = tally_number(kind);
     if (stat)
-        return stat_cells(stat, n).sum ? FORM_UNKNOWN : FORM_TABLE;
-    if (kind == &tally_permutations || kind == &tally_prefix)
         return FORM_TABLE;
-    if (kind == &tally_positions || kind == &tally_successors || kind == &tally_pairs)
+    if (kind == &tally_permutations)
+        return FORM_TABLE;
+    if (kind == &tally_positions || kind == &tally_successors)
         return n + 1 <= BLOCKS_SINGLE ? FORM_MATRIX : FORM_UNKNOWN;
     if (kind == &tally_digits)
         return n <= DIGITS_WHOLE ? FORM_DIGITS : FORM_UNKNOWN;

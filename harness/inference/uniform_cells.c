@@ -1,73 +1,15 @@
 #include "inference/uniform_cells.h"
 
 #include "base/elementary.h"
-#include "inference/effect.h"
 #include "inference/multinomial_tail.h"
 #include "inference/power.h"
 
-size_t uniform_cells_tables(const CheckKind *kind, const Tally *tally,
-                            CellTable ret[static MOST_TABLES])
-{
-    if (kind->tables)
-        return kind->tables(kind, tally->n, tally->trials, ret);
-    ret[0] = (CellTable){.cells = tally->cells, .share = 1};
-    return 1;
-}
-
-Status uniform_cells_table(const Tally *tally, uint64_t cells, Tally *room, const Tally **ret,
-                           Error *error)
-{
-    *room = (Tally){.kind = tally->kind};
-    if (cells == tally->cells) {
-        *ret = tally;
-        return STATUS_OK;
-    }
-    Status status = tally_coarser(tally, cells, room, error);
-    if (!status)
-        *ret = room;
-    return status;
-}
-
-static Status test_table(const CheckInput *input, CellTable table, TestResult *ret, Error *error)
-{
-    Tally room;
-    const Tally *tally;
-    TRY(uniform_cells_table(input->tally, table.cells, &room, &tally, error));
-    unsigned __int128 squares = tally_sum_of_squares(tally, input->threads);
-    tally_end(&room);
-    TRY(multinomial_test(input->trials, table.cells, squares, ret, error));
-    ret->tails.log10_upper = fmin(0, ret->tails.log10_upper - log10(table.share));
-    ret->tails.log10_lower = fmin(0, ret->tails.log10_lower - log10(table.share));
-    return STATUS_OK;
-}
-
 Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    CellTable tables[MOST_TABLES];
-    size_t count = uniform_cells_tables(input->kind, input->tally, tables), best = 0;
-    TestResult results[MOST_TABLES];
-    Tails least = {0};
-    for (size_t t = 0; t < count; t++) {
-        TRY(test_table(input, tables[t], &results[t], error));
-        Tails tails = results[t].tails;
-        least.log10_upper = fmin(least.log10_upper, tails.log10_upper);
-        least.log10_lower = fmin(least.log10_lower, tails.log10_lower);
-        if (chi_square_log10_two_sided(tails) < chi_square_log10_two_sided(results[best].tails))
-            best = t;
-    }
-    TestResult result = results[best];
-    result.tails = least;
-    /* All trials in one cell, of any table; a single trial is in one whatever comes. */
-    result.log10_p_least = input->trials == 1;
-    for (size_t t = 0; t < count; t++)
-        result.log10_p_least = fmin(result.log10_p_least, log10(2 / tables[t].share) -
-                                                              ((double)input->trials - 1) *
-                                                                  log10((double)tables[t].cells));
-    check_of_test(input, result, ret);
-    if (tables[best].share < 1 && input->trials > 1)
-        ret->effect = effect_limits(result.statistic, result.df, (double)input->trials,
-                                    EFFECT_TAIL * tables[best].share);
-    return STATUS_OK;
+    TestResult test;
+    unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
+    TRY(multinomial_test(input->trials, input->tally->cells, squares, &test, error));
+    return check_of_test(input, test, ret);
 }
 
 double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, double log10_level,

@@ -60,23 +60,6 @@ double usual_mistake_in_places(size_t n)
     return sqrt(((double)n - 1) * squares) / (double)n;
 }
 
-double usual_mistake_in_prefix(size_t n, size_t k)
-{
-    double r = 1 - 1 / (double)n, squares = 0;
-    for (size_t item = 0; item < n; item++) {
-        double stayed = pow(r, (double)item), sum = 0, own = 0;
-        for (size_t place = 0; place < k; place++) {
-            double kept = pow(r, (double)(n - 1 - place));
-            double shift =
-                ((place < item ? stayed * kept : 0) - (1 - stayed) * (1 - kept)) / (double)n;
-            sum += shift;
-            own += shift * shift;
-        }
-        squares += own + sum * sum / (double)(n - k);
-    }
-    return sqrt(((double)n - 1) * squares);
-}
-
 double usual_mistake_in_parity(size_t n)
 {
     return n < 3 ? usual_mistake_in_orders(2) : pow(((double)n - 2) / (double)n, (double)n);

@@ -24,11 +24,6 @@ double usual_mistake_in_orders(size_t n);
  * - r^a) (1 - s). */
 double usual_mistake_in_places(size_t n);
 
-/* In `prefix` at least: of the first k < n places alone, what the law of single items there adds
- * up to. Their indicators have the covariance (n I - J) (x) (n I - J) / (n^2 (n-1))
- * (docs/statistics.md, "positions"), whose inverse on k columns is (n-1) I (x) (I + J/(n-k)). */
-double usual_mistake_in_prefix(size_t n, size_t k);
-
 /* In `parity`: each step is a swap but with chance 1/n, so that the mean sign is ((2-n)/n)^n. */
 double usual_mistake_in_parity(size_t n);
 

@@ -4,7 +4,6 @@
 #include "inference/chi_square.h"
 #include "inference/holm.h"
 #include "inference/power.h"
-#include "inference/uniform_cells.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -217,7 +216,7 @@ Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials,
     Cells cells = {kind, tally, trials, check_uniform(kind, &tally->shape), NULL};
     double least = 0;
     *ret = 0;
-    if (!kind->cell_chance || kind->tables)
+    if (!kind->cell_chance)
         return STATUS_OK;
     TRY(check_chances(kind, tally, &scratch, &cells.chances, error));
     size_t count = extremes(&cells, 1, found);
@@ -238,12 +237,5 @@ Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally 
         return kind->worst(kind, check, tally, result, error);
     if (!kind->cell_chance)
         return STATUS_OK;
-    if (!kind->tables)
-        return append_worst(kind, tally, trials, threads, result, error);
-    Tally room;
-    const Tally *table;
-    TRY(uniform_cells_table(tally, cells_of_df(check->df), &room, &table, error));
-    Status status = append_worst(kind, table, trials, threads, result, error);
-    tally_end(&room);
-    return status;
+    return append_worst(kind, tally, trials, threads, result, error);
 }

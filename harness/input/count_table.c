@@ -237,10 +237,8 @@ bool count_table_gives(const CountTable *table, const Shape *shape, const CheckK
         return table->kind == TABLE_ORDERS;
     if (table->kind == TABLE_ORDERS) /* what is known of each order by itself */
         return !kind->in_order && !kind->state && kind->shapes == TALLY_ORDERS;
-    if (kind == &tally_samples[1])
+    if (kind == &tally_sample_pairs)
         return table->pairs != NULL;
-    if (kind == &tally_samples[0])
-        return table->kind == TABLE_TAKEN || table->kind == TABLE_PAIRS_TAKEN;
     return kind == (shape_is_plain(shape) ? &tally_positions : &tally_groups);
 }
 
@@ -262,13 +260,11 @@ static void fill(const CountTable *table, Tally *tally)
         }
 }
 
-static void fill_sample(const CountTable *table, Tally *tally)
+static void fill_pairs(const CountTable *table, Tally *tally)
 {
-    size_t part = samples_part(tally->kind);
     tally_memory(tally);
     for (uint64_t cell = 0; cell < tally->cells; cell++)
-        tally_add(tally, cell,
-                  part == 1 ? table->counts[cell * tally->shape.blocks] : table->pairs[cell]);
+        tally_add(tally, cell, table->pairs[cell]);
 }
 
 /* All that follows from how often each order came. */
@@ -317,7 +313,8 @@ Status count_table_counts(const CountTable *table, const TrialPlan *plan, TrialC
         status = fill_from_orders(table, &counts, error);
     else
         for (size_t t = 0; t < counts.tally_count; t++)
-            (samples_kind(counts.tallies[t].kind) ? fill_sample : fill)(table, &counts.tallies[t]);
+            (counts.tallies[t].kind == &tally_sample_pairs ? fill_pairs : fill)(table,
+                                                                                &counts.tallies[t]);
     if (status) {
         trial_counts_clear(&counts);
         return status;

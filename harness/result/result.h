@@ -399,9 +399,6 @@ typedef struct CaseResult {
                                would find one item twice as likely as each other; 0: it would have
                                been found, or is not asked */
     Equivalence equivalence;
-    double two_items; /* a statement about two items, of chance p, is off by that times sqrt(p (1 -
-                         p)) at most, at 97.5% confidence; 0: not known,
-                         or 1 or more */
     bool by_evidence; /* --stop-early: judged by e-values, and over when they are enough */
     double log10_e;   /* of the average of the checks' e-values */
     double log10_e_needed;

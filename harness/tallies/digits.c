@@ -1,13 +1,9 @@
-/* The digits of the outcomes, one by one and two by two; digits.h says what they are. */
+/* The digits of the outcomes; digits.h says what they are. */
 #include "tallies/digits.h"
-#include "tallies/joint_tables.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/sums.h"
 
 #include <string.h>
-
-/* Cells of a table of several digits: the first cache has room for it. */
-enum { TABLE_MOST = 1 << 15 };
 
 static size_t scratch(PlannedTally of)
 {
@@ -95,69 +91,4 @@ const TallyKind tally_digits = {
     .count_rows = count_digit_rows,
     .end_block = end_block_digits,
     .adds_up = digits_add_up,
-};
-
-static uint64_t pair_cells(PlannedTally of, const char **ret_reason)
-{
-    if (of.n < 3)
-        return tally_refuses("fewer than two digits", ret_reason);
-    if (of.n > DIGIT_PAIRS_MAX)
-        return tally_refuses("more than 64 items: too many pairs of digits", ret_reason);
-    return digit_pair_cells(of.n);
-}
-
-/* The room to decode one outcome stands behind the tables. */
-static size_t scratch_pairs(PlannedTally of)
-{
-    return joint_tables_bytes(of.n - 1, TABLE_MOST, of.trials) + scratch(of);
-}
-
-static void begin_pairs(Tally *tally)
-{
-    uint8_t ranges[DIGIT_PAIRS_MAX];
-    for (size_t range = 2; range <= tally->n; range++)
-        ranges[range - 2] = (uint8_t)range;
-    joint_tables_begin(tally, tally->n - 1, ranges, TABLE_MOST);
-}
-
-static void count_pairs(Tally *tally, const Item *outcome, uint64_t times)
-{
-    size_t n = tally->n, tables = joint_tables_bytes(n - 1, TABLE_MOST, tally->trials);
-    const Item *digits = digits_of(outcome, n, (Item *)((uint8_t *)tally->scratch + tables));
-    uint64_t first = 0;
-    for (size_t r = 2; r < n; r++)
-        for (size_t s = r + 1; s <= n; first += r * s++)
-            tally_add(tally, first + (uint64_t)digits[r - 1] * s + digits[s - 1], times);
-}
-
-static void count_pair_rows(Tally *tally, OutcomeRows *rows)
-{
-    joint_tables_add(tally, rows, outcome_rows_digits(rows));
-}
-
-static void end_block(Tally *tally, const OutcomeRows *rows)
-{
-    if (rows)
-        joint_tables_flush(tally, rows);
-}
-
-static bool pairs_add_up(const Tally *tally, uint64_t trials)
-{
-    uint64_t first = 0;
-    for (size_t r = 2; r < tally->n; r++)
-        for (size_t s = r + 1; s <= tally->n; first += r * s++)
-            if (!sums_to(tally, first, r * s, trials))
-                return false;
-    return true;
-}
-
-const TallyKind tally_digit_pairs = {
-    .id = "digit-pairs",
-    .cells = pair_cells,
-    .scratch = scratch_pairs,
-    .begin = begin_pairs,
-    .count = count_pairs,
-    .count_rows = count_pair_rows,
-    .end_block = end_block,
-    .adds_up = pairs_add_up,
 };

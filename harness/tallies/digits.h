@@ -10,10 +10,9 @@
 #include "tallies/tally.h"
 
 enum {
-    DIGITS_WHOLE = 1024,  /* up to this many items each value of a digit has a cell */
-    DIGITS_BINS = 64,     /* beyond, at most this many bins of neighbouring values */
-    DIGIT_PAIRS_MAX = 64, /* largest n of the tables of two digits */
-    DIGITS_ROOM = 3,      /* of n items each: to decode an outcome */
+    DIGITS_WHOLE = 1024, /* up to this many items each value of a digit has a cell */
+    DIGITS_BINS = 64,    /* beyond, at most this many bins of neighbouring values */
+    DIGITS_ROOM = 3,     /* of n items each: to decode an outcome */
 };
 
 /* The digits of an outcome, in `room` for DIGITS_ROOM * n items: at index i the digit of place i,
@@ -45,16 +44,6 @@ static inline size_t digit_bin_size(size_t n, size_t range, size_t bin)
 {
     size_t bins = digit_bins(n, range);
     return ((bin + 1) * range + bins - 1) / bins - (bin * range + bins - 1) / bins;
-}
-
-/* All cells of the tables of two digits, ranges r < s. A table has r * s cells, digit_r * s +
- * digit_s; the tables stand in the order (2,3), (2,4), ..., (2,n), (3,4), ... */
-static inline uint64_t digit_pair_cells(size_t n)
-{
-    uint64_t cells = 0;
-    for (size_t s = 3; s <= n; s++)
-        cells += (uint64_t)s * (s * (s - 1) / 2 - 1); /* s times 2 + ... + s-1 */
-    return cells;
 }
 
 #endif

@@ -1,4 +1,5 @@
 #include "tallies/long_counts.h"
+#include "tallies/sums.h"
 
 #include <math.h>
 #include <string.h>
@@ -13,14 +14,9 @@ static size_t between(size_t value, size_t least, size_t most)
 LongLayout long_layout(size_t n)
 {
     size_t blocks = between((size_t)sqrt((double)n / CELL_EXPECTS), 2, LONG_MOST_BLOCKS);
-    LongLayout layout = {.n = n,
-                         .blocks = {.items = n, .count = blocks},
-                         .bins = between(n / 5, 2, LONG_MOST_BINS),
-                         .near = between(n / 10, 1, 10),
-                         .middle = n / 4,
-                         .middle_end = n - n / 4};
-    layout.near_cell = blocks * blocks + layout.bins;
-    layout.moved_cell = layout.near_cell + 1;
+    LongLayout layout = {
+        .n = n, .blocks = {.items = n, .count = blocks}, .middle = n / 4, .middle_end = n - n / 4};
+    layout.moved_cell = blocks * blocks;
     layout.sum_cell = layout.moved_cell + 1;
     return layout;
 }
@@ -36,7 +32,6 @@ void long_counter_next(LongCounter *counter)
 {
     counter->place = counter->place_block = 0;
     counter->block_end = block_first(counter->layout.blocks, 1);
-    counter->previous = counter->layout.n;
 }
 
 static uint64_t long_counts_cells(PlannedTally of, const char **ret_reason)
@@ -75,16 +70,12 @@ static void long_counts_count(Tally *tally, const Item *outcome, uint64_t times)
     }
 }
 
-/* Every item is in a block at one place of a block, and at some distance. */
+/* Every item is in a block at one place of a block. */
 static bool adds_up(const Tally *tally, uint64_t trials)
 {
     LongLayout layout = long_layout(tally->n);
-    size_t of_blocks = layout.blocks.count * layout.blocks.count;
-    uint64_t blocks = 0, distances = 0, all = trials * tally->n;
-    for (size_t cell = 0; cell < layout.near_cell; cell++)
-        *(cell < of_blocks ? &blocks : &distances) += tally_cell(tally, cell);
     uint64_t moved = tally_cell(tally, layout.moved_cell);
-    return blocks == all && distances == all && tally_cell(tally, layout.near_cell) < all &&
+    return sums_to(tally, 0, layout.moved_cell, (unsigned __int128)trials * tally->n) &&
            moved <= trials * (tally->n * tally->n / 2) && moved % 2 == 0 &&
            tally_cell(tally, layout.sum_cell) <= moved;
 }

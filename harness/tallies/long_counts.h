@@ -1,7 +1,6 @@
 /* One long order, or a few: what is counted of it while it passes, item after item, in the memory
- * of a table. Items and places in blocks of neighbours; how far items moved; neighbours that were
- * neighbours before. A block of items at a block of places, a distance and a pair of neighbours are
- * counted once each, so that the counts of several orders add up. */
+ * of a table: items and places in blocks of neighbours, and how far items moved. The counts of
+ * several orders add up. */
 #ifndef FAIRNESS_TALLIES_LONG_COUNTS_H
 #define FAIRNESS_TALLIES_LONG_COUNTS_H
 
@@ -12,38 +11,27 @@ enum {
     LONG_LEAST_ITEMS = 5,
     LONG_MOST_ITEMS = 1000000000,
     LONG_MOST_BLOCKS = 32,
-    LONG_MOST_BINS = 20,
-    LONG_MOST_CELLS = LONG_MOST_BLOCKS * LONG_MOST_BLOCKS + LONG_MOST_BINS + 3,
+    LONG_MOST_CELLS = LONG_MOST_BLOCKS * LONG_MOST_BLOCKS + 2,
 };
 
-/* The cells of n items: blocks.count^2 cells of blocks, items by places; `bins` cells of distances;
- * one of near neighbours; one with the sum of all distances, and one with the sum of the distances
- * of the items that came to the middle half of the places. */
+/* The cells of n items: blocks.count^2 cells of blocks, items by places; one with the sum of all
+ * distances, and one with the sum of the distances of the items that came to the middle half of the
+ * places. */
 typedef struct LongLayout {
     size_t n;
     Blocks blocks;
-    size_t bins;
-    uint64_t near;             /* items that lie at most so far apart are near neighbours */
-    size_t middle, middle_end; /* places of the middle half */
-    size_t near_cell, moved_cell, sum_cell; /* the last three cells */
+    size_t middle, middle_end;   /* places of the middle half */
+    size_t moved_cell, sum_cell; /* the last two cells */
 } LongLayout;
 
 /* The layout for LONG_LEAST_ITEMS..LONG_MOST_ITEMS items. A cell of the blocks expects 1,000 items
  * of an order, so that its law is known far out, or there are two blocks. */
 LongLayout long_layout(size_t n);
 
-/* The bin of a distance 0..n-1: floor(bins (1 - (1 - d/n)^2)), so that all are about as likely. */
-static inline size_t long_bin(const LongLayout *layout, size_t distance)
-{
-    double n = (double)layout->n, square = (double)distance * (2 * n - (double)distance);
-    return (size_t)(square * ((double)layout->bins / (n * n)));
-}
-
 /* Counts an order while it passes. */
 typedef struct LongCounter {
     LongLayout layout;
     size_t place, place_block, block_end; /* of the place that comes next */
-    size_t previous;                      /* item; n before the first */
     size_t advance;                       /* the farthest that an item came forward */
     uint64_t cells[LONG_MOST_CELLS];
 } LongCounter;
@@ -62,13 +50,6 @@ static inline void long_counter_add(LongCounter *counter, size_t item)
         counter->block_end = block_first(layout->blocks, ++counter->place_block + 1);
     size_t distance = item > place ? item - place : place - item;
     counter->cells[block_of(layout->blocks, item) * layout->blocks.count + counter->place_block]++;
-    counter->cells[layout->blocks.count * layout->blocks.count + long_bin(layout, distance)]++;
-    if (counter->previous < layout->n) {
-        size_t apart =
-            item > counter->previous ? item - counter->previous : counter->previous - item;
-        counter->cells[layout->near_cell] += apart <= layout->near;
-    }
-    counter->previous = item;
     counter->cells[layout->moved_cell] += distance;
     if (place >= layout->middle && place < layout->middle_end)
         counter->cells[layout->sum_cell] += distance;

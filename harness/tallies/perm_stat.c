@@ -18,11 +18,6 @@ uint64_t stat_items(size_t n)
     return n;
 }
 
-uint64_t stat_pairs(size_t n)
-{
-    return (uint64_t)n * (n - 1) / 2;
-}
-
 size_t stat_law_values(const PermStat *stat, size_t n)
 {
     uint64_t values = stat->most(n) - stat->least + 1;
@@ -43,15 +38,7 @@ static StatCells around(const PermStat *stat, size_t n)
 
 StatCells stat_cells(const PermStat *stat, size_t n)
 {
-    enum { SUM_CELLS_LEAST = 32 }; /* few values have them, too: digests hold the cells */
     uint64_t most = stat->most(n), last = stat->last_cell < most ? stat->last_cell : most;
-    size_t bits = STAT_SUM_CELLS_MOST - (size_t)__builtin_clzll(most | 1);
-    bool by_value = stat->law && (!stat->law_to || n <= stat->law_to);
-    if (!by_value && stat->limit)
-        return (StatCells){0};
-    if (!by_value)
-        return (StatCells){
-            .sum = true, .width = 1, .count = bits > SUM_CELLS_LEAST ? bits : SUM_CELLS_LEAST};
     if (!stat->last_cell)
         return around(stat, n);
     return (StatCells){.first = stat->least, .width = 1, .count = (size_t)(last - stat->least + 1)};
@@ -100,10 +87,7 @@ uint64_t stat_tally_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 2)
         return tally_refuses("there is only one order", ret_reason);
-    uint64_t count = stat_cells(stat_of(of.kind), of.n).count;
-    if (!count)
-        *ret_reason = stat_of(of.kind)->limit;
-    return count;
+    return stat_cells(stat_of(of.kind), of.n).count;
 }
 
 const PermStat *tally_number(const TallyKind *kind)
@@ -120,12 +104,7 @@ void stat_begin(Tally *tally)
 
 static void count_value(Tally *tally, const Scratch *scratch, uint64_t value, uint64_t times)
 {
-    if (!scratch->layout.sum) {
-        tally_add(tally, stat_cell(stat_of(tally->kind), scratch->layout, value), times);
-        return;
-    }
-    for (; value; value &= value - 1)
-        tally_add(tally, (uint64_t)__builtin_ctzll(value), times);
+    tally_add(tally, stat_cell(stat_of(tally->kind), scratch->layout, value), times);
 }
 
 void stat_count(Tally *tally, const Item *outcome, uint64_t times)
@@ -164,19 +143,8 @@ void stat_end_block(Tally *tally, const OutcomeRows *rows)
     memset(scratch->pending, 0, count * sizeof *scratch->pending);
 }
 
-/* By value each trial has a cell. By sum, no bit is set more often than there are trials, nor is
- * the sum more than the trials times the largest value. */
+/* Each trial has a cell. */
 bool stat_adds_up(const Tally *tally, uint64_t trials)
 {
-    const Scratch *scratch = tally->scratch;
-    if (!scratch->layout.sum)
-        return sums_to(tally, 0, tally->cells, trials);
-    unsigned __int128 sum = 0;
-    for (uint64_t bit = 0; bit < tally->cells; bit++) {
-        uint64_t count = tally_cell(tally, bit);
-        if (count > trials)
-            return false;
-        sum += (unsigned __int128)count << bit;
-    }
-    return sum <= (unsigned __int128)trials * stat_of(tally->kind)->most(tally->n);
+    return sums_to(tally, 0, tally->cells, trials);
 }

@@ -15,35 +15,25 @@ typedef struct Split Split; /* tallies/split.h */
 
 /* The law of a statistic of n items, to be found: chances[i], zero before, is the chance of least +
  * i, i < count, with a relative error below 1e-11; some below 1e-30 may be left out. Values that
- * share the last cell are left out from STAT_VALUES_KEPT on. `room` has law_room(n) numbers, zero
- * before.
- */
+ * share the last cell are left out from STAT_VALUES_KEPT on. */
 typedef struct StatLaw {
     size_t n, count;
-    double *chances, *room;
+    double *chances;
 } StatLaw;
 
 /* Members not said to be needed may be 0. Functions are called for n >= 2 alone. */
 struct PermStat {
     const char *id; /* its check has the same, "fixed-points" */
-    /* Needed. Mean and variance under fairness, exact except for rounding; 12 times the mean is a
-     * whole number where the law is not known. NAN where there is no formula. */
+    /* Needed. Mean and variance under fairness, exact except for rounding. */
     double (*mean)(size_t n), (*variance)(size_t n);
     uint64_t least;             /* the smallest value that any order has */
-    uint64_t (*most)(size_t n); /* Needed. The largest one, below 2^52; ... */
-    bool lacks_last_but_one;    /* ... though no order has most(n) - 1 */
+    uint64_t (*most)(size_t n); /* Needed. The largest one, below 2^52 */
     /* Cells have one value each, from `least` on; the last has `last_cell` and all above (of
      * `alternates` the last two, so that no value changes its parity). 0: cells lie around the mean
      * (stat_cells). */
     uint64_t last_cell;
     bool alternates;
-    void (*law)(StatLaw law); /* sets its chances; NULL: no law is known */
-    size_t (*law_room)(size_t n);
-    size_t law_to;     /* the items up to which it is known; 0: of any n */
-    const char *limit; /* needed where there is no mean: why it does not apply above law_to items */
-    /* The trials from which values of many items make two groups that expect 50 trials each; 0:
-     * 100, a median between them (inference/stat_test.h). */
-    unsigned grouped_from;
+    void (*law)(StatLaw law); /* needed; sets its chances */
     /* Needed. The statistic of items[0..n-1], a permutation. `room` are 2 n numbers, overwritten.
      * O(n log n). */
     uint64_t (*of)(const Item *items, size_t n, uint32_t *room);
@@ -56,7 +46,6 @@ struct PermStat {
         size_t (*group)(const Split *split);
         size_t (*value)(const Split *split, size_t group, const Item *tail);
     } parts;
-    unsigned estimate_times; /* estimates are values times this; 0: 1 */
     /* Its tally; or, where `tally` is empty, the statistic from whose tally its cells follow: a
      * value of that counts as the value of_counted. */
     TallyKind tally;
@@ -76,21 +65,17 @@ enum {
 #undef STAT
 extern const PermStat *const stat_list[];
 
-enum { STAT_VALUES_KEPT = 128, STAT_SUM_CELLS_MOST = 64 };
+enum { STAT_VALUES_KEPT = 128 };
 
-/* Cells of a table. By value: cell c counts the values v with first + c * width <= v < first + (c +
- * 1) * width, and the first and the last cell everything beyond them, too. By sum: cell b counts
- * the trials in whose value bit b is set, so that the sum of the values is the sum of 2^b times
- * cell b, and no cell outgrows the number of trials. */
+/* Cells of a table by value: cell c counts the values v with first + c * width <= v < first + (c +
+ * 1) * width, and the first and the last cell everything beyond them, too. */
 typedef struct StatCells {
-    bool sum;
     uint64_t first, width;
-    size_t count; /* 0: nothing is known for this n; by sum STAT_SUM_CELLS_MOST at most */
+    size_t count;
 } StatCells;
 
-/* The layout for n >= 2 items, a function of n alone: by value where the law is known, else by sum
- * where the mean is. Wide tables have about 8 cells a standard deviation over 16 of these to each
- * side: finer ones would spend degrees of freedom on noise. */
+/* The layout for n >= 2 items, a function of n alone. Wide tables have about 8 cells a standard
+ * deviation over 16 of these to each side: finer ones would spend degrees of freedom on noise. */
 StatCells stat_cells(const PermStat *stat, size_t n);
 
 /* How many chances stat->law has to give. */
@@ -135,8 +120,7 @@ bool stat_adds_up(const Tally *tally, uint64_t trials);
                          .end_block = stat_end_block,                                              \
                          .adds_up = stat_adds_up}
 
-/* The largest value of several: items, and pairs of items. */
+/* The largest value of several: the items. */
 uint64_t stat_items(size_t n);
-uint64_t stat_pairs(size_t n);
 
 #endif

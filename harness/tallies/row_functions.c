@@ -13,16 +13,6 @@ extern const RowFunctions FUNCTIONS;
 
 typedef char Chars16 __attribute__((vector_size(16)));
 
-/* Masks of 64 bits, for as many lanes at a time as there are shifts by lane: instruction sets of
- * short vectors have none. */
-#if LANES_VECTOR_BYTES < 32
-typedef uint64_t Masks __attribute__((may_alias));
-#else
-typedef uint64_t Masks __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
-#endif
-
-enum { MASKS_PARTS = DECK_LANES / sizeof(Masks), PART_MASKS = sizeof(Masks) / 8 };
-
 /* The rows of one part of the lanes. */
 LANES_INLINE Bytes row_part(const uint8_t *rows, size_t row, int part)
 {
@@ -126,16 +116,6 @@ static void decode(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *roo
     }
 }
 
-static void fixed_points(const uint8_t *items, size_t n, uint16_t *values)
-{
-    for (int part = 0; part < LANES_PARTS; part++) {
-        Bytes sum = {0};
-        for (size_t place = 0; place < n; place++)
-            sum -= (Bytes)(row_part(items, place, part) == all_of(place));
-        set_values(values, part, sum);
-    }
-}
-
 /* A swap with a place before joins two cycles; all begin as cycles of their own. */
 static void cycles(const uint8_t *digits, size_t n, uint16_t *values)
 {
@@ -147,123 +127,14 @@ static void cycles(const uint8_t *digits, size_t n, uint16_t *values)
     }
 }
 
-/* Adds up bytes, before they come round: `*sum`, of which each is `*most` at most, to the values,
- * unless there is room for `more`. */
-LANES_INLINE void make_room(uint16_t *values, int part, Bytes *sum, size_t *most, size_t more)
-{
-    *most += more;
-    if (*most <= UINT8_MAX)
-        return;
-    for (int lane = 0; lane < LANES_VECTOR_BYTES; lane++)
-        values[part * LANES_VECTOR_BYTES + lane] =
-            (uint16_t)(values[part * LANES_VECTOR_BYTES + lane] + (*sum)[lane]);
-    *sum = (Bytes){0};
-    *most = more;
-}
-
-/* How many of the places before `first` have a larger item than each of `count` from there on, at
- * most LANES_MAX_N each; these places among themselves, too. */
-LANES_INLINE void add_inversions(const uint8_t *items, size_t first, size_t count, int part,
-                                 Words *even, Words *odd)
-{
-    enum { MOST = 4 };
-    Bytes here[MOST], sum[MOST];
-    for (size_t i = 0; i < count; i++) {
-        here[i] = row_part(items, first + i, part);
-        sum[i] = (Bytes){0};
-        for (size_t before = 0; before < i; before++)
-            sum[i] -= less(here[i], here[before]);
-    }
-    for (size_t place = 0; place < first; place++) {
-        Bytes before = row_part(items, place, part);
-        for (size_t i = 0; i < count; i++)
-            sum[i] -= less(here[i], before);
-    }
-    for (size_t i = 0; i < count; i++) {
-        *even += (Words)sum[i] & 0xff;
-        *odd += (Words)sum[i] >> 8;
-    }
-}
-
-static void inversions(const uint8_t *items, size_t n, uint16_t *values)
-{
-    for (int part = 0; part < LANES_PARTS; part++, values += LANES_VECTOR_BYTES) {
-        Words even = {0}, odd = {0};
-        size_t first = 0;
-        for (; first + 4 <= n; first += 4)
-            add_inversions(items, first, 4, part, &even, &odd);
-        for (; first < n; first++)
-            add_inversions(items, first, 1, part, &even, &odd);
-        for (int i = 0; i < LANES_VECTOR_BYTES / 2; i++) {
-            values[2 * i] = even[i];
-            values[2 * i + 1] = odd[i];
-        }
-    }
-}
-
-LANES_INLINE void add_descents(const uint8_t *items, size_t n, size_t first, uint16_t *values)
-{
-    for (int part = 0; part < LANES_PARTS; part++) {
-        Bytes sum = all_of(first);
-        for (size_t place = 1; place < n; place++)
-            sum -= less(row_part(items, place, part), row_part(items, place - 1, part));
-        set_values(values, part, sum);
-    }
-}
-
-static void descents(const uint8_t *items, size_t n, uint16_t *values)
-{
-    add_descents(items, n, 0, values);
-}
-
+/* One more than the descents of the places. */
 static void rising(const uint8_t *places, size_t n, uint16_t *values)
 {
-    add_descents(places, n, 1, values);
-}
-
-/* Half of the distances that items went: those that went up. */
-static void footrule(const uint8_t *items, size_t n, uint16_t *values)
-{
-    memset(values, 0, DECK_LANES * sizeof *values);
     for (int part = 0; part < LANES_PARTS; part++) {
-        Bytes sum = {0};
-        size_t most = 0;
-        for (size_t place = 0; place < n; place++) {
-            Bytes item = row_part(items, place, part), here = all_of(place);
-            make_room(values, part, &sum, &most, n - 1 - place);
-            sum += (item - here) & less(here, item);
-        }
-        make_room(values, part, &sum, &most, UINT8_MAX);
-    }
-}
-
-/* The items of byte `b` of each 64-bit number, as bits. */
-LANES_INLINE Masks bits_of(const uint8_t *items, size_t place, int part, int b)
-{
-    Masks lanes = *(const Masks *)(items + place * DECK_LANES + (size_t)part * sizeof(Masks));
-    return ((Masks){0} + 1) << (lanes >> 8 * b & 63);
-}
-
-/* The bits of number.c. */
-static void increasing(const uint8_t *items, size_t n, uint16_t *values)
-{
-    for (int part = 0; part < (int)MASKS_PARTS; part++) {
-        Masks rows[8];
-        for (int b = 0; b < 8; b++)
-            rows[b] = ~(Masks){0};
-        for (size_t place = 0; place < n; place++)
-            for (int b = 0; b < 8; b++) {
-                Masks here = rows[b] & bits_of(items, place, part, b);
-                rows[b] = (rows[b] + here) | (rows[b] - here);
-            }
-        for (int b = 0; b < 8; b++) {
-            Masks ends = ~rows[b] & (~UINT64_C(0) >> (64 - n));
-            uint64_t words[PART_MASKS];
-            memcpy(words, &ends, sizeof words);
-            for (int word = 0; word < (int)PART_MASKS; word++)
-                values[part * (int)sizeof(Masks) + 8 * word + b] =
-                    (uint16_t)__builtin_popcountll(words[word]);
-        }
+        Bytes sum = all_of(1);
+        for (size_t item = 1; item < n; item++)
+            sum -= less(row_part(places, item, part), row_part(places, item - 1, part));
+        set_values(values, part, sum);
     }
 }
 
@@ -402,13 +273,8 @@ const RowFunctions FUNCTIONS = {
     .invert = invert,
     .as_decks = as_decks,
     .decode = decode,
-    .fixed_points = fixed_points,
     .cycles = cycles,
-    .inversions = inversions,
-    .descents = descents,
     .rising = rising,
-    .increasing = increasing,
-    .footrule = footrule,
     .precedence = precedence,
     .patterns = patterns,
     .positions = positions,

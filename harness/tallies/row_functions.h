@@ -20,13 +20,8 @@ typedef struct RowFunctions {
      * more, overwritten. */
     void (*decode)(const uint8_t *items, size_t n, uint8_t *digits, uint8_t *room);
     /* One number of each outcome (number.h). */
-    void (*fixed_points)(const uint8_t *items, size_t n, uint16_t *ret_values);
     void (*cycles)(const uint8_t *digits, size_t n, uint16_t *ret_values);
-    void (*inversions)(const uint8_t *items, size_t n, uint16_t *ret_values);
-    void (*descents)(const uint8_t *items, size_t n, uint16_t *ret_values);
     void (*rising)(const uint8_t *places, size_t n, uint16_t *ret_values);
-    void (*increasing)(const uint8_t *items, size_t n, uint16_t *ret_values); /* n <= 64 */
-    void (*footrule)(const uint8_t *items, size_t n, uint16_t *ret_values);
     /* For `batches` batches of n rows each: sums[(b * n + a) * DECK_LANES + lane] is one more for
      * each in which item a comes before item b, a < b, in that lane; these sums are bytes. */
     void (*precedence)(const uint8_t *places, size_t n, size_t batches, uint8_t *sums);

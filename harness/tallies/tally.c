@@ -310,33 +310,6 @@ void tally_forget(Tally *tally)
     tally->untouched = tally->cached;
 }
 
-Status tally_coarser(const Tally *from, uint64_t cells, Tally *ret, Error *error)
-{
-    uint64_t counts[TALLY_PIECE], each = from->cells / cells, cell = 0, left = each;
-    Tally made = {.kind = from->kind,
-                  .n = from->n,
-                  .shape = from->shape,
-                  .trials = from->trials,
-                  .cells = cells,
-                  .wide = from->wide};
-    made.memory = cells_alloc(tally_cells_bytes(&made));
-    if (!made.memory)
-        return error_set(error, STATUS_FAILED, "out of memory: %llu counts for %s at n = %zu",
-                         (unsigned long long)cells, from->kind->id, from->n);
-    for (uint64_t first = 0; first < from->cells; first += TALLY_PIECE) {
-        size_t piece = tally_read_piece(from, first, counts);
-        for (size_t i = 0; i < piece; i++) {
-            tally_add(&made, cell, counts[i]);
-            if (!--left) {
-                left = each;
-                cell++;
-            }
-        }
-    }
-    *ret = made;
-    return STATUS_OK;
-}
-
 static unsigned __int128 sum_of_squares(const Tally *tally, uint64_t lo, uint64_t hi)
 {
     unsigned __int128 sum = 0;

@@ -117,12 +117,9 @@ struct Tally {
 extern const TallyKind tally_permutations;
 extern const TallyKind tally_positions;
 extern const TallyKind tally_successors;
-extern const TallyKind tally_pairs;
 extern const TallyKind tally_precedence;
 extern const TallyKind tally_digits;
 extern const TallyKind tally_patterns;
-extern const TallyKind tally_digit_pairs;
-extern const TallyKind tally_prefix;
 
 /* Counts the outcomes of trials first..last-1 from their lexicographic ranks, as `count` of
  * tally_permutations does: uint16_t up to LANES_SHORT_RANK_MAX items, uint32_t above. At most
@@ -259,10 +256,6 @@ void tally_finish(Tally *tally);
 
 /* Sets all counts to 0. */
 void tally_forget(Tally *tally);
-
-/* The tally of `cells` cells, of which each is the sum of as many neighbours of `from`; it can be
- * read, and nothing more. On success the caller owes tally_end. */
-Status tally_coarser(const Tally *from, uint64_t cells, Tally *ret, Error *error);
 
 /* The sum of the cells' squares, exact, on up to `threads` threads. */
 unsigned __int128 tally_sum_of_squares(const Tally *tally, int threads);

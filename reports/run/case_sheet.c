@@ -264,7 +264,7 @@ void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
     if (result->view == VIEW_PLAIN && likeness_sentence(line, result))
         sheet_add(sheet, BLOCK_FACT, "like", NULL);
     const char *(*const sentences[])(Text *, const CaseResult *) = {
-        two_items_sentence, law_sentence, source_sentence, planned_sentence, start_sentence};
+        law_sentence, source_sentence, planned_sentence, start_sentence};
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
         const char *label = sentences[i](line, result);
         if (label)

@@ -102,10 +102,7 @@ TABLE(
     FIELD("trials", trials,
           "on how many of the case's trials it was made, where not on all: see `sampled`",
           .least = 1, .optional = true),
-    FIELD("statistic", statistic,
-          "the test statistic; of `prefix` for the number of items that stands out most, to "
-          "which `df` and `effect` belong, too",
-          .null = "infinite", .null_is = NAN),
+    FIELD("statistic", statistic, "the test statistic", .null = "infinite", .null_is = NAN),
     FIELD("df", df, "its degrees of freedom", .limits = LIMITS_FROM_0,
           .null = "the law of the statistic has none", .null_is = NAN),
     FIELD("log10_e", log10_e,
@@ -127,7 +124,7 @@ TABLE(
           .optional = true),
     CHOICE("observed_is", estimate.as, estimate_words,
            "`number`: one of the run; `mean`: the mean over trials of the number that the check "
-           "counts (of `footrule` twice that, how far all items moved); `about`: the same, up to "
+           "counts; `about`: the same, up to "
            "the width of the groups in which values were counted; `share`: the share of trials "
            "with `values` from and to, of `parity` with even orders",
            JSON_IF(estimate.known), .optional = true),
@@ -384,7 +381,7 @@ TABLE(
         .words = purpose_words),
     FIELD("check", by,
           "the check that shall find it: `permutations`; above 12 items `positions`, or for the "
-          "shuffle's own bias `parity`, `descents` or `rising-sequences` where that takes fewer "
+          "shuffle's own bias `parity` or `rising-sequences` where that takes fewer "
           "trials; left out for `invalid` and `budget`",
           .when = plans_for_bias),
     SAME("effect", planned_effect_keys, "how large what shall be found is"),
@@ -674,12 +671,6 @@ TABLE_THEN(
          "their formulas",
          JSON_IF(simulations)),
     LIST("checks", checks, check_count, check_keys, "the checks, made or skipped"),
-    FIELD(
-        "two_items", two_items,
-        "every statement about two items and their places, of chance p in a fair shuffle, is off "
-        "by at most this times sqrt(p (1 - p)), with 97.5% confidence: by `positions` and both "
-        "checks `pairs-of-places`, where all three were made; left out where it would be 1 or more",
-        W, .optional = true, .zero = true),
     ANALYSES_KEYS(KEYS_BEHIND_CHECKS),
     LIST("worst", worst, worst_count, worst_keys,
          "the cells farthest from even, at most five a check; empty unless the case is biased or "

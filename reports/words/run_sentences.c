@@ -79,19 +79,6 @@ const char *source_sentence(Text *line, const CaseResult *result)
     return NULL;
 }
 
-const char *two_items_sentence(Text *out, const CaseResult *result)
-{
-    if (!(result->two_items > 0))
-        return NULL;
-    text_addf(
-        out,
-        "every statement about two items (which of them comes first, whether they lie together) "
-        "that has the chance p in a fair shuffle is off by at most %s sqrt(p (1 - p)), with 97.5%% "
-        "confidence",
-        word_effect(result->two_items).text);
-    return "two items";
-}
-
 const char *start_sentence(Text *line, const CaseResult *result)
 {
     if (result->start == START_CARRY)

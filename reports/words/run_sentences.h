@@ -16,9 +16,6 @@ const char *planned_sentence(Text *out, const CaseResult *result);
  * `unicode`. */
 const char *external_sentence(Text *out, const CaseResult *result, bool unicode);
 
-/* Likewise how far any statement about two items can be off, where that is known. */
-const char *two_items_sentence(Text *out, const CaseResult *result);
-
 /* Likewise what a start other than 0 1 2 ... hides. */
 const char *start_sentence(Text *out, const CaseResult *result);
 

@@ -12,11 +12,11 @@ bool was_sampled(const CaseResult *result);
  * check was. Printable, ASCII unless `unicode`. */
 typedef bool PartSentence(Text *out, const CaseResult *result, bool unicode);
 
-/* "prefix, sums: made on the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in
+/* "cycles, sums: made on the first 5,046,272 trials and one block in 32 of the rest, 5,373,952 in
  * all". */
 PartSentence sampled_sentence;
 
-/* "pairs-of-places-together: made on the first 2,000 trials, ...": of checks that look at no more,
+/* "pairs-of-places: made on the first 2,000 trials, ...": of checks that look at no more,
  * however long the run. */
 PartSentence first_trials_sentence;
 

@@ -1,5 +1,4 @@
-/* digits: is each step of the shuffle even, as undoing swaps shows them? digit-pairs: are two steps
- * independent of each other? */
+/* digits: is each step of the shuffle even, as undoing swaps shows them? */
 #include "tallies/digits.h"
 #include "inference/checks/matrix_check.h"
 
@@ -7,17 +6,11 @@
 #include <stdio.h>
 
 static const QuadraticForm form = {digits_law, digits_statistic, .step = 4};
-static const QuadraticForm form_pairs = {digit_pairs_law, digit_pairs_statistic, .step = 4};
 
 /* |x|^2 of a single trial: the sum of range - 1, whatever the digits. */
 static double largest_effect(PlannedCheck of)
 {
     return sqrt((double)of.n * (double)(of.n - 1) / 2);
-}
-
-static double largest_effect_pairs(PlannedCheck of)
-{
-    return sqrt(digit_pairs_law(of.n).df);
 }
 
 /* The digit that a cell belongs to, by its number of values. */
@@ -66,15 +59,4 @@ const CheckKind check_digits = {
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
     .cell_name = cell_name,
-};
-
-const CheckKind check_digit_pairs = {
-    MATRIX_CHECK(form_pairs),
-    .id = "digit-pairs",
-    .means = "two steps depend on each other: the source, or how draws are made of it",
-    .group = "digits",
-    .summary = "whether two such steps are independent of each other, n from 3 to 64",
-    .tally = &tally_digit_pairs,
-    .cost = COST_SEVERAL,
-    .largest_effect = largest_effect_pairs,
 };

@@ -7,7 +7,6 @@
 #include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
 #include "inference/stat_sum.h"
-#include "tallies/samples.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,27 +17,7 @@ static Shape counted_shape(const TallyKind *kind, const Shape *shape,
 {
     if (kind == &tally_positions)
         return groups_of_blocks(blocks_of(shape->n), sizes);
-    if (kind != &tally_samples[0])
-        return *shape;
-    sizes[0] = (uint32_t)shape->seen;
-    sizes[1] = (uint32_t)(shape->n - shape->seen);
-    return (Shape){
-        .n = shape->n, .groups = shape->n, .blocks = 2, .seen = shape->seen, .in_block = sizes};
-}
-
-/* Its counts; the caller's to free. NULL without memory. */
-static uint64_t *counts_of(const Tally *tally, uint64_t trials)
-{
-    uint64_t *counts = tally_counts(tally);
-    if (!counts || tally->kind != &tally_samples[0])
-        return counts;
-    uint64_t *both = malloc(2 * tally->n * sizeof *both);
-    for (size_t item = 0; both && item < tally->n; item++) {
-        both[2 * item] = counts[item];
-        both[2 * item + 1] = trials - counts[item];
-    }
-    free(counts);
-    return both;
+    return *shape;
 }
 
 /* One number says it all: how many items of the first group are in the first block. */
@@ -107,7 +86,7 @@ double groups_check_statistic(const CheckInput *input, double *ret_df)
 {
     uint32_t sizes[BLOCKS_SINGLE];
     Shape shape = counted_shape(input->tally->kind, &input->tally->shape, sizes);
-    uint64_t *cells = counts_of(input->tally, input->trials);
+    uint64_t *cells = tally_counts(input->tally);
     *ret_df = groups_law(&shape).df;
     double value = cells ? groups_statistic(&shape, cells, input->trials) : STATISTIC_LOST;
     free(cells);
@@ -166,7 +145,7 @@ Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error
                 counted = counted_shape(input->tally->kind, shape, sizes);
     uint64_t trials = input->trials;
     SCOPED_ARENA scratch = {0};
-    uint64_t *cells = arena_keep(&scratch, counts_of(input->tally, trials));
+    uint64_t *cells = arena_keep(&scratch, tally_counts(input->tally));
     TRY(arena_status(&scratch, "the counts of the blocks", error));
     double value = groups_statistic(&counted, cells, trials);
     TestResult result;

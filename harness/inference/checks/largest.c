@@ -1,5 +1,5 @@
-/* largest-order, largest-place, largest-successor, largest-pattern: the one order, item at a place,
- * item right after another, or order of neighbouring places, that stands out most. The checks of
+/* largest-order, largest-place, largest-pattern: the one order, item at a place, or order of
+ * neighbouring places, that stands out most. The checks of
  * the same tallies, which add up all cells, find a bias that is spread; a bias concentrated on one
  * cell drowns there in the chance of all others. */
 #include "base/elementary.h"
@@ -12,17 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-extern const CheckKind check_permutations, check_positions,
-    check_successors; /* which know the names of cells */
+extern const CheckKind check_permutations, check_positions; /* which know the names of cells */
 
 static bool of_orders(const CheckKind *kind)
 {
     return kind->tally == &tally_permutations;
-}
-
-static bool of_successors(const CheckKind *kind)
-{
-    return kind->tally == &tally_successors;
 }
 
 static bool of_patterns(const CheckKind *kind)
@@ -30,23 +24,14 @@ static bool of_patterns(const CheckKind *kind)
     return kind->tally == &tally_patterns;
 }
 
-/* Nothing follows itself: the cells on the diagonal have no chance. */
 static LikeCells law_of(PlannedCheck of)
 {
     double chance = of_orders(of.kind)     ? 1 / factorial(of.n)
                     : of_patterns(of.kind) ? 0.5
                                            : 1 / (double)of.n;
-    uint64_t cells = tally_cells(of.kind->tally, of.shape, of.trials, NULL);
     return (LikeCells){.trials = of.trials,
-                       .cells = cells - (of_successors(of.kind) && cells ? of.n + 1 : 0),
+                       .cells = tally_cells(of.kind->tally, of.shape, of.trials, NULL),
                        .chance = chance};
-}
-
-/* The same, of n + 1 symbols, and where the sums do not say all. */
-static bool automatic_successors(PlannedCheck of)
-{
-    return of.n > 5 && of.n < BLOCKS_SINGLE &&
-           tally_cells(of.kind->tally, of.shape, of.trials, NULL);
 }
 
 static bool automatic_patterns(PlannedCheck of)
@@ -65,33 +50,11 @@ typedef struct Extremes {
     uint64_t smallest, largest, at_smallest, at_largest;
 } Extremes;
 
-/* Of successors. */
-static Extremes extremes_beside_diagonal(const Tally *tally)
-{
-    Extremes found = {.smallest = UINT64_MAX};
-    uint64_t counts[TALLY_PIECE], symbols = tally->n + 1;
-    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
-        size_t piece = tally_read_piece(tally, first, counts);
-        for (size_t i = 0; i < piece; i++) {
-            uint64_t cell = first + i;
-            if (cell / symbols == cell % symbols)
-                continue;
-            if (counts[i] > found.largest)
-                found = (Extremes){found.smallest, counts[i], found.at_smallest, cell};
-            if (counts[i] < found.smallest)
-                found = (Extremes){counts[i], found.largest, cell, found.at_largest};
-        }
-    }
-    return found;
-}
-
 /* The first of those that are equal. */
 static Extremes extremes_of(const Tally *tally)
 {
     Extremes found = {.smallest = UINT64_MAX};
     uint64_t counts[TALLY_PIECE];
-    if (tally->kind == &tally_successors)
-        return extremes_beside_diagonal(tally);
     for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
         uint64_t most, least;
         if (!found.smallest) /* what is known to be 0 is neither */
@@ -133,11 +96,8 @@ static Standout standing_out(LikeCells law, const Extremes *found)
 static Status largest_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     bool blocks = !of_orders(input->kind) && !of_patterns(input->kind);
-    if (blocks && input->tally->n + of_successors(input->kind) > BLOCKS_SINGLE)
-        return check_skipped(input->kind->id,
-                             of_successors(input->kind)
-                                 ? "more than 1,023 items: neighbours are counted in blocks"
-                                 : "more than 1,024 items: places are counted in blocks",
+    if (blocks && input->tally->n > BLOCKS_SINGLE)
+        return check_skipped(input->kind->id, "more than 1,024 items: places are counted in blocks",
                              ret);
     LikeCells law = law_of(check_planned(input->kind, &input->tally->shape, input->trials));
     Extremes found = extremes_of(input->tally);
@@ -193,10 +153,9 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     WorstCell worst = {.observed = cell.count,
                        .expected = (double)law.trials * law.chance,
                        .log10_p_adjusted = check->log10_p};
-    const CheckKind *sum = of_orders(kind)       ? &check_permutations
-                           : of_successors(kind) ? &check_successors
-                           : of_patterns(kind)   ? kind
-                                                 : &check_positions;
+    const CheckKind *sum = of_orders(kind)     ? &check_permutations
+                           : of_patterns(kind) ? kind
+                                               : &check_positions;
     (sum == kind ? pattern_name : sum->cell_name)(tally, cell.cell, worst.item, sizeof worst.item);
     return worst_append(kind, result, &worst, 1, 1, error);
 }
@@ -206,7 +165,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 #define LARGEST(name, of, automatic_, says)                                                                    \
     const CheckKind check_largest_##name = {                                                       \
         .how = "binomial, with the union bound over all cells, from one trial on", \
-    .means = "one order, or one item at one place or right after another, comes too often or too rarely: look for a case that is treated apart", \
+    .means = "one order, or one item at one place, comes too often or too rarely: look for a case that is treated apart", \
  .id = "largest-" #name,                                                                    \
         .group = "largest",                                                                      \
         .summary = says,                                                                           \
@@ -224,7 +183,5 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 LARGEST(order, tally_permutations, automatic, "the one order that stands out most, n from 2 to 12");
 LARGEST(place, tally_positions, automatic,
         "the one item at a place that stands out most, n from 2 to 1024");
-LARGEST(successor, tally_successors, automatic_successors,
-        "the one item right after another that stands out most, n from 3 to 1023");
 LARGEST(pattern, tally_patterns, automatic_patterns,
         "the order of two or three neighbouring places that stands out most, n from 4");

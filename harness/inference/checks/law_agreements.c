@@ -6,8 +6,6 @@
 #include "inference/stat_test.h"
 #include "tallies/rank.h"
 
-extern const CheckKind check_fixed_points;
-
 /* The chances of 0 to n items that are where they were; ret has n + 1 numbers. */
 static void find_chances(const TargetLaw *law, double *ret)
 {
@@ -44,7 +42,7 @@ static double largest_effect(PlannedCheck of)
     return stat_largest_effect(of.trials);
 }
 
-const CheckKind check_law_agreements = {
+const CheckKind check_fixed_points = {
     .id = "fixed-points",
     .noun = "items at the same place",
     .noun_of_one = "item at the same place",

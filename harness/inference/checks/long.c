@@ -1,14 +1,11 @@
-/* blocks, largest-block, distances, mean-distance, neighbours: of one long order, or a few
- * (--one-long). w is here the effect on one item, not on a whole order. */
+/* blocks, mean-distance: of one long order, or a few (--one-long). w is here the effect on one
+ * item, not on a whole order. */
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/check_kind.h"
 #include "inference/effect.h"
 #include "inference/long_law.h"
 #include "inference/noncentral.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 /* The cells, at most as many as the largest layout has. */
 static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG_MOST_CELLS])
@@ -59,135 +56,17 @@ static double largest_effect_of_blocks(PlannedCheck of)
     return sqrt((double)long_layout(of.n).blocks.count - 1);
 }
 
-/* ---- the block that stands out ---- */
-
-static Status test_largest(const CheckInput *input, CheckResult *ret, Error *error)
-{
-    uint64_t cells[LONG_MOST_CELLS];
-    LongLayout layout = read_cells(input, cells);
-    LongCell cell = long_largest_cell(&layout, cells, input->trials);
-    double count = (double)(layout.blocks.count * layout.blocks.count);
-    double off = (double)cell.count - cell.expected, square = off * off / cell.expected;
-    /* Both ends of every cell. */
-    Tails tails = {.log10_upper = (log(2 * count) + cell.log_tail) / LN10};
-    check_of_both_ends(input, "union", square, tails, -INFINITY, ret);
-    ret->log10_p_least = 0;
-    ret->effect = effect_limits(square, 1, items_of(layout.n, input->trials), EFFECT_TAIL / count);
-    return STATUS_OK;
-}
-
-static double largest_effect_of_cell(PlannedCheck of)
-{
-    return (double)long_layout(of.n).blocks.count;
-}
-
-static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                    CaseResult *result, Error *error)
-{
-    CheckInput input = {.tally = tally, .trials = result->trials};
-    uint64_t cells[LONG_MOST_CELLS];
-    LongLayout layout = read_cells(&input, cells);
-    LongCell cell = long_largest_cell(&layout, cells, result->trials);
-    WorstCell worst = {
-        .observed = cell.count, .expected = cell.expected, .log10_p_adjusted = check->log10_p};
-    snprintf(worst.item, sizeof worst.item, "items %zu-%zu at places %zu-%zu",
-             block_first(layout.blocks, cell.item_block),
-             block_first(layout.blocks, cell.item_block + 1) - 1,
-             block_first(layout.blocks, cell.place_block),
-             block_first(layout.blocks, cell.place_block + 1) - 1);
-    return worst_append(kind, result, &worst, 1, 1, error);
-}
-
-/* ---- distances ---- */
-
-static double statistic_of_distances(const CheckInput *input, double *ret_df)
-{
-    uint64_t cells[LONG_MOST_CELLS];
-    LongLayout layout = read_cells(input, cells);
-    *ret_df = (double)layout.bins - 1;
-    return long_distances(&layout, cells + layout.blocks.count * layout.blocks.count,
-                          input->trials);
-}
-
-static Status test_distances(const CheckInput *input, CheckResult *ret, Error *error)
-{
-    double df, value = statistic_of_distances(input, &df);
-    *ret = check_result(input, "pearson", value, df, chi_square_tails(value, df));
-    ret->effect = effect_estimate(value, df, items_of(input->tally->n, input->trials));
-    return STATUS_OK;
-}
-
-/* All items stay. */
-static double largest_effect_of_distances(PlannedCheck of)
-{
-    LongLayout layout = long_layout(of.n);
-    uint64_t counts[LONG_MOST_BINS] = {of.n};
-    return sqrt(long_distances(&layout, counts, 1) / (double)of.n);
-}
-
-/* ---- sums of both ends: near neighbours, and how far items moved ---- */
+/* ---- how far items moved ---- */
 
 static uint64_t least_trials_of_sum(PlannedCheck of)
 {
     return of.n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
 }
 
-/* `square` is the squared deviate; p is of both ends. */
-static Status result_of_sum(const CheckInput *input, const char *method, double square, Tails tails,
-                            Estimate estimate, CheckResult *ret)
-{
-    check_of_both_ends(input, method, square, tails, -INFINITY, ret);
-    ret->log10_p_least = 0;
-    ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
-    ret->estimate = estimate;
-    return STATUS_OK;
-}
-
 static double detectable_of_sum(PlannedCheck of, const CheckResult *check, double log10_level,
                                 double power)
 {
     return check_detectable_of_both_ends(of, check, log10_level, power) / sqrt((double)of.n);
-}
-
-static double near_square(const LongLayout *layout, uint64_t count, uint64_t trials)
-{
-    double off = (double)count - (double)trials * long_near_mean(layout);
-    return off * off / ((double)trials * long_near_variance(layout));
-}
-
-static double statistic_of_neighbours(const CheckInput *input, double *ret_df)
-{
-    LongLayout layout = long_layout(input->tally->n);
-    *ret_df = 1;
-    return near_square(&layout, tally_cell(input->tally, layout.near_cell), input->trials);
-}
-
-static Status tell_neighbours(const CheckInput *input, Estimate *ret, Error *error)
-{
-    LongLayout layout = long_layout(input->tally->n);
-    *ret = (Estimate){.known = true,
-                      .observed = (double)tally_cell(input->tally, layout.near_cell),
-                      .expected = (double)input->trials * long_near_mean(&layout)};
-    return STATUS_OK;
-}
-
-static Status test_neighbours(const CheckInput *input, CheckResult *ret, Error *error)
-{
-    LongLayout layout = long_layout(input->tally->n);
-    uint64_t count = tally_cell(input->tally, layout.near_cell);
-    Tails tails = long_near_tails(&layout, count, input->trials);
-    Estimate estimate;
-    tell_neighbours(input, &estimate, error);
-    tails.log10_upper = fmin(tails.log10_upper, tails.log10_lower) + log10(2);
-    return result_of_sum(input, "binomial", near_square(&layout, count, input->trials), tails,
-                         estimate, ret);
-}
-
-/* All neighbours were near. */
-static double largest_effect_of_neighbours(PlannedCheck of)
-{
-    LongLayout layout = long_layout(of.n);
-    return sqrt(near_square(&layout, of.n - 1, 1) / (double)of.n);
 }
 
 static double statistic_of_moved(const CheckInput *input, double *ret_df)
@@ -212,7 +91,11 @@ static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error
     double df, square = statistic_of_moved(input, &df);
     Estimate estimate;
     tell_moved(input, &estimate, error);
-    return result_of_sum(input, "mean", square, normal_distance_tails(sqrt(square)), estimate, ret);
+    check_of_both_ends(input, "mean", square, normal_distance_tails(sqrt(square)), -INFINITY, ret);
+    ret->log10_p_least = 0;
+    ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
+    ret->estimate = estimate;
+    return STATUS_OK;
 }
 
 /* All items stay. */
@@ -221,7 +104,7 @@ static double largest_effect_of_moved(PlannedCheck of)
     return sqrt(long_moved_square(of.n, 0, 1) / (double)of.n);
 }
 
-/* Common to all of them. */
+/* Common to both. */
 #define LONG_CHECK .group = "one-long", .tally = &tally_long, .prior_test = PRIOR_LONG
 
 const CheckKind check_long_blocks = {
@@ -239,34 +122,6 @@ const CheckKind check_long_blocks = {
     .detectable = detectable,
 };
 
-const CheckKind check_largest_block = {
-    LONG_CHECK,
-    .id = "largest-block",
-    .summary = "the part of the list that stands out most in a part of the order (--one-long)",
-    .how = "hypergeometric, with the union bound over all blocks",
-    .means = "one part of the list comes to one part of the order too often or too rarely",
-    .finding = "one part of the list comes to one part of the order too often or too rarely",
-    .test = test_largest,
-    .largest_effect = largest_effect_of_cell,
-    .detectable = detectable,
-    .worst = worst,
-};
-
-const CheckKind check_distances = {
-    LONG_CHECK,
-    .id = "distances",
-    .summary = "how far items moved (--one-long)",
-    .how = "chi-square with its exact covariance; by simulation below 9,000 items",
-    .means = "items move too little, too far, or by steps of one size: a buffer, parts that move "
-             "as a whole",
-    .finding = "the distances that items moved are uneven",
-    .least_trials = least_trials,
-    .statistic = statistic_of_distances,
-    .test = test_distances,
-    .largest_effect = largest_effect_of_distances,
-    .detectable = detectable,
-};
-
 const CheckKind check_mean_distance = {
     LONG_CHECK,
     .id = "mean-distance",
@@ -281,22 +136,5 @@ const CheckKind check_mean_distance = {
     .test = test_moved,
     .tell = tell_moved,
     .largest_effect = largest_effect_of_moved,
-    .detectable = detectable_of_sum,
-};
-
-const CheckKind check_neighbours = {
-    LONG_CHECK,
-    .id = "neighbours",
-    .summary = "items that began near each other and end as neighbours (--one-long)",
-    .how = "binomial, with the exact mean and variance; by simulation below 1,000 items",
-    .means = "neighbours stay together: a buffer, or parts that are not shuffled within",
-    .finding = "too many neighbours were near each other before",
-    .finding_below = "too few neighbours were near each other before",
-    .estimate = "number of pairs",
-    .least_trials = least_trials_of_sum,
-    .statistic = statistic_of_neighbours,
-    .test = test_neighbours,
-    .tell = tell_neighbours,
-    .largest_effect = largest_effect_of_neighbours,
     .detectable = detectable_of_sum,
 };

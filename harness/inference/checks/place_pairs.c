@@ -1,6 +1,5 @@
-/* pairs-of-places: which two items share which two places, and which way round. Two checks, for a
- * shuffle can be wrong in one and right in the other, and a finding names which; with positions
- * they have all that can be said of two items. */
+/* pairs-of-places: which two items share which two places, and which way round; with positions all
+ * that can be said of two items. */
 #include "tallies/place_pairs.h"
 #include "base/elementary.h"
 #include "inference/check_kind.h"
@@ -8,33 +7,23 @@
 #include "inference/matrix_law.h"
 #include "inference/noncentral.h"
 
-static bool together(const CheckKind *kind);
-
-static QuadraticLaw law_of(const CheckKind *kind, size_t n)
-{
-    return together(kind) ? pairs_together_law(n) : pairs_turned_law(n);
-}
-
 static uint64_t least_trials(PlannedCheck of)
 {
-    return quadratic_least_trials(law_of(of.kind, of.n));
+    return quadratic_least_trials(place_pairs_law(of.n));
 }
 
 static Status statistic_of(const CheckInput *input, double *ret, Error *error)
 {
-    size_t n = input->tally->n;
     PlacePairSums sums;
-    Status status = place_pairs_sums(input->tally, input->trials, input->threads, &sums, error);
-    if (!status)
-        *ret = together(input->kind) ? pairs_together_statistic(&sums, n, input->trials)
-                                     : pairs_turned_statistic(&sums, n, input->trials);
-    return status;
+    TRY(place_pairs_sums(input->tally, input->trials, input->threads, &sums, error));
+    *ret = place_pairs_statistic(&sums, input->tally->n, input->trials);
+    return STATUS_OK;
 }
 
 static double statistic(const CheckInput *input, double *ret_df)
 {
     double found;
-    *ret_df = law_of(input->kind, input->tally->n).df;
+    *ret_df = place_pairs_law(input->tally->n).df;
     return statistic_of(input, &found, NULL) ? STATISTIC_LOST : found;
 }
 
@@ -45,25 +34,25 @@ static double steps(PlannedCheck of)
     return items * trials * (10 + trials);
 }
 
+/* A pair of trials moves the statistic by twice a dimension over the trials at least. */
 static Status place_pairs_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    size_t n = input->tally->n;
-    double found;
+    double found, n = (double)input->tally->n, trials = (double)input->trials;
     TRY(statistic_of(input, &found, error));
-    QuadraticLaw law = law_of(input->kind, n);
-    double trials = (double)input->trials, step = 2 * sqrt(law.df) / trials;
-    return check_of_test(input, quadratic_test(law, trials, step, fmax(0, found)), ret);
+    TestResult test = quadratic_test(place_pairs_law(input->tally->n), trials, n * (n - 3) / trials,
+                                     fmax(0, found));
+    return check_of_test(input, test, ret);
 }
 
 /* |x|^2 of a single trial is df for every order. */
 static double largest_effect(PlannedCheck of)
 {
-    return sqrt(law_of(of.kind, of.n).df);
+    return sqrt(place_pairs_law(of.n).df);
 }
 
 static double df(PlannedCheck of)
 {
-    return law_of(of.kind, of.n).df;
+    return place_pairs_law(of.n).df;
 }
 
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
@@ -74,33 +63,21 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return sqrt(detectable_lambda(df(of), log10_level, power) / trials);
 }
 
-/* One a kind. */
-/* clang-format off */
-#define PAIRS_OF_PLACES(name, says)                                                                \
-    const CheckKind check_pairs_##name = {                                                         \
-        .how = "chi-square with its correction; by simulation where trials are fewer", \
-    .means = "two items depend on each other though each looks even: merges and cuts do so",\
- .id = "pairs-of-places-" #name,                                                            \
-        .group = "pairs-of-places",                                                              \
-        .summary = says ", n from 4; above 64 items of the first 400 to 2,000 trials",             \
-        .tally = &tally_place_pairs,                                                               \
-        .costly_from = 13,                                                                         \
-        .sampled_in_all = true,                                                                    \
-        .cost = COST_MANY,                                                                          \
-        .least_trials = least_trials,                                                              \
-        .statistic = statistic,                                                                    \
-        .steps = steps,                                                                            \
-        .test = place_pairs_test,                                                                              \
-        .largest_effect = largest_effect,                                                          \
-        .df = df,                                                                                  \
-        .detectable = detectable,                                                                  \
-    }
-/* clang-format on */
-
-PAIRS_OF_PLACES(together, "which two items share which two places");
-PAIRS_OF_PLACES(turned, "which way round two items are in two places");
-
-static bool together(const CheckKind *kind)
-{
-    return kind == &check_pairs_together;
-}
+const CheckKind check_place_pairs = {
+    .id = "pairs-of-places",
+    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .means = "two items depend on each other though each looks even: merges and cuts do so",
+    .summary = "which two items share which two places, and which way round, n from 4; above 64 "
+               "items of the first 400 to 2,000 trials",
+    .tally = &tally_place_pairs,
+    .costly_from = 13,
+    .sampled_in_all = true,
+    .cost = COST_MANY,
+    .least_trials = least_trials,
+    .statistic = statistic,
+    .steps = steps,
+    .test = place_pairs_test,
+    .largest_effect = largest_effect,
+    .df = df,
+    .detectable = detectable,
+};

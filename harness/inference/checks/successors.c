@@ -1,5 +1,4 @@
-/* successors: which item directly follows which; pairs: where the neighbours of the start end,
- * which is the same of the inverse order, and has the same law. */
+/* successors: which item directly follows which. */
 #include "inference/checks/matrix_check.h"
 #include "tallies/blocks.h"
 
@@ -22,7 +21,7 @@ static double cell_chance(const Tally *tally, uint64_t cell)
     return 1 / (double)n;
 }
 
-static void successors_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
     size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
     if (first == n)
@@ -31,17 +30,6 @@ static void successors_name(const Tally *tally, uint64_t cell, char *text, size_
         snprintf(text, size, "item %zu last", first);
     else
         snprintf(text, size, "item %zu right after item %zu", second, first);
-}
-
-static void pairs_name(const Tally *tally, uint64_t cell, char *text, size_t size)
-{
-    size_t n = tally->n, first = cell / (n + 1), second = cell % (n + 1);
-    if (first == n)
-        snprintf(text, size, "item 0 at place %zu", second);
-    else if (second == n)
-        snprintf(text, size, "item %zu at place %zu", n - 1, first);
-    else
-        snprintf(text, size, "some item at place %zu, the next at place %zu", first, second);
 }
 
 const CheckKind check_successors = {
@@ -53,17 +41,5 @@ const CheckKind check_successors = {
     .automatic_from = 6,
     .largest_effect = largest_effect,
     .cell_chance = cell_chance,
-    .cell_name = successors_name,
-};
-
-const CheckKind check_pairs = {
-    MATRIX_CHECK(form),
-    .id = "pairs",
-    .cost = COST_ABOUT,
-    .means = "items that began side by side end at related places: blocks are moved whole",
-    .summary = "at which two places items end that began as neighbours, n from 3",
-    .tally = &tally_pairs,
-    .largest_effect = largest_effect,
-    .cell_chance = cell_chance,
-    .cell_name = pairs_name,
+    .cell_name = cell_name,
 };

@@ -1,5 +1,4 @@
-/* inversions and runs of a word: of items of which some are alike, all places seen, each number by
- * its exact law. */
+/* runs of a word: of items of which some are alike, all places seen, by their exact law. */
 #include "tallies/words.h"
 #include "base/elementary.h"
 #include "inference/check_kind.h"
@@ -43,12 +42,11 @@ static void fold(Word *word)
 static Status word_of(const CheckInput *input, Arena *memory, Word *ret, Error *error)
 {
     const Tally *tally = input->tally;
-    bool inversions = tally->kind == &tally_word_inversions;
     *ret = (Word){.chances = arena_get(memory, tally->cells, sizeof *ret->chances),
                   .counts = arena_keep(memory, tally_counts(tally)),
                   .cells = tally->cells};
     TRY(arena_status(memory, "the numbers of words", error));
-    TRY((inversions ? word_inversions_law : word_runs_law)(&tally->shape, ret->chances, error));
+    TRY(word_runs_law(&tally->shape, ret->chances, error));
     fold(ret);
     return STATUS_OK;
 }
@@ -88,27 +86,15 @@ static bool automatic(PlannedCheck of)
     return of.n >= 8 && tally_cells(of.kind->tally, of.shape, of.trials, NULL);
 }
 
-/* Common to both. */
-#define WORDS                                                                                      \
-    .how = "exact law, grouped; by convolution where trials are few", .shapes = CHECK_DEALS,       \
-    .automatic = automatic, .test = words_test, .tell = tell, .largest_effect = largest_effect,    \
-    .estimate = ""
-
-const CheckKind check_word_inversions = {
-    WORDS,
-    .id = "inversions",
-    .means = "too much of the old order is left, or it is turned round",
-    .summary = "how many pairs of items that differ changed their order",
-    .finding = "too many inversions",
-    .finding_below = "too few inversions",
-    .noun = "inversions",
-    .noun_of_one = "inversion",
-    .tally = &tally_word_inversions,
-};
-
 const CheckKind check_runs = {
-    WORDS,
     .id = "runs",
+    .how = "exact law, grouped; by convolution where trials are few",
+    .shapes = CHECK_DEALS,
+    .automatic = automatic,
+    .test = words_test,
+    .tell = tell,
+    .largest_effect = largest_effect,
+    .estimate = "",
     .means = "alike items lie together, or apart: packets were not broken up, or dealt out in turn",
     .summary = "runs of alike items, where all places are seen; with --deck",
     .finding = "too many runs of alike items",

@@ -1,6 +1,5 @@
 /* Fixed points: items at their own place. */
 #include "tallies/perm_stat.h"
-#include "tallies/row_functions.h"
 #include "tallies/split.h"
 
 static double one(size_t n)
@@ -49,15 +48,12 @@ static size_t value(const Split *split, size_t in_front, const Item *tail)
 }
 
 const PermStat stat_fixed_points = {
-    STAT_TALLY(fixed_points, "fixed-points", stat_count_rows),
+    STAT_TALLY(fixed_points, "fixed-points", NULL),
     .mean = one,
     .variance = one,
     .most = stat_items,
-    .lacks_last_but_one = true,
     .last_cell = 31, /* close to Poisson of mean 1: beyond it less than 1e-34 */
     .law = law,
-    .grouped_from = 136, /* none, whose chance is 1/e, and some */
     .of = of,
-    .of_rows = offsetof(RowFunctions, fixed_points),
     .parts = {group, value},
 };
