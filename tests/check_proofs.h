@@ -20,7 +20,6 @@ typedef enum LawProof {
     LAW_OF_SHAPES,    /* unit_shapes: all orders, under shapes */
     LAW_OF_LONG,   /* unit_one_long: means over all orders of 5 to 7 items, exact laws of cells */
     LAW_OF_SCORES, /* unit_directed: all orders, and chances that are derived */
-    LAW_OF_PAIRS,  /* cli_laws.sh: pairs under a law, by its orders */
     LAW_OF_MATRIX, /* unit_matrix_laws: |sum of vectors|^2 / N */
 } LawProof;
 
@@ -34,7 +33,6 @@ typedef enum TailProof {
     TAIL_LISTED,        /* unit_small_tails, of six items, too; unit_large_tails */
     TAIL_OF_SHAPES,     /* unit_shapes: all sums of few deals, and calibration */
     TAIL_OF_LONG,       /* unit_one_long: 2,000 fair orders; hypergeometric tails by their sums */
-    TAIL_SUMMED_PAIRS,  /* unit_stat_tails: the same test as that of any number, of another law */
     TAIL_OF_RECORD,     /* unit_dependence: the union bound */
     TAIL_OF_SCORES,     /* unit_directed: all outcomes of few trials, exact sums, simulation */
 } TailProof;
@@ -63,7 +61,6 @@ static const CheckProof check_proofs[] = {
     {"pairs-of-places", LAW_OF_MATRIX, TAIL_LISTED},
     {"parity", LAW_OF_NUMBER, TAIL_SUMMED},
     {"cycles", LAW_OF_NUMBER, TAIL_SUMMED},
-    {"fixed-points", LAW_OF_PAIRS, TAIL_SUMMED_PAIRS},
     {"rising-sequences", LAW_OF_NUMBER, TAIL_SUMMED},
     {"repeats", LAW_OF_REPEATS, TAIL_BOUND},
     {"trend", LAW_OF_TREND, TAIL_OF_TREND},

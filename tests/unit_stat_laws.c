@@ -17,10 +17,6 @@ static uint64_t by_definition(const PermStat *stat, const Item *a, size_t n)
             for (size_t q = p + 1; q < n; q++)
                 value ^= a[p] > a[q];
         return value;
-    } else if (stat == &stat_fixed_points) {
-        for (size_t p = 0; p < n; p++)
-            value += a[p] == p ? 1 : 0;
-        return value;
     } else if (stat == &stat_cycles) { /* items that are the least of what they come to */
         for (size_t p = 0; p < n; p++) {
             size_t least = p;

@@ -85,8 +85,7 @@ bool check_is_of(const CheckKind *kind, const Shape *shape)
     bool plain = shape_is_plain(shape);
     if (shape->law)
         return kind->about == ABOUT_NEXT_TRIALS || /* whose null is the shuffle's own law */
-               kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS) ||
-               (shape->law->pairs_of && kind->shapes == CHECK_LAW_PAIRS);
+               kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS);
     return kind->shapes == CHECK_ANY || kind->shapes == (plain ? CHECK_ORDERS : CHECK_DEALS);
 }
 
@@ -261,8 +260,6 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "stopped before the first trial was counted";
         } else if (check_lacks_law(kind, &shape)) {
             reason = "what it should come to is known where all orders are alike, not of this law";
-        } else if (kind->shapes == CHECK_LAW_PAIRS && !shape.law) {
-            reason = "asks for pairs under a law: --paired with --law";
         } else if (!tally_cells(kind->tally, &shape, result->trials_requested, &reason)) {
             /* the reason was given */
         } else if ((!tally && !too_few(kind, &shape, result->trials_requested)) ||

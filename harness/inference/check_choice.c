@@ -27,6 +27,7 @@ static const char *in_place_of(const char *name)
         {"digit-pairs", "digits"},
         {"largest-successor", "successors"},
         {"inversions", "precedence"},
+        {"fixed-points", "cycles"},
         {"descents", "largest-pattern"},
         {"footrule", "positions"},
         {"longest-increasing", "precedence"},

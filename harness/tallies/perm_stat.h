@@ -23,7 +23,7 @@ typedef struct StatLaw {
 
 /* Members not said to be needed may be 0. Functions are called for n >= 2 alone. */
 struct PermStat {
-    const char *id; /* its check has the same, "fixed-points" */
+    const char *id; /* its check has the same, "cycles" */
     /* Needed. Mean and variance under fairness, exact except for rounding. */
     double (*mean)(size_t n), (*variance)(size_t n);
     uint64_t least;             /* the smallest value that any order has */
