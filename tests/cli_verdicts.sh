@@ -179,13 +179,22 @@ says <(tr -s ' \n' ' ' <"$out") '^cannot tell [^ ]*few\.txt, 4 items: 4 trials a
 expect 1 --algo fisher-yates,naive --n 2,3 --format text
 sed 's/^  4 cases in [0-9.]* m*s/  4 cases/' "$out" >shown
 cat >wanted <<'END'
-BIASED  1 of 4 cases FAILED, 3 passed
+BIASED  1 of 4: naive/n=3
 BIASED  naive, 3 items: order 1 2 0 comes 11.3% too often
   why    swaps with any of 0..n-1
   fix    draw from 0..i
+
+  order    times       off  | = 166,667 each, if fair
+  0 1 2  147,952    -11.2%  #########################################    |
+  0 2 1  185,406    +11.2%  #############################################|#####
+  1 0 2  184,856    +10.9%  #############################################|#####
+  1 2 0  185,468    +11.3%  #############################################|#####
+  2 0 1  148,295    -11.0%  #########################################    |
+  2 1 0  148,023    -11.2%  #########################################    |
+
   3 passed: fisher-yates, naive.
   again  fairness --algo fisher-yates,naive --n 2,3
-  4 cases. -v: all, --html FILE: a page
+  4 cases; -v: all; --html FILE: a page
 END
 cmp -s shown wanted || fail "four cases: $(diff wanted shown | tr '\n' '|')"
 expect 1 --algo fisher-yates,naive --n 2,3

@@ -247,9 +247,11 @@ static void command(TextPage *page, const Block *block)
 static void sentence(TextPage *page, const Block *block)
 {
     Text text = {0};
-    text_for_asker(&text, block->text, page->style.asker, false);
-    if (block->hint && page->style.asker == ASKER_TERMINAL && page->style.verbosity <= 0)
-        text_add(&text, block->hint);
+    Text all = {0};
+    text_addf(&all, "%s%s", block->text,
+              block->hint && page->style.verbosity <= 0 ? block->hint : "");
+    text_for_asker(&text, text_string(&all), page->style.asker, false);
+    text_end_part(&all, &text);
     const char *words = text_string(&text);
     if (block->kind == BLOCK_TITLE)
         title(page, block, words);
@@ -319,6 +321,12 @@ static void write_block(TextPage *page, const Block *block)
     }
 }
 
+static bool is_shown(const Block *block, TextStyle style)
+{
+    return block->detail <= style.verbosity && block->kind != BLOCK_FOLD_END &&
+           block->room != (style.roll ? ROOM_SCREEN : ROOM_ROLL);
+}
+
 char *sheet_text(Sheet *sheet, TextStyle style)
 {
     TextPage page = {.style = style, .label = INDENT + 4};
@@ -328,13 +336,13 @@ char *sheet_text(Sheet *sheet, TextStyle style)
     for (size_t i = 0; i < sheet->count; i++) {
         const Block *block = &sheet->blocks[i];
         bool labelled = block->kind == BLOCK_FACT || block->kind == BLOCK_CODE;
-        if (labelled && block->detail <= style.verbosity)
+        if (labelled && is_shown(block, style))
             page.label = (int)strlen(block->label) + INDENT + GAP > page.label
                              ? (int)strlen(block->label) + INDENT + GAP
                              : page.label;
     }
     for (size_t i = 0; i < sheet->count; i++)
-        if (sheet->blocks[i].detail <= style.verbosity && sheet->blocks[i].kind != BLOCK_FOLD_END)
+        if (is_shown(&sheet->blocks[i], style))
             write_block(&page, &sheet->blocks[i]);
     arena_clear(&sheet->memory);
     return text_take(&page.out);

@@ -6,7 +6,6 @@
 #include "reports/run/headline.h"
 #include "reports/text/text_report.h"
 #include "reports/words/advice_words.h"
-#include "reports/words/case_matrix.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
@@ -16,14 +15,15 @@
 #include <string.h>
 
 enum {
-    MOST_TOLD = 5,   /* cases, with what is wrong in them; of more, a table of */
+    MOST_TOLD = 5,   /* cases on a screen, with what is wrong in them, and */
+    MOST_WHOLE = 20, /* elsewhere; of more, a table of */
     MOST_ROWS = 7,   /* rows, */
     MOST_SIZES = 9,  /* where cases are shuffles of so many sizes at most, and */
     MOST_NAMES = 40, /* names of the rest */
     MOST_PASSED = 10,
 };
 
-static const char more[] = ". -v: all, --html FILE: a page";
+static const char more[] = "; -v: all; --html FILE: a page";
 
 /* What was done, and how sure the verdict is. */
 static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *result)
@@ -202,13 +202,19 @@ static bool first_of_row(const Ranking *all, size_t rank)
 }
 
 /* "224% off", "INVALID". */
-static void verdict_cell(Sheet *sheet, const CaseResult *result)
+static void verdict_words(Text *out, const CaseResult *result)
 {
     const CheckResult *check = effect_check(result);
     if (result->status == FINDING_BIASED && check && check->effect.value > 0)
-        sheet_cell(sheet, "%s off", word_percent(check->effect.value).text);
+        text_addf(out, "%s off", word_percent(check->effect.value).text);
     else
-        sheet_cell(sheet, "%s", case_word(result));
+        text_add(out, case_word(result));
+}
+
+static void verdict_cell(Sheet *sheet, const CaseResult *result)
+{
+    verdict_words(&sheet->line, result);
+    sheet_cell(sheet, NULL);
 }
 
 static void size_cell(Sheet *sheet, const Ranking *all, const char *algorithm, size_t n)
@@ -315,21 +321,29 @@ static void passed(Sheet *sheet, const Ranking *all, Expectation expected, const
     end_list(sheet, &names, count, MOST_PASSED, cases, words);
 }
 
-/* What is wrong: each case, or a table of them. */
+/* What is wrong: each case, with its picture where there is room, or a table of them. */
 static void wrong_cases(Sheet *sheet, const Ranking *all)
 {
     size_t wrong = 0;
     while (wrong < all->run->case_count && !ranked(all, wrong)->as_expected)
         wrong++;
-    if (wrong > MOST_TOLD) {
-        worst_table(sheet, all, wrong);
-        return;
-    }
-    for (size_t i = 0; i < wrong; i++) {
+    BlockRoom told = wrong > MOST_TOLD ? ROOM_ROLL : ROOM_ANY;
+    for (size_t i = 0; i < wrong && i < MOST_WHOLE; i++) {
+        sheet->room = told;
         case_verdict_title(sheet, ranked(all, i));
         case_mistake(sheet, ranked(all, i));
+        sheet->room = ROOM_ROLL;
+        sheet->detail = 0;
+        if (!ranked(all, i)->headline)
+            case_picture(sheet, ranked(all, i), false);
+        sheet->detail = -1;
+        sheet->room = told;
         next_step(sheet, ranked(all, i));
     }
+    sheet->room = wrong > MOST_WHOLE ? ROOM_ANY : ROOM_SCREEN;
+    if (wrong > MOST_TOLD)
+        worst_table(sheet, all, wrong);
+    sheet->room = ROOM_ANY;
 }
 
 static void several_cases(Sheet *sheet, const RunResult *run)
@@ -357,7 +371,9 @@ static void several_cases(Sheet *sheet, const RunResult *run)
     case_table(sheet, &all);
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = ranked(&all, i);
-        sheet_add(sheet, BLOCK_FOLD, result->id, NULL);
+        verdict_words(&sheet->line, result);
+        sheet_add(sheet, BLOCK_FOLD, result->id, NULL)->tone =
+            result->as_expected ? TONE_GOOD : TONE_BAD;
         case_verdict_title(sheet, result);
         case_analyses(sheet, result, case_mistake(sheet, result));
         case_picture(sheet, result, false);

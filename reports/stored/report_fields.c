@@ -7,7 +7,7 @@
 #include "reports/json/field_write.h"
 #include "reports/stored/report_cells.h"
 #include "reports/words/report_formats.h"
-#include "reports/words/sampled_words.h"
+#include "reports/words/verdict_words.h"
 #include "result/result.h"
 
 #include <math.h>
@@ -436,7 +436,11 @@ static bool stopped_early(const void *from)
 
 static bool has_sampled(const void *from)
 {
-    return was_sampled(from);
+    const CaseResult *result = from;
+    bool any = false;
+    for (size_t i = 0; i < result->check_count; i++)
+        any |= check_on_sample(result, &result->checks[i]);
+    return any;
 }
 
 static const char *const wire_words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};

@@ -2,7 +2,6 @@
 #include "base/text.h"
 #include "reports/run/headline.h"
 #include "reports/text/text_report.h"
-#include "reports/words/case_matrix.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
@@ -47,7 +46,7 @@ const char *run_word(const RunResult *run)
                                                        : verdict_word(FINDING_INCONCLUSIVE);
 }
 
-/* "FAILED  2 of 2 cases FAILED; 1 of 1 known-bad shuffle found; BIASED naive, 3 items: ..." */
+/* "FAILED  1 of 2: naive; 1 of 1 known-bad shuffle found; BIASED naive, 3 items: ..." */
 static void several_cases(Text *out, const RunResult *run)
 {
     text_addf(out, "%s  ", run_word(run));
