@@ -33,8 +33,12 @@ rows 2000 20 'mix(0, 19); for (i = 0; a[i] != 7; i++); for (k = 0; a[k] != 4; k+
 said 20 'items 4 and 7 are always side by side'
 rows 2000 8 'mix(0, 7); while (a[2] == 5) mix(0, 7)' >rows.txt
 said 8 'item 5 never comes to place 2'
-expect 1 --algo cut --n 5 --format json
-holds '.cases[0].facts[0] == "only 5 of 120 orders ever come"' 'few orders'
+for n in 3 7 12; do
+    expect 1 --algo cut --n $n --format json
+    holds '.cases[0].facts[0] == "only rotations of the list ever come"' "rotations of $n"
+done
+expect 1 --algo sattolo --n 3 --format json
+holds '.cases[0].facts[0] == "only 2 of 6 orders ever come"' 'few orders'
 expect 1 --algo one-parity --n 5 --format json
 holds '.cases[0].facts == ["no odd order ever comes"]' 'one parity'
 

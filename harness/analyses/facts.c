@@ -23,7 +23,8 @@ typedef struct Look {
     const Tally *places; /* items at places, of `placed` trials */
     const Tally *follow; /* items directly before items, n for either end; of `followed` */
     uint64_t placed, followed;
-    uint64_t parity[2]; /* even and odd orders */
+    uint64_t parity[2]; /* even and odd orders, ... */
+    uint64_t rotated;   /* and rotations, of the same trials */
 } Look;
 
 static uint64_t at(const Look *look, size_t item, size_t place)
@@ -80,9 +81,10 @@ static bool rotations(Text *out, const Look *look)
     uint64_t next = 0;
     for (size_t item = 0; look->follow && item < n; item++)
         next += before(look, item, (item + 1) % n);
-    if (!next || next != look->followed * (n - 1) ||
+    uint64_t trials = look->rotated ? look->parity[0] + look->parity[1] : look->followed;
+    if (!trials || (look->rotated ? look->rotated != trials : next != trials * (n - 1)) ||
         (look->result->orders_seen && look->result->orders_seen < n) || /* which says more */
-        !no_chance(look, look->followed, log((double)n) - log_factorial(n)))
+        !no_chance(look, trials, log((double)n) - log_factorial(n)))
         return false;
     text_add(out, "only rotations of the list ever come");
     return true;
@@ -189,15 +191,20 @@ static bool (*const facts[])(Text *, const Look *) = {
     rotations, few_orders, still, none_stays, blocks, side_by_side, one_parity, never_at};
 enum { FACTS = sizeof facts / sizeof *facts };
 
-/* Of counts of orders: an order is odd where the digits of its rank in the factorial base, how many
- * smaller items come behind each, have an odd sum. */
-static void parities(Look *look, const Tally *orders)
+/* Of counts of orders. The digits of a rank in the factorial base say how many smaller items come
+ * behind each: an order is odd where their sum is, and rotated by k where the first n - k are k. */
+static void read_orders(Look *look, const Tally *orders)
 {
     for (uint64_t rank = 0; rank < orders->cells; rank++) {
-        uint64_t count = tally_cell(orders, rank), rest = rank, inversions = 0;
-        for (uint64_t base = 2; count && base <= look->n; rest /= base++)
-            inversions += rest % base;
-        look->parity[inversions % 2] += count;
+        uint64_t count = tally_cell(orders, rank), rest = rank, sum = 0, digits = 0, first = 0;
+        for (uint64_t base = 2; count && base <= look->n; rest /= base++) {
+            first = rest % base;
+            sum += first;
+            digits += first > 0;
+        }
+        look->parity[sum % 2] += count;
+        look->rotated +=
+            digits == (first ? look->n - first : 0) && sum == digits * first ? count : 0;
     }
 }
 
@@ -221,7 +228,7 @@ static Look look_at(const AnalysisRun *run, CaseResult *result)
             for (size_t first = 0; first < n; first++)
                 look.followed += before(&look, n, first);
         } else if (tally->kind == &tally_permutations && n <= RANKS_MOST_N)
-            parities(&look, tally);
+            read_orders(&look, tally);
         else if (stat && stat == stat_parity.counted && n > RANKS_MOST_N) {
             uint64_t *two = stat_counts(&stat_parity, tally);
             for (size_t odd = 0; two && odd < 2; odd++)
@@ -239,7 +246,7 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
         return STATUS_OK;
     Look look = look_at(run, result);
     FactsFound *found = NULL;
-    for (size_t i = 0; i < FACTS; i++) {
+    for (size_t i = 0; i < FACTS && !(found && facts[i] == never_at); i++) { /* which say more */
         Text text = {0};
         if (facts[i](&text, &look) && !found &&
             (found = section_add(&result->sections, &analysis_facts.section, &result->memory)))
