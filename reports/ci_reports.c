@@ -70,7 +70,7 @@ static void add(Tests *tests, TestRow row, const char *id, const char *part, Tex
 static void again_after(Text *out, const RunResult *run)
 {
     Text command = {0};
-    if (again_command(&command, run, true))
+    if (again_command(&command, run))
         text_addf(out, "%s Again: %s", out->length && out->bytes[out->length - 1] == '.' ? "" : ".",
                   text_string(&command));
     text_end_part(&command, out);
@@ -86,7 +86,7 @@ static void add_case(Tests *tests, const RunResult *run, const CaseResult *resul
     if (mistake_sentence(&mistake, result))
         text_addf(&message, ". %s", text_string(&mistake));
     text_end_part(&mistake, &message);
-    advice_after(&message, result, ". ", true);
+    advice_after(&message, result, ". ");
     if (!result->as_expected)
         again_after(&message, run);
     add(tests, (TestRow){result, (TestStatus)case_gravity(result), NULL, NULL}, result->id, "",

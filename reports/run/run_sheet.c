@@ -69,13 +69,13 @@ static void left_open(Sheet *sheet, const CaseResult *result)
 
 static void next_step(Sheet *sheet, const CaseResult *result)
 {
-    if (case_advice(&sheet->line, result, true))
+    if (case_advice(&sheet->line, result))
         sheet_add(sheet, BLOCK_FACT, "next", NULL);
 }
 
 static void again(Sheet *sheet, const RunResult *run)
 {
-    if (again_command(&sheet->line, run, true))
+    if (again_command(&sheet->line, run))
         sheet_add(sheet, BLOCK_CODE, "again", NULL);
 }
 
