@@ -247,10 +247,10 @@ TABLE(law_keys, FIELD("algorithm", algorithm, "the shuffle, with its parameter: 
             "log10 of the p that a run of that shuffle and this one are of one: the smallest of "
             "those of all tables, times their number",
             LOG10_P),
-      FIELD("mistake", mistake,
+      FIELD("why", mistake,
             "the slip in the code that leads to this law; left out where nothing is wrong",
             .optional = true, .free = true),
-      FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
+      FIELD("fix", cure, "what to write instead; also only where it is known", .optional = true,
             .free = true));
 #undef OF
 
@@ -561,9 +561,9 @@ TABLE_THEN(
           .optional = true, .free = true),
     FIELD("claim", claim, "what it is said to do; left out where unknown", .optional = true,
           .free = true),
-    FIELD("mistake", mistake, "what is wrong in its code; only of shuffles known to be wrong",
+    FIELD("why", mistake, "what is wrong in its code; only of shuffles known to be wrong",
           .optional = true, .free = true),
-    FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
+    FIELD("fix", cure, "what to write instead; also only where it is known", .optional = true,
           .free = true),
     FIELD("command", external.command,
           "of a shuffle from outside, as are the next eight: the command, the file and name of a "
