@@ -79,7 +79,7 @@ static void again_after(Text *out, const RunResult *run)
 static void add_case(Tests *tests, const RunResult *run, const CaseResult *result)
 {
     Text message = {0}, mistake = {0};
-    text_addf(&message, "%s: ", case_word(result));
+    text_addf(&message, "%s: ", verdict_word(result->status));
     headline(&message, result, true);
     if (!result->as_expected && !result->error)
         text_addf(&message, "; expected: %s", expectation_name(result->options.expected));
@@ -97,7 +97,7 @@ static void add_change(Tests *tests, const RunResult *run, const CaseChange *cha
 {
     Text message = {0};
     const char *advice = change_advice(change);
-    change_sentence(&message, run->comparison, change, true);
+    change_sentence(&message, run->comparison, change);
     if (advice)
         text_addf(&message, ". To do: %s.", advice);
     if (advice)

@@ -56,7 +56,7 @@ static void say(Text *out, const Look *look, const char *words, size_t first, si
         if (*words != '#')
             text_add_char(out, *words);
         else {
-            write_item(out, look->result, first, true);
+            write_item(out, look->result, first);
             first = second;
         }
 }
@@ -267,8 +267,7 @@ TABLE(keys, FIELD("facts", list,
 #undef OF
 
 /* The headline says the first. */
-static const char *sentence(Text *line, const CaseResult *result, const void *found,
-                            SentenceStyle style)
+static const char *sentence(Text *line, const CaseResult *result, const void *found)
 {
     const FactsFound *all = found;
     for (size_t i = 1; i < all->count; i++)
@@ -281,4 +280,5 @@ const Analysis analysis_facts = {
     .conclude = conclude,
     .keys = &keys,
     .sentence = sentence,
+    .aside = true,
 };

@@ -22,9 +22,9 @@ typedef enum BlockKind {
     BLOCK_FOLD_END,
 } BlockKind;
 
-/* Where a block stands, of those that a text has in two forms: on a screen alone, as in pages, or
- * where text may go on for long. */
-typedef enum BlockRoom { ROOM_ANY, ROOM_SCREEN, ROOM_ROLL } BlockRoom;
+/* Where a block stands, of those that there are in two forms: on a screen and in a page, where text
+ * may go on for long, or in any text and in no page. */
+typedef enum BlockRoom { ROOM_ANY, ROOM_SCREEN, ROOM_ROLL, ROOM_TEXT } BlockRoom;
 
 typedef enum Tone { TONE_PLAIN, TONE_GOOD, TONE_BAD, TONE_OPEN } Tone;
 

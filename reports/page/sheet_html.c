@@ -134,7 +134,7 @@ char *sheet_html(Sheet *sheet, const char *title, const char *css)
     for (size_t i = 0; i < sheet->count; i++) {
         const Block *block = &sheet->blocks[i];
         bool fact = block->kind == BLOCK_FACT || block->kind == BLOCK_CODE;
-        if (block->room == ROOM_ROLL)
+        if (block->room >= ROOM_ROLL)
             continue;
         if (fact != facts)
             text_add(&out, fact ? "<dl>\n" : "</dl>\n");

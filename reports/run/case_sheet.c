@@ -41,10 +41,9 @@ bool case_mistake(Sheet *sheet, const CaseResult *result)
 void case_analyses(Sheet *sheet, const CaseResult *result, bool explained)
 {
     int detail = sheet->detail;
-    sheet->detail = explained ? 1 : detail;
     for (size_t i = 0; analyses[i]; i++) {
-        const char *label =
-            analysis_sentence(analyses[i], &sheet->line, result, (SentenceStyle){true, explained});
+        sheet->detail = explained || analyses[i]->aside ? 1 : detail;
+        const char *label = analysis_sentence(analyses[i], &sheet->line, result);
         if (label)
             sheet_add(sheet, BLOCK_FACT, label, NULL);
     }
@@ -145,7 +144,7 @@ static void fact(Sheet *sheet, const char *label, const char *text)
 static void source(Sheet *sheet, const CaseResult *result)
 {
     Text *line = &sheet->line;
-    if (external_sentence(line, result, true)) {
+    if (external_sentence(line, result)) {
         sheet_add(sheet, BLOCK_FACT, "source", NULL);
         return;
     }
@@ -292,7 +291,7 @@ void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
         if (label)
             sheet_add(sheet, BLOCK_FACT, label, NULL);
     }
-    if (items_sentence(line, result, true))
+    if (items_sentence(line, result))
         sheet_add(sheet, BLOCK_FACT, "items", NULL);
     if (result->check_count)
         checks(sheet, result);

@@ -57,7 +57,7 @@ static void several_cases(Text *out, const RunResult *run)
         const CaseResult *wrong = gravest_wrong(run, broken);
         if (!wrong)
             continue;
-        text_addf(out, "; %s ", case_word(wrong));
+        text_addf(out, "; %s ", verdict_word(wrong->status));
         headline(out, wrong, true);
     }
 }
@@ -81,7 +81,7 @@ bool text_verdict_line(const RunResult *run, char *line, size_t size)
         several_cases(&text, run);
     if (run->comparison) {
         text_add(&text, "; ");
-        comparison_sentence(&text, run->comparison, false);
+        comparison_sentence(&text, run->comparison);
     }
     Text safe = {0};
     text_escape(&safe, text_string(&text), false, 0);

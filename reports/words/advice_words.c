@@ -29,12 +29,12 @@ static bool is_compound(const char *command)
     return false;
 }
 
-void try_by_hand(Text *out, Origin origin, const char *command, size_t n, bool unicode)
+void try_by_hand(Text *out, Origin origin, const char *command, size_t n)
 {
     bool each = origin == ORIGIN_EXEC_EACH;
     bool compound = command && is_compound(command);
     text_addf(out, "seq %s0 %zu | %s", each ? "" : "-s ' ' ", n ? n - 1 : 0, compound ? "(" : "");
-    text_escape(out, command ? command : "", unicode, 0);
+    text_escape(out, command ? command : "", true, 0);
     text_add(out, compound ? ")" : "");
 }
 
@@ -134,7 +134,7 @@ static void mend_broken(Text *out, const CaseResult *result)
     }
     text_add(out, "try it by hand; it must print each line that it reads, shuffled "
                   "(docs/your-shuffle.md): ");
-    try_by_hand(out, result->kind, result->external.command, result->n, true);
+    try_by_hand(out, result->kind, result->external.command, result->n);
 }
 
 bool case_advice(Text *out, const CaseResult *result)

@@ -18,7 +18,7 @@ bool advice_after(Text *out, const CaseResult *result, const char *between);
 const char *change_advice(const CaseChange *change);
 
 /* A command that cannot be used, tried by hand: "seq -s ' ' 0 2 | ./mine". */
-void try_by_hand(Text *out, Origin origin, const char *command, size_t n, bool unicode);
+void try_by_hand(Text *out, Origin origin, const char *command, size_t n);
 
 /* The command that shows the run again, escaped, without the options that say where its reports go;
  * false where all is as expected, where it is not known, or where what changes from run to run is

@@ -16,11 +16,6 @@ const char *verdict_word(Finding finding)
     return words[finding];
 }
 
-const char *case_word(const CaseResult *result)
-{
-    return verdict_word(result->status);
-}
-
 int case_gravity(const CaseResult *result)
 {
     return result->error                        ? CASE_GRAVEST

@@ -8,9 +8,6 @@
 /* The word that a line begins with: "BIASED", "no bias found", ... Static storage. */
 const char *verdict_word(Finding finding);
 
-/* The same of a case; "ERROR" of one that could not be run. */
-const char *case_word(const CaseResult *result);
-
 /* Whether there can be more trials. Recorded outcomes cannot be had again: no advice to run more.
  */
 bool case_runs_again(const CaseResult *result);
