@@ -44,7 +44,7 @@ void invalid_words(Text *out, const CaseResult *result)
     for (size_t i = 0; invalid->lost && i < result->n; i++)
         lost = invalid->lost[i] > invalid->lost[lost] ? i : lost;
     uint64_t often = invalid->lost ? invalid->lost[lost] : 0;
-    if (often == result->trials) {
+    if (often == result->trials && !missing->trials) {
         text_add(out, "every trial loses item ");
         write_item(out, result, lost);
         often = 0; /* it is said */

@@ -8,16 +8,6 @@
 
 #include <stdio.h>
 
-/* Whether the gravest verdict does not tell by itself that all is well, or not: a bias was expected
- * of a case, or one could not be run. */
-static bool needs_tally(const RunResult *run)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].options.expected == EXPECT_BIASED || run->cases[i].error)
-            return true;
-    return false;
-}
-
 /* The gravest of the cases that are not as expected, of those that could not be run or of the
  * others; NULL if there is none. */
 static const CaseResult *gravest_wrong(const RunResult *run, bool broken)
@@ -35,15 +25,19 @@ static const CaseResult *gravest_wrong(const RunResult *run, bool broken)
     return gravest;
 }
 
+/* The gravest verdict tells by itself whether all is well, unless a bias was expected of a case, or
+ * one could not be run. */
 const char *run_word(const RunResult *run)
 {
-    if (run->case_count <= 1 || !needs_tally(run))
-        return verdict_word(run->status);
-    const CaseResult *broken = gravest_wrong(run, true), *wrong = gravest_wrong(run, false);
-    if (!broken && !wrong)
-        return "as expected";
-    return broken || finding_conclusive(wrong->status) ? "FAILED"
-                                                       : verdict_word(FINDING_INCONCLUSIVE);
+    static const char *const words[] = {"as expected", "cannot tell", "FAILED", "FAILED"};
+    bool tells = true;
+    int gravest = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const CaseResult *result = &run->cases[i];
+        tells &= result->options.expected != EXPECT_BIASED && !result->error;
+        gravest = case_gravity(result) > gravest ? case_gravity(result) : gravest;
+    }
+    return run->case_count <= 1 || tells ? verdict_word(run->status) : words[gravest];
 }
 
 /* "FAILED  1 of 2: naive; 1 of 1 known-bad shuffle found; BIASED naive, 3 items: ..." */
