@@ -19,6 +19,11 @@ enum {
     BAR_ROOM = 60,
 };
 
+/* Up to what is even, and beyond it: as in the pictures of pages. */
+#define BLUE   "\x1b[38;5;68m"
+#define ORANGE "\x1b[38;5;208m"
+#define PLAIN  "\x1b[0m"
+
 typedef struct TextPage {
     Text out;
     TextStyle style;
@@ -163,9 +168,12 @@ static void bars(TextPage *page, const Block *block)
         put(page, bar->label, label, false);
         text_addf(&page->out, "  %*s  %+7.1f%%  ", number, bar->number,
                   fabs(off) < 0.05 ? 0.0 : off);
-        for (int at = 0; room > 3 && (at <= even || at < length); at++)
+        for (int at = 0; room > 3 && (at <= even || at < length); at++) {
+            if (page->style.colour && (at == 0 || at == even || at == even + 1))
+                text_add(&page->out, at < even ? BLUE : at == even ? PLAIN : ORANGE);
             text_add(&page->out, at == even ? mark : at < length ? full : " ");
-        text_add_char(&page->out, '\n');
+        }
+        text_addf(&page->out, "%s\n", page->style.colour && room > 3 ? PLAIN : "");
     }
     if (left_out)
         text_addf(&page->out, "  and %zu more, nearer to that%s\n", left_out,
