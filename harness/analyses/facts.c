@@ -242,7 +242,7 @@ static Look look_at(const AnalysisRun *run, CaseResult *result)
 static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
 {
     if (!run->suspicious || result->n < ITEMS_LEAST || !shape_is_plain(run->shape) ||
-        result->law.name || result->view || result->start != START_IDENTITY)
+        result->law.name || result->options.together.paired || result->start != START_IDENTITY)
         return STATUS_OK;
     Look look = look_at(run, result);
     FactsFound *found = NULL;

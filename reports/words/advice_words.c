@@ -45,9 +45,10 @@ static bool mend_bias(Text *out, const CaseResult *result)
     Mistake mistake = mistake_of(result);
     bool once = case_verdict(result).evidence == EVIDENCE_ONE_ORDER;
     bool between = check && kind_between_trials(check);
+    bool together = result->options.together.paired || result->options.together.seeds;
     if (case_of_classes(result))
         text_add(out, "check which is wrong: how a class is drawn, or the chances in the file");
-    else if (view_relates(result->view))
+    else if (between && together)
         text_add(out, "draw all from one generator that is seeded once, or hash each seed before "
                       "using it");
     else if (once && result->kind == ORIGIN_EXEC) /* shuf, say, which shuffles lines */
@@ -86,10 +87,9 @@ static bool mend_outcomes(Text *out, const CaseResult *result)
  * be equally likely. */
 static void more_trials(Text *out, const CaseResult *result)
 {
-    bool again = case_runs_again(result),
-         seeds = result->view == VIEW_SEEDS || result->view == VIEW_NEIGHBOURS;
+    bool again = case_runs_again(result), seeds = result->options.together.seeds;
     double enough = result->too_few.trials, trials = (double)result->trials;
-    if (again && result->min_effect > 0 && !result->view && !result->law.name) {
+    if (again && result->min_effect > 0 && !result->law.name) {
         text_add(out, "use --trials auto, which takes as many as --min-effect needs");
         return;
     }
@@ -99,8 +99,8 @@ static void more_trials(Text *out, const CaseResult *result)
     if (again && result->equivalence.trials > trials)
         text_addf(out, "run more: --trials %.0f", result->equivalence.trials);
     else if (again && enough > 0 && seeds)
-        text_addf(out, "take more seeds: --seeds %llu..%.0f",
-                  (unsigned long long)result->seeds.first, (double)result->seeds.first + enough);
+        text_addf(out, "take more seeds: --seeds %llu..%.0f", (unsigned long long)result->seed,
+                  (double)result->seed + enough - 1);
     else if (again && enough > 0)
         text_addf(out, "run more: --trials %.0f", enough);
     else if (again)
@@ -149,8 +149,6 @@ bool case_advice(Text *out, const CaseResult *result)
         return mend_outcomes(out, result);
     else if (result->status == FINDING_BIASED)
         return mend_bias(out, result);
-    else if (!even && view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR)
-        text_add(out, "first mend what is biased in each order by itself");
     else if (!even && result->trials < result->trials_requested)
         text_add(out, "let it run to its end");
     else if (result->status == FINDING_NO_BIAS_FOUND)
