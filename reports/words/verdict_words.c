@@ -27,15 +27,14 @@ int case_gravity(const CaseResult *result)
 /* Whether the id is made of the names of shuffle and size, and of the law if `by_law`. */
 static bool id_is_made(const CaseResult *result, bool by_law)
 {
-    Text made = {0};
     char size[CASE_ID_MORE];
     case_id_of("", result->n, case_shape(result), size, sizeof size);
-    text_addf(&made, "%s%s", result->algorithm, size);
-    if (by_law)
-        text_addf(&made, "/law=%s", result->law.name);
-    bool is = text_string(&made) && strcmp(text_string(&made), result->id) == 0;
-    text_clear(&made);
-    return is;
+    size_t name = strlen(result->algorithm), length = strlen(size);
+    const char *law = result->id + name + length;
+    return strncmp(result->id, result->algorithm, name) == 0 &&
+           strncmp(result->id + name, size, length) == 0 &&
+           (by_law ? strncmp(law, "/law=", 5) == 0 && strcmp(law + 5, result->law.name) == 0
+                   : !*law);
 }
 
 bool case_has_own_name(const CaseResult *result)
