@@ -53,8 +53,8 @@ for rank in 0 1 2 3 4 5; do within "$rank" 1 6 fisher-yates; done
 holds '.cases[0].checks | map(select(.status != "skipped")) | length == 5' 'the five checks'
 holds '[.cases[0].checks[].detectable.value] | all(. > 0.005 and . < 0.01)' 'detectable effects'
 # The w of a check that sees any bias, not of one of known mistakes, one cell, or the next trial.
-expect 4 --algo fisher-yates --n 5 --seeds 1..500 --format text -v
-says "$out" '^  fisher-yates/n=5/seeds +5  cannot tell .* 0\.57' 'the w of permutations'
+expect 4 --algo fisher-yates --n 4,5 --trials 500 --format text -v
+says "$out" '^  fisher-yates/n=5 +5  cannot tell .* 0\.57' 'the w of permutations'
 # Few trials a cell: no more is promised than their pairs show, and of one trial or two nothing.
 expect 4 --algo fisher-yates --n 10 --trials 2180 --checks permutations
 holds '.cases[0].checks[0].detectable.value | . > 4.5 and . < 5.5' 'sparse cells'
