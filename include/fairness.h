@@ -260,43 +260,10 @@ const char *fairness_result_text(const FairnessResult *result);
 const char *fairness_result_json(const FairnessResult *result);
 const char *fairness_result_html(const FairnessResult *result);
 
-/* One check. Numbers that are not known are NAN. */
-typedef struct FairnessCheck {
-    const char *name; /* "permutations" */
-    FairnessVerdict verdict;
-    int primary;             /* 1 where it takes part in the verdict; 0 for a mere diagnosis */
-    const char *reason;      /* why it was skipped; else "" */
-    const char *method;      /* how p was found: "pearson", "exact", ... */
-    double statistic;        /* chi-square, as a rule */
-    double df;               /* its degrees of freedom */
-    double log10_p;          /* of both tails; at most 0, possibly minus infinity */
-    double log10_p_adjusted; /* by Holm, for the number of checks */
-    double effect;           /* w: how uneven, 0 if not at all */
-    double effect_low;       /* 95% interval of w */
-    double effect_high;
-    double detectable; /* the smallest w that would have been found with the chance ... */
-    double power;      /* ... 0.99; infinite where none would have been */
-} FairnessCheck;
-
-size_t fairness_result_check_count(const FairnessResult *result);
-/* NULL where there is none of that number. */
-const FairnessCheck *fairness_result_check(const FairnessResult *result, size_t index);
-/* The check of that name, or NULL. */
-const FairnessCheck *fairness_result_check_named(const FairnessResult *result, const char *name);
-
-/* A known mistake that makes just such counts. */
-typedef struct FairnessBug {
-    const char *algorithm; /* "naive" */
-    const char *transform; /* "none"; or "inverse", "reverse" of what it does */
-    const char *mistake;   /* what is wrong in such code; "" where there is nothing to say */
-    const char *cure;      /* what to write instead; likewise */
-    double log10_p;        /* how well it fits */
-} FairnessBug;
-
-/* None, unless the run is biased or invalid and looks like a mistake that is known. */
-size_t fairness_result_bug_count(const FairnessResult *result);
-/* NULL where there is none of that number. */
-const FairnessBug *fairness_result_bug(const FairnessResult *result, size_t index);
+/* What is wrong in such code, and what to write instead, where the run is biased or invalid and its
+ * mistake is known; else "". The numbers of each check stand in the JSON. */
+const char *fairness_result_why(const FairnessResult *result);
+const char *fairness_result_fix(const FairnessResult *result);
 
 #ifdef __cplusplus
 }

@@ -4,8 +4,8 @@
  * take for a formula has an apostrophe in front. */
 #include "base/text.h"
 #include "reports/json/json_number.h"
-#include "reports/test_results.h"
 #include "reports/words/report_formats.h"
+#include "reports/words/text_words.h"
 #include "result/result.h"
 
 #include <inttypes.h>
@@ -16,7 +16,7 @@
 static void write_text(Text *out, const char *text)
 {
     Text printable = {0};
-    write_printable(&printable, text);
+    text_escape(&printable, text, true, 0);
     const char *first = text_string(&printable);
     text_add_char(out, '"');
     if (*first && strchr("=+-@", *first))

@@ -73,11 +73,32 @@ TABLE(detect_keys,
             "checks that a run with the default checks makes, which share alpha"),
       SAYS("by", found_by, PLAN_BY, .null = "nothing"));
 
+TABLE(name_keys,
+      FIELD("algorithm", law.name,
+            "the shuffle or sampler, with its parameter after a colon if it has one"),
+      FIELD("variant", law.variant, VARIANT, .form = FORM_SOME, .optional = true),
+      FIELD("n", law.n, "how many items", .least = 1));
+
+TABLE(lost_keys,
+      FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
+            .form = FORM_FRACTION),
+      FIELD("leftover", law.leftover.text,
+            "probability of the paths that were not followed to their end. 0: the law is complete. "
+            "Otherwise `tv` is at most too large by this",
+            .form = FORM_FRACTION));
+
+TABLE(off_keys,
+      FIELD("tv", law.tv.text, "total variation distance from the even law, or a fair deal",
+            .form = FORM_FRACTION),
+      FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
+      FIELD("phi2", law.phi2.text,
+            "w squared: the sum of (p - u)^2 / u over the outcomes, of which a fair one has u",
+            .form = FORM_FRACTION),
+      FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0,
+            .null = "beyond a double"));
+
 TABLE(
-    exact_keys,
-    FIELD("algorithm", law.name, "the shuffle, with its parameter after a colon if it has one"),
-    FIELD("variant", law.variant, VARIANT, .form = FORM_SOME, .optional = true),
-    FIELD("n", law.n, "how many items", .least = 1),
+    exact_keys, PART(&name_keys),
     CHOICE("status", law.verdict, law_verdict_words,
            "`even`: every order has probability 1/n!. `even-so-far`: no order has more, and what "
            "is lacking are paths that were not followed to their end. `biased`: neither. "
@@ -99,22 +120,11 @@ TABLE(
     FIELD("orders", law.outcomes, "n!", .form = FORM_WHOLE),
     FIELD_OF(JSON_WHOLE, "orders_possible", law.possible.text,
              "how many orders have a probability above 0; text from 2^53 on"),
-    FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
-          .form = FORM_FRACTION),
-    FIELD("leftover", law.leftover.text,
-          "probability of the paths that were not followed to their end. 0: the law is complete. "
-          "Otherwise `tv` is at most too large by this",
-          .form = FORM_FRACTION),
-    FIELD("divisible", law.divisible, "whether n! divides the denominator"),
+    PART(&lost_keys), FIELD("divisible", law.divisible, "whether n! divides the denominator"),
     FIELD("bounded", law.bounded,
           "whether every path ends, without starting over. Where so, and `divisible` is false, no "
           "even law was possible"),
-    FIELD("tv", law.tv.text, "total variation distance from the even law", .form = FORM_FRACTION),
-    FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
-    FIELD("phi2", law.phi2.text, "w squared: n! times the sum of squares of p - 1/n!",
-          .form = FORM_FRACTION),
-    FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0,
-          .null = "beyond a double"),
+    PART(&off_keys),
     FIELD("w", w, "its square root", .limits = LIMITS_FROM_0, .null = "beyond a double"),
     FIELD("kl", law.kl, "relative entropy to the even law", .unit = "nats",
           .null = "infinite, since some outcomes are not permutations"),
@@ -143,10 +153,7 @@ TABLE(outcome_keys, FIELD("outcome", name, "what is seen of it: items, or kinds,
 #undef OF
 
 #define OF ExactDocument
-TABLE(deals_keys,
-      FIELD("algorithm", law.name, "the shuffle or sampler, with its parameter after a colon"),
-      FIELD("variant", law.variant, VARIANT, .form = FORM_SOME, .optional = true),
-      FIELD("n", law.n, "how many items", .least = 1),
+TABLE(deals_keys, PART(&name_keys),
       FIELD("shape", law.shape, "what is dealt, in words: \"2 of 5\"", .form = FORM_SOME),
       CHOICE("status", law.verdict, law_verdict_words,
              "`even`: every outcome has the probability of a fair deal. `even-so-far`: none has "
@@ -159,15 +166,7 @@ TABLE(deals_keys,
       FIELD_OF(JSON_WHOLE, "outcomes_possible", law.possible.text,
                "how many have a probability above 0"),
       FIELD("alike", law.alike, "whether all of them are equally likely in a fair deal"),
-      FIELD("tv", law.tv.text, "total variation distance from a fair deal", .form = FORM_FRACTION),
-      FIELD("tv_value", law.tv.value, "the same in double precision", .limits = LIMITS_SHARE),
-      FIELD("phi2", law.phi2.text, "w squared: the sum of (p - u)^2 / u over the outcomes",
-            .form = FORM_FRACTION),
-      FIELD("phi2_value", law.phi2.value, "the same in double precision", .limits = LIMITS_FROM_0),
-      FIELD("invalid", law.invalid.text, "probability of an outcome that is not a permutation",
-            .form = FORM_FRACTION),
-      FIELD("leftover", law.leftover.text,
-            "probability of the paths that were not followed to their end", .form = FORM_FRACTION),
+      PART(&off_keys), PART(&lost_keys),
       SAME("detect", detect_keys, "what it takes to see the bias by counting"),
       LIST("law", law.listed, law.listed_count, outcome_keys,
            "every outcome; empty where there are more than 1,000"));
@@ -193,10 +192,7 @@ static void write_places(JsonBuilder *builder, cJSON *object, const JsonField *f
 }
 
 #define OF ExactDocument
-TABLE(places_keys,
-      FIELD("algorithm", law.name, "the shuffle, with its parameter after a colon if it has one"),
-      FIELD("variant", law.variant, VARIANT, .form = FORM_SOME, .optional = true),
-      FIELD("n", law.n, "how many items", .least = 1),
+TABLE(places_keys, PART(&name_keys),
       FIELD_OF(JSON_ROWS, "positions", law.places,
                "`positions[i][p]`: the probability that item i ends at place p",
                .limits = LIMITS_SHARE, .write = write_places),

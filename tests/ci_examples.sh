@@ -57,7 +57,7 @@ says "$out" ': 6 cases the same' 'examples/ci/baseline.json is of another versio
 for file in github.yml gitlab-ci.yml Jenkinsfile; do
     try "examples/ci/$file" 0
 done
-says summary.md '^### as expected: 5 of 5 cases passed; 1 of 1 known-bad shuffle found$' 'the summary of the step'
+says summary.md '^### as expected: 5 of 5 passed; 1 of 1 known-bad shuffle found$' 'the summary of the step'
 projects 0
 
 # The shuffle gets a bug: all of them turn red.

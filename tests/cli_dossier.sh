@@ -117,4 +117,10 @@ printf '%s\n' '{"schema":"fairness-suite/1","cases":[{"id":"mine","exec-each":".
 "$program" dossier mine.json --selftest 0 --format json >"$out" 2>"$err"
 jq -e '.files[2] | .role == "mine" and .path == "./mine.sh" and .digest == "sha256:'"$(sha256sum mine.sh | cut -d' ' -f1)"'"' \
     "$out" >/dev/null || fail "the file of a shuffle from outside: $(jq -c .files "$out")"
+# Of a function it is the file that has it.
+printf 'def keep(items):\n    return items\n' >mine.py
+echo '{"schema":"fairness-suite/1","cases":[{"id":"mine","function":"mine.py:keep","n":3,"trials":1000}]}' >mine.json
+"$program" dossier mine.json --selftest 0 --format json >"$out" 2>"$err"
+jq -e '.files[2] | .path == "mine.py" and .digest == "sha256:'"$(sha256sum mine.py | cut -d' ' -f1)"'"' "$out" >/dev/null ||
+    fail "the file of a function: $(jq -c .files "$out")"
 finish

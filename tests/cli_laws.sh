@@ -10,7 +10,7 @@ holds '[.cases[].id] == ["sattolo/n=5/law=cycle", "sattolo/n=14/law=cycle"]' 'th
 holds '.cases[0] | .law == {name: "cycle"} and .status == "no-bias-found" and .checks_left_out == ["dependence"]' 'cycles'
 holds '[.cases[0].checks[] | [.id, .df]] == [["permutations", 23], ["positions", 11]]' 'what is checked'
 holds '[.cases[1].checks[] | select(.status != "skipped") | [.id, .df]] == [["positions", 155]]' 'above 12 items'
-holds '.cases[0] | has("mistake") or has("exact") | not' 'nothing is said of even orders'
+holds '.cases[0] | has("why") or has("exact") | not' 'nothing is said of even orders'
 expect 1 --algo sattolo --n 6 --law derangement --trials 1e5
 holds '.cases[0].status == "biased"' 'cycles are not all derangements'
 

@@ -63,5 +63,5 @@ cmp 1.json 3.json || fail 'a name that hangs on -j'
 # A case that is not near enough to be sure is called so with a doubt.
 python3 "$tests/wrong_draws.py" modulo:8 52 20000 >drawn
 expect 1 --input drawn --n 52 --stable
-holds '.cases[0].looks_like | length == 1 and (.[0] | .draw_bits == 8 and .probable and (has("cure") | not))' 'a probable name'
+holds '.cases[0].looks_like | length == 1 and (.[0] | .draw_bits == 8 and .probable and (has("fix") | not))' 'a probable name'
 finish

@@ -53,8 +53,8 @@ for rank in 0 1 2 3 4 5; do within "$rank" 1 6 fisher-yates; done
 holds '.cases[0].checks | map(select(.status != "skipped")) | length == 5' 'the five checks'
 holds '[.cases[0].checks[].detectable.value] | all(. > 0.005 and . < 0.01)' 'detectable effects'
 # The w of a check that sees any bias, not of one of known mistakes, one cell, or the next trial.
-expect 4 --algo fisher-yates --n 5 --seeds 1..500 --format text -v
-says "$out" '^  fisher-yates/n=5/seeds +5  cannot tell .* 0\.57' 'the w of permutations'
+expect 4 --algo fisher-yates --n 4,5 --trials 500 --format text -v
+says "$out" '^  fisher-yates/n=5 +5  cannot tell .* 0\.57' 'the w of permutations'
 # Few trials a cell: no more is promised than their pairs show, and of one trial or two nothing.
 expect 4 --algo fisher-yates --n 10 --trials 2180 --checks permutations
 holds '.cases[0].checks[0].detectable.value | . > 4.5 and . < 5.5' 'sparse cells'
@@ -179,13 +179,22 @@ says <(tr -s ' \n' ' ' <"$out") '^cannot tell [^ ]*few\.txt, 4 items: 4 trials a
 expect 1 --algo fisher-yates,naive --n 2,3 --format text
 sed 's/^  4 cases in [0-9.]* m*s/  4 cases/' "$out" >shown
 cat >wanted <<'END'
-BIASED  1 of 4 cases FAILED, 3 passed
+BIASED  1 of 4: naive/n=3
 BIASED  naive, 3 items: order 1 2 0 comes 11.3% too often
   why    swaps with any of 0..n-1
   fix    draw from 0..i
+
+  order    times       off  | = 166,667 each, if fair
+  0 1 2  147,952    -11.2%  #########################################    |
+  0 2 1  185,406    +11.2%  #############################################|#####
+  1 0 2  184,856    +10.9%  #############################################|#####
+  1 2 0  185,468    +11.3%  #############################################|#####
+  2 0 1  148,295    -11.0%  #########################################    |
+  2 1 0  148,023    -11.2%  #########################################    |
+
   3 passed: fisher-yates, naive.
   again  fairness --algo fisher-yates,naive --n 2,3
-  4 cases. -v: all, --html FILE: a page
+  4 cases; -v: all; --html FILE: a page
 END
 cmp -s shown wanted || fail "four cases: $(diff wanted shown | tr '\n' '|')"
 expect 1 --algo fisher-yates,naive --n 2,3

@@ -20,7 +20,7 @@ if command -v xmllint >/dev/null; then
     # The schema refuses what it should; after a comparison a case has two tests.
     good=$folder/every-key.xml
     for edit in 's/failures="[0-9]*"//' 's/<failure/<Failure/;s/<\/failure/<\/Failure/' \
-        's/: baseline"/: verdict"/' 's/time="0.003/time="-1/' 's/name="fairness"/name="x"/'; do
+        's/: baseline"/"/' 's/time="0.003/time="-1/' 's/name="fairness"/name="x"/'; do
         sed "$edit" "$good" >"$folder/bad"
         cmp -s "$good" "$folder/bad" && fail "the edit $edit changes nothing"
         xmllint --noout --schema "$2" "$folder/bad" >/dev/null 2>&1 && fail "valid after $edit"

@@ -64,7 +64,7 @@ eval "$line" 2>"$err" || fail "$line: $(head -n 3 "$err")"
 ./own_shuffle >"$out" 2>"$err" || fail "own_shuffle ends with $?: $(head -n 2 "$err")"
 says "$out" '^no bias found  good, 3 items: ' 'the C example'
 says "$out" '^BIASED  bad, 3 items: ' 'the C example'
-says "$out" 'looks like naive: ' 'the C example'
+says "$out" 'why: swaps with any of 0..n-1' 'the C example'
 [ ! -s "$err" ] || fail "the C example writes to standard error: $(head -n 1 "$err")"
 # Those in C++ and Rust, by their own lines: what each says.
 tried() { # COMPILER FILE "LINE OF THE ANSWER"...

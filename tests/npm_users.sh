@@ -92,7 +92,7 @@ done
 cat >types.mts <<'END'
 import { assertFair, fairness, type FairnessReport } from 'fairness-shuffle';
 const report: FairnessReport = await fairness((a) => { a.reverse(); }, { n: 3, trials: 1e4, hands: [2, 1] });
-const mistake: string | undefined = report.cases[0]?.looks_like?.[0]?.mistake;
+const mistake: string | undefined = report.cases[0]?.looks_like?.[0]?.why;
 const many: number | undefined = report.cases[0]?.worst?.[0]?.observed;
 const status: 'biased' | string | undefined = report.verdict.status;
 await assertFair(async (a) => a, { items: ['x', 'y'], law: { weights: [1, 2] }, budget: '1s', onProgress: ({ done }) => done });

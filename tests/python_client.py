@@ -75,7 +75,7 @@ class Client(unittest.TestCase):
         self.assertIn("BIASED  naive, 3 items: order ", text)
         self.assertIn("swaps with any of 0..n-1", text)
         self.assertIn("draw from 0..i", text)
-        self.assertEqual(raised.exception.result.mistake, "swaps with any of 0..n-1")
+        self.assertEqual(raised.exception.result.why, "swaps with any of 0..n-1")
         self.assertTrue(fairness.test(naive, n=3, expect="biased").as_expected)
 
     def test_a_copy_may_be_returned(self):

@@ -1,5 +1,6 @@
 #include "report_samples.h"
 
+#include "analyses/facts.h"
 #include "analyses/rules.h"
 #include "analyses/unchanged.h"
 #include "inference/buffer_law.h"
@@ -565,6 +566,10 @@ RunResult sample_every_key(void)
     UnchangedFound *unchanged =
         section_add(&run.cases[2].sections, &analysis_unchanged.section, &run.cases[2].memory);
     *unchanged = (UnchangedFound){.share = 0.01};
+    FactsFound *facts =
+        section_add(&run.cases[2].sections, &analysis_facts.section, &run.cases[2].memory);
+    facts->list = arena_get(&run.cases[2].memory, 1, sizeof *facts->list);
+    facts->list[facts->count++] = arena_copy(&run.cases[2].memory, "no item ever moves");
     give_shape(&run.cases[2]);
     give_take(&run.cases[1]);
     run.cases[1].external.sorted = true;

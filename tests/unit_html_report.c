@@ -29,7 +29,7 @@ static void assert_balanced(const char *page)
         size_t length = strcspn(name, " >/\n");
         const char *end = strchr(at, '>');
         assert_non_null(end);
-        if (end[-1] == '/' || strncmp(name, "meta", 4) == 0)
+        if (end[-1] == '/' || strncmp(name, "meta", 4) == 0 || strncmp(name, "input", 5) == 0)
             continue;
         if (at[1] != '/') {
             assert_true(depth < 64);
@@ -51,7 +51,7 @@ TEST(every_sample_is_a_page)
         assert_non_null(page);
         assert_begins(page, "<!DOCTYPE html>\n<html lang=\"en\">");
         /* what is said of each case can be folded out, as can the JSON */
-        assert_int_equal(occurrences(page, "<details><summary>"),
+        assert_int_equal(occurrences(page, "<details"),
                          run.case_count + 1 + occurrences(page, "; the farthest off<"));
         assert_int_equal(occurrences(page, "<h1 "), 1);
         assert_balanced(page);
@@ -120,7 +120,7 @@ TEST(bars_shrink_with_the_page)
     RunResult run = sample_biased();
     char *page = html_report(&run);
     assert_non_null(page);
-    assert_int_equal(occurrences(page, "min-width"), occurrences(page, "min-width:0}"));
+    assert_int_equal(occurrences(page, "min-width"), occurrences(page, "min-width:70rem"));
     assert_contains(page, "<svg role=\"img\" width=\"100%\"");
     double most = 0, least = 100;
     for (const char *at = page; (at = strstr(at, "<rect y=\"")); at++) {
@@ -210,15 +210,22 @@ TEST(baselines_and_controls_are_told)
     run.cases[1].as_expected = false;
     page = html_report(&run);
     assert_balanced(page);
-    assert_contains(page, "<h1 class=\"verdict bad\"><b>FAILED</b> 5 of 5 cases passed; 1 of 2 "
-                          "known-bad shuffles NOT FOUND, 1 found</h1>\n"
+    assert_contains(page, "<h1 class=\"verdict bad\"><b>FAILED</b> 5 of 5 passed; 1 of 2 "
+                          "known-bad shuffles NOT FOUND: fisher-yates/n=52; 1 found</h1>\n"
                           "<h2 class=\"verdict bad\"><b>no bias found</b> fisher-yates, 52 "
                           "items</h2>\n<dl>\n<dt>next</dt><dd>check that this case runs");
     assert_contains(page, "<p>1 known to be bad, and found: naive.</p>");
     assert_contains(page, "<h2 class=\"verdict bad\"><b>REGRESSION</b> 1 regression against base "
                           "&lt;1&gt;.json: 1 case the same, 1 case missing</h2>\n"
                           "<dl>\n<dt>worse</dt><dd>a &amp; b: ");
-    assert_contains(page, "<td>BIASED, known</td>");
+    /* what failed can be seen alone, without a script */
+    assert_contains(page, "<input type=\"checkbox\" id=\"failed\"> failed only");
+    assert_contains(page, ":has(#failed:checked) details.good{display:none}");
+    assert_contains(
+        page,
+        "<details class=\"case good\"><summary><b>naive/n=3</b> BIASED, known: 3 items, w = ");
+    assert_contains(page, "<details class=\"case bad\"><summary><b>fisher-yates/n=52</b> no bias");
+    assert_contains(page, "Content-Security-Policy\" content=\"default-src 'none'; ");
     free(page);
     run_result_clear(&run);
 }
@@ -261,9 +268,11 @@ TEST(terminal_heat_maps_fit)
                                    .verbosity = look >> 2};
                 char *text = text_report(&run, style);
                 assert_non_null(text);
-                assert_contains(text, "Row: item, column: place. ");
+                /* one cell of many items is lost among its neighbours, and an empty picture */
+                bool shown = strstr(text, "Row: item, column: place. ") != NULL;
+                assert_true(shown || (n > 40 && !style.verbosity));
                 assert_int_equal(strchr(text, '\x1b') != NULL, style.colour);
-                assert_int_equal(strstr(text, "\u2580") != NULL, (look & 3) == 3);
+                assert_int_equal(strstr(text, "\u2580") != NULL, shown && (look & 3) == 3);
                 if (!style.colour && n <= 26 && style.verbosity)
                     assert_contains(text, "\n     0  #");
                 for (const char *line = text; *line;) {

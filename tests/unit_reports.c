@@ -145,7 +145,7 @@ TEST(json_keys_stand_in_order)
     assert_keys(at(root, "verdict"), "status expected as_expected complete alpha tests");
     assert_keys(
         naive,
-        "id kind algorithm summary claim mistake cure n trials seed source source_bits repeatable "
+        "id kind algorithm summary claim why fix n trials seed source source_bits repeatable "
         "in_order draw start digest status expected as_expected orders_seen checks worst "
         "exact looks_like invalid counts");
     const cJSON *check = cJSON_GetArrayItem(at(naive, "checks"), 0);

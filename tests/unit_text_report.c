@@ -1,5 +1,6 @@
 /* The text report: whole screens of results made by hand, word by word, and the line that stands
  * for it where the report goes elsewhere. */
+#include "analyses/facts.h"
 #include "reports/text/text_report.h"
 #include "reports/words/utf8.h"
 
@@ -41,12 +42,12 @@ static const struct {
      "\n"
      "  again  fairness --algo naive --n 3\n"
      "  1,000,000 trials in 0.003 s; a fair shuffle is as uneven less than once in a\n"
-     "  trillion runs. -v: all, --html FILE: a page\n",
+     "  trillion runs; -v: all; --html FILE: a page\n",
      "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often (p = 10^-2674)"},
     {sample_fair, 0,
      "no bias found  fisher-yates, 52 items\n"
      "  sees  places that are 0.83% off; with 100 times the trials 0.083%\n"
-     "  1,000,000 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "  1,000,000 trials in 0.003 s; -v: all; --html FILE: a page\n",
      "no bias found  fisher-yates, 52 items: places that are 0.83% off would have been found"},
     {sample_subset, 0,
      "BIASED  sattolo, 3 items: only 2 of 6 orders ever come\n"
@@ -63,20 +64,20 @@ static const struct {
      "         Fisher-Yates (docs/your-shuffle.md)\n"
      "  again  fairness --algo naive --n 3\n"
      "  1,000,000 trials in 0.003 s; a fair shuffle is as uneven less than once in a\n"
-     "  trillion runs. -v: all, --html FILE: a page\n",
+     "  trillion runs; -v: all; --html FILE: a page\n",
      "BIASED  sattolo, 3 items: only 2 of 6 orders ever come (p = 0)"},
     {sample_invalid, 0,
      "INVALID  one-liner-map, 3 items: 333,120 of 1,000,000 outcomes are not\n"
      "         permutations, as 1 2 1; item 0 is lost in 166,601\n"
      "  next   make the shuffle return every item exactly once\n"
      "  again  fairness --algo naive --n 3\n"
-     "  1,000,000 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "  1,000,000 trials in 0.003 s; -v: all; --html FILE: a page\n",
      "INVALID  one-liner-map, 3 items: 333,120 of 1,000,000 outcomes are not permutations, as 1 2 1; item 0 is lost in 166,601"},
     {sample_skipped, 0,
      "SKIPPED  fisher-yates, 1 item: there is only one order\n"
      "  next   take 2 items or more\n"
      "  again  fairness --algo naive --n 3\n"
-     "  1,000,000 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "  1,000,000 trials in 0.003 s; -v: all; --html FILE: a page\n",
      "SKIPPED  fisher-yates, 1 item: there is only one order"},
     {sample_too_even, 0,
      "TOO EVEN  cut, 3 items: counts are evener than chance allows, as if planned,\n"
@@ -93,17 +94,18 @@ static const struct {
      "  next   check that the outcomes are not made up, reused or filtered\n"
      "  again  fairness --algo naive --n 3\n"
      "  1,000,000 trials in 0.003 s; a fair shuffle is as even less than once in a\n"
-     "  trillion runs. -v: all, --html FILE: a page\n",
+     "  trillion runs; -v: all; --html FILE: a page\n",
      "TOO EVEN  cut, 3 items: counts are evener than chance allows, as if planned, made up, or dependent (p = 1.6e-24)"},
     {sample_inconclusive, 0,
      "cannot tell  fisher-yates, 4 items: stopped after 12,345 of 1,000,000 trials\n"
      "  note   cut off: these are the trials done until then\n"
      "  next   let it run to its end\n"
      "  again  fairness --algo naive --n 3\n"
-     "  12,345 trials in 0.003 s. -v: all, --html FILE: a page\n",
+     "  12,345 trials in 0.003 s; -v: all; --html FILE: a page\n",
      "cannot tell  fisher-yates, 4 items: stopped after 12,345 of 1,000,000 trials"},
     {sample_many, 0,
-     "INVALID  4 of 7 cases FAILED, 2 cannot tell, 1 passed\n"
+     "INVALID  4 of 7: naive/n=3, sattolo/n=3, one-liner-map/n=3, cut/n=3; 2 cannot\n"
+     "         tell: fisher-yates/n=1, fisher-yates/n=4\n"
      "\n"
      "  shuffle          n = 1     n = 3        n = 4         n = 52\n"
      "  one-liner-map            INVALID\n"
@@ -114,10 +116,11 @@ static const struct {
      "\n"
      "  1 passed: fisher-yates.\n"
      "  again  fairness --algo naive --n 3\n"
-     "  7 cases in 0.003 s. -v: all, --html FILE: a page\n",
-     "INVALID  4 of 7 cases FAILED, 2 cannot tell, 1 passed; INVALID one-liner-map, 3 items: 333,120 of 1,000,000 outcomes are not permutations, as 1 2 1; item 0 is lost in 166,601"},
+     "  7 cases in 0.003 s; -v: all; --html FILE: a page\n",
+     "INVALID  4 of 7: naive/n=3, sattolo/n=3, one-liner-map/n=3, cut/n=3; 2 cannot tell: fisher-yates/n=1, fisher-yates/n=4; INVALID one-liner-map, 3 items: 333,120 of 1,000,000 outcomes are not permutations, as 1 2 1; item 0 is lost in 166,601"},
     {sample_every_key, 0,
-     "FAILED  1 of 4 cases could NOT RUN, 2 FAILED, 1 cannot tell\n"
+     "FAILED  1 of 4 could NOT RUN: cut/n=4; 2 FAILED: naive/n=3, one-liner-map/n=3; 1\n"
+     "        cannot tell: fisher-yates/n=3\n"
      "INVALID  one-liner-map/n=3 (one-liner-map), 1 of 3: 333,120 of 1,000,000\n"
      "         outcomes are not deals of the items, as king queen king; item missing\n"
      "         in 7 of them, printed as null; item ace is lost in 166,601\n"
@@ -141,8 +144,8 @@ static const struct {
      "         --save-baseline FILE, without --baseline\n"
      "  note   cut/n=4: not in the baseline\n"
      "  again  fairness --algo naive --n 3\n"
-     "  4 cases in 0.003 s. -v: all, --html FILE: a page\n",
-     "FAILED  1 of 4 cases could NOT RUN, 2 FAILED, 1 cannot tell; ERROR cut, 4 items: the memory does not suffice; INVALID one-liner-map/n=3 (one-liner-map), 1 of 3: 333,120 of 1,000,000 outcomes are not deals of the items, as king queen king; item missing in 7 of them, printed as null; item ace is lost in 166,601; 1 regression against before.json: 1 case new, 1 case with a larger effect"},
+     "  4 cases in 0.003 s; -v: all; --html FILE: a page\n",
+     "FAILED  1 of 4 could NOT RUN: cut/n=4; 2 FAILED: naive/n=3, one-liner-map/n=3; 1 cannot tell: fisher-yates/n=3; ERROR cut, 4 items: the memory does not suffice; INVALID one-liner-map/n=3 (one-liner-map), 1 of 3: 333,120 of 1,000,000 outcomes are not deals of the items, as king queen king; item missing in 7 of them, printed as null; item ace is lost in 166,601; 1 regression against before.json: 1 case new, 1 case with a larger effect"},
     {sample_biased, -1,
      "BIASED  naive, 3 items: order 1 0 2 comes 11.2% too often\n"
      "  why  each place swaps with any of the n places, not only with those left\n"
@@ -282,28 +285,18 @@ TEST(other_wordings)
 }
 
 /* What happens to the items is said first, whatever check found it. */
-TEST(facts_of_items_come_first)
+TEST(facts_come_first)
 {
-    static const struct {
-        uint64_t places[9];
-        const char *says;
-    } rows[] = {
-        {{0, 5e5, 5e5, 5e5, 0, 5e5, 5e5, 5e5, 0}, "no item ever stays at its place"},
-        {{1e6, 0, 0, 0, 1e6, 0, 0, 0, 1e6}, "no item ever moves"},
-        {{1e6, 0, 0, 0, 5e5, 5e5, 0, 5e5, 5e5}, "item 0 always stays at its place"},
-        {{5e5, 5e5, 0, 5e5, 5e5, 0, 0, 0, 1e6},
-         "items 0 to 1 never leave the places where they began"},
-        {{3e5, 4e5, 3e5, 4e5, 3e5, 3e5, 3e5, 3e5, 4e5}, "order 1 0 2 comes 11.2% too often"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        RunResult run = sample_biased();
-        char expected[160];
-        memcpy(run.cases[0].positions, rows[i].places, sizeof rows[i].places);
-        snprintf(expected, sizeof expected, "BIASED  naive, 3 items: %s (p = 10^-2674)",
-                 rows[i].says);
-        line_is(&run, expected);
-        run_result_clear(&run);
-    }
+    RunResult run = sample_biased();
+    char *facts[] = {arena_copy(&run.memory, "no item ever stays at its place"),
+                     arena_copy(&run.memory, "no odd order ever comes")};
+    FactsFound *found =
+        section_add(&run.cases[0].sections, &analysis_facts.section, &run.cases[0].memory);
+    *found = (FactsFound){facts, 2};
+    line_is(&run, "BIASED  naive, 3 items: no item ever stays at its place (p = 10^-2674)");
+    char *text = text_of(run, (TextStyle){.width = 80, .verbosity = 1});
+    assert_contains(text, "\n  also       no odd order ever comes\n");
+    free(text);
 }
 
 /* Why trials are too few comes from its field, whatever the words of the reasons around it. */
@@ -393,27 +386,31 @@ TEST(controls_are_told)
     for (size_t i = 0; i < run.case_count; i++)
         run.cases[i].as_expected = true;
     run.cases[0].options.expected = EXPECT_BIASED;
-    line_is(&run, "as expected  6 of 6 cases passed; 1 of 1 known-bad shuffle found");
+    line_is(&run, "as expected  6 of 6 passed; 1 of 1 known-bad shuffle found");
     run.cases[1].options.expected = EXPECT_BIASED;
     run.cases[1].as_expected = false;
-    line_is(&run, "FAILED  5 of 5 cases passed; 1 of 2 known-bad shuffles NOT FOUND, 1 found; no "
+    line_is(&run, "FAILED  5 of 5 passed; 1 of 2 known-bad shuffles NOT FOUND: fisher-yates/n=52; "
+                  "1 found; no "
                   "bias found fisher-yates, 52 items: places that are 0.83% off would have been "
                   "found");
     run.cases[2].as_expected = false; /* sattolo is biased, too, and was to be fair */
     run.status = FINDING_BIASED;
-    line_is(&run, "FAILED  1 of 5 cases FAILED, 4 passed; 1 of 2 known-bad shuffles NOT FOUND, 1 "
-                  "found; BIASED sattolo, 3 items: only 2 of 6 orders ever come (p = 0)");
+    line_is(
+        &run,
+        "FAILED  1 of 5: sattolo/n=3; 1 of 2 known-bad shuffles NOT FOUND: fisher-yates/n=52; 1 "
+        "found; BIASED sattolo, 3 items: only 2 of 6 orders ever come (p = 0)");
     run.cases[2].as_expected = true;
     text = text_of(run, plain);
     assert_string_equal(
-        text, "FAILED  5 of 5 cases passed; 1 of 2 known-bad shuffles NOT FOUND, 1 found\n"
+        text, "FAILED  5 of 5 passed; 1 of 2 known-bad shuffles NOT FOUND: fisher-yates/n=52; 1\n"
+              "        found\n"
               "no bias found  fisher-yates, 52 items\n"
               "  next   check that this case runs the shuffle that is known to be wrong, with\n"
               "         enough trials (fairness plan)\n"
               "  5 passed: one-liner-map, sattolo, cut, fisher-yates.\n"
               "  1 known to be bad, and found: naive.\n"
               "  again  fairness --algo naive --n 3\n"
-              "  7 cases in 0.003 s. -v: all, --html FILE: a page\n");
+              "  7 cases in 0.003 s; -v: all; --html FILE: a page\n");
     free(text);
 }
 
@@ -474,18 +471,18 @@ TEST(many_cases_fit_on_a_screen)
 {
     char *text = text_of(suite_of_30(29), plain);
     assert_string_equal(
-        text, "BIASED  1 of 30 cases FAILED, 29 passed\n"
+        text, "BIASED  1 of 30: mine-29\n"
               "BIASED  mine-29 (naive), 3 items: order 1 0 2 comes 11.2% too often\n"
               "  why    each place swaps with any of the n places, not only with those left\n"
               "  fix    swap place i with a place drawn from 0..i\n"
               "  29 passed: mine-0, mine-1, mine-2, mine-3, mine-4, mine-5, mine-6, mine-7,\n"
               "  mine-8, mine-9, and 19 more.\n"
               "  again  fairness --algo naive --n 3\n"
-              "  30 cases in 0.003 s. -v: all, --html FILE: a page\n");
+              "  30 cases in 0.003 s; -v: all; --html FILE: a page\n");
     free(text);
     text = text_of(suite_of_30(20), plain);
     assert_string_equal(
-        text, "BIASED  10 of 30 cases FAILED, 20 passed\n\n"
+        text, "BIASED  10 of 30: mine-20, mine-21, mine-22, mine-23, mine-24, and 5 more\n\n"
               "  case     result\n"
               "  mine-20  11% off\n"
               "  mine-21  11% off\n"
@@ -498,7 +495,7 @@ TEST(many_cases_fit_on_a_screen)
               "  20 passed: mine-0, mine-1, mine-2, mine-3, mine-4, mine-5, mine-6, mine-7,\n"
               "  mine-8, mine-9, and 10 more.\n"
               "  again  fairness --algo naive --n 3\n"
-              "  30 cases in 0.003 s. -v: all, --html FILE: a page\n");
+              "  30 cases in 0.003 s; -v: all; --html FILE: a page\n");
     free(text);
     text = text_of(suite_of_30(29), (TextStyle){.width = 80, .verbosity = 1});
     assert_contains(text, "\n  case      n  result              w  adjusted p  would find w\n"
@@ -533,9 +530,9 @@ TEST(in_the_words_of_the_asker)
 {
     static const char *const next[] = {
         [ASKER_TERMINAL] = "run more: --trials 530\n  again  fairness --algo naive --n 3\n"
-                           "  12,345 trials in 0.003 s. -v: all, --html FILE: a page\n",
-        [ASKER_JAVASCRIPT] = "run more: trials: 530\n  12,345 trials in 0.003 s\n",
-        [ASKER_PYTHON] = "run more: trials=530\n  12,345 trials in 0.003 s\n",
+                           "  12,345 trials in 0.003 s; -v: all; --html FILE: a page\n",
+        [ASKER_JAVASCRIPT] = "run more: trials: 530\n  12,345 trials in 0.003 s; html: a page\n",
+        [ASKER_PYTHON] = "run more: trials=530\n  12,345 trials in 0.003 s; .html: a page\n",
         [ASKER_PAGE] = "run more: trials 530\n  12,345 trials in 0.003 s\n",
     };
     for (Asker asker = ASKER_TERMINAL; asker <= ASKER_PAGE; asker++) {
@@ -630,7 +627,9 @@ TEST(colour_only_by_the_style)
 {
     char *text = text_of(sample_biased(), (TextStyle){.colour = true, .width = 80});
     assert_begins(text, "\x1b[1;31mBIASED\x1b[0m  naive, 3 items: ");
-    assert_null(strchr(strchr(text, '\n'), '\x1b'));
+    assert_contains(text, "  why    each place");
+    assert_contains(text, "-11.1%  \x1b[38;5;68m####"); /* too rarely: up to the mark in blue; */
+    assert_contains(text, "#\x1b[0m|\x1b[38;5;208m#####\x1b[0m\n"); /* the rest in orange */
     free(text);
 }
 
@@ -639,7 +638,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_screens),
         cmocka_unit_test(other_wordings),
-        cmocka_unit_test(facts_of_items_come_first),
+        cmocka_unit_test(facts_come_first),
         cmocka_unit_test(too_few_says_why),
         cmocka_unit_test(lacking_items_in_words),
         cmocka_unit_test(controls_are_told),

@@ -46,7 +46,7 @@ def property_of(row, runs):
 
 def named_by(runs):
     """The mistake that a run was found to look like; None where none has a mistake in words."""
-    return next((like for run in runs for like in run.get("like") or [] if like.get("mistake")), None)
+    return next((like for run in runs for like in run.get("like") or [] if like.get("why")), None)
 
 
 def package_of(row):
@@ -76,7 +76,7 @@ def line_of(row, runs):
     sizes = ", ".join(dict.fromkeys(str(run["n"]) for run in runs))
     named = named_by(runs)
     told = "" if worst["verdict"] == "no-bias-found" else property_of(row, runs) or row.get("why") or (
-        named["mistake"].capitalize() + "." if named else "")
+        named["why"].capitalize() + "." if named else "")
     return [name, package_of(row), worst["version"], sizes, " to ".join(f"{t:,}" for t in (trials[:1] + trials[-1:] if len(trials) > 1 else trials)),
             number(effect), number(least), told]
 
@@ -100,13 +100,13 @@ def page_of(row, runs, day):
              table(["items", "trials", "verdict", "p", "check", "w"],
                    [[where(run), f"{run['trials']:,}" if "trials" in run else "-", VERDICTS[run["verdict"]],
                      power_of_ten(run.get("log10_p")), check_name(run.get("check")), number(run.get("w"))] for run in runs])]
-    parts += ["## Why\n", (property_of(row, runs) or row.get("why") or (named and named["mistake"].capitalize() + ".") or
+    parts += ["## Why\n", (property_of(row, runs) or row.get("why") or (named and named["why"].capitalize() + ".") or
                            "The program knows no mistake that fits.") + "\n"]
     if not property_of(row, runs):
-        cure = row.get("cure") or (named and named.get("cure"))
+        cure = row.get("fix") or (named and named.get("fix"))
         parts += ["## What to do\n", (cure[0].upper() + cure[1:].rstrip(".") + "." if cure else "Shuffle by Fisher-Yates.") + "\n"]
     else:
-        parts += ["## How to use it well\n", (row.get("cure") or "Shuffle what it draws, where the order matters.") + "\n"]
+        parts += ["## How to use it well\n", (row.get("fix") or "Shuffle what it draws, where the order matters.") + "\n"]
     if named:
         parts.append(f"The same from the program alone: `fairness --algo {named['algorithm']} --n 5`, and why: "
                      f"`fairness explain --algo {named['algorithm']} --n 5`.\n")
@@ -181,7 +181,7 @@ def to_see_it(row, shown):
 
 def report_of(row, runs, place):
     """What the maintainers are told; nothing is sent."""
-    named = named_by(runs) or {"mistake": "some orders come more often than others", "cure": "shuffle by Fisher-Yates"}
+    named = named_by(runs) or {"why": "some orders come more often than others", "fix": "shuffle by Fisher-Yates"}
     take = row.get("take")
     bad = [run for run in runs if run["verdict"] in ("biased", "invalid") and run["view"] != "take"]
     shown = bad[-1 if row.get("repeats") else 0] | {"take": take}
@@ -190,7 +190,7 @@ def report_of(row, runs, place):
         cells, law = grouped(cells, law)
     what = "orders of neighbouring seeds are related" if shown["view"] == "seeds" else f"not all {'sets' if take else 'orders'} are equally likely"
     parts = [f"# {row.get('npm', row['name'])} {shown['version']}: {what}\n",
-             (row.get("why") or named["mistake"].capitalize() + ".") + "\n",
+             (row.get("why") or named["why"].capitalize() + ".") + "\n",
              f"Of {shown['trials']:,} {'seeds' if shown['view'] == 'seeds' else 'calls'} with {shown['n']} items, counts as uneven as these come of a fair shuffle with a "
              f"chance of {power_of_ten(shown['log10_p'])}.\n"]
     if isinstance(cells, str):
@@ -202,7 +202,7 @@ def report_of(row, runs, place):
                                   ([f"{float(shown['trials'] * Fraction(law[at])):,.0f} ({law[at]})"] if law else [])
                                   for at, (name, count, fair) in enumerate(cells)]))
     language, text = to_see_it(row, shown)
-    parts += ["To see it:\n", f"```{language}\n{text}```\n", f"A cure: {row.get('cure') or named.get('cure', 'shuffle by Fisher-Yates')}.\n"]
+    parts += ["To see it:\n", f"```{language}\n{text}```\n", f"A cure: {row.get('fix') or named.get('fix', 'shuffle by Fisher-Yates')}.\n"]
     return "\n".join(parts)
 
 

@@ -9,7 +9,6 @@
  * mistake named in the bad one. */
 #include <fairness.h>
 #include <stdio.h>
-#include <string.h>
 
 static void swap(uint32_t *items, size_t a, size_t b)
 {
@@ -53,15 +52,8 @@ static FairnessResult *examine(const char *name, FairnessCallback *shuffle)
         return NULL;
 
     printf("%s\n", fairness_result_line(result));
-    for (size_t i = 0; i < fairness_result_check_count(result); i++) {
-        const FairnessCheck *check = fairness_result_check(result, i);
-        printf("  %s: %s, log10 p %.1f, w %.4f\n", check->name,
-               fairness_verdict_word(check->verdict), check->log10_p, check->effect);
-    }
-    for (size_t i = 0; i < fairness_result_bug_count(result); i++) {
-        const FairnessBug *bug = fairness_result_bug(result, i);
-        printf("  looks like %s: %s; %s\n", bug->algorithm, bug->mistake, bug->cure);
-    }
+    if (*fairness_result_why(result))
+        printf("  why: %s\n  fix: %s\n", fairness_result_why(result), fairness_result_fix(result));
     return result;
 }
 
@@ -70,8 +62,7 @@ int main(void)
     FairnessResult *fair = examine("good", good), *biased = examine("bad", bad);
     int as_it_should = fair && biased && fairness_result_as_expected(fair) &&
                        fairness_result_verdict(biased) == FAIRNESS_BIASED &&
-                       fairness_result_bug_count(biased) > 0 &&
-                       strcmp(fairness_result_bug(biased, 0)->algorithm, "naive") == 0;
+                       !*fairness_result_why(fair) && *fairness_result_fix(biased);
     fairness_result_free(fair);
     fairness_result_free(biased);
     return as_it_should ? 0 : 1;

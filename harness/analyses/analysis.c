@@ -30,11 +30,10 @@ Status analyses_conclude(const AnalysisRun *run, CaseResult *result, Error *erro
     return STATUS_OK;
 }
 
-const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseResult *result,
-                              SentenceStyle style)
+const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseResult *result)
 {
     const void *facts = section_facts(result->sections, &analysis->section);
-    return facts && analysis->sentence ? analysis->sentence(out, result, facts, style) : NULL;
+    return facts && analysis->sentence ? analysis->sentence(out, result, facts) : NULL;
 }
 
 const JsonTable *analysis_keys(const JsonField *field, size_t which)

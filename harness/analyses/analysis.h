@@ -31,12 +31,6 @@ typedef enum KeysPlace {
     KEYS_BEHIND_CHECKS,
 } KeysPlace;
 
-/* Whom a sentence is for. */
-typedef struct SentenceStyle {
-    bool unicode; /* else ASCII */
-    bool whole;   /* else what fits on a screen, or nothing */
-} SentenceStyle;
-
 /* Functions keep no state. The facts that they get may come from a stored report, so each pointer
  * may be NULL and each list empty. */
 typedef struct Analysis {
@@ -54,8 +48,8 @@ typedef struct Analysis {
     KeysPlace place;
     /* Writes what stands behind its label, without capital and full stop, and returns the label;
      * NULL, and nothing is written, where there is nothing to say. NULL: it says nothing. */
-    const char *(*sentence)(Text *out, const CaseResult *result, const void *facts,
-                            SentenceStyle style);
+    const char *(*sentence)(Text *out, const CaseResult *result, const void *facts);
+    bool aside; /* what it says is for who reads all */
 } Analysis;
 
 /* All of them, in the order of list.def; ended by NULL. */
@@ -74,8 +68,7 @@ size_t analyses_tallies(const CaseOptions *options, const Shape *shape, uint64_t
 Status analyses_conclude(const AnalysisRun *run, CaseResult *result, Error *error);
 
 /* What one of them says of a case: NULL, and nothing, where it has no such section. */
-const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseResult *result,
-                              SentenceStyle style);
+const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseResult *result);
 
 /* Their keys among those of a CaseResult: a row of its table. */
 #define ANALYSES_KEYS(place_)                                                                      \

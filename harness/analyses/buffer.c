@@ -53,8 +53,7 @@ TABLE(
          JSON_IF(size)));
 #undef OF
 
-static const char *sentence(Text *line, const CaseResult *result, const void *facts,
-                            SentenceStyle style)
+static const char *sentence(Text *line, const CaseResult *result, const void *facts)
 {
     enum { LIKELY = -1 }; /* rows that may well meet are no news */
     const BufferFound *buffer = facts;

@@ -93,8 +93,7 @@ static Word rounded(double value, double (*round)(double))
     return shown < 1e15 ? word_count((uint64_t)shown) : word_made("%.3g", shown);
 }
 
-static const char *sentence(Text *line, const CaseResult *result, const void *facts,
-                            SentenceStyle style)
+static const char *sentence(Text *line, const CaseResult *result, const void *facts)
 {
     const StatesFound *states = facts;
     const char *what = NULL;

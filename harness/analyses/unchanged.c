@@ -84,8 +84,7 @@ TABLE(keys, FIELD("unchanged_share", share,
                   .limits = LIMITS_SHARE, .optional = true, .zero = true));
 #undef OF
 
-static const char *sentence(Text *line, const CaseResult *result, const void *facts,
-                            SentenceStyle style)
+static const char *sentence(Text *line, const CaseResult *result, const void *facts)
 {
     text_add(line, "some calls do not shuffle; the places of all others look fair");
     return "why";

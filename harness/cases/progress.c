@@ -10,7 +10,9 @@ void progress_begin(Progress *progress, const char *title, uint64_t total)
 {
     progress->title = title;
     progress->total = total;
-    progress->started = progress->last_shown = monotonic_seconds();
+    progress->started = monotonic_seconds();
+    if (progress->at <= 1)
+        progress->shown_since = progress->last_shown = progress->started;
     progress->bar_there = false;
     progress->so_far = NULL;
 }
@@ -48,14 +50,16 @@ static void show_bar(Progress *progress, uint64_t done, double now)
     enum { WIDTH = 10 };
     double share = (double)done / (double)progress->total;
     double seconds = now - progress->started;
-    char bar[WIDTH + 1], left[32], rate[32], line[160];
+    char bar[WIDTH + 1], left[32], rate[32], line[160], count[48] = "";
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < (int)(share * WIDTH) ? '#' : '.';
     bar[WIDTH] = 0;
     duration_text(seconds / share * (1 - share), left, sizeof left);
     rate_text((double)done / seconds, rate, sizeof rate);
-    snprintf(line, sizeof line, "%.22s [%s] %3.0f%%  %s  %s left%s%s", progress->title, bar,
-             100 * share, rate, left, progress->so_far ? "  " : "",
+    if (progress->of > 1)
+        snprintf(count, sizeof count, "%zu of %zu  ", progress->at, progress->of);
+    snprintf(line, sizeof line, "%s%.22s [%s] %3.0f%%  %s  %s left%s%s", count, progress->title,
+             bar, 100 * share, rate, left, progress->so_far ? "  " : "",
              progress->so_far ? progress->so_far : "");
     size_t columns = errors_columns(), room = columns ? columns : 80;
     if (strlen(line) >= room)
@@ -81,7 +85,7 @@ bool progress_keep_going(void *context, uint64_t done)
         progress->timed_out = true;
     if (progress->shown && done) {
         double now = monotonic_seconds();
-        if (now - progress->started > 1 && now - progress->last_shown > 0.1) {
+        if (now - progress->shown_since > 1 && now - progress->last_shown > 0.1) {
             show_bar(progress, done, now);
             progress->last_shown = now;
         }

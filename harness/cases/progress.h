@@ -15,8 +15,9 @@ typedef struct Progress {
     bool shown;        /* a bar is wanted on standard error */
     const char *title; /* "naive, n=3"; borrowed */
     uint64_t total;
-    double started, last_shown; /* monotonic_seconds (platform.h) */
-    size_t tests;               /* that share alpha in this run, at most; for what is said so far */
+    size_t at, of;                           /* the how manieth of so many cases it is, from 1 */
+    double started, last_shown, shown_since; /* monotonic_seconds (platform.h); of all cases */
+    size_t tests;       /* that share alpha in this run, at most; for what is said so far */
     const char *so_far; /* "biased so far", shown at the end of the bar; NULL: nothing yet */
     bool bar_there;     /* a bar is on the screen and must be wiped */
     bool interrupted;   /* a signal asked to stop */

@@ -45,6 +45,8 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
     Known own = {0}, *known = counting && counting->known ? counting->known : &own;
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
+        progress->at = i + 1;
+        progress->of = count;
         status = run_one(specs, i, settings, progress, counting, known, &into->cases[i], error);
         into->case_count += !status;
         /* A signal that came after the last look, or between two cases, counts as well. */

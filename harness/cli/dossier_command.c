@@ -124,11 +124,10 @@ static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *
                    sizeof command->files[1].digest);
         return STATUS_OK;
     }
-    if (!origin_is_command(subject->kind->origin))
-        return add_part(command, role, subject->text,
-                        subject->kind->origin == ORIGIN_PLUGIN ? strcspn(subject->text, ":")
-                                                               : strlen(subject->text),
-                        error);
+    Origin origin = subject->kind->origin;
+    const char *ends = origin == ORIGIN_PLUGIN ? ":" : origin == ORIGIN_FUNCTION ? "#:" : "";
+    if (!origin_is_command(origin) || *ends)
+        return add_part(command, role, subject->text, strcspn(subject->text, ends), error);
     size_t before = command->file_count;
     for (const char *at = subject->text; *at;) {
         size_t length = strcspn(at, " \t");

@@ -29,7 +29,7 @@ static const char beginning[] =
     "- `invalid`: what came out was not always a permutation.\n"
     "- `inconclusive`: too few trials to tell. `skipped`: no check applies.\n"
     "- Do not repeat a red run with other seeds until it is green: the bias is there.\n"
-    "- `cases[].looks_like[].mistake` and `.cure` say what to fix.\n"
+    "- `cases[].why` and `.fix`, else those of `cases[].looks_like[]`, say what to mend.\n"
     "\n"
     "## Exit status\n"
     "\n";

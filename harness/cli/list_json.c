@@ -5,7 +5,7 @@
 #include "cli/suite_schema.h"
 #include "inference/check_list.h"
 #include "random/source.h"
-#include "reports/dossier/dossier_document.h"
+#include "reports/dossier/dossier.h"
 #include "reports/exact_report.h"
 #include "reports/json/field_schema.h"
 #include "reports/json/field_write.h"

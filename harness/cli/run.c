@@ -101,7 +101,7 @@ static Status say_by_hand(const Run *run, Status status, Error *error)
     Error inner = *error;
     Text line = {0};
     try_by_hand(&line, subject->origin, choice->subject.text,
-                run->specs[failed < last ? failed : last].n, true);
+                run->specs[failed < last ? failed : last].n);
     error_set(error, status, "%s; try it by hand: %.300s", inner.text, text_string(&line));
     text_clear(&line);
     return status;

@@ -14,9 +14,9 @@ static bool dumb(void)
 
 TextStyle terminal_style(When color, int verbosity)
 {
-    TextStyle style = {
-        .width = 80, .verbosity = verbosity, .asker = asker_of(getenv("FAIRNESS_ASKER"))};
     bool terminal = output_is_terminal();
+    TextStyle style = {.width = 80, .roll = !terminal, .verbosity = verbosity};
+    style.asker = asker_of(getenv("FAIRNESS_ASKER"));
     const char *no_color = getenv("NO_COLOR");
     style.colour = color == WHEN_ALWAYS ||
                    (color == WHEN_AUTO && terminal && !(no_color && *no_color) && !dumb());

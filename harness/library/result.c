@@ -3,15 +3,14 @@
 #include "fairness.h"
 #include "library/case.h"
 #include "reports/text/text_report.h"
+#include "reports/words/mistake_words.h"
 #include "reports/words/report_formats.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct FairnessResult {
-    RunResult run; /* of one case; owns what checks and bugs point to */
-    FairnessCheck *checks;
-    FairnessBug *bugs;
+    RunResult run; /* of one case */
     char line[512];
     char *text, *json, *html;
 };
@@ -38,38 +37,6 @@ const char *fairness_verdict_word(FairnessVerdict verdict)
     return "unknown";
 }
 
-static FairnessCheck check_of(const CheckResult *result)
-{
-    bool made = result->status != FINDING_SKIPPED || !result->reason[0];
-    return (FairnessCheck){
-        .name = result->id,
-        .verdict = verdict_of(result->status),
-        .primary = !result->diagnostic,
-        .reason = result->reason,
-        .method = made && result->method ? result->method : "",
-        .statistic = made ? result->statistic : NAN,
-        .df = made ? result->df : NAN,
-        .log10_p = made ? result->log10_p : NAN,
-        .log10_p_adjusted = made ? result->log10_p_adjusted : NAN,
-        .effect = made ? result->effect.value : NAN,
-        .effect_low = made ? result->effect.low : NAN,
-        .effect_high = made ? result->effect.high : NAN,
-        .detectable = made ? result->detectable : NAN,
-        .power = made ? result->power : NAN,
-    };
-}
-
-static FairnessBug bug_of(const LooksLike *looks_like)
-{
-    return (FairnessBug){
-        .algorithm = looks_like->algorithm,
-        .transform = transform_words[looks_like->transform],
-        .mistake = looks_like->mistake ? looks_like->mistake : "",
-        .cure = looks_like->cure ? looks_like->cure : "",
-        .log10_p = looks_like->log10_p,
-    };
-}
-
 /* Writes the verdict in one line; false for want of memory. */
 static bool write_line(FairnessResult *result, Asker asker)
 {
@@ -91,10 +58,7 @@ Status result_of_run(RunResult *run, Asker asker, FairnessResult **ret, Error *e
         return error_set(error, STATUS_FAILED, "out of memory for the result");
     }
     result->run = *run;
-    const CaseResult *one = &result->run.cases[0];
     Arena *memory = &result->run.memory;
-    result->checks = arena_get(memory, one->check_count, sizeof *result->checks);
-    result->bugs = arena_get(memory, one->looks_like_count, sizeof *result->bugs);
     bool written = write_line(result, asker);
     result->text =
         arena_keep(memory, text_report(&result->run, (TextStyle){.width = 80, .asker = asker}));
@@ -104,10 +68,6 @@ Status result_of_run(RunResult *run, Asker asker, FairnessResult **ret, Error *e
         fairness_result_free(result);
         return error_set(error, STATUS_FAILED, "out of memory for the result");
     }
-    for (size_t i = 0; i < one->check_count; i++)
-        result->checks[i] = check_of(&one->checks[i]);
-    for (size_t i = 0; i < one->looks_like_count; i++)
-        result->bugs[i] = bug_of(&one->looks_like[i]);
     *ret = result;
     return STATUS_OK;
 }
@@ -149,9 +109,10 @@ uint64_t fairness_result_invalid(const FairnessResult *result)
 double fairness_result_log10_p(const FairnessResult *result)
 {
     double smallest = NAN;
-    for (size_t i = 0; i < result->run.cases[0].check_count; i++)
-        if (result->checks[i].primary) /* fmin leaves NAN out */
-            smallest = fmin(smallest, result->checks[i].log10_p_adjusted);
+    const CaseResult *one = &result->run.cases[0];
+    for (size_t i = 0; i < one->check_count; i++)
+        if (!one->checks[i].diagnostic && one->checks[i].status != FINDING_SKIPPED)
+            smallest = fmin(smallest, one->checks[i].log10_p_adjusted); /* which leaves NAN out */
     return smallest;
 }
 
@@ -175,30 +136,14 @@ const char *fairness_result_html(const FairnessResult *result)
     return result->html;
 }
 
-size_t fairness_result_check_count(const FairnessResult *result)
+const char *fairness_result_why(const FairnessResult *result)
 {
-    return result->run.cases[0].check_count;
+    const char *why = mistake_of(&result->run.cases[0]).why;
+    return why ? why : "";
 }
 
-const FairnessCheck *fairness_result_check(const FairnessResult *result, size_t index)
+const char *fairness_result_fix(const FairnessResult *result)
 {
-    return index < result->run.cases[0].check_count ? &result->checks[index] : NULL;
-}
-
-const FairnessCheck *fairness_result_check_named(const FairnessResult *result, const char *name)
-{
-    for (size_t i = 0; name && i < result->run.cases[0].check_count; i++)
-        if (strcmp(result->checks[i].name, name) == 0)
-            return &result->checks[i];
-    return NULL;
-}
-
-size_t fairness_result_bug_count(const FairnessResult *result)
-{
-    return result->run.cases[0].looks_like_count;
-}
-
-const FairnessBug *fairness_result_bug(const FairnessResult *result, size_t index)
-{
-    return index < result->run.cases[0].looks_like_count ? &result->bugs[index] : NULL;
+    const char *fix = mistake_of(&result->run.cases[0]).fix;
+    return fix ? fix : "";
 }

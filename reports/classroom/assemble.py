@@ -18,7 +18,7 @@ LANGUAGES = ["en", "de", "es", "fr", "zh"]
 PAGE_PARTS = ("views.js", "drafts.js", "lessons.js", "film.js", "tree.js", "stepping.js", "need.js", "panels.js", "sorts.js",
               "verdict.js", "run.js", "sheet.js", "page.js")
 # What is looked up under a made-up key, and may be missing: the program's own English stands in.
-OPTIONAL = ("about.", "mistake.", "cure.", "parameter.")
+OPTIONAL = ("about.", "why.", "fix.", "parameter.")
 
 
 def words_of(folder):

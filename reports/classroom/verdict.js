@@ -86,7 +86,7 @@ function nameBug() {
   const alike = found.looks_like ?? [];
   if (!alike.length) return;
   const names = alike.map(({ algorithm, transform }) => algorithm + (transform === "none" ? "" : ` (${WORDS[language]["transform." + transform] ?? transform})`));
-  const known = alike.find((law) => law.mistake);
+  const known = alike.find((law) => law.why);
   $("named").textContent = say("named", { names: names.slice(0, 3).join(", ") }) +
-    (known ? " " + say("named.why", { mistake: mistakeWords("mistake", known), cure: mistakeWords("cure", known) }) : "");
+    (known ? " " + say("named.why", { mistake: mistakeWords("why", known), cure: mistakeWords("fix", known) }) : "");
 }

@@ -6,7 +6,10 @@
 
 #include <stddef.h>
 
-typedef struct Selftest Selftest; /* inference/calibration.h */
+typedef struct JsonDocument JsonDocument; /* reports/json/field_table.h */
+typedef struct Selftest Selftest;         /* inference/calibration.h */
+
+extern const JsonDocument dossier_document;
 
 /* A file that the dossier is about. */
 typedef struct DossierFile {

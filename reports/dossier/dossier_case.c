@@ -65,20 +65,16 @@ static void single_tests(Sheet *sheet, const CaseResult *result, bool every_test
     sheet_table(sheet, "single tests", "test|by|which|#chi-square|#df|#unadjusted p| 95%| 99%");
     for (size_t i = 0; i < tests->count; i++) {
         const RuleTest *test = &tests->list[i];
-        const RuleRow **rows = malloc((test->row_count + 1) * sizeof *rows);
-        if (!rows)
-            sheet->memory.lost = true;
+        const RuleRow **rows = arena_get(&sheet->memory, test->row_count + 1, sizeof *rows);
         for (size_t r = 0; rows && r < test->row_count; r++)
             rows[r] = &test->rows[r];
         if (rows && rows_shown(test, every_test) < test->row_count)
             qsort(rows, test->row_count, sizeof *rows, by_p);
-        for (size_t r = 0; rows && r < rows_shown(test, every_test); r++) {
+        for (size_t r = 0; rows && r < rows_shown(test, every_test); r++)
             sheet_cells(sheet, test->id, test->by, rows[r]->what,
                         word_number(rows[r]->statistic).text, word_number(rows[r]->df).text,
                         word_probability(rows[r]->log10_p).text, pass(rows[r]->fails_95),
                         pass(rows[r]->fails_99), NULL);
-        }
-        free(rows);
     }
 }
 
@@ -117,18 +113,18 @@ void dossier_left_out_of_case(Sheet *sheet, const CaseResult *result, bool every
     }
     for (size_t i = 0; i < tests->count; i++) {
         const RuleTest *test = &tests->list[i];
+        const char *parts[] = {test->id, test->by[0] ? " by " : "", test->by};
         if (test->reason[0]) {
             sheet_cell(sheet, "%s", result->id);
-            sheet_cell(sheet, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);
+            sheet_cell(sheet, "%s%s%s", parts[0], parts[1], parts[2]);
+            text_add(&sheet->line, test->reason);
             if (test->needs)
-                sheet_cell(sheet, "%s: it needs %s deals", test->reason,
-                           word_count(test->needs).text);
-            else
-                sheet_cell(sheet, "%s", test->reason);
+                text_addf(&sheet->line, ": it needs %s deals", word_count(test->needs).text);
+            sheet_cell(sheet, NULL);
         }
         if (rows_shown(test, every_test) < test->tests) {
             sheet_cell(sheet, "%s", result->id);
-            sheet_cell(sheet, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);
+            sheet_cell(sheet, "%s%s%s", parts[0], parts[1], parts[2]);
             sheet_cell(sheet,
                        "made, but of its %s single tests only the %zu with the lowest p are "
                        "printed; --every-test prints all",
@@ -136,14 +132,9 @@ void dossier_left_out_of_case(Sheet *sheet, const CaseResult *result, bool every
         }
     }
     for (size_t i = 0; i < result->check_count; i++)
-        if (result->checks[i].status == FINDING_SKIPPED) {
-            sheet_cell(sheet, "%s", result->id);
-            sheet_cell(sheet, "check %s", result->checks[i].id);
-            sheet_cell(sheet, "%s", result->checks[i].reason);
-        }
-    for (size_t i = 0; i < result->left_out_count; i++) {
-        sheet_cell(sheet, "%s", result->id);
-        sheet_cell(sheet, "check %s", result->left_out[i]);
-        sheet_cell(sheet, "not asked for (\"checks\": \"all\" in the suite)");
-    }
+        if (result->checks[i].status == FINDING_SKIPPED)
+            sheet_cells(sheet, result->id, result->checks[i].id, result->checks[i].reason, NULL);
+    for (size_t i = 0; i < result->left_out_count; i++)
+        sheet_cells(sheet, result->id, result->left_out[i],
+                    "not asked for (\"checks\": \"all\" in the suite)", NULL);
 }

@@ -1,6 +1,6 @@
 /* fairness-dossier/1: the record around a report, which stands in it whole. */
 #include "inference/calibration.h"
-#include "reports/dossier/dossier_document.h"
+#include "reports/dossier/dossier.h"
 #include "reports/json/field_write.h"
 #include "reports/selftest_report.h"
 #include "reports/stored/report_fields.h"

@@ -23,7 +23,7 @@ static size_t width_of(const char *word)
 
 char *badge_report(const RunResult *run)
 {
-    const char *word = run->case_count == 1 ? case_word(&run->cases[0]) : run_word(run);
+    const char *word = run->case_count == 1 ? verdict_word(run->cases[0].status) : run_word(run);
     size_t label = width_of("shuffle") + SPACE, field = width_of(word) + SPACE;
     int status = run_exit_status(run);
     Text out = {0};

@@ -77,7 +77,7 @@ char *svg_of_sheet(Sheet *sheet, const char *title)
         bool drawn = block->kind == BLOCK_BARS || block->kind == BLOCK_MATRIX;
         if (block->kind == BLOCK_FOLD)
             break;
-        if (block->detail > 0 && !drawn)
+        if ((block->detail > 0 && !drawn) || block->room == ROOM_ROLL)
             continue;
         if (block->kind == BLOCK_TITLE) {
             char looks[80]; /* more than a Word has */

@@ -170,6 +170,16 @@ static void add_properties(JsonBuilder *builder, cJSON *properties, const JsonTa
             add_field(builder, properties, field);
 }
 
+/* Those that there always must be, of parts without a condition, too. */
+static void require_keys(JsonBuilder *builder, cJSON *required, const JsonTable *table)
+{
+    for (const JsonField *field = table->fields; field->kind; field++)
+        if (field->kind == JSON_PART && !field->if_size && !field->unless_key)
+            require_keys(builder, required, field->table);
+        else if (json_field_required(field))
+            json_add_text(builder, required, NULL, field->key);
+}
+
 /* Which keys there must be, `name` for a document's among them. */
 static void add_required(JsonBuilder *builder, cJSON *schema, const JsonTable *table,
                          const char *name)
@@ -177,9 +187,8 @@ static void add_required(JsonBuilder *builder, cJSON *schema, const JsonTable *t
     cJSON *required = json_add_array(builder, schema, "required");
     if (name)
         json_add_text(builder, required, NULL, "schema");
+    require_keys(builder, required, table);
     for (const JsonField *field = table->fields; field->kind; field++) {
-        if (json_field_required(field))
-            json_add_text(builder, required, NULL, field->key);
         if (!field->unless_key)
             continue;
         cJSON *key = json_add_object(

@@ -95,39 +95,6 @@ static void check_tree(JsonReading *reading, const JsonPlace *place)
             check_tree(reading, &each);
 }
 
-static const char *past_digits(const char *c, const char *end)
-{
-    while (c < end && *c >= '0' && *c <= '9')
-        c++;
-    return c;
-}
-
-/* Past a number as RFC 8259 spells it; NULL where there is none. What cJSON asks, strtod, takes 01,
- * 1. and -.5 as well. */
-static const char *past_number(const char *c, const char *end)
-{
-    const char *whole = c + (*c == '-');
-    c = past_digits(whole, end);
-    if (c == whole || (c > whole + 1 && *whole == '0'))
-        return NULL;
-    if (c < end && *c == '.') {
-        const char *fraction = c + 1;
-        c = past_digits(fraction, end);
-        if (c == fraction)
-            return NULL;
-    }
-    if (c < end && (*c == 'e' || *c == 'E')) {
-        c++;
-        if (c < end && (*c == '+' || *c == '-'))
-            c++;
-        const char *power = c;
-        c = past_digits(power, end);
-        if (c == power)
-            return NULL;
-    }
-    return c;
-}
-
 /* The first thing, in a text that cJSON took, that is no JSON all the same, and what it is; NULL
  * where there is none. */
 static const char *find_fault(const char *text, const char *end, const char **ret_what)
@@ -148,13 +115,6 @@ static const char *find_fault(const char *text, const char *end, const char **re
                 return c;
             }
             c++;
-        } else if (!in_string && (*c == '-' || (*c >= '0' && *c <= '9'))) {
-            const char *past = past_number(c, end);
-            if (!past) {
-                *ret_what = "a malformed number";
-                return c;
-            }
-            c = past - 1;
         }
     }
     return NULL;

@@ -1,7 +1,7 @@
 /* Reading a JSON document strictly. cJSON alone takes trailing junk, doubled keys, keys in any
- * case, control characters and numbers that are none (01); what is read here is one whole document
- * as RFC 8259 has it, in which each object has each key once, and keys are looked up as they are
- * spelled. Numbers that must be exact travel as they were written. */
+ * case, and control characters; what is read here is one whole document, in which each object has
+ * each key once, and keys are looked up as they are spelled. (Numbers may be 01 or 1., as it reads
+ * them.) Numbers that must be exact travel as they were written. */
 #ifndef FAIRNESS_JSON_READ_H
 #define FAIRNESS_JSON_READ_H
 

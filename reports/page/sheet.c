@@ -23,7 +23,7 @@ Block *sheet_add(Sheet *sheet, BlockKind kind, const char *label, const char *fo
     if (!arena_room(&sheet->memory, &sheet->blocks, sheet->count, sizeof *sheet->blocks))
         return &sheet->lost;
     Block *block = &sheet->blocks[sheet->count++];
-    *block = (Block){.kind = kind, .detail = sheet->detail, .text = text};
+    *block = (Block){.kind = kind, .detail = sheet->detail, .room = sheet->room, .text = text};
     block->label = label ? arena_copy(&sheet->memory, label) : NULL;
     return block;
 }

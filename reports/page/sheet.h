@@ -18,9 +18,13 @@ typedef enum BlockKind {
     BLOCK_TABLE,
     BLOCK_BARS,
     BLOCK_MATRIX,
-    BLOCK_FOLD, /* what follows may be folded away, up to FOLD_END */
+    BLOCK_FOLD, /* what follows may be folded away, up to FOLD_END; its tone: how it went */
     BLOCK_FOLD_END,
 } BlockKind;
+
+/* Where a block stands, of those that there are in two forms: on a screen and in a page, where text
+ * may go on for long, or in any text and in no page. */
+typedef enum BlockRoom { ROOM_ANY, ROOM_SCREEN, ROOM_ROLL, ROOM_TEXT } BlockRoom;
 
 typedef enum Tone { TONE_PLAIN, TONE_GOOD, TONE_BAD, TONE_OPEN } Tone;
 
@@ -48,9 +52,10 @@ typedef struct Matrix {
 typedef struct Block {
     BlockKind kind;
     int detail; /* 0: always; 1: with -v, or in a page; 2: in a page alone */
+    BlockRoom room;
     Tone tone;
     const char *label, *text;
-    const char *hint; /* how to see more, for who reads it at a prompt; static storage */
+    const char *hint; /* how to see more, where not all is shown; static storage */
     Column *columns;
     const char **cells; /* of a table, row after row */
     Bar *bars;
@@ -63,7 +68,8 @@ typedef struct Sheet {
     Arena memory;
     Block *blocks;
     size_t count;
-    int detail; /* of the blocks that are added */
+    int detail; /* of the blocks that are added, and their room */
+    BlockRoom room;
     Text line;  /* the text of the next block, as far as it is written */
     Block lost; /* for which there was no memory */
 } Sheet;

@@ -100,9 +100,10 @@ static void write_block(Text *out, const Block *block, unsigned number)
         picture(out, block, number);
         break;
     case BLOCK_FOLD:
-        between(out, "<details><summary>", block->label, "</summary>\n");
-        if (*block->text) /* a document */
-            lines(out, block->text);
+        text_addf(out, "<details%s%s", block->tone ? " class=\"case" : "", tones[block->tone]);
+        between(out, block->tone ? "\"><summary><b>" : "><summary>", block->label,
+                block->tone ? "</b> " : "");
+        between(out, "", block->text, "</summary>\n");
         break;
     case BLOCK_FOLD_END:
         text_add(out, "</details>\n");
@@ -110,10 +111,22 @@ static void write_block(Text *out, const Block *block, unsigned number)
     }
 }
 
+/* A row of cases of which some failed: whether the others are shown is asked without a script. */
+static void filter(Text *out, const Sheet *sheet)
+{
+    unsigned tones = 0;
+    for (size_t i = 0; i < sheet->count; i++)
+        if (sheet->blocks[i].kind == BLOCK_FOLD)
+            tones |= 1u << sheet->blocks[i].tone;
+    if (tones >> TONE_GOOD & tones >> TONE_BAD & 1u)
+        text_add(out,
+                 "<p><label><input type=\"checkbox\" id=\"failed\"> failed only</label></p>\n");
+}
+
 char *sheet_html(Sheet *sheet, const char *title, const char *css)
 {
     Text out = {0};
-    bool facts = false;
+    bool facts = false, rows = false;
     if (!sheet_whole(sheet))
         return NULL;
     html_page_begin(&out, css, title, NULL);
@@ -121,9 +134,15 @@ char *sheet_html(Sheet *sheet, const char *title, const char *css)
     for (size_t i = 0; i < sheet->count; i++) {
         const Block *block = &sheet->blocks[i];
         bool fact = block->kind == BLOCK_FACT || block->kind == BLOCK_CODE;
+        if (block->room >= ROOM_ROLL)
+            continue;
         if (fact != facts)
             text_add(&out, fact ? "<dl>\n" : "</dl>\n");
         facts = fact;
+        if (block->kind == BLOCK_FOLD && block->tone && !rows) {
+            filter(&out, sheet);
+            rows = true;
+        }
         write_block(&out, block, (unsigned)i);
     }
     text_add(&out, facts ? "</dl>\n" : "");

@@ -113,7 +113,7 @@ char *sheet_markdown(Sheet *sheet, size_t most_bytes)
     for (size_t i = 0; i < sheet->count; i++) {
         const Block *block = &sheet->blocks[i];
         bool fact = block->kind == BLOCK_FACT || block->kind == BLOCK_CODE;
-        if (block->detail > 1 || block->kind == BLOCK_MATRIX)
+        if (block->detail > 1 || block->kind == BLOCK_MATRIX || block->room == ROOM_ROLL)
             continue;
         if (out.length >= most_bytes) {
             left_out += block->kind == BLOCK_FOLD;

@@ -19,6 +19,11 @@ enum {
     BAR_ROOM = 60,
 };
 
+/* Up to what is even, and beyond it: as in the pictures of pages. */
+#define BLUE   "\x1b[38;5;68m"
+#define ORANGE "\x1b[38;5;208m"
+#define PLAIN  "\x1b[0m"
+
 typedef struct TextPage {
     Text out;
     TextStyle style;
@@ -163,13 +168,44 @@ static void bars(TextPage *page, const Block *block)
         put(page, bar->label, label, false);
         text_addf(&page->out, "  %*s  %+7.1f%%  ", number, bar->number,
                   fabs(off) < 0.05 ? 0.0 : off);
-        for (int at = 0; room > 3 && (at <= even || at < length); at++)
+        for (int at = 0; room > 3 && (at <= even || at < length); at++) {
+            if (page->style.colour && (at == 0 || at == even || at == even + 1))
+                text_add(&page->out, at < even ? BLUE : at == even ? PLAIN : ORANGE);
             text_add(&page->out, at == even ? mark : at < length ? full : " ");
-        text_add_char(&page->out, '\n');
+        }
+        text_addf(&page->out, "%s\n", page->style.colour && room > 3 ? PLAIN : "");
     }
     if (left_out)
         text_addf(&page->out, "  and %zu more, nearer to that%s\n", left_out,
                   page->style.asker == ASKER_TERMINAL ? " (-v)" : "");
+}
+
+/* The matrix in as many cells as there is room for; false, and nothing to clear, without memory. */
+static bool matrix_map(TextPage *page, const Matrix *from, HeatMap *map)
+{
+    bool halves = page->style.colour && page->style.unicode;
+    size_t lines = page->style.verbosity > 0 ? MOST_LINES : FEW_LINES;
+    size_t most = halves ? 2 * lines : lines,
+           room = (size_t)(page->style.width - MARGIN) / (halves ? 1 : 2);
+    Error error;
+    if (!heat_map_make(from->counts, from->n, from->side, from->trials, most < room ? most : room,
+                       map, &error))
+        return true;
+    text_lose(&page->out);
+    return false;
+}
+
+/* Whether the short form has nothing but what chance explains to show. */
+static bool matrix_is_blank(TextPage *page, const Block *block)
+{
+    HeatMap map;
+    bool blank = block->kind == BLOCK_MATRIX && page->style.verbosity <= 0;
+    if (!blank || !matrix_map(page, &block->matrix, &map))
+        return false;
+    for (size_t at = 0; at < map.side * map.side; at++)
+        blank &= !heat_step(&map, at);
+    heat_map_clear(&map);
+    return blank;
 }
 
 static void matrix(TextPage *page, const Block *block)
@@ -177,20 +213,12 @@ static void matrix(TextPage *page, const Block *block)
     static const int palette[2 * HEAT_STEPS + 1] = {17,  25,  68,  110, 153, 253,
                                                     223, 215, 208, 166, 94};
     static const char signs[] = "oo=--.++*##";
-    const Matrix *from = &block->matrix;
     bool halves = page->style.colour && page->style.unicode;
-    size_t lines = page->style.verbosity > 0 ? MOST_LINES : FEW_LINES;
-    size_t most = halves ? 2 * lines : lines,
-           room = (size_t)(page->style.width - MARGIN) / (halves ? 1 : 2);
     HeatMap map;
-    Error error;
-    if (heat_map_make(from->counts, from->n, from->side, from->trials, most < room ? most : room,
-                      &map, &error)) {
-        text_lose(&page->out);
+    if (!matrix_map(page, &block->matrix, &map))
         return;
-    }
     for (size_t row = 0; row < map.side; row += halves ? 2 : 1) {
-        text_addf(&page->out, "%*zu  ", MARGIN - 2, heat_first(&map, row) + from->base);
+        text_addf(&page->out, "%*zu  ", MARGIN - 2, heat_first(&map, row) + block->matrix.base);
         for (size_t column = 0; column < map.side; column++) {
             int step = heat_step(&map, row * map.side + column) + HEAT_STEPS;
             bool pair = halves && row + 1 < map.side;
@@ -247,9 +275,11 @@ static void command(TextPage *page, const Block *block)
 static void sentence(TextPage *page, const Block *block)
 {
     Text text = {0};
-    text_for_asker(&text, block->text, page->style.asker, false);
-    if (block->hint && page->style.asker == ASKER_TERMINAL && page->style.verbosity <= 0)
-        text_add(&text, block->hint);
+    Text all = {0};
+    text_addf(&all, "%s%s", block->text,
+              block->hint && page->style.verbosity <= 0 ? block->hint : "");
+    text_for_asker(&text, text_string(&all), page->style.asker, false);
+    text_end_part(&all, &text);
     const char *words = text_string(&text);
     if (block->kind == BLOCK_TITLE)
         title(page, block, words);
@@ -284,7 +314,8 @@ static void write_block(TextPage *page, const Block *block)
 {
     bool picture = block->kind >= BLOCK_TABLE || block->kind == BLOCK_PRE;
     bool headed = block->kind == BLOCK_HEADING || block->kind == BLOCK_FOLD;
-    if (block->kind == BLOCK_CODE && page->style.asker != ASKER_TERMINAL)
+    if ((block->kind == BLOCK_CODE && page->style.asker != ASKER_TERMINAL) ||
+        matrix_is_blank(page, block))
         return;
     if (page->out.length && (page->gap || picture || headed))
         text_add_char(&page->out, '\n');
@@ -319,6 +350,12 @@ static void write_block(TextPage *page, const Block *block)
     }
 }
 
+static bool is_shown(const Block *block, TextStyle style)
+{
+    return block->detail <= style.verbosity && block->kind != BLOCK_FOLD_END &&
+           block->room != (style.roll ? ROOM_SCREEN : ROOM_ROLL);
+}
+
 char *sheet_text(Sheet *sheet, TextStyle style)
 {
     TextPage page = {.style = style, .label = INDENT + 4};
@@ -328,13 +365,13 @@ char *sheet_text(Sheet *sheet, TextStyle style)
     for (size_t i = 0; i < sheet->count; i++) {
         const Block *block = &sheet->blocks[i];
         bool labelled = block->kind == BLOCK_FACT || block->kind == BLOCK_CODE;
-        if (labelled && block->detail <= style.verbosity)
+        if (labelled && is_shown(block, style))
             page.label = (int)strlen(block->label) + INDENT + GAP > page.label
                              ? (int)strlen(block->label) + INDENT + GAP
                              : page.label;
     }
     for (size_t i = 0; i < sheet->count; i++)
-        if (sheet->blocks[i].detail <= style.verbosity && sheet->blocks[i].kind != BLOCK_FOLD_END)
+        if (is_shown(&sheet->blocks[i], style))
             write_block(&page, &sheet->blocks[i]);
     arena_clear(&sheet->memory);
     return text_take(&page.out);

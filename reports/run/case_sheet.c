@@ -2,12 +2,12 @@
 
 #include "analyses/analysis.h"
 #include "base/elementary.h"
+#include "inference/verdict.h"
 #include "reports/run/headline.h"
 #include "reports/run/what_is_off.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/run_sentences.h"
-#include "reports/words/sampled_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -26,35 +26,24 @@ void case_verdict_title(Sheet *sheet, const CaseResult *result)
         sheet_add(sheet, BLOCK_FACT, "also", NULL);
 }
 
-/* "perhaps as `naive`: ", as far as that is sure. */
-static void likeness(Text *out, const LooksLike *law)
-{
-    text_addf(out, "%sas `%s`: ", law->probable ? "perhaps " : "", law->algorithm);
-}
-
 bool case_mistake(Sheet *sheet, const CaseResult *result)
 {
-    const LooksLike *law = result->mistake ? NULL : likeness_explained(result);
-    const char *mistake = law ? law->mistake : result->mistake;
-    const char *cure = law ? law->cure : result->cure;
-    if (!case_is_wrong(result))
-        return false;
-    if (mistake && law)
-        likeness(&sheet->line, law);
-    if (mistake)
-        sheet_add(sheet, BLOCK_FACT, "why", "%s", mistake);
-    if (cure)
-        sheet_add(sheet, BLOCK_FACT, "fix", "%s", cure);
-    return mistake || cure;
+    Mistake mistake = mistake_of(result);
+    if (mistake.why) {
+        write_why(&sheet->line, mistake);
+        sheet_add(sheet, BLOCK_FACT, "why", NULL);
+    }
+    if (mistake.fix)
+        sheet_add(sheet, BLOCK_FACT, "fix", "%s", mistake.fix);
+    return mistake.why || mistake.fix;
 }
 
 void case_analyses(Sheet *sheet, const CaseResult *result, bool explained)
 {
     int detail = sheet->detail;
-    sheet->detail = explained ? 1 : detail;
     for (size_t i = 0; analyses[i]; i++) {
-        const char *label =
-            analysis_sentence(analyses[i], &sheet->line, result, (SentenceStyle){true, explained});
+        sheet->detail = explained || analyses[i]->aside ? 1 : detail;
+        const char *label = analysis_sentence(analyses[i], &sheet->line, result);
         if (label)
             sheet_add(sheet, BLOCK_FACT, label, NULL);
     }
@@ -155,7 +144,7 @@ static void fact(Sheet *sheet, const char *label, const char *text)
 static void source(Sheet *sheet, const CaseResult *result)
 {
     Text *line = &sheet->line;
-    if (external_sentence(line, result, true)) {
+    if (external_sentence(line, result)) {
         sheet_add(sheet, BLOCK_FACT, "source", NULL);
         return;
     }
@@ -219,7 +208,11 @@ static void checks(Sheet *sheet, const CaseResult *result)
         if (made && check->same_as)
             text_addf(&sheet->line, "; the same test as %s", check->same_as);
         if (made && check->trials)
-            text_addf(&sheet->line, "; on %s trials", word_count(check->trials).text);
+            text_addf(&sheet->line,
+                      kind_between_trials(check)       ? "; on %s trials of eight parts"
+                      : check_on_sample(result, check) ? "; on %s trials of all parts"
+                                                       : "; on the first %s trials",
+                      word_count(check->trials).text);
         sheet_cell(sheet, "%s", check->reason);
     }
     for (size_t i = 0; i < result->left_out_count; i++)
@@ -270,11 +263,8 @@ void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
         if (label)
             sheet_add(sheet, BLOCK_FACT, label, NULL);
     }
-    if (items_sentence(line, result, true))
+    if (items_sentence(line, result))
         sheet_add(sheet, BLOCK_FACT, "items", NULL);
-    for (PartSentence *const *sentence = part_sentences; *sentence; sentence++)
-        if ((*sentence)(line, result, true))
-            sheet_add(sheet, BLOCK_FACT, "in part", NULL);
     if (result->check_count)
         checks(sheet, result);
     worst(sheet, result);

@@ -1,5 +1,6 @@
 #include "reports/run/headline.h"
 
+#include "analyses/facts.h"
 #include "analyses/unchanged.h"
 #include "base/elementary.h"
 #include "base/shape_words.h"
@@ -10,8 +11,6 @@
 #include "reports/words/verdict_words.h"
 
 #include <string.h>
-
-static const double SURE = 50; /* expected counts of what never comes, and no chance */
 
 void case_name(Text *out, const CaseResult *result)
 {
@@ -40,64 +39,17 @@ void rarity(Text *out, double log10_p)
         text_addf(out, "in %.0f of 100 runs", fmax(1, 100 * pow(10, log10_p)));
 }
 
-/* Whether items from `first` to before `end` never leave the places of the same numbers. */
-static bool stay_within(const CaseResult *result, size_t first, size_t end)
-{
-    for (size_t item = first; item < end; item++)
-        for (size_t place = 0; place < result->n; place++)
-            if ((place < first || place >= end) && result->positions[item * result->n + place])
-                return false;
-    return true;
-}
-
-/* What never happens, or always, to single items, where that can be no chance; and what happens to
- * whole trials: "1% of the trials come out as they went in". */
+/* What never or always happens, and what part of the trials is unchanged. */
 static bool never_or_always(Text *out, const CaseResult *result)
 {
-    const UnchangedFound *found = section_facts(result->sections, &analysis_unchanged.section);
-    if (found) {
+    const UnchangedFound *same = section_facts(result->sections, &analysis_unchanged.section);
+    const FactsFound *found = section_facts(result->sections, &analysis_facts.section);
+    if (same)
         text_addf(out, "%s%% of the trials come out as they went in",
-                  number_short(100 * found->share, 2).text);
-        return true;
-    }
-    size_t n = result->n;
-    double trials = (double)(result->trials - result->invalid.trials);
-    uint64_t at_home = 0;
-    size_t still = 0;
-    if (!result->positions || n < 3 || trials < SURE)
-        return false;
-    for (size_t item = 0; item < n; item++) {
-        at_home += result->positions[item * n + item];
-        still += (double)result->positions[item * n + item] == trials;
-    }
-    if (!at_home) {
-        text_add(out, "no item ever stays at its place");
-        return true;
-    }
-    if (still == n) {
-        text_add(out, "no item ever moves");
-        return true;
-    }
-    if (still > 1) {
-        text_addf(out, "%zu of %zu items never move", still, n);
-        return true;
-    }
-    for (size_t end = 1; end < n; end++) {
-        if (trials * (double)end * (double)(n - end) / (double)n < SURE ||
-            !stay_within(result, 0, end))
-            continue;
-        text_add(out, end == 1 ? "item " : "items ");
-        write_item(out, result, 0, true);
-        if (end == 1) {
-            text_add(out, " always stays at its place");
-            return true;
-        }
-        text_add(out, " to ");
-        write_item(out, result, end - 1, true);
-        text_add(out, " never leave the places where they began");
-        return true;
-    }
-    return false;
+                  number_short(100 * same->share, 2).text);
+    else if (found && found->count)
+        text_add(out, found->list[0]);
+    return same || (found && found->count);
 }
 
 static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
@@ -108,11 +60,11 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     bool between = check && kind_between_trials(check);
     if (verdict->evidence == EVIDENCE_ONE_ORDER)
         one_order(out, result);
+    else if (plain && !between && never_or_always(out, result))
+        ; /* it is said */
     else if (verdict->evidence == EVIDENCE_MISSING_ORDERS)
         text_addf(out, "only %s of %s orders ever come%s", word_count(result->orders_seen).text,
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
-    else if (plain && !between && never_or_always(out, result))
-        return;
     else if (verdict->evidence == EVIDENCE_MISTAKE) {
         const Effect *share = &check->directed.share;
         text_addf(out, "like `%s`", check->directed.like);

@@ -41,23 +41,29 @@ void invalid_words(Text *out, const CaseResult *result)
                   result->forbidden.first ? result->forbidden.first : "");
         return;
     }
-    text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
-              word_count(result->trials).text,
-              result->dealt ? "deals of the items" : "permutations");
+    for (size_t i = 0; invalid->lost && i < result->n; i++)
+        lost = invalid->lost[i] > invalid->lost[lost] ? i : lost;
+    uint64_t often = invalid->lost ? invalid->lost[lost] : 0;
+    if (often == result->trials && !missing->trials) {
+        text_add(out, "every trial loses item ");
+        write_item(out, result, lost);
+        often = 0; /* it is said */
+    } else
+        text_addf(out, "%s of %s outcomes are not %s", word_count(invalid->trials).text,
+                  word_count(result->trials).text,
+                  result->dealt ? "deals of the items" : "permutations");
     if (invalid->first && *invalid->first) {
         text_add(out, ", as ");
         if (missing->trials && missing->first_trial == invalid->first_trial) /* as it is printed */
             text_escape(out, invalid->first, true, 40);
         else
-            write_items_in(out, result, invalid->first, true, 40);
+            write_items_in(out, result, invalid->first, 40);
     }
     if (missing->trials)
         lacking_items(out, result);
-    for (size_t i = 0; invalid->lost && i < result->n; i++)
-        lost = invalid->lost[i] > invalid->lost[lost] ? i : lost;
-    if (invalid->lost && invalid->lost[lost]) {
+    if (often) {
         text_add(out, "; item ");
-        write_item(out, result, lost, true);
-        text_addf(out, " is lost in %s", word_count(invalid->lost[lost]).text);
+        write_item(out, result, lost);
+        text_addf(out, " is lost in %s", word_count(often).text);
     }
 }

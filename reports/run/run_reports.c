@@ -39,7 +39,8 @@ char *html_report(const RunResult *run)
     if (!text_verdict_line(run, line, sizeof line))
         sheet.memory.lost = true;
     run_sheet(&sheet, run);
-    sheet_add(&sheet, BLOCK_FOLD, "The report as JSON", "%s", json);
+    sheet_add(&sheet, BLOCK_FOLD, "The report as JSON", NULL);
+    sheet_add(&sheet, BLOCK_PRE, NULL, "%s", json);
     sheet_add(&sheet, BLOCK_FOLD_END, NULL, NULL);
     free(json);
     return sheet_html(&sheet, line, report_css);

@@ -6,7 +6,6 @@
 #include "reports/run/headline.h"
 #include "reports/text/text_report.h"
 #include "reports/words/advice_words.h"
-#include "reports/words/case_matrix.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
@@ -16,14 +15,15 @@
 #include <string.h>
 
 enum {
-    MOST_TOLD = 5,   /* cases, with what is wrong in them; of more, a table of */
+    MOST_TOLD = 5,   /* cases on a screen, with what is wrong in them, and */
+    MOST_WHOLE = 20, /* elsewhere; of more, a table of */
     MOST_ROWS = 7,   /* rows, */
     MOST_SIZES = 9,  /* where cases are shuffles of so many sizes at most, and */
     MOST_NAMES = 40, /* names of the rest */
     MOST_PASSED = 10,
 };
 
-static const char more[] = ". -v: all, --html FILE: a page";
+static const char more[] = "; -v: all; --html FILE: a page";
 
 /* What was done, and how sure the verdict is. */
 static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *result)
@@ -69,13 +69,13 @@ static void left_open(Sheet *sheet, const CaseResult *result)
 
 static void next_step(Sheet *sheet, const CaseResult *result)
 {
-    if (case_advice(&sheet->line, result, true))
+    if (case_advice(&sheet->line, result))
         sheet_add(sheet, BLOCK_FACT, "next", NULL);
 }
 
 static void again(Sheet *sheet, const RunResult *run)
 {
-    if (again_command(&sheet->line, run, true))
+    if (again_command(&sheet->line, run))
         sheet_add(sheet, BLOCK_CODE, "again", NULL);
 }
 
@@ -93,7 +93,7 @@ static void circumstances(Sheet *sheet, const RunResult *run)
 void comparison_blocks(Sheet *sheet, const Comparison *comparison)
 {
     sheet->detail = -1;
-    comparison_sentence(&sheet->line, comparison, true);
+    comparison_sentence(&sheet->line, comparison);
     sheet_add(sheet, BLOCK_TITLE, comparison->regression ? "REGRESSION" : "baseline", NULL)->tone =
         comparison->regression ? TONE_BAD : TONE_GOOD;
     for (int regression = 1; regression >= 0; regression--)
@@ -103,7 +103,7 @@ void comparison_blocks(Sheet *sheet, const Comparison *comparison)
                 continue;
             sheet->detail = regression ? -1 : change_notable(change) ? 0 : 1;
             text_addf(&sheet->line, "%s: ", change->id);
-            change_sentence(&sheet->line, comparison, change, true);
+            change_sentence(&sheet->line, comparison, change);
             if (change_advice(change))
                 text_addf(&sheet->line, ". Next: %s", change_advice(change));
             sheet_add(sheet, BLOCK_FACT, regression ? "worse" : "note", NULL);
@@ -208,7 +208,7 @@ static void verdict_cell(Sheet *sheet, const CaseResult *result)
     if (result->status == FINDING_BIASED && check && check->effect.value > 0)
         sheet_cell(sheet, "%s off", word_percent(check->effect.value).text);
     else
-        sheet_cell(sheet, "%s", case_word(result));
+        sheet_cell(sheet, "%s", verdict_word(result->status));
 }
 
 static void size_cell(Sheet *sheet, const Ranking *all, const char *algorithm, size_t n)
@@ -277,26 +277,56 @@ static void worst_table(Sheet *sheet, const Ranking *all, size_t wrong)
     rest_by_name(sheet, all, next, wrong);
 }
 
+/* The numbers of a case, or nothing. */
+static Word effect_of(const CaseResult *result)
+{
+    const CheckResult *check = effect_check(result);
+    return check && !isnan(check->effect.value) ? word_effect(check->effect.value) : (Word){""};
+}
+
+static Word p_of(const CaseResult *result)
+{
+    const CheckResult *check = deciding_check(result);
+    bool p = check && check->status != FINDING_SKIPPED && !check->by_evidence;
+    return p ? word_probability(check->log10_p_adjusted) : (Word){""};
+}
+
+static Word reach_of(const CaseResult *result)
+{
+    const CheckResult *check = effect_check(result);
+    return check && isfinite(check->detectable) ? word_effect(check->detectable) : (Word){""};
+}
+
 /* The cases at the ranks, a row each. */
 static void case_table(Sheet *sheet, const Ranking *all)
 {
     sheet_table(sheet, "cases", "case|#n|result|#1w|#2adjusted p|#3would find w");
     for (size_t i = 0; i < all->run->case_count; i++) {
         const CaseResult *result = ranked(all, i);
-        const CheckResult *effect = effect_check(result), *decides = deciding_check(result);
-        bool p = decides && decides->status != FINDING_SKIPPED && !decides->by_evidence;
         sheet_cell(sheet, "%s", result->id);
         sheet_cell(sheet, "%zu", result->n);
         sheet_cell(sheet, "%s%s", verdict_word(result->status),
                    result->options.expected == EXPECT_BIASED ? ", known" : "");
-        sheet_cell(sheet, "%s",
-                   effect && !isnan(effect->effect.value) ? word_effect(effect->effect.value).text
-                                                          : "");
-        sheet_cell(sheet, "%s", p ? word_probability(decides->log10_p_adjusted).text : "");
-        sheet_cell(sheet, "%s",
-                   effect && isfinite(effect->detectable) ? word_effect(effect->detectable).text
-                                                          : "");
+        sheet_cell(sheet, "%s", effect_of(result).text);
+        sheet_cell(sheet, "%s", p_of(result).text);
+        sheet_cell(sheet, "%s", reach_of(result).text);
     }
+}
+
+/* The same of one, as the row of a page that folds it out: "BIASED, known: 3 items, w = 0.11, p =
+ * 1e-72". */
+static void case_row(Sheet *sheet, const CaseResult *result)
+{
+    const Word numbers[] = {effect_of(result), p_of(result), reach_of(result)};
+    static const char *const names[] = {"w", "p", "would find w"};
+    text_addf(&sheet->line, "%s%s: %zu item%s", verdict_word(result->status),
+              result->options.expected == EXPECT_BIASED ? ", known" : "", result->n,
+              plural(result->n));
+    for (size_t i = 0; i < 3; i++)
+        if (*numbers[i].text)
+            text_addf(&sheet->line, ", %s = %s", names[i], numbers[i].text);
+    sheet_add(sheet, BLOCK_FOLD, result->id, NULL)->tone =
+        result->as_expected ? TONE_GOOD : TONE_BAD;
 }
 
 /* "97 passed: a, b, c, and 94 more". */
@@ -315,21 +345,29 @@ static void passed(Sheet *sheet, const Ranking *all, Expectation expected, const
     end_list(sheet, &names, count, MOST_PASSED, cases, words);
 }
 
-/* What is wrong: each case, or a table of them. */
+/* What is wrong: each case, with its picture where there is room, or a table of them. */
 static void wrong_cases(Sheet *sheet, const Ranking *all)
 {
     size_t wrong = 0;
     while (wrong < all->run->case_count && !ranked(all, wrong)->as_expected)
         wrong++;
-    if (wrong > MOST_TOLD) {
-        worst_table(sheet, all, wrong);
-        return;
-    }
-    for (size_t i = 0; i < wrong; i++) {
+    BlockRoom told = wrong > MOST_TOLD ? ROOM_ROLL : ROOM_ANY;
+    for (size_t i = 0; i < wrong && i < MOST_WHOLE; i++) {
+        sheet->room = told;
         case_verdict_title(sheet, ranked(all, i));
         case_mistake(sheet, ranked(all, i));
+        sheet->room = ROOM_ROLL;
+        sheet->detail = 0;
+        if (!ranked(all, i)->headline)
+            case_picture(sheet, ranked(all, i), false);
+        sheet->detail = -1;
+        sheet->room = told;
         next_step(sheet, ranked(all, i));
     }
+    sheet->room = wrong > MOST_WHOLE ? ROOM_ANY : ROOM_SCREEN;
+    if (wrong > MOST_TOLD)
+        worst_table(sheet, all, wrong);
+    sheet->room = ROOM_ANY;
 }
 
 static void several_cases(Sheet *sheet, const RunResult *run)
@@ -354,10 +392,12 @@ static void several_cases(Sheet *sheet, const RunResult *run)
         text_addf(&sheet->line, " in %s", word_duration(run->duration_s).text);
     sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL)->hint = more;
     sheet->detail = 1;
+    sheet->room = ROOM_TEXT; /* pages have rows that fold out */
     case_table(sheet, &all);
+    sheet->room = ROOM_ANY;
     for (size_t i = 0; i < run->case_count; i++) {
         const CaseResult *result = ranked(&all, i);
-        sheet_add(sheet, BLOCK_FOLD, result->id, NULL);
+        case_row(sheet, result);
         case_verdict_title(sheet, result);
         case_analyses(sheet, result, case_mistake(sheet, result));
         case_picture(sheet, result, false);

@@ -23,7 +23,7 @@ void cell_name(Text *out, const CaseResult *result, const WorstCell *cell)
     if (case_of_classes(result))
         text_add(out, item);
     else
-        write_items_in(out, result, item, true, 0);
+        write_items_in(out, result, item, 0);
 }
 
 static const char *times_as_often(double ratio, char ret[static 80])
@@ -89,7 +89,7 @@ void number_off(Text *out, const CaseResult *result, const CheckKind *kind,
         digits++;
     if (about) {
         text_add(out, "item ");
-        write_item(out, result, about->item, true);
+        write_item(out, result, about->item);
         text_add(out, " ");
     }
     if (share && kind->noun) {

@@ -7,7 +7,7 @@
 #include "reports/json/field_write.h"
 #include "reports/stored/report_cells.h"
 #include "reports/words/report_formats.h"
-#include "reports/words/sampled_words.h"
+#include "reports/words/verdict_words.h"
 #include "result/result.h"
 
 #include <math.h>
@@ -233,10 +233,10 @@ TABLE(law_keys, FIELD("algorithm", algorithm, "the shuffle, with its parameter: 
             "log10 of the p that a run of that shuffle and this one are of one: the smallest of "
             "those of all tables, times their number",
             LOG10_P),
-      FIELD("mistake", mistake,
+      FIELD("why", mistake,
             "the slip in the code that leads to this law; left out where nothing is wrong",
             .optional = true, .free = true),
-      FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
+      FIELD("fix", cure, "what to write instead; also only where it is known", .optional = true,
             .free = true));
 #undef OF
 
@@ -411,7 +411,11 @@ static bool stopped_early(const void *from)
 
 static bool has_sampled(const void *from)
 {
-    return was_sampled(from);
+    const CaseResult *result = from;
+    bool any = false;
+    for (size_t i = 0; i < result->check_count; i++)
+        any |= check_on_sample(result, &result->checks[i]);
+    return any;
 }
 
 static const char *const wire_words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
@@ -532,9 +536,9 @@ TABLE_THEN(
           .optional = true, .free = true),
     FIELD("claim", claim, "what it is said to do; left out where unknown", .optional = true,
           .free = true),
-    FIELD("mistake", mistake, "what is wrong in its code; only of shuffles known to be wrong",
+    FIELD("why", mistake, "what is wrong in its code; only of shuffles known to be wrong",
           .optional = true, .free = true),
-    FIELD("cure", cure, "what to write instead; also only where it is known", .optional = true,
+    FIELD("fix", cure, "what to write instead; also only where it is known", .optional = true,
           .free = true),
     FIELD("command", external.command,
           "of a shuffle from outside, as are the next eight: the command, the file and name of a "

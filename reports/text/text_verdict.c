@@ -2,22 +2,11 @@
 #include "base/text.h"
 #include "reports/run/headline.h"
 #include "reports/text/text_report.h"
-#include "reports/words/case_matrix.h"
 #include "reports/words/comparison_words.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
 #include <stdio.h>
-
-/* Whether the gravest verdict does not tell by itself that all is well, or not: a bias was expected
- * of a case, or one could not be run. */
-static bool needs_tally(const RunResult *run)
-{
-    for (size_t i = 0; i < run->case_count; i++)
-        if (run->cases[i].options.expected == EXPECT_BIASED || run->cases[i].error)
-            return true;
-    return false;
-}
 
 /* The gravest of the cases that are not as expected, of those that could not be run or of the
  * others; NULL if there is none. */
@@ -36,18 +25,22 @@ static const CaseResult *gravest_wrong(const RunResult *run, bool broken)
     return gravest;
 }
 
+/* The gravest verdict tells by itself whether all is well, unless a bias was expected of a case, or
+ * one could not be run. */
 const char *run_word(const RunResult *run)
 {
-    if (run->case_count <= 1 || !needs_tally(run))
-        return verdict_word(run->status);
-    const CaseResult *broken = gravest_wrong(run, true), *wrong = gravest_wrong(run, false);
-    if (!broken && !wrong)
-        return "as expected";
-    return broken || finding_conclusive(wrong->status) ? "FAILED"
-                                                       : verdict_word(FINDING_INCONCLUSIVE);
+    static const char *const words[] = {"as expected", "cannot tell", "FAILED", "FAILED"};
+    bool tells = true;
+    int gravest = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const CaseResult *result = &run->cases[i];
+        tells &= result->options.expected != EXPECT_BIASED && !result->error;
+        gravest = case_gravity(result) > gravest ? case_gravity(result) : gravest;
+    }
+    return run->case_count <= 1 || tells ? verdict_word(run->status) : words[gravest];
 }
 
-/* "FAILED  2 of 2 cases FAILED; 1 of 1 known-bad shuffle found; BIASED naive, 3 items: ..." */
+/* "FAILED  1 of 2: naive; 1 of 1 known-bad shuffle found; BIASED naive, 3 items: ..." */
 static void several_cases(Text *out, const RunResult *run)
 {
     text_addf(out, "%s  ", run_word(run));
@@ -58,7 +51,7 @@ static void several_cases(Text *out, const RunResult *run)
         const CaseResult *wrong = gravest_wrong(run, broken);
         if (!wrong)
             continue;
-        text_addf(out, "; %s ", case_word(wrong));
+        text_addf(out, "; %s ", verdict_word(wrong->status));
         headline(out, wrong, true);
     }
 }
@@ -82,7 +75,7 @@ bool text_verdict_line(const RunResult *run, char *line, size_t size)
         several_cases(&text, run);
     if (run->comparison) {
         text_add(&text, "; ");
-        comparison_sentence(&text, run->comparison, false);
+        comparison_sentence(&text, run->comparison);
     }
     Text safe = {0};
     text_escape(&safe, text_string(&text), false, 0);

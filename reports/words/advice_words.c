@@ -8,108 +8,9 @@
 
 #include <string.h>
 
-/* Why a case is not as expected. */
-typedef enum RedKind {
-    RED_BROKEN_COMMAND,
-    RED_BROKEN_FILE,
-    RED_BROKEN,
-    RED_INVALID,
-    RED_FORBIDDEN,
-    RED_CLASSES,
-    RED_BIASED,
-    RED_DEPENDENT,
-    RED_ONE_ORDER,
-    RED_EXPLAINED,
-    RED_REPEATS,
-    RED_PAIRED,
-    RED_TOO_EVEN,
-    RED_CONTROL_MISSED,
-    RED_CUT_OFF,
-    RED_TOO_FEW,
-    RED_MIN_EFFECT,
-    RED_MIN_EFFECT_ELSEWHERE,
-    RED_TOO_FEW_RECORDED,
-    RED_SKIPPED,
-} RedKind;
-
-/* The advice for each verdict; where more is known it stands before or behind. */
-static const char *const advices[] = {
-    [RED_BROKEN_COMMAND] = "try it by hand; it must print each line that it reads, shuffled "
-                           "(docs/your-shuffle.md): ",
-    [RED_BROKEN_FILE] = "mend that line of the file (docs/your-data.md says what it may look like)",
-    [RED_BROKEN] = "see what it wrote to standard error",
-    [RED_INVALID] = "make the shuffle return every item exactly once",
-    [RED_FORBIDDEN] = "check which is wrong: the shuffle, or the chances that it should have",
-    [RED_CLASSES] = "check which is wrong: how a class is drawn, or the chances in the file",
-    [RED_BIASED] = "--html FILE shows what comes too often; compare the code with Fisher-Yates "
-                   "(docs/your-shuffle.md)",
-    [RED_DEPENDENT] =
-        "look for what is kept from one shuffle to the next: a seed that is set again, "
-        "items that are not put back in order",
-    /* shuf, say, which shuffles lines, not their items */
-    [RED_ONE_ORDER] = "if the command shuffles once and ends: --exec-each",
-    [RED_REPEATS] = "look for a generator with few states or a short period, or for a seed that is "
-                    "set again",
-    [RED_PAIRED] =
-        "draw all from one generator that is seeded once, or hash each seed before using "
-        "it",
-    [RED_TOO_EVEN] = "check that the outcomes are not made up, reused or filtered",
-    [RED_CONTROL_MISSED] = "check that this case runs the shuffle that is known to be wrong, with "
-                           "enough trials (fairness plan)",
-    [RED_CUT_OFF] = "let it run to its end",
-    [RED_TOO_FEW] = "run more trials",
-    [RED_MIN_EFFECT] = "use --trials auto, which takes as many as --min-effect needs",
-    [RED_MIN_EFFECT_ELSEWHERE] = "give --min-effect a check that is run",
-    [RED_TOO_FEW_RECORDED] = "record more shuffles; for a single question, choose a larger "
-                             "--alpha before looking",
-    [RED_SKIPPED] = "choose checks that apply: fairness list checks",
-};
-
-static bool is_recorded(const CaseResult *result)
-{
-    return result->kind == ORIGIN_INPUT;
-}
-
-static RedKind red_kind_of(const CaseResult *result)
-{
-    if (result->error)
-        return origin_is_command(result->kind) ? RED_BROKEN_COMMAND
-               : is_recorded(result)           ? RED_BROKEN_FILE
-                                               : RED_BROKEN;
-    bool off = result->status == FINDING_INVALID || result->status == FINDING_BIASED;
-    if (off && case_of_classes(result))
-        return RED_CLASSES;
-    if (result->status == FINDING_INVALID)
-        return result->invalid.trials ? RED_INVALID : RED_FORBIDDEN;
-    if (result->status == FINDING_BIASED) {
-        const CheckResult *check = deciding_check(result);
-        bool once = case_verdict(result).evidence == EVIDENCE_ONE_ORDER;
-        Together together = result->options.together;
-        bool between = check && kind_between_trials(check);
-        return between && (together.paired || together.seeds) ? RED_PAIRED
-               : once && result->kind == ORIGIN_EXEC          ? RED_ONE_ORDER
-               : sections_advice(result->sections)            ? RED_EXPLAINED
-               : between                                      ? RED_DEPENDENT
-               : check && strcmp(check->id, "repeats") == 0   ? RED_REPEATS
-                                                              : RED_BIASED;
-    }
-    if (result->status == FINDING_TOO_EVEN)
-        return RED_TOO_EVEN;
-    if (result->trials < result->trials_requested)
-        return RED_CUT_OFF;
-    if (result->status == FINDING_NO_BIAS_FOUND)
-        return RED_CONTROL_MISSED;
-    if (result->equivalence.below > 0 && result->equivalence.dependent)
-        return result->dependence == DEPENDENCE_FOUND ? RED_DEPENDENT : RED_TOO_EVEN;
-    if (result->status == FINDING_SKIPPED)
-        return RED_SKIPPED;
-    if (result->min_effect > 0 && !min_effect_check(result))
-        return RED_MIN_EFFECT_ELSEWHERE;
-    if (!case_runs_again(result))
-        return RED_TOO_FEW_RECORDED;
-    /* --trials auto goes with single shuffles whose orders should be equally likely. */
-    return result->min_effect > 0 && !result->law.name ? RED_MIN_EFFECT : RED_TOO_FEW;
-}
+static const char kept_between[] =
+    "look for what is kept from one shuffle to the next: a seed that is set again, items that are "
+    "not put back in order";
 
 /* Whether a shell takes it for more than one command, of which a pipe would feed the first. */
 static bool is_compound(const char *command)
@@ -128,81 +29,152 @@ static bool is_compound(const char *command)
     return false;
 }
 
-void try_by_hand(Text *out, Origin origin, const char *command, size_t n, bool unicode)
+void try_by_hand(Text *out, Origin origin, const char *command, size_t n)
 {
     bool each = origin == ORIGIN_EXEC_EACH;
     bool compound = command && is_compound(command);
     text_addf(out, "seq %s0 %zu | %s", each ? "" : "-s ' ' ", n ? n - 1 : 0, compound ? "(" : "");
-    text_escape(out, command ? command : "", unicode, 0);
+    text_escape(out, command ? command : "", true, 0);
     text_add(out, compound ? ")" : "");
 }
 
-bool case_advice(Text *out, const CaseResult *result, bool unicode)
+/* What to do about a bias; false, and nothing written, where its mistake and the fix are named. */
+static bool mend_bias(Text *out, const CaseResult *result)
 {
-    if (result->as_expected)
+    const CheckResult *check = deciding_check(result);
+    Mistake mistake = mistake_of(result);
+    bool once = case_verdict(result).evidence == EVIDENCE_ONE_ORDER;
+    bool between = check && kind_between_trials(check);
+    bool together = result->options.together.paired || result->options.together.seeds;
+    if (case_of_classes(result))
+        text_add(out, "check which is wrong: how a class is drawn, or the chances in the file");
+    else if (between && together)
+        text_add(out, "draw all from one generator that is seeded once, or hash each seed before "
+                      "using it");
+    else if (once && result->kind == ORIGIN_EXEC) /* shuf, say, which shuffles lines */
+        text_add(out, "if the command shuffles once and ends: --exec-each");
+    else if (sections_advice(result->sections))
+        text_add(out, sections_advice(result->sections));
+    else if (!between && check && strcmp(check->id, "repeats") == 0)
+        text_add(out, "look for a generator with few states or a short period, or for a seed that "
+                      "is set again");
+    else if (!between && (mistake.why || mistake.fix))
         return false;
-    RedKind kind = red_kind_of(result);
-    if (kind == RED_BIASED || kind == RED_INVALID || kind == RED_FORBIDDEN) {
-        Text named = {0};
-        bool known = mistake_sentence(&named, result);
-        text_clear(&named);
-        if (known)
-            return false;
-    }
-    if ((kind == RED_TOO_FEW || kind == RED_TOO_FEW_RECORDED) && result->simulations_enough)
-        text_addf(out, "simulate more data: --simulations %llu; or ",
-                  (unsigned long long)result->simulations_enough);
-    if (kind == RED_TOO_FEW && result->equivalence.trials > (double)result->trials) {
-        text_addf(out, "run more: --trials %.0f", result->equivalence.trials);
-        return true;
-    }
-    if (kind == RED_TOO_FEW && result->too_few.trials > 0) {
-        if (result->options.together.seeds)
-            text_addf(out, "take more seeds: --seeds %llu..%.0f", (unsigned long long)result->seed,
-                      (double)result->seed + result->too_few.trials - 1);
-        else
-            text_addf(out, "run more: --trials %.0f", result->too_few.trials);
-        if (result->options.planned.trials &&
-            strcmp(result->options.planned.purpose, "budget") == 0)
-            text_addf(
-                out, ", which take some %s",
-                word_duration(result->duration_s / (double)result->trials * result->too_few.trials)
-                    .text);
-        return true;
-    }
-    if (kind == RED_TOO_FEW_RECORDED && result->twice_as_likely > (double)result->trials) {
-        text_addf(out,
-                  "record %s draws; for a single question, choose a larger --alpha before looking",
-                  word_count((uint64_t)result->twice_as_likely).text);
-        return true;
-    }
-    if (kind == RED_TOO_FEW_RECORDED && result->too_few.trials > (double)result->trials)
-        text_addf(out, "%s would %s; ", word_count((uint64_t)result->too_few.trials).text,
-                  result->dealt || result->law.name ? "find such chances"
-                                                    : "find the usual mistake");
-    if (kind == RED_SKIPPED && result->n == 1) {
-        text_add(out, "take 2 items or more");
-        return true;
-    }
-    if ((kind == RED_BIASED || kind == RED_DEPENDENT) &&
-        result->external.sorted) { /* as the headline says */
+    else if (result->external.sorted) /* as the headline says */
         text_addf(out, "count hands, in which order says nothing: --hands %zu; or look for a sort",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
-        return true;
-    }
-    text_add(out, kind == RED_EXPLAINED ? sections_advice(result->sections) : advices[kind]);
-    const CheckResult *made = kind == RED_MIN_EFFECT_ELSEWHERE ? reaching_check(result) : NULL;
-    if (made)
-        text_addf(out, ": --min-effect %s:W", made->id);
-    if (kind == RED_BROKEN_COMMAND)
-        try_by_hand(out, result->kind, result->external.command, result->n, unicode);
+    else
+        text_add(out, between ? kept_between
+                              : "--html FILE shows what comes too often; compare the code with "
+                                "Fisher-Yates (docs/your-shuffle.md)");
     return true;
 }
 
-bool advice_after(Text *out, const CaseResult *result, const char *between, bool unicode)
+static bool mend_outcomes(Text *out, const CaseResult *result)
+{
+    Mistake mistake = mistake_of(result);
+    if (case_of_classes(result))
+        return mend_bias(out, result);
+    if (mistake.why || mistake.fix)
+        return false;
+    text_add(out, result->invalid.trials
+                      ? "make the shuffle return every item exactly once"
+                      : "check which is wrong: the shuffle, or the chances that it should have");
+    return true;
+}
+
+/* More of what there was too little of. --trials auto goes with single shuffles whose orders should
+ * be equally likely. */
+static void more_trials(Text *out, const CaseResult *result)
+{
+    bool again = case_runs_again(result), seeds = result->options.together.seeds;
+    double enough = result->too_few.trials, trials = (double)result->trials;
+    if (again && result->min_effect > 0 && !result->law.name) {
+        text_add(out, "use --trials auto, which takes as many as --min-effect needs");
+        return;
+    }
+    if (result->simulations_enough)
+        text_addf(out, "simulate more data: --simulations %llu; or ",
+                  (unsigned long long)result->simulations_enough);
+    if (again && result->equivalence.trials > trials)
+        text_addf(out, "run more: --trials %.0f", result->equivalence.trials);
+    else if (again && enough > 0 && seeds)
+        text_addf(out, "take more seeds: --seeds %llu..%.0f", (unsigned long long)result->seed,
+                  (double)result->seed + enough - 1);
+    else if (again && enough > 0)
+        text_addf(out, "run more: --trials %.0f", enough);
+    else if (again)
+        text_add(out, "run more trials");
+    if (again && enough > 0 && result->equivalence.trials <= trials &&
+        result->options.planned.trials && strcmp(result->options.planned.purpose, "budget") == 0)
+        text_addf(out, ", which take some %s",
+                  word_duration(result->duration_s / trials * enough).text);
+    if (again)
+        return;
+    if (result->twice_as_likely > trials) {
+        text_addf(out, "record %s draws", word_count((uint64_t)result->twice_as_likely).text);
+    } else {
+        if (enough > trials)
+            text_addf(out, "%s would %s; ", word_count((uint64_t)enough).text,
+                      result->dealt || result->law.name ? "find such chances"
+                                                        : "find the usual mistake");
+        text_add(out, "record more shuffles");
+    }
+    text_add(out, "; for a single question, choose a larger --alpha before looking");
+}
+
+static void mend_broken(Text *out, const CaseResult *result)
+{
+    if (!origin_is_command(result->kind)) {
+        text_add(out, result->kind == ORIGIN_INPUT
+                          ? "mend that line of the file (docs/your-data.md "
+                            "says what it may look like)"
+                          : "see what it wrote to standard error");
+        return;
+    }
+    text_add(out, "try it by hand; it must print each line that it reads, shuffled "
+                  "(docs/your-shuffle.md): ");
+    try_by_hand(out, result->kind, result->external.command, result->n);
+}
+
+bool case_advice(Text *out, const CaseResult *result)
+{
+    const Equivalence *is = &result->equivalence;
+    bool even = result->status == FINDING_TOO_EVEN, skipped = result->status == FINDING_SKIPPED;
+    if (result->as_expected)
+        return false;
+    if (result->error)
+        mend_broken(out, result);
+    else if (result->status == FINDING_INVALID)
+        return mend_outcomes(out, result);
+    else if (result->status == FINDING_BIASED)
+        return mend_bias(out, result);
+    else if (!even && result->trials < result->trials_requested)
+        text_add(out, "let it run to its end");
+    else if (result->status == FINDING_NO_BIAS_FOUND)
+        text_add(out, "check that this case runs the shuffle that is known to be wrong, with "
+                      "enough trials (fairness plan)");
+    else if (!even && is->below > 0 && is->dependent && result->dependence == DEPENDENCE_FOUND)
+        text_add(out, kept_between);
+    else if (even || (is->below > 0 && is->dependent))
+        text_add(out, "check that the outcomes are not made up, reused or filtered");
+    else if (skipped)
+        text_add(out, result->n == 1 ? "take 2 items or more"
+                                     : "choose checks that apply: fairness list checks");
+    else if (result->min_effect > 0 && !min_effect_check(result)) {
+        const CheckResult *made = reaching_check(result);
+        text_add(out, "give --min-effect a check that is run");
+        if (made)
+            text_addf(out, ": --min-effect %s:W", made->id);
+    } else
+        more_trials(out, result);
+    return true;
+}
+
+bool advice_after(Text *out, const CaseResult *result, const char *between)
 {
     Text advice = {0};
-    bool some = case_advice(&advice, result, unicode);
+    bool some = case_advice(&advice, result);
     if (some)
         text_addf(out, "%sTo do: %s.", between, text_string(&advice));
     text_end_part(&advice, out);
@@ -254,7 +226,7 @@ static bool is_of_the_report(const char *word, size_t length, bool *ret_value)
     return length == 2 && (strncmp(word, "-q", 2) == 0 || strncmp(word, "-v", 2) == 0);
 }
 
-bool again_command(Text *out, const RunResult *run, bool unicode)
+bool again_command(Text *out, const RunResult *run)
 {
     bool red = run->comparison && run->comparison->regression;
     for (size_t i = 0; i < run->case_count; i++)
@@ -273,7 +245,7 @@ bool again_command(Text *out, const RunResult *run, bool unicode)
         skip = own && value;
         word += length + (word[length] == ' ');
     }
-    text_escape(out, text_string(&kept), unicode, 0);
+    text_escape(out, text_string(&kept), true, 0);
     text_end_part(&kept, out);
     return true;
 }

@@ -14,9 +14,9 @@ extern const char *const asker_words[];
 Asker asker_of(const char *name);
 
 /* Adds the text with each option as the asker has it: "run more: --trials 924" is "run more:
- * trials=924". A clause that speaks of an option which the asker has not, or of the program's own
- * documents, is left out, with the brackets around it; but not the first of `whole`, a line that
- * says what is wrong. */
+ * trials=924". A clause, up to "; ", that speaks of an option which the asker has not, is left out,
+ * and so is what stands in brackets of the program's own documents; but not the first clause of
+ * `whole`, a line that says what is wrong. */
 void text_for_asker(Text *out, const char *text, Asker asker, bool whole);
 
 #endif

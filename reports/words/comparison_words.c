@@ -16,7 +16,7 @@ static const CheckChange *grown(const CaseChange *change)
 
 /* "; w of positions went from 0.01 to 0.02" for the check that changed most, beyond its interval.
  */
-static void note_outside(Text *out, const CaseChange *change, bool unicode)
+static void note_outside(Text *out, const CaseChange *change)
 {
     size_t outside = 0;
     const CheckChange *first = NULL;
@@ -26,21 +26,20 @@ static void note_outside(Text *out, const CaseChange *change, bool unicode)
     if (!first)
         return;
     text_add(out, "; w of ");
-    text_escape(out, first->check, unicode, 60);
+    text_escape(out, first->check, true, 60);
     text_addf(out, " was %s and is %s, outside the baseline's interval, which can happen by chance",
               word_effect(first->before.value).text, word_effect(first->after.value).text);
     if (outside > 1)
         text_addf(out, ", and %zu more", outside - 1);
 }
 
-static void grew_sentence(Text *out, const Comparison *comparison, const CaseChange *change,
-                          bool unicode)
+static void grew_sentence(Text *out, const Comparison *comparison, const CaseChange *change)
 {
     const CheckChange *check = grown(change);
     if (!check)
         return;
     text_add(out, "the counts differ significantly from the baseline's (check ");
-    text_escape(out, check->check, unicode, 60);
+    text_escape(out, check->check, true, 60);
     text_addf(out, ", adjusted p = %s), and w grew from %s to %s",
               word_probability(check->log10_p_adjusted).text, word_effect(check->before.value).text,
               word_effect(check->after.value).text);
@@ -48,8 +47,7 @@ static void grew_sentence(Text *out, const Comparison *comparison, const CaseCha
         text_addf(out, ", by more than %s", word_effect(comparison->tolerance).text);
 }
 
-void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change,
-                     bool unicode)
+void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change)
 {
     switch (change->change) {
     case CHANGE_NONE:
@@ -57,7 +55,7 @@ void change_sentence(Text *out, const Comparison *comparison, const CaseChange *
         return;
     case CHANGE_STREAM:
         text_addf(out, "other counts, and the verdict holds: %s", verdict_word(change->now));
-        note_outside(out, change, unicode);
+        note_outside(out, change);
         return;
     case CHANGE_NEW:
         text_add(out, "not in the baseline");
@@ -73,16 +71,16 @@ void change_sentence(Text *out, const Comparison *comparison, const CaseChange *
                   verdict_word(change->now));
         if (grown(change)) {
             text_add(out, "; ");
-            grew_sentence(out, comparison, change, unicode);
+            grew_sentence(out, comparison, change);
         }
         return;
     case CHANGE_GREW:
-        grew_sentence(out, comparison, change, unicode);
+        grew_sentence(out, comparison, change);
         return;
     }
 }
 
-void comparison_sentence(Text *out, const Comparison *comparison, bool unicode)
+void comparison_sentence(Text *out, const Comparison *comparison)
 {
     static const char *const words[] = {
         [CHANGE_NONE] = "the same",
@@ -102,7 +100,7 @@ void comparison_sentence(Text *out, const Comparison *comparison, bool unicode)
         text_addf(out, "%zu regression%s against ", regressions, regressions == 1 ? "" : "s");
     else
         text_add(out, "no regression against ");
-    text_escape(out, comparison->baseline, unicode, 60);
+    text_escape(out, comparison->baseline, true, 60);
     const char *between = ": ";
     for (int change = CHANGE_NONE; change <= CHANGE_WORSE; change++) {
         if (!counts[change])

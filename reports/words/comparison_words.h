@@ -7,11 +7,10 @@
 
 /* Writes the change of a case, without its id: "the verdict was no bias found and is BIASED". One
  * line, no newline; foreign text escaped. */
-void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change,
-                     bool unicode);
+void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change);
 
 /* "no regression against base.json: 3 cases the same, 1 with another stream". Likewise. */
-void comparison_sentence(Text *out, const Comparison *comparison, bool unicode);
+void comparison_sentence(Text *out, const Comparison *comparison);
 
 /* Whether there is more to say of the case than that nothing changed. */
 bool change_notable(const CaseChange *change);

@@ -15,10 +15,10 @@ static size_t item_number(const CaseResult *result, size_t item)
     return item + result->external.base;
 }
 
-void write_item(Text *out, const CaseResult *result, size_t item, bool unicode)
+void write_item(Text *out, const CaseResult *result, size_t item)
 {
     if (result->external.items && item < result->n)
-        text_escape(out, result->external.items[item], unicode, 24);
+        text_escape(out, result->external.items[item], true, 24);
     else
         text_addf(out, "%zu", item_number(result, item));
 }
@@ -103,11 +103,10 @@ static void write_sentence(Text *out, const CaseResult *result, const char *text
     }
 }
 
-void write_items_in(Text *out, const CaseResult *result, const char *text, bool unicode,
-                    int columns)
+void write_items_in(Text *out, const CaseResult *result, const char *text, int columns)
 {
     if (!result->external.items && !result->external.base) {
-        text_escape(out, text, unicode, columns);
+        text_escape(out, text, true, columns);
         return;
     }
     Text made = {0};
@@ -115,7 +114,7 @@ void write_items_in(Text *out, const CaseResult *result, const char *text, bool 
         write_order(&made, result, text);
     else
         write_sentence(&made, result, text);
-    text_escape(out, text_string(&made), unicode, columns);
+    text_escape(out, text_string(&made), true, columns);
     text_end_part(&made, out);
 }
 
@@ -151,7 +150,7 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
     }
 }
 
-const char *items_sentence(Text *out, const CaseResult *result, bool unicode)
+const char *items_sentence(Text *out, const CaseResult *result)
 {
     if (result->external.base)
         text_addf(out,
@@ -159,11 +158,11 @@ const char *items_sentence(Text *out, const CaseResult *result, bool unicode)
                   result->external.base, result->external.items ? "; " : "");
     for (size_t i = 0; result->external.items && i < result->n && i < LABELS_TOLD; i++) {
         text_addf(out, "%s%zu = ", i ? ", " : "", i);
-        write_item(out, result, i, unicode);
+        write_item(out, result, i);
     }
     if (result->external.items && result->n > LABELS_TOLD)
         text_addf(out, " ... %zu = ", result->n - 1);
     if (result->external.items && result->n > LABELS_TOLD)
-        write_item(out, result, result->n - 1, unicode);
+        write_item(out, result, result->n - 1);
     return result->external.base || result->external.items ? "items" : NULL;
 }

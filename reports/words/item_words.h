@@ -15,8 +15,8 @@ enum {
     ORDER_WORDS_SIZE = ORDER_COLUMNS + 1,
 };
 
-/* Writes an item: "2", or its label. Printable, ASCII unless `unicode`. */
-void write_item(Text *out, const CaseResult *result, size_t item, bool unicode);
+/* Writes an item: "2", or its label. Printable. */
+void write_item(Text *out, const CaseResult *result, size_t item);
 
 /* The number of a place, or a hand. */
 size_t place_number(const CaseResult *result, size_t place);
@@ -24,8 +24,7 @@ size_t place_number(const CaseResult *result, size_t place);
 /* Writes the name of a cell, an order or an outcome, as the result has it, "item 0 at place 2",
  * "1 0 2", with its items and places so called. What is no such text stays as it is. Cut to
  * `columns`, unless 0. */
-void write_items_in(Text *out, const CaseResult *result, const char *text, bool unicode,
-                    int columns);
+void write_items_in(Text *out, const CaseResult *result, const char *text, int columns);
 
 /* The order with that number (order_label): in labels where all fit and need no escaping in any
  * format, else in numbers. ASCII. */
@@ -33,6 +32,6 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
 
 /* Says which label stands for which number in pictures, "0 = ace, 1 = king, ...", or that numbers
  * count from 1; returns the label of that line, or NULL where there is nothing to say. */
-const char *items_sentence(Text *out, const CaseResult *result, bool unicode);
+const char *items_sentence(Text *out, const CaseResult *result);
 
 #endif

@@ -65,32 +65,34 @@ const char *likeness_sentence(Text *out, const CaseResult *result)
     return result->looks_like_count ? "like" : NULL;
 }
 
-static bool likeness_is_itself(const LooksLike *law, const CaseResult *result)
+Mistake mistake_of(const CaseResult *result)
 {
-    return strcmp(law->algorithm, result->algorithm) == 0 && law->draw == result->draw &&
-           law->draw_bits == result->draw_bits &&
-           (law->times > 1 ? law->times : 0) == result->times;
+    const LooksLike *law =
+        result->mistake || !result->looks_like_count ? NULL : &result->looks_like[0];
+    if (!case_is_wrong(result))
+        return (Mistake){0};
+    return (Mistake){law, law ? law->mistake : result->mistake, law ? law->cure : result->cure};
 }
 
-const LooksLike *likeness_explained(const CaseResult *result)
+void write_why(Text *out, Mistake mistake)
 {
-    for (size_t i = 0; result->mistake && i < result->looks_like_count; i++)
-        if (likeness_is_itself(&result->looks_like[i], result))
-            return NULL;
-    return result->looks_like_count > 0 ? &result->looks_like[0] : NULL;
+    if (mistake.law)
+        text_addf(out, "%sas `%s`: ", mistake.law->probable ? "perhaps " : "",
+                  mistake.law->algorithm);
+    text_add(out, mistake.why);
 }
 
 bool mistake_sentence(Text *out, const CaseResult *result)
 {
-    const LooksLike *law = result->mistake ? NULL : likeness_explained(result);
-    const char *mistake = law ? law->mistake : result->mistake;
-    const char *cure = law ? law->cure : result->cure;
-    if (!case_is_wrong(result) || result->as_expected || (!mistake && !cure))
+    Mistake mistake = mistake_of(result);
+    if (result->as_expected || (!mistake.why && !mistake.fix))
         return false;
-    if (mistake)
-        text_addf(out, "Why: %s%s%s%s.", law && law->probable ? "perhaps " : "",
-                  law ? law->algorithm : "", law ? ": " : "", mistake);
-    if (cure)
-        text_addf(out, "%sFix: %s.", mistake ? " " : "", cure);
+    if (mistake.why) {
+        text_add(out, "Why: ");
+        write_why(out, mistake);
+        text_add_char(out, '.');
+    }
+    if (mistake.fix)
+        text_addf(out, "%sFix: %s.", mistake.why ? " " : "", mistake.fix);
     return true;
 }

@@ -12,13 +12,20 @@ const char *law_sentence(Text *out, const CaseResult *result);
 /* All of result->looks_like; its label, or NULL where there is none. */
 const char *likeness_sentence(Text *out, const CaseResult *result);
 
-/* The law of result->looks_like whose mistake and cure are to be told: the first, or NULL where
- * there is none, or where one of them is the shuffle itself, whose mistake is reported already. */
-const LooksLike *likeness_explained(const CaseResult *result);
+/* What is wrong in the code of a case that was found biased or invalid, and what to write instead;
+ * each NULL where it is not known. Of the shuffle itself, or else of `law`, the first that its
+ * counts look like. */
+typedef struct Mistake {
+    const LooksLike *law;
+    const char *why, *fix;
+} Mistake;
+Mistake mistake_of(const CaseResult *result);
 
-/* In one line, what is wrong in the code of a case that was found biased or invalid, and what to
- * write instead: "Why: naive: swaps with any of 0..n-1. Fix: draw from 0..i." False, and nothing
- * written, where nothing is known, or where that was expected. */
+/* "perhaps as `naive`: swaps with any of 0..n-1", of a mistake that is known. */
+void write_why(Text *out, Mistake mistake);
+
+/* Both in one line: "Why: as `naive`: swaps with any of 0..n-1. Fix: draw from 0..i." False, and
+ * nothing written, where nothing is known, or where that was expected. */
 bool mistake_sentence(Text *out, const CaseResult *result);
 
 #endif

@@ -13,7 +13,7 @@ typedef struct RunResult RunResult;
     FORMAT(SVG, svg, "one picture to share: name, verdict, bars or matrix")                        \
     FORMAT(BADGE, badge, "the verdict as a badge for a README, in SVG")                            \
     FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
-    FORMAT(JUNIT, junit, "JUnit XML: a test for each verdict and each check")                      \
+    FORMAT(JUNIT, junit, "JUnit XML: a test for each case")                                        \
     FORMAT(TAP, tap, "Test Anything Protocol 13, for prove and meson")                             \
     FORMAT(CSV, csv, "comma-separated values, a line for each check")                              \
     FORMAT(BENCHMARK, benchmark, "JSON for github-action-benchmark: the effects over time")

@@ -30,14 +30,14 @@ const char *planned_sentence(Text *line, const CaseResult *result)
     return "plan";
 }
 
-const char *external_sentence(Text *line, const CaseResult *result, bool unicode)
+const char *external_sentence(Text *line, const CaseResult *result)
 {
     const ExternalResult *external = &result->external;
     unsigned long long seed = result->seed;
     if (external->children == 0)
         return NULL;
     if (!external->own_words) {
-        text_escape(line, result->source, unicode, 40);
+        text_escape(line, result->source, true, 40);
         text_addf(line, ", seed %llu", seed);
     } else if (result->kind == ORIGIN_CALLBACK) {
         text_add(line, "its own");

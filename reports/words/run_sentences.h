@@ -12,9 +12,8 @@ const char *source_sentence(Text *out, const CaseResult *result);
 /* Likewise why that number of trials, where it was left to the program. */
 const char *planned_sentence(Text *out, const CaseResult *result);
 
-/* Likewise what the random numbers of a shuffle from outside have to do with --seed. ASCII unless
- * `unicode`. */
-const char *external_sentence(Text *out, const CaseResult *result, bool unicode);
+/* Likewise what the random numbers of a shuffle from outside have to do with --seed. */
+const char *external_sentence(Text *out, const CaseResult *result);
 
 /* Likewise what a start other than 0 1 2 ... hides. */
 const char *start_sentence(Text *out, const CaseResult *result);

@@ -1,5 +1,8 @@
 #include "reports/words/verdict_words.h"
 
+#include "inference/verdict.h"
+
+#include <math.h>
 #include <string.h>
 
 const char *verdict_word(Finding finding)
@@ -13,11 +16,6 @@ const char *verdict_word(Finding finding)
     return words[finding];
 }
 
-const char *case_word(const CaseResult *result)
-{
-    return verdict_word(result->status);
-}
-
 int case_gravity(const CaseResult *result)
 {
     return result->error                        ? CASE_GRAVEST
@@ -29,15 +27,14 @@ int case_gravity(const CaseResult *result)
 /* Whether the id is made of the names of shuffle and size, and of the law if `by_law`. */
 static bool id_is_made(const CaseResult *result, bool by_law)
 {
-    Text made = {0};
     char size[CASE_ID_MORE];
     case_id_of("", result->n, case_shape(result), size, sizeof size);
-    text_addf(&made, "%s%s", result->algorithm, size);
-    if (by_law)
-        text_addf(&made, "/law=%s", result->law.name);
-    bool is = text_string(&made) && strcmp(text_string(&made), result->id) == 0;
-    text_clear(&made);
-    return is;
+    size_t name = strlen(result->algorithm), length = strlen(size);
+    const char *law = result->id + name + length;
+    return strncmp(result->id, result->algorithm, name) == 0 &&
+           strncmp(result->id + name, size, length) == 0 &&
+           (by_law ? strncmp(law, "/law=", 5) == 0 && strcmp(law + 5, result->law.name) == 0
+                   : !*law);
 }
 
 bool case_has_own_name(const CaseResult *result)
@@ -50,10 +47,28 @@ bool case_named_by_law(const CaseResult *result)
     return result->law.name && id_is_made(result, true);
 }
 
-/* "1 of 3 other cases FAILED, 2 passed"; false, and nothing written, where there is none. `words`
- * are of each gravity. */
+enum { MOST_NAMED = 5 }; /* cases in the first line */
+
+/* ": poker, bingo, and 3 more". */
+static void write_names(Text *out, const RunResult *run, Expectation expected, int gravity)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->case_count; i++) {
+        const CaseResult *result = &run->cases[i];
+        if (result->options.expected != expected || case_gravity(result) != gravity)
+            continue;
+        if (count < MOST_NAMED)
+            text_addf(out, "%s%s", count ? ", " : ": ", result->id);
+        count++;
+    }
+    if (count > MOST_NAMED)
+        text_addf(out, ", and %zu more", count - MOST_NAMED);
+}
+
+/* "2 of 99: poker, bingo; 1 cannot tell: dice": those that passed alone where there is no other.
+ * `words` are of each gravity. */
 static void write_tally(Text *out, const RunResult *run, Expectation expected, const char *name,
-                        const char *const words[CASE_GRAVEST + 1])
+                        const char *const words[CASE_GRAVEST + 1], bool *begun)
 {
     size_t counts[CASE_GRAVEST + 1] = {0}, all = 0;
     for (size_t i = 0; i < run->case_count; i++)
@@ -61,16 +76,21 @@ static void write_tally(Text *out, const RunResult *run, Expectation expected, c
             counts[case_gravity(&run->cases[i])]++;
             all++;
         }
-    bool begun = false;
+    bool first = true;
     for (int gravity = CASE_GRAVEST; gravity >= 0; gravity--) {
-        if (!counts[gravity])
+        if (!counts[gravity] || (!gravity && !first && !*name))
             continue;
-        if (!begun)
-            text_addf(out, "%zu of %zu %s%s %s", counts[gravity], all, name, all == 1 ? "" : "s",
-                      words[gravity]);
-        else
-            text_addf(out, ", %zu %s", counts[gravity], words[gravity]);
-        begun = true;
+        text_addf(out, "%s%zu", *begun ? "; " : "", counts[gravity]);
+        if (first)
+            text_addf(out, " of %zu", all);
+        if (first && *name)
+            text_addf(out, " %s%s", name, all == 1 ? "" : "s");
+        bool said = first && !*name && (gravity == 1 || gravity == 2); /* by the run's word */
+        text_addf(out, "%s%s", said ? "" : " ", said ? "" : words[gravity]);
+        if (gravity)
+            write_names(out, run, expected, gravity);
+        *begun = true;
+        first = false;
     }
 }
 
@@ -78,14 +98,9 @@ void tally_sentence(Text *out, const RunResult *run)
 {
     static const char *const controls[] = {"found", "cannot tell", "NOT FOUND", "could NOT RUN"};
     static const char *const others[] = {"passed", "cannot tell", "FAILED", "could NOT RUN"};
-    bool fair = false, bad = false;
-    for (size_t i = 0; i < run->case_count; i++) {
-        fair |= run->cases[i].options.expected == EXPECT_FAIR;
-        bad |= run->cases[i].options.expected == EXPECT_BIASED;
-    }
-    write_tally(out, run, EXPECT_FAIR, "case", others);
-    text_add(out, fair && bad ? "; " : "");
-    write_tally(out, run, EXPECT_BIASED, "known-bad shuffle", controls);
+    bool begun = false;
+    write_tally(out, run, EXPECT_FAIR, "", others, &begun);
+    write_tally(out, run, EXPECT_BIASED, "known-bad shuffle", controls, &begun);
 }
 
 const char *expected_bias_words(const CaseResult *result)
@@ -109,4 +124,30 @@ bool case_is_wrong(const CaseResult *result)
 bool check_on_floor(const CheckResult *check)
 {
     return check->simulated && check->log10_p <= check->log10_p_least + 1e-9;
+}
+
+bool check_on_sample(const CaseResult *result, const CheckResult *check)
+{
+    return check->trials && check->trials == result->sampled.trials && !kind_between_trials(check);
+}
+
+CaseRank case_rank(const RunResult *run, size_t index)
+{
+    const CaseResult *result = &run->cases[index];
+    const CheckResult *check = effect_check(result);
+    return (CaseRank){.index = index,
+                      .gravity = (result->as_expected ? 0 : 16) + (int)result->status,
+                      .effect = case_is_wrong(result) && check && !isnan(check->effect.value)
+                                    ? check->effect.value
+                                    : 0};
+}
+
+int case_by_rank(const void *a, const void *b)
+{
+    const CaseRank *first = a, *second = b;
+    if (first->gravity != second->gravity)
+        return first->gravity > second->gravity ? -1 : 1;
+    if (first->effect != second->effect)
+        return first->effect > second->effect ? -1 : 1;
+    return first->index < second->index ? -1 : 1;
 }

@@ -8,9 +8,6 @@
 /* The word that a line begins with: "BIASED", "no bias found", ... Static storage. */
 const char *verdict_word(Finding finding);
 
-/* The same of a case; "ERROR" of one that could not be run. */
-const char *case_word(const CaseResult *result);
-
 /* Whether there can be more trials. Recorded outcomes cannot be had again: no advice to run more.
  */
 bool case_runs_again(const CaseResult *result);
@@ -35,11 +32,27 @@ bool case_named_by_law(const CaseResult *result);
  * that the run cannot tell. Static storage. */
 const char *expected_bias_words(const CaseResult *result);
 
-/* Writes how many cases passed and failed, and how many known-bad shuffles were found: "2 of 2
- * cases FAILED; 1 of 1 known-bad shuffle found". Plain ASCII, no newline. */
+/* Writes what failed, and how many known-bad shuffles were found: "2 of 99: poker, bingo; 1 of 1
+ * known-bad shuffle found". Ids as they are, no newline. */
 void tally_sentence(Text *out, const RunResult *run);
 
 /* Whether a check's p is the least that its simulation could show: no data set was as far out. */
 bool check_on_floor(const CheckResult *check);
+
+/* Whether a check was made on the sampled blocks of a long run, and not on its first trials. */
+bool check_on_sample(const CaseResult *result, const CheckResult *check);
+
+/* How bad a case is: what is not as expected first, then the graver verdict, then the larger w.
+ */
+typedef struct CaseRank {
+    size_t index; /* of the case */
+    int gravity;
+    double effect; /* of what is biased; 0 where it is not known */
+} CaseRank;
+
+CaseRank case_rank(const RunResult *run, size_t index);
+
+/* For qsort: the worst first, equals in their order. */
+int case_by_rank(const void *a, const void *b);
 
 #endif

@@ -64,7 +64,7 @@ await check("the numbers are the program's", async () => {
     await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
     const words = await page.evaluate(() => document.body.innerText);
     for (const one of report.cases) {
-      const part = report.cases.length > 1 ? page.locator("details").filter({ has: page.locator("summary", { hasText: new RegExp("^" + one.id + "$") }) }) : page.locator("main");
+      const part = report.cases.length > 1 ? page.locator("details").filter({ has: page.locator("summary", { hasText: new RegExp("^" + one.id + " ") }) }) : page.locator("main");
       const heads = await part.locator("[aria-label^=\"checks of\"] tbody th").allTextContents();
       assert.deepEqual(heads, one.checks.map(({ id }) => id));
       if (one.n <= 4 && one.n > 1 && one.counts?.permutations)

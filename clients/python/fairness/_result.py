@@ -33,14 +33,14 @@ class Result:
         return {check["id"]: check for check in self.case["checks"]}
 
     @property
-    def mistake(self):
+    def why(self):
         """The mistake in the code that gives such counts, or None."""
-        return self._looks_like("mistake")
+        return self._looks_like("why")
 
     @property
-    def cure(self):
+    def fix(self):
         """What to write instead, or None."""
-        return self._looks_like("cure")
+        return self._looks_like("fix")
 
     def _looks_like(self, key):
         found = next((one[key] for one in self.case.get("looks_like", []) if key in one), None)
@@ -91,7 +91,7 @@ class Result:
         return axes
 
     def _repr_html_(self):
-        rows = [("mistake", self.mistake), ("fix", self.cure)]
+        rows = [("why", self.why), ("fix", self.fix)]
         rows += [(one["id"], one["status"] + _p(one)) for one in self.case["checks"] if one["status"] != "skipped"]
         cells = "".join(f"<tr><th style='text-align:left'>{html.escape(name)}</th>"
                         f"<td style='text-align:left'>{html.escape(str(value))}</td></tr>" for name, value in rows if value)
