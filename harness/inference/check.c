@@ -57,7 +57,8 @@ void check_set_tails(CheckResult *check, Tails tails)
 CheckResult check_result(const CheckInput *input, const char *method, double statistic, double df,
                          Tails tails)
 {
-    double most = check_largest_effect(input->kind, &input->tally->shape, input->trials);
+    const Shape *shape = input->tally ? &input->tally->shape : NULL;
+    double most = shape ? check_largest_effect(input->kind, shape, input->trials) : 0;
     CheckResult result = {
         .id = input->kind->id,
         .status = FINDING_NO_BIAS_FOUND,
@@ -68,8 +69,7 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
         .gsl_p_upper = NAN,
         .gsl_p_lower = NAN,
         .gsl_reason = by_gsl_reason(GSL_LACKS_LAW),
-        .effect = effect_heaped(statistic, df, (double)input->trials, isfinite(most) ? most : 0,
-                                EFFECT_TAIL),
+        .effect = effect_heaped(statistic, df, (double)input->trials, most, EFFECT_TAIL),
         .power = DETECTION_POWER,
     };
     check_set_tails(&result, tails);

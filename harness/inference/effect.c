@@ -47,7 +47,7 @@ static double gamma_quantile(double shape, double deviates)
 Effect effect_heaped(double statistic, double df, double trials, double concentration, double tail)
 {
     Effect effect = effect_limits(statistic, df, trials, tail);
-    if (!(concentration > 0) || !isfinite(effect.high))
+    if (!(concentration > 0) || !isfinite(concentration + effect.high))
         return effect;
     double deviates = sqrt(chi_square_upper_quantile(log10(2 * fmax(tail, LEAST_TAIL)), 1));
     double value = effect.value, each = concentration / trials, wrong = value / each;

@@ -33,7 +33,8 @@ Effect effect_limits(double statistic, double df, double trials, double tail);
  * the variance 4/N (w^2 + c w^3) beside that of a fair shuffle's: of a bias on one order alone it
  * is the largest w, and w is c/N times the number of trials that go wrong, a Poisson number
  * (limits: Garwood 1936). How far these limits and those of a spread bias are from the estimate is
- * added as independent errors are (Zou & Donner 2008). At c = 0 it is effect_limits(). */
+ * added as independent errors are (Zou & Donner 2008). Where c is 0 or not known, INFINITY, it is
+ * effect_limits(). */
 Effect effect_heaped(double statistic, double df, double trials, double concentration, double tail);
 
 /* The concentration that counts tell of, each trial being in one of `cells`: the variance of w^2 is
