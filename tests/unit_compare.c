@@ -97,6 +97,19 @@ TEST(the_same_digest_needs_no_statistics)
     cleared(&base, &run);
 }
 
+/* One order has a share q of 120,000 trials beside its sixth of the others, and q grows from .5 to
+ * .5169. With p = .583 of all trials in that order q = (6 p - 1)/5 has a standard deviation of 1.2
+ * sqrt(p (1 - p)/N) = .0017: it grows by seven of the difference. */
+TEST(a_heap_that_grows_is_a_regression)
+{
+    static const uint64_t heap[6] = {70000, 10000, 10000, 10000, 10000, 10000};
+    static const uint64_t higher[6] = {71690, 9662, 9662, 9662, 9662, 9662};
+    RunResult base = run_of(heap, -1, 1.118, 1), run = run_of(higher, -1, 1.156, 2);
+    assert_true(compared(&base, &run, (CompareRules){0})->regression);
+    assert_int_equal(run.comparison->cases[0].change, CHANGE_GREW);
+    cleared(&base, &run);
+}
+
 TEST(another_stream_passes)
 {
     RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(even, -0.2, 0.004, 2);
@@ -263,6 +276,7 @@ int main(void)
         cmocka_unit_test(what_is_as_expected),
         cmocka_unit_test(verdicts_get_worse),
         cmocka_unit_test(the_same_digest_needs_no_statistics),
+        cmocka_unit_test(a_heap_that_grows_is_a_regression),
         cmocka_unit_test(another_stream_passes),
         cmocka_unit_test(other_counts_and_a_larger_effect_are_a_regression),
         cmocka_unit_test(growth_beyond_the_tolerance_is_significant),

@@ -192,6 +192,18 @@ TEST(test_stopped)
     }
 }
 
+/* Two trials would show a w that no shuffle of three items can have, which is 2 at most: they
+ * detect nothing. */
+TEST(test_beyond_the_largest)
+{
+    Judged judged;
+    begin(&judged, CHECKS(positions(-0.1)));
+    judged.result.trials = judged.result.trials_requested = 2;
+    judge(&judged);
+    assert_true(isinf(judged.checks[0].detectable));
+    assert_int_equal(judged.checks[0].status, FINDING_INCONCLUSIVE);
+}
+
 /* Of two checks of equal weight one needs a two-sided p of .0005. One that can have it, if barely,
  * detects something; one that cannot detects nothing. One that cannot have .001 is skipped. */
 TEST(test_least_p)
@@ -483,6 +495,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_who_shares_alpha),
+        cmocka_unit_test(test_beyond_the_largest),
         cmocka_unit_test(test_at_alpha),
         cmocka_unit_test(test_who_decides),
         cmocka_unit_test(test_invalid),

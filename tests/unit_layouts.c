@@ -96,8 +96,10 @@ static uint64_t read_all(const Lines *lines, const char *text, size_t size, cons
             break;
         if (count)
             continue;
+        char *into = wire_room(&reader, &room);
         size_t some = size < 1000 ? size : 1000;
-        memcpy(wire_room(&reader, &room), text, some);
+        some = some < room ? some : room;
+        memcpy(into, text, some);
         wire_added(&reader, some);
         text += some;
         size -= some;

@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include "base/encoding.h"
+#include "base/sizes.h"
 #include "input/layout.h"
 #include "input/record_error.h"
 #include "input/records_groups.h"
@@ -341,10 +342,13 @@ TEST(long_plain_file)
                                 : "card number %d%c",
                     row < 0 ? place : (place * 7 + row) % N, place + 1 < N ? ',' : '\n');
     fclose(out);
-    assert_true(outcomes_of(path, NULL, 0, true, text, ROOM));
+    /* With the least sizes its rows are too long to be read in parts. */
+    bool plain = outcomes_of(path, NULL, 0, true, text, ROOM);
+    assert_int_equal(plain, USUAL_OR_LEAST(true, false));
     assert_true(outcomes_of(path, NULL, 0, false, cells, ROOM));
     unlink(path);
-    assert_string_equal(text, cells);
+    if (plain)
+        assert_string_equal(text, cells);
     free(text);
     free(cells);
 }

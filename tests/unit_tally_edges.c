@@ -216,6 +216,16 @@ TEST(what_no_run_remembers)
     }
 }
 
+/* An order is sought among those of the law, and not in what lies behind them. */
+TEST(listed_orders)
+{
+    uint64_t ranks[] = {1, 3, 5};
+    TargetLaw law = {.ranks = ranks, .orders = 2};
+    static const size_t at[] = {SIZE_MAX, 0, SIZE_MAX, 1, SIZE_MAX, SIZE_MAX};
+    for (uint64_t rank = 0; rank < 6; rank++)
+        assert_true(law_listed(&law, rank) == at[rank]);
+}
+
 /* Counts that still lie before the cells of a large table are added up with those of another, from
  * the first cell to the last. */
 TEST(merged_before_the_cells)
@@ -247,10 +257,11 @@ TEST(merged_before_the_cells)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(times_are_times),       cmocka_unit_test(derived_at_once),
-        cmocka_unit_test(values_of_numbers),     cmocka_unit_test(bounds_of_numbers),
-        cmocka_unit_test(where_they_apply),      cmocka_unit_test(what_is_told_again),
-        cmocka_unit_test(what_no_run_remembers), cmocka_unit_test(merged_before_the_cells),
+        cmocka_unit_test(times_are_times),         cmocka_unit_test(derived_at_once),
+        cmocka_unit_test(listed_orders),           cmocka_unit_test(values_of_numbers),
+        cmocka_unit_test(bounds_of_numbers),       cmocka_unit_test(where_they_apply),
+        cmocka_unit_test(what_is_told_again),      cmocka_unit_test(what_no_run_remembers),
+        cmocka_unit_test(merged_before_the_cells),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,18 @@
 #include "base/text.h"
 
+#include "base/sizes.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 256 };
-
 /* Room for `more` bytes and a NUL; false, and the text is not whole, where there is none. */
 static bool make_room(Text *text, size_t more)
 {
-    size_t needed = text->length + more + 1, room = text->room ? text->room : FIRST_ROOM;
-    if (text->lost || needed <= text->room)
+    size_t end = text->length + more + 1, room = text->room ? text->room : USUAL_OR_LEAST(256, 2);
+    if (text->lost || end <= text->room)
         return !text->lost;
-    while (room < needed)
+    while (room < end)
         room *= 2;
     char *bytes = realloc(text->bytes, room);
     if (!bytes) {

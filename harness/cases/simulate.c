@@ -430,7 +430,7 @@ static Status conclude(const Simulation *simulation, const TrialCounts *counts, 
         const Tally *tally = tally_among(counts->tallies, counts->tally_count, kind->tally);
         TRY(one->upper.beyond ? STATUS_OK
                               : look_further_up(simulation, one, tally, &tails.log10_upper, error));
-        CheckInput input = {.kind = kind, .trials = simulation->trials};
+        CheckInput input = {.kind = kind, .tally = tally, .trials = simulation->trials};
         *check = check_result(&input, "monte-carlo", one->observed, one->df, tails);
         check->log10_p_least = log10(2 / ((double)most + 1));
         RareTail rare = rare_tail_of(simulation, one);

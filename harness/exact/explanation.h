@@ -108,16 +108,6 @@ typedef struct Explanation {
 Status explanation_make(CaseLaw *law, Explanation **ret, Error *error);
 void explanation_free(Explanation *explanation);
 
-/* Sets an initialised integer to the shares that the order of that rank holds. */
-void explanation_shares_of(const Explanation *explanation, uint64_t rank, mpz_t ret);
-
-/* The shares of outcomes that are no order. */
-void explanation_shares_invalid(const Explanation *explanation, mpz_t ret);
-
-/* The shares of one path, where all were walked and none starts over. */
-void explanation_shares_of_path(const Explanation *explanation, const ExplanationPath *path,
-                                mpz_t ret);
-
 /* Between the files: sets all that is about orders, dice and places, from law and measures.
  * STATUS_FAILED without memory, with what is set so far left to explanation_free. */
 Status explanation_look_at_orders(Explanation *explanation, Error *error);

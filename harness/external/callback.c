@@ -1,5 +1,6 @@
 #include "external/callback.h"
 
+#include "base/sizes.h"
 #include "external/external_words.h"
 #include "external/subjects.h"
 #include "input/line_words.h"
@@ -13,8 +14,8 @@
 enum {
     MARGIN = 64, /* bytes around the items that are looked at after each call */
     MARGIN_BYTE = 0xa5,
-    BATCH = 64,            /* shuffles of a call at most, where it makes several ... */
-    BATCH_ITEMS = 1 << 20, /* ... and their items, if more than one shuffle's */
+    BATCH = USUAL_OR_LEAST(64, 2), /* shuffles of a call at most, where it makes several ... */
+    BATCH_ITEMS = 1 << 20,         /* ... and their items, if more than one shuffle's */
 };
 
 /* One thread's calls. */

@@ -1,6 +1,7 @@
 #include "external/child.h"
 
 #include "base/numbers.h"
+#include "base/sizes.h"
 #include "platform/platform.h"
 
 #include <errno.h>
@@ -13,7 +14,7 @@ enum {
     WAIT_MS = 50,        /* at most so long without looking at the watch */
     LEFT_OPEN_MS = 2000, /* silence after its end until we give up on those it left behind */
     CLOSED_MS = 10000,   /* from the end of its output to its own end */
-    WRITE_AT_ONCE = 1 << 18,
+    WRITE_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64),
 };
 
 Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire, size_t n,

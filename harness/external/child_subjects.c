@@ -1,5 +1,6 @@
 /* Commands that shuffle line by line, and plugins: children that give outcomes side by side, one
  * for each feed. */
+#include "base/sizes.h"
 #include "external/child.h"
 #include "external/function.h"
 #include "external/plugin.h"
@@ -173,7 +174,7 @@ static Status exec_open(SubjectRun *run, Error *error)
     const TrialPlan *plan = run->plan;
     const Subject *subject = &plan->subject;
     uint64_t trials = plan_limit(plan);
-    size_t copies = (1 << 18) / (plan->n * 8) + 1, size = 0;
+    size_t copies = USUAL_OR_LEAST(1 << 18, 64) / (plan->n * 8) + 1, size = 0;
     copies = copies < trials ? copies : (size_t)trials;
     char *input = NULL;
     Status status = wire_write_input(item_code_of(subject), subject->wire, plan->n, copies, &input,
@@ -272,6 +273,11 @@ static Status plugin_check(const Subject *subject, size_t n, Error *error)
                      plugin->name, (unsigned long long)plugin->min_n, (unsigned long long)most);
 }
 
+/* How a run goes on and ends, whatever the children are. */
+#define RUN_BY_CHILDREN                                                                            \
+    .close = children_close, .next = children_next, .heard = children_heard,                       \
+    .finish = children_finish, .tell = children_tell
+
 const SubjectKind subject_exec = {
     .origin = ORIGIN_EXEC,
     .option = "--exec",
@@ -286,11 +292,7 @@ const SubjectKind subject_exec = {
     .items = items_of,
     .feeds = exec_feeds,
     .open = exec_open,
-    .close = children_close,
-    .next = children_next,
-    .heard = children_heard,
-    .finish = children_finish,
-    .tell = children_tell,
+    RUN_BY_CHILDREN,
 };
 
 static Status function_check(const Subject *subject, size_t n, Error *error)
@@ -312,11 +314,7 @@ const SubjectKind subject_function = {
     .check = function_check,
     .feeds = exec_feeds,
     .open = children_open,
-    .close = children_close,
-    .next = children_next,
-    .heard = children_heard,
-    .finish = children_finish,
-    .tell = children_tell,
+    RUN_BY_CHILDREN,
 };
 
 const SubjectKind subject_plugin = {
@@ -330,9 +328,5 @@ const SubjectKind subject_plugin = {
     .check = plugin_check,
     .feeds = plugin_feeds,
     .open = children_open,
-    .close = children_close,
-    .next = children_next,
-    .heard = children_heard,
-    .finish = children_finish,
-    .tell = children_tell,
+    RUN_BY_CHILDREN,
 };

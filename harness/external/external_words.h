@@ -2,11 +2,12 @@
 #ifndef FAIRNESS_EXTERNAL_WORDS_H
 #define FAIRNESS_EXTERNAL_WORDS_H
 
+#include "base/sizes.h"
 #include "deck/sequence.h"
 #include "fairness_plugin.h"
 #include "random/source.h"
 
-enum { EXTERNAL_WORDS_AT_ONCE = 1024 }; /* taken of the source at once */
+enum { EXTERNAL_WORDS_AT_ONCE = USUAL_OR_LEAST(1024, 16) }; /* taken of the source at once */
 
 /* The words of a block are a function of the seed and the block, where the source is cut into
  * blocks; otherwise all of them are one sequence. Stays where it is once it is open. */

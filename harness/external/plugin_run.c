@@ -1,5 +1,6 @@
 #include "external/plugin_run.h"
 
+#include "base/sizes.h"
 #include "external/external_words.h"
 #include "external/plugin_process.h"
 
@@ -16,7 +17,7 @@
 enum {
     MARGIN = 64, /* bytes before the items that are looked at after each shuffle */
     MARGIN_BYTE = 0xa5,
-    OUTCOME_BYTES = 1 << 16, /* sent at once */
+    OUTCOME_BYTES = USUAL_OR_LEAST(1 << 16, 64), /* sent at once */
 };
 
 /* Items whose last byte lies before a page that nobody may touch, and so does the page before

@@ -1,6 +1,7 @@
 #include "external/process.h"
 
 #include "base/shape_words.h"
+#include "base/sizes.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +15,7 @@
 
 extern char **environ;
 
-enum { PIPE_BYTES = 1 << 20 };
+enum { PIPE_BYTES = USUAL_OR_LEAST(1 << 20, 1 << 12) };
 
 void tail_text(const Tail *tail, char *text, size_t size)
 {

@@ -56,13 +56,15 @@ void check_set_tails(CheckResult *check, Tails tails)
 CheckResult check_result(const CheckInput *input, const char *method, double statistic, double df,
                          Tails tails)
 {
+    const Shape *shape = input->tally ? &input->tally->shape : NULL;
+    double most = shape ? check_largest_effect(input->kind, shape, input->trials) : 0;
     CheckResult result = {
         .id = input->kind->id,
         .status = FINDING_NO_BIAS_FOUND,
         .method = method,
         .statistic = statistic,
         .df = df,
-        .effect = effect_estimate(statistic, df, (double)input->trials),
+        .effect = effect_heaped(statistic, df, (double)input->trials, most, EFFECT_TAIL),
         .power = DETECTION_POWER,
     };
     check_set_tails(&result, tails);

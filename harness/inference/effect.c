@@ -36,6 +36,34 @@ Effect effect_limits(double statistic, double df, double trials, double tail)
     };
 }
 
+/* The quantile of half a chi-square with 2 `shape` degrees of freedom that lies `deviates` of a
+ * normal law from the middle (Wilson & Hilferty 1931). */
+static double gamma_quantile(double shape, double deviates)
+{
+    double part = 1 / (9 * shape), root = 1 - part + deviates * sqrt(part);
+    return shape > 0 && root > 0 ? shape * root * root * root : 0;
+}
+
+Effect effect_heaped(double statistic, double df, double trials, double concentration, double tail)
+{
+    Effect effect = effect_limits(statistic, df, trials, tail);
+    if (!(concentration > 0) || !isfinite(concentration + effect.high))
+        return effect;
+    double deviates = sqrt(chi_square_upper_quantile(log10(2 * fmax(tail, LEAST_TAIL)), 1));
+    double value = effect.value, each = concentration / trials, wrong = value / each;
+    double low = each * gamma_quantile(wrong, -deviates);
+    double high = each * gamma_quantile(wrong + 1, deviates);
+    effect.low = fmax(0, value - hypot(value - fmin(effect.low, value), value - low));
+    effect.high = value + hypot(fmax(effect.high, value) - value, high - value);
+    return effect;
+}
+
+double effect_concentration(double mean, double squares, double cells, double trials)
+{
+    double more = squares - mean * mean - mean - cells / trials;
+    return mean > 0 ? fmax(0, more) / (mean * sqrt(mean)) : INFINITY;
+}
+
 Effect effect_estimate(double statistic, double df, double trials)
 {
     return effect_limits(statistic, df, trials, EFFECT_TAIL);

@@ -194,7 +194,8 @@ static void look(Equivalence *now, const CheckResult *check, const CaseResult *r
     double high = check->effect.high, low = check->effect.low;
     if (is_bounded(&test)) {
         high = equivalence_limit(&test);
-        low = effect_limits(test.statistic, test.df, test.trials, EFFECT_TAIL / asked).low;
+        low =
+            effect_heaped(test.statistic, test.df, test.trials, test.most, EFFECT_TAIL / asked).low;
     }
     if (!(high <= now->high)) {
         now->high = isnan(high) ? INFINITY : high;

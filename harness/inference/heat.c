@@ -32,22 +32,9 @@ HeatDeal heat_deal(uint64_t trials, double n, double alike, double places)
     return (HeatDeal){mean, sqrt(mean * (n - alike) * (n - places) / (n * (n - 1)))};
 }
 
-double heat_deal_share(uint64_t count, HeatDeal fair, double cells)
-{
-    return fair.deviation > 0 &&
-                   fabs((double)count - fair.mean) > heat_chance(cells) * fair.deviation
-               ? (double)count / fair.mean - 1
-               : 0;
-}
-
 double heat_deviation(uint64_t trials, double cells)
 {
     return sqrt((double)trials / cells * (1 - 1 / cells));
-}
-
-double heat_score(uint64_t count, uint64_t trials, double cells)
-{
-    return ((double)count - (double)trials / cells) / heat_deviation(trials, cells);
 }
 
 static size_t least_of(size_t a, size_t b)

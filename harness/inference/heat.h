@@ -46,11 +46,7 @@ Status heat_map_make(const uint64_t *counts, size_t n, size_t rows, uint64_t tri
  * often, or more); 0 where chance alone explains it. */
 int heat_step(const HeatMap *map, size_t cell);
 
-/* How far a count lies from what is expected of one of `cells` equally likely ones, in standard
- * deviations of the binomial. cells >= 2, trials >= 1. */
-double heat_score(uint64_t count, uint64_t trials, double cells);
-
-/* The standard deviation of such a count. */
+/* The standard deviation of the count of one of `cells` equally likely ones. cells >= 2. */
 double heat_deviation(uint64_t trials, double cells);
 
 /* The count of a cell in a table of items by places, where the shuffle is fair: `alike` items and
@@ -60,10 +56,6 @@ typedef struct HeatDeal {
     double mean, deviation;
 } HeatDeal;
 HeatDeal heat_deal(uint64_t trials, double n, double alike, double places);
-
-/* How far, as a share of what is expected, the count of such a cell, one of `cells`, lies from
- * even, where it stands out beyond what is blank in that table; else 0. */
-double heat_deal_share(uint64_t count, HeatDeal fair, double cells);
 
 void heat_map_clear(HeatMap *map);
 

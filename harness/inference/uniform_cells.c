@@ -1,15 +1,35 @@
 #include "inference/uniform_cells.h"
 
 #include "base/elementary.h"
+#include "inference/effect.h"
 #include "inference/multinomial_tail.h"
 #include "inference/power.h"
+
+/* The cells of a fair shuffle need not be looked at a second time. */
+static void find_effect(const CheckInput *input, CheckResult *ret)
+{
+    const Tally *tally = input->tally;
+    double trials = (double)input->trials, cells = (double)tally->cells;
+    double mean = 0, squares = 0, most = sqrt(cells - 1);
+    bool off = effect_limits(ret->statistic, ret->df, trials, EFFECT_TAIL).low > 0;
+    for (uint64_t cell = 0; off && cell < tally->cells; cell++) {
+        double count = (double)tally_cell(tally, cell), g = cells * (count - 1) / (trials - 1) - 1;
+        mean += count / trials * g;
+        squares += count / trials * g * g;
+    }
+    double concentration = fmin(most, effect_concentration(mean, squares, cells, trials));
+    ret->effect = effect_heaped(ret->statistic, ret->df, trials, concentration, EFFECT_TAIL);
+}
 
 Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     TestResult test;
     unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
     TRY(multinomial_test(input->trials, input->tally->cells, squares, &test, error));
-    return check_of_test(input, test, ret);
+    TRY(check_of_test(input, test, ret));
+    if (input->trials > 1)
+        find_effect(input, ret);
+    return STATUS_OK;
 }
 
 double uniform_cells_detectable(PlannedCheck of, const CheckResult *check, double log10_level,

@@ -168,17 +168,6 @@ const CheckResult *min_effect_check(const CaseResult *result)
     return NULL;
 }
 
-const CheckResult *concentrated_check(const CaseResult *result)
-{
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (check->status != FINDING_SKIPPED && check->concentrated > 0 &&
-            check_sees_one_cell(check->id))
-            return check;
-    }
-    return NULL;
-}
-
 bool case_unchanged(const CaseResult *result)
 {
     const Shape *shape = case_shape(result);

@@ -64,10 +64,6 @@ const CheckResult *effect_check(const CaseResult *result);
 /* The check in which --min-effect asks for an effect; NULL where it was not run. */
 const CheckResult *min_effect_check(const CaseResult *result);
 
-/* The check that tells how small a bias the case could have seen that is concentrated on one cell;
- * NULL where none does. */
-const CheckResult *concentrated_check(const CaseResult *result);
-
 /* Whether the check is about the one cell that stands out most. */
 bool check_sees_one_cell(const char *id);
 

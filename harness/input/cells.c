@@ -24,6 +24,8 @@ char cells_between(const char *text, size_t length)
     static const char all[] = ",;\t";
     size_t found = sizeof all - 1;
     bool quoted = false, quotes = false;
+    for (; length && (*text == '\n' || *text == '\r'); length--)
+        text++;
     for (size_t at = 0; at < length && text[at] != '\n'; at++) {
         const char *mark = memchr(all, text[at], sizeof all - 1);
         quoted ^= text[at] == '"';

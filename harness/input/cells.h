@@ -21,8 +21,9 @@ typedef struct CellRows {
     Text bytes;         /* of them; owned */
 } CellRows;
 
-/* The mark between the cells of a text whose first line is a header: the first there of a comma, a
- * semicolon and a tab; blanks, where it has none of these, and as many words as the next line. */
+/* The mark between the cells of a text whose first line that is not empty is a header: the first
+ * there of a comma, a semicolon and a tab; blanks, where it has none of these, and as many words as
+ * the next line. */
 char cells_between(const char *text, size_t length);
 
 /* Before the first row. The caller owes cells_clear. */

@@ -5,6 +5,7 @@
 #define FAIRNESS_CSV_ROWS_H
 
 #include "base/item.h"
+#include "base/sizes.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -12,11 +13,11 @@
 
 enum {
     CSV_MOST_ITEMS = 1000,
-    CSV_STOPS = 1 << 12,
-    CSV_TURNS = 200,
-    CSV_FORMS = 4,         /* texts of a name: quoted or not, at a line end of two bytes or not */
-    CSV_AT_ONCE = 1 << 18, /* bytes in memory */
-    CSV_BEHIND = 4 * CSV_MOST_ITEMS + 2, /* and those that may be looked at behind the last */
+    CSV_STOPS = USUAL_OR_LEAST(1 << 12, 65),
+    CSV_TURNS = USUAL_OR_LEAST(200, 1),
+    CSV_FORMS = 4, /* texts of a name: quoted or not, at a line end of two bytes or not */
+    CSV_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64), /* bytes in memory */
+    CSV_BEHIND = 4 * CSV_MOST_ITEMS + 2,       /* and those that may be looked at behind the last */
 };
 
 /* The text of a cell, by which its item is found. */

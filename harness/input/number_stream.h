@@ -3,9 +3,10 @@
 #ifndef FAIRNESS_NUMBER_STREAM_H
 #define FAIRNESS_NUMBER_STREAM_H
 
+#include "base/sizes.h"
 #include "input/recording.h"
 
-enum { NUMBER_STREAM_AT_ONCE = 1 << 18 };
+enum { NUMBER_STREAM_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64) };
 
 typedef struct NumberStream {
     Recording bytes;

@@ -1,6 +1,7 @@
 #include "input/recording.h"
 
 #include "base/encoding.h"
+#include "base/sizes.h"
 #include "input/line_count.h"
 
 #include <stdio.h>
@@ -8,7 +9,7 @@
 #include <string.h>
 
 enum {
-    RAW_SIZE = 1 << 17,
+    RAW_SIZE = USUAL_OR_LEAST(1 << 17, 64),
     GZIP_ONLY = 16 + MAX_WBITS,
     BLANK_MOST = 1000000, /* lines at the end that are taken for no outcomes */
 };
@@ -338,38 +339,10 @@ Status recording_open_given(Recording *ret, const char *where, const unsigned ch
     return begin_outcomes(ret, STATUS_OK, where, &numbers, WIRE_U16LE, n, 0, error);
 }
 
-Status recording_load(const char *path, size_t most, const char *more, const Watch *watch,
-                      Text *ret, Error *error)
-{
-    enum { AT_ONCE = 1 << 16 };
-    Recording recording;
-    Text text = {0};
-    size_t count = 1;
-    char *bytes = malloc(AT_ONCE);
-    NEED_ROOM(bytes, "the input", error);
-    Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
-    bool open = !status;
-    while (!status && count) {
-        status = recording_read_bytes(&recording, bytes, AT_ONCE, &count, error);
-        if (!status)
-            text_add_bytes(&text, bytes, count);
-        if (!status && (text.lost || text.length > most))
-            status = text.lost
-                         ? error_set(error, STATUS_FAILED, "out of memory for --input %.200s", path)
-                         : error_set(error, STATUS_FAILED, "--input %.200s: %s", path, more);
-    }
-    if (open)
-        recording_close(&recording);
-    free(bytes);
-    if (status)
-        text_clear(&text);
-    else
-        *ret = text;
-    return status;
-}
-
-Status recording_look(const char *path, size_t most, const Watch *watch, Text *ret, bool *ret_whole,
-                      const char **ret_path, Error *error)
+/* The first `most` bytes, or a few more; of a file that is read only once, all are read. `again`:
+ * it is to be read again, from its beginning. */
+static Status read_text(const char *path, size_t most, bool again, const Watch *watch, Text *ret,
+                        bool *ret_ended, bool *ret_once, Error *error)
 {
     Recording recording;
     Text text = {0};
@@ -377,19 +350,17 @@ Status recording_look(const char *path, size_t most, const Watch *watch, Text *r
     char *bytes = malloc(RAW_SIZE);
     NEED_ROOM(bytes, "the input", error);
     Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
-    bool open = !status, once = open && input_file_is_once(&recording.input);
+    bool open = !status, once = open && again && input_file_is_once(&recording.input);
     while (!status && count && (once || text.length < most)) {
         status = recording_read_bytes(&recording, bytes, RAW_SIZE, &count, error);
         if (!status && text.length < most)
             text_add_bytes(&text, bytes, count);
     }
-    *ret_whole = !count && text.length < most;
     if (!status && text.lost)
         status = error_set(error, STATUS_FAILED, "out of memory for --input %.200s", path);
-    if (!status && once)
-        status = input_file_stand_in(&recording.input, error);
-    else if (!status)
-        status = input_file_rewind(&recording.input, error);
+    THEN_IF(status, again,
+            once ? input_file_stand_in(&recording.input, error)
+                 : input_file_rewind(&recording.input, error));
     if (open)
         recording_close(&recording);
     free(bytes);
@@ -398,6 +369,31 @@ Status recording_look(const char *path, size_t most, const Watch *watch, Text *r
         return status;
     }
     *ret = text;
+    *ret_ended = !count;
+    *ret_once = once;
+    return STATUS_OK;
+}
+
+Status recording_load(const char *path, size_t most, const char *more, const Watch *watch,
+                      Text *ret, Error *error)
+{
+    Text text;
+    bool ended, once;
+    TRY(read_text(path, most + 1, false, watch, &text, &ended, &once, error));
+    if (text.length > most) {
+        text_clear(&text);
+        return error_set(error, STATUS_FAILED, "--input %.200s: %s", path, more);
+    }
+    *ret = text;
+    return STATUS_OK;
+}
+
+Status recording_look(const char *path, size_t most, const Watch *watch, Text *ret, bool *ret_whole,
+                      const char **ret_path, Error *error)
+{
+    bool ended, once;
+    TRY(read_text(path, most, true, watch, ret, &ended, &once, error));
+    *ret_whole = ended && ret->length < most;
     *ret_path = once ? "-" : path;
     return STATUS_OK;
 }

@@ -3,6 +3,7 @@
 #include "base/array.h"
 #include "base/encoding.h"
 #include "base/numbers.h"
+#include "base/sizes.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
 
@@ -45,7 +46,7 @@ static size_t slot_of(const RecordNames *names, const char *text, size_t length)
 
 static bool grow(RecordNames *names)
 {
-    size_t room = names->room ? 2 * names->room : 64;
+    size_t room = names->room ? 2 * names->room : USUAL_OR_LEAST(64, 2);
     char **texts = realloc(names->texts, room * sizeof *texts);
     names->texts = texts ? texts : names->texts;
     uint32_t *slots = calloc(2 * room, sizeof *slots);

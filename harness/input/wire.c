@@ -1,5 +1,6 @@
 #include "input/wire.h"
 
+#include "base/sizes.h"
 #include "input/line_words.h"
 #include "input/plain_row.h"
 
@@ -8,7 +9,7 @@
 #include <string.h>
 
 enum {
-    READ_AT_ONCE = 1 << 18,
+    READ_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64),
     LINES_TO_LEARN = 64, /* a hole that moves does not stay in one place for so many */
 };
 
@@ -60,7 +61,8 @@ char *wire_room(WireReader *reader, size_t *ret_room)
         reader->end -= reader->begin;
         reader->begin = 0;
     }
-    *ret_room = reader->size - reader->end;
+    size_t left = reader->size - reader->end, most = READ_AT_ONCE + 2 * reader->n;
+    *ret_room = left < most ? left : most;
     return reader->buffer + reader->end;
 }
 

@@ -69,14 +69,6 @@ bool case_of_classes(const CaseResult *result)
     return result->dealt && result->table && strcmp(result->table, "classes") == 0;
 }
 
-bool run_of_classes(const RunResult *run)
-{
-    bool only = run->case_count > 0;
-    for (size_t i = 0; i < run->case_count; i++)
-        only &= case_of_classes(&run->cases[i]);
-    return only;
-}
-
 /* The names and the hands of the shape that is there. */
 static void describe_dealt(Dealt *dealt, Arena *memory)
 {

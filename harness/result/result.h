@@ -497,8 +497,6 @@ const Shape *case_shape(const CaseResult *result);
 
 /* Whether the counts of the case are of classes, which have no place. */
 bool case_of_classes(const CaseResult *result);
-/* Whether all cases are: then there are no orders to speak of. */
-bool run_of_classes(const RunResult *run);
 
 /* log10 of the lowest adjusted p of the checks that were judged; 0 where none was. */
 double case_lowest_adjusted(const CaseResult *result);
