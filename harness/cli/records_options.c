@@ -1,10 +1,12 @@
 #include "cli/records_options.h"
 
 #include "base/numbers.h"
+#include "cli/data_options.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/run_rules.h"
 #include "cli/shape_options.h"
+#include "input/fit_rows.h"
 #include "input/line_fault.h"
 #include "platform/platform.h"
 
@@ -52,10 +54,15 @@ Status records_options_read(Options *options, Error *error)
     bool sized = options->size_count || options->deck || options->external.code.n;
     bool whole = !choice->wanted.by && !choice->by_size && !options->take && !options->hands &&
                  !options->deck && !options->external.code.n;
-    Status status = STATUS_OK;
-    if (!whole || choice->wanted.format != RECORDS_CSV || options->size_count > 1 ||
-        !records_groups_plain(choice, path, options->size_count ? options->sizes[0] : 0,
-                              options->external.code.base))
+    DataTaken *data = options->external.data;
+    Status status = data ? fit_records(&data->fit, &choice->records, error) : STATUS_OK;
+    if (data) {
+        THEN(status, records_groups_make(choice, error));
+        data_taken_clear(data);
+        options->external.data = NULL;
+    } else if (!whole || choice->wanted.format != RECORDS_CSV || options->size_count > 1 ||
+               !records_groups_plain(choice, path, options->size_count ? options->sizes[0] : 0,
+                                     options->external.code.base))
         status = records_groups_read(choice, path, memory_allowed(options->settings.memory), error);
     if (!status && !sized && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,

@@ -25,8 +25,10 @@ static RecordsGroup *group_of(RecordsGroups *all, const RecordRow *row)
     return &all->groups[all->group_count++];
 }
 
-static Status make_groups(RecordsGroups *all, Error *error)
+Status records_groups_make(RecordsGroups *all, Error *error)
 {
+    if (all->records.joined)
+        all->wanted.by = NULL; /* it said which outcome, and is no case */
     for (size_t i = 0; i < all->records.row_count; i++) {
         RecordsGroup *group = group_of(all, &all->records.rows[i]);
         if (!group)
@@ -55,9 +57,7 @@ Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory
     status = records_parse(all->where, text_string(&bytes), bytes.length, &all->wanted,
                            &all->records, error);
     text_clear(&bytes);
-    if (!status && all->records.joined)
-        all->wanted.by = NULL; /* it said which outcome, and is no case */
-    return status ? status : make_groups(all, error);
+    return status ? status : records_groups_make(all, error);
 }
 
 /* Names the items of a group by what occurs, if that is not numbers alone: in their order where

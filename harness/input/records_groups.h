@@ -37,6 +37,9 @@ typedef struct RecordsGroups {
  * line, for what is wrong in it. The caller owes records_groups_clear, on failure, too. */
 Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error);
 
+/* The same of rows that are in all->records already. */
+Status records_groups_make(RecordsGroups *all, Error *error);
+
 /* Whether the file is plain CSV of n items, or any number if that is 0, numbers from `base` on or
  * as many names: then it is one group, of which nothing is in memory but its names. */
 bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32_t base);
