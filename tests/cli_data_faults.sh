@@ -181,7 +181,7 @@ for header in 1000 250000; do
     expect 4 data --format json
     holds '.cases[0].trials == 2' "rows of 400,000 bytes"
 done
-awk 'BEGIN { while (i++ < 6) { for (j = 0; j < 16; j++) printf "\347\254\254"; printf "%s", i < 6 ? i "," : "\n" } print "a,b,c,d,e,f" }' >data
+awk 'BEGIN { while (i++ < 6) { for (j = 0; j < 16; j++) printf "\347\254\254"; printf "%s", i < 6 ? i "," : "\n" } print "a,b,c,d,e,f\nb,a,c,d,e,f" }' >data
 not_taken 2 '--column zzz: data has no column of that name; its first line names: .*xac.*' --input data --records csv --column zzz --n 3
 
 # Numbers of JSON are names by their characters: users whose 64-bit ids differ in the last digits, one of whom does not shuffle.

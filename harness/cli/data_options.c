@@ -45,11 +45,11 @@ static bool is_said(const Options *options)
 {
     const ExternalChoice *choice = &options->external;
     bool names = options->deck || choice->items;
-    bool lines = options->size_count || names || choice->records.by_size;
+    bool lines = options->size_count || names;
     lines = lines && !(names && has_ending(choice->subject.name));
     bool columns = choice->records.wanted.columns || choice->records.wanted.by;
-    return !choice->table.given && (choice->records_given || choice->wire_given ||
-                                    (lines && !choice->by_content && !columns));
+    bool records = choice->records_given || choice->records.by_size || choice->table.given;
+    return choice->wire_given || (lines && !choice->by_content && !columns && !records);
 }
 
 /* A command that is written, without the options that are given. */
@@ -125,7 +125,8 @@ static void take_option(void *into, const char *name, const char *value)
         shape |= strcmp(shapes[i], name) == 0;
     bool dealt = strcmp(name, "--hands") == 0 && options->take;
     bool named = strcmp(name, "--deck") == 0 && options->external.items;
-    if (taken->status || !shape || dealt || named || is_given(options, name))
+    bool sized = strcmp(name, "--n") == 0 && options->external.records.by_size;
+    if (taken->status || !shape || dealt || named || sized || is_given(options, name))
         return;
     const char *kept = arena_copy(&taken->options->external.taken, value);
     taken->status = kept ? taken->take(taken->options, name, kept, taken->error)
@@ -139,8 +140,9 @@ static bool is_plain(const Options *options, const Fit *fit)
     bool rows = fit->reading == &reading_whole || fit->reading == &reading_sample;
     return rows && sheet->rows_read.plain && !sheet->header && fit->numbers &&
            fit->width == sheet->column_count && sheet->column_count == sheet->list_count &&
-           !options->external.records.wanted.by && !options->external.records.wanted.columns &&
-           !options->deck && !options->external.items && !fit->take;
+           !options->external.records_given && !options->external.records.wanted.by &&
+           !options->external.records.wanted.columns && !options->deck &&
+           !options->external.items && !fit->take;
 }
 
 /* Takes the fit: what it says goes to the options, and the rest is read from external.data. */
@@ -166,6 +168,13 @@ static Status take_fit(Options *options, const Finder *finder, OptionTaker *take
         choice->data = NULL;
         return STATUS_OK;
     }
+    if (choice->streamed && fit->width < fit->sheet->column_count &&
+        !choice->records.wanted.columns) {
+        Text columns = {0};
+        fit_columns(fit, &columns);
+        choice->records.wanted.columns = arena_keep(&choice->taken, text_take(&columns));
+        TRY(arena_status(&choice->taken, "the options", error));
+    }
     choice->table.given = fit->reading->counts;
     choice->table.kind = fit->reading->table;
     choice->records_given = !fit->reading->counts;
@@ -189,7 +198,36 @@ static Given given_of(const Options *options)
                    .base_given = is_given(options, "--base"),
                    .base = choice->code.base,
                    .by_size = choice->records.by_size,
+                   .outcomes = choice->records_given || choice->records.by_size,
+                   .stream =
+                       choice->records_given && choice->records.wanted.format == RECORDS_STREAM,
                    .names = choice->items};
+}
+
+/* Whether rows of CSV can be read a part at a time, by their names. */
+static bool is_streamed(const Options *options, const Fit *fit)
+{
+    const SheetRows *rows = &fit->sheet->rows_read;
+    const ExternalChoice *choice = &options->external;
+    bool shaped = options->deck || options->take || options->hands || choice->items;
+    const char *path = choice->subject.text;
+    return fit->reading == &reading_whole && rows->mark && strchr(",;\t", rows->mark) &&
+           fit->sheet->header_line == 1 && !fit->hand_count && !fit->odd && !shaped &&
+           !choice->records.wanted.by && !choice->records.by_size && !path_is_pipe(path) &&
+           !path_is_standard_input(path);
+}
+
+Status data_options_load(Options *options, Finder *finder, Error *error)
+{
+    ExternalChoice *choice = &options->external;
+    Text all = {0};
+    Status status =
+        recording_load(choice->subject.text, (size_t)(memory_allowed(options->settings.memory) / 2),
+                       "more bytes than are read at once; with a larger --memory SIZE more are",
+                       &watch_patient, &all, error);
+    THEN(status, data_find(text_string(&all), all.length, SIZE_MAX, finder, choice->data, error));
+    text_clear(&all);
+    return status;
 }
 
 /* Looks at the text, and takes the reading that is certain, or lists them. */
@@ -199,23 +237,15 @@ static Status choose_fit(Options *options, const Text *text, bool whole, Finder 
     ExternalChoice *choice = &options->external;
     TRY(data_find(text_string(text), text->length, ROWS_LOOKED_AT, finder, choice->data, error));
     whole &= !finder->sheet->rows_read.cut;
-    bool plain = finder->count == 1 && is_plain(options, &finder->fits[0]);
-    if (!whole && !plain) {
-        Text all = {0};
-        Status status = recording_load(
-            choice->subject.text, (size_t)(memory_allowed(options->settings.memory) / 2),
-            "more bytes than are read at once; with a larger --memory SIZE more are",
-            &watch_patient, &all, error);
-        THEN(status,
-             data_find(text_string(&all), all.length, SIZE_MAX, finder, choice->data, error));
-        text_clear(&all);
-        whole = true;
-        if (status)
-            return status;
-    }
+    bool part = finder->count == 1 &&
+                (is_plain(options, &finder->fits[0]) || is_streamed(options, &finder->fits[0]));
+    if (!whole && !part)
+        TRY(data_options_load(options, finder, error));
+    whole |= !part;
     const Fit *fit = &finder->fits[0];
-    bool few = fit->trials < LEAST_ROWS && !finder->given->column && !fit->reading->counts &&
-               fit_leaves_over(fit);
+    bool few = fit->trials < LEAST_ROWS && !finder->given->column && !finder->given->outcomes &&
+               !fit->reading->counts && fit_leaves_over(fit);
+    choice->streamed = is_streamed(options, fit);
     if (finder->count > 1 || fit->fill || few)
         return say_fits(options, finder, whole, error);
     Text said = {0};

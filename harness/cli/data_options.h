@@ -16,4 +16,7 @@ typedef Status OptionTaker(Options *options, const char *name, const char *value
  * on standard error, a whole command each. STATUS_FAILED for a fault in the file. */
 Status data_options_read(Options *options, OptionTaker *take, Error *error);
 
+/* Reads the whole file into external.data, and finds what it may be, as data_find. */
+Status data_options_load(Options *options, Finder *finder, Error *error);
+
 #endif

@@ -78,6 +78,15 @@ static Status say_none(const Finder *finder, Error *error)
                       sheet->list_count, sheet->list_count == 1 ? "" : "s");
 }
 
+/* Whether numbers beside those that a fit uses say nothing, as the first part of "1,234" does. */
+static bool leaves_numbers(const Fit *fit)
+{
+    bool left = false;
+    for (size_t i = 0; i < fit->sheet->column_count; i++)
+        left |= !fit_uses(fit, i) && fit->sheet->columns[i].whole;
+    return left;
+}
+
 /* Takes the text with commas taken out of what may be numbers where it is read better so, and as it
  * stands where that is better. STATUS_FAILED where both ways are near. */
 static Status choose_joined(const char *text, size_t length, size_t most, Finder *finder,
@@ -94,11 +103,12 @@ static Status choose_joined(const char *text, size_t length, size_t most, Finder
     if (!status && other->count) {
         bool labels =
             finder->count && as_is->reading == joined->reading && as_is->reading != &reading_orders;
-        if (finder->count && (labels || fabs(joined->score - as_is->score) < ENOUGH_BITS))
+        if (finder->count && !leaves_numbers(as_is) &&
+            (labels || fabs(joined->score - as_is->score) < ENOUGH_BITS))
             status = line_fault(where, data->divided.lines[0], error,
                                 "a comma may stand between numbers, or within one, as in 1,234; "
                                 "accepted: counts without thousands marks");
-        else if (!finder->count || joined->score > as_is->score)
+        else if (!finder->count || leaves_numbers(as_is) || joined->score > as_is->score)
             *finder = *other;
     }
     free(other);

@@ -24,13 +24,14 @@ static Status check_thousands(const Fit *fit, const char *where, Error *error)
                   sheet->columns[other - 1].whole && !fit_uses(fit, other - 1);
     for (size_t row = 0; beside && row < sheet->rows; row++)
         three += sheet->texts[sheet->columns[other].cells[row]].length == 3;
+    bool commas = sheet->rows_read.mark == ',' || sheet->rows_read.numbered;
     if (beside && three == sheet->rows)
         return line_fault(where, sheet->lines[0], error,
                           "\"%s %s\" may be one number, or several; --column says which has the "
                           "counts",
                           sheet->texts[sheet->columns[other - 1].cells[0]].text,
                           sheet->texts[sheet->columns[other].cells[0]].text);
-    for (size_t i = 1; sheet->rows_read.mark == ',' && i < sheet->column_count; i++)
+    for (size_t i = 1; commas && i < sheet->column_count; i++)
         for (size_t row = 0; row < sheet->rows; row++) {
             Word text = sheet->texts[sheet->columns[i].cells[row]],
                  before = sheet->texts[sheet->columns[i - 1].cells[row]];
@@ -106,6 +107,10 @@ Status fit_check(const Fit *fit, const char *where, Error *error)
     }
     if (!fit->odd)
         return STATUS_OK;
+    if (fit->reading == &reading_long)
+        return place_fault(where, unit, fit->odd, error,
+                           "its place in the outcome is there twice, or is none from 1 to %zu",
+                           fit->n);
     if (!fit->odd_column || !sheet->texts[fit->odd_text].length) {
         Text cure = {0};
         if (!sheet->rows_read.numbered)
@@ -153,7 +158,7 @@ static bool add_item(const Fit *fit, size_t column, size_t row, Records *records
 static bool add_single(const Fit *fit, Records *records)
 {
     const Sheet *sheet = fit->sheet;
-    size_t size = fit->take ? 1 : fit->n, *rows = NULL, columns = sheet->column_count;
+    size_t size = fit->take ? fit->take : fit->n, *rows = NULL, columns = sheet->column_count;
     bool good = true;
     if (fit->reading == &reading_long)
         rows = group_rows(sheet, fit->other, &size);
@@ -169,17 +174,18 @@ static bool add_single(const Fit *fit, Records *records)
     return good;
 }
 
-Status fit_records(const Fit *fit, Records *ret, Error *error)
+Status fit_records(const Fit *fit, uint64_t memory, Records *ret, Error *error)
 {
     const Sheet *sheet = fit->sheet;
-    Records records = {.memory = UINT64_MAX, .numbered = sheet->rows_read.numbered};
+    Records records = {.memory = memory};
     bool single = fit->reading == &reading_long || fit->reading == &reading_stream;
     bool good = !single || add_single(fit, &records);
     records.joined = fit->reading == &reading_long;
+    bool ragged = fit->reading == &reading_short || fit->reading == &reading_said;
     for (size_t row = 0; good && !single && row < sheet->rows; row++) {
         good = records_add_row(&records, sheet->lines[row]);
         for (size_t i = fit->first; good && i < fit->first + fit->width; i++)
-            if (fit->reading != &reading_short || sheet->texts[sheet->columns[i].cells[row]].length)
+            if (!ragged || sheet->texts[sheet->columns[i].cells[row]].length)
                 good = add_item(fit, i, row, &records);
         if (!good || fit->group == SIZE_MAX)
             continue;

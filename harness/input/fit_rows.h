@@ -10,8 +10,9 @@
 /* STATUS_FAILED, with its line, where nearly all rows are outcomes and one is not. */
 Status fit_check(const Fit *fit, const char *where, Error *error);
 
-/* The outcomes as rows, each with its value of --by. On success the caller owes records_clear. */
-Status fit_records(const Fit *fit, Records *ret, Error *error);
+/* The outcomes as rows, each with its value of --by, which take less than `memory` bytes. On
+ * success the caller owes records_clear. */
+Status fit_records(const Fit *fit, uint64_t memory, Records *ret, Error *error);
 
 /* The counts as a table: of orders all n! in lexicographic order, of the items of `code` where it
  * has names, or, where `dealt`, a count behind each draw. STATUS_FAILED, with its line, for a cell

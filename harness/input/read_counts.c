@@ -46,7 +46,8 @@ static size_t find_labels(const Finder *finder, size_t other, size_t *ret_first,
     for (int numbers = 0; numbers < 2 && !labels; numbers++)
         for (size_t i = 0; i < sheet->column_count; i++) {
             const Column *label = &sheet->columns[i];
-            if (i == other || label->share || (label->still && sheet->column_count > 2) || label->whole != numbers)
+            if (i == other || label->share || (label->still && sheet->column_count > 2) ||
+                label->whole != numbers)
                 continue;
             one &= !labels || label->list == list;
             differ &= label->kinds == sheet->rows;
@@ -94,7 +95,7 @@ static void find_labelled(Finder *finder, const Reading *self)
 }
 
 /* A few lines of numbers alone, all of them counts: of n! orders, or of labels. */
-static bool are_counts(const Finder *finder, const Reading *self)
+static bool are_counts(Finder *finder, const Reading *self)
 {
     enum { FEW_LINES = 10, NEAR = 10 };
     const Sheet *sheet = finder->sheet;
@@ -179,7 +180,8 @@ static void find_blocks(Finder *finder, const Reading *self)
     fit_add(finder, self, &fit);
 }
 
-size_t find_square(const Finder *finder, const Column *square[static MOST_WIDTH])
+/* The columns of a square of counts, behind one with labels or none; 0: there is none. */
+static size_t find_square(const Finder *finder, const Column *square[static MOST_WIDTH])
 {
     const Sheet *sheet = finder->sheet;
     size_t n = sheet->rows, before = sheet->column_count - n;

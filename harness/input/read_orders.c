@@ -66,18 +66,27 @@ bool find_names(const Finder *finder, size_t first, size_t width, size_t most, N
     return true;
 }
 
-bool rows_differ(const Finder *finder, size_t first, size_t width)
+/* In how many of the first rows, up to `rows`, a name comes twice; those after `most` of them are
+ * not looked at. */
+static size_t rows_repeating(Finder *finder, size_t first, size_t width, size_t rows, size_t most)
 {
-    SCOPED_ARENA room = {0};
-    size_t *seen = arena_get(&room, finder->sheet->text_count + 1, sizeof *seen);
-    for (size_t row = 0; seen && row < finder->sheet->rows; row++)
-        for (size_t i = 0; i < width; i++) {
-            uint32_t text = cells_of(finder, first + i)[row];
-            if (seen[text] == row + 1)
-                return false;
-            seen[text] = row + 1;
+    size_t repeating = 0;
+    for (size_t row = 0; row < rows && repeating <= most; row++) {
+        bool twice = false;
+        finder->stamp++;
+        for (size_t i = 0; !twice && i < width; i++) {
+            size_t *stamp = &finder->stamps[cells_of(finder, first + i)[row]];
+            twice = *stamp == finder->stamp;
+            *stamp = finder->stamp;
         }
-    return seen;
+        repeating += twice;
+    }
+    return repeating;
+}
+
+bool rows_differ(Finder *finder, size_t first, size_t width)
+{
+    return rows_repeating(finder, first, width, finder->sheet->rows, 0) == 0;
 }
 
 double shared_bits(const Finder *finder, size_t first, size_t width, size_t names)
@@ -174,8 +183,13 @@ static bool nearly_orders(const Finder *finder, Run *run)
            (repeated + strange) * REPEATS_OF <= rows;
 }
 
-static bool is_run(const Finder *finder, bool faults, Run *run)
+static bool is_run(Finder *finder, bool faults, Run *run)
 {
+    enum { LOOKED_AT = 32 };
+    size_t rows = finder->sheet->rows < LOOKED_AT ? finder->sheet->rows : LOOKED_AT;
+    size_t most = faults ? rows / 2 : 0;
+    if (rows_repeating(finder, run->first, run->width, rows, most) > most)
+        return false;
     if (find_names(finder, run->first, run->width, run->width, &run->names) &&
         run->names.count == run->width && rows_differ(finder, run->first, run->width))
         return true;
@@ -191,7 +205,7 @@ static bool is_within(const Run *runs, size_t count, size_t first, size_t width)
 }
 
 /* Adds the run, if it is one, and what stands within it. */
-static size_t add_run(const Finder *finder, bool inner, bool faults, bool still, Run run, Run *runs)
+static size_t add_run(Finder *finder, bool inner, bool faults, bool still, Run run, Run *runs)
 {
     const Column *columns = finder->sheet->columns;
     size_t rows = finder->sheet->rows;
@@ -217,7 +231,7 @@ static size_t add_run(const Finder *finder, bool inner, bool faults, bool still,
     return 1 + named;
 }
 
-size_t find_orders(const Finder *finder, bool inner, bool faults, Run runs[static MOST_RUNS])
+size_t find_orders(Finder *finder, bool inner, bool faults, Run runs[static MOST_RUNS])
 {
     enum { STILL_ROWS = 9 };
     size_t count = 0, span = finder->span, rows = finder->sheet->rows;
@@ -426,7 +440,8 @@ uint64_t rank_of_row(const Sheet *sheet, const Run *run, size_t row)
     return permutation_rank(items, run->width);
 }
 
-bool orders_differ(const Finder *finder, const Run *run, bool *ret_sorted)
+/* Whether the rows of a run are orders that differ; *ret_sorted: in lexicographic order. */
+static bool orders_differ(const Finder *finder, const Run *run, bool *ret_sorted)
 {
     if (run->width > TABLE_ITEMS)
         return false;
@@ -445,7 +460,7 @@ bool orders_differ(const Finder *finder, const Run *run, bool *ret_sorted)
     return there && finder->sheet->rows > 1;
 }
 
-bool are_orders(const Finder *finder)
+bool are_orders(Finder *finder)
 {
     Run runs[MOST_RUNS];
     bool sorted, found = false;
@@ -533,5 +548,20 @@ void find_counted(Finder *finder, const Reading *self)
         find_counted_draws(finder, self);
 }
 
+/* All cells, where they are said to be outcomes: what is wrong with them is found when they are
+ * made items. */
+static void find_said(Finder *finder, const Reading *self)
+{
+    const Fit fit = {.width = finder->span,
+                     .other = SIZE_MAX,
+                     .place = SIZE_MAX,
+                     .n = finder->given->n ? finder->given->n : finder->span,
+                     .trials = finder->sheet->rows,
+                     .odd = finder->sheet->rows_read.odd};
+    if (finder->sheet->rows && finder->span && !finder->given->stream)
+        fit_add(finder, self, &fit);
+}
+
+const Reading reading_said = {.said = "deals of", .find = find_said};
 const Reading reading_whole = {.said = "deals of", .find = find_whole};
 const Reading reading_short = {.said = "deals of", .find = find_short};

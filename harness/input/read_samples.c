@@ -45,7 +45,7 @@ static bool find_range(const Finder *finder, const Names *names, size_t width, F
 }
 
 /* Whether the columns are draws of some of more items than there are columns. */
-static bool look_at_sample(const Finder *finder, size_t first, size_t width, Fit *ret)
+static bool look_at_sample(Finder *finder, size_t first, size_t width, Fit *ret)
 {
     const Sheet *sheet = finder->sheet;
     const Column *columns = sheet->columns + first;
@@ -56,8 +56,9 @@ static bool look_at_sample(const Finder *finder, size_t first, size_t width, Fit
         if (columns[i].key || columns[i].share || columns[i].whole != whole)
             return false;
     bool few = width == 1 || !whole || rows < 4;
-    if (!find_names(finder, first, width, few ? rows * width / 4 : DECK_MAX_ITEMS, &names) ||
-        names.count <= width || !rows_differ(finder, first, width))
+    if (!rows_differ(finder, first, width) ||
+        !find_names(finder, first, width, few ? rows * width / 4 : DECK_MAX_ITEMS, &names) ||
+        names.count <= width)
         return false;
     Fit fit = draw_fit(finder, first, width);
     fit.n = finder->given->n && finder->given->names ? finder->given->n : names.count;
@@ -210,7 +211,7 @@ static const char *deck_of(Sheet *sheet, const Names *names, const size_t *times
 /* The rows of one item each, of the outcomes that `by` names, in the order of `place` or as they
  * come. */
 static void add_long(Finder *finder, const Reading *self, size_t by, size_t place,
-                     const size_t *rows, size_t size)
+                     const size_t *rows, size_t size, size_t odd)
 {
     Sheet *sheet = finder->sheet;
     for (size_t item = 0; item < finder->span; item++) {
@@ -234,6 +235,7 @@ static void add_long(Finder *finder, const Reading *self, size_t by, size_t plac
                    .other = by,
                    .place = place,
                    .n = size,
+                   .odd = odd,
                    .trials = sheet->rows / size,
                    .numbers = names.numbers && names.count == size,
                    .base = names.base,
@@ -245,6 +247,17 @@ static void add_long(Finder *finder, const Reading *self, size_t by, size_t plac
     }
 }
 
+/* The line of the first row whose place in its outcome another one had before. */
+static size_t place_twice(const Sheet *sheet, size_t by, size_t place)
+{
+    const uint32_t *outcomes = sheet->columns[by].cells, *places = sheet->columns[place].cells;
+    for (size_t row = 1; row < sheet->rows; row++)
+        for (size_t before = 0; before < row; before++)
+            if (outcomes[before] == outcomes[row] && places[before] == places[row])
+                return sheet->lines[row];
+    return sheet->lines[0];
+}
+
 /* A row for each item, and a column that says which outcome it is of. */
 static void find_long(Finder *finder, const Reading *self)
 {
@@ -253,11 +266,15 @@ static void find_long(Finder *finder, const Reading *self)
         size_t size = 0, place = SIZE_MAX;
         if (finder->group != SIZE_MAX && finder->group != by)
             continue;
-        size_t *rows = group_rows(sheet, by, &size);
+        size_t *rows = group_rows(sheet, by, &size), odd = 0;
+        if (rows && finder->place != SIZE_MAX) {
+            place = finder->place;
+            odd = sort_by_place(sheet, rows, size, place) ? 0 : place_twice(sheet, by, place);
+        }
         for (size_t i = 0; rows && place == SIZE_MAX && i < sheet->column_count; i++)
             place = i != by && sort_by_place(sheet, rows, size, i) ? i : place;
         if (rows)
-            add_long(finder, self, by, place, rows, size);
+            add_long(finder, self, by, place, rows, size, odd);
     }
 }
 
@@ -289,14 +306,20 @@ static void find_stream(Finder *finder, const Reading *self)
     const Sheet *sheet = finder->sheet;
     size_t columns = sheet->column_count, count = sheet->rows * columns;
     Names names;
-    if (finder->span < columns || !sheet->even || (columns == 1 && sheet->columns->key) ||
-        !find_names(finder, 0, columns, count / 4, &names) || names.count < 2 || sums_agree(finder))
+    if (finder->span < columns || !sheet->even ||
+        (columns == 1 && sheet->columns->key && !finder->given->stream) ||
+        !find_names(finder, 0, columns, finder->given->stream ? DECK_MAX_ITEMS : count / 4,
+                    &names) ||
+        names.count < 2 || sums_agree(finder))
         return;
-    bool one = columns == 1 || sheet->rows == 1, orders = one && folds(sheet, names.count);
+    const Given *given = finder->given;
+    size_t said = given->take ? given->take : given->hands ? first_hand(given) : given->n;
+    bool one = columns == 1 || sheet->rows == 1 || given->stream,
+         orders = one && folds(sheet, names.count);
     size_t n = names.count;
     bool draws =
         columns > 1 && names.whole && (sheet->rows == 1 || !rows_differ(finder, 0, columns));
-    if (!orders && !draws)
+    if (!orders && !draws && !given->stream)
         return;
     Fit fit = {.width = columns,
                .other = SIZE_MAX,
@@ -306,6 +329,11 @@ static void find_stream(Finder *finder, const Reading *self)
                .numbers = names.numbers,
                .base = names.base,
                .take = !orders};
+    if (given->stream && said) { /* whatever they are */
+        fit.n = given->n ? given->n : n;
+        fit.take = said == fit.n ? 0 : said;
+        fit.trials = count / said;
+    }
     double each = log2((double)n);
     fit.gain = orders ? (double)fit.trials * ((double)n * each - log2_factorial((double)n))
                       : bits_of(finder, 0, columns) - (double)count * each +

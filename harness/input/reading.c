@@ -81,13 +81,27 @@ static bool agrees(const Finder *finder, const Fit *fit)
         return false;
     if (finder->group != SIZE_MAX && reading == &reading_stream)
         return false;
-    if (given->by_size && (reading != &reading_short || fit->take))
+    bool dealt = given->column && (given->hands || given->take) && !given->table_given;
+    if ((given->outcomes || dealt) && counts)
+        return false;
+    if (given->outcomes && !given->column && !given->by && fit->width != finder->span)
+        return false;
+    if (given->stream && reading != &reading_stream)
+        return false;
+    if (given->by_size && reading != &reading_said && (reading != &reading_short || fit->take))
         return false;
     if (given->n && given->n != fit->n && !classes && !counts)
         return false;
     if (given->base_given && fit->numbers && fit->base != given->base)
         return false;
     return hands_agree(fit, given) && (!given->deck || !fit->deck || counts || fit->deck[0]);
+}
+
+/* Bits to write down a column, and its names. */
+static double whole_bits(const Column *column)
+{
+    return column->free || column->whole ? column->bits
+                                         : column->bits + ENOUGH_BITS * (double)column->kinds;
 }
 
 /* Bits that a fit saves of the divided sheet, where it is of the undivided one, or the same. */
@@ -99,10 +113,10 @@ static double own_bits(const Finder *finder, const Fit *fit)
     for (size_t i = 0; i < fit->sheet->column_count; i++) {
         if (!fit_uses(fit, i))
             continue;
-        bits -= fit->sheet->columns[i].bits;
+        bits -= whole_bits(&fit->sheet->columns[i]);
         for (size_t k = 0; k < finder->sheet->column_count; k++)
             bits += finder->sheet->columns[k].list == fit->sheet->columns[i].list
-                        ? finder->sheet->columns[k].bits
+                        ? whole_bits(&finder->sheet->columns[k])
                         : 0;
     }
     return bits;
@@ -193,7 +207,10 @@ static Status choose(Finder *finder, Sheet *sheet, Error *error)
     const Given *given = finder->given;
     finder->sheet = sheet;
     finder->span = sheet->column_count;
-    finder->group = SIZE_MAX;
+    finder->group = finder->place = SIZE_MAX;
+    finder->stamp = 0;
+    finder->stamps = arena_get(&sheet->memory, sheet->text_count + 1, sizeof *finder->stamps);
+    TRY(arena_status(&sheet->memory, "the rows of --input", error));
     if (given->by && sheet->column_count) {
         size_t count, all = sheet->column_count;
         TRY(sheet_choose(sheet, given->where, "--by", given->by, &count, error));
@@ -209,7 +226,10 @@ static Status choose(Finder *finder, Sheet *sheet, Error *error)
     if (given->column && sheet->column_count)
         TRY(sheet_choose(sheet, given->where, "--column", given->column, &finder->span, error));
     for (size_t i = 0; group && i < sheet->column_count; i++)
-        finder->group = sheet->columns[i].cells == group ? i : finder->group;
+        if (sheet->columns[i].cells == group)
+            finder->group = i;
+    if (group && strchr(given->by, ',')) /* the place stands behind it */
+        finder->place = finder->group + 1;
     return STATUS_OK;
 }
 
@@ -226,6 +246,20 @@ static void find_all(Finder *finder, bool counts)
     finder->count = kept;
 }
 
+/* Where cells as they stand are whole orders, it follows that their parts are of a deck. */
+static void drop_decks(Finder *finder)
+{
+    bool orders = false;
+    size_t kept = 0;
+    for (size_t i = 0; i < finder->count; i++)
+        orders |=
+            finder->fits[i].reading == &reading_whole && finder->fits[i].sheet != finder->sheet;
+    for (size_t i = 0; i < finder->count; i++)
+        if (!orders || finder->fits[i].reading != &reading_deck)
+            finder->fits[kept++] = finder->fits[i];
+    finder->count = kept;
+}
+
 Status readings_find(Finder *finder, Sheet *undivided, Error *error)
 {
     Sheet *sheet = finder->sheet;
@@ -236,7 +270,11 @@ Status readings_find(Finder *finder, Sheet *undivided, Error *error)
     }
     TRY(choose(finder, sheet, error));
     find_all(finder, true);
+    const Given *given = finder->given;
+    if (!finder->count && (given->outcomes || (given->column && !given->table_given)))
+        reading_said.find(finder, &reading_said);
     TRY(arena_status(&sheet->memory, "the rows of --input", error));
+    drop_decks(finder);
     for (size_t i = 0; i < finder->count; i++)
         score(finder, &finder->fits[i]);
     qsort(finder->fits, finder->count, sizeof *finder->fits, by_score);
@@ -254,6 +292,11 @@ static void add_columns(const Fit *fit, size_t first, size_t width, Text *out)
     text_addf(out, "%.*s", (int)from->name.length, from->name.text);
     if (from->list != to->list)
         text_addf(out, "-%.*s", (int)to->name.length, to->name.text);
+}
+
+void fit_columns(const Fit *fit, Text *out)
+{
+    add_columns(fit, fit->first, fit->width, out);
 }
 
 /* A column of counts beside other numbers. */

@@ -24,8 +24,10 @@ typedef struct Given {
     size_t n, take; /* 0: not said */
     bool base_given;
     unsigned base;
-    bool by_size;
-    bool names; /* --items says what the items are called */
+    bool by_size;  /* outcomes of several lengths are cases */
+    bool outcomes; /* --records was given: there are outcomes in it, */
+    bool stream;   /* one after another */
+    bool names;    /* --items says what the items are called */
 } Given;
 
 /* A way to read a sheet. Starts zeroed, but for `other` and `place`. */
@@ -54,8 +56,11 @@ typedef struct Fit {
 typedef struct Finder {
     Sheet *sheet;
     const Given *given;
-    size_t span;  /* the first columns, in which items may be */
-    size_t group; /* the column of --by; SIZE_MAX */
+    size_t span;    /* the first columns, in which items may be */
+    size_t group;   /* the column of --by; SIZE_MAX */
+    size_t place;   /* and of the places there; SIZE_MAX */
+    size_t *stamps; /* of each text of the sheet, all below `stamp` */
+    size_t stamp;
     Fit fits[MOST_FITS];
     size_t count;
 } Finder;
@@ -68,8 +73,8 @@ typedef struct Reading {
 } Reading;
 
 extern const Reading reading_whole, reading_short, reading_sample, reading_long, reading_stream,
-    reading_deck, reading_orders, reading_first, reading_taken, reading_places, reading_pairs,
-    reading_blocks, reading_classes;
+    reading_deck, reading_said, reading_orders, reading_first, reading_taken, reading_places,
+    reading_pairs, reading_blocks, reading_classes;
 
 /* The fits of all readings that agree with what is given, the likeliest first: only those within 10
  * bits of it. `undivided` is the sheet with lists left as they are, or NULL; the finder's sheet is
@@ -92,6 +97,9 @@ typedef void FitOptionTaker(void *context, const char *name, const char *value);
 void fit_options(const Fit *fit, bool columns, FitOptionTaker *take, void *context);
 /* What it takes the sheet for, with the number of rows where that is the `whole` text. */
 void fit_say(const Fit *fit, bool whole, Text *out);
+
+/* The columns of its items: "card1-card8", or one name. */
+void fit_columns(const Fit *fit, Text *out);
 
 /* log2 of n! */
 double log2_factorial(double n);

@@ -35,17 +35,16 @@ typedef struct Run {
 bool find_names(const Finder *finder, size_t first, size_t width, size_t most, Names *ret);
 
 /* Whether each row has different names in the columns. */
-bool rows_differ(const Finder *finder, size_t first, size_t width);
+bool rows_differ(Finder *finder, size_t first, size_t width);
 
 /* The widest runs of columns in which all rows have the same names, each once; none within another,
  * but, where `inner`, those without a name at an end that never changes: it may be no item. Of
  * whole orders nearly all rows are so where `faults`. Returns how many there are. */
-size_t find_orders(const Finder *finder, bool inner, bool faults, Run runs[static MOST_RUNS]);
+size_t find_orders(Finder *finder, bool inner, bool faults, Run runs[static MOST_RUNS]);
 
-/* Whether the rows of a run are orders that differ; *ret_sorted: in lexicographic order. */
-bool orders_differ(const Finder *finder, const Run *run, bool *ret_sorted);
-/* Whether there is such a run of three columns at least: then rows are no mere labels. */
-bool are_orders(const Finder *finder);
+/* Whether there is a run of three columns at least whose orders differ: then rows are no mere
+ * labels. */
+bool are_orders(Finder *finder);
 /* The rank of a row among all orders. */
 uint64_t rank_of_row(const Sheet *sheet, const Run *run, size_t row);
 
@@ -63,9 +62,8 @@ size_t *group_rows(const Sheet *sheet, size_t by, size_t *ret_size);
  */
 bool sort_by_place(const Sheet *sheet, size_t *rows, size_t size, size_t place);
 
-/* The columns of a square of counts, behind one with labels or none; 0: there is none. */
-size_t find_square(const Finder *finder, const Column *square[static MOST_WIDTH]);
-/* Whether all rows and columns of the square have one sum. */
+/* Whether the columns are a square of counts, behind one with labels or none, whose rows and
+ * columns all have one sum. */
 bool sums_agree(const Finder *finder);
 
 /* The first number of --hands. */

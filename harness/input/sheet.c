@@ -191,6 +191,20 @@ static size_t count_letters(const Word *cells, size_t rows)
     return differ ? n : 1;
 }
 
+/* Whether the first parts of all cells are the same, as in "card 5". */
+static bool parts_are_still(const Word *cells, size_t rows, char mark)
+{
+    bool still = rows > 1;
+    for (size_t row = 0; still && row < rows; row++) {
+        const char *at = cells[row].text, *first = cells[0].text;
+        Word part, other;
+        still = next_part(&at, at + cells[row].length, mark, &part) &&
+                next_part(&first, first + cells[0].length, mark, &other) &&
+                part.length == other.length && memcmp(part.text, other.text, part.length) == 0;
+    }
+    return still;
+}
+
 /* The most parts that a mark divides a cell into, where all have as many, or, of a mark that is no
  * part of names, most have; else 1. */
 static size_t even_parts(const Word *cells, size_t rows, char mark)
@@ -202,6 +216,8 @@ static size_t even_parts(const Word *cells, size_t rows, char mark)
         most = parts > most ? parts : most;
         least = parts < least ? parts : least;
     }
+    if (most == 2 && strchr(" -", mark) && parts_are_still(cells, rows, mark))
+        return 1;
     bool list = strchr("|;>", mark) || mark == BETWEEN_PARTS;
     return most == least || (list && least && 2 * whole > rows) ? most : 1;
 }

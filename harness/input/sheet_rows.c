@@ -61,7 +61,9 @@ static Word join_quotes(Word cell)
     return (Word){text, kept};
 }
 
-Word cell_clean(char *text, size_t length)
+/* Without blanks around it, quotes, brackets that enclose it, those of a list that begins or ends
+ * in it, and a colon at its end. What is left is moved where it has doubled quotes. */
+static Word cell_clean(char *text, size_t length)
 {
     Word cell = trim(text, length);
     for (size_t before = 0; cell.length && cell.length != before;) {
@@ -201,7 +203,8 @@ static cJSON *json_of(const char *text, size_t length)
 }
 
 /* One JSON value a line, up to `most`; nothing, where it is not so. */
-static void json_lines(const char *text, size_t length, size_t most, Arena *memory, SheetRows *rows)
+static Status json_lines(const char *where, const char *text, size_t length, size_t most,
+                         Arena *memory, SheetRows *rows, Error *error)
 {
     bool good = true;
     for (TextLines lines = lines_of(text, length); good && next_line(&lines);) {
@@ -214,9 +217,12 @@ static void json_lines(const char *text, size_t length, size_t most, Arena *memo
         if (is_row(one))
             json_row(one, memory, rows, lines.number);
         cJSON_Delete(one);
+        if (!good && rows->count && strchr("[{", *line.text))
+            return line_fault(where, lines.number, error, "not valid JSON");
     }
     if (!good || rows->count < 2)
         *rows = (SheetRows){0};
+    return STATUS_OK;
 }
 
 /* Rows of JSON, one a line or all in an array; none where it is not JSON. */
@@ -238,13 +244,16 @@ static Status read_json(const char *where, const char *text, size_t length, size
                             key, key);
     rows->numbered = cJSON_IsArray(whole);
     const cJSON *row = rows->numbered && is_row(whole->child) ? whole->child : NULL;
+    bool single = rows->numbered && whole->child && !row;
+    if (single)
+        json_row(whole, memory, rows, 1);
     for (size_t line = 1; row; row = row->next)
         json_row(row, memory, rows, line++);
     if (!whole)
-        json_lines(text_string(&named), named.length, most, memory, rows);
+        status = json_lines(where, text_string(&named), named.length, most, memory, rows, error);
     cJSON_Delete(whole);
     text_clear(&named);
-    if (rows->count < 2)
+    if (rows->count < 2 && !single)
         *rows = (SheetRows){0};
     return status;
 }
@@ -401,8 +410,8 @@ static size_t even_cells(const SheetRows *lines, char mark, size_t *counts)
     for (size_t row = 0; row < lines->count; row++)
         times += counts[row] == best;
     size_t odd = lines->count - times;
-    bool first = odd == 1 && counts[0] != best && lines->count > 2;
-    return first || odd * FAULTS_OF <= lines->count ? best : 0;
+    bool one = odd == 1 && lines->count > 2;
+    return one || odd * FAULTS_OF <= lines->count ? best : 0;
 }
 
 /* The mark that divides a line into so many cells, as of a header over lines of words; 1: none. */
@@ -437,8 +446,10 @@ static Status read_lines(char *text, size_t length, size_t most, bool join, Aren
     }
     even = rows->mark ? even : even_cells(&lines, 0, counts);
     for (size_t row = 0; row < lines.count; row++) {
-        char mark = even && counts[row] != even ? mark_of(lines.cells[row], row ? 0 : even)
-                                                : rows->mark;
+        char mark =
+            even && counts[row] != even ? mark_of(lines.cells[row], row ? 0 : even) : rows->mark;
+        if (mark == 1 && !row && counts[0] == 1 && !isdigit((unsigned char)*lines.cells[0].text))
+            continue; /* what all columns together are called */
         if (mark == 1) {
             rows->odd_has = rows->odd ? rows->odd_has : counts[row];
             rows->odd = rows->odd ? rows->odd : lines.lines[row];

@@ -34,10 +34,6 @@ Status sheet_rows_read(const char *where, const char *text, size_t length, size_
 /* The number of cells of a row. */
 size_t sheet_row_width(const SheetRows *rows, size_t row);
 
-/* Without blanks around it, quotes, brackets that enclose it, those of a list that begins or ends
- * in it, and a colon at its end. What is left is moved where it has doubled quotes. */
-Word cell_clean(char *text, size_t length);
-
 /* Whether it is digits alone, at most 18. */
 bool word_is_whole(Word word);
 

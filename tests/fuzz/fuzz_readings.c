@@ -18,7 +18,7 @@ static void check_outcomes(const Fit *fit)
 {
     Records records;
     Error error = {0};
-    FUZZ_CHECK(!fit_records(fit, &records, &error));
+    FUZZ_CHECK(!fit_records(fit, UINT64_MAX, &records, &error));
     FUZZ_CHECK(records.row_count == fit->trials);
     for (size_t row = 0; row < records.row_count; row++) {
         FUZZ_CHECK(records.rows[row].first + records.rows[row].count <= records.cell_count);

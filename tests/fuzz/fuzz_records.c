@@ -13,16 +13,41 @@
 
 enum { TABLES = 8, MOST_ITEMS = 300 };
 
+/* Reads outcomes, or a table of a kind that is given. */
+static Status read_text(const Given *given, const char *text, size_t length, Records *ret_records,
+                        TableText *ret_table, Error *error)
+{
+    const ItemCode code = {.base = 0};
+    Finder *finder = calloc(1, sizeof *finder);
+    DataTaken *data = calloc(1, sizeof *data);
+    char *ended = calloc(length + 1, 1);
+    FUZZ_CHECK(finder && data && ended);
+    memcpy(ended, text, length);
+    finder->given = given;
+    const Fit *fit = &finder->fits[0];
+    Status status = data_find(ended, length, SIZE_MAX, finder, data, error);
+    THEN(status, fit_check(fit, "file", error));
+    THEN_IF(status, ret_records, fit_records(fit, UINT64_MAX, ret_records, error));
+    THEN_IF(status, ret_table, fit_table(fit, "file", &code, false, ret_table, error));
+    free(finder);
+    free(ended);
+    data_taken_clear(data);
+    return status;
+}
+
 static void check_records(uint8_t how, const char *text, size_t length)
 {
-    const RecordOptions asked = {.format = (RecordsFormat)(how % 3),
-                                 .columns = how & 16   ? "a,b"
-                                            : how & 32 ? "a"
-                                                       : NULL,
-                                 .by = how & 64 ? "c" : NULL};
+    const Given given = {.where = "file",
+                         .outcomes = true,
+                         .stream = how % 3 == 0,
+                         .n = how % 3 == 0 ? 3 : 0,
+                         .column = how & 16   ? "a,b"
+                                   : how & 32 ? "a"
+                                              : NULL,
+                         .by = how & 64 ? "c" : NULL};
     Records records;
     Error error = {0};
-    Status status = records_parse("file", text, length, &asked, &records, &error);
+    Status status = read_text(&given, text, length, &records, NULL, &error);
     if (status) {
         FUZZ_CHECK(error.text[0] && !strchr(error.text, '\n'));
         return;
@@ -156,29 +181,13 @@ static void check_classes(const TableText *table)
     shape_clear(&shape);
 }
 
-/* The table that a text is taken for, of a kind that is given. */
-static Status read_table(uint8_t how, const char *text, size_t length, TableText *ret, Error *error)
+static void check_table(uint8_t how, const char *text, size_t length)
 {
     const Given given = {
         .where = "file", .table_given = true, .table = how % 7, .column = how & 64 ? "2" : NULL};
-    const ItemCode code = {.base = 0};
-    Finder *finder = calloc(1, sizeof *finder);
-    DataTaken *data = calloc(1, sizeof *data);
-    FUZZ_CHECK(finder && data);
-    finder->given = &given;
-    Status status = data_find(text, length, SIZE_MAX, finder, data, error);
-    THEN(status, fit_check(&finder->fits[0], "file", error));
-    THEN(status, fit_table(&finder->fits[0], "file", &code, false, ret, error));
-    free(finder);
-    data_taken_clear(data);
-    return status;
-}
-
-static void check_table(uint8_t how, const char *text, size_t length)
-{
     TableText table;
     Error error = {0};
-    Status status = read_table(how, text, length, &table, &error);
+    Status status = read_text(&given, text, length, NULL, &table, &error);
     if (status) {
         FUZZ_CHECK(error.text[0] && !strchr(error.text, '\n'));
         return;
