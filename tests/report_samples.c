@@ -401,15 +401,10 @@ static CaseResult early_case(void)
     result.checks_requested = "auto";
     result.law = (LawResult){
         .name = "subset",
-        .same_again = 0.0625,
         .digest = text_copy("sha256:"
                             "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")};
     result.forbidden = (ForbiddenResult){.trials = 3, .first = text_copy("joker")};
-    result.view = VIEW_QUOTIENT;
-    result.paired = PAIRS_SHIFTED;
-    result.shift = 3;
-    result.seeds = (SeedsResult){
-        .first = 1, .last = 500, .different = 499, .repeat_seed = 40, .first_seed = 7};
+    result.options.together = (Together){.paired = PAIRS_SHIFTED, .shift = 3, .seeds = true};
     result.external.by = text_copy("server");
     result.external.by_value = text_copy("b");
     result.table = "places";
@@ -507,7 +502,7 @@ RunResult sample_every_key(void)
     first->draw_bits = 16;
     first->times = 2;
     first->share_bits = -2.5;
-    first->dependence = DEPENDENCE_UNCLEAR;
+    first->dependence = DEPENDENCE_FOUND;
     first->exact.paths_equal = true;
     first->checks[0].concentrated = 0.004;
     first->checks[1].method = "monte-carlo";

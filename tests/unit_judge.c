@@ -366,9 +366,7 @@ TEST(test_what_a_verdict_rests_on)
             check->id = "fixed-points";
         if (evidence == EVIDENCE_FINDING)
             check->id = "sample-pairs";
-        result->dependence =
-            evidence == EVIDENCE_BIASED_APART ? DEPENDENCE_UNCLEAR : DEPENDENCE_NOT_FOUND;
-        result->view = evidence == EVIDENCE_BIASED_APART ? VIEW_QUOTIENT : 0;
+        result->dependence = DEPENDENCE_NOT_FOUND;
         result->trials_requested += evidence <= EVIDENCE_STOPPED;
         result->equivalence.below = evidence == EVIDENCE_LIMITS ? .1 : 0;
         result->min_effect = evidence <= EVIDENCE_MIN_EFFECT;
@@ -463,65 +461,6 @@ TEST(test_min_effect)
     }
 }
 
-/* How two seeds that follow each other are related, beside what each looks like by itself: w of the
- * relation is at most the square of that where they are independent, and twice that is requested.
- */
-TEST(test_relation)
-{
-    static const struct {
-        OutcomeView relation, own;
-        double found;     /* upper tail of the relation's permutations */
-        double own_found; /* ... and of the outcomes' own */
-        double low, high; /* of the relation's effect; of the own effect */
-        const char *algorithm, *own_check;
-        Finding status;
-        Dependence dependence;
-    } cases[] = {
-        {VIEW_NEIGHBOURS, VIEW_SEEDS, -1, -1, 0, .1, "mine", "permutations", FINDING_NO_BIAS_FOUND,
-         DEPENDENCE_NOT_FOUND},
-        {VIEW_NEIGHBOURS, VIEW_SEEDS, -9, -1, .1, .1, "mine", "permutations", FINDING_BIASED,
-         DEPENDENCE_FOUND},
-        /* both are biased: .021 is more than 2 times .1^2, .02 is not */
-        {VIEW_NEIGHBOURS, VIEW_SEEDS, -9, -9, .021, .1, "mine", "permutations", FINDING_BIASED,
-         DEPENDENCE_FOUND},
-        {VIEW_NEIGHBOURS, VIEW_SEEDS, -9, -9, .0199, .1, "mine", "permutations",
-         FINDING_INCONCLUSIVE, DEPENDENCE_UNCLEAR},
-        /* with another check there is nothing to compare with */
-        {VIEW_NEIGHBOURS, VIEW_SEEDS, -9, -9, .9, .1, "mine", "positions", FINDING_INCONCLUSIVE,
-         DEPENDENCE_UNCLEAR},
-        /* that is done for seeds alone */
-        {VIEW_QUOTIENT, VIEW_FIRST, -9, -9, .9, .1, "mine", "permutations", FINDING_INCONCLUSIVE,
-         DEPENDENCE_UNCLEAR},
-        /* what another shuffle does, or another relation shows, says nothing of these outcomes */
-        {VIEW_QUOTIENT, VIEW_FIRST, -9, -9, 0, .1, "other", "permutations", FINDING_BIASED,
-         DEPENDENCE_FOUND},
-        {VIEW_QUOTIENT, VIEW_PRODUCT, -9, -9, 0, .1, "mine", "permutations", FINDING_BIASED,
-         DEPENDENCE_FOUND},
-    };
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        CheckResult of_relation = permutations(cases[i].found);
-        CheckResult of_own = made(cases[i].own_check, 5, cases[i].own_found);
-        of_relation.effect.low = cases[i].low;
-        of_own.effect.high = cases[i].high;
-        Judged relation, own;
-        begin(&relation, CHECKS(positions(-1), of_relation));
-        begin(&own, CHECKS(of_own));
-        CaseResult both[] = {relation.result, own.result};
-        char name[16];
-        strcpy(name, cases[i].algorithm);
-        both[0].view = cases[i].relation;
-        both[1].view = cases[i].own;
-        both[1].algorithm = name;
-        both[0].worst_count = 1;
-        RunResult run = {.alpha = 1e-3, .complete = true, .cases = both, .case_count = 2};
-        Error error = {0};
-        assert_int_equal(judge_run(&run, &error), STATUS_OK);
-        assert_int_equal(both[0].status, cases[i].status);
-        assert_int_equal(both[0].dependence, cases[i].dependence);
-        assert_int_equal(both[0].worst_count, cases[i].status == FINDING_BIASED);
-    }
-}
-
 /* Outcomes in groups: those that are too small decide nothing beside others. */
 TEST(test_small_groups)
 {
@@ -557,7 +496,6 @@ int main(void)
         cmocka_unit_test(test_what_a_verdict_rests_on),
         cmocka_unit_test(test_when_a_mistake_leads),
         cmocka_unit_test(test_min_effect),
-        cmocka_unit_test(test_relation),
         cmocka_unit_test(test_small_groups),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -431,82 +431,6 @@ TEST(other_laws_are_found)
         target_law_clear(all[i]);
 }
 
-/* Of two derangements: their chance to be the same is 1 / D_n, and that of every class of what
- * leads from one to the other is that of the derangements which it takes to derangements. */
-TEST(pairs_of_one_law)
-{
-    for (size_t n = 4; n <= 6; n++) {
-        TargetLaw law = law_of(LAW_DERANGEMENT, n, NULL), pairs, list = listed(&law);
-        assert_int_equal(law_of_pairs(&law, &pairs, NULL), STATUS_OK);
-        double sum = 0;
-        assert_int_equal(pairs.ranks[0], 0);
-        assert_close(pairs.chances[0], 1 / (double)law.orders);
-        for (size_t i = 0; i < pairs.orders; i++) {
-            Item between[6], a[6], b[6];
-            uint64_t both = 0;
-            permutation_unrank(pairs.ranks[i], n, between);
-            for (size_t o = 0; o < list.orders; o++) {
-                permutation_unrank(list.ranks[o], n, a);
-                for (size_t place = 0; place < n; place++)
-                    b[place] = a[between[place]];
-                both += law_allows(&law, b, NULL);
-            }
-            assert_close(pairs.chances[i], (double)both / (double)law.orders / (double)law.orders);
-            sum += pairs.chances[i];
-        }
-        assert_close(sum, 1);
-        target_law_clear(&pairs);
-        target_law_clear(&list);
-        target_law_clear(&law);
-    }
-    TargetLaw many = law_of(LAW_DERANGEMENT, 8, NULL), none;
-    Error error;
-    assert_int_equal(law_of_pairs(&many, &none, &error), STATUS_USAGE);
-    assert_non_null(strstr(error.text, "8 items; accepted: up to 7"));
-    target_law_clear(&many);
-}
-
-/* Independent pairs are red as often as they may be, of few pairs and of many; those that are the
- * same in one of five are found. */
-TEST(pairs_that_agree)
-{
-    static const uint64_t sizes[] = {3, 30, 400};
-    TargetLaw law = law_of(LAW_DERANGEMENT, 6, NULL), pairs;
-    assert_int_equal(law_of_pairs(&law, &pairs, NULL), STATUS_OK);
-    Shape shape = shape_plain(6);
-    shape.law = &pairs;
-    const CheckKind *kind = check_in(check_find("fixed-points"), &shape);
-    uint64_t words = 19;
-    for (size_t s = 0; s < 3; s++)
-        for (int same = 0; same < 2; same++) {
-            unsigned red = 0;
-            double log10_p = 0;
-            for (size_t set = 0; set < 300; set++) {
-                Tally tally;
-                Item a[6], b[6], between[6], room[6];
-                assert_int_equal(tally_begin(&tally, kind->tally, &shape, sizes[s], NULL), 0);
-                for (uint64_t t = 0; t < sizes[s]; t++) {
-                    draw_order(&law, 6, &words, a, room);
-                    draw_order(&law, 6, &words, b, room);
-                    for (size_t place = 0; place < 6; place++)
-                        room[a[place]] = (Item)place;
-                    for (size_t place = 0; place < 6; place++)
-                        between[place] = same && t % 5 == 0 ? (Item)place : room[b[place]];
-                    tally.kind->count(&tally, between, 1);
-                }
-                tally_flush(&tally, &tally);
-                log10_p = result_of(kind, &tally, sizes[s]).log10_p;
-                tally_end(&tally);
-                red += log10_p <= log10(.05);
-            }
-            if (same ? sizes[s] == 400 && log10_p > -3 : red > 32) /* once in 30,000 */
-                fail_msg("%llu pairs, %s: %u of 300 at .05, %.3g", (unsigned long long)sizes[s],
-                         same ? "the same at times" : "independent", red, log10_p);
-        }
-    target_law_clear(&pairs);
-    target_law_clear(&law);
-}
-
 /* Which orders each law allows, and how many: derangements 9, 44, 265; cycles 6, 24, 120. */
 TEST(what_is_allowed)
 {
@@ -589,8 +513,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(worked_scales),
         cmocka_unit_test(worked_weights),
         cmocka_unit_test(what_is_allowed),
-        cmocka_unit_test(pairs_of_one_law),
-        cmocka_unit_test(pairs_that_agree),
         cmocka_unit_test(forms_by_all_orders),
         cmocka_unit_test(draws_follow_the_law),
         cmocka_unit_test(moments_by_all_data_sets),

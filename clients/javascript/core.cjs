@@ -44,7 +44,7 @@ function clientOf({ program, worker }) {
     const trials = budget < Infinity ? Math.min(plan.trials, Math.floor(2 ** 29 / plan.n)) : plan.trials;
     const outcomes = await collect(tested, { n: plan.n, places: plan.places, trials, deadline: now() + 1000 * budget, signal, onProgress, failed });
     if (!outcomes.done) throw failed('the budget was over before the first shuffle');
-    const rest = { ...options, trials: options.paired === undefined ? outcomes.done : outcomes.done / 2, signal: undefined, onProgress: undefined };
+    const rest = { ...options, trials: outcomes.done, signal: undefined, onProgress: undefined };
     const beside = outcomes.done * plan.n > 2e6 ? await worker?.() : null;
     const made = beside ? await beside.run(module, subject, rest, outcomes, signal) : await run(module, subject, rest, { shuffle: replay(outcomes) });
     if (outcomes.perSecond) made.text += `  note       the shuffle is async, and each call was awaited: ${outcomes.perSecond} a second\n`;

@@ -58,7 +58,7 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
     const Tally *places = tally_among(counts->tallies, counts->tally_count, &tally_positions);
     double n = (double)result->n, trials = (double)run->valid, same, of;
     if (!places || places->cells != result->n * result->n || result->n < ITEMS_LEAST ||
-        !shape_is_plain(run->shape) || result->law.name || result->view || !run->suspicious ||
+        !shape_is_plain(run->shape) || result->law.name || !run->suspicious ||
         result->looks_like_count || /* that says why */
         !count_unchanged(counts, result->n, &same, &of) || same < UNCHANGED_LEAST || same == of)
         return STATUS_OK;

@@ -14,7 +14,7 @@ void target_law_clear(TargetLaw *law)
 
 const char *target_law_word(const TargetLaw *law)
 {
-    return law_words[law->pairs_of ? law->pairs_of->name : law->name];
+    return law_words[law->name];
 }
 
 bool target_law_is_even(const TargetLaw *law)

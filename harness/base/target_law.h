@@ -49,8 +49,6 @@ typedef struct TargetLaw {
      * (inference/law_places.h). NULL elsewhere. */
     double *inverse;
     double df, cube, spread;
-    const struct TargetLaw *pairs_of; /* it is the law of a^-1 b of two independent orders of that
-                                         one, LAW_CHANCES by name; borrowed. NULL elsewhere */
     /* For neighbours; 0 and NULL elsewhere. */
     size_t groups;      /* of alike items */
     uint16_t *group_of; /* of each item */

@@ -8,9 +8,6 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
 {
     if (spec->subject.kind && spec->subject.kind->numbers) /* a plan has no subject */
         return check->tally == &tally_long;
-    OutcomeView view = spec->subject.view;
-    if (check->about == ABOUT_NEXT_TRIALS && (view_relates(view) || view == VIEW_SEEDS))
-        return false; /* what takes one to the other is a case of its own, trial by trial */
     const Subject *subject = &spec->subject;
     if (check->about == ABOUT_MISTAKES && subject->kind && subject->kind->on_wire && subject->own &&
         item_code_of(subject)->found)
@@ -22,7 +19,8 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks)
 {
     CheckChoice choice = spec->checks;
-    choice.external = !subject_is_ours(&spec->subject);
+    choice.external = !subject_is_ours(&spec->subject) || spec->options.together.paired ||
+                      spec->options.together.seeds;
     Shape shape = shape_or_plain(spec->shape, spec->n);
     size_t count = check_choice_resolve(&choice, &shape, trials, ret_checks), kept = 0;
     for (size_t i = 0; i < count; i++)

@@ -2,7 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
-#include "cases/outcome_pairs.h"
+#include "cases/in_turn.h"
 #include "trials/subject_run.h"
 
 #include <stdarg.h>
@@ -17,10 +17,9 @@ bool case_title(const CaseSpec *spec, char *title, size_t size)
         return true;
     }
     if (!subject_is_ours(&spec->subject))
-        return case_id_of(spec->subject.name, spec->n, spec->shape, spec->subject.view, title,
-                          size);
+        return case_id_of(spec->subject.name, spec->n, spec->shape, title, size);
     subject_name(&spec->subject, name, sizeof name);
-    return case_id_of(name, spec->n, spec->shape, VIEW_PLAIN, title, size);
+    return case_id_of(name, spec->n, spec->shape, title, size);
 }
 
 __attribute__((format(printf, 2, 3))) static void say(Progress *progress, const char *format, ...)
@@ -89,6 +88,23 @@ static Status count_nothing(TrialPlan *plan, Progress *progress, TrialCounts *re
     return status;
 }
 
+/* Of --seeds: a shuffle that does not use its seed would pass for one that was tried with all of
+ * them. One that is started anew for each is judged by what it gives. */
+static Status seeds_are_used(const TrialPlan *plan, const SubjectFacts *facts, Error *error)
+{
+    const SubjectKind *kind = plan->subject.kind;
+    bool alike = facts->repeats && (kind->each || !kind->many_seeds);
+    if (!plan->seed_itself || !facts->seed_known || facts->seed_honoured || alike)
+        return STATUS_OK;
+    return error_set(error, STATUS_FAILED,
+                     "--seeds: the seed %llu gives %s. A command must use FAIRNESS_SEED, a plugin "
+                     "the words that it is lent, a function its last argument (--seed-as says how "
+                     "else)",
+                     (unsigned long long)plan->seed,
+                     facts->repeats ? "what every other gives"
+                                    : "another order when it is given again");
+}
+
 Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progress *progress,
                       TrialCounts *ret, Error *error)
 {
@@ -103,6 +119,7 @@ Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progres
     plan->waiting_context = &waiting;
     progress_begin(progress, subject->text, spec->trials);
     Status status = subject_try_seeds(plan, facts, &stopped, error);
+    THEN(status, seeds_are_used(plan, facts, error));
     if (!status && !stopped && !quiet)
         say_cost(plan, progress);
     if (!status && stopped) {
@@ -190,27 +207,10 @@ static void describe_ours(const CaseSpec *spec, CaseResult *result)
     result->start = spec->start;
 }
 
-/* How outcomes belong together that come two by two, or one for each seed. */
-static void describe_pairs(const Subject *subject, const OutcomePairs *pairs, CaseResult *result)
-{
-    result->view = subject->view;
-    if (!pairs->seeds) {
-        result->paired = pairs->how;
-        result->shift = pairs->shift;
-        return;
-    }
-    result->seeds = (SeedsResult){.first = pairs->first_seed,
-                                  .last = pairs->first_seed + pairs->outcomes - 1,
-                                  .different = pairs->different,
-                                  .repeat_seed = pairs->twins[1],
-                                  .first_seed = pairs->twins[0]};
-}
-
 Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseResult *result,
                              Error *error)
 {
     const Subject *subject = &spec->subject;
-    const OutcomePairs *pairs = pairs_of(subject);
     bool ours = subject_is_ours(subject), lent = ours || subject->facts->used_words;
     char name[64];
     if (ours)
@@ -221,12 +221,10 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     size += spec->id ? strlen(spec->id) : 0;
     result->id = arena_get(&result->memory, size, 1);
     NEED_ROOM(result->id && case_title(spec, result->id, size), "the report", error);
-    result->kind = pairs ? pairs->inner.kind->origin : subject->kind->origin;
+    result->kind = subject_kind_inside(subject)->origin;
     result->state_bits = lent ? spec->source.state_bits : INFINITY;
     result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
     result->share_bits = fmin(0, result->state_bits - result->orders_bits);
-    if (pairs)
-        describe_pairs(subject, pairs, result);
     if (ours)
         describe_ours(spec, result);
     else

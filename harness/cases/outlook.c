@@ -21,9 +21,8 @@ static Status foresee(const CaseSpec *spec, CaseResult *ret, Error *error)
 {
     const CheckKind *checks[MOST_CHECKS];
     Shape shape = shape_or_plain(spec->shape, spec->n);
-    size_t count = !spec->subject.view && spec->trials && !(spec->budget > 0)
-                       ? checks_of_case(spec, spec->trials, checks)
-                       : 0;
+    size_t count =
+        spec->trials && !(spec->budget > 0) ? checks_of_case(spec, spec->trials, checks) : 0;
     ret->id = ret->algorithm = arena_copy(&ret->memory, "");
     ret->n = spec->n;
     ret->trials = ret->trials_requested = spec->trials;

@@ -48,6 +48,7 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         .draw = spec->draw,
         .repeat = (uint32_t)spec->repeat,
         .start = spec->start,
+        .seed_itself = spec->options.together.seeds,
         .threads = settings->threads,
         .children = settings->children,
     };
@@ -274,7 +275,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
         TRY(exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                         tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                         counts->trials, settings->threads, &result->memory, &result->exact, error));
-    if (!view_relates(result->view) && may_be_rejected(result, settings->alpha))
+    if (may_be_rejected(result, settings->alpha))
         TRY(name_case(spec, settings, counts, known, result, error));
     return STATUS_OK;
 }

@@ -74,7 +74,6 @@ void target_law_report(const CaseSpec *spec, CaseResult *result)
     result->law =
         (LawResult){.name = target_law_word(law),
                     .digest = *law->digest ? arena_copy(&result->memory, law->digest) : NULL,
-                    .same_again = law->pairs_of && !law->ranks[0] ? law->chances[0] : 0,
                     .target = law};
     result->mistake = result->cure =
         NULL; /* names of shuffles that should make all orders equally likely */

@@ -3,7 +3,6 @@
 #include "cli/data_options.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
-#include "cli/pairs_options.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
 #include "input/input_subjects.h"
@@ -124,27 +123,26 @@ static Status stopped(const Progress *progress, const char *word, Status status,
 static Status open_recording(Options *options, const Watch *watch, Error *error)
 {
     ExternalChoice *choice = &options->external;
-    uint64_t each = options->pairs.how ? 2 : 1; /* outcomes of a trial */
+    bool paired = options->spec.options.together.paired;
     TRY(recording_open(&choice->recording, choice->subject.text, &choice->code,
                        choice->subject.wire, options->sizes[0],
-                       options->trials_given ? each * options->spec.trials : 0,
-                       options->pairs.how != PAIRS_NONE, watch, error));
+                       options->trials_given ? options->spec.trials : 0, paired, watch, error));
     choice->recording_open = true;
-    if (choice->recording.outcomes % each)
+    if (paired && choice->recording.outcomes % 2)
         return error_set(
             error, STATUS_FAILED,
             "--input %.200s: %llu orders; --paired takes them two by two, an even number",
             choice->subject.text, (unsigned long long)choice->recording.outcomes);
     choice->subject.outcomes = &choice->recording;
-    uint64_t there = choice->recording.outcomes / each;
+    uint64_t there = choice->recording.outcomes;
     if (!options->trials_given)
         options->spec.trials = there;
     else if (options->spec.trials > there)
         return error_set(
             error, STATUS_USAGE,
-            "--trials %llu: --input %.200s has only %llu %s%s; drop --trials or lower it",
+            "--trials %llu: --input %.200s has only %llu outcome%s; drop --trials or lower it",
             (unsigned long long)options->spec.trials, choice->subject.text,
-            (unsigned long long)there, each == 2 ? "pair" : "outcome", there == 1 ? "" : "s");
+            (unsigned long long)there, there == 1 ? "" : "s");
     return STATUS_OK;
 }
 
@@ -153,9 +151,9 @@ static Status open_function(Options *options, const Watch *watch, Error *error)
 {
     ExternalChoice *choice = &options->external;
     Subject *subject = &choice->subject;
-    const PairsChoice *pairs = &options->pairs;
     TRY(function_open(&choice->function, choice->word, &choice->split,
-                      pairs->seeds ? pairs->seed_as : NULL, watch, error));
+                      options->spec.options.together.seeds ? options->pairs.seed_as : NULL, watch,
+                      error));
     subject->text = subject->name = choice->function.title;
     subject->own = &choice->function;
     if (!choice->function.plugin[0])
@@ -169,10 +167,9 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     ExternalChoice *choice = &options->external;
     Watch watch = {.keep_going = progress_waits, .context = progress};
     const SubjectKind *kind = choice->subject.kind;
-    size_t subjects = options->subject_count ? options->subject_count : 1;
-    Status status = pairs_options_open(options, subjects * options->size_count, error);
-    if (status || !kind)
-        return status;
+    Status status = STATUS_OK;
+    if (!kind)
+        return STATUS_OK;
     size_t groups = choice->records.group_count;
     choice->facts = calloc(groups ? groups : options->size_count, sizeof *choice->facts);
     NEED_ROOM(choice->facts, "the list of cases", error);

@@ -67,6 +67,6 @@ CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts)
  * n; a shuffle that "all" brought in is left out, with a word on standard error unless -q, at an n
  * that it does not take. With --trials auto their trials are chosen here. On success the caller
  * owns the list. */
-Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error);
+Status options_cases(Options *options, CaseSpec **ret, size_t *ret_count, Error *error);
 
 #endif

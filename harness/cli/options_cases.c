@@ -29,7 +29,7 @@ static Status check_doubles(const Options *options, Error *error)
     return STATUS_OK;
 }
 
-Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
+Status options_cases(Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
 {
     TRY(check_doubles(options, error));
     const ExternalChoice *external = &options->external;
@@ -65,7 +65,7 @@ Status options_cases(const Options *options, CaseSpec **ret, size_t *ret_count, 
     signals_act(); /* laws may take long, and nothing is begun */
     Status status = auto_trials(specs, count, &options->settings, error);
     signals_defer();
-    THEN(status, pairs_cases(&options->pairs, &specs, &count, error));
+    THEN(status, pairs_cases(options, specs, count, error));
     if (status) {
         free(specs);
         return status;

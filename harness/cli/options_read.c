@@ -302,11 +302,11 @@ static const Option option_table[] = {
         .value = "orders|places|first|taken|pairs-taken|blocks|classes",
         .given = offsetof(Options, external.table.given), .suite = SUITE_TEXT, .suite_own = true,
         .brief = "what the counts in the file of --input are of"),
-    READ_OPTION("--paired", "recorded|same-seed|shifted:K|inverse", read_paired, GROUP_SHUFFLE,
-                "outcomes come in pairs: is the second independent of the first? The last three "
-                "make dependent pairs of --algo, to see that it is found",
-                .suite = SUITE_TEXT,
-                .brief = "outcomes come in pairs: is one independent of the other?"),
+    READ_OPTION(
+        "--paired", "recorded|same-seed|shifted:K|inverse", read_paired, GROUP_SHUFFLE,
+        "outcomes come in pairs: is the second independent of the first? The last three "
+        "make dependent pairs of --algo, to see that it is found; --trials counts both of a pair",
+        .suite = SUITE_TEXT, .brief = "outcomes come in pairs: is one independent of the other?"),
     READ_OPTION(
         "--seeds", "A..B", read_seeds, GROUP_SHUFFLE,
         "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "

@@ -12,10 +12,8 @@ Status read_seeds(void *options, const char *text, Error *error);
  * not given. */
 Status pairs_options_check(Options *options, Error *error);
 
-/* Makes room for the outcomes of that number of cases. */
-Status pairs_options_open(Options *options, size_t cases, Error *error);
-
-/* Takes the list of cases apart into their views; the list, which the caller owns, is replaced. */
-Status pairs_cases(const PairsChoice *choice, CaseSpec **specs, size_t *count, Error *error);
+/* Has the cases give outcomes that belong together, where their subject does not do so by itself;
+ * once. */
+Status pairs_cases(Options *options, CaseSpec *specs, size_t count, Error *error);
 
 #endif

@@ -52,7 +52,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     Status status = external_options_open(&run->options, &run->progress, error);
     THEN(status, signals_watch(&time, "before the first trial", &watch, error));
     if (!status) { /* laws may take long, and nothing is begun */
-        status = options_cases(options, &run->specs, &run->spec_count, error);
+        status = options_cases(&run->options, &run->specs, &run->spec_count, error);
         stops_watch_end(watch);
     }
     THEN(status, check_cases(run->specs, run->spec_count, &options->settings, error));

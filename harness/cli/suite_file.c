@@ -200,7 +200,7 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
         TRY(arena_status(&suite->memory, "the suite", error));
         if (id && count == 1)
             strcpy(name, id);
-        else if (!case_id_of(said, specs[i].n, specs[i].shape, specs[i].subject.view, name, size))
+        else if (!case_id_of(said, specs[i].n, specs[i].shape, name, size))
             return error_set(error, STATUS_FAILED, "out of memory for the suite");
         for (size_t j = 0; j < suite->spec_count; j++)
             if (strcmp(suite->specs[j].id, name) == 0)

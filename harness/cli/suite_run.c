@@ -60,7 +60,7 @@ static Status tell_too_few(const Suite *suite, const RunSettings *settings, Erro
             same += alike;
             before += alike && j < i;
         }
-        if (!(one->too_few.trials > 0) || before || suite->specs[i].subject.view)
+        if (!(one->too_few.trials > 0) || before)
             continue;
         if (lines++ >= MOST_LINES) {
             left++;

@@ -117,8 +117,7 @@ static Status start_child(SubjectRun *run, int index, Error *error)
                                     .cwd = subject->cwd,
                                     .wire = wire_name(function ? WIRE_U16LE : subject->wire),
                                     .shape = plan->shape,
-                                    .seed_as =
-                                        function && plan->seed_itself ? function->seed_as : NULL};
+                                    .seed_as = function ? function->seed_as : NULL};
         status = process_start(function ? function->run : subject->text, &settings, -1, -1,
                                &children->keeper, &process, error);
     }
@@ -254,7 +253,7 @@ static void children_tell(SubjectRun *run, SubjectFacts *facts)
 
 static int exec_feeds(const TrialPlan *plan)
 {
-    return subject_feeds_of(plan, plan->children);
+    return plan->seed_itself ? 1 : subject_feeds_of(plan, plan->children); /* seeds go in order */
 }
 
 /* Words of one sequence have one reader. */

@@ -35,7 +35,7 @@ typedef struct Each {
     size_t n;
     const Shape *shape; /* of the plan */
     uint64_t seed;    /* of the run; every process gets its own, made of this and its number ... */
-    bool seed_itself; /* ... or this one */
+    bool seed_itself; /* ... or their sum */
     Keeper keeper;    /* of all processes */
     const Watch *watch;
     EachSlot *slots; /* owned; trial t is in slot t % slot_count */
@@ -152,7 +152,7 @@ static Status start(Each *each, uint64_t trial, Error *error)
         return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
     ProcessSettings settings = {.n = each->n,
                                 .trials = 1,
-                                .seed = each->seed_itself ? each->seed
+                                .seed = each->seed_itself ? each->seed + trial
                                                           : derived_seed(each->seed, trial),
                                 .cwd = each->cwd,
                                 .wire = "text",
@@ -364,6 +364,7 @@ const SubjectKind subject_exec_each = {
     .awaits = {"run ", " of the command to end"},
     .each = true,
     .takes_seed = true,
+    .many_seeds = true,
     .tells_order = true,
     .on_wire = true,
     .check = items_check,

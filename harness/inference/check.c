@@ -90,8 +90,7 @@ bool check_is_of(const CheckKind *kind, const Shape *shape)
     bool plain = shape_is_plain(shape);
     if (shape->law)
         return kind->about == ABOUT_NEXT_TRIALS || /* whose null is the shuffle's own law */
-               kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS) ||
-               (shape->law->pairs_of && kind->shapes == CHECK_LAW_PAIRS);
+               kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS);
     return kind->shapes == CHECK_ANY || kind->shapes == (plain ? CHECK_ORDERS : CHECK_DEALS);
 }
 

@@ -97,7 +97,6 @@ struct CheckKind {
         CHECK_ANY,       /* both */
         CHECK_LAW,       /* orders under a target law (shape->law) */
         CHECK_LAW_DEALS, /* alike items under one */
-        CHECK_LAW_PAIRS, /* what leads from one order to the next, of orders under one */
     } shapes;
     /* The check of that id of deals, and under a law; NULL: there is none beside this one. */
     const CheckKind *deal_variant, *target_variant;

@@ -142,7 +142,7 @@ void equivalence_plan(size_t n, double below, double power, double trials, Plan 
 /* Whether limits of w are known of such a case: of orders, each by itself, that should be even. */
 static bool has_limits(const CaseResult *result)
 {
-    return !result->dealt && !result->law.name && !result->view && !result->by_evidence &&
+    return !result->dealt && !result->law.name && !result->by_evidence &&
            result->start == START_IDENTITY && result->options.expected == EXPECT_FAIR;
 }
 
@@ -232,8 +232,7 @@ void judge_equivalence(const RunResult *run, CaseResult *result)
                                                                      : "places",
                        .high = main ? 0 : INFINITY};
     bool found = false, whole = result->trials == result->trials_requested;
-    now.dependent = result->dependence == DEPENDENCE_FOUND ||
-                    result->dependence == DEPENDENCE_UNCLEAR || result->status == FINDING_TOO_EVEN;
+    now.dependent = result->dependence == DEPENDENCE_FOUND || result->status == FINDING_TOO_EVEN;
     double asked = 0; /* lower limits: one of them decides */
     for (size_t i = 0; i < result->check_count; i++)
         asked += has_w(&result->checks[i]);

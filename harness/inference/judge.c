@@ -230,63 +230,6 @@ static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
     drop_unneeded(result);
 }
 
-/* Whether both look at the same outcomes. */
-static bool same_outcomes(const CaseResult *a, const CaseResult *b)
-{
-    return a->view && b->view && a->n == b->n && a->paired == b->paired &&
-           strcmp(a->algorithm, b->algorithm) == 0;
-}
-
-/* Whether the relation is farther from even than a bias of each outcome by itself makes it: if a
- * and b are independent, w of a^-1 b is at most w of a times w of b, in `permutations` and in
- * `positions` (docs/statistics.md). Twice that is requested, since both are estimates. */
-static bool beyond_own_bias(const CaseResult *relation, const CaseResult *own)
-{
-    static const char *const ids[] = {"permutations", "positions"};
-    bool beyond = false;
-    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
-        const CheckResult *of_relation = check_made(relation, ids[i]);
-        const CheckResult *of_own = check_made(own, ids[i]);
-        beyond |= of_relation && of_own && check_found(of_relation) &&
-                  of_relation->effect.low > 2 * of_own->effect.high * of_own->effect.high;
-    }
-    return beyond;
-}
-
-/* One of two orders is said to follow from the other only where each looks fair by itself: two that
- * are biased have an uneven quotient, independent or not. Outcomes of seeds that belong together
- * are often too even, or biased, over the seeds; there it is enough that this is too little to
- * explain the relation. */
-static void judge_relation(const RunResult *run, CaseResult *result)
-{
-    bool found = result->status == FINDING_BIASED || result->status == FINDING_TOO_EVEN,
-         clean = true;
-    for (size_t c = 0; c < run->case_count; c++) {
-        const CaseResult *own = &run->cases[c];
-        if (same_outcomes(result, own) && !view_relates(own->view))
-            clean &= own->status < FINDING_TOO_EVEN ||
-                     (result->view == VIEW_NEIGHBOURS && own->status < FINDING_INVALID &&
-                      beyond_own_bias(result, own));
-    }
-    result->dependence = !found  ? DEPENDENCE_NOT_FOUND
-                         : clean ? DEPENDENCE_FOUND
-                                 : DEPENDENCE_UNCLEAR;
-    if (found && !clean) {
-        result->status = FINDING_INCONCLUSIVE;
-        drop_unneeded(result);
-    }
-}
-
-/* A bias that is expected of outcomes which belong together is to be found in one of their views:
- * which one sees it depends on what is wrong. */
-static bool expected_in_a_view(const RunResult *run, const CaseResult *result)
-{
-    bool found = false;
-    for (size_t c = 0; c < run->case_count; c++)
-        found |= same_outcomes(result, &run->cases[c]) && run->cases[c].status >= FINDING_TOO_EVEN;
-    return found && result->options.expected == EXPECT_BIASED;
-}
-
 /* Groups of recorded outcomes (--by) that are too small to tell anything do not decide the run's
  * verdict, unless all are too small. */
 static void pass_over_small_groups(RunResult *run)
@@ -368,15 +311,9 @@ Status judge_run(RunResult *run, Error *error)
     }
     for (size_t c = 0; !status && c < run->case_count; c++) {
         CaseResult *result = &run->cases[c];
-        if (view_relates(result->view))
-            judge_relation(run, result);
-    }
-    for (size_t c = 0; !status && c < run->case_count; c++) {
-        CaseResult *result = &run->cases[c];
         if (result->status > run->status)
             run->status = result->status;
-        result->as_expected = expected_in_a_view(run, result) ||
-                              finding_as_expected(result->status, result->options.expected);
+        result->as_expected = finding_as_expected(result->status, result->options.expected);
         run->as_expected &= result->as_expected;
     }
     pass_over_small_groups(run);

@@ -55,10 +55,17 @@ static void count_places(const Pair *pair, uint64_t *cells)
         cells[place * pair->of->width + pair->step[place]]++;
 }
 
-/* "in the trial before", "17 trials before". */
-static const char *when(size_t lag, char ret[static 48])
+/* "in the trial before", "17 trials before", "in the first of the pair", "for the seed before". */
+static const char *when(Told told, char ret[static 48])
 {
-    snprintf(ret, 48, lag > 1 ? "%zu trials before" : "in the trial before", lag);
+    Together together = told.of->together;
+    if (told.lag > 1)
+        snprintf(ret, 48, "%zu %s before", told.lag, together.seeds ? "seeds" : "trials");
+    else
+        snprintf(ret, 48, "%s",
+                 together.paired  ? "in the first of the pair"
+                 : together.seeds ? "for the seed before"
+                                  : "in the trial before");
     return ret;
 }
 
@@ -81,14 +88,14 @@ static void say_agreements(Told told, char *ret, size_t size)
              told.of->plain ? "%s items are where they were %s"
              : all          ? "%.0severy place holds what it held %s"
                             : "%s places hold what they held %s",
-             how_many(told, told.of->width, many), when(told.lag, before));
+             how_many(told, told.of->width, many), when(told, before));
 }
 
 static void say_neighbours(Told told, char *ret, size_t size)
 {
     char many[64], before[48];
     snprintf(ret, size, "%s pairs of neighbours were neighbours %s",
-             how_many(told, told.of->width - 1, many), when(told.lag, before));
+             how_many(told, told.of->width - 1, many), when(told, before));
 }
 
 static void say_rising(Told told, char *ret, size_t size)
@@ -96,7 +103,7 @@ static void say_rising(Told told, char *ret, size_t size)
     char before[48];
     size_t count = told.cell - told.few;
     snprintf(ret, size, "trials have at %s %zu rising sequence%s of items as they were %s",
-             told.few ? "most" : "least", count, count == 1 ? "" : "s", when(told.lag, before));
+             told.few ? "most" : "least", count, count == 1 ? "" : "s", when(told, before));
 }
 
 static void say_order(Told told, char *ret, size_t size)
@@ -108,14 +115,14 @@ static void say_order(Told told, char *ret, size_t size)
     for (size_t place = 0; place < told.of->width && used < size; place++)
         used += (size_t)snprintf(ret + used, size - used, " %u", step[place]);
     if (used < size)
-        snprintf(ret + used, size - used, " %s", when(told.lag, before));
+        snprintf(ret + used, size - used, " %s", when(told, before));
 }
 
 static void say_places(Told told, char *ret, size_t size)
 {
     char before[48];
     snprintf(ret, size, "the item at place %zu was at place %zu %s", told.table, told.cell,
-             when(told.lag, before));
+             when(told, before));
 }
 
 const PairFeature pair_features[PAIR_FEATURES] = {

@@ -66,15 +66,17 @@ static void read_trial(RecordedTrials *trials, size_t t, Item *scratch)
     read_symbols(trials, scratch, scratch + n, shows + OF_INVERSE);
 }
 
-Status recorded_trials(const Tally *tally, RecordedTrials *ret, Error *error)
+Status recorded_trials(const Tally *tally, Together together, RecordedTrials *ret, Error *error)
 {
     size_t width = record_width(&tally->shape), rows = (size_t)(tally->cells / width);
     RecordedTrials made = {.width = width,
                            .values = record_symbols(&tally->shape),
+                           .together = together,
                            .whole = rows == tally->trials,
                            .plain = shape_is_plain(&tally->shape)};
     made.items = arena_get(&made.memory, rows * width, sizeof *made.items);
     made.places = arena_get(&made.memory, rows * width, sizeof *made.places);
+    made.row = arena_get(&made.memory, rows, sizeof *made.row);
     made.part = arena_get(&made.memory, rows, sizeof *made.part);
     made.shows = arena_get(&made.memory, rows * SYMBOLS, sizeof *made.shows);
     Item *scratch = arena_get(&made.memory, 2 * width, sizeof *scratch);
@@ -85,6 +87,7 @@ Status recorded_trials(const Tally *tally, RecordedTrials *ret, Error *error)
         Item *items = made.items + made.count * width;
         for (size_t place = 0; place < width; place++)
             items[place] = (Item)(tally_cell(tally, row * width + place) - 1);
+        made.row[made.count] = (uint32_t)row;
         made.part[made.count] = (uint8_t)(row * RECORD_PARTS / rows);
         read_trial(&made, made.count++, scratch);
     }

@@ -215,13 +215,11 @@ static Evidence evidence_of_bias(const CaseResult *result, const Verdict *verdic
 static Evidence evidence_too_short(const CaseResult *result)
 {
     return result->twice_as_likely > (double)result->trials ? EVIDENCE_TOO_FEW_DRAWS
-           : view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR
-               ? EVIDENCE_BIASED_APART
-           : result->trials < result->trials_requested ? EVIDENCE_STOPPED
-           : result->equivalence.below > 0             ? EVIDENCE_LIMITS
-           : result->min_effect > 0                    ? EVIDENCE_MIN_EFFECT
-           : result->too_few.check                     ? EVIDENCE_TOO_FEW
-                                                       : EVIDENCE_REACH;
+           : result->trials < result->trials_requested      ? EVIDENCE_STOPPED
+           : result->equivalence.below > 0                  ? EVIDENCE_LIMITS
+           : result->min_effect > 0                         ? EVIDENCE_MIN_EFFECT
+           : result->too_few.check                          ? EVIDENCE_TOO_FEW
+                                                            : EVIDENCE_REACH;
 }
 
 Verdict case_verdict(const CaseResult *result)

@@ -14,7 +14,7 @@ typedef enum Evidence {
     EVIDENCE_NONE,           /* it could not be run, or no check applies */
     EVIDENCE_INVALID,        /* outcomes were no permutations, */
     EVIDENCE_FORBIDDEN,      /* or should never come */
-    EVIDENCE_ONE_ORDER,      /* biased: all outcomes are one, or one step leads to all, */
+    EVIDENCE_ONE_ORDER,      /* biased: all outcomes are one, */
     EVIDENCE_MISSING_ORDERS, /* orders that should come never came, */
     EVIDENCE_CELL,           /* `cell` stands out, */
     EVIDENCE_MISTAKE,        /* check->directed, */
@@ -22,8 +22,7 @@ typedef enum Evidence {
     EVIDENCE_FINDING,        /* kind->finding, */
     EVIDENCE_UNEVEN,         /* the counts */
     EVIDENCE_EVEN,           /* too even */
-    EVIDENCE_BIASED_APART,   /* inconclusive: two orders that are biased each by itself, */
-    EVIDENCE_STOPPED,        /* cut off, */
+    EVIDENCE_STOPPED,        /* inconclusive: cut off, */
     EVIDENCE_LIMITS,         /* or limits of the bias (also equivalent), */
     EVIDENCE_MIN_EFFECT,     /* or too short for --min-effect, */
     EVIDENCE_TOO_FEW_DRAWS,  /* or for an item twice as likely as another, */

@@ -12,8 +12,6 @@ static size_t *class_of(Weights *weights, const CheckKind *kind, size_t n, uint6
         return &weights->others;
     if (kind->about == ABOUT_MISTAKES)
         return &weights->directed;
-    if (kind->shapes == CHECK_LAW_PAIRS) /* of few pairs the one that tells */
-        return &weights->others;
     bool slight = kind->about == ABOUT_ONE_CELL ||
                   (kind->about == ABOUT_NUMBER && trials < number_grouped_from(kind->stat, n));
     return slight ? &weights->slight : &weights->others;

@@ -27,10 +27,4 @@ Status law_word_read(const char *word, LawName *ret, const char **ret_text, Erro
  * target_law_clear. */
 Status law_read(LawName name, size_t n, const LawFile *file, TargetLaw *ret, Error *error);
 
-/* The law of a^-1 b, for a and b that are independent and of the law; which must outlive it.
- * STATUS_USAGE for more than LAW_PAIRS_ITEMS items, whose orders are not listed. On success the
- * caller owes target_law_clear. */
-enum { LAW_PAIRS_ITEMS = 7 };
-Status law_of_pairs(const TargetLaw *law, TargetLaw *ret, Error *error);
-
 #endif

@@ -128,13 +128,11 @@ Status case_set_shape(CaseResult *result, const Shape *shape, Error *error)
     return arena_status(&result->memory, "the shape of a deal", error);
 }
 
-bool case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
-                size_t size)
+bool case_id_of(const char *name, size_t n, const Shape *shape, char *text, size_t size)
 {
     char more[SHAPE_ID_SIZE] = "";
     bool whole = !shape || shape_id(shape, more);
-    snprintf(text, size, "%s/n=%zu%s%s%s", name, n, more, view ? "/" : "",
-             view ? view_words[view] : "");
+    snprintf(text, size, "%s/n=%zu%s", name, n, more);
     return whole;
 }
 
@@ -144,7 +142,6 @@ const char *const table_words[] = {"orders",      "places", "first",   "taken",
 const char *const dependence_words[] = {
     [DEPENDENCE_NOT_LOOKED_FOR] = "not-looked-for",
     [DEPENDENCE_NOT_FOUND] = "not-found",
-    [DEPENDENCE_UNCLEAR] = "unclear",
     [DEPENDENCE_FOUND] = "found",
     [DEPENDENCE_FOUND + 1] = NULL,
 };

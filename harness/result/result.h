@@ -7,7 +7,7 @@
 #include "base/arena.h"
 #include "base/case_words.h"
 #include "base/lacks_what.h"
-#include "base/outcome_view.h"
+#include "base/paired.h"
 #include "base/shape.h"
 #include "result/plain_tail.h"
 #include "result/section.h"
@@ -182,6 +182,7 @@ typedef struct CaseOptions {
     Expectation expected;
     PlannedTrials planned;
     NamedItem suspect;
+    Together together; /* how trials belong together */
     size_t rule_rows; /* also make the tests that rules of gaming name (inference/rules.h), and keep
                          so many of each kind; 0: they are not made. Not reported */
 } CaseOptions;
@@ -289,12 +290,10 @@ extern const char *const table_words[];
 typedef enum Dependence {
     DEPENDENCE_NOT_LOOKED_FOR,
     DEPENDENCE_NOT_FOUND,
-    DEPENDENCE_UNCLEAR, /* of pairs and seeds: something was found, but a bias of each order by
-                           itself, which shows there, too, was found or not looked for */
     DEPENDENCE_FOUND,
 } Dependence;
 
-/* "not-looked-for", "not-found", "unclear", "found". */
+/* "not-looked-for", "not-found", "found". */
 extern const char *const dependence_words[];
 
 /* How a shuffle from outside was run. */
@@ -332,20 +331,10 @@ typedef struct Dealt {
     Shape shape;    /* the same; owned: case_result_clear clears it */
 } Dealt;
 
-/* --seeds: one outcome for each of these seeds. */
-typedef struct SeedsResult {
-    uint64_t first, last; /* both 0: not of seeds */
-    uint64_t different;   /* orders among their outcomes */
-    uint64_t repeat_seed; /* the first seed whose outcome an earlier one gave ... */
-    uint64_t first_seed;  /* ... and that one; equal: there is none */
-} SeedsResult;
-
 /* The law of --law, and its facts. */
 typedef struct LawResult {
-    const char *name;  /* "cycle"; static storage; NULL: that all orders are alike */
-    char *digest;      /* "sha256:..." of the file that says it; NULL: none does */
-    double same_again; /* of two orders under it, the chance that both are the same; 0: the case
-                          is not about such pairs, or it cannot be */
+    const char *name;        /* "cycle"; static storage; NULL: that all orders are alike */
+    char *digest;            /* "sha256:..." of the file that says it; NULL: none does */
     const TargetLaw *target; /* the same, until the case is judged; borrowed */
 } LawResult;
 
@@ -362,10 +351,6 @@ typedef struct CaseResult {
     size_t n;
     Dealt *dealt; /* NULL: n different items, of which every place is seen */
     LawResult law;
-    OutcomeView view;
-    PairsHow paired;
-    uint64_t shift; /* random numbers left out for the second of a pair; 0: none */
-    SeedsResult seeds;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_requested;
     SampledTrials sampled;
@@ -533,12 +518,10 @@ bool case_misses_orders(const CaseResult *result);
 /* Describes the shape, which must not be plain, as the case's. Fails for want of memory. */
 Status case_set_shape(CaseResult *result, const Shape *shape, Error *error);
 
-/* The id of a case that has no name of its own, "naive/n=3"; of a view
- * "naive/n=3/quotient". It takes CASE_ID_MORE bytes more than the name has characters. False for
- * want of memory. */
+/* The id of a case that has no name of its own, "naive/n=3". It takes CASE_ID_MORE bytes more than
+ * the name has characters. False for want of memory. */
 enum { CASE_ID_MORE = 32 + 200 };
-bool case_id_of(const char *name, size_t n, const Shape *shape, OutcomeView view, char *text,
-                size_t size);
+bool case_id_of(const char *name, size_t n, const Shape *shape, char *text, size_t size);
 
 /* Whether a case could not be run (CaseResult.error). */
 bool run_result_broken(const RunResult *run);

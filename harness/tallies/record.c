@@ -21,7 +21,7 @@ size_t record_symbols(const Shape *shape)
 uint64_t record_rows(const Shape *shape, uint64_t trials)
 {
     uint64_t most = RECORD_CELLS / record_width(shape);
-    most = most < RECORD_TRIALS ? most / RECORD_PARTS * RECORD_PARTS : RECORD_TRIALS;
+    most = most < RECORD_TRIALS ? most - most % (2 * RECORD_PARTS) : RECORD_TRIALS; /* in pairs */
     return trials < most ? trials : most;
 }
 
@@ -31,7 +31,7 @@ static uint64_t row_of(const Tally *tally, uint64_t trial)
     uint64_t rows = record_rows(&tally->shape, tally->trials), each = rows / RECORD_PARTS;
     if (rows == tally->trials)
         return trial;
-    uint64_t length = tally->trials / RECORD_PARTS, part = trial / length;
+    uint64_t length = tally->trials / (2 * RECORD_PARTS) * 2, part = trial / length;
     bool in = part < RECORD_PARTS && trial % length < each;
     return in ? part * each + trial % length : rows;
 }

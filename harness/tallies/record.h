@@ -20,8 +20,8 @@ extern const TallyKind tally_record;
 size_t record_width(const Shape *shape);
 size_t record_symbols(const Shape *shape); /* how many values they have */
 
-/* How many rows there are, over a run of that many trials, a multiple of RECORD_PARTS unless it is
- * recorded whole; rows of one part lie one after the other. */
+/* How many rows there are, over a run of that many trials, a multiple of 2 * RECORD_PARTS unless it
+ * recorded whole; rows of one part lie one after the other, from an even trial on. */
 uint64_t record_rows(const Shape *shape, uint64_t trials);
 
 #endif

@@ -7,7 +7,6 @@
 #include "base/case_words.h"
 #include "base/item.h"
 #include "base/lacks_what.h"
-#include "base/outcome_view.h"
 #include "base/status.h"
 
 #include <stdbool.h>
@@ -68,7 +67,6 @@ typedef struct Subject {
     const void *own;           /* for its kind alone, which reads it in the room of the kind */
     void *outcomes;            /* likewise: outcomes there before the run, which reading changes */
     const char *by, *by_value; /* of records in groups: the column, and its value; or NULL */
-    OutcomeView view;          /* of outcomes that cases look at in several ways */
     SubjectFacts *facts;       /* where a run leaves what it tells; one for each case */
 } Subject;
 
@@ -93,7 +91,7 @@ struct SubjectKind {
                               come, before and after its number; NULL: nothing is */
     bool each;             /* a process for each outcome, which takes its time */
     bool takes_seed;       /* what it does with the seed is to be tried before the run */
-    bool many_seeds;       /* where seeds are its trials', one run gives each trial the next seed */
+    bool many_seeds;       /* one run can give each trial the next seed (TrialPlan.seed_itself) */
     bool tells_order;      /* whether all its outcomes are one order is to be told */
     bool on_wire;          /* its outcomes are written as `wire` says */
     bool counted;          /* it has no outcomes, only their counts */

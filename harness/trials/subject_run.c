@@ -293,7 +293,7 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
                          Error *error)
 {
     *ret_stopped = false;
-    if (!plan->subject.kind->takes_seed || plan->n < 2)
+    if (!(plan->subject.kind->takes_seed || plan->seed_itself) || plan->n < 2)
         return STATUS_OK;
     uint64_t trials = subject_telling_outcomes(plan->n);
     size_t items = (size_t)trials * plan->n;
@@ -304,7 +304,9 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
     quiet.keep_going = no_stop_yet;
     quiet.stop_requested = stop_by_plan;
     quiet.keep_going_context = (void *)(uintptr_t)plan;
-    const uint64_t seeds[3] = {plan->seed, plan->seed, derived_seed(plan->seed, UINT64_MAX)};
+    uint64_t other =
+        plan->seed_itself ? plan->seed + plan->trials : derived_seed(plan->seed, UINT64_MAX);
+    const uint64_t seeds[3] = {plan->seed, plan->seed, other};
     bool whole = true;
     double started = monotonic_seconds();
     for (int run = 0; whole && !*ret_stopped && run < 3; run++) {

@@ -82,7 +82,7 @@ struct TrialPlan {
                                   (sampled_blocks.h), unless it is derived from all */
     size_t tally_count;
     int threads;      /* at most; a source that is one sequence runs on one */
-    bool seed_itself; /* a process for each outcome gets the seed, and none derived from it */
+    bool seed_itself; /* outcome k is made from seed + k, and from no seed derived from it */
     int children; /* of a subject that is run by others; 0: as many as its kind takes by itself */
     /* Called now and then by one thread with the trials done so far; false asks to stop. May be
      * NULL. */

@@ -289,7 +289,7 @@ void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
     if (result->law.name)
         sheet_add(sheet, BLOCK_FACT, "law", "%s: seen by %s and positions alone", result->law.name,
                   result->dealt ? "outcomes" : "permutations");
-    if (result->view == VIEW_PLAIN && likeness_sentence(line, result))
+    if (likeness_sentence(line, result))
         sheet_add(sheet, BLOCK_FACT, "like", NULL);
     const char *(*const sentences[])(Text *, const CaseResult *) = {
         two_items_sentence, law_sentence, source_sentence, planned_sentence, start_sentence};

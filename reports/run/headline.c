@@ -13,21 +13,6 @@
 
 static const double SURE = 50; /* expected counts of what never comes, and no chance */
 
-/* What pairs of outcomes are looked at, and what a bias of that says. */
-static const struct {
-    const char *name, *bias;
-} views[] = {
-    [VIEW_PLAIN] = {"", ""},
-    [VIEW_FIRST] = {"first of each pair", ""},
-    [VIEW_SECOND] = {"second of each pair", ""},
-    [VIEW_QUOTIENT] = {"quotient a^-1 b", "the second depends on the first: "},
-    [VIEW_OTHER_WAY] = {"other way b a^-1", "the second depends on the first: "},
-    [VIEW_PRODUCT] = {"product a b", "the second depends on the first: "},
-    [VIEW_SEEDS] = {"first order of each seed", ""},
-    [VIEW_NEIGHBOURS] = {"neighbours, from seed to seed",
-                         "neighbouring seeds give related orders: "},
-};
-
 void case_name(Text *out, const CaseResult *result)
 {
     bool own = case_has_own_name(result) && !case_named_by_law(result);
@@ -41,8 +26,6 @@ void case_name(Text *out, const CaseResult *result)
         shape_write_words(out, case_shape(result));
     else
         text_addf(out, "%s item%s", word_count(result->n).text, plural(result->n));
-    if (result->view)
-        text_addf(out, ", %s", views[result->view].name);
     if (result->law.name)
         text_addf(out, ", law %s", result->law.name);
 }
@@ -121,9 +104,8 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
 {
     const CheckResult *check = verdict->check;
     const CheckKind *kind = verdict->kind;
-    bool plain = !result->view && !result->dealt && !result->law.name;
+    bool plain = !result->dealt && !result->law.name;
     bool between = check && kind_between_trials(check);
-    text_add(out, views[result->view].bias);
     if (verdict->evidence == EVIDENCE_ONE_ORDER)
         one_order(out, result);
     else if (verdict->evidence == EVIDENCE_MISSING_ORDERS)
@@ -137,7 +119,7 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
         if (share->high < 1)
             text_addf(out, " in about %.*f%% of trials", share->value < 0.1, 100 * share->value);
     } else if (verdict->evidence == EVIDENCE_CELL && between)
-        pairs_off(out, kind->finding, verdict->cell);
+        pairs_off(out, result, kind, verdict->cell);
     else if (verdict->evidence == EVIDENCE_CELL)
         cell_off(out, result, verdict->cell);
     else if (verdict->evidence == EVIDENCE_NUMBER)
@@ -167,7 +149,8 @@ bool bias_within(Text *out, const CaseResult *result)
         checks[within.check_count++] = *check;
         found |= !check->diagnostic && check->status == FINDING_BIASED;
     }
-    if (!found || result->status != FINDING_BIASED)
+    /* Two that are alike count twice, which makes any table look uneven. */
+    if (!found || result->status != FINDING_BIASED || result->options.together.paired)
         return false;
     Verdict verdict = case_verdict(&within);
     biased(out, &within, &verdict);
@@ -218,9 +201,7 @@ static void cannot_tell(Text *out, const CaseResult *result, const Verdict *verd
 {
     bool asks = verdict->evidence == EVIDENCE_MIN_EFFECT;
     const CheckResult *asked = asks ? min_effect_check(result) : NULL;
-    if (verdict->evidence == EVIDENCE_BIASED_APART)
-        text_add(out, "the two orders are biased by themselves, which makes this uneven, too");
-    else if (verdict->evidence == EVIDENCE_STOPPED)
+    if (verdict->evidence == EVIDENCE_STOPPED)
         text_addf(out, "stopped after %s of %s trials", word_count(result->trials).text,
                   word_count(result->trials_requested).text);
     else if (verdict->evidence == EVIDENCE_LIMITS)
@@ -302,8 +283,4 @@ void headline(Text *out, const CaseResult *result, bool with_p)
                   check->by_evidence ? word_evidence(result->log10_e).text
                                      : word_probability(check->log10_p_adjusted).text);
     start_warning(out, result, check);
-    if (result->view == VIEW_SEEDS && result->seeds.different)
-        text_addf(out, "; %s different order%s of %s seeds",
-                  word_count(result->seeds.different).text, plural(result->seeds.different),
-                  word_count(result->seeds.last - result->seeds.first + 1).text);
 }

@@ -163,7 +163,7 @@ static bool find_sizes(Ranking *all)
         size_t at = 0;
         while (at < all->size_count && all->sizes[at] != result->n)
             at++;
-        if (at == MOST_SIZES || result->view || result->dealt || case_has_own_name(result))
+        if (at == MOST_SIZES || result->dealt || case_has_own_name(result))
             return false;
         all->sizes[at] = result->n;
         all->size_count += at == all->size_count;

@@ -33,9 +33,13 @@ static const char *times_as_often(double ratio, char ret[static 80])
     return ret;
 }
 
-void pairs_off(Text *out, const char *finding, const WorstCell *cell)
+void pairs_off(Text *out, const CaseResult *result, const CheckKind *kind, const WorstCell *cell)
 {
     char often[80];
+    Together together = result->options.together;
+    const char *finding = together.paired  ? "the second of a pair depends on the first"
+                          : together.seeds ? "neighbouring seeds give related orders"
+                                           : kind->finding;
     text_addf(out, "%s: %s", finding, cell->item);
     if (!cell->observed)
         text_add(out, ", which never happens");
@@ -47,22 +51,6 @@ void pairs_off(Text *out, const char *finding, const WorstCell *cell)
                   cell->ratio > 1 ? "often" : "rarely");
 }
 
-/* A cell of what leads from one order to another, whose items are places of the first: "the item
- * at place 1 of the first is at place 2 of the second,"; false if it is none. */
-static bool relation_cell(Text *out, const CaseResult *result, const WorstCell *cell)
-{
-    bool seeds = result->view == VIEW_NEIGHBOURS;
-    size_t item = 0, place = 0, base = result->external.base;
-    int end = 0;
-    if ((result->view != VIEW_QUOTIENT && !seeds) ||
-        sscanf(cell->item, "item %zu at place %zu%n", &item, &place, &end) != 2 || cell->item[end])
-        return false;
-    text_addf(out, "the item at place %zu %s at place %zu %s,", item + base,
-              seeds ? "for one seed is" : "of the first is", place + base,
-              seeds ? "for the next" : "of the second");
-    return true;
-}
-
 void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
 {
     double percent = 100 * fabs(cell->ratio - 1);
@@ -71,10 +59,7 @@ void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
     const char *verb = strstr(cell->item, " and ")             ? " come together"
                        : strncmp(cell->item, "items ", 6) == 0 ? " come"
                                                                : " comes";
-    if (relation_cell(out, result, cell))
-        verb = "";
-    else
-        cell_name(out, result, cell);
+    cell_name(out, result, cell);
     if (!cell->observed)
         text_addf(out, " never%s", verb);
     else if (cell->ratio >= 1.995)
@@ -143,31 +128,11 @@ static const char *outcome_noun(const CaseResult *result)
                                                           : "deal";
 }
 
-/* "both are the same in every pair, as chance has it in 1 of 265 pairs". */
-static void one_relation(Text *out, const CaseResult *result)
-{
-    bool same = result->external.unchanged, seeds = result->view == VIEW_NEIGHBOURS;
-    if (!same)
-        text_add(out, seeds ? "one step leads from each seed's order to the next"
-                            : "one step leads from the first to the second in every pair");
-    else if (result->view == VIEW_PRODUCT)
-        text_add(out, "the second undoes the first in every pair");
-    else
-        text_add(out, seeds                 ? "every seed gives the same order"
-                      : result->trials == 1 ? "both are the same"
-                                            : "both are the same in every pair");
-    if (same && result->law.same_again > 0)
-        text_addf(out, ", as chance has it in 1 of %s pairs",
-                  word_count((uint64_t)(1 / result->law.same_again + 0.5)).text);
-}
-
 void one_order(Text *out, const CaseResult *result)
 {
-    const char *every = result->view ? "pair" : case_runs_again(result) ? "trial" : "line";
+    const char *every = case_runs_again(result) ? "trial" : "line";
     const char *noun = outcome_noun(result);
-    if (view_relates(result->view))
-        one_relation(out, result);
-    else if (result->view == VIEW_SEEDS)
+    if (result->options.together.seeds)
         text_addf(out, "every seed gives the same %s%s", noun,
                   origin_is_command(result->kind) ? ": does the command use FAIRNESS_SEED?" : "");
     else if (case_unchanged(result))

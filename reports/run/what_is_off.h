@@ -15,7 +15,7 @@ void cell_off(Text *out, const CaseResult *result, const WorstCell *cell);
 
 /* "trials depend on each other: all 52 items are where they were 17 trials before, 984 times as
  * often as in a random order of the trials". */
-void pairs_off(Text *out, const char *finding, const WorstCell *cell);
+void pairs_off(Text *out, const CaseResult *result, const CheckKind *kind, const WorstCell *cell);
 
 /* "too few cycles: mean 1, 4.54 if fair"; "too many trials have 24 to 26 descents: 80%, 55% if
  * fair"; "item ann comes too often at place 4: 29 times, 12 if fair". */

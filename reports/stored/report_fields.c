@@ -259,24 +259,13 @@ TABLE(forbidden_keys, FIELD("trials", trials, "how many", .least = 1),
       FIELD("first", first, "what the first of them is called"));
 #undef OF
 
-#define OF SeedsResult
-TABLE(seeds_keys, FIELD("first", first, "the first seed"), FIELD("last", last, "the last"),
-      FIELD("different", different, "how many different orders the seeds gave"),
-      FIELD("again", repeat_seed, "the first seed whose order an earlier one gave; left out: none",
-            JSON_IF(repeat_seed)),
-      FIELD("as", first_seed, "that earlier seed", JSON_IF(repeat_seed)));
-#undef OF
-
 #define OF LawResult
 TABLE(target_law_keys,
       FIELD("name", name,
             "`even`, `derangement`, `cycle`, `no-equal-neighbours`, `weights`, `chances`, `subset`",
             .words = law_words),
       FIELD("digest", digest, "SHA-256 of the file that says it; left out where none does",
-            .optional = true, .form = FORM_DIGEST),
-      FIELD("same_again", same_again,
-            "of the quotient of pairs, the chance that both orders of a pair are the same",
-            .optional = true, .zero = true));
+            .optional = true, .form = FORM_DIGEST));
 #undef OF
 
 #define OF MissingItems
@@ -574,19 +563,15 @@ TABLE_THEN(
     OBJECT("law", law, target_law_keys,
            "only with `--law`: what it should be, where not every order is to be alike",
            JSON_IF(law.name)),
-    CHOICE(
-        "view", view, view_words,
-        "only with `--paired` and `--seeds`: which orders the case looks at: `first` and `second` "
-        "of each pair, `quotient` a^-1 b, `other-way` b a^-1, `product` a b; the outcomes of the "
-        "`seeds`, or a^-1 b of `neighbours` among them",
-        .optional = true),
-    CHOICE("paired", paired, paired_words,
-           "only with `--paired`: how the second of two outcomes comes about: `recorded`, "
+    CHOICE("paired", options.together.paired, paired_words,
+           "only with `--paired`: how the second of two trials comes about: `recorded`, "
            "`same-seed`, `shifted`, `inverse`",
            .optional = true),
-    FIELD("shift", shift, "random numbers that were left out for it", JSON_IF(shift)),
-    OBJECT("seeds", seeds, seeds_keys, "only with `--seeds`: what the seeds give",
-           JSON_IF(seeds.different)),
+    FIELD("shift", options.together.shift, "random numbers that were left out for it",
+          JSON_IF(options.together.shift)),
+    FIELD("seeds", options.together.seeds,
+          "only with `--seeds`: each trial is that of the next seed, from `seed` on",
+          .optional = true),
     FIELD("table", table,
           "of a table of counts (`--table`) what it counts: `orders`, `places`, `first`, `taken`, "
           "`pairs-taken`, `blocks`, `classes`; left out where there were outcomes",

@@ -22,7 +22,6 @@ typedef enum RedKind {
     RED_EXPLAINED,
     RED_REPEATS,
     RED_PAIRED,
-    RED_UNCLEAR,
     RED_TOO_EVEN,
     RED_CONTROL_MISSED,
     RED_CUT_OFF,
@@ -54,7 +53,6 @@ static const char *const advices[] = {
     [RED_PAIRED] =
         "draw all from one generator that is seeded once, or hash each seed before using "
         "it",
-    [RED_UNCLEAR] = "first mend what is biased in each order by itself",
     [RED_TOO_EVEN] = "check that the outcomes are not made up, reused or filtered",
     [RED_CONTROL_MISSED] = "check that this case runs the shuffle that is known to be wrong, with "
                            "enough trials (fairness plan)",
@@ -86,17 +84,17 @@ static RedKind red_kind_of(const CaseResult *result)
     if (result->status == FINDING_BIASED) {
         const CheckResult *check = deciding_check(result);
         bool once = case_verdict(result).evidence == EVIDENCE_ONE_ORDER;
-        return view_relates(result->view)                   ? RED_PAIRED
-               : once && result->kind == ORIGIN_EXEC        ? RED_ONE_ORDER
-               : sections_advice(result->sections)          ? RED_EXPLAINED
-               : check && kind_between_trials(check)        ? RED_DEPENDENT
-               : check && strcmp(check->id, "repeats") == 0 ? RED_REPEATS
-                                                            : RED_BIASED;
+        Together together = result->options.together;
+        bool between = check && kind_between_trials(check);
+        return between && (together.paired || together.seeds) ? RED_PAIRED
+               : once && result->kind == ORIGIN_EXEC          ? RED_ONE_ORDER
+               : sections_advice(result->sections)            ? RED_EXPLAINED
+               : between                                      ? RED_DEPENDENT
+               : check && strcmp(check->id, "repeats") == 0   ? RED_REPEATS
+                                                              : RED_BIASED;
     }
     if (result->status == FINDING_TOO_EVEN)
         return RED_TOO_EVEN;
-    if (view_relates(result->view) && result->dependence == DEPENDENCE_UNCLEAR)
-        return RED_UNCLEAR;
     if (result->trials < result->trials_requested)
         return RED_CUT_OFF;
     if (result->status == FINDING_NO_BIAS_FOUND)
@@ -110,8 +108,7 @@ static RedKind red_kind_of(const CaseResult *result)
     if (!case_runs_again(result))
         return RED_TOO_FEW_RECORDED;
     /* --trials auto goes with single shuffles whose orders should be equally likely. */
-    return result->min_effect > 0 && !result->view && !result->law.name ? RED_MIN_EFFECT
-                                                                        : RED_TOO_FEW;
+    return result->min_effect > 0 && !result->law.name ? RED_MIN_EFFECT : RED_TOO_FEW;
 }
 
 /* Whether a shell takes it for more than one command, of which a pipe would feed the first. */
@@ -160,10 +157,9 @@ bool case_advice(Text *out, const CaseResult *result, bool unicode)
         return true;
     }
     if (kind == RED_TOO_FEW && result->too_few.trials > 0) {
-        if (result->view == VIEW_SEEDS || result->view == VIEW_NEIGHBOURS)
-            text_addf(out, "take more seeds: --seeds %llu..%.0f",
-                      (unsigned long long)result->seeds.first,
-                      (double)result->seeds.first + result->too_few.trials);
+        if (result->options.together.seeds)
+            text_addf(out, "take more seeds: --seeds %llu..%.0f", (unsigned long long)result->seed,
+                      (double)result->seed + result->too_few.trials - 1);
         else
             text_addf(out, "run more: --trials %.0f", result->too_few.trials);
         if (result->options.planned.trials &&

@@ -26,17 +26,15 @@ int case_gravity(const CaseResult *result)
                                                 : 1;
 }
 
-/* Whether the id is made of the names of shuffle, size and view, and of the law if `by_law`. */
+/* Whether the id is made of the names of shuffle and size, and of the law if `by_law`. */
 static bool id_is_made(const CaseResult *result, bool by_law)
 {
     Text made = {0};
     char size[CASE_ID_MORE];
-    case_id_of("", result->n, case_shape(result), VIEW_PLAIN, size, sizeof size);
+    case_id_of("", result->n, case_shape(result), size, sizeof size);
     text_addf(&made, "%s%s", result->algorithm, size);
     if (by_law)
         text_addf(&made, "/law=%s", result->law.name);
-    if (result->view)
-        text_addf(&made, "/%s", view_words[result->view]);
     bool is = text_string(&made) && strcmp(text_string(&made), result->id) == 0;
     text_clear(&made);
     return is;

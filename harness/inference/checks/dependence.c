@@ -29,7 +29,11 @@ static void say_symbols(Told told, char *ret, size_t size)
     char one[64], next[64];
     symbol_words(told.of, told.table / SYMBOLS, told.cell / SYMBOL_CLASSES, one, sizeof one);
     symbol_words(told.of, told.table % SYMBOLS, told.cell % SYMBOL_CLASSES, next, sizeof next);
-    snprintf(ret, size, "%s, and in the next trial %s", one, next);
+    snprintf(ret, size, "%s, and in the %s %s", one,
+             told.of->together.paired  ? "second of the pair"
+             : told.of->together.seeds ? "order of the next seed"
+                                       : "next trial",
+             next);
 }
 
 static void say_change(Told told, char *ret, size_t size)
@@ -127,29 +131,36 @@ static void compare(const RecordedTrials *of, size_t lag, const uint64_t *seen,
     }
 }
 
+/* Whether a trial and one that is `lag` behind it in the record came so far apart. Of trials that
+ * belong together two by two: whether they are a pair. */
+static bool is_pair(const RecordedTrials *of, size_t first, size_t lag)
+{
+    uint32_t row = of->row[first];
+    return of->row[first + lag] == row + lag &&
+           (of->whole || of->part[first] == of->part[first + lag]) &&
+           (!of->together.paired || (lag == 1 && row % 2 == 0));
+}
+
 /* Neighbours in random orders of the trials. These are the same for the same record, and others for
- * another one. */
+ * another one. Of pairs: the first of one with the second of another. */
 static void pair_at_random(const RecordedTrials *of, uint32_t *order, uint64_t *cells)
 {
     uint64_t state = of->digest;
+    bool pairs = of->together.paired;
+    size_t count = 0;
     for (size_t i = 0; i < of->count; i++)
-        order[i] = (uint32_t)i;
+        if (!pairs || (i + 1 < of->count && is_pair(of, i, 1)))
+            order[count++] = (uint32_t)i;
     for (int times = 0; times < ORDERS_AT_RANDOM; times++) {
-        for (size_t i = of->count - 1; i > 0; i--) {
+        for (size_t i = count; i-- > 1;) {
             size_t j = (size_t)((splitmix64_next(&state) >> 32) * (i + 1) >> 32);
             uint32_t trial = order[i];
             order[i] = order[j];
             order[j] = trial;
         }
-        for (size_t i = 1; i < of->count; i++)
-            count_pair(of, order[i - 1], order[i], 0, cells);
+        for (size_t i = 1; i < count; i++)
+            count_pair(of, order[i - 1], order[i] + pairs, 0, cells);
     }
-}
-
-/* Whether a trial and one `lag` later are known to be so far apart. */
-static bool is_pair(const RecordedTrials *of, size_t first, size_t lag)
-{
-    return of->whole || of->part[first] == of->part[first + lag];
 }
 
 /* ---- symbols ---- */
@@ -199,11 +210,11 @@ static void look_for_change(const RecordedTrials *of, Found *found)
 
 /* ---- the check ---- */
 
-static Status find(const Tally *tally, Found *ret, Error *error)
+static Status find(const Tally *tally, Together together, Found *ret, Error *error)
 {
     RecordedTrials trials;
     *ret = (Found){0};
-    TRY(recorded_trials(tally, &trials, error));
+    TRY(recorded_trials(tally, together, &trials, error));
     size_t cells = 0;
     for (size_t f = 0; f < PAIR_FEATURES; f++)
         cells += pair_tables(&trials, f) * pair_cells(&trials, f);
@@ -213,7 +224,8 @@ static Status find(const Tally *tally, Found *ret, Error *error)
     Status status = arena_status(&trials.memory, "pairs of trials", error);
     if (!status && trials.count > 1) {
         pair_at_random(&trials, order, random);
-        for (size_t lag = 1; lag <= PAIR_LAGS && lag < trials.count; lag++) {
+        size_t lags = together.paired ? 1 : PAIR_LAGS;
+        for (size_t lag = 1; lag <= lags && lag < trials.count; lag++) {
             memset(seen, 0, cells * sizeof *seen);
             for (size_t first = 0; first + lag < trials.count; first++)
                 if (is_pair(&trials, first, lag))
@@ -255,8 +267,10 @@ static const Best *best_of(const Found *found, double *ret_log10_p, double *ret_
 static Status dependence_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     Found found;
+    Together together = input->options ? input->options->together : (Together){.shift = 0};
     double log10_p, tests, pairs = (double)input->trials - 1;
-    TRY(find(input->tally, &found, error));
+    pairs = together.paired ? (double)(input->trials / 2) : pairs;
+    TRY(find(input->tally, together, &found, error));
     const Best *best = best_of(&found, &log10_p, &tests);
     double least = hypergeometric_log_upper((1 + ORDERS_AT_RANDOM) * pairs, pairs, pairs, pairs);
     least = least / LN10 + log10(tests);
@@ -274,7 +288,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
     WorstCell sorted[KINDS];
     size_t count = 0;
     double tests = 0;
-    TRY(find(tally, &found, error));
+    TRY(find(tally, result->options.together, &found, error));
     for (size_t i = 0; i < KINDS; i++) {
         WorstCell one = found.cells[i].cell;
         size_t at = count;

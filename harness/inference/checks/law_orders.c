@@ -26,13 +26,6 @@ static uint64_t least_trials(PlannedCheck of)
     return any ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
-/* What leads from one order to the next has one check of few pairs (law_agreements.c): more would
- * only blur it. */
-static bool automatic(PlannedCheck of)
-{
-    return !of.shape->law->pairs_of || of.trials >= least_trials(of);
-}
-
 /* Pearson's, over the orders that may come: those that may not make the case invalid, and nothing
  * is tested. */
 static double statistic(const CheckInput *input, double *ret_df)
@@ -164,7 +157,7 @@ static void word_name(const Tally *tally, uint64_t cell, char *text, size_t size
 
 /* Common to both. */
 #define LAW_ORDERS                                                                                 \
-    .how = "exact by inversion or chi-square with its correction", .automatic = automatic,         \
+    .how = "exact by inversion or chi-square with its correction", .automatic_from = 1,            \
     .allowed_alone = true, .least_trials = least_trials, .statistic = statistic,                   \
     .test = law_orders_test, .largest_effect = largest_effect, .df = df, .detectable = detectable, \
     .uniform_in = none_named

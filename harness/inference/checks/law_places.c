@@ -25,13 +25,10 @@ static size_t kinds_of(const TargetLaw *law)
     return law->groups ? law->groups : law->n;
 }
 
-static uint64_t least_trials(PlannedCheck of);
-
 static bool automatic(PlannedCheck of)
 {
     const TargetLaw *law = of.shape->law;
-    bool few = law->pairs_of && of.trials < least_trials(of); /* as of law_orders.c */
-    return !few && (law->name != LAW_EVEN || of.n > 3);
+    return law->name != LAW_EVEN || of.n > 3;
 }
 
 /* Even permutations of four items have another third moment than all 24 (by enumeration). */

@@ -6,7 +6,7 @@
 #include "inference/stat_test.h"
 #include "inference/usual_mistake.h"
 
-extern const CheckKind check_word_inversions, check_law_agreements;
+extern const CheckKind check_word_inversions;
 
 static Status numbers_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
@@ -92,7 +92,6 @@ const CheckKind check_parity = {
 const CheckKind check_fixed_points = {
     STAT_CHECK(fixed_points, fixed_points),
     .id = "fixed-points",
-    .target_variant = &check_law_agreements,
     .noun = "fixed points",
     .noun_of_one = "fixed point",
     .finding = "too many fixed points",
