@@ -88,8 +88,8 @@ static void find_labelled(Finder *finder, const Reading *self)
             total += count;
             bits += log2_factorial(count);
         }
-        bits += total * log2((double)rows) - log2_factorial(total);
-        fit.gain = labels ? 0 : fmin(0, column->bits - bits);
+        bits += total * log2_of((double)rows) - log2_factorial(total);
+        fit.gain = labels ? 0 : elementary_fmin(0, column->bits - bits);
         fit_add(finder, self, &fit);
     }
 }

@@ -9,7 +9,7 @@
 
 double log2_factorial(double n)
 {
-    return lgamma(n + 1) / M_LN2;
+    return log_gamma(n + 1) / M_LN2;
 }
 
 static const uint32_t *cells_of(const Finder *finder, size_t column)
@@ -100,7 +100,7 @@ double shared_bits(const Finder *finder, size_t first, size_t width, size_t name
             continue;
         whole &= column->whole;
         sum += column->extra;
-        most = fmax(most, column->extra);
+        most = elementary_fmax(most, column->extra);
         kinds += column->kinds;
     }
     return whole ? sum - most : kinds ? ENOUGH_BITS * ((double)kinds - (double)names) : 0;
@@ -127,9 +127,9 @@ static double order_bits(const Finder *finder, size_t first, size_t width, size_
         names--;
     double least = 0, rows = (double)finder->sheet->rows;
     for (size_t i = first; i < first + width; i++)
-        least = fmax(least, columns[i].entropy);
+        least = elementary_fmax(least, columns[i].entropy);
     double fair = bits_of(finder, first, width) - rows * log2_factorial((double)width);
-    return fmax(fair, least) + shared_bits(finder, first, width, names);
+    return elementary_fmax(fair, least) + shared_bits(finder, first, width, names);
 }
 
 /* Of how many rows the run has names that most rows have, each once: *ret_odd is the first row,
@@ -495,7 +495,7 @@ static bool may_be_cut(const Fit *fit, double all)
     double total = 0;
     for (size_t row = 0; row < sheet->rows; row++)
         total += (double)sheet->numbers[sheet->columns[fit->other].cells[row]];
-    return (double)sheet->rows < all && pow(1 - 1 / all, total) < UNSEEN;
+    return (double)sheet->rows < all && elementary_pow(1 - 1 / all, total) < UNSEEN;
 }
 
 /* Draws of some of more items, each at most once, with a count beside each. */
@@ -512,7 +512,8 @@ static void find_counted_draws(Finder *finder, const Reading *self)
         const Given *given = finder->given;
         uint64_t most = sheet->numbers[run.names.texts[run.names.count - 1]];
         double n = given->n ? (double)given->n : (double)most + 1, k = (double)run.width;
-        double all = exp2(log2_factorial(n) - log2_factorial(n - k)), rows = (double)sheet->rows;
+        double all = elementary_exp((log2_factorial(n) - log2_factorial(n - k)) * M_LN2),
+               rows = (double)sheet->rows;
         size_t before = finder->count;
         if ((rows > all + 0.5 && !given->table_given) || most >= DECK_MAX_ITEMS || n <= k ||
             ((double)most >= n && !(given->table_given && !first)))

@@ -81,7 +81,7 @@ static bool look_at_sample(Finder *finder, size_t first, size_t width, Fit *ret)
         fit.hands[0] = width;
         fit.take = width == 1;
     }
-    fit.fill = !finder->given->n && pow(1 - k / (n + 1), (double)rows) >= UNSEEN;
+    fit.fill = !finder->given->n && elementary_pow(1 - k / (n + 1), (double)rows) >= UNSEEN;
     if (width > 1)
         fit.gain = bits_of(finder, first, width) - (double)rows * bits +
                    shared_bits(finder, first, width, names.count);
@@ -230,19 +230,20 @@ static void add_long(Finder *finder, const Reading *self, size_t by, size_t plac
         double pairs = place == SIZE_MAX ? 0
                                          : sheet->columns[by].bits + sheet->columns[place].bits -
                                                log2_factorial((double)sheet->rows);
-        Fit fit = {.first = item,
-                   .width = 1,
-                   .other = by,
-                   .place = place,
-                   .n = size,
-                   .odd = odd,
-                   .trials = sheet->rows / size,
-                   .numbers = names.numbers && names.count == size,
-                   .base = names.base,
-                   .deck = names.count < size ? deck : NULL,
-                   .gain = fmax(0, pairs) +
-                           fmax(column->bits - groups * (log2_factorial((double)size) - alike),
-                                column->entropy / (double)size)};
+        Fit fit = {
+            .first = item,
+            .width = 1,
+            .other = by,
+            .place = place,
+            .n = size,
+            .odd = odd,
+            .trials = sheet->rows / size,
+            .numbers = names.numbers && names.count == size,
+            .base = names.base,
+            .deck = names.count < size ? deck : NULL,
+            .gain = elementary_fmax(0, pairs) +
+                    elementary_fmax(column->bits - groups * (log2_factorial((double)size) - alike),
+                                    column->entropy / (double)size)};
         fit_add(finder, self, &fit);
     }
 }
@@ -334,7 +335,7 @@ static void find_stream(Finder *finder, const Reading *self)
         fit.take = said == fit.n ? 0 : said;
         fit.trials = count / said;
     }
-    double each = log2((double)n);
+    double each = log2_of((double)n);
     fit.gain = orders ? (double)fit.trials * ((double)n * each - log2_factorial((double)n))
                       : bits_of(finder, 0, columns) - (double)count * each +
                             shared_bits(finder, 0, columns, n);

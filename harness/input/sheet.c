@@ -107,7 +107,8 @@ static bool are_shares(const Word *cells, size_t rows)
     }
     double rounding = 0.005 * (double)rows;
     return marked && rows > 1 &&
-           (fabs(sum - 1) <= fmin(0.02, rounding) || fabs(sum - 100) <= fmax(2, rounding));
+           (fabs(sum - 1) <= elementary_fmin(0.02, rounding) ||
+            fabs(sum - 100) <= elementary_fmax(2, rounding));
 }
 
 /* Whether the cells count up by one, those of "1." as well, or come again in turns. */
@@ -153,14 +154,15 @@ static void judge(const Sheet *sheet, Column *column, uint32_t *times)
                   (column->kinds == rows && !column->whole);
     double kinds =
         column->whole ? (double)(column->most - column->least) + 1 : (double)column->kinds;
-    column->bits = column->free ? 0 : (double)rows * log2(kinds);
+    column->bits = column->free ? 0 : (double)rows * log2_of(kinds);
     for (size_t row = 0; row < rows; row++) {
         uint32_t count = times[cells[row]];
         times[cells[row]] = 0;
-        column->entropy -= count && !column->free ? count * log2((double)count / (double)rows) : 0;
+        column->entropy -=
+            count && !column->free ? count * log2_of((double)count / (double)rows) : 0;
     }
     column->extra = column->key || column->share ? 0
-                    : column->whole              ? 2 * log2((double)column->most + 1)
+                    : column->whole              ? 2 * log2_of((double)column->most + 1)
                                                  : UNNAMED_BITS;
 }
 

@@ -4,8 +4,10 @@
 #ifndef FAIRNESS_SHEET_H
 #define FAIRNESS_SHEET_H
 
+#include "base/elementary.h"
 #include "input/sheet_rows.h"
 
+#include <math.h>
 #include <stdint.h>
 
 typedef struct Column {
@@ -23,6 +25,12 @@ typedef struct Column {
     double entropy;    /* and at least, if some come more often than others */
     double extra;      /* and beside them, to say what its cells are, where no reading says it */
 } Column;
+
+/* The logarithm to base 2: how many bits it takes to choose one of x. */
+static inline double log2_of(double x)
+{
+    return elementary_log(x) / M_LN2;
+}
 
 /* The value of a text that is not a whole number of at most 18 digits. */
 #define NO_NUMBER UINT64_MAX
