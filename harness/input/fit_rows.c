@@ -24,14 +24,13 @@ static Status check_thousands(const Fit *fit, const char *where, Error *error)
                   sheet->columns[other - 1].whole && !fit_uses(fit, other - 1);
     for (size_t row = 0; beside && row < sheet->rows; row++)
         three += sheet->texts[sheet->columns[other].cells[row]].length == 3;
-    bool commas = sheet->rows_read.mark == ',' || sheet->rows_read.numbered;
     if (beside && three == sheet->rows)
         return line_fault(where, sheet->lines[0], error,
                           "\"%s %s\" may be one number, or several; --column says which has the "
                           "counts",
                           sheet->texts[sheet->columns[other - 1].cells[0]].text,
                           sheet->texts[sheet->columns[other].cells[0]].text);
-    for (size_t i = 1; commas && i < sheet->column_count; i++)
+    for (size_t i = 1; sheet->rows_read.mark == ',' && i < sheet->column_count; i++)
         for (size_t row = 0; row < sheet->rows; row++) {
             Word text = sheet->texts[sheet->columns[i].cells[row]],
                  before = sheet->texts[sheet->columns[i - 1].cells[row]];

@@ -191,12 +191,21 @@ static bool is_row(const cJSON *value)
     return cJSON_IsArray(value) || cJSON_IsObject(value);
 }
 
+/* Whether a number is left, that was not made a name (encoding_json_names): 010 is none of JSON. */
+static bool has_number(const cJSON *value)
+{
+    bool number = cJSON_IsNumber(value);
+    for (const cJSON *each = value->child; each && !number; each = each->next)
+        number = has_number(each);
+    return number;
+}
+
 /* The JSON value that is all of the text; NULL: it is none. */
 static cJSON *json_of(const char *text, size_t length)
 {
     const char *end = NULL;
     cJSON *value = cJSON_ParseWithLengthOpts(text, length, &end, false);
-    if (value && !trim(end, length - (size_t)(end - text)).length)
+    if (value && !has_number(value) && !trim(end, length - (size_t)(end - text)).length)
         return value;
     cJSON_Delete(value);
     return NULL;
