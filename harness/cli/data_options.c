@@ -12,7 +12,11 @@
 #include <string.h>
 #include <strings.h>
 
+static const char MORE_BYTES[] =
+    "more bytes than are read at once; with a larger --memory SIZE more are";
+
 enum {
+    TREE_BYTES = 16,      /* of a tree of JSON, for a byte of its text */
     LOOKED_AT = 16 << 20, /* bytes */
     ROWS_LOOKED_AT = 4096,
     LEAST_ROWS = 20, /* of a reading that leaves a column unexplained, to be taken unasked */
@@ -235,7 +239,8 @@ static Status choose_fit(Options *options, const Text *text, bool whole, Finder 
                          OptionTaker *take, Error *error)
 {
     ExternalChoice *choice = &options->external;
-    TRY(data_find(text_string(text), text->length, ROWS_LOOKED_AT, finder, choice->data, error));
+    TRY(data_find(text_string(text), text->length, choice->loaded ? SIZE_MAX : ROWS_LOOKED_AT,
+                  finder, choice->data, error));
     whole &= !finder->sheet->rows_read.cut;
     bool part = finder->count == 1 &&
                 (is_plain(options, &finder->fits[0]) || is_streamed(options, &finder->fits[0]));
@@ -263,8 +268,20 @@ Status data_options_read(Options *options, OptionTaker *take, Error *error)
     const Given given = given_of(options);
     Text text = {0};
     bool whole = false;
-    TRY(recording_look(choice->subject.text, LOOKED_AT, &watch_patient, &text, &whole,
-                       &choice->subject.text, error));
+    uint64_t memory = memory_allowed(options->settings.memory);
+    choice->loaded =
+        (given.table_given || given.outcomes) && (path_is_standard_input(choice->subject.text) ||
+                                                  strncmp(choice->subject.text, "/dev/", 5) == 0);
+    whole = choice->loaded;
+    TRY(whole ? recording_load(choice->subject.text, (size_t)(memory / 2), MORE_BYTES,
+                               &watch_patient, &text, error)
+              : recording_look(choice->subject.text, LOOKED_AT, &watch_patient, &text, &whole,
+                               &choice->subject.text, error));
+    if (text.length && strchr("[{", *text_string(&text)) && TREE_BYTES * text.length > memory) {
+        text_clear(&text);
+        return line_fault(given.where, 0, error,
+                          "out of memory for its JSON: --memory SIZE says how much there is");
+    }
     Finder *finder = calloc(1, sizeof *finder);
     choice->data = calloc(1, sizeof *choice->data);
     Status status = finder && choice->data

@@ -35,6 +35,7 @@ typedef struct ExternalChoice {
                         it was named without an option */
     Arena taken;     /* of the values of options that the file says itself, and of */
     const char *taken_for;  /* "60 deals of 8 named items"; NULL: it was not looked at */
+    bool loaded;            /* it was read but once, and whole */
     bool streamed;          /* its rows are read a part at a time, if they can be */
     struct DataTaken *data; /* what was read of it, until it is counted (data_options.h); owned */
     bool records_given;     /* --records, --column, --by, --by-size: */
