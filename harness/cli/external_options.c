@@ -1,5 +1,6 @@
 #include "cli/external_options.h"
 
+#include "cli/data_options.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "external/plugin.h"
@@ -96,7 +97,7 @@ Status external_options_check(Options *options, Error *error)
     THEN_IF(status, !choice->items, default_size(options, error));
     if (!status && choice->items)
         status = item_code_read(choice->items,
-                                choice->records.wanted.format == RECORDS_CSV ||
+                                choice->data || choice->records.wanted.format == RECORDS_CSV ||
                                     choice->records.wanted.format == RECORDS_JSON,
                                 &choice->code, error);
     if (!status && choice->code.n && !options->size_count)
@@ -202,7 +203,9 @@ void external_choice_clear(ExternalChoice *choice)
     choice->command = NULL;
     table_choice_clear(&choice->table);
     records_groups_clear(&choice->records);
-    data_found_clear(&choice->found);
+    data_taken_clear(choice->data);
+    choice->data = NULL;
+    arena_clear(&choice->taken);
     free(choice->facts);
     choice->facts = NULL;
 }
