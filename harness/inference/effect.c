@@ -53,8 +53,9 @@ Effect effect_heaped(double statistic, double df, double trials, double concentr
     double value = effect.value, each = concentration / trials, wrong = value / each;
     double low = each * gamma_quantile(wrong, -deviates);
     double high = each * gamma_quantile(wrong + 1, deviates);
-    effect.low = fmax(0, value - hypot(value - fmin(effect.low, value), value - low));
-    effect.high = value + hypot(fmax(effect.high, value) - value, high - value);
+    double below = value - fmin(effect.low, value), above = fmax(effect.high, value) - value;
+    effect.low = fmax(0, value - sqrt(below * below + (value - low) * (value - low)));
+    effect.high = value + sqrt(above * above + (high - value) * (high - value));
     return effect;
 }
 
