@@ -1,6 +1,7 @@
 /* The effects over time, for github-action-benchmark. A JSON list for its tool
  * "customSmallerIsBetter": the effect w of each check that was made, with its 95% interval as
  * `range` and the verdict as `extra`. */
+#include "reports/json/json_number.h"
 #include "reports/json/json_tree.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
@@ -14,7 +15,7 @@ static void add_effect(JsonBuilder *builder, cJSON *list, const CaseResult *resu
     cJSON *item = json_add_object(builder, list, NULL);
     json_add_text(builder, item, "name", word_made("%.150s: %.80s", result->id, check->id).text);
     json_add_text(builder, item, "unit", "w");
-    json_add_number(builder, item, "value", check->effect.value);
+    json_add_number(builder, item, "value", number_rounded(check->effect.value, DIGITS));
     json_add_text(builder, item, "range",
                   word_made("%.30s to %.30s", word_effect(check->effect.low).text,
                             word_effect(check->effect.high).text)

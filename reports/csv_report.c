@@ -55,18 +55,19 @@ static void write_row(Text *out, const CaseResult *result, const CheckResult *ch
 {
     bool made = check->status != FINDING_SKIPPED;
     const double numbers[] = {
-        check->statistic,     check->df,         check->log10_p_upper,
-        check->log10_p_lower, check->log10_p,    check->log10_p_adjusted,
-        check->effect.value,  check->effect.low, check->effect.high,
-        check->detectable,    check->power,
+        check->log10_p_upper, check->log10_p_lower, check->log10_p,     check->log10_p_adjusted,
+        check->effect.value,  check->effect.low,    check->effect.high, check->detectable,
     };
     write_case(out, result);
     text_add_char(out, ',');
     write_text(out, check->id);
     text_addf(out, ",%s,", finding_name(check->status));
     write_text(out, made && check->method ? check->method : "");
+    write_number(out, made ? check->statistic : NAN);
+    write_number(out, made ? check->df : NAN);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        write_number(out, made ? numbers[i] : NAN);
+        write_number(out, made ? number_rounded(numbers[i], DIGITS) : NAN);
+    write_number(out, made ? check->power : NAN);
     text_add_char(out, ',');
     write_text(out, check->reason);
     text_add_char(out, '\n');

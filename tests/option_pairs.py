@@ -119,7 +119,8 @@ def main(program, plugin):
                     continue
                 idle = [name for name in job if got[tuple(other for other in job if other != name)] == got[job]
                         and (name != '--simulations' or b'"simulations"' in out)
-                        and (name != '--by-size' or title == 'ragged')]  # else all rows are as long
+                        and (name != '--by-size' or title == 'ragged')  # else all rows are as long
+                        and (name != '--records' or '--by-size' not in job)]  # that says, too, that rows are outcomes
                 if not idle:
                     judged.update(frozenset(pair) for pair in itertools.combinations(own + list(job), 2))
                 elif code in (0, 1, 4):

@@ -99,7 +99,9 @@ TEST(damage_is_refused_or_of_no_effect)
                 if (new == old)
                     continue;
                 assert_int_equal(pwrite(files[p].descriptor, &new, 1, (off_t)at), 1);
-                check_damage(files, p, at, blank || at >= runs[p], &whole);
+                /* cJSON takes 03 for 3. */
+                bool leading = !in_string && is_blank(old) && new == '0';
+                check_damage(files, p, at, blank || leading || at >= runs[p], &whole);
                 without_effect += blank;
             }
             assert_int_equal(pwrite(files[p].descriptor, &old, 1, (off_t)at), 1);

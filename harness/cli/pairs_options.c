@@ -51,7 +51,7 @@ Status pairs_options_check(Options *options, Error *error)
     Together together = options->spec.options.together;
     const SubjectKind *kind = options->external.subject.kind;
     const char *how = options->pairs.seed_as;
-    if (how && (!kind || !kind->many_seeds))
+    if (how && (!kind || !kind->many_seeds || kind->each))
         return error_set(
             error, STATUS_USAGE,
             "--seed-as goes only with a function, FILE#NAME: a command reads FAIRNESS_SEED");

@@ -433,6 +433,13 @@ static char mark_of(Word line, size_t cells)
     return 1;
 }
 
+enum { ONE_CELL = '\n' }; /* a mark that no line has */
+
+static bool is_name(Word line)
+{
+    return line.length && !isdigit((unsigned char)*line.text);
+}
+
 static Status read_lines(char *text, size_t length, size_t most, bool join, Arena *memory,
                          SheetRows *rows, Error *error)
 {
@@ -449,15 +456,21 @@ static Status read_lines(char *text, size_t length, size_t most, bool join, Aren
     rows->doubtful = join_thousands(&lines, join);
     size_t *counts = arena_get(memory, lines.count, sizeof *counts), even = 0;
     TRY(arena_status(memory, "the rows of --input", error));
-    for (const char *each = marks; *each && even < 2; each++) {
-        even = even_cells(&lines, *each, counts);
-        rows->mark = even > 1 ? *each : 0;
+    /* A mark that divides the first line, too, comes before one that may be within cells. */
+    for (const char *each = marks; *each && (!rows->mark || counts[0] != even); each++) {
+        size_t cells = even_cells(&lines, *each, counts);
+        if (cells > 1 && (!rows->mark || counts[0] == cells)) {
+            even = cells;
+            rows->mark = *each;
+        }
     }
-    even = rows->mark ? even : even_cells(&lines, 0, counts);
+    even = even_cells(&lines, rows->mark, counts);
+    if (even > 1 && strchr("|>+", rows->mark) && counts[0] == 1 && is_name(lines.cells[0]))
+        even = even_cells(&lines, rows->mark = ONE_CELL, counts); /* one column of lists */
     for (size_t row = 0; row < lines.count; row++) {
         char mark =
             even && counts[row] != even ? mark_of(lines.cells[row], row ? 0 : even) : rows->mark;
-        if (mark == 1 && !row && counts[0] == 1 && !isdigit((unsigned char)*lines.cells[0].text))
+        if (mark == 1 && !row && counts[0] == 1 && is_name(lines.cells[0]))
             continue; /* what all columns together are called */
         if (mark == 1) {
             rows->odd_has = rows->odd ? rows->odd_has : counts[row];
@@ -471,7 +484,7 @@ static Status read_lines(char *text, size_t length, size_t most, bool join, Aren
     rows->doubtful &= rows->mark == ',';
     rows->plain = !framed && !rows->odd && rows->count &&
                   rows->lines[rows->count - 1] == rows->count &&
-                  (!rows->mark || rows->mark == ',' || rows->mark == ';' || rows->mark == '\t');
+                  (!rows->mark || strchr(",;\t\n", rows->mark));
     return STATUS_OK;
 }
 

@@ -4,6 +4,7 @@
 #ifndef FAIRNESS_FIELD_TABLE_H
 #define FAIRNESS_FIELD_TABLE_H
 
+#include "reports/json/json_number.h"
 #include "reports/json/json_tree.h"
 
 #include <math.h>
@@ -188,7 +189,7 @@ typedef struct JsonDocument {
     }
 /* What follows from a tail by GSL is written in the digits that it has on every processor and with
  * every C library. */
-#define DIGITS_OF_GSL .digits = 8
+#define DIGITS_OF_GSL .digits = DIGITS
 /* A number that is a probability. */
 #define LOG10_P                                                                                    \
     .limits = LIMITS_UP_TO_0, DIGITS_OF_GSL, .null = "the probability is 0", .null_is = -INFINITY

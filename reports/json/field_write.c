@@ -26,12 +26,7 @@ static const void *pointer_at(const void *at)
 /* The copied value in as many digits as the field has. */
 static double digits_at(const JsonField *field, const void *at)
 {
-    char text[JSON_NUMBER_SIZE];
-    double value = number_at(at);
-    if (!field->digits || !isfinite(value))
-        return value;
-    snprintf(text, sizeof text, "%.*e", field->digits - 1, value);
-    return strtod(text, NULL);
+    return number_rounded(number_at(at), field->digits);
 }
 
 /* The value of a field in its struct. */

@@ -38,3 +38,12 @@ void json_number(double value, char text[JSON_NUMBER_SIZE])
     if (comma)
         *comma = '.';
 }
+
+double number_rounded(double value, int digits)
+{
+    char text[JSON_NUMBER_SIZE];
+    if (!digits || !isfinite(value))
+        return value;
+    snprintf(text, sizeof text, "%.*e", digits - 1, value);
+    return strtod(text, NULL);
+}
