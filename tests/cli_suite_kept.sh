@@ -24,7 +24,7 @@ jq -n '{schema: "fairness-suite/1", alpha: 1e-3, cases: ([
     {id: "named", algo: "naive", n: 5, trend: true, suspect: "3", trials: 20000},
     {id: "python", exec: "python3 shuffle.py", n: [3, 5], trials: 2000},
     {id: "invalid", exec: "yes 0 1 1 | head -n 3000", n: 3, trials: 3000},
-    {id: "seeds", algo: "fisher-yates", n: 4, seeds: "1..2000"},
+    {id: "seeds", algo: "fisher-yates", n: [3, 4], seeds: "1..2000"},
     {id: "law", algo: "naive", n: 4, law: "derangement", trials: 20000},
     {id: "clumps", exec: "for i in $(seq 100); do echo 0 1 2 3; echo 1 0 3 2; done", n: 4, deck: "2*a,2*b",
         trials: 200},
@@ -33,6 +33,10 @@ jq -n '{schema: "fairness-suite/1", alpha: 1e-3, cases: ([
         trials: 1000}] +
     [range(91) | {id: "m\(.)", algo: "fisher-yates", n: [3, 4], trials: 300, seed: .}])}' >suite.json
 plain() { jq '.command = 0 | del(.cases[].trials_per_s)' "$1"; }
+# What is kept has p with 8 digits, which one more adjustment moves by one of the last.
+same_but_digits() {
+    plain "$1" >left && plain "$2" >right && python3 "$tests/same_but_digits.py" left right
+}
 
 touch go
 expect 3 suite suite.json --stable --json whole.json -q
@@ -45,7 +49,7 @@ awk 'length > 80 { exit 1 }' "$out" || fail 'a summary wider than 80 columns'
 cat >wanted <<'END'
 FAILED  1 of 198 could NOT RUN: broken; 6 FAILED: deal, named, invalid, law,
         clumps, and 1 more; 188 cannot tell: few, one, python/n=3, python/n=5,
-        seeds/n=4/seeds, and 183 more; 2 of 2 known-bad shuffles found
+        seeds/n=3, and 183 more; 2 of 2 known-bad shuffles found
 END
 head -n 3 "$out" | cmp -s - wanted || fail "the summary: $(head -n 3 "$out" | diff wanted - | tr '\n' '|')"
 [ "$(grep -cE '^(INVALID|BIASED|ERROR|cannot tell)  ' "$out")" = 20 ] || fail 'not 20 cases are shown'
@@ -71,7 +75,7 @@ expect 3 suite suite.json -j 1 --checkpoint kept --log log --stable --json again
 says log '^[0-9]+ of 200  invalid: 3,000 trials, 3,000 invalid$' 'an invalid one'
 says log '^[0-9]+ of 200  broken: could not run: the command exited with status 7' 'one that could not run'
 says "$err" '^fairness: going on from kept: [0-9]+ of 200 cases are there$' 'it goes on'
-diff <(plain whole.json) <(plain again.json) >differs || fail "another report: $(head -n 5 differs)"
+same_but_digits whole.json again.json >differs 2>&1 || fail "another report: $(head -n 5 differs)"
 [ -e kept ] && fail 'the results of a suite that is reported are left'
 [ -e kept.part ] && fail 'its lock is left'
 [ "$(grep -c 'm7/n=3:' log)" = 1 ] || fail 'a case that was there was run again'
@@ -79,7 +83,7 @@ diff <(plain whole.json) <(plain again.json) >differs || fail "another report: $
 # A record that was cut off is dropped, and so is a damaged one with all behind it.
 head -c -100 whole.kept | sed '9000,$ s/"no-bias-found"/"biased"/' >kept
 expect 3 suite suite.json --checkpoint kept --stable --json again.json -q
-diff <(plain whole.json) <(plain again.json) >differs || fail "after a cut and a damaged record: $(head -n 5 differs)"
+same_but_digits whole.json again.json >differs 2>&1 || fail "after a cut and a damaged record: $(head -n 5 differs)"
 # Each byte of a record's head counts: which case it is, and what is left of it. Changed, it is run again.
 jq -n '{schema: "fairness-suite/1", cases: [{id: "b", algo: "fisher-yates", n: 3, trials: 1e5},
     {id: "a", algo: "naive", n: 3, trials: 1e5}, {id: "held", exec: "read -r line <waits", n: 3, trials: 9}]}' >two.json

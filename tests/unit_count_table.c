@@ -6,6 +6,7 @@
 #include "inference/check_list.h"
 #include "input/count_table.h"
 #include "input/shape_read.h"
+#include "input/table_text.h"
 #include "tallies/rank.h"
 #include "tallies/samples.h"
 
@@ -352,12 +353,42 @@ TEST(refused)
     }
 }
 
+/* A count goes up to 2^53, however it is written; one that comes round to a small number at 2^64,
+ * too, is too large. */
+TEST(largest_count)
+{
+    static const struct {
+        const char *text;
+        uint64_t value; /* 0: refused */
+    } cases[] = {{"9007199254740992\n", UINT64_C(1) << 53},
+                 {"0009007199254740992\n", UINT64_C(1) << 53},
+                 {"9007199254740993\n", 0},
+                 {"18446744073709551621\n", 0}}; /* 2^64 + 5 */
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        TableText table = {.row_count = 77}, before = table;
+        Error error = {0};
+        Status status = table_text_parse("x", cases[c].text, strlen(cases[c].text), LABELS_NONE,
+                                         NULL, &table, &error);
+        assert_int_equal(status, cases[c].value ? STATUS_OK : STATUS_FAILED);
+        if (status) {
+            assert_non_null(strstr(error.text, "x, line 1: "));
+            assert_non_null(strstr(error.text, "a count is at most 2^53"));
+            assert_memory_equal(&table, &before, sizeof table);
+        } else {
+            assert_int_equal(table.number_count, 1);
+            assert_int_equal(table.numbers[0], cases[c].value);
+            table_text_clear(&table);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_of_trials),
         cmocka_unit_test(sizes),
         cmocka_unit_test(refused),
+        cmocka_unit_test(largest_count),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -133,7 +133,7 @@ TEST(a_deck_of_cards)
 TEST(groups_that_are_not_alike)
 {
     enum { N = 8, TRIALS = 2000 };
-    const CheckKind *kind = check_find("cycles");
+    const CheckKind *kind = check_find("fixed-points");
     double chances[N + 1], rarest = 0;
     size_t group[N + 1], groups;
     Error error;
@@ -142,7 +142,7 @@ TEST(groups_that_are_not_alike)
     for (size_t value = 0; value <= N; value++)
         rarest += group[value] == group[N] ? chances[value] : 0;
     assert_true(groups > 2 && rarest < 0.1);
-    assert_held(held("cycles", N, TRIALS, 0.05, 0, 0.05 * sqrt(1 / rarest - 1)));
+    assert_held(held("fixed-points", N, TRIALS, 0.05, 0, 0.05 * sqrt(1 / rarest - 1)));
 }
 
 int main(int count, char **words)

@@ -1,12 +1,13 @@
 /* Records: CSV, JSON and lines with names in them, and which items their cells are. */
 #include "unit.h"
 
-#include "input/data_find.h"
-#include "input/fit_rows.h"
+#include "base/encoding.h"
+#include "base/sizes.h"
 #include "input/layout.h"
 #include "input/record_error.h"
-#include "input/record_read.h"
-#include "input/records_outcomes.h"
+#include "input/records_groups.h"
+
+#include <unistd.h>
 
 /* The rows as text: cells with | between, rows with / between, "=value" behind one. */
 static void written(const Records *records, char *ret, size_t size)
@@ -25,106 +26,366 @@ static void written(const Records *records, char *ret, size_t size)
     }
 }
 
-/* What a text with outcomes in it is read as; the error, where it is refused. */
-static Status read_outcomes(const char *text, const char *columns, const char *by, Records *ret,
-                            Error *error)
-{
-    const Given given = {.where = "file", .column = columns, .by = by, .outcomes = true};
-    Finder *finder = calloc(1, sizeof *finder);
-    DataTaken *data = calloc(1, sizeof *data);
-    assert_true(finder && data);
-    finder->given = &given;
-    Status status = data_find(text, strlen(text), SIZE_MAX, finder, data, error);
-    THEN(status, fit_check(&finder->fits[0], "file", error));
-    THEN(status, fit_records(&finder->fits[0], UINT64_MAX, ret, error));
-    free(finder);
-    data_taken_clear(data);
-    return status;
-}
+typedef struct Case {
+    RecordsFormat format;
+    const char *text, *columns, *by, *rows;
+} Case;
 
-TEST(outcomes_are_read)
+TEST(records_are_read)
 {
-    static const struct {
-        const char *text, *columns, *by, *rows;
-    } cases[] = {
-        {"0 1 2\n2 1 0\n", NULL, NULL, "0|1|2/2|1|0"},
-        {"\n  a\tb  \r\n\n b\ta", NULL, NULL, "a|b/b|a"},
-        {"\xef\xbb\xbf"
-         "a b\nb a\n",
-         NULL, NULL, "a|b/b|a"},
-        {"x,y\na,b\nb,a\n", NULL, NULL, "a|b/b|a"},
-        {"\xef\xbb\xbfx;y\r\na;b\r\n\r\nb;a", NULL, NULL, "a|b/b|a"},
-        {"x\ty\na b\tc\nc\ta b\n", NULL, NULL, "a b|c/c|a b"},
-        {"\"x,1\";y\na;b\nb;a\n", NULL, NULL, "a|b/b|a"},
-        {"x,y\n\"a, b\",\"say \"\"hi\"\"\"\nc,d\n", "1-2", NULL, "a, b|say \"hi\"/c|d"},
-        {"x,y\n\"a\nb\",c\nc,\"a\nb\"\n", NULL, NULL, "a\nb|c/c|a\nb"},
-        {"x,y,s\na,b,EU\nb,a,US\na,b,EU\n", NULL, "s", "a|b=EU/b|a=US/a|b=EU"},
-        {"x,y,s\na,b,EU\nb,a,US\n", "y,x", "s", "b|a=EU/a|b=US"},
-        {"t,c-1,c-2,c-3\n7,a,b,c\n8,b,a,c\n", "c-2-c-3,c-1", NULL, "b|c|a/a|c|b"},
-        {"[12:03] 2 0 1\n[12:04] 0 2 1\n", "2-4", NULL, "2|0|1/0|2|1"},
-        {"EU 2 0 1\nUS 0 2 1\n", "2-4", "1", "2|0|1=EU/0|2|1=US"},
-        {"{\"e\": {\"d\": {\"o\": [1, 0]}, \"s\": 3}}\n{\"e\": {\"s\": 4, \"d\": {\"o\": [0, "
-         "1]}}}\n",
-         "e.d.o", "e.s", "1|0=3/0|1=4"},
-        {"[[\"a b\", \"c\"], [\"c\", \"a b\"]]", NULL, NULL, "a b|c/c|a b"},
-        {"list,s\nc b a,EU\na b c,EU\n", "list", NULL, "c|b|a/a|b|c"},
-        {"list\nc|b|a\na|b|c\n", NULL, NULL, "c|b|a/a|b|c"},
-        {"id,song\n1,a\n1,b\n2,b\n2,a\n", "song", "id", "a|b/b|a"},
-        {"Ann Lee,Bo Kim\nBo Kim,Ann Lee\n", NULL, NULL, "Ann Lee|Bo Kim/Bo Kim|Ann Lee"},
+    static const Case cases[] = {
+        {RECORDS_LINES, "0 1 2\n2 1 0\n", NULL, NULL, "0|1|2/2|1|0"},
+        {RECORDS_LINES, "\n  a\tb  \r\n\n b a", NULL, NULL, "a|b/b|a"},
+        {RECORDS_LINES,
+         "\xef\xbb\xbf"
+         "a b\n",
+         NULL, NULL, "a|b"},
+        {RECORDS_CSV, "x,y\na,b\nb,a\n", NULL, NULL, "a|b/b|a"},
+        {RECORDS_CSV, "\xef\xbb\xbfx;y\r\na;b\r\n\r\nb;a", NULL, NULL, "a|b/b|a"},
+        {RECORDS_CSV, "x\ty\na b\tc\n", NULL, NULL, "a b|c"},
+        {RECORDS_CSV, "\"x,1\";y\na;b\n", NULL, NULL, "a|b"},
+        {RECORDS_JSON, "[\"\\ud83d\\ude00\"]", NULL, NULL, "\xf0\x9f\x98\x80"},
+        {RECORDS_CSV, "x,y\n\"a, b\",\"say \"\"hi\"\"\"\n", NULL, NULL, "a, b|say \"hi\""},
+        {RECORDS_CSV, "x,y\n\"a\nb\",c\n", NULL, NULL, "a\nb|c"},
+        {RECORDS_CSV, "x,y,s\na,b,EU\nb,a,US\na,b,EU\n", NULL, "s", "a|b=EU/b|a=US/a|b=EU"},
+        {RECORDS_CSV, "x,y,s\na,b,EU\n", "y,x", "s", "b|a=EU"},
+        {RECORDS_CSV, "t,c1,c2,c3\n7,a,b,c\n", "c1-c3", NULL, "a|b|c"},
+        {RECORDS_CSV, "t,c-1,c-2,c-3\n7,a,b,c\n", "c-2-c-3,c-1", NULL, "b|c|a"},
+        {RECORDS_CSV, "t,x,y\n7,a,b\n", "2-3", NULL, "a|b"},
+        {RECORDS_CSV, "t,3,2\n7,a,b\n", "3-2,1", NULL, "a|b|7"},
+        {RECORDS_CSV, "x y\na b\nb a\n", "y", NULL, "b/a"},
+        {RECORDS_LINES, "[12:03] 2 0 1\n[12:04] 0 2 1\n", "2-4", NULL, "2|0|1/0|2|1"},
+        {RECORDS_LINES, "EU 2 0 1\nUS 0 2 1\n", "2-4", "1", "2|0|1=EU/0|2|1=US"},
+        {RECORDS_JSON, "{\"e\": {\"d\": {\"o\": [1, 0]}, \"s\": 3}}\n", "e.d.o", "e.s", "1|0=3"},
+        {RECORDS_JSON, "{\"e.d\": [1, 0], \"e\": {\"d\": [7]}}\n", "e.d", NULL, "1|0"},
+        {RECORDS_CSV, "list,s\nc b a,EU\n", "list", NULL, "c|b|a"},
+        {RECORDS_CSV, "list\nc | b b | a\n", NULL, NULL, "c|b b|a"},
+        {RECORDS_CSV, "list\n\"[\"\"c\"\", 2, \"\"b b\"\"]\"\n", NULL, NULL, "c|2|b b"},
+        {RECORDS_CSV, "list;s\n\"c, b\";1\n", "list", "s", "c|b=1"},
+        {RECORDS_JSON, "[[\"a\", \"b b\"], [\"b b\", \"a\"]]", NULL, NULL, "a|b b/b b|a"},
+        {RECORDS_JSON, "[\"a\", 2]\n[2, \"a\"]\n", NULL, NULL, "a|2/2|a"},
+        {RECORDS_JSON, "[[[\"a\"], [\"b\", \"c\"]]]", NULL, NULL, "a|b|c"},
+        {RECORDS_JSON, "[{\"o\": [1, 0], \"d\": \"Mon\"}]", "o", "d", "1|0=Mon"},
+        {RECORDS_JSON, "{\"o\": \"b a\", \"d\": 3}\n\n{\"o\": \"a b\", \"d\": 4}\n", "o", "d",
+         "b|a=3/a|b=4"},
+        {RECORDS_JSON, "[{\"p\": 1, \"q\": 0}]", "q,p", NULL, "0|1"},
+        {RECORDS_STREAM, "a b\nc\n\nd e f g", NULL, NULL, "a|b|c/d|e|f"}, /* in threes */
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        const RecordOptions asked = {
+            .format = cases[c].format, .columns = cases[c].columns, .by = cases[c].by, .fold = 3};
         Records records;
         Error error = {0};
-        char found[200] = "";
-        if (read_outcomes(cases[c].text, cases[c].columns, cases[c].by, &records, &error))
+        char rows[400];
+        Status status =
+            records_parse("file", cases[c].text, strlen(cases[c].text), &asked, &records, &error);
+        if (status)
             fail_msg("case %zu: %s", c, error.text);
-        written(&records, found, sizeof found);
-        if (strcmp(found, cases[c].rows) != 0)
-            fail_msg("case %zu: \"%s\", not \"%s\"", c, found, cases[c].rows);
+        written(&records, rows, sizeof rows);
+        assert_string_equal(rows, cases[c].rows);
         records_clear(&records);
+        assert_null(records.rows);
     }
 }
 
 TEST(refused)
 {
     static const struct {
-        const char *text, *columns, *line;
+        Case one;
+        Status status;
+        const char *line;
     } cases[] = {
-        {"", NULL, "file: it is empty"},
-        {"a,b\nx,y\ny,x\n", "nix",
-         "--column nix: file has no column of that name; its first line "},
-        {"x y\ny x\n", "list", "--column list: lines have no names; accepted: numbers of columns"},
-        {"x y\ny x\n", "4", "--column 4: file has 2 columns"},
-        {"a\rb\r", NULL, "its lines end in CR alone"},
-        {"{\"k\": [[1, 0], [0, 1]]}", NULL, "its rows are in \"k\""},
-        {"a b c\nb c a\nc a x\na c b\nb a c\n", NULL,
-         "line 3: column 3: \"x\" is none of the 3 items of the other lines"},
+        {{RECORDS_LINES, "", NULL, NULL, NULL}, STATUS_FAILED, "file: there are no outcomes in it"},
+        {{RECORDS_CSV, "", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
+        {{RECORDS_CSV, "x,y\n\n", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
+        {{RECORDS_JSON, "[]", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
+        {{RECORDS_CSV, "x,y\na\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 2: 1 column, but the header has 2"},
+        {{RECORDS_CSV, "x,y\na,b,c\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 2: 3 columns, but the header has 2"},
+        {{RECORDS_CSV, "x,y\na,b\n\"a,b\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 3: a quote is opened and not closed"},
+        {{RECORDS_CSV, "x,y\n\"a\nb\",c\nd\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 4: 1 column, but the header has 2"},
+        {{RECORDS_CSV, "x,y\n\"a\"b,c\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 2: text behind a closing quote"},
+        {{RECORDS_CSV, "a,b\nb,a\na,b\n", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "line 1: it holds items"},
+        {{RECORDS_CSV, "x,y\na,b\n", "z", NULL, NULL},
+         STATUS_USAGE,
+         "--column z: file has no column of that name; its first line names: x, y"},
+        {{RECORDS_CSV, "x,y\na,b\n", "x,", NULL, NULL}, STATUS_USAGE, "has no column of that name"},
+        {{RECORDS_CSV, "\"x\ny\",z\na,b\n", "q", NULL, NULL},
+         STATUS_USAGE,
+         "its first line names: x y, z"},
+        {{RECORDS_CSV, "x,y\na,b\n", NULL, "z", NULL},
+         STATUS_USAGE,
+         "--by z: file has no column of that name"},
+        {{RECORDS_JSON, "{", NULL, NULL, NULL}, STATUS_FAILED, "line 1: not valid JSON"},
+        {{RECORDS_JSON, "[1]\n[2", NULL, NULL, NULL}, STATUS_FAILED, "line 2: not valid JSON"},
+        {{RECORDS_JSON, "3", NULL, NULL, NULL}, STATUS_FAILED, "accepted: an array, or an object"},
+        {{RECORDS_JSON, "[[1], 3]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "row 2: accepted: an array, or an object"},
+        {{RECORDS_JSON, "[[true]]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "row 1: accepted in an outcome: texts and numbers"},
+        {{RECORDS_JSON, "[{\"o\": [1]}]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "an object: --column NAME says"},
+        {{RECORDS_JSON, "[{\"o\": [1]}]", "p", NULL, NULL},
+         STATUS_FAILED,
+         "no key of the name that --column says"},
+        {{RECORDS_JSON, "[{\"o\": [1]}]", "o", "d", NULL},
+         STATUS_FAILED,
+         "no key of the name that --by says"},
+        {{RECORDS_JSON, "[[\"a\"],\n[\"x\\u0000y\"]]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "file, line 2: an escape that is no character: a NUL, half of a surrogate pair"},
+        {{RECORDS_JSON, "[\"\\ud83d\"]", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "file, line 1: an escape that is no character"},
+        {{RECORDS_JSON, "{\"o\": [\"\\udc00\"]}", "o", NULL, NULL},
+         STATUS_FAILED,
+         "file, line 1: an escape that is no character"},
+        {{RECORDS_CSV, "x\n\"[\"\"a\\u0000\"\"]\"\n", "x", NULL, NULL},
+         STATUS_FAILED,
+         "file, line 2: an escape that is no character"},
+        {{RECORDS_LINES, "a b\rb a\r", NULL, NULL, NULL},
+         STATUS_FAILED,
+         "file: its lines end in CR alone; accepted: LF, or CR LF"},
+        {{RECORDS_JSON, "[[1, 0]]", "o", NULL, NULL},
+         STATUS_FAILED,
+         "--column and --by need objects"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        Records records = {.row_count = 77}, before = records;
+        const RecordOptions asked = {
+            .format = cases[c].one.format, .columns = cases[c].one.columns, .by = cases[c].one.by};
+        Records records = {.row_count = 9}, before = records;
         Error error = {0};
-        if (!read_outcomes(cases[c].text, cases[c].columns, NULL, &records, &error) ||
-            !strstr(error.text, cases[c].line) || strchr(error.text, '\n'))
-            fail_msg("case %zu: \"%s\", not \"%s\"", c, error.text, cases[c].line);
+        Status status = records_parse("file", cases[c].one.text, strlen(cases[c].one.text), &asked,
+                                      &records, &error);
+        if (status != cases[c].status || !strstr(error.text, cases[c].line) ||
+            strchr(error.text, '\n'))
+            fail_msg("case %zu: status %d, \"%s\", not \"%s\"", c, (int)status, error.text,
+                     cases[c].line);
         assert_memory_equal(&records, &before, sizeof records);
     }
 }
 
-/* The words of each line as a row. */
-static Records rows_of_words(const char *text)
+/* A NUL would cut off a name, so that two become one: it is refused, however it is written. */
+TEST(nuls)
 {
-    Records records = {.memory = UINT64_MAX};
-    for (TextLines lines = lines_of(text, strlen(text)); next_line(&lines);) {
-        const char *at = lines.line, *end = at + lines.length;
-        Word word;
-        if (lines.length)
-            assert_true(records_add_row(&records, lines.number));
-        while (next_word(&at, end, &word))
-            assert_true(records_add_cell(&records, word.text, word.length));
+    static const char texts[][16] = {"x,y\na\0b,c\n", "x,y\n\"a\0\",c\n", "a b\na\0 b\n",
+                                     "[\"a\"]\n[\"\0\"]"};
+    static const RecordsFormat formats[] = {RECORDS_CSV, RECORDS_CSV, RECORDS_LINES, RECORDS_JSON};
+    for (size_t i = 0; i < 4; i++) {
+        const RecordOptions asked = {.format = formats[i]};
+        Records records = {.row_count = 9}, before = records;
+        Error error = {0};
+        assert_int_equal(records_parse("file", texts[i], 13, &asked, &records, &error),
+                         STATUS_FAILED);
+        assert_string_equal(error.text,
+                            "file, line 2: a NUL, a byte 0, which is no character of a text");
+        assert_memory_equal(&records, &before, sizeof records);
     }
-    return records;
 }
 
+/* Rows take memory, not only what is in them: 100 of them at least as much as they are. */
+static void rows_take_memory(void **state)
+{
+    char text[201] = "";
+    for (int row = 0; row < 100; row++)
+        strcat(text, "a\n");
+    for (int enough = 0; enough < 2; enough++) {
+        const RecordOptions asked = {.format = RECORDS_LINES,
+                                     .memory = enough ? 1 << 20 : 100 * sizeof(RecordRow)};
+        Records records = {0};
+        Error error = {0};
+        Status status = records_parse("file", text, strlen(text), &asked, &records, &error);
+        assert_int_equal(status, enough ? STATUS_OK : STATUS_FAILED);
+        if (status)
+            assert_non_null(strstr(error.text, "--memory"));
+        else
+            assert_int_equal(records.row_count, 100);
+        records_clear(&records);
+    }
+}
+
+/* Reads a file as plain CSV, or as cells, and writes what its items are called and its outcomes, as
+ * items; false where it is not so. */
+static bool outcomes_of(const char *path, const char *columns, uint32_t base, bool plain, char *ret,
+                        size_t size)
+{
+    const RecordOptions wanted = {.format = RECORDS_CSV, .columns = columns};
+    const ItemCode numbers = {.base = base};
+    RecordsGroups all = {.where = path, .wanted = wanted};
+    Error error = {0};
+    bool good = plain ? records_groups_plain(&all, path, 0, base)
+                      : !records_groups_read(&all, path, 1 << 30, &error);
+    good = good && !records_group_take(&all, all.groups, &numbers, &error);
+    size_t at = 0;
+    if (good)
+        all.groups->recording.watch = &watch_patient;
+    for (size_t row = 0, n = good ? all.groups->size : 0; good && row < all.groups->row_count;
+         row++) {
+        Item items[CSV_MOST_ITEMS];
+        bool missing = false;
+        size_t count = 0;
+        assert_int_equal(recording_next(&all.groups->recording, items, &missing, 1, &count, &error),
+                         STATUS_OK);
+        assert_int_equal(count, 1);
+        for (size_t place = 0; !row && place < all.groups->code.n; place++)
+            at += (size_t)snprintf(ret + at, size - at, "%s,", all.groups->code.labels[place]);
+        for (size_t place = 0; place < n; place++)
+            at += (size_t)snprintf(ret + at, size - at, "%c%d", place ? ' ' : '/', items[place]);
+    }
+    records_groups_clear(&all);
+    return good;
+}
+
+/* CSV that is counted a part at a time, and is what the reader of all CSV makes of it; that reads
+ * any other alone. */
+TEST(plain_files)
+{
+    static const struct {
+        const char *text, *columns;
+        uint32_t base;
+        bool plain;
+    } cases[] = {
+        {"a,b\n0,1\n1,0\n", NULL, 0, true},
+        {UTF8_MARK "a;b;c\r\n1;2;3\r\n3;3;1\n", NULL, 1, true},
+        {"a\tb\tc\td\te\tf\tg\th\ti\tj\tk\n0\t1\t2\t10\t4\t5\t6\t7\t8\t9\t3\n", NULL, 0, true},
+        {"a,b\n0,1\n1,0", NULL, 0, true},
+        {"a,b\n0,1\n\n1,0\n\n", NULL, 0, true},
+        {"\"a\",b\n0,1\n1,0\n", NULL, 0, true},
+        {"a,b,c\nxi,eta,rho\nrho,xi,eta\neta,eta,xi\n", NULL, 0, true},
+        {"a,b,c\nNo 2,No 10,No 1\nNo 1,No 2,No 10", NULL, 0, true},
+        {"a,b\r\n\"x\",  y \r\n\"y\",x\r\ny,\"x\"\r\n \"y\",x\r\n", NULL, 0, true},
+        {"a,b\nx,y\n\"y\" ,x\n", NULL, 0, false},
+        {"a,b\r\n\"x y\", z \r\nz,x y  \r\n\r\n", NULL, 0, true},
+        {"a,b\nBartholomew Roberts 1,Bartholomew Roberts 2\n"
+         "Bartholomew Roberts 2,Bartholomew Roberts 1\n",
+         NULL, 0, true},
+        {"a,b\n\"02\",\"01\"\n01,02\n", NULL, 1, true},
+        {"a,b,c\nx,1,y\ny,\"Smith, John\",x\n", "c,a", 0, true},
+        {"i,a,b\n7,0,1\n8,1,0\n", "2-3", 0, true},
+        {"i,o\n1,2|0|1\n2, 1 | 0|2\n", "o", 0, true},
+        {"i;o\n1;\"c,b,a\"\n2;a, b,c\n", "o", 0, true},
+        {"i,o\n1,\"c,b,a\"\n2,\"a, b,c\"\n", "o", 0, true},
+        {"i,o\n1,c a b\n2,\"a b c\"\n", "o", 0, true},
+        {"a\n2;0;1\n0;1;2\n", NULL, 0, true},
+        {"a,b\n0,1\n1,0,\n", NULL, 0, false},
+        {"a,b\n0,1\n1\n", NULL, 0, false},
+        {"a,b\n0,1\n1,2\n", NULL, 0, false},
+        {"a,b\n0,1\n1;0\n", NULL, 0, false},
+        {"a,b\n0,1\n1, 0\n", NULL, 0, false},
+        {"a,b\n0,1\n\"1\",0\n", NULL, 0, false},
+        {"a,b\n0,1\nx,0\n", NULL, 0, false},
+        {"a,b\n0,1\n1,0\r\r\n", NULL, 0, false},
+        {"0,1\n0,1\n1,0\n", NULL, 0, false}, /* the header may be an outcome */
+        {"x,y\nx,y\ny,x\n", NULL, 0, false},
+        {"a,b\n", NULL, 0, false},
+        {"a\n0\n", NULL, 0, false},
+        {"a,b\nx,y\nx,z\n", NULL, 0, false},
+        {"a,b\nx,x\nx,x\n", NULL, 0, false},
+        {"a,b\nx,\ny,x\n", NULL, 0, false},
+        {"a,b\nx,y\ny,x\nx,\n", NULL, 0, false},
+        {"a,b,c\nx,,y\ny,k,x\nx,,y\n", "a,c", 0, true},
+        {"a,b\n\"x\",\"x \"\n\"x \",x\n", NULL, 0, true},
+        {"a,b\n\"x\"\"y\",z\nz,\"x\"\"y\"\n", NULL, 0, false},
+        {"a,b\n\"x\n\",z\nz,\"x\n\"\n", NULL, 0, false},
+        {"a,b\n\"x,z\nz,x\n", NULL, 0, false},
+        {"a,b,c\nx,\"\"\",\",y\ny,\"\",x\n", "a,c", 0, false},
+        {"i,o\n1,[0,1]\n2,[1,0]\n", "o", 0, false},
+        {"i,o\n1,\"[1,0]\"\n2,\"[0,1]\"\n", "o", 0, false},
+        {"i,o\n1,a|b\n2,b;a\n", "o", 0, false},
+        {"i,o\n1,a|b\n2,b|a|b\n", "o", 0, false},
+        {"i,o\n1,a b\n2,b  a\n", "o", 0, false},
+        {"", NULL, 0, false},
+    };
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        char path[] = "plain-XXXXXX", parts[1000] = "", cells[1000] = "";
+        int file = mkstemp(path);
+        size_t length = strlen(cases[c].text);
+        assert_int_equal(write(file, cases[c].text, length), length);
+        close(file);
+        bool plain = outcomes_of(path, cases[c].columns, cases[c].base, true, parts, sizeof parts);
+        if (plain &&
+            !outcomes_of(path, cases[c].columns, cases[c].base, false, cells, sizeof cells))
+            fail_msg("case %zu is none by its cells", c);
+        unlink(path);
+        if (plain != cases[c].plain || strcmp(parts, cells) != 0)
+            fail_msg("case %zu: %d, \"%s\" and \"%s\"", c, plain, parts, cells);
+    }
+}
+
+/* A file of more than is read at once, of more names than find a place of their own: read as its
+ * cells are. */
+TEST(long_plain_file)
+{
+    enum { N = 900, ROWS = 120, ROOM = 40 * N * ROWS };
+    char path[] = "plain-XXXXXX", *text = malloc(ROOM), *cells = malloc(ROOM);
+    int file = mkstemp(path);
+    FILE *out = fdopen(file, "w");
+    for (int row = -1; row < ROWS; row++)
+        for (int place = 0; place < N; place++)
+            fprintf(out,
+                    row < 0     ? "p%d%c"
+                    : place % 3 ? "\"card number %d\"%c"
+                                : "card number %d%c",
+                    row < 0 ? place : (place * 7 + row) % N, place + 1 < N ? ',' : '\n');
+    fclose(out);
+    /* With the least sizes its rows are too long to be read in parts. */
+    bool plain = outcomes_of(path, NULL, 0, true, text, ROOM);
+    assert_int_equal(plain, USUAL_OR_LEAST(true, false));
+    assert_true(outcomes_of(path, NULL, 0, false, cells, ROOM));
+    unlink(path);
+    if (plain)
+        assert_string_equal(text, cells);
+    free(text);
+    free(cells);
+}
+
+/* 1,000 groups are accepted, and one more is not; names are distinguished, however many. */
+TEST(many_names)
+{
+    for (int groups = RECORDS_MOST_VALUES; groups <= RECORDS_MOST_VALUES + 1; groups++) {
+        size_t room = 40 * (size_t)groups + 40, at = (size_t)0;
+        char *text = malloc(room);
+        at += (size_t)snprintf(text, room, "a,b,g\n");
+        for (int i = 0; i < groups; i++)
+            at += (size_t)snprintf(text + at, room - at, "n%d,m%d,g%d\n", i, i, i);
+        const RecordOptions asked = {.format = RECORDS_CSV, .by = "g"};
+        Records records;
+        Error error = {0};
+        Status status = records_parse("file", text, at, &asked, &records, &error);
+        free(text);
+        if (groups > RECORDS_MOST_VALUES) {
+            assert_int_equal(status, STATUS_FAILED);
+            assert_non_null(strstr(error.text, "--by g has 1,001 values; accepted: up to 1,000"));
+            continue;
+        }
+        assert_int_equal(status, STATUS_OK);
+        assert_int_equal(records.names.count, 2 * (size_t)groups);
+        for (size_t row = 0; row < records.row_count; row++) {
+            char name[32];
+            snprintf(name, sizeof name, "m%zu", row);
+            assert_string_equal(records.names.texts[records.cells[2 * row + 1]], name);
+            assert_int_equal(records.rows[row].value, row);
+        }
+        records_clear(&records);
+    }
+}
+
+/* Which items the cells are: by name, alike ones as they come, those that are not seen behind them.
+ */
 TEST(cells_are_items)
 {
     static char *const alike[] = {(char *)"land", (char *)"land", (char *)"spell", (char *)"spell"};
@@ -165,7 +426,11 @@ TEST(cells_are_items)
          "is not an item"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        Records records = rows_of_words(cases[c].text);
+        const RecordOptions asked = {.format = RECORDS_LINES};
+        Records records;
+        assert_int_equal(
+            records_parse("file", cases[c].text, strlen(cases[c].text), &asked, &records, NULL),
+            STATUS_OK);
         size_t rows[4] = {0, 1, 2, 3}, n = cases[c].items.n, at = 0;
         unsigned char *bytes = NULL;
         Error error = {0};
@@ -276,8 +541,13 @@ TEST(lines_are_read)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outcomes_are_read),
+        cmocka_unit_test(records_are_read),
         cmocka_unit_test(refused),
+        cmocka_unit_test(nuls),
+        cmocka_unit_test(many_names),
+        cmocka_unit_test(rows_take_memory),
+        cmocka_unit_test(plain_files),
+        cmocka_unit_test(long_plain_file),
         cmocka_unit_test(cells_are_items),
         cmocka_unit_test(lines_are_read),
     };

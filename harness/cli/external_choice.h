@@ -4,6 +4,7 @@
 
 #include "external/function.h"
 #include "external/plugin_info.h"
+#include "input/recognise.h"
 #include "input/records_groups.h"
 #include "input/table_read.h"
 
@@ -31,14 +32,10 @@ typedef struct ExternalChoice {
     Recording recording;
     bool recording_open;
     TableChoice table;
-    bool by_content; /* what the file is shall be seen from what is in it, whatever else is said:
-                        it was named without an option */
-    Arena taken;     /* of the values of options that the file says itself, and of */
-    const char *taken_for;  /* "60 deals of 8 named items"; NULL: it was not looked at */
-    bool loaded;            /* it was read but once, and whole */
-    bool streamed;          /* its rows are read a part at a time, if they can be */
-    struct DataTaken *data; /* what was read of it, until it is counted (data_options.h); owned */
-    bool records_given;     /* --records, --column, --by, --by-size: */
+    bool by_content;    /* what the file is shall be seen from what is in it, whatever else is said:
+                           it was named without an option */
+    DataFound found;    /* ... and was found */
+    bool records_given; /* --records, --column, --by, --by-size: */
     RecordsGroups records;
     SubjectFacts *facts; /* one for each --n; owned */
     const char *items;   /* the value of the option, of argv; or NULL */

@@ -1,6 +1,5 @@
 #include "cli/external_options.h"
 
-#include "cli/data_options.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "external/plugin.h"
@@ -97,7 +96,7 @@ Status external_options_check(Options *options, Error *error)
     THEN_IF(status, !choice->items, default_size(options, error));
     if (!status && choice->items)
         status = item_code_read(choice->items,
-                                choice->data || choice->records.wanted.format == RECORDS_CSV ||
+                                choice->records.wanted.format == RECORDS_CSV ||
                                     choice->records.wanted.format == RECORDS_JSON,
                                 &choice->code, error);
     if (!status && choice->code.n && !options->size_count)
@@ -203,9 +202,7 @@ void external_choice_clear(ExternalChoice *choice)
     choice->command = NULL;
     table_choice_clear(&choice->table);
     records_groups_clear(&choice->records);
-    data_taken_clear(choice->data);
-    choice->data = NULL;
-    arena_clear(&choice->taken);
+    data_found_clear(&choice->found);
     free(choice->facts);
     choice->facts = NULL;
 }

@@ -1,16 +1,14 @@
 #include "cli/records_options.h"
 
 #include "base/numbers.h"
-#include "cli/data_options.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/run_rules.h"
 #include "cli/shape_options.h"
-#include "input/fit_rows.h"
 #include "input/line_fault.h"
 #include "platform/platform.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 static Status add_size(Options *options, size_t n, Error *error)
 {
@@ -23,27 +21,14 @@ static Status add_size(Options *options, size_t n, Error *error)
     return options_add_size(options, n, error);
 }
 
-/* Puts the rows of the file into groups. */
-static Status read_groups(Options *options, Error *error)
+/* How many items an outcome has that is a single hand, or, without hands, all n. */
+static size_t one_hand(const char *hands, size_t n)
 {
-    ExternalChoice *choice = &options->external;
-    Status status = STATUS_OK;
-    if (choice->streamed) { /* not all rows are as plain as the first ones */
-        const Given given = {.where = choice->subject.name,
-                             .column = choice->records.wanted.columns,
-                             .outcomes = true};
-        Finder *finder = calloc(1, sizeof *finder);
-        NEED_ROOM(finder, "the readings", error);
-        finder->given = &given;
-        status = data_options_load(options, finder, error);
-        THEN(status, fit_check(&finder->fits[0], given.where, error));
-        choice->data->fit = finder->fits[0];
-        free(finder);
-    }
-    THEN(status, fit_records(&choice->data->fit, memory_allowed(options->settings.memory) / 2,
-                             &choice->records.records, error));
-    THEN(status, records_groups_make(&choice->records, error));
-    return status;
+    uint64_t size = 0;
+    Error unused;
+    if (!hands)
+        return n;
+    return number_count("", hands, 1000, 1, DECK_MAX_ITEMS, &size, &unused) ? 0 : (size_t)size;
 }
 
 Status records_options_read(Options *options, Error *error)
@@ -56,15 +41,22 @@ Status records_options_read(Options *options, Error *error)
     if (!*given)
         return STATUS_OK;
     choice->where = options->external.subject.name;
+    choice->wanted.apart =
+        choice->by_size || options->take == 1 || (options->hands && !strcmp(options->hands, "1"));
+    size_t sized_by = options->size_count ? options->sizes[0] : options->external.code.n;
+    choice->wanted.fold = options->take ? options->take : one_hand(options->hands, sized_by);
+    if (choice->wanted.format == RECORDS_STREAM && !choice->wanted.fold)
+        return error_set(error, STATUS_USAGE,
+                         "--records stream: --n or --take says how many items an outcome has");
     const char *path = options->external.subject.text;
     bool sized = options->size_count || options->deck || options->external.code.n;
+    bool whole = !choice->wanted.by && !choice->by_size && !options->take && !options->hands &&
+                 !options->deck && !options->external.code.n;
     Status status = STATUS_OK;
-    if (!options->external.streamed ||
+    if (!whole || choice->wanted.format != RECORDS_CSV || options->size_count > 1 ||
         !records_groups_plain(choice, path, options->size_count ? options->sizes[0] : 0,
                               options->external.code.base))
-        status = read_groups(options, error);
-    data_taken_clear(options->external.data);
-    options->external.data = NULL;
+        status = records_groups_read(choice, path, memory_allowed(options->settings.memory), error);
     if (!status && !sized && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,
                          "no size given: --n 60 or --deck, the items that --take and --hands are "

@@ -1,10 +1,8 @@
 #include "cli/table_options.h"
 
-#include "cli/data_options.h"
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "inference/check_list.h"
-#include "input/fit_rows.h"
 #include "platform/platform.h"
 
 #include <stdio.h>
@@ -61,7 +59,9 @@ static TableRequest table_request_of(const Options *options)
     const ExternalChoice *external = &options->external;
     return (TableRequest){.kind = external->table.kind,
                           .where = external->subject.name,
+                          .column = external->records.wanted.columns,
                           .code = &external->code,
+                          .n = options->size_count ? options->sizes[0] : 0,
                           .dealt = options->take || options->hands};
 }
 
@@ -70,17 +70,21 @@ Status table_options_read(Options *options, Error *error)
     TableChoice *choice = &options->external.table;
     if (!choice->given)
         return STATUS_OK;
-    DataTaken *data = options->external.data;
     TableRequest request = table_request_of(options);
-    bool dealt = choice->kind == TABLE_ORDERS && request.dealt;
-    size_t n = dealt ? 0 : data->fit.n;
-    Status status =
-        fit_table(&data->fit, request.where, &options->external.code, dealt, &choice->text, error);
-    data_taken_clear(data);
-    options->external.data = NULL;
+    Text bytes = {0};
+    size_t n = 0;
+    Status status = table_text_load(options->external.subject.text,
+                                    memory_allowed(options->settings.memory), &bytes, error);
+    THEN(status, table_read(&request, &bytes, &choice->text, &n, error));
+    text_clear(&bytes);
     if (status)
         return status;
     const TableText *text = &choice->text;
+    if (text->percentages && !options->output.quiet)
+        fprintf(stderr,
+                "fairness: %.200s: the percentages beside the counts say the same, and are "
+                "not counted\n",
+                options->external.subject.name);
     if (choice->kind == TABLE_CLASSES)
         return take_classes(options, &request, error);
     take_as_hand(options);

@@ -53,6 +53,15 @@ void cells_clear(CellRows *rows)
     rows->count = rows->most = 0;
 }
 
+CellRows cells_take(CellRows *rows)
+{
+    CellRows taken = *rows;
+    rows->cells = NULL;
+    rows->most = 0;
+    rows->bytes = (Text){0};
+    return taken;
+}
+
 static Status no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for the rows of --input");

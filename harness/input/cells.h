@@ -29,6 +29,8 @@ char cells_between(const char *text, size_t length);
 /* Before the first row. The caller owes cells_clear. */
 CellRows cells_of(const char *where, const char *text, size_t length, char between);
 void cells_clear(CellRows *rows);
+/* The row at hand, whose cells are the caller's from now on, who owes cells_clear. */
+CellRows cells_take(CellRows *rows);
 
 /* Goes on to the next row that is not blank; *ret_more is false where there is none. STATUS_FAILED,
  * with its line, for a quote that is wrong, and for too many cells. */

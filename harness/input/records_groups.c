@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MOST_BYTES = 1 << 30 };
+
 /* The group of a row, which is made where it is the first of it; NULL for want of memory. */
 static RecordsGroup *group_of(RecordsGroups *all, const RecordRow *row)
 {
@@ -23,10 +25,8 @@ static RecordsGroup *group_of(RecordsGroups *all, const RecordRow *row)
     return &all->groups[all->group_count++];
 }
 
-Status records_groups_make(RecordsGroups *all, Error *error)
+static Status make_groups(RecordsGroups *all, Error *error)
 {
-    if (all->records.joined)
-        all->wanted.by = NULL; /* it said which outcome, and is no case */
     for (size_t i = 0; i < all->records.row_count; i++) {
         RecordsGroup *group = group_of(all, &all->records.rows[i]);
         if (!group)
@@ -39,6 +39,25 @@ Status records_groups_make(RecordsGroups *all, Error *error)
         group->rows[group->row_count++] = i;
     }
     return STATUS_OK;
+}
+
+Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error)
+{
+    Text bytes = {0};
+    size_t half = memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES;
+    Status status = recording_load(
+        path, half,
+        "more bytes than are read at once; with a larger --memory SIZE up to a gigabyte is",
+        &watch_patient, &bytes, error);
+    if (status)
+        return status;
+    all->wanted.memory = memory - bytes.length;
+    status = records_parse(all->where, text_string(&bytes), bytes.length, &all->wanted,
+                           &all->records, error);
+    text_clear(&bytes);
+    if (!status && all->records.joined)
+        all->wanted.by = NULL; /* it said which outcome, and is no case */
+    return status ? status : make_groups(all, error);
 }
 
 /* Names the items of a group by what occurs, if that is not numbers alone: in their order where
@@ -134,19 +153,6 @@ static Status end_opening(RecordsGroup *group, Status status)
     return status;
 }
 
-/* Whether the names are those of the kinds of a deck, each of which comes. */
-static bool are_groups(const Shape *shape, char *const *names, size_t count)
-{
-    bool good = count == shape->groups;
-    for (size_t i = 0; good && i < count; i++) {
-        size_t group = 0;
-        while (group < count && strcmp(shape->names[group], names[i]) != 0)
-            group++;
-        good = group < count;
-    }
-    return good;
-}
-
 Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
                           Error *error)
 {
@@ -169,8 +175,7 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
         status = labels ? STATUS_OK : outcomes_no_memory(error);
         size_t count = 0;
         char **names = records_names_of(&all->records, group->rows, group->row_count, &count);
-        if (names && !code->n && !are_groups(&shape, names, count) &&
-            records_are_numbers(names, count, code->base, items.n))
+        if (names && !code->n && records_are_numbers(names, count, code->base, items.n))
             items.labels = NULL; /* the items of the deck, by number */
         free(names);
     } else {

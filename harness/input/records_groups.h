@@ -32,9 +32,10 @@ typedef struct RecordsGroups {
     size_t group_count;
 } RecordsGroups;
 
-/* Puts the rows of all->records into groups. STATUS_FAILED for more than are allowed. The caller
- * owes records_groups_clear, on failure, too. */
-Status records_groups_make(RecordsGroups *all, Error *error);
+/* Reads the file, or standard input, "-", as it is requested there, and puts its rows into groups.
+ * The bytes take half of `memory` at most, and the rows what they leave. STATUS_FAILED, with its
+ * line, for what is wrong in it. The caller owes records_groups_clear, on failure, too. */
+Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error);
 
 /* Whether the file is plain CSV of n items, or any number if that is 0, numbers from `base` on or
  * as many names: then it is one group, of which nothing is in memory but its names. */

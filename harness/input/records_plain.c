@@ -59,7 +59,7 @@ static bool begin(CsvRows *rows, const RecordOptions *wanted, CellRows *header)
     rows->header = (size_t)(header->at - rows->bytes);
     if (wanted->columns && cells_columns(header, "", "", wanted->columns, &chosen, &count, NULL))
         return false;
-    bool list = count == 1, good = place_columns(rows, chosen, count);
+    bool list = count == 1 && !wanted->cells, good = place_columns(rows, chosen, count);
     good = good && (!list || find_list(rows, chosen ? chosen[0] : 0));
     free(chosen);
     count = list ? rows->n : count;

@@ -1,21 +1,32 @@
-/* --table: from the rows of a table to counts of what its kind is of. */
+/* --table: from the text of a table to counts of what its kind is of. */
 #ifndef FAIRNESS_TABLE_READ_H
 #define FAIRNESS_TABLE_READ_H
 
 #include "input/count_table.h"
 #include "input/item_code.h"
-#include "input/table.h"
+#include "input/table_text.h"
 
-/* The options of a table. Borrowed. */
+/* The options of a text, and the facts known before it is read. Borrowed. */
 typedef struct TableRequest {
     TableKind kind;
     const char *where;    /* the file, in lines of error */
+    const char *column;   /* the one with counts; or NULL */
     const ItemCode *code; /* the names of items, if there are any */
+    size_t n;             /* items; 0: the table says it */
     bool dealt;           /* orders are not whole: --take or --hands */
 } TableRequest;
 
-/* Makes a table of orders of a part of the places: a count behind each draw.
- * As table_make. */
+/* Reads a table of the kind; of orders all counts, in lexicographic order. *ret_n is the number of
+ * items that it tells, 0 where it tells none. STATUS_FAILED, with its line, for what is no such
+ * table. On success the caller owes table_text_clear. */
+Status table_read(const TableRequest *wanted, const Text *bytes, TableText *ret, size_t *ret_n,
+                  Error *error);
+
+/* The same of orders: a count behind each, or n! counts. */
+Status table_read_orders(const TableRequest *wanted, const Text *bytes, TableText *ret,
+                         size_t *ret_n, Error *error);
+
+/* The same of a part of the places: a count behind each draw. */
 Status table_deals(const TableRequest *wanted, const TableText *text, const Shape *shape,
                    CountTable *ret, Error *error);
 

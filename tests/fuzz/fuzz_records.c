@@ -5,49 +5,23 @@
 
 #include "input/class_chances.h"
 #include "input/count_table.h"
-#include "input/data_find.h"
-#include "input/fit_rows.h"
 #include "input/records_outcomes.h"
+#include "input/table_text.h"
 
 #include <string.h>
 
 enum { TABLES = 8, MOST_ITEMS = 300 };
 
-/* Reads outcomes, or a table of a kind that is given. */
-static Status read_text(const Given *given, const char *text, size_t length, Records *ret_records,
-                        TableText *ret_table, Error *error)
-{
-    const ItemCode code = {.base = 0};
-    Finder *finder = calloc(1, sizeof *finder);
-    DataTaken *data = calloc(1, sizeof *data);
-    char *ended = calloc(length + 1, 1);
-    FUZZ_CHECK(finder && data && ended);
-    memcpy(ended, text, length);
-    finder->given = given;
-    const Fit *fit = &finder->fits[0];
-    Status status = data_find(ended, length, SIZE_MAX, finder, data, error);
-    THEN(status, fit_check(fit, "file", error));
-    THEN_IF(status, ret_records, fit_records(fit, UINT64_MAX, ret_records, error));
-    THEN_IF(status, ret_table, fit_table(fit, "file", &code, false, ret_table, error));
-    free(finder);
-    free(ended);
-    data_taken_clear(data);
-    return status;
-}
-
 static void check_records(uint8_t how, const char *text, size_t length)
 {
-    const Given given = {.where = "file",
-                         .outcomes = true,
-                         .stream = how % 3 == 0,
-                         .n = how % 3 == 0 ? 3 : 0,
-                         .column = how & 16   ? "a,b"
-                                   : how & 32 ? "a"
-                                              : NULL,
-                         .by = how & 64 ? "c" : NULL};
+    const RecordOptions asked = {.format = (RecordsFormat)(how % 3),
+                                 .columns = how & 16   ? "a,b"
+                                            : how & 32 ? "a"
+                                                       : NULL,
+                                 .by = how & 64 ? "c" : NULL};
     Records records;
     Error error = {0};
-    Status status = read_text(&given, text, length, &records, NULL, &error);
+    Status status = records_parse("file", text, length, &asked, &records, &error);
     if (status) {
         FUZZ_CHECK(error.text[0] && !strchr(error.text, '\n'));
         return;
@@ -183,20 +157,19 @@ static void check_classes(const TableText *table)
 
 static void check_table(uint8_t how, const char *text, size_t length)
 {
-    const Given given = {
-        .where = "file", .table_given = true, .table = how % 7, .column = how & 64 ? "2" : NULL};
     TableText table;
     Error error = {0};
-    Status status = read_text(&given, text, length, NULL, &table, &error);
+    Status status = table_text_parse("file", text, length, (TableLabels)(how % 4),
+                                     how & 4 ? "2" : NULL, &table, &error);
     if (status) {
-        FUZZ_CHECK(error.text[0] && !strchr(error.text, '\n'));
+        FUZZ_CHECK(status == STATUS_FAILED && error.text[0] && !strchr(error.text, '\n'));
         return;
     }
     FUZZ_CHECK(table.number_count >= 1);
     for (size_t row = 0; row < table.row_count; row++)
         FUZZ_CHECK(table.rows[row].first + table.rows[row].count <= table.number_count);
     check_kinds(how, &table);
-    if (how % 7 == TABLE_CLASSES)
+    if (how % 4 == LABELS_CHANCE)
         check_classes(&table);
     if (how & 32 && table.row_count >= 2 && table.row_count <= MOST_ITEMS)
         check_pairs(how, &table, table.row_count);
