@@ -517,8 +517,9 @@ TEST(what_was_not_run_is_for_the_long_form)
         run.cases[0].left_out_count = 5;
         char *text = text_of(run, (TextStyle){.width = 100, .verbosity = verbosity});
         if (verbosity > 0)
-            assert_contains(text, "  not run    parity, cycles, digits, successors, blocks (--checks "
-                                  "all, or by name)\n");
+            assert_contains(text,
+                            "  not run    parity, cycles, digits, successors, blocks (--checks "
+                            "all, or by name)\n");
         else
             assert_lacks(text, "parity");
         free(text);
