@@ -50,7 +50,7 @@ static void show_bar(Progress *progress, uint64_t done, double now)
     enum { WIDTH = 10 };
     double share = (double)done / (double)progress->total;
     double seconds = now - progress->started;
-    char bar[WIDTH + 1], left[32], rate[32], line[160], count[48] = "";
+    char bar[WIDTH + 1], left[32], rate[32], line[512], count[64] = "";
     for (int i = 0; i < WIDTH; i++)
         bar[i] = i < (int)(share * WIDTH) ? '#' : '.';
     bar[WIDTH] = 0;
