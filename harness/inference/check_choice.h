@@ -21,7 +21,8 @@ typedef struct CheckChoice {
     } wanted;
     bool named[MOST_CHECKS]; /* by index in check_list */
     bool prior[PRIOR_COUNT]; /* those besides, each by an option of its own */
-    bool external;           /* for "auto": the shuffle is not one of ours */
+    bool external;           /* for "auto": trials may depend on each other, as of a shuffle that is
+                                not ours, or of those that belong together */
 } CheckChoice;
 
 /* Reads "auto", "all", or ids with commas between them. An unknown name

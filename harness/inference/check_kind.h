@@ -102,7 +102,7 @@ struct CheckKind {
     size_t automatic_from, automatic_to;
     bool (*automatic)(PlannedCheck of);
     bool automatic_alone; /* it is made at no other number of items than those two say */
-    bool external;        /* ... and only for shuffles that are not built in */
+    bool external; /* ... and only where trials may depend on each other (CheckChoice.external) */
     /* The items from which on `auto` makes it on a part of the trials of a long run
      * (trials/sampled_blocks.h), since it and its like cost more than a shuffle does; 0: never. */
     size_t costly_from;

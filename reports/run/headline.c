@@ -33,9 +33,11 @@ void rarity(Text *out, double log10_p)
 {
     if (log10_p < -12)
         text_add(out, "less than once in a trillion runs");
-    else if (log10_p < -2)
-        text_addf(out, "once in %s runs", word_count((uint64_t)pow(10, -log10_p)).text);
-    else
+    else if (log10_p < -2) {
+        double runs = pow(10, -log10_p), digits = pow(10, fmax(0, floor(-log10_p) - 2));
+        text_addf(out, "once in %s runs",
+                  word_count((uint64_t)(floor(runs / digits) * digits)).text);
+    } else
         text_addf(out, "in %.0f of 100 runs", fmax(1, 100 * pow(10, log10_p)));
 }
 

@@ -624,9 +624,7 @@ TABLE_THEN(
          "`biased` or `inconclusive`",
          JSON_IF(equivalence.below)),
     CHOICE("dependence", dependence, dependence_words,
-           "what the check `dependence` says: `not-found`, `found`, or `unclear` where "
-           "the trials are biased by themselves, which shows there, too, or where that was not "
-           "looked for; absent: none of them was made",
+           "what the check `dependence` says: `not-found` or `found`; absent: it was not made",
            .optional = true),
     FIELD("headline", headline,
           "the check that the verdict tells, where trials depend on each other far beyond what "

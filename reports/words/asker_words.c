@@ -62,7 +62,9 @@ static size_t option_at(const char *text, const char *at)
 /* The length of the value behind an option and a blank; 0 where the sentence goes on. */
 static size_t value_at(const char *at)
 {
-    size_t length = *at == ' ' ? strcspn(at + 1, " ,;()") : 0;
+    if (*at != ' ')
+        return 0;
+    size_t length = strcspn(at + 1, " ,;()");
     while (length && strchr(".:", at[length])) /* the sentence's */
         length--;
     return isdigit((unsigned char)at[1]) || isupper((unsigned char)at[1]) ||
