@@ -62,13 +62,11 @@ static size_t option_at(const char *text, const char *at)
 /* The length of the value behind an option and a blank; 0 where the sentence goes on. */
 static size_t value_at(const char *at)
 {
-    if (*at != ' ')
-        return 0;
-    size_t length = strcspn(at + 1, " ,;()");
+    size_t length = *at == ' ' ? strcspn(at + 1, " ,;()") : 0;
     while (length && strchr(".:", at[length])) /* the sentence's */
         length--;
-    return isdigit((unsigned char)at[1]) || isupper((unsigned char)at[1]) ||
-                   strncmp(at, " auto", 5) == 0 || strncmp(at, " all", 4) == 0
+    return length && (isdigit((unsigned char)at[1]) || isupper((unsigned char)at[1]) ||
+                      strncmp(at, " auto", 5) == 0 || strncmp(at, " all", 4) == 0)
                ? length
                : 0;
 }
