@@ -5,7 +5,6 @@
 #include "base/elementary.h"
 #include "base/shape_words.h"
 #include "inference/verdict.h"
-#include "reports/json/json_number.h"
 #include "reports/run/what_is_off.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
@@ -34,10 +33,10 @@ void rarity(Text *out, double log10_p)
 {
     if (log10_p < -12)
         text_add(out, "less than once in a trillion runs");
-    else if (log10_p < -2)
-        text_addf(out, "once in %s runs",
-                  word_count((uint64_t)number_rounded(pow(10, -log10_p), 3)).text);
-    else
+    else if (log10_p < -2) { /* in three digits, of which a stored p has eight */
+        double runs = pow(10, -log10_p), last = pow(10, fmax(0, floor(-log10_p) - 2));
+        text_addf(out, "once in %s runs", word_count((uint64_t)(round(runs / last) * last)).text);
+    } else
         text_addf(out, "in %.0f of 100 runs", fmax(1, 100 * pow(10, log10_p)));
 }
 
