@@ -304,8 +304,9 @@ Status subject_try_seeds(const TrialPlan *plan, SubjectFacts *facts, bool *ret_s
     quiet.keep_going = no_stop_yet;
     quiet.stop_requested = stop_by_plan;
     quiet.keep_going_context = (void *)(uintptr_t)plan;
-    uint64_t other =
-        plan->seed_itself ? plan->seed + plan->trials : derived_seed(plan->seed, UINT64_MAX);
+    /* With --seeds the last that were asked for, where there are so many. */
+    uint64_t beyond = plan->trials > trials ? plan->trials - trials : plan->trials;
+    uint64_t other = plan->seed_itself ? plan->seed + beyond : derived_seed(plan->seed, UINT64_MAX);
     const uint64_t seeds[3] = {plan->seed, plan->seed, other};
     bool whole = true;
     double started = monotonic_seconds();
