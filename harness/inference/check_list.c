@@ -31,7 +31,6 @@
     ONE(suspect_place) \
     ONE(long_blocks) \
     ONE(mean_distance) \
-    ONE(same_orders) \
     ONE(dependence)
 /* clang-format on */
 
