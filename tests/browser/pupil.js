@@ -269,7 +269,7 @@ await check("bugs are named from the exact laws", async () => {
     "last-fixed": "for (let i = a.length - 2; i > 0; i--) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; }",
   };
   for (const [at, [name, code]] of Object.entries(slips).entries())
-    for (const n of full ? [3, 4] : [3 + (at % 2)]) {
+    for (const n of name === "cut" ? [4] : full ? [3, 4] : [3 + (at % 2)]) { // of 3 items it has the law of one-parity
       await page.selectOption("#n", String(n));
       await page.fill("#code", `function shuffle(a) { ${code} }`);
       await runToEnd(page);
