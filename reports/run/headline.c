@@ -70,7 +70,7 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
         const Effect *share = &check->directed.share;
         text_addf(out, "like `%s`", check->directed.like);
         if (share->high < 1)
-            text_addf(out, " in about %s of trials", word_percent(share->value).text);
+            text_addf(out, " in about %.*f%% of trials", share->value < 0.1, 100 * share->value);
     } else if (verdict->evidence == EVIDENCE_CELL && between)
         pairs_off(out, result, kind, verdict->cell);
     else if (verdict->evidence == EVIDENCE_CELL)
