@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_TESTS_CHECK_TESTING_H
 #define FAIRNESS_TESTS_CHECK_TESTING_H
 
+#include "deck/block_size.h"
 #include "inference/check.h"
 #include "tallies/rank.h"
 
@@ -17,6 +18,23 @@ static inline void count_order(Tally *tally, size_t rank, uint64_t times)
         tally->kind->count(tally, items, times);
     else
         tally_add(tally, rank, times);
+}
+
+/* Counts the trial of that number among `trials`, in blocks as a run has them. */
+static inline void count_trial(Tally *tally, uint64_t trial, uint64_t trials, const Item *outcome)
+{
+    tally->trial = trial;
+    tally->kind->count(tally, outcome, 1);
+    if ((trial + 1 == trials || (trial + 1) % block_trials(tally->n) == 0) &&
+        tally->kind->end_block)
+        tally->kind->end_block(tally, NULL);
+}
+
+/* After the last trial: all counts are in the cells. */
+static inline void counted_all(Tally *tally)
+{
+    tally_flush(tally, tally);
+    tally_finish(tally);
 }
 
 static inline CheckResult result_of(const CheckKind *kind, const Tally *tally, uint64_t trials)

@@ -67,7 +67,7 @@ done
 jq -n '{schema: "fairness-suite/1", defaults: {trials: 1000},
     cases: [range(1; 9) as $decks | ("", ",\(2 * $decks)*joker") as $jokers
         | {id: "\($decks)\($jokers)", algo: "fisher-yates", deck: "\($decks)*cards\($jokers)", take: ($decks + 8)}]}' >decks.json
-expect 0 dossier decks.json --stable --selftest 0 --simulations 100 --format json --every-test
+expect 0 dossier decks.json --stable --selftest 0 --format json --every-test
 # 3 by position, 2 of runs, 4 of gaps (those of jokers take more deals), 2 serial; all pairs; poker hands.
 jq -e '[.report.cases[] | (.id | .[0:1] | tonumber + 8) as $take | .rules | map(select(.tests > 0))
     | length == 10 and all(.tests == (.rows | length)) and (map(.tests) | add) == 11 * $take + $take * ($take - 1) / 2 + 1]
@@ -75,7 +75,7 @@ jq -e '[.report.cases[] | (.id | .[0:1] | tonumber + 8) as $take | .rules | map(
 jq -e '[.report.cases[] | .rules[] | select(.id == "card-gaps" and .by == "suit") | .reason] ==
     [range(8) | null, "joker: too few gaps are expected"]' "$out" >/dev/null || fail 'what was left out of gaps'
 jq '.cases |= .[-1:] | .cases[0].trials = 20000' decks.json >joker.json
-expect 0 dossier joker.json --stable --selftest 0 --simulations 100 --format markdown --every-test
+expect 0 dossier joker.json --stable --selftest 0 --format markdown --every-test
 [ "$(grep -c '^| card-pairs | rank | positions' "$out")" -eq 120 ] || fail 'not each pair'
 ! grep 'lowest p are printed' "$out" || fail 'something is left out'
 says "$out" '^\| card-gaps \| suit \| position 1, joker \|' 'the name of what is no suit'

@@ -206,10 +206,10 @@ cat >shoe.json <<'END'
 END
 jq '.cases |= .[1:]' suite.json >mine.json
 for format in html markdown; do
-    failures_of '' dossier mine.json --stable -j 1 --selftest 0 --simulations 100 --every-test --format $format
+    failures_of '' dossier mine.json --stable -j 1 --selftest 0 --every-test --format $format
 done
 if [ "$full" = yes ]; then # a run takes a good second
-    failures_of '' dossier shoe.json --stable -j 1 --selftest 0 --simulations 100 --format json
+    failures_of '' dossier shoe.json --stable -j 1 --selftest 0 --format json
 fi
 step=1
 
@@ -221,14 +221,14 @@ done >lines
 gzip -nk lines
 printf 'ace\nking\nqueen\n' >items
 sed 's/0/ace/; s/1/king/; s/2/queen/' lines >cards
-outside='--n 3 --stable --format json --simulations 100'
+outside='--n 3 --stable --format json'
 failures_of '' --exec cat --trials 100 $outside
 failures_of '' --exec cat --wire u16le --trials 100 $outside -j 2
 failures_of '' --exec-each 'echo 0 2 1' --trials 20 $outside -j 1
 failures_of '' --plugin "$plugin:fisher-yates" --trials 100 $outside
 failures_of '' --input lines $outside
-failures_of '' --input lines.gz --stable --format text --n 3 --simulations 100
-failures_of '' --input cards --items items --stable --format text --simulations 100
+failures_of '' --input lines.gz --stable --format text --n 3
+failures_of '' --input cards --items items --stable --format text
 
 # Tables of counts, records, deals.
 echo '0 39 33 28' >first
@@ -240,7 +240,7 @@ printf '0 1 2  9\n2 1 0  8\n' >orders
 printf 'song,next,day\n"b, b",a,Mo\na,"b, b",Tu\n' >songs.csv
 printf '[["b b", "a"], ["a", "b b"]]' >songs.json
 for ((i = 0; i < 20; i++)); do echo '3 0'; done >draws
-table='--stable --format json --simulations 100'
+table='--stable --format json'
 failures_of '' --input first --table first $table
 failures_of '' --input taken --table taken --hands 2 $table
 failures_of '' --input places --table places $table

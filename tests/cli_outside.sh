@@ -103,7 +103,7 @@ expect 1 --exec 'echo "$FAIRNESS_PROTOCOL $FAIRNESS_N $FAIRNESS_TRIALS $FAIRNESS
 [ "$(cat seen)" = '1 3 1000 7 text' ] || fail "what the command is told: $(cat seen)"
 expect 1 --exec cat --n 3 --trials 1000 --base 1
 expect 1 --exec 'tr 0 x' --n 3 --trials 1000 --base 1 # 0 is never sent
-expect 1 --exec cat --n 300 --trials 100 --wire u16le --checks positions --simulations 100
+expect 1 --exec cat --n 300 --trials 100 --wire u16le --checks positions
 refused_saying '--wire u8' --exec cat --n 300 --wire u8
 printf 'ace\nking\nqueen\n' >labels
 expect 1 --exec cat --items labels --trials 1000

@@ -123,7 +123,7 @@ echo '{"schema": "fairness-suite/1", "cases": [
     {"algo": "naive", "n": [3, 10, 52], "trials": 1e12},
     {"algo": "overhand:10000", "n": 52}]}' >suite.json
 stops '`suite`' "$both" - 30 suite suite.json -j 2
-for shard in 1 2; do # some 500 cases of so few trials that checks are simulated: a quick run, and long to judge
+for shard in 1 2; do # some 500 cases: a quick run, and long to judge
     expect 0 --algo all --n 40,45,50,55,60,65,70,75 --trials 30 --shard $shard/2 --json s$shard.json -q
 done
 stops '`merge`' "$both" - 30 merge s1.json s2.json --html m.html

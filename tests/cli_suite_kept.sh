@@ -116,7 +116,7 @@ refuses() {
 }
 refuses other.json
 refuses suite.json --seed 9
-refuses suite.json --simulations 200
+refuses suite.json --equivalent 0.5
 echo '# changed' >>shuffle.py
 refuses suite.json
 echo something >kept

@@ -28,7 +28,7 @@ VALUES = {
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--budget': ['50ms'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--draw-bits': ['8'], '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
-    '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--simulations': ['99'], '--stop-early': [],
+    '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--stop-early': [],
     '--shard': ['1/2'], '--checkpoint-every': ['5'], '--baseline': ['base'], '--tolerance': ['.1'],
     '--allow-missing': [], '--allow-new': [],
 }
@@ -47,18 +47,18 @@ BASES = {
     'names': '--input named --n 4 --items items',
     'groups': '--input r.csv --records csv --by who --column a,b,c --base 1',
     'ragged': '--input ragged --records json',
-    'sizes': '--input ragged --records json --by-size --simulations 99',
-    'table': '--input t4 --table places --n 4 --simulations 99',
+    'sizes': '--input ragged --records json --by-size',
+    'table': '--input t4 --table places --n 4',
     'column': '--input first --table first --n 3 --column 1',
     'long': '--one-long long',
-    'pairs': '--input pairs4 --n 4 --paired recorded --simulations 99',
+    'pairs': '--input pairs4 --n 4 --paired recorded',
     'command': '--exec cat --n 4 --trials 2000',
-    'command seeds': '--exec sort --n 4 --seeds 1..9 --simulations 99',
-    'each': '--exec-each cat --n 4 --trials 20 --simulations 99',
+    'command seeds': '--exec sort --n 4 --seeds 1..9',
+    'each': '--exec-each cat --n 4 --trials 20',
     'each early': '--exec-each cat --n 4 --trials 20 --stop-early',
-    'each seeds': '--exec-each cat --n 4 --seeds 1..9 --simulations 99',
+    'each seeds': '--exec-each cat --n 4 --seeds 1..9',
     'function': '--function seeded.py:shuffle --n 4 --trials 60',
-    'function seeds': '--function seeded.py:shuffle --n 4 --seeds 1..9 --simulations 99',
+    'function seeds': '--function seeded.py:shuffle --n 4 --seeds 1..9',
     'function budget': '--function seeded.py:shuffle --n 4 --budget 50ms',
     'command budget': '--exec cat --n 4 --budget 50ms',
     'each budget': '--exec-each cat --n 4 --budget 50ms',
@@ -107,7 +107,7 @@ def main(program, plugin):
             others = [name for name in names if name not in own]
             jobs = [()] + [(name,) for name in others]
             pairs = itertools.combinations(others, 2)
-            jobs += [pair for pair in pairs if title in IN_PAIRS or title == 'few' and '--simulations' in pair]
+            jobs += [pair for pair in pairs if title in IN_PAIRS]
             with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
                 got = dict(zip(jobs, workers.map(
                     lambda job: run(base.split() + [word for name in job for word in [name] + VALUES[name]]), jobs)))
@@ -118,7 +118,6 @@ def main(program, plugin):
                     judged.update(frozenset((refused[1], name)) for name in others)
                     continue
                 idle = [name for name in job if got[tuple(other for other in job if other != name)] == got[job]
-                        and (name != '--simulations' or b'"simulations"' in out)
                         and (name != '--by-size' or title == 'ragged')  # else all rows are as long
                         and (name != '--records' or '--by-size' not in job)]  # that says, too, that rows are outcomes
                 if not idle:

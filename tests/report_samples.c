@@ -504,14 +504,9 @@ RunResult sample_every_key(void)
     first->dependence = DEPENDENCE_FOUND;
     first->exact.paths_equal = true;
     first->checks[0].concentrated = 0.004;
-    first->checks[1].method = "monte-carlo";
+    first->checks[1].method = "convolution";
     first->checks[1].same_as = first->checks[0].id;
-    first->checks[1].simulated = first->simulations = 999;
     first->checks[1].log10_p_least = -2.7;
-    first->least_p = 0.002;
-    first->simulations_enough = 2000000;
-    first->simulations_wanted = 100000;
-    first->simulated_s = 0.25;
     first->outcomes_seen = 5;
     first->place_block_count = 2;
     first->place_blocks = allocate(4, sizeof *first->place_blocks);

@@ -1,4 +1,4 @@
-/* False alarms of whole runs: all checks of `auto`, those that are simulated too, of shuffles that
+/* False alarms of whole runs: all checks of `auto`, of shuffles that
  * are fair, built in and from outside in turn. Every day few runs of few sizes; `--long`: 2,000 of
  * each size that docs/calibration.md names, a row each; `--long n N [RUNS]`: of that size alone. */
 #include "unit.h"
@@ -6,7 +6,6 @@
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
 #include "cases/run_case.h"
-#include "cases/simulate.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "random/source_list.h"
@@ -36,12 +35,11 @@ enum { LEVELS = 2 };
 static const double levels[LEVELS] = {0.05, 0.001};
 
 /* The least adjusted p of a fair run. */
-static double least_adjusted(Size size, uint64_t seed, bool outside, Known *known,
-                             SimulatedSets *simulated)
+static double least_adjusted(Size size, uint64_t seed, bool outside, Known *known)
 {
     CaseSpec spec = {.n = size.n, .trials = size.trials, .seed = seed};
     spec.checks = (CheckChoice){.wanted = CHECKS_AUTO, .external = outside};
-    RunSettings settings = {.alpha = levels[0], .threads = 1, .simulated = simulated};
+    RunSettings settings = {.alpha = levels[0], .threads = 1};
     Progress progress = {0};
     TrialCounts counts = {0};
     CaseResult result = {0};
@@ -78,16 +76,12 @@ TEST(whole_runs)
     for (size_t s = 0; s < count; s++) {
         if (only.n && (only.n != sizes[s].n || only.trials != sizes[s].trials))
             continue;
-        SimulatedSets simulated[2] = {{0}, {0}}; /* built in, and from outside */
         uint64_t here[LEVELS] = {0};
         for (uint64_t run = 0; run < runs; run++) {
-            double least = least_adjusted(sizes[s], 1000000 * s + run + 1, run % 2, &known,
-                                          is_long ? &simulated[run % 2] : NULL);
+            double least = least_adjusted(sizes[s], 1000000 * s + run + 1, run % 2, &known);
             for (size_t level = 0; level < LEVELS; level++)
                 here[level] += least <= log10(levels[level]);
         }
-        simulated_sets_clear(&simulated[0]);
-        simulated_sets_clear(&simulated[1]);
         all += runs;
         bool inside = true;
         for (size_t level = 0; level < LEVELS; level++) {

@@ -2,9 +2,8 @@
  * must be found. */
 #include "unit.h"
 
-#include "cases/draw_order.h"
-#include "cases/simulated_set.h"
 #include "check_testing.h"
+#include "draw_order.h"
 #include "inference/check_list.h"
 #include "input/law_apart.h"
 #include "random/block_key.h"
@@ -85,9 +84,9 @@ static double log10_p_of(const CheckKind *kind, const Shape *shape, const Target
         do
             draw_order(source, shape->n, words, order, room);
         while (!law_allows(shape->law, order, room));
-        simulated_count(&tally, t, trials, order);
+        count_trial(&tally, t, trials, order);
     }
-    simulated_counted(&tally);
+    counted_all(&tally);
     CheckResult result = result_of(kind, &tally, trials);
     tally_end(&tally);
     assert_true(result.status != FINDING_SKIPPED);

@@ -222,14 +222,6 @@ TEST(test_least_p)
         assert_int_equal(judged.run.tests, i < 2 ? 2 : 1);
         assert_int_equal(judged.checks[1].cannot_tell_why[0] != '\0', i == 2);
     }
-    /* What was simulated can be simulated further. */
-    CheckResult simulated = positions(-1);
-    simulated.log10_p_least = log10(2e-3);
-    simulated.simulated = 999;
-    Judged judged;
-    begin(&judged, CHECKS(permutations(-1), simulated));
-    judge(&judged);
-    assert_int_equal(judged.checks[1].status, FINDING_INCONCLUSIVE);
 }
 
 static Dependence dependence(size_t count, const CheckResult *checks, uint64_t invalid, Start start)

@@ -370,7 +370,6 @@ TEST(gsl_is_never_called_out_of_its_domain)
     gsl_error_handler_t *before = gsl_set_error_handler(count_errors);
     for (size_t s = 0; s < sizeof shuffles / sizeof shuffles[0]; s += SANITIZED ? 4 : 1)
         for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-            /* Where trials are few laws are simulated: up to a second of each that is biased. */
             uint64_t trials = sizes[i] == 3 && s % 5 == 0 ? 64 : 20000;
             FairnessCase *one = case_of(NULL, NULL, sizes[i], trials);
             assert_int_equal(fairness_case_set_algorithm(one, shuffles[s]), FAIRNESS_OK);

@@ -235,7 +235,6 @@ static RunResult run_of(const char *algorithm, const char *deck, size_t take, co
     specs[0].trials = trials;
     specs[0].seed = seed;
     specs[0].options.rule_rows = RULES_ROWS;
-    options.settings.simulations = 999; /* as many as 0.05 needs */
     options.settings.alpha = alpha;
     RunResult result = {0};
     Progress progress = {0};

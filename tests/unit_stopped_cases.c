@@ -64,78 +64,6 @@ TEST(not_over_the_allowed_alone)
     run_result_clear(&run);
 }
 
-/* Trials of `identity`, of which so many data sets are to be simulated, stopped at the first
- * look after `stop` of them. Looks are requested the trials, too, of which there are fewer. */
-static RunResult simulated(size_t n, uint64_t trials, uint64_t sets, uint64_t stop)
-{
-    CaseSpec spec = {.n = n, .trials = trials, .seed = 1};
-    Error error = {0};
-    RunSettings settings = {.alpha = 1e-6, .threads = 1, .simulations = sets};
-    Progress progress = {.host = going_until, .host_context = &stop, .tests = 1};
-    RunResult run = {0};
-    if (check_choice_read("successors", &spec.checks, &error) ||
-        subject_find("identity", &spec.subject, &error) ||
-        source_find(DEFAULT_SOURCE, &spec.source, &error) ||
-        run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
-        fail_msg("%s", error.text);
-    assert_int_equal(run.cases[0].check_count, 1);
-    return run;
-}
-
-static RunResult simulated_until(uint64_t trials, uint64_t sets, uint64_t stop)
-{
-    return simulated(24, trials, sets, stop);
-}
-
-/* What nobody requested takes half a second of a core: 131^2 cells of some five nanoseconds each
- * are at most 5,827 data sets. */
-TEST(half_a_second)
-{
-    RunResult run = simulated(130, 2, 0, UINT64_MAX);
-    assert_true(run.cases[0].simulations >= 999);
-    assert_true((double)run.cases[0].simulations <= 5e8 / (5 * 131 * 131));
-    run_result_clear(&run);
-}
-
-/* A simulation that is stopped counts with the data sets that there were, and says so. */
-TEST(simulation_stopped)
-{
-    RunResult whole = simulated_until(4, 20000, UINT64_MAX);
-    assert_int_equal(whole.cases[0].simulations, 20000);
-    assert_int_equal(whole.cases[0].simulations_wanted, 0);
-    run_result_clear(&whole);
-    RunResult part = simulated_until(4, 20000, 4000);
-    const CaseResult *result = &part.cases[0];
-    assert_true(result->simulations >= 4000 && result->simulations < 20000);
-    assert_int_equal(result->simulations_wanted, 20000);
-    assert_int_equal(result->checks[0].simulated, result->simulations);
-    assert_true(result->least_p == 2 / ((double)result->simulations + 1));
-    run_result_clear(&part);
-    RunResult hardly = simulated_until(4, 20000, 0);
-    result = &hardly.cases[0];
-    assert_int_equal(result->trials, 4);
-    assert_int_equal(result->checks[0].status, FINDING_SKIPPED);
-    assert_non_null(strstr(result->checks[0].reason, "its simulation was stopped after 0"));
-    assert_int_equal(result->simulations_wanted, 20000);
-    run_result_clear(&hardly);
-}
-
-/* However few data sets are simulated, what is far out is found at any alpha. */
-TEST(far_out_is_found)
-{
-    RunResult run = simulated_until(60, 999, UINT64_MAX);
-    const CheckResult *check = &run.cases[0].checks[0];
-    assert_int_equal(run.status, FINDING_BIASED);
-    assert_true(check->log10_p < -40 && check->simulated == 999);
-    run_result_clear(&run);
-    /* Two equal orders of nine items come with a chance of 1/9!, above alpha: that is not found,
-     * and it is said how many data sets would tell. */
-    run = simulated(9, 2, 999, UINT64_MAX);
-    assert_int_equal(run.status, FINDING_INCONCLUSIVE);
-    assert_int_equal(run.cases[0].simulations_enough, 2000000);
-    run_result_clear(&run);
-}
-
 /* Counts that cannot be are nobody's input: the words say whose fault they are. */
 TEST(faults_are_ours)
 {
@@ -148,9 +76,7 @@ TEST(faults_are_ours)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(not_over_the_allowed_alone), cmocka_unit_test(half_a_second),
-        cmocka_unit_test(simulation_stopped), cmocka_unit_test(far_out_is_found),
-        cmocka_unit_test(faults_are_ours)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(not_over_the_allowed_alone),
+                                       cmocka_unit_test(faults_are_ours)};
     return cmocka_run_group_tests_name("stopped cases", tests, NULL, NULL);
 }

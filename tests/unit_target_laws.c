@@ -3,8 +3,8 @@
  */
 #include "unit.h"
 
-#include "cases/draw_order.h"
 #include "check_testing.h"
+#include "draw_order.h"
 #include "inference/check_list.h"
 #include "inference/law_places.h"
 #include "inference/position_tail.h"

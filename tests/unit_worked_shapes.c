@@ -2,6 +2,7 @@
  * which test runs each case of deals, samples, tables and laws. */
 #include "unit.h"
 
+#include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/clumping_law.h"
 #include "inference/groups_law.h"
@@ -65,10 +66,12 @@ TEST(worked_clumping)
         double value = groups_statistic(&shape, counts, trials);
         double mean = groups_lengths(&shape, squares, trials) / (double)trials;
         double z = reference_at(item, "expected.clumping_z")->valuedouble;
+        TestResult clumping;
+        assert_int_equal(clumping_test(&shape, squares, trials, &clumping, NULL), STATUS_OK);
+        assert_close(clumping.statistic, z * z);
         assert_close(value, fraction(reference_at(item, "expected.statistic")));
         assert_close(mean, fraction(reference_at(item, "expected.mean_one_deal")));
         assert_close(value - mean, fraction(reference_at(item, "expected.U")));
-        assert_close(clumping_statistic(&shape, squares, trials), z * z);
         shape_clear(&shape);
         cases++;
     }
@@ -104,10 +107,9 @@ TEST(worked_samples)
                 tally.kind->count(&tally, outcome, 1);
             }
             assert_true(tally.kind->adds_up(&tally, trials));
-            CheckInput input = {.kind = kind, .tally = &tally, .trials = trials, .threads = 1};
-            double df, value = kind->statistic(&input, &df);
-            assert_close(value, fraction(cJSON_GetObjectItem(expected, "statistic")));
-            assert_close(df, cJSON_GetObjectItem(expected, "df")->valuedouble);
+            CheckResult result = result_of(kind, &tally, trials);
+            assert_close(result.statistic, fraction(cJSON_GetObjectItem(expected, "statistic")));
+            assert_close(result.df, cJSON_GetObjectItem(expected, "df")->valuedouble);
             assert_close(sample_law(n, k).cube, fraction(cJSON_GetObjectItem(expected, "mu3")));
             tally_end(&tally);
             cases++;

@@ -36,8 +36,6 @@ export interface FairnessOptions {
   alpha?: number;
   expect?: 'fair' | 'biased';
   minEffect?: number | string;
-  /** Data sets to simulate at most, where trials are too few for formulas. */
-  simulations?: number;
   /** Of a built-in shuffle: ends as soon as the evidence is enough. */
   stopEarly?: boolean;
   /** Random words for a built-in shuffle. */

@@ -29,7 +29,6 @@ const OPTIONS = {
   alpha: ['--alpha', number, 'a number above 0 and at most 0.5'],
   expect: ['--expect', text, "'fair' or 'biased'"],
   minEffect: ['--min-effect', either, 'a number'],
-  simulations: ['--simulations', number, 'a number'],
   stopEarly: ['--stop-early', truth, 'true or false'],
   source: ['--source', text, 'the name of a source'],
   start: ['--start', text, "'identity', 'reverse', 'random' or 'carry'"],

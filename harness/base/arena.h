@@ -10,7 +10,7 @@
  *         return arena_status(&scratch, "the law of a word", error);
  *
  * A case owns one for its result, a run another; within a function a scoped one ends at each
- * return. Tables that must go before the others (counters, tallies, simulated nulls) keep memory of
+ * return. Tables that must go before the others (counters, tallies) keep memory of
  * their own.
  *
  * Why a failure is returned, and not left by a jump (as in PostgreSQL's contexts): a jump must not

@@ -38,8 +38,7 @@ static size_t tests_made(const CaseSpec *spec, uint64_t trials, Weights *ret, do
     Weights weights = {0};
     double sum = 0;
     for (size_t i = 0; i < chosen; i++) {
-        bool few = trials < check_least_trials(checks[i], &shape); /* simulated, where it can be */
-        if ((few && !checks[i]->statistic) || check_lacks_law(checks[i], &shape) ||
+        if (trials < check_least_trials(checks[i], &shape) || check_lacks_law(checks[i], &shape) ||
             !tally_cells(checks[i]->tally, &shape, trials, NULL))
             continue;
         weights_count(&weights, checks[i], spec->n, trials);

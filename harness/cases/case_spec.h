@@ -9,8 +9,7 @@
 #include "result/result.h"
 #include "trials/run_trials.h"
 
-typedef struct LaneMachine LaneMachine;     /* trials/lane_machine.h */
-typedef struct SimulatedSets SimulatedSets; /* cases/simulate.h */
+typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
 
 /* Defaults. */
 enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1, REPEATS_MOST = 1000 };
@@ -64,8 +63,6 @@ typedef struct RunSettings {
     int children;                 /* TrialPlan.children */
     bool quiet;                   /* no notes on standard error */
     const LaneMachine *machine;   /* NULL for one trial at a time */
-    SimulatedSets *simulated;     /* that the cases share, one after the other; NULL: none */
-    uint64_t simulations;         /* data sets at most, simulate.h; 0: as many as it takes */
     uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;            /* several cases at once, a thread each */
     const CaseKeeper *keeper;     /* of cases that run side by side; NULL: none */

@@ -8,7 +8,6 @@
 #include "cases/one_long.h"
 #include "cases/reported_counts.h"
 #include "cases/running_verdict.h"
-#include "cases/simulate.h"
 #include "cases/target_law_report.h"
 #include "exact/exact_block.h"
 #include "exact/mistake_directions.h"
@@ -188,12 +187,6 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
                                       counts->invalid, &known->directions, result, error);
     THEN(status, check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
                             &known->directions, settings->threads, result, error));
-    THEN(status, simulate_checks(spec, settings, counts, checks, progress, result, error));
-    for (size_t i = 0; !status && i < result->check_count; i++)
-        if (result->checks[i].simulated)
-            status = check_tell(checks[i],
-                                tally_among(counts->tallies, counts->tally_count, checks[i]->tally),
-                                result->trials, &result->checks[i], error);
     return status;
 }
 

@@ -50,17 +50,13 @@ ListedCheck listed_check(const CheckKind *kind)
 {
     Shape cards = shape_plain(52);
     bool large = tally_cells(kind->tally, &cards, 1000000, NULL) > 0;
-    Shape shape = shape_plain(kind->prior_test == PRIOR_LONG ? LONG_LAW_ITEMS : large ? 52 : 5);
+    Shape shape = shape_plain(kind->prior_test == PRIOR_LONG ? LONG_SUM_ITEMS : large ? 52 : 5);
     uint64_t least = check_least_trials(kind, &shape);
-    bool exact = kind->about == ABOUT_NUMBER;
     return (ListedCheck){
         .name = kind->id,
         .summary = kind->summary,
         .trials = least,
-        .range = least <= 1        ? "any number of trials"
-                 : kind->statistic ? exact ? "fewer: by the exact law of the sum, or simulated"
-                                           : "fewer: simulated (--simulations)"
-                                   : "fewer: not made",
+        .range = least <= 1 ? "any number of trials" : "fewer: not made",
         .how = kind->how,
         .costs = costs_of(kind, &cards),
         .means = kind->means,

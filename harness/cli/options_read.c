@@ -402,11 +402,6 @@ static const Option option_table[] = {
                 "show that the bias is below w = W: exit status 0 if it is, whether or not one was "
                 "found, 1 if it is not, 4 if that is open",
                 .suite_command = true, .brief = "show that the bias is below w = W"),
-    COUNT_OPTION("--simulations", "B", Options, settings.simulations, 1000, 99, MOST_SIMULATIONS,
-                 GROUP_VERDICT,
-                 "most data sets to simulate where trials are too few for a check's formulas (as "
-                 "many as alpha needs, within half a second)",
-                 .suite_command = true, .brief = "most data sets to simulate where trials are few"),
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
                 "stop as soon as the evidence suffices (uses e-values)"),
     CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,

@@ -79,8 +79,6 @@ const OptionRule run_rules[] = {
     {"--trend|--suspect", NOT_WITH, GIVEN_DEALS,
      "it takes items that all differ, and places that are all seen"},
 
-    {"--stop-early", NOT_WITH, "--simulations", "e-values hold for any number of trials"},
-
     {"--equivalent", NOT_WITH, "--stop-early",
      "a limit of the bias holds for a number of trials that is chosen before"},
     {"--equivalent", NOT_WITH, "--expect=biased|--min-effect",

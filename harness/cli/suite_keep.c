@@ -19,7 +19,6 @@
 enum {
     PATIENCE = 3, /* seconds in which another process may leave the file */
     HEAD_SIZE = 256,
-    FLAGS_SIZE = 128,
 };
 
 static void head_of(const SuiteKeep *keep, char ret_head[static HEAD_SIZE])
@@ -32,23 +31,13 @@ static void head_of(const SuiteKeep *keep, char ret_head[static HEAD_SIZE])
 /* ---- records ---- */
 
 /* What judging takes of a result that its JSON lacks: how much is left of the finding of places,
- * however items clump, ... */
+ * however items clump. */
 static CheckResult *clumped_check(const CaseResult *result)
 {
     for (size_t i = 0; i < result->check_count; i++)
         if (strcmp(result->checks[i].id, "positions") == 0)
             return &result->checks[i];
     return NULL;
-}
-
-/* ... and which simulated checks are bounded: "b0010", a digit for each check. */
-static void bounded_text(const CaseResult *result, char ret_flags[static FLAGS_SIZE])
-{
-    size_t at = 0;
-    ret_flags[at++] = 'b';
-    for (size_t i = 0; i < result->check_count && at + 1 < FLAGS_SIZE; i++)
-        ret_flags[at++] = result->checks[i].bounded ? '1' : '0';
-    ret_flags[at] = '\0';
 }
 
 enum { DIGEST_SIZE = 2 * SHA256_DIGEST_SIZE + 1 };
@@ -84,12 +73,10 @@ static RunResult alone(const SuiteKeep *keep, CaseResult *result)
 static Status write_record(SuiteKeep *keep, size_t index, const RunResult *run, Error *error)
 {
     const CheckResult *check = clumped_check(run->cases);
-    char *text = json_report(run), digest[DIGEST_SIZE], flags[FLAGS_SIZE], head[HEAD_SIZE];
+    char *text = json_report(run), digest[DIGEST_SIZE], head[HEAD_SIZE];
     NEED_ROOM(text, "the results so far", error);
     size_t length = strlen(text);
-    bounded_text(run->cases, flags);
-    snprintf(head, sizeof head, "%zu %zu %.17g %s", index, length,
-             check ? check->log10_p_clumped : 0, flags);
+    snprintf(head, sizeof head, "%zu %zu %.17g", index, length, check ? check->log10_p_clumped : 0);
     digest_text(head, run->cases->id, text, length, digest);
     fprintf(keep->file, "%s %s\n", head, digest);
     Status status = output_write(keep->file, keep->path, text, length, error);
@@ -100,7 +87,7 @@ static Status write_record(SuiteKeep *keep, size_t index, const RunResult *run, 
 /* The record at *at, which is then behind it. False where the file ends in it, or it is none. */
 static bool read_record(SuiteKeep *keep, const char **at, const char *end)
 {
-    char line[HEAD_SIZE + DIGEST_SIZE], flags[FLAGS_SIZE], found[DIGEST_SIZE];
+    char line[HEAD_SIZE + DIGEST_SIZE], found[DIGEST_SIZE];
     size_t index, length;
     double clumped;
     const char *begin = memchr(*at, '\n', (size_t)(end - *at));
@@ -108,7 +95,7 @@ static bool read_record(SuiteKeep *keep, const char **at, const char *end)
         return false;
     snprintf(line, sizeof line, "%.*s", (int)(begin - 1 - *at), *at);
     char *digest = strrchr(line, ' ');
-    if (!digest || sscanf(line, "%zu %zu %lg %127s", &index, &length, &clumped, flags) != 4 ||
+    if (!digest || sscanf(line, "%zu %zu %lg", &index, &length, &clumped) != 3 ||
         index >= keep->count || length > (size_t)(end - begin) || keep->there[index])
         return false;
     *digest++ = '\0';
@@ -117,7 +104,7 @@ static bool read_record(SuiteKeep *keep, const char **at, const char *end)
     Error unused;
     if (strcmp(found, digest) != 0 || read_report(keep->path, begin, length, &run, &unused))
         return false;
-    bool one = run.case_count == 1 && run.cases[0].check_count + 1 == strlen(flags);
+    bool one = run.case_count == 1;
     if (one) {
         keep->kept[index] = run.cases[0];
         keep->kept[index].memory = run.memory; /* where all of it was read into */
@@ -125,8 +112,6 @@ static bool read_record(SuiteKeep *keep, const char **at, const char *end)
         CheckResult *check = clumped_check(&keep->kept[index]);
         if (check)
             check->log10_p_clumped = clumped;
-        for (size_t i = 0; i < keep->kept[index].check_count; i++)
-            keep->kept[index].checks[i].bounded = flags[i + 1] == '1';
         *at = begin + length;
     } else {
         run_result_clear(&run);

@@ -167,31 +167,13 @@ double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, 
     return sqrt(detectable_lambda(1, log10_level + log10(2), power) / (double)of.trials);
 }
 
-/* Whether trials are too few for the check to know its tails. */
-static bool too_few(const CheckKind *kind, const Shape *shape, uint64_t trials)
-{
-    return trials < check_least_trials(kind, shape);
-}
-
-static Status check_too_few(const CheckKind *kind, const Shape *shape, uint64_t trials,
-                            CheckResult *ret)
-{
-    char why[128];
-    snprintf(why, sizeof why, "below %llu trials the tails are not known%s",
-             (unsigned long long)check_least_trials(kind, shape),
-             kind->statistic ? "; --simulations B simulates them" : "");
-    return check_cannot_tell(kind->id, trials, why, ret);
-}
-
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                       uint64_t trials, const TallyKind **ret_tallies)
 {
     size_t count = 0;
     for (size_t i = 0; i < check_count; i++) {
         const CheckKind *kind = checks[i];
-        bool there = check_lacks_law(kind, shape) ||
-                     !tally_cells(kind->tally, shape, trials, NULL) ||
-                     (!kind->statistic && too_few(kind, shape, trials));
+        bool there = check_lacks_law(kind, shape) || !tally_cells(kind->tally, shape, trials, NULL);
         for (size_t t = 0; t < count && !there; t++)
             there = ret_tallies[t] == kind->tally;
         if (!there)
@@ -219,8 +201,13 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
                           const CaseOptions *options, const Directions *directions,
                           CheckResult *ret, Error *error)
 {
-    if (too_few(kind, &tally->shape, trials))
-        return check_too_few(kind, &tally->shape, trials, ret);
+    uint64_t least = check_least_trials(kind, &tally->shape);
+    if (trials < least) {
+        char why[96];
+        snprintf(why, sizeof why, "below %llu trials the tails are not known",
+                 (unsigned long long)least);
+        return check_cannot_tell(kind->id, trials, why, ret);
+    }
     CheckInput input = {kind, tally, trials, threads, options, directions};
     return kind->test(&input, ret, error);
 }
@@ -264,7 +251,7 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             reason = "what it should come to is known where all orders are alike, not of this law";
         } else if (!tally_cells(kind->tally, &shape, result->trials_requested, &reason)) {
             /* the reason was given */
-        } else if ((!tally && !too_few(kind, &shape, result->trials_requested)) ||
+        } else if (!tally ||
                    (kind->allowed_alone && !forbidden_known(shape.law, tallies, tally_count))) {
             reason = "not looked at, for the run was stopped";
         } else if (invalid) {
@@ -281,8 +268,6 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
             tally ? tally_trials(tally, result->trials, result->sampled.trials) : result->trials;
         if (reason)
             check_skipped(kind->id, reason, check);
-        else if (!tally)
-            check_too_few(kind, &shape, result->trials_requested, check);
         else
             status = check_asked(kind, tally, trials, threads, &result->options, directions, check,
                                  error);

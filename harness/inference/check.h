@@ -77,12 +77,6 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                    uint64_t trials, int threads, CaseResult *result, Error *error);
 
-/* log10 of a p of the cells that stand out: the least binomial one, of either end, times both ends
- * of all cells (Bonferroni). It bounds no tail of the check's statistic, but is a p of its own. 0
- * where the chances of cells are not known; STATUS_FAILED without memory. */
-Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials, double *ret,
-                     Error *error);
-
 /* Fills check->estimate where that is not known yet, the check has something to tell, and its p is
  * small enough to be requested, or it is judged by its e-value. */
 Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,

@@ -35,9 +35,6 @@ typedef struct CheckInput {
     const Directions *directions;
 } CheckInput;
 
-/* No statistic: there was no memory for it. */
-#define STATISTIC_LOST (-HUGE_VAL)
-
 /* The subject of a check, for code that treats some checks specially: plans trials for them,
  * compares their counts, puts them into a sentence. */
 typedef enum CheckSubject {
@@ -116,14 +113,6 @@ struct CheckKind {
     } cost;
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
     uint64_t (*least_trials)(PlannedCheck of);
-    /* Needed with that: the statistic of `test`, and its degrees of freedom, for fewer trials,
-     * where its law is simulated (cases/simulate.h). Statistics that lie within 1e-9 of each other
-     * count as the same. NAN where the tally has nothing to compare, STATISTIC_LOST for want of
-     * memory. */
-    double (*statistic)(const CheckInput *input, double *ret_df);
-    /* Its cost to count of.trials trials and to work out its statistic, in steps of a nanosecond or
-     * so; NULL: the usual cost (cases/simulate.c). */
-    double (*steps)(PlannedCheck of);
     /* Needed. Computes statistic, df, tails and effect; check_result() makes the usual result of
      * them, check_skipped() a skipped one. Fails for want of memory only. */
     Status (*test)(const CheckInput *input, CheckResult *ret, Error *error);

@@ -106,13 +106,6 @@ uint64_t clumping_least_trials(const Shape *shape)
     return values_of(&lengths) <= FEW_VALUES ? 1 : ENOUGH_COUNTED;
 }
 
-double clumping_statistic(const Shape *shape, const uint64_t *squares, uint64_t trials)
-{
-    GroupsLaw law = groups_law(shape);
-    double off = groups_lengths(shape, squares, trials) - (double)trials * law.df;
-    return law.spread > 0 ? off * off / ((double)trials * law.spread) : NAN;
-}
-
 /* The tails of both sides of a sum `off` standard deviations from its mean, of a gamma law with
  * that skewness, shifted and maybe turned round: of being as far, or farther, and nearer. */
 static Tails gamma_tails(double off, double skewness)

@@ -22,7 +22,4 @@ Status clumping_test(const Shape *shape, const uint64_t *squares, uint64_t trial
  * skewness is in doubt, which moves a tail of 1e-6 by a fifth. */
 uint64_t clumping_least_trials(const Shape *shape);
 
-/* The statistic alone. */
-double clumping_statistic(const Shape *shape, const uint64_t *squares, uint64_t trials);
-
 #endif

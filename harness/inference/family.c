@@ -10,10 +10,10 @@
 #include <string.h>
 
 /* Skips a check that cannot have a p as small as alpha, whatever the counts: it says nothing, and
- * costs the others nothing. A law that was simulated can be simulated further. */
+ * costs the others nothing. */
 static void skip_unable(CheckResult *check, const CaseResult *in, double log10_alpha)
 {
-    if (check->status == FINDING_SKIPPED || check->simulated ||
+    if (check->status == FINDING_SKIPPED ||
         !(check->log10_p_least < 0 && check->log10_p_least > log10_alpha))
         return;
     check_unable(check->id, check_trials(check, in), check->log10_p_least, check);
@@ -134,7 +134,7 @@ static void add_checks(Tests *tests, CaseResult *result)
         CheckResult *check = &result->checks[i];
         if (is_primary(check))
             add_test(
-                tests, check->log10_p, check->bounded ? -INFINITY : check->log10_p_least,
+                tests, check->log10_p, check->log10_p_least,
                 check_weight(&weights, check_kind_of(check, result), result->n, result->trials),
                 &check->log10_p_adjusted);
     }

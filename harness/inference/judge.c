@@ -251,21 +251,6 @@ static void pass_over_small_groups(RunResult *run)
     run->as_expected = as_expected;
 }
 
-/* How many data sets would show whether a check is biased in which all of those there were lie on
- * one side of the data: as many as the least p takes to pass alpha among all tests. */
-static void judge_simulations(const RunResult *run, CaseResult *result)
-{
-    double enough = ceil(2 * (double)run->tests / run->alpha);
-    result->simulations_enough = 0;
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (check->simulated && check->status != FINDING_SKIPPED && !check_found(check) &&
-            check->log10_p <= check->log10_p_least + 1e-9 && enough > (double)result->simulations &&
-            enough <= MOST_SIMULATIONS)
-            result->simulations_enough = (uint64_t)enough;
-    }
-}
-
 Status judge_run(RunResult *run, Error *error)
 {
     size_t by_evidence = 0;
@@ -291,7 +276,6 @@ Status judge_run(RunResult *run, Error *error)
             judge_case(result);
             judge_equivalence(run, result);
             drop_unneeded(result);
-            judge_simulations(run, result);
         }
         result->too_few = (TooFew){0};
         result->min_effect = 0;

@@ -208,28 +208,6 @@ static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t t
     return worst_append(kind, result, worst, count, tally->cells, error);
 }
 
-Status cells_log10_p(const CheckKind *kind, const Tally *tally, uint64_t trials, double *ret,
-                     Error *error)
-{
-    SCOPED_ARENA scratch = {0};
-    Standout found[2 * WORST_CELLS];
-    Cells cells = {kind, tally, trials, check_uniform(kind, &tally->shape), NULL};
-    double least = 0;
-    *ret = 0;
-    if (!kind->cell_chance)
-        return STATUS_OK;
-    TRY(check_chances(kind, tally, &scratch, &cells.chances, error));
-    size_t count = extremes(&cells, 1, found);
-    /* Cells with chances of their own may have a less likely one: the p is then too large, never
-     * too small. */
-    for (size_t i = 0; i < count; i++) {
-        Tails tails = binomial_tails((double)found[i].observed, (double)trials, found[i].chance);
-        least = fmin(least, fmin(tails.log10_upper, tails.log10_lower));
-    }
-    *ret = fmin(0, least + log10(2 * (double)tally->cells));
-    return STATUS_OK;
-}
-
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
                    uint64_t trials, int threads, CaseResult *result, Error *error)
 {

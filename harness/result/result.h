@@ -104,12 +104,8 @@ typedef struct CheckResult {
     double log10_p_adjusted;             /* after Holm over the invocation */
     double log10_p_least;                /* of the least two-sided p that so many trials can show,
                                             whatever the counts; 0: not known */
-    bool bounded; /* of a simulated check: where no data set was as far out as the data, its p may
-                     lie below log10_p_least, as far as is known of its tail */
     double log10_p_clumped; /* upper tail that is left however much a trial's items clump; 0: not
                                known, or nothing is left */
-    uint64_t simulated;     /* data sets that the tails were found from; 0: they were computed. Of a
-                               skipped check: after which the simulation was stopped */
     Effect effect;          /* w */
     double detectable;      /* smallest w found with `power`, at this check's part of alpha */
     double concentrated;    /* the same as a share of trials, where it is concentrated on one cell;
@@ -349,12 +345,6 @@ typedef struct CaseResult {
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_requested;
     SampledTrials sampled;
-    uint64_t simulations; /* data sets that were simulated at most for a check; 0: none were */
-    double least_p;       /* the least two-sided p that so many can show */
-    uint64_t simulations_enough; /* data sets that would show whether a check in which all lay on
-                                    one side of the data is biased; 0: there is none, or too many */
-    uint64_t simulations_wanted; /* before it was stopped; 0: it was not */
-    double simulated_s;          /* seconds that simulating took */
     CaseOptions options;
     uint64_t seed;
     char *source;      /* "xoshiro256++" */
@@ -515,9 +505,6 @@ bool case_id_of(const char *name, size_t n, const Shape *shape, char *text, size
 
 /* Whether a case could not be run (CaseResult.error). */
 bool run_result_broken(const RunResult *run);
-
-/* The most data sets that a simulation may be requested. */
-enum { MOST_SIMULATIONS = 100000000 };
 
 /* Exit statuses of the program. */
 enum {

@@ -191,7 +191,7 @@ static void checks(Sheet *sheet, const CaseResult *result)
                    made && !isnan(check->statistic) ? word_number(check->statistic).text : "");
         sheet_cell(sheet, "%s", made && !isnan(check->df) ? word_number(check->df).text : "");
         sheet_cell(sheet, "%s", p ? word_probability(check->log10_p).text : "");
-        sheet_cell(sheet, "%s%s", p && check_on_floor(check) ? "<= " : "",
+        sheet_cell(sheet, "%s",
                    p      ? word_probability(check->log10_p_adjusted).text
                    : made ? word_evidence(check->log10_e).text
                           : "");

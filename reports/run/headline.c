@@ -143,11 +143,16 @@ static void too_few(Text *out, const CaseResult *result)
 {
     text_addf(out, "%s trial%s too few", word_count(result->trials).text,
               result->trials == 1 ? " is" : "s are");
-    for (size_t i = 0; i < result->check_count; i++)
-        if (result->checks[i].cannot_tell_why[0]) {
-            text_addf(out, ": %s", result->checks[i].cannot_tell_why);
+    const char *why = NULL; /* of the first check, where none was made */
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        if (check->status != FINDING_SKIPPED)
             return;
-        }
+        if (!why && check->cannot_tell_why[0])
+            why = check->cannot_tell_why;
+    }
+    if (why)
+        text_addf(out, ": %s", why);
 }
 
 static void cannot_tell(Text *out, const CaseResult *result, const Verdict *verdict)
@@ -168,9 +173,6 @@ static void cannot_tell(Text *out, const CaseResult *result, const Verdict *verd
                   word_effect(result->min_effect).text);
     else
         too_few(out, result);
-    for (size_t i = 0; i < result->check_count; i++)
-        if (result->simulations_wanted && result->checks[i].simulated == result->simulations)
-            text_addf(out, "; the simulation of %s was not finished", result->checks[i].id);
 }
 
 static const char *skip_reason(const CaseResult *result)

@@ -90,11 +90,10 @@ TABLE(detectable_keys, SAID("name", "w", "as in `effect`"),
 
 TABLE(
     made_keys,
-    FIELD(
-        "method", method,
-        "how the tails were found: `exact`, `inversion`, `corrected`, `pearson`, `mean`, "
-        "`poisson`, `saddlepoint`, `bound`, `union`, `convolution`, `monte-carlo`; or `e-process`",
-        .form = FORM_SOME),
+    FIELD("method", method,
+          "how the tails were found: `exact`, `inversion`, `corrected`, `pearson`, `mean`, "
+          "`poisson`, `saddlepoint`, `bound`, `union`, `convolution`; or `e-process`",
+          .form = FORM_SOME),
     FIELD("same_as", same_as,
           "the check whose test it is once more, so that it has no share of alpha: of two items "
           "all checks see one coin",
@@ -109,12 +108,9 @@ TABLE(
           "only with `--stop-early`: log10 of the e-value, in place of all p-values",
           JSON_FLAG(by_evidence), .null = "infinite", .null_is = INFINITY),
     FIELD("log10_p_least", log10_p_least,
-          "log10 of the least two-sided p that this number of trials, or of data sets, can show; "
+          "log10 of the least two-sided p that this number of trials can show; "
           "left out where none is known",
           .limits = LIMITS_UP_TO_0, .optional = true, .zero = true),
-    FIELD("simulated", simulated,
-          "only with `monte-carlo`: data sets that were simulated for the tails", .least = 1,
-          .optional = true),
     FIELD("observed", estimate.observed,
           "of a check of one number, where the counts look uneven: what `observed_is` says; of a "
           "question that was asked before looking always: the mean rank correlation of items and "
@@ -508,18 +504,6 @@ TABLE(equivalence_keys,
             "elsewhere",
             .limits = LIMITS_FROM_1, .optional = true, .zero = true));
 
-TABLE(simulations_keys,
-      FIELD("sets", simulations, "data sets at most for a check (`--simulations`)", .least = 1),
-      FIELD("least_p", least_p, "the least two-sided p that this number can show",
-            .limits = LIMITS_CHANCE),
-      FIELD("wanted", simulations_wanted,
-            "only where it was stopped before all checks had enough: how many there should be",
-            .least = 1, .optional = true),
-      FIELD("enough", simulations_enough,
-            "only where none of them was as far out as the data: how many would tell whether that "
-            "is a bias",
-            .least = 1, .optional = true));
-
 static const char *const asked_words[] = {"auto", "all", "named", NULL};
 
 TABLE(by_keys, FIELD("column", external.by, "the column"),
@@ -653,10 +637,6 @@ TABLE_THEN(
            "the trials on which `auto` made the checks that cost more than a shuffle; left out "
            "where all checks were made on all trials",
            .when = has_sampled),
-    SAME("simulations", simulations_keys,
-         "only where checks were made by simulation (`monte-carlo`), since trials were too few for "
-         "their formulas",
-         JSON_IF(simulations)),
     LIST("checks", checks, check_count, check_keys, "the checks, made or skipped"),
     ANALYSES_KEYS(KEYS_BEHIND_CHECKS),
     LIST("worst", worst, worst_count, worst_keys,
@@ -728,8 +708,6 @@ TABLE(comparison_keys, FIELD("baseline", baseline, "its name, as it was given"),
 TABLE(case_time_keys, FIELD("id", id, "the case", .written = true),
       FIELD("duration_s", duration_s, "time to shuffle, check, count and merge", .unit = "s",
             .limits = LIMITS_FROM_0),
-      FIELD("simulated_s", simulated_s, "only where data were simulated: time that took",
-            .unit = "s", .limits = LIMITS_FROM_0, .optional = true, .zero = true),
       FIELD("threads", threads, "threads it ran on", .most = 1 << 20));
 #undef OF
 

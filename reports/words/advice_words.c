@@ -93,9 +93,6 @@ static void more_trials(Text *out, const CaseResult *result)
         text_add(out, "use --trials auto, which takes as many as --min-effect needs");
         return;
     }
-    if (result->simulations_enough)
-        text_addf(out, "simulate more data: --simulations %llu; or ",
-                  (unsigned long long)result->simulations_enough);
     if (again && result->equivalence.trials > trials)
         text_addf(out, "run more: --trials %.0f", result->equivalence.trials);
     else if (again && enough > 0 && seeds)

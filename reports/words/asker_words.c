@@ -30,7 +30,6 @@ static const struct {
     {"--min-effect", {"minEffect", NULL, NULL}},
     {"--n", {"n", "n", "n"}},
     {"--seeds", {"seeds", NULL, NULL}},
-    {"--simulations", {"simulations", NULL, NULL}},
     {"--source", {"source", "source", NULL}},
     {"--stop-early", {"stopEarly", NULL, NULL}},
     {"--suspect", {"suspect", NULL, NULL}},

@@ -121,11 +121,6 @@ bool case_is_wrong(const CaseResult *result)
     return result->status == FINDING_BIASED || result->status == FINDING_INVALID;
 }
 
-bool check_on_floor(const CheckResult *check)
-{
-    return check->simulated && check->log10_p <= check->log10_p_least + 1e-9;
-}
-
 bool check_on_sample(const CaseResult *result, const CheckResult *check)
 {
     return check->trials && check->trials == result->sampled.trials && !kind_between_trials(check);

@@ -36,9 +36,6 @@ const char *expected_bias_words(const CaseResult *result);
  * known-bad shuffle found". Ids as they are, no newline. */
 void tally_sentence(Text *out, const RunResult *run);
 
-/* Whether a check's p is the least that its simulation could show: no data set was as far out. */
-bool check_on_floor(const CheckResult *check);
-
 /* Whether a check was made on the sampled blocks of a long run, and not on its first trials. */
 bool check_on_sample(const CaseResult *result, const CheckResult *check);
 

@@ -23,20 +23,6 @@ static uint64_t least_trials(PlannedCheck of)
     return can_clump(of.shape) ? clumping_least_trials(of.shape) : 1;
 }
 
-static double statistic(const CheckInput *input, double *ret_df)
-{
-    const Shape *shape = &input->tally->shape;
-    *ret_df = 1;
-    if (!can_clump(shape))
-        return NAN;
-    uint64_t *cells = tally_counts(input->tally);
-    double value =
-        cells ? clumping_statistic(shape, cells + shape->groups * shape->blocks, input->trials)
-              : STATISTIC_LOST;
-    free(cells);
-    return value;
-}
-
 static Status clumping_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
@@ -88,7 +74,6 @@ const CheckKind check_clumping = {
     .shapes = CHECK_DEALS,
     .automatic = automatic,
     .least_trials = least_trials,
-    .statistic = statistic,
     .test = clumping_test_check,
     .tell = tell,
     .largest_effect = largest_effect,

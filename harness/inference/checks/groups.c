@@ -82,17 +82,6 @@ static double df(PlannedCheck of)
     return groups_law(of.shape).df;
 }
 
-double groups_check_statistic(const CheckInput *input, double *ret_df)
-{
-    uint32_t sizes[BLOCKS_SINGLE];
-    Shape shape = counted_shape(input->tally->kind, &input->tally->shape, sizes);
-    uint64_t *cells = tally_counts(input->tally);
-    *ret_df = groups_law(&shape).df;
-    double value = cells ? groups_statistic(&shape, cells, input->trials) : STATISTIC_LOST;
-    free(cells);
-    return value;
-}
-
 /* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */
 static TestResult test_large_number(const Shape *shape, uint64_t trials, double value)
 {
@@ -128,6 +117,18 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
     return STATUS_OK;
 }
 
+Status groups_table_test(const Shape *shape, const uint64_t *cells, uint64_t trials,
+                         TestResult *ret, Error *error)
+{
+    double value = groups_statistic(shape, cells, trials);
+    TestResult test;
+    TRY(test_value(shape, cells, trials, value, &test, error));
+    test.statistic = value;
+    test.df = groups_law(shape).df;
+    *ret = test;
+    return STATUS_OK;
+}
+
 /* Whether the tally has the squares, which a table of counts has not (input/count_table.h). */
 static bool knows_squares(const Tally *tally)
 {
@@ -147,11 +148,9 @@ Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error
     SCOPED_ARENA scratch = {0};
     uint64_t *cells = arena_keep(&scratch, tally_counts(input->tally));
     TRY(arena_status(&scratch, "the counts of the blocks", error));
-    double value = groups_statistic(&counted, cells, trials);
     TestResult result;
-    TRY(test_value(&counted, cells, trials, value, &result, error));
-    result.statistic = value;
-    result.df = groups_law(&counted).df;
+    TRY(groups_table_test(&counted, cells, trials, &result, error));
+    double value = result.statistic;
     check_of_test(input, result, ret);
     /* T holds how items clump within a deal, too; without that it is free of bias for w. */
     if (both_grouped(shape) && !knows_squares(input->tally)) {
@@ -260,7 +259,7 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 
 const CheckKind check_groups = {
     .id = "positions",
-    .how = "exact or chi-square with its correction; by simulation where trials are fewer",
+    .how = "exact or chi-square with its correction",
     .means = "an item ends at some places more often: look at which step puts it there (worst "
              "names both)",
     .summary = "how many items of each kind came to each place or hand",
@@ -269,7 +268,6 @@ const CheckKind check_groups = {
     .tally = &tally_groups,
     .shapes = CHECK_DEALS,
     .least_trials = groups_least_trials,
-    .statistic = groups_check_statistic,
     .test = groups_check_test,
     .largest_effect = largest_effect,
     .df = df,

@@ -8,7 +8,12 @@
 #include "inference/check_kind.h"
 
 uint64_t groups_least_trials(PlannedCheck of);
-double groups_check_statistic(const CheckInput *input, double *ret_df);
 Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error);
+
+/* Tests the counts of groups by blocks, groups_least_trials of them or more: by the exact law where
+ * one number says all and its sum has few enough values, or cells are alike; else by the quadratic
+ * law. Fails for want of memory only. */
+Status groups_table_test(const Shape *shape, const uint64_t *cells, uint64_t trials,
+                         TestResult *ret, Error *error);
 
 #endif

@@ -28,13 +28,10 @@ static uint64_t least_trials(PlannedCheck of)
 
 /* Pearson's, over the orders that may come: those that may not make the case invalid, and nothing
  * is tested. */
-static double statistic(const CheckInput *input, double *ret_df)
+static double statistic(const CheckInput *input)
 {
     const TargetLaw *law = input->tally->shape.law;
-    double trials = (double)input->trials, orders = (double)law->orders, sum = 0;
-    *ret_df = orders - 1;
-    if (!law->chances)
-        return orders / trials * (double)tally_sum_of_squares(input->tally, 1) - trials;
+    double trials = (double)input->trials, sum = 0;
     for (size_t i = 0; i < law->orders; i++) {
         double count = (double)tally_cell(input->tally, law->ranks[i]);
         sum += count * count / law->chances[i];
@@ -66,7 +63,8 @@ static Status test_chances(const CheckInput *input, CheckResult *ret, Error *err
     }
     if (exact_for_few_applies(law->orders, input->trials)) {
         fit.tails = exact_for_few_tails(counts, expected, law->orders);
-        fit.statistic = statistic(input, &fit.df);
+        fit.statistic = statistic(input);
+        fit.df = (double)law->orders - 1;
         fit.method = "exact";
     } else {
         TRY(fit_test(counts, expected, law->orders, &fit, error));
@@ -158,9 +156,8 @@ static void word_name(const Tally *tally, uint64_t cell, char *text, size_t size
 /* Common to both. */
 #define LAW_ORDERS                                                                                 \
     .how = "exact by inversion or chi-square with its correction", .automatic_from = 1,            \
-    .allowed_alone = true, .least_trials = least_trials, .statistic = statistic,                   \
-    .test = law_orders_test, .largest_effect = largest_effect, .df = df, .detectable = detectable, \
-    .uniform_in = none_named
+    .allowed_alone = true, .least_trials = least_trials, .test = law_orders_test,                  \
+    .largest_effect = largest_effect, .df = df, .detectable = detectable, .uniform_in = none_named
 
 const CheckKind check_law_outcomes = {
     LAW_ORDERS,

@@ -3,6 +3,7 @@
 #include "base/elementary.h"
 #include "inference/checks/matrix_check.h"
 #include "inference/fit_tail.h"
+#include "inference/position_tail.h"
 #include "tallies/blocks.h"
 #include "tallies/groups.h"
 
@@ -122,41 +123,6 @@ static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckRe
     return check_of_test(input, best, ret);
 }
 
-/* The greatest of Pearson's X2 over the places. */
-static double greatest_row(const TargetLaw *law, const uint64_t *counts, uint64_t trials)
-{
-    double greatest = 0;
-    for (size_t place = 0; place < law->n; place++) {
-        double sum = 0;
-        for (size_t item = 0; item < kinds_of(law); item++) {
-            double count = (double)counts[item * law->n + place];
-            sum += count > 0 ? count * count / law_place_chance(law, item, place) : 0;
-        }
-        greatest = fmax(greatest, sum / (double)trials - (double)trials);
-    }
-    return greatest;
-}
-
-static double statistic_of(const CheckInput *input, const uint64_t *counts)
-{
-    const TargetLaw *law = input->tally->shape.law;
-    if (by_rows(law))
-        return greatest_row(law, counts, input->trials);
-    return has_scales(law) ? law_scales_statistic(law, counts, input->trials)
-                           : law_places_statistic(law, counts, input->trials);
-}
-
-static double statistic(const CheckInput *input, double *ret_df)
-{
-    *ret_df = check_df(input->kind, &input->tally->shape);
-    if (input->tally->shape.law->name == LAW_EVEN)
-        return check_positions.statistic(input, ret_df);
-    uint64_t *counts = tally_counts(input->tally);
-    double value = counts ? statistic_of(input, counts) : STATISTIC_LOST;
-    free(counts);
-    return value;
-}
-
 static Status law_places_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
@@ -166,15 +132,18 @@ static Status law_places_test(const CheckInput *input, CheckResult *ret, Error *
     if (law->name == LAW_EVEN && shape->n > 4)
         return check_positions.test(input, ret, error);
     if (law->name == LAW_EVEN) {
-        double unused;
-        return matrix_result(input, even_four(), statistic(input, &unused), 0, ret);
+        unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
+        return matrix_result(input, even_four(),
+                             position_statistic(input->trials, shape->n, squares), 0, ret);
     }
     SCOPED_ARENA scratch = {0};
     uint64_t *counts = arena_keep(&scratch, tally_counts(input->tally));
     TRY(arena_status(&scratch, "the places of a law", error));
     if (by_rows(law))
         return test_rows(input, counts, ret, error);
-    double value = statistic_of(input, counts), of = law_scales_df(shape->n);
+    double value = has_scales(law) ? law_scales_statistic(law, counts, input->trials)
+                                   : law_places_statistic(law, counts, input->trials);
+    double of = law_scales_df(shape->n);
     if (!has_scales(law))
         return matrix_result(input, listed(law), value, 0, ret);
     *ret = check_result(input, "pearson", value, of, chi_square_tails(value, of));
@@ -204,10 +173,9 @@ static void kind_name(const Tally *tally, uint64_t cell, char *text, size_t size
 
 /* Common to both. */
 #define LAW_PLACES                                                                                 \
-    .id = "positions",                                                                             \
-    .how = "chi-square, corrected or of many trials; by simulation where trials are fewer",        \
-    .about = ABOUT_PLACES, .automatic = automatic, .least_trials = least_trials,                   \
-    .statistic = statistic, .test = law_places_test, .df = df, .cell_chance = cell_chance
+    .id = "positions", .how = "chi-square, corrected or of many trials", .about = ABOUT_PLACES,    \
+    .automatic = automatic, .least_trials = least_trials, .test = law_places_test, .df = df,       \
+    .cell_chance = cell_chance
 
 static const CheckKind check_law_groups = {
     LAW_PLACES,

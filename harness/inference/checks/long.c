@@ -2,8 +2,9 @@
  * item, not on a whole order. */
 #include "base/elementary.h"
 #include "base/numbers.h"
-#include "inference/check_kind.h"
+#include "inference/checks/groups_check.h"
 #include "inference/effect.h"
+#include "inference/groups_law.h"
 #include "inference/long_law.h"
 #include "inference/noncentral.h"
 
@@ -12,11 +13,6 @@ static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG
 {
     tally_read(input->tally, 0, input->tally->cells, cells);
     return long_layout(input->tally->n);
-}
-
-static uint64_t least_trials(PlannedCheck of)
-{
-    return of.n < LONG_LAW_ITEMS ? MOST_COUNT : 1; /* whatever the trials, it is simulated */
 }
 
 /* Items of all orders, each of which has a place. */
@@ -32,20 +28,14 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return sqrt(detectable_lambda(df, log10_level, power) / items_of(of.n, of.trials));
 }
 
-static double statistic_of_blocks(const CheckInput *input, double *ret_df)
-{
-    uint64_t cells[LONG_MOST_CELLS];
-    LongLayout layout = read_cells(input, cells);
-    TestResult test = long_blocks(&layout, cells, input->trials);
-    *ret_df = test.df;
-    return test.statistic;
-}
-
 static Status test_blocks(const CheckInput *input, CheckResult *ret, Error *error)
 {
     uint64_t cells[LONG_MOST_CELLS];
+    uint32_t sizes[LONG_MOST_BLOCKS];
     LongLayout layout = read_cells(input, cells);
-    TestResult test = long_blocks(&layout, cells, input->trials);
+    Shape shape = groups_of_blocks(layout.blocks, sizes);
+    TestResult test;
+    TRY(groups_table_test(&shape, cells, input->trials, &test, error));
     check_of_test(input, test, ret);
     ret->effect = effect_estimate(test.statistic, test.df, items_of(layout.n, input->trials));
     return STATUS_OK;
@@ -58,21 +48,15 @@ static double largest_effect_of_blocks(PlannedCheck of)
 
 /* ---- how far items moved ---- */
 
-static uint64_t least_trials_of_sum(PlannedCheck of)
-{
-    return of.n < LONG_SUM_ITEMS ? MOST_COUNT : 1;
-}
-
 static double detectable_of_sum(PlannedCheck of, const CheckResult *check, double log10_level,
                                 double power)
 {
     return check_detectable_of_both_ends(of, check, log10_level, power) / sqrt((double)of.n);
 }
 
-static double statistic_of_moved(const CheckInput *input, double *ret_df)
+static double statistic_of_moved(const CheckInput *input)
 {
     size_t n = input->tally->n;
-    *ret_df = 1;
     return long_moved_square(n, tally_cell(input->tally, long_layout(n).moved_cell), input->trials);
 }
 
@@ -88,8 +72,11 @@ static Status tell_moved(const CheckInput *input, Estimate *ret, Error *error)
 
 static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    double df, square = statistic_of_moved(input, &df);
+    double square = statistic_of_moved(input);
     Estimate estimate;
+    if (input->tally->n < LONG_SUM_ITEMS)
+        return check_cannot_tell(input->kind->id, input->trials,
+                                 "below 1,000 items the tails are not known", ret);
     tell_moved(input, &estimate, error);
     check_of_both_ends(input, "mean", square, normal_distance_tails(sqrt(square)), -INFINITY, ret);
     ret->log10_p_least = 0;
@@ -111,12 +98,10 @@ const CheckKind check_long_blocks = {
     LONG_CHECK,
     .id = "blocks",
     .summary = "which part of the list came to which part of the order (--one-long)",
-    .how = "exact moments; by simulation below 9,000 items",
+    .how = "chi-square with its correction; below 9,000 items exact",
     .means = "items stay near where they were, or move together: a buffer, parts shuffled by "
              "themselves",
     .finding = "parts of the list come to some parts of the order too often",
-    .least_trials = least_trials,
-    .statistic = statistic_of_blocks,
     .test = test_blocks,
     .largest_effect = largest_effect_of_blocks,
     .detectable = detectable,
@@ -126,13 +111,11 @@ const CheckKind check_mean_distance = {
     LONG_CHECK,
     .id = "mean-distance",
     .summary = "how far items moved on average (--one-long)",
-    .how = "normal, with the exact mean and variance; by simulation below 1,000 items",
+    .how = "normal, with the exact mean and variance; from 1,000 items on",
     .means = "items stay near where they were: a buffer, few moves; or change ends",
     .finding = "items moved too far",
     .finding_below = "items stayed too near where they were",
     .estimate = "mean distance",
-    .least_trials = least_trials_of_sum,
-    .statistic = statistic_of_moved,
     .test = test_moved,
     .tell = tell_moved,
     .largest_effect = largest_effect_of_moved,

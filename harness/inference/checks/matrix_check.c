@@ -6,12 +6,6 @@ uint64_t matrix_least_trials(PlannedCheck of)
     return quadratic_least_trials(of.kind->form->law(of.n));
 }
 
-double matrix_statistic(const CheckInput *input, double *ret_df)
-{
-    *ret_df = input->kind->form->law(input->tally->n).df;
-    return input->kind->form->statistic(input->tally, input->trials);
-}
-
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const QuadraticForm *form = input->kind->form;

@@ -15,12 +15,10 @@ struct QuadraticForm {
 
 /* Functions common to them. */
 uint64_t matrix_least_trials(PlannedCheck of);
-double matrix_statistic(const CheckInput *input, double *ret_df);
 Status matrix_test(const CheckInput *input, CheckResult *ret, Error *error);
 #define MATRIX_CHECK(form_)                                                                        \
-    .how = "chi-square with its correction; by simulation where trials are fewer",                 \
-    .form = &(form_), .least_trials = matrix_least_trials, .statistic = matrix_statistic,          \
-    .test = matrix_test
+    .how = "chi-square with its correction", .form = &(form_),                                     \
+    .least_trials = matrix_least_trials, .test = matrix_test
 
 /* The result of a check whose statistic follows that law. */
 Status matrix_result(const CheckInput *input, QuadraticLaw law, double statistic, double step,

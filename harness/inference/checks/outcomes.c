@@ -58,29 +58,6 @@ static uint64_t least_trials(PlannedCheck of)
     return uniform(of.shape) ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
-/* Pearson's, over all outcomes. */
-static double statistic(const CheckInput *input, double *ret_df)
-{
-    const Tally *tally = input->tally;
-    double sum = 0, trials = (double)input->trials;
-    *ret_df = (double)tally->cells - 1;
-    if (!uniform(&tally->shape))
-        return add_chances(&tally->shape, NULL, tally) / trials - trials;
-    for (uint64_t cell = 0; cell < tally->cells; cell++) {
-        double count = (double)tally_cell(tally, cell);
-        if (count > 0)
-            sum += count * count / (1 / (double)tally->cells);
-    }
-    return sum / trials - trials;
-}
-
-/* Each table is gone through, with its chance. */
-static double steps(PlannedCheck of)
-{
-    double each = uniform(of.shape) ? 5 : 20 * (double)of.shape->groups;
-    return 3 * (double)of.n * (double)of.trials + each * (double)of.shape->outcomes;
-}
-
 static Status outcomes_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Tally *tally = input->tally;
@@ -218,8 +195,6 @@ const CheckKind check_outcomes = {
     .shapes = CHECK_DEALS,
     .target_variant = &check_law_outcomes,
     .least_trials = least_trials,
-    .statistic = statistic,
-    .steps = steps,
     .test = outcomes_test,
     .largest_effect = largest_effect,
     .df = df,

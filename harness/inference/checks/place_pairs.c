@@ -20,20 +20,6 @@ static Status statistic_of(const CheckInput *input, double *ret, Error *error)
     return STATUS_OK;
 }
 
-static double statistic(const CheckInput *input, double *ret_df)
-{
-    double found;
-    *ret_df = place_pairs_law(input->tally->n).df;
-    return statistic_of(input, &found, NULL) ? STATISTIC_LOST : found;
-}
-
-/* Each trial with each other. */
-static double steps(PlannedCheck of)
-{
-    double items = (double)of.n, trials = (double)of.trials;
-    return items * trials * (10 + trials);
-}
-
 /* A pair of trials moves the statistic by twice a dimension over the trials at least. */
 static Status place_pairs_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
@@ -65,7 +51,7 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
 
 const CheckKind check_place_pairs = {
     .id = "pairs-of-places",
-    .how = "chi-square with its correction; by simulation where trials are fewer",
+    .how = "chi-square with its correction",
     .means = "two items depend on each other though each looks even: merges and cuts do so",
     .summary = "which two items share which two places, and which way round, n from 4; above 64 "
                "items of the first 400 to 2,000 trials",
@@ -74,8 +60,6 @@ const CheckKind check_place_pairs = {
     .sampled_in_all = true,
     .cost = COST_MANY,
     .least_trials = least_trials,
-    .statistic = statistic,
-    .steps = steps,
     .test = place_pairs_test,
     .largest_effect = largest_effect,
     .df = df,

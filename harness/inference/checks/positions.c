@@ -11,22 +11,6 @@ static uint64_t least_trials(PlannedCheck of)
     return of.n > BLOCKS_SINGLE ? groups_least_trials(of) : position_least_trials(of.n);
 }
 
-static double statistic(const CheckInput *input, double *ret_df)
-{
-    size_t n = input->tally->n;
-    if (n > BLOCKS_SINGLE)
-        return groups_check_statistic(input, ret_df);
-    *ret_df = check_df(input->kind, &input->tally->shape);
-    return position_statistic(input->trials, n, tally_sum_of_squares(input->tally, input->threads));
-}
-
-/* The squares of the cells. */
-static double steps(PlannedCheck of)
-{
-    double items = (double)of.n, blocks = (double)blocks_of(of.n).count;
-    return 3 * items * (double)of.trials + blocks * blocks;
-}
-
 static Status positions_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     if (input->trials == 1) { /* each row and column has one */
@@ -72,7 +56,7 @@ extern const CheckKind check_law_places;
 const CheckKind check_positions = {
     .id = "positions",
     .target_variant = &check_law_places,
-    .how = "exact or chi-square with its correction; by simulation where trials are fewer",
+    .how = "exact or chi-square with its correction",
     .means = "an item ends at some places more often: look at which step puts it there (worst "
              "names both)",
     .deal_variant = &check_groups,
@@ -81,8 +65,6 @@ const CheckKind check_positions = {
     .tally = &tally_positions,
     .automatic_from = 1,
     .least_trials = least_trials,
-    .statistic = statistic,
-    .steps = steps,
     .test = positions_test,
     .largest_effect = largest_effect,
     .df = df,

@@ -25,13 +25,6 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
              (size_t)(cell / tally->n));
 }
 
-/* A trial counts each two of its items, or of blocks of them. */
-static double steps(PlannedCheck of)
-{
-    double items = (double)of.n, m = (double)precedence_blocks(of.n).count;
-    return items * (double)of.trials * (m < items ? 12 : 1.3 * m) + 5 * m * m;
-}
-
 const CheckKind check_precedence = {
     MATRIX_CHECK(form),
     .id = "precedence",
@@ -41,7 +34,6 @@ const CheckKind check_precedence = {
     .tally = &tally_precedence,
     .automatic_from = 6,
     .automatic_to = LANES_MAX_N,
-    .steps = steps,
     .costly_from = 13, /* about as long as positions and successors together */
     .cost = COST_ABOUT,
     .largest_effect = largest_effect,

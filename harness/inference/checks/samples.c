@@ -25,25 +25,15 @@ static uint64_t least_trials(PlannedCheck of)
                                                           : 1;
 }
 
-static double statistic(const CheckInput *input, double *ret_df)
-{
-    const Tally *tally = input->tally;
-    uint64_t *counts = tally_counts(tally);
-    *ret_df = law_of(&tally->shape).df;
-    if (!counts)
-        return STATISTIC_LOST;
-    double value = sample_statistic(tally->shape.n, tally->shape.seen, counts, input->trials);
-    free(counts);
-    return isnan(value) ? STATISTIC_LOST : value;
-}
-
 static Status samples_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    double df, value = statistic(input, &df);
-    NEED_ROOM(value != STATISTIC_LOST, "the counts of samples", error);
-    if (input->trials == 1)
-        return check_unable(input->kind->id, 1, 0, ret);
-    return matrix_result(input, law_of(&input->tally->shape), fmax(0, value), 0, ret);
+    const Shape *shape = &input->tally->shape;
+    SCOPED_ARENA scratch = {0};
+    uint64_t *counts = arena_keep(&scratch, tally_counts(input->tally));
+    TRY(arena_status(&scratch, "the counts of samples", error));
+    double value = sample_statistic(shape->n, shape->seen, counts, input->trials);
+    NEED_ROOM(!isnan(value), "the counts of samples", error);
+    return matrix_result(input, law_of(shape), fmax(0, value), 0, ret);
 }
 
 static double df(PlannedCheck of)
@@ -81,14 +71,13 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 const CheckKind check_sample_pairs = {
     .id = "sample-pairs",
     .summary = "which two items were in a sample together; with --hands or --take",
-    .how = "chi-square with its term of order 1/N; of few trials simulated",
+    .how = "chi-square with its term of order 1/N",
     .means = "some pairs of items are in a sample together too often, though each item may be even",
     .finding = "some pairs of items come together too often, others too rarely",
     .shapes = CHECK_DEALS,
     .tally = &tally_sample_pairs,
     .automatic = automatic,
     .least_trials = least_trials,
-    .statistic = statistic,
     .test = samples_test,
     .largest_effect = largest_effect,
     .df = df,

@@ -1,4 +1,4 @@
-#include "cases/draw_order.h"
+#include "draw_order.h"
 
 #include "base/splitmix.h"
 #include "tallies/forbidden.h"
