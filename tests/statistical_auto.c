@@ -52,7 +52,7 @@ static void judged(const char *name, uint32_t parameter, size_t n, uint64_t tria
     plan.subject.parameter = parameter ? parameter : plan.subject.algorithm->parameter_default;
     plan.tally_count = checks_tallies(checks, count, &shape, trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = checks_costly(checks, count, &shape, plan.tallies[t], false);
+        plan.sampled[t] = checks_costly(checks, count, &shape, plan.tallies[t]);
     TrialCounts counts;
     assert_int_equal(run_trials(&plan, &counts, NULL), STATUS_OK);
     *ret = (CaseResult){.n = n,

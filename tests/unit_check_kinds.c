@@ -38,6 +38,12 @@ TEST(test_when_auto_takes_it)
         bounded += to > 0;
     }
     assert_true(bounded > 0);
+    const CheckKind *pairs = check_find("pairs-of-places"); /* of long runs */
+    assert_true(check_automatic(pairs, PLAIN(6), 100000));
+    assert_true(check_automatic(pairs, PLAIN(64), 100000));
+    assert_false(check_automatic(pairs, PLAIN(52), 99999));
+    assert_false(check_automatic(pairs, PLAIN(5), 100000));
+    assert_false(check_automatic(pairs, PLAIN(65), 100000));
     shape_clear(&deal);
 }
 
@@ -77,23 +83,16 @@ TEST(test_bounds)
     assert_false(check_is_bound(check_find("positions")));
 }
 
-/* Where a part of the trials is enough: all checks of the tally are costly at that size, and where
- * `all` was requested, also then. */
+/* Where a part of the trials is enough: all checks of the tally are costly at that size. */
 TEST(test_costly)
 {
     const CheckKind *digits[] = {check_find("digits"), check_find("permutations")};
-    const CheckKind *pairs[] = {check_find("pairs-of-places"), check_find("positions")};
-    assert_true(checks_costly(digits, 2, PLAIN(13), digits[0]->tally, false));
-    assert_false(checks_costly(digits, 2, PLAIN(13), digits[0]->tally, true));
-    assert_false(checks_costly(digits, 2, PLAIN(12), digits[0]->tally, false));
-    assert_false(checks_costly(digits, 2, PLAIN(13), digits[1]->tally, false));
-    assert_true(checks_costly(pairs, 2, PLAIN(13), pairs[0]->tally, true));
-    assert_true(checks_costly(pairs, 2, PLAIN(13), pairs[0]->tally, false));
-    assert_false(checks_costly(pairs, 2, PLAIN(12), pairs[0]->tally, true));
+    assert_true(checks_costly(digits, 2, PLAIN(13), digits[0]->tally));
+    assert_false(checks_costly(digits, 2, PLAIN(12), digits[0]->tally));
+    assert_false(checks_costly(digits, 2, PLAIN(13), digits[1]->tally));
 }
 
-/* Of a run that was stopped, and of one that is too short, no tally was counted: each is reported.
- */
+/* Of a run that was stopped no tally was counted, and one that is too short cannot tell. */
 TEST(test_why_left_out)
 {
     static const struct {
@@ -108,8 +107,12 @@ TEST(test_why_left_out)
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         CaseResult result = {.n = 9, .trials = cases[c].trials, .trials_requested = cases[c].asked};
         Error error = {0};
-        assert_int_equal(check_case(kinds, 1, NULL, 0, cases[c].invalid, NULL, 1, &result, &error),
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kinds[0]->tally, PLAIN(9), 10, NULL), STATUS_OK);
+        assert_int_equal(check_case(kinds, 1, &tally, cases[c].cannot_tell, cases[c].invalid, NULL,
+                                    1, &result, &error),
                          STATUS_OK);
+        tally_end(&tally);
         assert_int_equal(result.check_count, 1);
         assert_int_equal(result.checks[0].status, FINDING_SKIPPED);
         assert_non_null(strstr(result.checks[0].reason, cases[c].reason));

@@ -14,7 +14,7 @@ enum { PLANS = 4 };
 
 static TrialPlan plan_of(size_t which, const Source *source, int threads)
 {
-    /* A table with byte counters in front, one with joint counts, one of places, and a shuffle
+    /* A table with byte counters in front, one of few cells, one of places, and a shuffle
      * whose outcomes are not permutationss. */
     static const struct {
         const char *name;

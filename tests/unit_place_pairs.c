@@ -4,6 +4,7 @@
 #include "unit.h"
 
 #include "algorithms/registry.h"
+#include "base/splitmix.h"
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "plain_shape.h"
@@ -11,6 +12,7 @@
 #include "reference_any.h"
 #include "tallies/place_pairs.h"
 #include "tallies/sums.h"
+#include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
 #include <gsl/gsl_randist.h>
@@ -159,35 +161,81 @@ TEST(finds_what_it_is_for)
     assert_true(run_check("fisher-yates", 52, 1000, "pairs-of-places").log10_p > -3);
 }
 
-/* Of a run that is longer than what is kept, the first trials, whatever the threads; and of one of
- * which blocks are missing, those that came. */
-TEST(keeps_the_first_trials)
+/* In a tenth of the trials item 1 lies at the mirror image of the place of item 0: w = .71, and no
+ * single place shows it. */
+TEST(finds_mirror_places)
 {
-    enum { N = 5000, LONG = 1200 };
-    uint64_t kept = place_pairs_kept(N), block = block_trials(N);
-    assert_true(kept > block && kept < LONG);
-    TrialPlan plan = {.n = N,
-                      .trials = LONG,
-                      .seed = 1,
-                      .source = &source_xoshiro256_plus_plus,
-                      .threads = 2,
-                      .tallies = {&tally_place_pairs},
-                      .tally_count = 1};
-    plan.subject.algorithm = algorithm_list[0];
-    TrialCounts all, few;
-    assert_int_equal(run_trials(&plan, &all, NULL), STATUS_OK);
-    assert_int_equal(tally_trials(&all.tallies[0], LONG, LONG), kept);
-    assert_true(tally_adds_up(&all.tallies[0], LONG));
-    plan.trials = kept;
-    plan.threads = 1;
-    assert_int_equal(run_trials(&plan, &few, NULL), STATUS_OK);
-    assert_int_equal(tally_trials(&few.tallies[0], kept, kept), kept);
-    assert_int_equal(all.tallies[0].cells, few.tallies[0].cells);
-    for (uint64_t cell = 0; cell < kept * N; cell++)
-        assert_true(tally_cell(&all.tallies[0], cell) == tally_cell(&few.tallies[0], cell));
-    trial_counts_clear(&few);
-    trial_counts_clear(&all);
+    enum { CARDS = 52 };
+    static const char *const ids[] = {"pairs-of-places", "positions"};
+    double log10_p[2];
+    for (size_t c = 0; c < 2; c++) {
+        const CheckKind *kind = check_find(ids[c]);
+        uint64_t words = 1, trials = place_pairs_most(CARDS);
+        Tally tally;
+        assert_int_equal(tally_begin(&tally, kind->tally, PLAIN(CARDS), 100000, NULL), STATUS_OK);
+        for (uint64_t trial = 0; trial < trials; trial++) {
+            Item items[CARDS];
+            size_t place_of[CARDS];
+            for (size_t i = 0; i < CARDS; i++) {
+                size_t other = splitmix64_next(&words) % (i + 1);
+                items[i] = items[other];
+                items[other] = (Item)i;
+            }
+            for (size_t i = 0; i < CARDS; i++)
+                place_of[items[i]] = i;
+            size_t mirror = CARDS - 1 - place_of[0];
+            if (splitmix64_next(&words) % 10 == 0) {
+                items[place_of[1]] = items[mirror];
+                items[mirror] = 1;
+            }
+            kind->tally->count(&tally, items, 1);
+        }
+        log10_p[c] = result_of(kind, &tally, trials).log10_p;
+        tally_end(&tally);
+    }
+    assert_true(log10_p[0] < -20 && log10_p[1] > -3);
+}
 
+/* Of a run that is longer than what is looked at, the first trials, whatever the threads and the
+ * machine: as outcomes, and as tables. */
+TEST(looks_at_the_first_trials)
+{
+    static const struct {
+        size_t n;
+        uint64_t trials;
+    } runs[] = {{5000, 1200}, {13, 200000}};
+    for (size_t r = 0; r < 2; r++) {
+        uint64_t trials = runs[r].trials, most = place_pairs_most(runs[r].n);
+        assert_true(most < trials);
+        TrialPlan plan = {.n = runs[r].n,
+                          .trials = trials,
+                          .seed = 1,
+                          .source = &source_xoshiro256_plus_plus,
+                          .threads = 2,
+                          .tallies = {&tally_place_pairs},
+                          .tally_count = 1};
+        plan.subject.algorithm = algorithm_list[0];
+        TrialCounts all, few;
+        assert_int_equal(lane_machine_find("auto", &plan.machine, NULL), STATUS_OK);
+        assert_int_equal(run_trials(&plan, &all, NULL), STATUS_OK);
+        assert_int_equal(tally_trials(&all.tallies[0], trials, trials), most);
+        assert_true(tally_adds_up(&all.tallies[0], trials));
+        plan.trials = most;
+        plan.threads = 1;
+        plan.machine = NULL;
+        assert_int_equal(run_trials(&plan, &few, NULL), STATUS_OK);
+        assert_int_equal(tally_trials(&few.tallies[0], most, most), most);
+        assert_int_equal(all.tallies[0].cells, few.tallies[0].cells);
+        for (uint64_t cell = 0; cell < few.tallies[0].cells; cell++)
+            assert_true(tally_cell(&all.tallies[0], cell) == tally_cell(&few.tallies[0], cell));
+        trial_counts_clear(&few);
+        trial_counts_clear(&all);
+    }
+}
+
+/* Of a run of which blocks are missing, those that came. */
+TEST(keeps_what_came)
+{
     Tally missing;
     Item items[100];
     assert_int_equal(tally_begin(&missing, &tally_place_pairs, PLAIN(100), 300, NULL), STATUS_OK);
@@ -211,7 +259,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(worked_cases),
         cmocka_unit_test(sums_by_definition),
         cmocka_unit_test(finds_what_it_is_for),
-        cmocka_unit_test(keeps_the_first_trials),
+        cmocka_unit_test(finds_mirror_places),
+        cmocka_unit_test(looks_at_the_first_trials),
+        cmocka_unit_test(keeps_what_came),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,9 +69,8 @@ TrialPlan case_plan(const CaseSpec *spec, const RunSettings *settings)
         plan.tallies[plan.tally_count++] = &tally_forbidden;
     for (size_t t = 0; t < plan.tally_count; t++)
         plan.sampled[t] = !is_among(plan.tallies[t], read, reads) &&
-                          spec->checks.wanted != CHECKS_NAMED && !count_table_of(&spec->subject) &&
-                          checks_costly(checks, count, &shape, plan.tallies[t],
-                                        spec->checks.wanted == CHECKS_ALL);
+                          spec->checks.wanted == CHECKS_AUTO && !count_table_of(&spec->subject) &&
+                          checks_costly(checks, count, &shape, plan.tallies[t]);
     return plan;
 }
 

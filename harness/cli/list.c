@@ -34,16 +34,17 @@ static size_t named_checks(Named checks[MOST_NAMED])
 /* Its cost, and the trials on which it is therefore made. */
 static const char *costs_of(const CheckKind *kind, const Shape *cards)
 {
-    static const char *const costs[][3] = {
+    static const char *const costs[][2] = {
         [COST_LESS] = {"less than a shuffle",
                        "less than a shuffle; auto makes it on part of a long run"},
         [COST_ABOUT] = {"about a shuffle", "about a shuffle; auto makes it on part of a long run"},
         [COST_SEVERAL] = {"4 to 10 shuffles"},
-        [COST_MANY] = {[2] = "over 10 shuffles: long runs make it on part of the trials"},
+        [COST_MANY] = {"over 10 shuffles",
+                       "over 10 shuffles; long runs make it on part of the trials"},
     };
     bool part = kind->costly_from && kind->costly_from <= cards->n &&
                 check_automatic(kind, cards, UINT64_C(1) << 40);
-    return costs[kind->cost][kind->sampled_in_all ? 2 : part];
+    return costs[kind->cost][part];
 }
 
 ListedCheck listed_check(const CheckKind *kind)

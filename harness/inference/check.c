@@ -188,11 +188,10 @@ static bool is_costly(const CheckKind *kind, const Shape *shape)
 }
 
 bool checks_costly(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                   const TallyKind *tally, bool all)
+                   const TallyKind *tally)
 {
     for (size_t i = 0; i < check_count; i++)
-        if (checks[i]->tally == tally &&
-            (!is_costly(checks[i], shape) || (all && !checks[i]->sampled_in_all)))
+        if (checks[i]->tally == tally && !is_costly(checks[i], shape))
             return false;
     return true;
 }

@@ -29,9 +29,9 @@ size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const 
 bool check_is_bound(const CheckKind *kind);
 
 /* Whether all of the checks that are made of that tally are costly under the shape, so that `auto`
- * has it count a part of the trials; `all` where each of them is `sampled_in_all`. */
+ * has it count a part of the trials. */
 bool checks_costly(const CheckKind *const *checks, size_t check_count, const Shape *shape,
-                   const TallyKind *tally, bool all);
+                   const TallyKind *tally);
 
 /* Picks the checks that give an e-value under the shape over `trials` trials: directed ones, and
  * tables of at most EVIDENCE_CELLS cells; of these the counts of all orders alone where they are

@@ -103,7 +103,6 @@ struct CheckKind {
     /* The items from which on `auto` makes it on a part of the trials of a long run
      * (trials/sampled_blocks.h), since it and its like cost more than a shuffle does; 0: never. */
     size_t costly_from;
-    bool sampled_in_all; /* ... and `all` does so, too */
     /* Its cost beside a shuffle of 52 items by the engine, alone (docs/performance.md). */
     enum {
         COST_LESS,    /* up to .75 of it */

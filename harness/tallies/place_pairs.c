@@ -1,7 +1,7 @@
 #include "tallies/place_pairs.h"
 
+#include "deck/block_size.h"
 #include "platform/platform.h"
-#include "tallies/joint_tables.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/sums.h"
@@ -17,15 +17,18 @@ typedef __int128 Wide;
 static const uint64_t MOST_STEPS = UINT64_C(1) << 30;
 enum { LEAST_KEPT = 400, MOST_KEPT = 2000 };
 
-uint64_t place_pairs_kept(size_t n)
+/* The most whose outcomes are kept. */
+static uint64_t most_kept(size_t n)
 {
     uint64_t kept = (uint64_t)sqrt((double)(2 * MOST_STEPS / n));
     return kept < LEAST_KEPT ? LEAST_KEPT : kept > MOST_KEPT ? MOST_KEPT : kept;
 }
 
-static uint64_t most_of(size_t n, uint64_t trials)
+uint64_t place_pairs_most(size_t n)
 {
-    return trials < place_pairs_kept(n) ? trials : place_pairs_kept(n);
+    if (n > PLACE_PAIRS_TABLE)
+        return most_kept(n);
+    return n > PERMUTATIONS_MAX_N ? block_trials(n) : UINT64_MAX;
 }
 
 /* Whichever is less work; up to PERMUTATIONS_MAX_N tables can follow from the orders' counts. */
@@ -33,7 +36,7 @@ static bool in_table(size_t n, uint64_t trials)
 {
     return n <= PERMUTATIONS_MAX_N ||
            (n <= PLACE_PAIRS_TABLE &&
-            (trials > place_pairs_kept(n) || trials * trials >= (uint64_t)n * n * n));
+            (trials > most_kept(n) || trials * trials >= (uint64_t)n * n * n));
 }
 
 static uint64_t place_pairs_cells(PlannedTally of, const char **ret_reason)
@@ -45,27 +48,7 @@ static uint64_t place_pairs_cells(PlannedTally of, const char **ret_reason)
                              ret_reason);
     if (in_table(of.n, of.trials))
         return (uint64_t)of.n * (of.n - 1) / 2 * of.n * of.n;
-    return most_of(of.n, of.trials) * of.n;
-}
-
-/* Cells of a table of three places; the second cache has room for them. */
-static size_t table_most(size_t n)
-{
-    return n * n * n > 1 << 15 ? n * n * n : 1 << 15;
-}
-
-static size_t scratch(PlannedTally of)
-{
-    return in_table(of.n, of.trials) ? joint_tables_bytes(of.n, table_most(of.n), of.trials) : 0;
-}
-
-static void begin(Tally *tally)
-{
-    uint8_t ranges[PLACE_PAIRS_TABLE];
-    if (!tally->scratch)
-        return;
-    memset(ranges, (int)tally->n, tally->n);
-    joint_tables_begin(tally, tally->n, ranges, table_most(tally->n));
+    return (of.trials < most_kept(of.n) ? of.trials : most_kept(of.n)) * of.n;
 }
 
 static void place_pairs_count(Tally *tally, const Item *outcome, uint64_t times)
@@ -77,7 +60,7 @@ static void place_pairs_count(Tally *tally, const Item *outcome, uint64_t times)
         return;
     }
     uint64_t first = 0;
-    for (size_t p = 0; p < n; p++)
+    for (size_t p = 0; p < n && tally->trial < place_pairs_most(n); p++)
         for (size_t q = p + 1; q < n; q++, first += n * n)
             tally_add(tally, first + outcome[p] * n + outcome[q], times);
 }
@@ -94,18 +77,53 @@ static void keep_rows(Tally *tally, const OutcomeRows *rows)
         }
 }
 
+/* The trials of a block wait until all are there, so that the first cache holds the table in hand.
+ */
+typedef struct Waiting {
+    size_t trials;
+    uint8_t rows[]; /* a block of each place */
+} Waiting;
+
+static size_t scratch(PlannedTally of)
+{
+    return in_table(of.n, of.trials) ? sizeof(Waiting) + of.n * block_trials(of.n) : 0;
+}
+
+static void let_wait(Tally *tally, const OutcomeRows *rows)
+{
+    Waiting *waiting = tally->scratch;
+    const uint8_t *row = rows->items;
+    for (size_t batch = 0; batch < rows->batches; batch++, waiting->trials += DECK_LANES)
+        for (size_t place = 0; place < tally->n; place++, row += DECK_LANES)
+            memcpy(waiting->rows + place * block_trials(tally->n) + waiting->trials, row,
+                   DECK_LANES);
+}
+
 static void count_rows(Tally *tally, OutcomeRows *rows)
 {
-    if (in_table(tally->n, tally->trials))
-        joint_tables_add(tally, rows, rows->items);
-    else
+    if (!in_table(tally->n, tally->trials))
         keep_rows(tally, rows);
+    else if (tally->trial < place_pairs_most(tally->n)) /* whole blocks */
+        let_wait(tally, rows);
 }
 
 static void end_block(Tally *tally, const OutcomeRows *rows)
 {
-    if (rows && in_table(tally->n, tally->trials))
-        joint_tables_flush(tally, rows);
+    Waiting *waiting = tally->scratch;
+    size_t n = tally->n, trials = waiting ? waiting->trials : 0, block = block_trials(n);
+    uint32_t counts[PLACE_PAIRS_TABLE * PLACE_PAIRS_TABLE];
+    uint64_t first = 0;
+    for (size_t p = 0; p < n && trials; p++)
+        for (size_t q = p + 1; q < n; q++, first += n * n) {
+            const uint8_t *at_p = waiting->rows + p * block, *at_q = waiting->rows + q * block;
+            memset(counts, 0, n * n * sizeof *counts);
+            for (size_t trial = 0; trial < trials; trial++)
+                counts[at_p[trial] * n + at_q[trial]]++;
+            for (size_t cell = 0; cell < n * n; cell++)
+                tally_add(tally, first + cell, counts[cell]);
+        }
+    if (waiting)
+        waiting->trials = 0;
 }
 
 /* True if as many kept outcomes as were counted are permutations, and the others are empty. */
@@ -142,10 +160,13 @@ bool place_pairs_keeps(const Tally *tally)
 
 static uint64_t counted(const Tally *tally, uint64_t trials)
 {
-    uint64_t kept = 0;
-    if (in_table(tally->n, tally->trials))
-        return trials;
-    for (uint64_t trial = 0; trial < tally->cells / tally->n; trial++)
+    uint64_t kept = 0, n = tally->n;
+    if (in_table(n, tally->trials)) { /* each has a cell of the first table */
+        for (uint64_t cell = 0; cell < n * n; cell++)
+            kept += tally_cell(tally, cell);
+        return kept;
+    }
+    for (uint64_t trial = 0; trial < tally->cells / n; trial++)
         kept += is_kept(tally, trial);
     return kept;
 }
@@ -155,8 +176,11 @@ static bool adds_up(const Tally *tally, uint64_t trials)
     size_t n = tally->n;
     if (!in_table(n, tally->trials))
         return kept_add_up(tally, trials);
+    uint64_t all = counted(tally, trials);
+    if (tally->trials <= place_pairs_most(n) ? all != trials : all > trials)
+        return false;
     for (uint64_t first = 0; first < tally->cells; first += n * n) {
-        if (!sums_to(tally, first, n * n, trials))
+        if (!sums_to(tally, first, n * n, all))
             return false;
         for (size_t item = 0; item < n; item++)
             if (tally_cell(tally, first + item * n + item))
@@ -273,7 +297,6 @@ const TallyKind tally_place_pairs = {
     .id = "pairs-of-places",
     .cells = place_pairs_cells,
     .scratch = scratch,
-    .begin = begin,
     .count = place_pairs_count,
     .count_rows = count_rows,
     .end_block = end_block,

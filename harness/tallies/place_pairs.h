@@ -9,15 +9,17 @@
  * other in the order (0,1), (0,2) .. (0,n-1), (1,2) ..: cell x * n + y counts the trials with item
  * x at place p and item y at place q. For more items, and for runs so short that it is less work,
  * the outcomes themselves are kept, to be compared in pairs: cell trial * n + place is the item
- * there. A longer run of more items keeps the outcomes of its first place_pairs_kept trials. */
+ * there. A longer run counts or keeps its first place_pairs_most
+ * trials. */
 enum { PLACE_PAIRS_TABLE = 64 };
 extern const TallyKind tally_place_pairs;
 
 /* Whether it keeps outcomes: what is in its cells is then no count. */
 bool place_pairs_keeps(const Tally *tally);
 
-/* The most trials of n items whose outcomes are kept: 400 to 2,000. */
-uint64_t place_pairs_kept(size_t n);
+/* The most trials of n items that are counted, all or, above PERMUTATIONS_MAX_N items, a block; or
+ * kept, 400 to 2,000. */
+uint64_t place_pairs_most(size_t n);
 
 /* Over every two trials, with f1 and f2 the fixed points and the pairs of items that change places
  * in the order that leads from one to the other, the sums of f1 (f1-1) / 2 + f2 - f1 and of

@@ -3,7 +3,6 @@
 #include "tallies/row_functions.h"
 
 #include "deck/lanes_decks.h"
-#include "tallies/joint_rows.h"
 
 #define JOIN_(a, b) a##_##b
 #define JOIN(a, b)  JOIN_(a, b)
@@ -12,6 +11,29 @@
 extern const RowFunctions FUNCTIONS;
 
 typedef char Chars16 __attribute__((vector_size(16)));
+
+enum {
+    CELL_LANES = LANES_VECTOR_BYTES / 2, /* 16-bit numbers of a vector */
+    CELLS_AT_ONCE = 512, /* that are computed before they are counted: a processor that waits for
+                            the first of them has nothing else to do */
+};
+
+/* One more in each of the cells, which are 16-bit numbers, one of each lane, in memory: four are
+ * read at a time. From a vector, as the compiler would have it, each would take two instructions
+ * more. */
+#define COUNT_CELLS(cells, counts)                                                                 \
+    do {                                                                                           \
+        __asm__ volatile("" : : "r"(cells) : "memory");                                            \
+        _Pragma("GCC unroll 16") for (size_t lane = 0; lane < DECK_LANES; lane += 4)               \
+        {                                                                                          \
+            uint64_t four;                                                                         \
+            memcpy(&four, &(cells)[lane], sizeof four);                                            \
+            (counts)[four & 0xffff]++;                                                             \
+            (counts)[four >> 16 & 0xffff]++;                                                       \
+            (counts)[four >> 32 & 0xffff]++;                                                       \
+            (counts)[four >> 48]++;                                                                \
+        }                                                                                          \
+    } while (0)
 
 /* The rows of one part of the lanes. */
 LANES_INLINE Bytes row_part(const uint8_t *rows, size_t row, int part)
@@ -223,13 +245,13 @@ LANES_INLINE void cells_of(const uint8_t *a, const uint8_t *b, uint16_t width,
     for (size_t part = 0; part < DECK_LANES; part += LANES_VECTOR_BYTES) {
         Words first = *(const Words *)(a + part), second = *(const Words *)(b + part);
         *(Words *)(ret_cells + part) = (first & 0xff) * width + (second & 0xff);
-        *(Words *)(ret_cells + part + JOINT_LANES) = (first >> 8) * width + (second >> 8);
+        *(Words *)(ret_cells + part + CELL_LANES) = (first >> 8) * width + (second >> 8);
     }
 }
 
 static void successors(const uint8_t *items, size_t n, uint32_t *counts)
 {
-    uint16_t width = (uint16_t)(n + 1), cells[JOINT_AT_ONCE] __attribute__((aligned(64)));
+    uint16_t width = (uint16_t)(n + 1), cells[CELLS_AT_ONCE] __attribute__((aligned(64)));
     const uint8_t *last = items + (n - 1) * DECK_LANES;
     for (size_t lane = 0; lane < DECK_LANES; lane++) {
         counts[n * width + items[lane]]++;
@@ -237,7 +259,7 @@ static void successors(const uint8_t *items, size_t n, uint32_t *counts)
     }
     while (items != last) {
         uint16_t *end = cells;
-        for (; items != last && end < cells + JOINT_AT_ONCE; items += DECK_LANES, end += DECK_LANES)
+        for (; items != last && end < cells + CELLS_AT_ONCE; items += DECK_LANES, end += DECK_LANES)
             cells_of(items, items + DECK_LANES, width, end);
         for (const uint16_t *cell = cells; cell < end; cell += DECK_LANES)
             COUNT_CELLS(cell, counts);
@@ -249,14 +271,14 @@ static void successors(const uint8_t *items, size_t n, uint32_t *counts)
 static void combined(const uint8_t *items, size_t n, size_t batches, uint16_t *counts)
 {
     enum { LINE = 64 / sizeof *counts };
-    uint16_t cells[JOINT_AT_ONCE] __attribute__((aligned(64)));
+    uint16_t cells[CELLS_AT_ONCE] __attribute__((aligned(64)));
     size_t table = n * ROWS_COMBINED_MAX_N;
     for (size_t place = 0; place + 1 < n; place++, counts += table) {
         size_t fetched = table;
         size_t part = batches && place + 2 < n ? (table + batches - 1) / batches : 0;
         for (size_t batch = 0; batch < batches;) {
             uint16_t *end = cells;
-            for (; batch < batches && end < cells + JOINT_AT_ONCE; batch++, end += DECK_LANES) {
+            for (; batch < batches && end < cells + CELLS_AT_ONCE; batch++, end += DECK_LANES) {
                 const uint8_t *row = items + (batch * n + place) * DECK_LANES;
                 cells_of(row, row + DECK_LANES, ROWS_COMBINED_MAX_N, end);
             }
@@ -280,6 +302,4 @@ const RowFunctions FUNCTIONS = {
     .positions = positions,
     .successors = successors,
     .combined = combined,
-    .joint_pairs = joint_pairs,
-    .joint_group = joint_group,
 };

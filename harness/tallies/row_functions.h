@@ -5,7 +5,6 @@
 #define FAIRNESS_TALLIES_ROW_FUNCTIONS_H
 
 #include "deck/lane_job.h"
-#include "tallies/joint_job.h"
 
 /* The work on rows, compiled once for each instruction set like the lockstep machine; the same
  * numbers whichever is used. `items`, `places` and `digits` are n rows of DECK_LANES bytes of one
@@ -35,12 +34,6 @@ typedef struct RowFunctions {
     /* counts[(place * n + item) * ROWS_COMBINED_MAX_N + next]: which item is at a place and which
      * one at the next, place below n - 1, of `batches` batches; n <= ROWS_COMBINED_MAX_N. */
     void (*combined)(const uint8_t *items, size_t n, size_t batches, uint16_t *counts);
-    /* The counts of at most JOINT_PAIRS_AT_ONCE pairs of rows go to `add`, perhaps in parts. */
-    void (*joint_pairs)(const JointRows *rows, const uint8_t (*pairs)[2], size_t count,
-                        JointAdd *add, void *context);
-    /* Counts the pairs that the group wants; pairs that it still wants then were not counted. */
-    void (*joint_group)(const JointRows *rows, JointGroup *group, const JointRoom *room,
-                        JointAdd *add, void *context);
 } RowFunctions;
 
 enum {

@@ -40,9 +40,8 @@ static double checked_run(void *context, uint64_t trials)
     TrialPlan plan = engine_plan("fisher-yates", CARDS, trials, checked->machine);
     plan.tally_count = checks_tallies(kinds, kind_count, &shape, trials, plan.tallies);
     for (size_t t = 0; t < plan.tally_count; t++)
-        plan.sampled[t] = checked->choice.wanted != CHECKS_NAMED &&
-                          checks_costly(kinds, kind_count, &shape, plan.tallies[t],
-                                        checked->choice.wanted == CHECKS_ALL);
+        plan.sampled[t] = checked->choice.wanted == CHECKS_AUTO &&
+                          checks_costly(kinds, kind_count, &shape, plan.tallies[t]);
     TrialCounts counts;
     or_exit(run_trials(&plan, &counts, &error), &error);
     CaseResult result = {.n = CARDS,

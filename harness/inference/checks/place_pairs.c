@@ -3,9 +3,7 @@
 #include "tallies/place_pairs.h"
 #include "base/elementary.h"
 #include "inference/check_kind.h"
-#include "inference/effect.h"
 #include "inference/matrix_law.h"
-#include "inference/noncentral.h"
 
 static uint64_t least_trials(PlannedCheck of)
 {
@@ -36,32 +34,31 @@ static double largest_effect(PlannedCheck of)
     return sqrt(place_pairs_law(of.n).df);
 }
 
+/* It sees no less than others from so many trials on, and takes about as long as they do. */
+static bool automatic(PlannedCheck of)
+{
+    enum { LEAST_ITEMS = 6, LEAST_TRIALS = 100000 };
+    return of.trials >= LEAST_TRIALS && of.n >= LEAST_ITEMS && of.n <= PLACE_PAIRS_TABLE;
+}
+
 static double df(PlannedCheck of)
 {
     return place_pairs_law(of.n).df;
 }
 
-static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
-                         double power)
-{
-    uint64_t most = of.n > PLACE_PAIRS_TABLE ? place_pairs_kept(of.n) : of.trials;
-    double trials = (double)(of.trials < most ? of.trials : most);
-    return sqrt(detectable_lambda(df(of), log10_level, power) / trials);
-}
-
 const CheckKind check_place_pairs = {
     .id = "pairs-of-places",
     .how = "chi-square with its correction",
+    .finding = "two items come to some two places together too often",
     .means = "two items depend on each other though each looks even: merges and cuts do so",
-    .summary = "which two items share which two places, and which way round, n from 4; above 64 "
-               "items of the first 400 to 2,000 trials",
+    .summary = "which two items share which two places, and which way round, n from 4; above 12 "
+               "items of the first 65,536 trials, above 64 of 400 to 2,000",
     .tally = &tally_place_pairs,
-    .costly_from = 13,
-    .sampled_in_all = true,
+    .automatic = automatic,
+    .costly_from = 6,
     .cost = COST_MANY,
     .least_trials = least_trials,
     .test = place_pairs_test,
     .largest_effect = largest_effect,
     .df = df,
-    .detectable = detectable,
 };
