@@ -392,7 +392,6 @@ static CaseResult early_case(void)
     check.trials = 500;
     CheckResult second = check;
     second.id = "positions";
-    second.diagnostic = true;
     give_checks(&result, check, second);
     result.sampled = (SampledTrials){.trials = 500, .first = 100, .one_in = 4};
     result.twice_as_likely = 514;

@@ -38,7 +38,6 @@ static const char *costs_of(const CheckKind *kind, const Shape *cards)
         [COST_LESS] = {"less than a shuffle",
                        "less than a shuffle; auto makes it on part of a long run"},
         [COST_ABOUT] = {"about a shuffle", "about a shuffle; auto makes it on part of a long run"},
-        [COST_SEVERAL] = {"4 to 10 shuffles"},
         [COST_MANY] = {"over 10 shuffles",
                        "over 10 shuffles; long runs make it on part of the trials"},
     };

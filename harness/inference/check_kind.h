@@ -105,10 +105,9 @@ struct CheckKind {
     size_t costly_from;
     /* Its cost beside a shuffle of 52 items by the engine, alone (docs/performance.md). */
     enum {
-        COST_LESS,    /* up to .75 of it */
-        COST_ABOUT,   /* .75 to 2 */
-        COST_SEVERAL, /* 4 to 10 */
-        COST_MANY,    /* more */
+        COST_LESS,  /* up to .75 of it */
+        COST_ABOUT, /* .75 to 2 */
+        COST_MANY,  /* more */
     } cost;
     /* The fewest trials with which the test keeps its promise; 1 where it is NULL. */
     uint64_t (*least_trials)(PlannedCheck of);

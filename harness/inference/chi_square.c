@@ -7,39 +7,18 @@
 #include "inference/tail_integral.h"
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sf_log.h>
 #include <stdbool.h>
 
 /* With more degrees of freedom GSL's continued fraction ends too soon just below the mean. */
 static const double MOST_DF = 2000;
 static const double LN_2PI = 1.837877066409345484;
 
-/* With s = u/(2+u), ln(1+u) = 2 atanh(s) and
- * u - 2s = u s, so the difference is -u s + 2 (s^3/3 + s^5/5 + ...). */
-double chi_square_log1p_minus(double u)
-{
-    if (fabs(u) > 0.4) {
-        return log1p(u) - u;
-    }
-    double s = u / (2.0 + u);
-    double square = s * s;
-    double power = s * square;
-    double sum = 0.0;
-    for (int odd = 3; odd < 60; odd += 2) {
-        double term = power / odd;
-        sum += term;
-        if (fabs(term) <= 1e-18 * fabs(sum)) {
-            break;
-        }
-        power *= square;
-    }
-    return 2.0 * sum - u * s;
-}
-
 double chi_square_log_gamma_term(double a, double x)
 {
     double u = (x - a) / a;
     /* Far below a, 1+u is x/a to full precision only when it is formed as such. */
-    double exponent = u < -0.5 ? log(x / a) - u : chi_square_log1p_minus(u);
+    double exponent = u < -0.5 ? log(x / a) - u : gsl_sf_log_1plusx_mx(u);
     return a * exponent - 0.5 * (LN_2PI + log(a)) - stirling_remainder(a);
 }
 

@@ -56,9 +56,6 @@ double chi_square_log_gamma_term(double a, double x);
 /* ln of Poisson's probability of k >= 0 at a mean > 0: the same term, to the same precision. */
 double log_poisson(double k, double mean);
 
-/* ln(1+u) - u for u > -1, without cancellation near 0. */
-double chi_square_log1p_minus(double u);
-
 /* ln(1 - e^y) for y <= 0, precise at both ends: of a tail's complement. */
 double log_complement(double y);
 

@@ -166,7 +166,7 @@ static const CheckResult *main_check(const CaseResult *result)
 static bool has_w(const CheckResult *check)
 {
     const CheckKind *kind = check_find(check->id);
-    return check->status != FINDING_SKIPPED && !check->diagnostic && kind && !kind->item &&
+    return check->status != FINDING_SKIPPED && kind && !kind->item &&
            kind->about != ABOUT_ONE_CELL && kind->about != ABOUT_MISTAKES;
 }
 
@@ -214,7 +214,7 @@ static bool counts_biased(const CheckResult *check, const CaseResult *result)
     for (size_t i = 0; kind && i < result->check_count; i++) {
         const CheckResult *other = &result->checks[i];
         const CheckKind *of = check_find(other->id);
-        if (of && of->tally == kind->tally && other->status == FINDING_BIASED && !other->diagnostic)
+        if (of && of->tally == kind->tally && other->status == FINDING_BIASED)
             return true;
     }
     return false;
@@ -239,7 +239,7 @@ void judge_equivalence(const RunResult *run, CaseResult *result)
         asked += has_w(&result->checks[i]);
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        bool biased = check->status == FINDING_BIASED && !check->diagnostic;
+        bool biased = check->status == FINDING_BIASED;
         found |= biased;
         if (has_w(check) && (counts_biased(check, result) || check == main ||
                              check_about(check->id) == ABOUT_NUMBER))

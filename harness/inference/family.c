@@ -22,8 +22,7 @@ static void skip_unable(CheckResult *check, const CaseResult *in, double log10_a
 /* Whether the check takes part in Holm. */
 static bool is_primary(const CheckResult *check)
 {
-    return check->status != FINDING_SKIPPED && !check->diagnostic && !check->by_evidence &&
-           !check->same_as;
+    return check->status != FINDING_SKIPPED && !check->by_evidence && !check->same_as;
 }
 
 /* Whether single outcomes are one coin, of which each check sees the same. */

@@ -52,13 +52,13 @@ static void judge_case(CaseResult *result)
 {
     result->status = FINDING_SKIPPED;
     for (size_t i = 0; i < result->check_count; i++)
-        if (!result->checks[i].diagnostic && result->checks[i].status > result->status)
+        if (result->checks[i].status > result->status)
             result->status = result->checks[i].status;
     /* One check that had the power is enough, whatever others lacked. None of a run that was
      * stopped has. */
     if (result->status == FINDING_INCONCLUSIVE)
         for (size_t i = 0; i < result->check_count; i++)
-            if (!result->checks[i].diagnostic && result->checks[i].status == FINDING_NO_BIAS_FOUND)
+            if (result->checks[i].status == FINDING_NO_BIAS_FOUND)
                 result->status = FINDING_NO_BIAS_FOUND;
     for (size_t i = 0; i < result->check_count && result->status == FINDING_SKIPPED; i++)
         if (result->checks[i].cannot_tell_why[0])
@@ -128,7 +128,7 @@ static bool shows_absence(const CheckResult *check, const CheckKind *kind, const
         const CheckResult *other = &result->checks[i];
         has_all |= !result->dealt && !result->law.target && strcmp(other->id, all) == 0;
         const CheckKind *of_other = check_kind_of(other, result);
-        others |= !other->diagnostic && of_other && of_other->about != ABOUT_MISTAKES;
+        others |= of_other && of_other->about != ABOUT_MISTAKES;
     }
     return has_all ? strcmp(check->id, all) == 0 : !others || kind->about != ABOUT_MISTAKES;
 }
@@ -149,8 +149,7 @@ static Status judge_power(CaseResult *result, double level, Error *error)
         bool short_of =
             !made && !result->by_evidence && kind &&
             (check->cannot_tell_why[0] || check_least_trials(kind, &shape) > result->trials);
-        if (!(to_find > 0) || check->diagnostic || !(made || short_of) ||
-            !shows_absence(check, kind, result))
+        if (!(to_find > 0) || !(made || short_of) || !shows_absence(check, kind, result))
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
             return STATUS_OK;

@@ -5,6 +5,7 @@
 #include "inference/chi_square.h"
 
 #include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sf_log.h>
 #include <stdlib.h>
 
 static const double MIXTURE_LIMIT = 4e7; /* df + lambda up to which the mixture is summed */
@@ -81,7 +82,7 @@ static double saddle_point_upper(double t, double df, double lambda)
         return gsl_cdf_ugaussian_Q(z) -
                skewness / 6.0 * (1.0 - z * z) * exp(-0.5 * z * z) / sqrt(2.0 * M_PI);
     }
-    double exponent = 2.0 * s * s * t + 0.5 * df * chi_square_log1p_minus(-2.0 * s);
+    double exponent = 2.0 * s * s * t + 0.5 * df * gsl_sf_log_1plusx_mx(-2.0 * s);
     double w = copysign(sqrt(2.0 * fmax(exponent, 0.0)), s);
     double density = exp(-0.5 * w * w) / sqrt(2.0 * M_PI);
     double upper = gsl_cdf_ugaussian_Q(w) + density * (1.0 / u - 1.0 / w);

@@ -89,7 +89,7 @@ const CheckResult *deciding_check(const CaseResult *result)
     int names = 0;
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
-        if (check->diagnostic || (check->status != result->status && !check->by_evidence))
+        if (check->status != result->status && !check->by_evidence)
             continue;
         if (result->headline && strcmp(check->id, result->headline) == 0)
             return check;

@@ -111,7 +111,7 @@ double fairness_result_log10_p(const FairnessResult *result)
     double smallest = NAN;
     const CaseResult *one = &result->run.cases[0];
     for (size_t i = 0; i < one->check_count; i++)
-        if (!one->checks[i].diagnostic && one->checks[i].status != FINDING_SKIPPED)
+        if (one->checks[i].status != FINDING_SKIPPED)
             smallest = fmin(smallest, one->checks[i].log10_p_adjusted); /* which leaves NAN out */
     return smallest;
 }

@@ -90,8 +90,6 @@ typedef struct Directed {
 typedef struct CheckResult {
     const char *id; /* "permutations"; static storage */
     Finding status;
-    bool diagnostic;  /* not primary: without a part in Holm and in the verdict; in reports of
-                         earlier programs alone */
     char reason[200]; /* why it was skipped; empty otherwise */
     /* A clause of that reason, where it is that so few trials cannot tell; empty otherwise. */
     char cannot_tell_why[128];

@@ -100,7 +100,7 @@ bool bias_within(Text *out, const CaseResult *result)
         if (kind_between_trials(check) || strcmp(check->id, "repeats") == 0)
             continue; /* that a trial comes again is no bias of it */
         checks[within.check_count++] = *check;
-        found |= !check->diagnostic && check->status == FINDING_BIASED;
+        found |= check->status == FINDING_BIASED;
     }
     /* Two that are alike count twice, which makes any table look uneven. */
     if (!found || result->status != FINDING_BIASED || result->options.together.paired)

@@ -256,8 +256,7 @@ static void add_min_effect(const RunResult *run, CaseResult *result)
 {
     bool had_power = false;
     for (size_t i = 0; i < result->check_count; i++)
-        had_power |=
-            result->checks[i].status == FINDING_NO_BIAS_FOUND && !result->checks[i].diagnostic;
+        had_power |= result->checks[i].status == FINDING_NO_BIAS_FOUND;
     if (run->min_effect > 0 && had_power && result->status == FINDING_INCONCLUSIVE &&
         (result->by_evidence || result->trials == result->trials_requested)) {
         result->min_effect = run->min_effect;

@@ -110,7 +110,7 @@ TABLE(
     FIELD("log10_p_least", log10_p_least,
           "log10 of the least two-sided p that this number of trials can show; "
           "left out where none is known",
-          .limits = LIMITS_UP_TO_0, .optional = true, .zero = true),
+          .limits = LIMITS_UP_TO_0, DIGITS_OF_GSL, .optional = true, .zero = true),
     FIELD("observed", estimate.observed,
           "of a check of one number, where the counts look uneven: what `observed_is` says; of a "
           "question that was asked before looking always: the mean rank correlation of items and "
@@ -152,10 +152,6 @@ TABLE(
 TABLE_THEN(check_keys, check_read,
            FIELD("id", id, "the check, one of `fairness list checks`", .form = FORM_SOME),
            CHOICE("status", status, finding_words, "what this check found"),
-           FIELD("diagnostic", diagnostic,
-                 "`true` where the check has no part in the verdict, nor in the sharing of alpha; "
-                 "otherwise left out",
-                 .optional = true),
            FIELD_OF(JSON_TEXT, "cannot_tell", cannot_tell_why,
                     "why so few trials cannot tell, where it was skipped for that",
                     .optional = true),
