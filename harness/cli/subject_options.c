@@ -99,6 +99,11 @@ Status read_subject(void *into, const char *word, Error *error)
             "%.200s: a folder, or a file that cannot be read; name a file of functions "
             "as FILE:NAME, or a file of shuffles",
             word);
+    case WORD_IDLE:
+        return error_set(error, STATUS_USAGE,
+                         "%.200s: a program that may not be run; to run it: chmod +x %.200s; to "
+                         "read it as data: --input %.200s",
+                         word, word, word);
     case WORD_UNKNOWN:
         return unknown_word(word, error);
     default:

@@ -12,11 +12,17 @@
 enum { PATH_SIZE = 4096 };
 
 const char *const word_kinds[] = {
-    [WORD_COMMAND] = "command",   [WORD_SHUFFLE] = "shuffle",
-    [WORD_FOLDER] = "folder",     [WORD_PLUGIN] = "plugin",
-    [WORD_FUNCTION] = "function", [WORD_PROGRAM] = "program",
-    [WORD_DATA] = "data",         [WORD_SHELL] = "shell",
-    [WORD_UNKNOWN] = "unknown",   NULL,
+    [WORD_COMMAND] = "command",
+    [WORD_SHUFFLE] = "shuffle",
+    [WORD_FOLDER] = "folder",
+    [WORD_PLUGIN] = "plugin",
+    [WORD_FUNCTION] = "function",
+    [WORD_PROGRAM] = "program",
+    [WORD_DATA] = "data",
+    [WORD_SHELL] = "shell",
+    [WORD_IDLE] = "idle",
+    [WORD_UNKNOWN] = "unknown",
+    NULL,
 };
 
 static bool is_file(const char *name, size_t length)
@@ -63,15 +69,16 @@ static bool has_ending_of_data(const char *word)
     return false;
 }
 
-/* A file that is there: a program by its first bytes, if it may be run at all. */
+/* A file that is there: a program by its first bytes, unless its name says that it is data. */
 static WordKind kind_of_file(const char *path, FILE *file)
 {
     char head[4];
     size_t size = fread(head, 1, sizeof head, file);
     bool begins_so =
         size == sizeof head && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0);
-    return begins_so && path_is_executable(path) && !has_ending_of_data(path) ? WORD_PROGRAM
-                                                                              : WORD_DATA;
+    return !begins_so || has_ending_of_data(path) ? WORD_DATA
+           : path_is_executable(path)             ? WORD_PROGRAM
+                                                  : WORD_IDLE;
 }
 
 SubjectWord subject_word(const char *word)
@@ -95,7 +102,7 @@ SubjectWord subject_word(const char *word)
     bool named = function_word(word, is_file, &found.function) &&
                  (!file || found.function.file_length == strlen(word));
     bool compiled = named && !found.function.language->runner;
-    if (named && (compiled || found.kind == WORD_UNKNOWN || found.kind == WORD_DATA))
+    if (named && (compiled || found.kind != WORD_PROGRAM))
         found.kind = compiled ? WORD_PLUGIN : WORD_FUNCTION;
     else if (!file && !has_ending_of_data(word) &&
              (strchr(word, ' ') || (strchr(word, '/') && strpbrk(word, "$`*~"))))

@@ -13,7 +13,8 @@ typedef enum WordKind {
     WORD_FOLDER,   /* something that cannot be read as a file */
     WORD_PLUGIN,   /* FILE.so, FILE.so:NAME */
     WORD_FUNCTION, /* FILE#NAME, FILE:NAME, FILE of a language; a module's function */
-    WORD_PROGRAM,  /* a file that begins with #! or as ELF does */
+    WORD_PROGRAM,  /* a file that begins with #! or as ELF does, and may be run */
+    WORD_IDLE,     /* the same, but it may not be run */
     WORD_DATA,     /* any other file, a pipe, or - */
     WORD_SHELL,    /* a line for the shell */
     WORD_UNKNOWN,  /* none of these */
@@ -28,8 +29,8 @@ typedef struct SubjectWord {
 } SubjectWord;
 
 /* Looks at the word, and at the beginning of the file that it names. A file with the ending of a
- * language is a program where it begins with #!, unless a name follows. Whether a file may be
- * executed plays no part. A word without a blank, a slash or a mark is never more than a file's
+ * language is a program where it begins with #! and may be run, unless a name follows; one with the
+ * ending of data never is. A word without a blank, a slash or a mark is never more than a file's
  * name: it is not looked up as a package or a program. */
 SubjectWord subject_word(const char *word);
 
