@@ -75,4 +75,22 @@ until_used $((used + 30)) # it goes on
 kill -0 "$job" 2>/dev/null || fail 'an ignored signal stopped the run'
 kill -TERM "$job"
 ended 'ignored signals'
+
+# A function in C is stopped while it is compiled: so it is said, and the compiler leaves no file.
+if command -v cc >/dev/null; then
+    mkdir temporary
+    { # some seconds of work
+        printf '#include <stddef.h>\n#define A(x) x + x\n#define B(x) A(A(A(A(A(A(x))))))\n'
+        printf 'int big(int x) { return B(B(B(x))); }\nvoid shuffle(int *a, size_t n) { a[0] = big((int)n); }\n'
+    } >slow.c
+    TMPDIR=$PWD/temporary "$program" slow.c:shuffle --n 5 --format text >"$out" 2>"$err" &
+    pid=$!
+    compiles() { [ -n "$(find temporary -name '*.s')" ]; }
+    until_so 'it is compiled' compiles
+    kill -TERM "$pid"
+    wait "$pid" && status=0 || status=$?
+    [ "$status" -eq 130 ] || fail "stopped while it was compiled: exit status $status"
+    says "$err" 'slow\.c:shuffle: stopped, or out of time, while it was loaded' 'stopped while it was compiled'
+    [ -z "$(ls temporary)" ] || fail "the compiler left $(ls temporary)"
+fi
 finish

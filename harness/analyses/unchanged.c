@@ -62,11 +62,13 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
         result->looks_like_count || /* that says why */
         !count_unchanged(counts, result->n, &same, &of) || same < UNCHANGED_LEAST || same == of)
         return STATUS_OK;
-    double share = share_by_places(places, result->n, trials),
-           by_chance = of * exp(-log_gamma(n + 1));
-    double spread = share * (1 - share) * (1 / trials + 1 / of) + 1 / (trials * (n - 1) * (n - 1));
+    double by_places = share_by_places(places, result->n, trials),
+           by_chance = of * exp(-log_gamma(n + 1)), counted = (same - by_chance) / of;
+    double spread_of_places = fabs(by_places) / trials + 1 / (trials * (n - 1) * (n - 1)),
+           spread = same / of / of;
+    double share = spread < spread_of_places ? counted : by_places; /* which is known better */
     if (!(share > 0 && share < 1) ||
-        fabs(share - (same - by_chance) / of) > APART_MOST * sqrt(spread) ||
+        fabs(by_places - counted) > APART_MOST * sqrt(spread + spread_of_places) ||
         same - by_chance < CHANCE_DEVIATIONS * sqrt(by_chance) ||
         others_log10_p(places, result->n, trials, share) < LOG10_RARE)
         return STATUS_OK;

@@ -58,6 +58,8 @@ static char *make_command(Function *function, const char *words, const char *mor
     add_quoted(&out, "FAIRNESS_FILE=", function->file);
     add_quoted(&out, "FAIRNESS_FUNCTION=", function->name);
     text_add(&out, function->word.module ? " FAIRNESS_MODULE=1" : "");
+    /* what is killed, as a compiler, or R, leaves files there */
+    add_quoted(&out, "TMPDIR=", function->folder);
     text_addf(
         &out,
         "; exec 3>&1 1>&2 4>\"$FAIRNESS_RUN/$$\" </dev/null; for p in %s; do command -v \"$p\" "
@@ -187,7 +189,7 @@ static Status ask(Function *function, const char *command, const Watch *watch, c
     process_read_error(&process.err, &tail);
     Text line = {0};
     if (!going)
-        text_addf(&line, "%s: time ran out while it was loaded", function->title);
+        text_addf(&line, "%s: stopped, or out of time, while it was loaded", function->title);
     else if (function_said(function, process.id, "refused", said, sizeof said))
         text_add(&line, said);
     else if (process.wait_status && command == function->compile)
