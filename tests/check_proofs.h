@@ -68,6 +68,7 @@ static const CheckProof check_proofs[] = {
     {"suspect-place", LAW_OF_TREND, TAIL_OF_TREND},
     {"blocks", LAW_OF_LONG, TAIL_OF_LONG},
     {"mean-distance", LAW_OF_LONG, TAIL_OF_LONG},
+    {"same-orders", LAW_OF_REPEATS, TAIL_BOUND},
     {"dependence", LAW_OF_RECORD, TAIL_OF_RECORD},
 };
 enum { CHECK_PROOFS = sizeof check_proofs / sizeof check_proofs[0] };

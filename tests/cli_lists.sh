@@ -218,7 +218,7 @@ run --algo all --n "3,$([ "$full" = no ] || echo 5,)13" --trials 3000 --format t
 ! LC_ALL=C grep -q '[^ -~]' "$out" || fail 'a text report in the C locale is not ASCII'
 # Each check says from how many trials on it is made, by which law, at what cost, and what it means.
 expect 0 list checks --format json
-holds '.checks | length == 25 and all(.trials >= 1 and ([.range, .how, .costs, .means] | all(length > 3)))' 'what is told of each check'
+holds '.checks | length == 26 and all(.trials >= 1 and ([.range, .how, .costs, .means] | all(length > 3)))' 'what is told of each check'
 holds '.checks[] | select(.name == "precedence") | .trials == 100 and .range == "fewer: not made"' 'precedence needs trials'
 checks=$(jq '.checks | length' "$out")
 cp "$out" "$out.checks"

@@ -10,7 +10,7 @@ rows buffer 1e4 100 >hundred
 expect 1 --one-long hundred
 holds '.cases[0].buffer | .known and .size == 100 and .ci95 == [100, 100] and (.effective - 100 | fabs < 10)' 'a buffer of 100'
 holds '.cases[0].buffer.log10_p + 15701 | fabs < 1' 'what a fair order has'
-holds '.cases[0] | .n == 10000 and .trials == 1 and ([.checks[].id] == ["blocks", "mean-distance"])' 'its checks'
+holds '.cases[0] | .n == 10000 and .trials == 1 and ([.checks[].id] == ["blocks", "mean-distance", "same-orders"])' 'its checks'
 digest=$(jq -r '.cases[0].digest' "$out")
 python3 -c 'import struct, sys
 n = [int(line) for line in open("hundred")]
@@ -40,8 +40,13 @@ holds '.cases[0] | has("buffer") | not' 'no buffer'
 rows epochs 1e4 4 >four
 expect 0 --one-long four --n 1e4
 holds '.cases[0].trials == 4' 'four orders'
-rows epochs 1e5 4 --forgets >again
-expect 1 --one-long again --n 1e5
+rows epochs 1e4 4 --forgets >again
+expect 1 --one-long again --n 1e4
+holds '.cases[0].checks[] | select(.id == "same-orders") | .status == "biased" and .statistic == 3' 'the same order, four times'
+# Of five items 120 orders are had by chance, too.
+seq 4000 | awk 'BEGIN { srand(5) } { for (i = 0; i < 5; i++) a[i] = i; for (i = 4; i > 0; i--) { j = int(rand() * (i + 1)); t = a[i]; a[i] = a[j]; a[j] = t } print a[0], a[1], a[2], a[3], a[4] }' >short
+"$program" --one-long short --n 5 --format json >"$out"
+holds '.cases[0].checks[] | select(.id == "same-orders") | .status != "biased" and .statistic == 3880' 'orders of five items come again'
 # Shards kept whole, alone and through a buffer; a file as it was.
 rows shards 1e4 50 >parts
 expect 1 --one-long parts

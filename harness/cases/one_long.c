@@ -1,5 +1,6 @@
 #include "cases/one_long.h"
 
+#include "base/arena.h"
 #include "platform/platform.h"
 #include "tallies/long_counts.h"
 
@@ -24,6 +25,7 @@ typedef struct Taking {
     LongCounter counter;
     uint64_t orders, left; /* that are wanted; how many of them have not begun */
     unsigned char *seen;   /* a bit for each item of the order at hand */
+    uint64_t *hashes;      /* of the orders that are whole */
 } Taking;
 
 static void next_order(Taking *taking)
@@ -55,7 +57,25 @@ static bool take_item(void *context, uint64_t item, char what[static 200])
     }
     taking->seen[item / 8] |= (unsigned char)(1 << item % 8);
     long_counter_add(&taking->counter, item);
+    if (taking->counter.place == n)
+        taking->hashes[taking->orders - taking->left - 1] = taking->counter.hash;
     return true;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+    return (first > second) - (first < second);
+}
+
+/* The orders that are the same as one before. */
+static uint64_t orders_again(Taking *taking)
+{
+    uint64_t again = 0;
+    qsort(taking->hashes, taking->orders, sizeof *taking->hashes, by_value);
+    for (uint64_t i = 1; i < taking->orders; i++)
+        again += taking->hashes[i] == taking->hashes[i - 1];
+    return again;
 }
 
 static Status count_orders(const TrialPlan *plan, Progress *progress, Taking *taking, Error *error)
@@ -70,6 +90,8 @@ static Status count_orders(const TrialPlan *plan, Progress *progress, Taking *ta
             error, STATUS_FAILED, "%s %.200s: it ends within order %llu, after %zu of %zu numbers",
             plan->subject.kind->option, plan->subject.text,
             (unsigned long long)(plan->trials - taking->left), taking->counter.place, plan->n);
+    if (!status)
+        taking->counter.cells[taking->counter.layout.again_cell] = orders_again(taking);
     return status;
 }
 
@@ -78,11 +100,13 @@ Status one_long_counts(const TrialPlan *plan, Progress *progress, TrialCounts *r
     TrialCounts counts;
     double begun = monotonic_seconds();
     TRY(trial_counts_begin(plan, &counts, error));
-    Taking taking = {.seen = malloc(plan->n / 8 + 1)};
-    Status status = taking.seen
-                        ? count_orders(plan, progress, &taking, error)
-                        : error_set(error, STATUS_FAILED, "out of memory for a mark of each item");
-    free(taking.seen);
+    Arena memory = {0};
+    Taking taking = {.seen = arena_get(&memory, plan->n / 8 + 1, 1),
+                     .hashes = arena_get(&memory, plan->trials, sizeof *taking.hashes)};
+    Status status = arena_status(&memory, "a mark of each item, and a hash of each order", error);
+    if (!status)
+        status = count_orders(plan, progress, &taking, error);
+    arena_clear(&memory);
     if (status) {
         trial_counts_clear(&counts);
         return status;

@@ -31,6 +31,7 @@
     ONE(suspect_place) \
     ONE(long_blocks) \
     ONE(mean_distance) \
+    ONE(same_orders) \
     ONE(dependence)
 /* clang-format on */
 

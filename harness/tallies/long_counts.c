@@ -18,6 +18,7 @@ LongLayout long_layout(size_t n)
         .n = n, .blocks = {.items = n, .count = blocks}, .middle = n / 4, .middle_end = n - n / 4};
     layout.moved_cell = blocks * blocks;
     layout.sum_cell = layout.moved_cell + 1;
+    layout.again_cell = layout.sum_cell + 1;
     return layout;
 }
 
@@ -30,14 +31,14 @@ void long_counter_begin(LongCounter *ret, size_t n)
 
 void long_counter_next(LongCounter *counter)
 {
-    counter->place = counter->place_block = 0;
+    counter->place = counter->place_block = counter->hash = 0;
     counter->block_end = block_first(counter->layout.blocks, 1);
 }
 
 static uint64_t long_counts_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n >= LONG_LEAST_ITEMS && of.n <= LONG_MOST_ITEMS)
-        return long_layout(of.n).sum_cell + 1;
+        return long_layout(of.n).again_cell + 1;
     return tally_refuses("from 5 items on", ret_reason);
 }
 
@@ -77,7 +78,8 @@ static bool adds_up(const Tally *tally, uint64_t trials)
     uint64_t moved = tally_cell(tally, layout.moved_cell);
     return sums_to(tally, 0, layout.moved_cell, (unsigned __int128)trials * tally->n) &&
            moved <= trials * (tally->n * tally->n / 2) && moved % 2 == 0 &&
-           tally_cell(tally, layout.sum_cell) <= moved;
+           tally_cell(tally, layout.sum_cell) <= moved &&
+           tally_cell(tally, layout.again_cell) < trials + !trials;
 }
 
 const TallyKind tally_long = {

@@ -1,9 +1,10 @@
 /* One long order, or a few: what is counted of it while it passes, item after item, in the memory
- * of a table: items and places in blocks of neighbours, and how far items moved. The counts of
- * several orders add up. */
+ * of a table: items and places in blocks of neighbours, how far items moved, and a hash by which
+ * orders are compared. The counts of several orders add up. */
 #ifndef FAIRNESS_TALLIES_LONG_COUNTS_H
 #define FAIRNESS_TALLIES_LONG_COUNTS_H
 
+#include "base/splitmix.h"
 #include "tallies/blocks.h"
 #include "tallies/tally.h"
 
@@ -11,17 +12,17 @@ enum {
     LONG_LEAST_ITEMS = 5,
     LONG_MOST_ITEMS = 1000000000,
     LONG_MOST_BLOCKS = 32,
-    LONG_MOST_CELLS = LONG_MOST_BLOCKS * LONG_MOST_BLOCKS + 2,
+    LONG_MOST_CELLS = LONG_MOST_BLOCKS * LONG_MOST_BLOCKS + 3,
 };
 
 /* The cells of n items: blocks.count^2 cells of blocks, items by places; one with the sum of all
- * distances, and one with the sum of the distances of the items that came to the middle half of the
- * places. */
+ * distances, one with the sum of the distances of the items that came to the middle half of the
+ * places, and one with the orders that are the same as one before. */
 typedef struct LongLayout {
     size_t n;
     Blocks blocks;
-    size_t middle, middle_end;   /* places of the middle half */
-    size_t moved_cell, sum_cell; /* the last two cells */
+    size_t middle, middle_end;               /* places of the middle half */
+    size_t moved_cell, sum_cell, again_cell; /* the last three cells */
 } LongLayout;
 
 /* The layout for LONG_LEAST_ITEMS..LONG_MOST_ITEMS items. A cell of the blocks expects 1,000 items
@@ -33,6 +34,7 @@ typedef struct LongCounter {
     LongLayout layout;
     size_t place, place_block, block_end; /* of the place that comes next */
     size_t advance;                       /* the farthest that an item came forward */
+    uint64_t hash;                        /* of the order at hand: the sum of a hash of each move */
     uint64_t cells[LONG_MOST_CELLS];
 } LongCounter;
 
@@ -51,13 +53,14 @@ static inline void long_counter_add(LongCounter *counter, size_t item)
     size_t distance = item > place ? item - place : place - item;
     counter->cells[block_of(layout->blocks, item) * layout->blocks.count + counter->place_block]++;
     counter->cells[layout->moved_cell] += distance;
+    counter->hash += mix64((uint64_t)place << 32 | (item + 1));
     if (place >= layout->middle && place < layout->middle_end)
         counter->cells[layout->sum_cell] += distance;
     if (item > place && distance > counter->advance)
         counter->advance = distance;
 }
 
-/* Counts ordinary outcomes; the checks of a long order read it. */
+/* Counts ordinary outcomes, but compares none; the checks of a long order read it. */
 extern const TallyKind tally_long;
 
 #endif

@@ -1,5 +1,5 @@
-/* blocks, mean-distance: of one long order, or a few (--one-long). w is here the effect on one
- * item, not on a whole order. */
+/* blocks, mean-distance, same-orders: of one long order, or a few (--one-long). w is here the
+ * effect on one item, not on a whole order. */
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/checks/groups_check.h"
@@ -7,6 +7,7 @@
 #include "inference/groups_law.h"
 #include "inference/long_law.h"
 #include "inference/noncentral.h"
+#include "inference/repeats_test.h"
 
 /* The cells, at most as many as the largest layout has. */
 static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG_MOST_CELLS])
@@ -91,7 +92,41 @@ static double largest_effect_of_moved(PlannedCheck of)
     return sqrt(long_moved_square(of.n, 0, 1) / (double)of.n);
 }
 
-/* Common to both. */
+/* ---- whether the order of one epoch comes again in another ---- */
+
+/* Orders are compared by hashes of 64 bits. */
+static RepeatsLaw law_of_orders(size_t n, uint64_t orders)
+{
+    return (RepeatsLaw){
+        .trials = (double)orders, .log_orders = log_gamma((double)n + 1), .confusion = 0x1p-64};
+}
+
+static Status test_again(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    size_t n = input->tally->n;
+    uint64_t again = tally_cell(input->tally, long_layout(n).again_cell);
+    RepeatsLaw law = law_of_orders(n, input->trials);
+    if (input->trials < 2)
+        return check_skipped(input->kind->id, "there is one order", ret);
+    *ret = check_result(input, "poisson", (double)again, NAN, repeats_tails(law, again));
+    ret->effect = repeats_effect(law, again);
+    ret->estimate = (Estimate){
+        .known = true, .observed = (double)again, .expected = exp(repeats_log_mean(law))};
+    return STATUS_OK;
+}
+
+static double largest_effect_of_again(PlannedCheck of)
+{
+    return repeats_largest_effect(law_of_orders(of.n, of.trials));
+}
+
+static double detectable_of_again(PlannedCheck of, const CheckResult *check, double log10_level,
+                                  double power)
+{
+    return repeats_detectable(law_of_orders(of.n, of.trials), log10_level, power);
+}
+
+/* Common to all. */
 #define LONG_CHECK .group = "one-long", .tally = &tally_long, .prior_test = PRIOR_LONG
 
 const CheckKind check_long_blocks = {
@@ -120,4 +155,18 @@ const CheckKind check_mean_distance = {
     .tell = tell_moved,
     .largest_effect = largest_effect_of_moved,
     .detectable = detectable_of_sum,
+};
+
+const CheckKind check_same_orders = {
+    LONG_CHECK,
+    .id = "same-orders",
+    .summary = "whether the order of one epoch comes again in another (--one-long)",
+    .how = "Poisson bounds",
+    .means = "an epoch is not shuffled anew: the same seed is set again, or the order is kept",
+    .finding = "the same order comes in more than one epoch",
+    .finding_below = "the same order comes in fewer epochs than chance allows",
+    .estimate = "orders that came before",
+    .test = test_again,
+    .largest_effect = largest_effect_of_again,
+    .detectable = detectable_of_again,
 };
