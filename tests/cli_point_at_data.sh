@@ -295,7 +295,7 @@ shuf -e oak ash elm fir yew box bay fig plum pear lime beech birch cedar hazel h
     --random-source=<(yes) >trees
 deals_by_naive <trees >trees.csv
 expect 1 trees.csv --items trees --format text
-says <(tr -s ' \n' ' ' <"$out") '^BIASED trees\.csv, 20 items: like .naive.*data 400 deals of 20 named items, ' 'named in their order'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED trees\.csv, 20 items: leans the way of .naive.*data 400 deals of 20 named items, ' 'named in their order'
 run --input trees.csv --format json
 grep -q '"directed-places"' "$out" && fail 'directed checks of items whose order before the shuffle is unknown'
 seq -f 'track %g' 3 22 >tracks
@@ -304,7 +304,7 @@ for suit in S H D C; do printf "%s$suit\n" A {2..10} J Q K; done >cards
 for names in tracks letters cards; do
     deals_by_naive <$names >$names.csv
     expect 1 $names.csv --format text
-    says <(tr -s ' \n' ' ' <"$out") "^BIASED $names\.csv, [0-9]+ items: (like .naive|.* why .*swaps with any of )" "$names tell their order"
+    says <(tr -s ' \n' ' ' <"$out") "^BIASED $names\.csv, [0-9]+ items: (leans the way of .naive|.* why .*swaps with any of )" "$names tell their order"
 done
 sed '$d' cards | cat - <(echo joker) | deals_by_naive >joker.csv
 run --input joker.csv --format json
@@ -321,6 +321,5 @@ awk 'BEGIN { srand(5); n = 20
         for (i = 0; i < n; i++) printf "%s%s", at[i], i < n - 1 ? " " : "\n"
     } }' >mixed
 expect 1 mixed --n 20 --format text -q
-says <(tr -s ' \n' ' ' <"$out") '^BIASED mixed, 20 items: like `naive` in about 2[0-9]% of trials ' \
-    'a mistake in a part of the trials'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED mixed, 20 items: leans the way of `naive` ' 'a mistake in a part of the trials'
 finish

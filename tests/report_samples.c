@@ -519,7 +519,7 @@ RunResult sample_every_key(void)
                                            .most = 3,
                                            .riffles = 1};
     first->checks[1].directed =
-        (Directed){.known = true, .like = "naive or poker-1999", .share = {0.93, 0.59, 1}};
+        (Directed){.known = true, .like = "naive or poker-1999"};
     RuleTests *rules = section_add(&first->sections, &analysis_rules.section, &memory);
     *rules = (RuleTests){.list = allocate(1, sizeof(RuleTest)), .count = 1};
     rules->list[0] = (RuleTest){.id = "card-runs",

@@ -133,9 +133,11 @@ static double total_of_a_millionth(const Direction *one, uint64_t trials, double
     for (int low = 0, high = 40; low < high;) {
         int step = (low + high) / 2;
         double least = count * (double)one->law.first, log10_p;
+        bool bound;
         double total = count * one->mean + (4.7 + 0.1 * step) * one->sd * sqrt(count);
         total = least + ceil((total - least) / span) * span;
-        assert_int_equal(direction_log10_upper(one, total, trials, &log10_p, NULL), STATUS_OK);
+        assert_int_equal(direction_log10_upper(one, total, trials, &log10_p, &bound, NULL),
+                         STATUS_OK);
         if (log10_p > -6) {
             low = step + 1;
         } else {

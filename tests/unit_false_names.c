@@ -510,7 +510,7 @@ static bool named(Strange *law, Kind kind, uint64_t trials, Known *known, int *g
     if (by_orders ? count_orders(law, &plan, &counts, &error) : run_trials(&plan, &counts, &error))
         fail_msg("%s", error.text);
     CaseResult result = {.n = law->n};
-    if (name_case(&spec, &settings, &counts, known, &result, &error))
+    if (name_case(&spec, &settings, &counts, known, NULL, &result, &error))
         fail_msg("%s", error.text);
     bool any = result.looks_like_count > 0, sure = any && !result.looks_like[0].probable;
     if (any && kind == NEIGHBOURS && !strncmp(result.looks_like[0].algorithm, "one-parity", 10))

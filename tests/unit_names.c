@@ -5,6 +5,7 @@
 #include "base/splitmix.h"
 #include "cases/names.h"
 #include "exact/known_laws.h"
+#include "trials/subject_run.h"
 
 enum { NAME_SIZE = 96 };
 
@@ -18,7 +19,7 @@ static void name_of(const TrialCounts *counts, const RunSettings *with, Known *k
     Error error = {0};
     CaseSpec spec = {.n = counts->n, .trials = counts->trials};
     CaseResult result = {.n = counts->n};
-    if (name_case(&spec, with, counts, known, &result, &error))
+    if (name_case(&spec, with, counts, known, NULL, &result, &error))
         fail_msg("%s", error.text);
     assert_in_range(result.looks_like_count, 0, 3);
     const LooksLike *like = result.looks_like;
@@ -78,6 +79,11 @@ typedef struct Mixed {
     uint64_t one_in;
     void (*change)(Item *items, size_t n);
 } Mixed;
+
+static bool goes_on(void *context, uint64_t done)
+{
+    return true;
+}
 
 static void first_to_front(Item *items, size_t n)
 {
@@ -140,6 +146,97 @@ TEST(test_rigged_deals_have_no_name)
     known_clear(&known);
 }
 
+/* What a directed check leans to is told while the counts do not refute it: sixty deals of it, not
+ * thirty thousand of another mistake, nor of a rigged deal. */
+TEST(test_leanings_are_told_that_are_not_refuted)
+{
+    static const struct {
+        const char *shuffle, *like;
+        uint64_t trials;
+        bool known;
+    } cases[] = {{"naive", "naive or poker-1999", 60, true},
+                 {"naive", "naive or poker-1999", 30000, false}, /* its name says more */
+                 {"stops-early", "naive or poker-1999", 30000, false}};
+    Known known = {0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Error error = {0};
+        TrialCounts counts = counts_of_run(cases[i].shuffle, 0, 52, cases[i].trials);
+        CaseSpec spec = {.n = counts.n, .trials = counts.trials};
+        CheckResult check = {.id = "directed-places"};
+        CaseResult result = {.n = counts.n, .checks = &check, .check_count = 1};
+        snprintf(check.directed.like, sizeof check.directed.like, "%s", cases[i].like);
+        assert_int_equal(name_case(&spec, &settings, &counts, &known, NULL, &result, &error),
+                         STATUS_OK);
+        assert_int_equal(check.directed.known, cases[i].known);
+        case_result_clear(&result);
+        trial_counts_clear(&counts);
+    }
+    known_clear(&known);
+}
+
+/* All even orders alike: of 3 items the rotations, as of `cut`. */
+static Status next_even(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
+                        size_t *ret_count, Error *error)
+{
+    size_t n = run->plan->n;
+    uint64_t *words = run->own;
+    for (size_t trial = 0; trial < count; trial++, outcomes += n) {
+        bool odd = false;
+        as_they_went_in(outcomes, n);
+        for (size_t last = n - 1; last > 0; last--) {
+            size_t place = last > 1 ? splitmix64_next(words) % (last + 1) : odd ? 0 : 1;
+            Item item = outcomes[last];
+            outcomes[last] = outcomes[place];
+            outcomes[place] = item;
+            odd ^= place != last;
+        }
+    }
+    *ret_count = count;
+    return STATUS_OK;
+}
+
+static Status open_even(SubjectRun *run, Error *error)
+{
+    run->own = arena_get(&run->memory, 1, sizeof(uint64_t));
+    return arena_status(&run->memory, "a shuffle", error);
+}
+
+/* What one more size refutes is no name. */
+TEST(test_a_name_holds_at_other_sizes)
+{
+    SubjectKind kind = {.origin = ORIGIN_FUNCTION, .open = open_even, .next = next_even};
+    Known known = {0};
+    for (int again = 0; again < 2; again++) {
+        kind.any_size = again;
+        SubjectFacts facts;
+        CaseSpec spec = {.subject = {.kind = &kind, .text = "even.py", .facts = &facts},
+                         .n = 3,
+                         .trials = 20000};
+        TrialPlan plan = {.subject = spec.subject,
+                          .n = 3,
+                          .trials = spec.trials,
+                          .tallies = {&tally_permutations},
+                          .tally_count = 1,
+                          .keep_going = goes_on};
+        Progress progress = {.shown = false};
+        SubjectRun *run;
+        TrialCounts counts;
+        Error error = {0};
+        CaseResult result = {.n = 3};
+        assert_int_equal(subject_open(&plan, &run, &error), STATUS_OK);
+        assert_int_equal(subject_run(run, &counts, &error), STATUS_OK);
+        subject_close(run);
+        if (name_case(&spec, &settings, &counts, &known, &progress, &result, &error))
+            fail_msg("%s", error.text);
+        assert_int_equal(result.looks_like_count, again ? 1 : 2);
+        if (again)
+            assert_string_equal(result.looks_like->algorithm, "one-parity:2");
+        case_result_clear(&result);
+        trial_counts_clear(&counts);
+    }
+    known_clear(&known);
+}
+
 /* The runs that are kept for a size only save time. */
 TEST(test_names_hang_on_nothing_else)
 {
@@ -163,8 +260,11 @@ TEST(test_names_hang_on_nothing_else)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_shuffles_have_their_names),
-                                       cmocka_unit_test(test_rigged_deals_have_no_name),
-                                       cmocka_unit_test(test_names_hang_on_nothing_else)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shuffles_have_their_names),
+        cmocka_unit_test(test_rigged_deals_have_no_name),
+        cmocka_unit_test(test_leanings_are_told_that_are_not_refuted),
+        cmocka_unit_test(test_a_name_holds_at_other_sizes),
+        cmocka_unit_test(test_names_hang_on_nothing_else)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

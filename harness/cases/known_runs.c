@@ -15,6 +15,7 @@ enum { MOVE_STEPS = 4 }; /* of an item that is moved among others */
 static const uint64_t SEED = UINT64_C(0x63616e6469646174);
 
 typedef struct KnownRun {
+    TrialPlan plan; /* of its items and tallies */
     KnownShuffle of;
     KnownRunLength length;
     TrialCounts counts;
@@ -77,13 +78,6 @@ void known_clear(Known *known)
 
 void known_runs_begin(Known *known, const TrialPlan *plan)
 {
-    const TrialPlan *kept = &known->plan;
-    bool same =
-        kept->n == plan->n && kept->shape == plan->shape && kept->tally_count == plan->tally_count;
-    for (size_t t = 0; same && t < plan->tally_count; t++)
-        same = kept->tallies[t] == plan->tallies[t];
-    if (!same)
-        let_go(known);
     known->plan = *plan;
 }
 
@@ -100,6 +94,15 @@ double known_steps(const KnownShuffle *shuffle, size_t n)
     return steps * (shuffle->times ? shuffle->times : 1);
 }
 
+static bool same_counted(const TrialPlan *one, const TrialPlan *other)
+{
+    bool same =
+        one->n == other->n && one->shape == other->shape && one->tally_count == other->tally_count;
+    for (size_t t = 0; same && t < one->tally_count; t++)
+        same = one->tallies[t] == other->tallies[t];
+    return same;
+}
+
 static bool same_run(const KnownRun *run, const KnownShuffle *of, KnownRunLength length)
 {
     return run->of.subject.index == of->subject.index &&
@@ -113,7 +116,8 @@ Status known_run(Known *known, const KnownShuffle *shuffle, KnownRunLength lengt
                  const TrialCounts **ret, Error *error)
 {
     for (size_t i = 0; i < known->count; i++)
-        if (same_run(&known->runs[i], shuffle, length)) {
+        if (same_run(&known->runs[i], shuffle, length) &&
+            same_counted(&known->runs[i].plan, &known->plan)) {
             *ret = &known->runs[i].counts;
             return STATUS_OK;
         }
@@ -132,7 +136,7 @@ Status known_run(Known *known, const KnownShuffle *shuffle, KnownRunLength lengt
     plan.draw = shuffle->draw;
     plan.repeat = shuffle->times;
     KnownRun *run = &known->runs[known->count];
-    *run = (KnownRun){.of = *shuffle, .length = length};
+    *run = (KnownRun){.plan = known->plan, .of = *shuffle, .length = length};
     TRY(shuffle->transform == TRANSFORM_INVERSE ? run_inverse(&plan, &run->counts, error)
                                                 : run_trials(&plan, &run->counts, error));
     known->count++;

@@ -21,11 +21,11 @@ typedef struct KnownRunLength {
 
 enum { KNOWN_RUN_LEAST = 100 };
 
-/* What is known of shuffles, kept for the next case of the same items and tallies; all zero before
- * the first. Runs are let go when they hold more than KNOWN_CELLS_MOST cells. */
+/* What is known of shuffles, kept for the next case; all zero before the first. Runs are let go
+ * when they hold more than KNOWN_CELLS_MOST cells. */
 typedef struct Known {
     Directions directions; /* mistake_directions.h */
-    TrialPlan plan;        /* of every run: items, tallies */
+    TrialPlan plan;        /* of the runs that follow: items, tallies */
     struct KnownRun *runs; /* owned */
     size_t count;
     uint64_t cells;
@@ -33,7 +33,7 @@ typedef struct Known {
 
 enum { KNOWN_CELLS_MOST = 1 << 23 };
 
-/* The runs that follow have these items, shape and tallies. Those of others are let go. */
+/* The runs that follow have these items, shape and tallies. */
 void known_runs_begin(Known *known, const TrialPlan *plan);
 
 /* Steps of one trial, roughly, from above. */

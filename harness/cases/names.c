@@ -9,6 +9,9 @@
 #include "base/elementary.h"
 #include "cases/case_tables.h"
 #include "inference/two_sample.h"
+#include "platform/platform.h"
+#include "tallies/permutations.h"
+#include "trials/subject_run.h"
 
 enum {
     NEAREST = 8, /* that are run longest */
@@ -23,7 +26,7 @@ static const struct {
     KnownRunLength length;
     size_t more_than;
 } rounds[] = {{{1e3, 4e6}, 0}, {{1e4, 1e7}, 1}, {{1e5, 4e7}, 3}};
-static const KnownRunLength LAST_ROUND = {2e5, 1e8};
+static const KnownRunLength LAST_ROUND = {2e5, 1e8}, OTHER_ROUND = {1e5, 2e7};
 static const double LAST_TRIALS_LEAST = 4e4;
 
 /* Parameters with which a trial has more steps are not looked for. */
@@ -39,14 +42,16 @@ typedef struct Candidate {
     KnownShuffle shuffle;
     bool everyday;
     double log10_p; /* that both are one shuffle */
-    double chance;  /* of random laws that are as near, in one table, ... */
-    Nearness near;  /* ... this one */
+    Nearness near;  /* to the case, in the table in which the fewest random laws are */
+    double chance;  /* of random laws that are as near, in one table at one size, ... */
+    double ratio;   /* ... and this one's nearness there */
 } Candidate;
 
 typedef struct Naming {
     const CaseSpec *spec;
     const TrialCounts *counts;
     Known *known;
+    Progress *progress;
     Arena *memory;
     CaseTable tables[CASE_TABLES_MOST];
     size_t table_count;
@@ -54,6 +59,8 @@ typedef struct Naming {
     Candidate *list;       /* those that are left */
     size_t count;
     size_t looked_for; /* all of them */
+    bool again;        /* the subject can be run with other numbers of items */
+    CaseResult *result;
 } Naming;
 
 /* Keeps the table of all in which the fewest random laws are so near. */
@@ -63,6 +70,7 @@ static void keep_nearness(const Naming *at, const CaseTable *table, Nearness nea
     if (chance >= one->chance)
         return;
     one->chance = chance;
+    one->ratio = near.ratio;
     one->near = near;
 }
 
@@ -73,7 +81,7 @@ static Status compare(const Naming *at, Candidate *one, KnownRunLength length, E
     SCOPED_ARENA scratch = {0};
     TRY(known_run(at->known, &one->shuffle, length, &other, error));
     one->log10_p = other->invalid ? -INFINITY : 0;
-    one->chance = INFINITY;
+    one->chance = one->ratio = INFINITY;
     one->near = (Nearness){.square = INFINITY, .most = INFINITY, .ratio = INFINITY};
     for (size_t t = 0; t < at->table_count && one->log10_p >= LOG10_RARE; t++) {
         const CaseTable *table = &at->tables[t];
@@ -101,7 +109,8 @@ static void add(Naming *at, const Subject *subject, Transform transform, uint32_
                 DrawLaw draw)
 {
     Candidate one = {.shuffle = {*subject, transform, times, draw},
-                     .everyday = (subject->algorithm->everyday && !transform && !times) ||
+                     .everyday = (subject->algorithm->everyday && !transform && !times &&
+                                  draw.method != DRAW_FLOAT) ||
                                  subject->algorithm->takes}; /* asked for: a sample */
     arena_room(at->memory, &at->list, at->count, sizeof *at->list);
     if (!at->memory->lost)
@@ -109,7 +118,8 @@ static void add(Naming *at, const Subject *subject, Transform transform, uint32_
 }
 
 /* What people make of a shuffle that they write every day: the other direction, several times,
- * draws of few bits; above 3 items, whose laws have too few numbers to tell so much. */
+ * draws of few bits. Of 3 items laws have too few numbers to tell so much: only if it is run again.
+ */
 static void add_variants(Naming *at, const Subject *subject)
 {
     const DrawLaw exact = {DRAW_EXACT, 0};
@@ -117,7 +127,7 @@ static void add_variants(Naming *at, const Subject *subject)
     bool fair = algorithm->claim == CLAIM_UNIFORM, sort = form_is_sort(algorithm->form);
     if (!fair)
         add(at, subject, TRANSFORM_NONE, 0, exact);
-    if (at->spec->n <= 3 && !at->spec->shape)
+    if (at->spec->n <= 3 && !at->spec->shape && !at->again)
         return;
     if (sort)
         add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_THREE_WAY, 0});
@@ -292,8 +302,7 @@ static LooksLike describe(const Candidate *one, bool reason)
                       .draw = shuffle->draw.method,
                       .draw_bits = shuffle->draw.bits,
                       .times = shuffle->times};
-    bool exact = like.draw == DRAW_EXACT,
-         sure = one->chance <= CHANCE_SURE && one->near.ratio <= NEAR;
+    bool exact = like.draw == DRAW_EXACT, sure = one->chance <= CHANCE_SURE && one->ratio <= NEAR;
     like.probable = !sure;
     like.log10_p = one->log10_p;
     reason = sure || (reason && one->everyday);
@@ -323,6 +332,150 @@ static Status run_round(Naming *at, KnownRunLength length, Error *error)
     return STATUS_OK;
 }
 
+/* ---- one more size ---- */
+
+enum { OTHER_TRIALS = 50000, OTHER_TRIALS_LEAST = 1000 };
+static const double PATIENCE_S = 1;
+
+/* How long the shuffle may take at another size. */
+typedef struct Patience {
+    Progress *progress;
+    double until; /* monotonic_seconds */
+} Patience;
+
+static bool is_over(void *context)
+{
+    const Patience *at = context;
+    return progress_stop_requested(at->progress) || monotonic_seconds() > at->until;
+}
+
+static bool goes_on(void *context, uint64_t done)
+{
+    return !is_over(context);
+}
+
+/* Counts the orders that the shuffle makes of n items, as often as there is time. False where it
+ * does not, as one that is for its own number alone. */
+static bool count_at(const Naming *at, size_t n, TrialCounts *ret)
+{
+    const CaseSpec *spec = at->spec;
+    SubjectRun *run = NULL;
+    SubjectFacts facts = {.seed_known = false};
+    Patience patience = {.progress = at->progress,
+                         .until = monotonic_seconds() + PATIENCE_S + at->counts->seconds};
+    TrialPlan plan = {.subject = spec->subject,
+                      .n = n,
+                      .trials = OTHER_TRIALS,
+                      .seed = spec->seed,
+                      .source = &spec->source,
+                      .tallies = {&tally_permutations},
+                      .tally_count = 1,
+                      .threads = at->known->plan.threads,
+                      .keep_going = goes_on,
+                      .keep_going_context = &patience,
+                      .stop_requested = is_over};
+    Error unused;
+    plan.subject.facts = &facts;
+    const SubjectKind *kind = plan.subject.kind;
+    Status status = kind->check ? kind->check(&plan.subject, n, &unused) : STATUS_OK;
+    THEN(status, subject_open(&plan, &run, &unused));
+    THEN(status, subject_run(run, ret, &unused));
+    subject_close(run);
+    if (status)
+        return false;
+    bool enough = ret->trials >= OTHER_TRIALS_LEAST && !ret->invalid;
+    if (!enough)
+        trial_counts_clear(ret);
+    return enough;
+}
+
+/* Without it, variants of 3 items leave. */
+static void drop_variants(Naming *at)
+{
+    for (size_t i = 0; at->spec->n <= 3 && i < at->count; i++) {
+        const KnownShuffle *of = &at->list[i].shuffle;
+        if (of->transform || of->times || of->draw.method != DRAW_EXACT)
+            at->list[i].log10_p = -INFINITY;
+    }
+}
+
+/* Holds the candidates, where they can be, against the shuffle of n items; one with a number may
+ * have another number there, as one that makes n steps has. */
+static Status hold_at(Naming *at, size_t n, Error *error)
+{
+    TrialCounts counts;
+    if (!count_at(at, n, &counts)) {
+        drop_variants(at);
+        return STATUS_OK;
+    }
+    CaseSpec spec = *at->spec;
+    SCOPED_ARENA memory = {0};
+    Naming there = {.spec = &spec,
+                    .counts = &counts,
+                    .known = at->known,
+                    .memory = &memory,
+                    .looked_for = at->looked_for};
+    TrialPlan plan = {.machine = at->known->plan.machine,
+                      .n = n,
+                      .threads = at->known->plan.threads,
+                      .tallies = {&tally_permutations},
+                      .tally_count = 1};
+    spec.n = n;
+    known_runs_begin(at->known, &plan);
+    Status status = case_tables(&counts, n, &memory, there.tables, &there.table_count, error);
+    there.main = there.tables;
+    for (size_t i = 0; !status && i < at->count; i++) {
+        Candidate *of = &at->list[i], one = *of;
+        const Algorithm *algorithm = one.shuffle.subject.algorithm;
+        if (n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
+            continue;
+        Number number = number_of(&there, &one);
+        status = number.most ? fit_number(&there, &one, number, OTHER_ROUND, error)
+                             : compare(&there, &one, OTHER_ROUND, error);
+        of->log10_p = fmin(of->log10_p, one.log10_p);
+        of->ratio = one.chance < of->chance ? one.ratio : of->ratio;
+        of->chance = fmin(of->chance, one.chance);
+    }
+    trial_counts_clear(&counts);
+    return status;
+}
+
+/* A function, a command or a plugin can be run with 4 and 5 items as well, and a name must hold
+ * there: at 3 items, five numbers tell little. */
+static bool runs_again(const CaseSpec *spec)
+{
+    const SubjectKind *kind = spec->subject.kind;
+    bool labels = kind && kind->items && kind->items(&spec->subject).labels;
+    return kind && kind->any_size && !labels && !spec->shape && !spec->options.together.seeds;
+}
+
+static Status hold_at_other_sizes(Naming *at, Error *error)
+{
+    const CaseSpec *spec = at->spec;
+    for (size_t n = 4; n <= 5 && at->again && at->count; n++) {
+        if (n != spec->n)
+            TRY(hold_at(at, n, error));
+        keep_likely(at);
+    }
+    return STATUS_OK;
+}
+
+/* A directed check may say which mistake its counts lean to if that is one of the `count` first
+ * that are not refuted. */
+static void tell_leanings(Naming *at, size_t count)
+{
+    for (size_t c = 0; c < at->result->check_count; c++) {
+        Directed *directed = &at->result->checks[c].directed;
+        size_t length = strcspn(directed->like, ": "), i = 0;
+        while (i < count &&
+               !(at->list[i].log10_p >= LOG10_RARE &&
+                 strlen(at->list[i].shuffle.subject.algorithm->name) == length &&
+                 !memcmp(at->list[i].shuffle.subject.algorithm->name, directed->like, length)))
+            i++;
+        directed->known = length && i < count;
+    }
+}
+
 /* Leaves those that may be named, the first first. */
 static Status find_names(Naming *at, Error *error)
 {
@@ -337,16 +490,19 @@ static Status find_names(Naming *at, Error *error)
         keep_likely(at);
     }
     qsort(at->list, at->count, sizeof *at->list, by_nearness);
-    at->count = at->count < NEAREST ? at->count : NEAREST;
+    size_t all = at->count;
+    at->count = all < NEAREST ? all : NEAREST;
     KnownRunLength last = LAST_ROUND;
     last.trials = fmin(last.trials, fmax(LAST_TRIALS_LEAST, 4 * trials));
     TRY(run_round(at, last, error));
+    tell_leanings(at, all);
     keep_likely(at);
+    TRY(hold_at_other_sizes(at, error));
     qsort(at->list, at->count, sizeof *at->list, by_nearness);
     size_t kept = 0;
     double nearest = at->count ? at->list[0].near.most : 0;
     for (size_t i = 0; i < at->count; i++)
-        if (at->list[i].near.ratio <= RATHER_NEAR && at->list[i].chance <= CHANCE_MOST &&
+        if (at->list[i].ratio <= RATHER_NEAR && at->list[i].chance <= CHANCE_MOST &&
             at->list[i].near.square <= nearest)
             at->list[kept++] = at->list[i];
     at->count = kept;
@@ -360,10 +516,16 @@ static Status find_names(Naming *at, Error *error)
 }
 
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,
-                 Known *known, CaseResult *result, Error *error)
+                 Known *known, Progress *progress, CaseResult *result, Error *error)
 {
     SCOPED_ARENA memory = {0};
-    Naming at = {.spec = spec, .counts = counts, .known = known, .memory = &memory};
+    Naming at = {.spec = spec,
+                 .counts = counts,
+                 .known = known,
+                 .progress = progress,
+                 .memory = &memory,
+                 .again = runs_again(spec),
+                 .result = result};
     bool other_law = spec->shape && spec->shape->law; /* distances are from a fair shuffle */
     if (counts->invalid || spec->n < 3 || other_law)
         return STATUS_OK;
@@ -388,6 +550,6 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
         result->looks_like[i] = describe(&at.list[i], spec->n == 3 && kept == 1);
     result->looks_like_count = kept;
     for (size_t i = 0; kept && i < result->check_count; i++)
-        result->checks[i].directed.known = false; /* what fits has been found */
+        result->checks[i].directed.known = false; /* the name says more */
     return STATUS_OK;
 }

@@ -256,8 +256,8 @@ static bool may_be_rejected(const CaseResult *result, double alpha)
 /* The law behind the run and, where the counts are may_be_rejected, the laws that they look like.
  */
 static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
-                           const TrialCounts *counts, Known *known, CaseResult *result,
-                           Error *error)
+                           const TrialCounts *counts, Known *known, Progress *progress,
+                           CaseResult *result, Error *error)
 {
     /* The laws assume the first order; the exact one fair draws, too, and is of whole orders. */
     if (spec->start != START_IDENTITY)
@@ -268,7 +268,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                         tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                         counts->trials, settings->threads, &result->memory, &result->exact, error));
     if (may_be_rejected(result, settings->alpha))
-        TRY(name_case(spec, settings, counts, known, result, error));
+        TRY(name_case(spec, settings, counts, known, progress, result, error));
     return STATUS_OK;
 }
 
@@ -357,7 +357,7 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
                        .valid = counts->trials - counts->invalid,
                        .suspicious = may_be_rejected(result, settings->alpha),
                        .threads = settings->threads > 1 ? settings->threads : 1};
-    TRY(compare_laws(spec, settings, counts, known, result, error));
+    TRY(compare_laws(spec, settings, counts, known, progress, result, error));
     return analyses_conclude(&run, result, error);
 }
 

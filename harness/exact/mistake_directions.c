@@ -2,12 +2,9 @@
 
 #include "algorithms/descriptor.h"
 #include "base/elementary.h"
-#include "base/splitmix.h"
-#include "deck/deck.h"
 #include "exact/known_laws.h"
 #include "inference/noncentral.h"
 #include "inference/usual_mistake.h"
-#include "platform/platform.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -56,59 +53,6 @@ static Status add_turned(Directions *made, const KnownLaws *laws, Error *error)
     return STATUS_OK;
 }
 
-/* A shuffle that is run: its draws, and where it starts over. */
-typedef struct Running {
-    uint64_t words;
-    Escape escape;
-} Running;
-
-static uint32_t running_below(Draws *draws, uint32_t k)
-{
-    Running *running = draws->context;
-    return (uint32_t)((splitmix64_next(&running->words) >> 32) * k >> 32); /* 2^-32 k is off */
-}
-
-static void running_start_over(Draws *draws)
-{
-    Running *running = draws->context;
-    escape_to(&running->escape, 1);
-}
-
-static const DrawsBehind running_behind = {.below = running_below,
-                                           .start_over = running_start_over};
-
-/* One outcome in `deck`, from the start. */
-static void run_once(const Algorithm *algorithm, Deck *deck, Draws *draws)
-{
-    Running *running = draws->context;
-    (void)ESCAPE_SET(&running->escape); /* comes back here to start over */
-    for (size_t place = 0; place < deck->n; place++)
-        deck->items[place] = (Item)place;
-    algorithm->shuffle(deck, deck->n, draws);
-}
-
-static Status outcomes_of(const Direction *of, size_t n, size_t count, Item *ret, Error *error)
-{
-    SCOPED_ROOM(Item, items, 2 * n, "an outcome of a mistake", error);
-    SCOPED_ROOM(Pick, room, n, "the draws of a mistake", error);
-    Running running = {.words = 1};
-    Deck deck = {.items = items, .kept = items + n, .n = n};
-    Draws draws = {
-        .parameter = of->parameter, .room = room, .behind = &running_behind, .context = &running};
-    for (size_t i = 0; i < count; i++, ret += n) {
-        run_once(of->algorithm, &deck, &draws);
-        for (size_t p = 0; p < n; p++) {
-            bool inverse = of->transform == TRANSFORM_INVERSE;
-            size_t item = inverse ? p : items[p], place = inverse ? items[p] : p;
-            if (of->mirrored)
-                ret[n - 1 - place] = (Item)(n - 1 - item);
-            else
-                ret[place] = (Item)item;
-        }
-    }
-    return STATUS_OK;
-}
-
 Status mistake_directions_for(Directions *directions, size_t n, int threads, Error *error)
 {
     if (directions->n == n)
@@ -126,13 +70,7 @@ Status mistake_directions_for(Directions *directions, size_t n, int threads, Err
             snprintf(name, sizeof name, "%s", law->slip);
         else
             known_law_name(law->algorithm, law->parameter, name, sizeof name);
-        size_t before = made.count;
         status = directions_add(&made, name, law->transform, law->mirrored, law->chances, error);
-        if (made.count > before && n > DIRECTED_ORDERS_MAX_N && law->algorithm) {
-            made.list[before].algorithm = law->algorithm;
-            made.list[before].parameter = law->parameter;
-            made.list[before].outcomes = outcomes_of;
-        }
     }
     if (laws.rows == 1)
         THEN(status, add_turned(&made, &laws, error));

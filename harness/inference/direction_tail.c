@@ -120,22 +120,25 @@ static double chernoff(const Standard *at, double sum, double trials)
     return fmin(0, trials * now.log - tilt * sum);
 }
 
-static double lugannani_rice(const Standard *at, double sum, double trials, double step)
+/* ln of the tail; *ret_bound is whether Chernoff's bound took its place. */
+static double lugannani_rice(const Standard *at, double sum, double trials, double step,
+                             bool *ret_bound)
 {
     double before = sum - step / 2;
     bool there;
     Tilted now;
     double tilt = tilt_for(at, before / trials, &now, &there);
-    if (!there)
+    *ret_bound = !there || trials < FEW_TRIALS;
+    if (*ret_bound)
         return chernoff(at, sum, trials);
     double r = sqrt(2 * fmax(0, tilt * before - trials * now.log));
     double half = tilt * step / 2, sinh_half = 0.5 * (exp(half) - exp(-half));
     double u = (half > 1e-4 ? sinh_half / half : 1) * tilt * sqrt(trials * now.variance);
     /* 1 - Phi(r) + phi(r) (1/u - 1/r), over phi(r), so that it does not underflow */
     double over_density = 1 / gsl_sf_hazard(r) + 1 / u - 1 / r;
-    return over_density > 0
-               ? log(over_density) - r * r / 2 - 0.918938533204672742 /* ln sqrt(2 pi) */
-               : chernoff(at, sum, trials);
+    *ret_bound = !(over_density > 0);
+    return *ret_bound ? chernoff(at, sum, trials)
+                      : log(over_density) - r * r / 2 - 0.918938533204672742; /* ln sqrt(2 pi) */
 }
 
 /* The value that a binomial count adds 1 for, where there are two. */
@@ -167,7 +170,7 @@ static size_t points_worth(const Standard *at, double sum, double count)
 }
 
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
-                             Error *error)
+                             bool *ret_bound, Error *error)
 {
     const ScoreLaw *law = &direction->law;
     double count = (double)trials, mean = direction->mean * count;
@@ -176,7 +179,8 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
     size_t low, high;
     double spread = 12 * sqrt(count) * direction->sd / (double)law->span;
     Status status = STATUS_OK;
-    if (sum < sqrt(count)) {
+    bool bound = sum < sqrt(count);
+    if (bound) {
         value = 0;
     } else if (has_two_values(law, &low, &high)) {
         double apart = (double)(high - low) * (double)law->span;
@@ -192,14 +196,14 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
             status =
                 sum_log10_upper(steps, law->chances, law->values, trials, points, &value, error);
         if (!status && isnan(value))
-            value = (trials < FEW_TRIALS
-                         ? chernoff(&at, sum, count)
-                         : lugannani_rice(&at, sum, count, (double)law->span / direction->sd)) /
-                    LN10;
+            value =
+                lugannani_rice(&at, sum, count, (double)law->span / direction->sd, &bound) / LN10;
     }
-    if (!status)
-        *ret = fmin(0, value);
-    return status;
+    if (status)
+        return status;
+    *ret = fmin(0, value);
+    *ret_bound = bound;
+    return STATUS_OK;
 }
 
 /* ---- e-values ---- */

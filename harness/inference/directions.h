@@ -42,21 +42,9 @@ typedef struct ScoreLaw {
     double logs[DIRECTION_TILTS]; /* deviations, or a bound; INFINITY where nothing is known */
 } ScoreLaw;
 
-typedef struct Algorithm Algorithm; /* algorithms/descriptor.h */
-
-typedef struct Direction Direction;
-
-/* Writes `count` outcomes of the mistake, n items each, always the same. STATUS_FAILED without
- * memory. */
-typedef Status DirectionOutcomes(const Direction *of, size_t n, size_t count, Item *ret,
-                                 Error *error);
-
-struct Direction {
-    char name[64];              /* the mistake's: "naive", "riffle:6" */
-    const Algorithm *algorithm; /* that makes it, with its parameter; NULL: a slip */
-    uint32_t parameter;
-    DirectionOutcomes *outcomes; /* NULL: it cannot be run, or has scores of orders */
-    Transform transform;         /* and whether it is mirrored: as of KnownLaw */
+typedef struct Direction {
+    char name[64];       /* the mistake's: "naive", "riffle:6" */
+    Transform transform; /* and whether it is mirrored: as of KnownLaw */
     bool mirrored;
     double weight;   /* its part of the level of all directions, which add up to 1 */
     int32_t *scores; /* of each cell of the tally; owned */
@@ -66,7 +54,7 @@ struct Direction {
                         places as if items were independent, but at least 1 */
     double most;     /* no score is farther from the mean, in sd */
     ScoreLaw law;
-};
+} Direction;
 
 /* All zero: none, of n = 0. */
 typedef struct Directions {
@@ -111,17 +99,9 @@ Status directions_make_laws(const Directions *directions, Direction *const *of, 
  *  - of fewer than 5 trials, and so far out that the sample has too few trials there, Chernoff's
  *    bound.
  * Only for totals above the mean by a standard deviation of theirs or more; else 0, which is a
- * bound. STATUS_FAILED without memory. */
+ * bound. *ret_bound is whether *ret is one. STATUS_FAILED without memory. */
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
-                             Error *error);
-
-/* Whether counts may be of the mistake in that share of trials, fair otherwise: whether no item at
- * a place is too often or too rarely there, no item's mean place and no place's mean item is off,
- * and, of orders, no two items lie side by side or one before the other too often. A true mistake
- * is refused in at most about 1% of runs (Bonferroni; binomial and normal tails). STATUS_FAILED
- * without memory. */
-Status direction_fits(const Direction *like, double distance, double share, const Tally *tally,
-                      uint64_t trials, int threads, bool *ret, Error *error);
+                             bool *ret_bound, Error *error);
 
 /* log10 of an e-value of the total of `trials` trials, direction->law being known: the mean over
  * the tilts t of exp(t total - trials K(t)), K(t) = log E exp(t score), the total in standard

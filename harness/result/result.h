@@ -77,13 +77,10 @@ typedef struct Estimate {
     uint64_t riffles;     /* after about this number of riffles the mean is as low; 0: not said */
 } Estimate;
 
-/* The finding of a directed check: the mistake that the counts lean to, and the share of trials
- * with it.
- * */
+/* The mistake that a directed check's counts lean to. */
 typedef struct Directed {
-    bool known;     /* they lean to one that fits them */
+    bool known;     /* which, run as the case was, is not refuted by them (cases/names.h) */
     char like[200]; /* "naive"; "naive or poker-1999", which are hard to tell apart */
-    Effect share;   /* with a 95% interval; 0..1 */
 } Directed;
 
 /* One check of one case. */

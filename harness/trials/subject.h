@@ -95,6 +95,7 @@ struct SubjectKind {
     bool tells_order;      /* whether all its outcomes are one order is to be told */
     bool on_wire;          /* its outcomes are written as `wire` says */
     bool counted;          /* it has no outcomes, only their counts */
+    bool any_size;         /* it can be run again, with another number of items */
     /* For one long order, in place of feeds: hands over all its numbers, in order, each less the
      * number of the first item. STATUS_FAILED, with its place, where one is refused. */
     Status (*numbers)(const Subject *subject, const Watch *watch, NumberTaker *take, void *context,

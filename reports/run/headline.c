@@ -66,12 +66,9 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     else if (verdict->evidence == EVIDENCE_MISSING_ORDERS)
         text_addf(out, "only %s of %s orders ever come%s", word_count(result->orders_seen).text,
                   word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
-    else if (verdict->evidence == EVIDENCE_MISTAKE) {
-        const Effect *share = &check->directed.share;
-        text_addf(out, "like `%s`", check->directed.like);
-        if (share->high < 1)
-            text_addf(out, " in about %.*f%% of trials", share->value < 0.1, 100 * share->value);
-    } else if (verdict->evidence == EVIDENCE_CELL && between)
+    else if (verdict->evidence == EVIDENCE_MISTAKE)
+        text_addf(out, "leans the way of `%s`", check->directed.like);
+    else if (verdict->evidence == EVIDENCE_CELL && between)
         pairs_off(out, result, kind, verdict->cell);
     else if (verdict->evidence == EVIDENCE_CELL)
         cell_off(out, result, verdict->cell);

@@ -57,13 +57,6 @@ TABLE(
              W, .null = "no bound", .optional = true));
 #undef OF
 
-#define OF Effect
-TABLE(share_keys, FIELD("value", value, "the estimate", .limits = LIMITS_SHARE),
-      FIELD_OF(JSON_RANGE, "ci95", low,
-               "its 95% confidence interval, low and high; not with `--stop-early`",
-               .limits = LIMITS_SHARE, .optional = true));
-#undef OF
-
 #define OF CheckResult
 TABLE(p_values_keys,
       FIELD("log10_p_upper", log10_p_upper,
@@ -134,13 +127,11 @@ TABLE(
           .optional = true),
     PART(&p_values_keys, JSON_UNLESS(by_evidence), .unless_key = "method",
          .unless_word = "e-process", .then_key = "log10_e"),
-    FIELD_OF(JSON_TEXT, "like", directed.like,
-             "of directed checks: the mistake that the counts lean to and fit, or several that "
-             "can hardly be told apart, joined by `or`",
-             JSON_FLAG(directed.known)),
-    OBJECT("share", directed.share, share_keys,
-           "the share of trials with that mistake, all others being fair, with a 95% interval",
-           JSON_IF(directed.known), .optional = true),
+    FIELD_OF(
+        JSON_TEXT, "like", directed.like,
+        "of directed checks: the mistake that the counts lean to, which they do not refute, or "
+        "several that can hardly be told apart, joined by `or`",
+        JSON_FLAG(directed.known)),
     OBJECT("effect", effect, effect_keys,
            "the estimated size of the imbalance as this check sees it; left out where it has none",
            .optional = true),

@@ -12,8 +12,8 @@
 enum { CLOSEST = 4 }; /* so many directions have their laws made: the others' p count as 1 */
 
 static const double ALIKE = 0.9;      /* two directions that correlate so are hard to tell apart */
-static const double LOG10_NAMED = -3; /* a mistake is named from there on, if it fits */
-static const double HARDLY_LESS = 10; /* of chi-square, that a fitted share may gain */
+static const double LOG10_NAMED = -3; /* a mistake is told from there on */
+static const double NORMAL_97 = 1.959963984540054;
 /* Above this p by the normal law, over its weight, a direction is not looked at: that bounds it by
  * 1. Below the other the law of a score is not made, since a bound says enough. */
 static const double LOOKED_AT = 0.2, LOG10_BOUND_IS_ENOUGH = -20;
@@ -37,6 +37,7 @@ typedef struct Looked {
     double distance, total;
     double log10_p; /* over its weight: by the normal law, then by its own */
     double bound;   /* the same by Bennett's inequality */
+    bool is_bound;  /* whether a bound stands in log10_p */
 } Looked;
 
 /* Puts it among the closest, which are sorted. */
@@ -93,10 +94,11 @@ static Status work_out(const CheckInput *input, Looked *closest, size_t count, E
     for (size_t i = 0; !status && i < count; i++) {
         Looked *one = &closest[i];
         one->log10_p = one->bound;
-        if (one->bound <= LOG10_BOUND_IS_ENOUGH)
+        one->is_bound = one->bound <= LOG10_BOUND_IS_ENOUGH;
+        if (one->is_bound)
             continue;
-        status =
-            direction_log10_upper(one->direction, one->total, input->trials, &one->log10_p, error);
+        status = direction_log10_upper(one->direction, one->total, input->trials, &one->log10_p,
+                                       &one->is_bound, error);
         one->log10_p -= log10(one->direction->weight);
     }
     for (size_t i = 1; !status && i < count; i++)
@@ -108,91 +110,25 @@ static Status work_out(const CheckInput *input, Looked *closest, size_t count, E
     return status;
 }
 
-/* The score's mean is linear in the share e of trials with the mistake, and its variance is 1 - e +
- * e spread + e (1 - e) effect^2. The end of the 95% interval, 0 to 1: the share from which the
- * score's mean lies 1.96 standard errors in that direction. */
-static double share_end(const Direction *of, double mean, double trials, double errors)
-{
-    double low = 0, high = 1;
-    for (int i = 0; i < 50; i++) {
-        double e = 0.5 * (low + high);
-        double variance = 1 - e + e * of->spread + e * (1 - e) * of->effect * of->effect;
-        if (mean - e * of->effect > errors * sqrt(variance / trials))
-            low = e;
-        else
-            high = e;
-    }
-    return low == 0 ? 0 : high == 1 ? 1 : 0.5 * (low + high);
-}
-
-/* The share of trials with the mistake, 0 to 1, where the counts lie `distance` in its direction.
+/* Names it, and what it is hardly to be distinguished from, the most usual first: each shuffle
+ * once.
  */
-static Effect share_of(const Direction *of, double distance, double trials)
-{
-    const double normal_97 = 1.959963984540054;
-    double mean = distance / sqrt(trials), value = fmin(1, mean / of->effect);
-    return (Effect){.value = value,
-                    .low = fmin(share_end(of, mean, trials, normal_97), value),
-                    .high = fmax(share_end(of, mean, trials, -normal_97), value)};
-}
-
-/* A mistake in a share of trials, which is fitted, is told only where no mistake in all of them
- * makes the counts as likely: chi-square against a law falls by N (2 m e - e^2), where m is the
- * score's mean and e what the law says of it. That direction, with *ret_distance, or NULL. */
-static const Direction *in_all_trials(const CheckInput *input, double distance,
-                                      double *ret_distance)
-{
-    double trials = (double)input->trials, most = distance * distance - HARDLY_LESS, unused;
-    const Direction *found = NULL;
-    for (size_t i = 0; i < input->directions->count; i++) {
-        const Direction *one = &input->directions->list[i];
-        double along = direction_distance(one, input->tally, input->trials, &unused);
-        double falls = one->effect * (2 * sqrt(trials) * along - trials * one->effect);
-        if (falls > most) {
-            most = falls;
-            found = one;
-            *ret_distance = along;
-        }
-    }
-    return found;
-}
-
-/* Of mistakes that are hard to tell apart the most usual stands first, unless all trials with it
- * are refuted, which are not of the other. */
-static void more_usual(const CheckInput *input, const Direction **like, double *distance,
-                       Effect *share)
-{
-    const Directions *directions = input->directions;
-    size_t index = (size_t)(*like - directions->list);
-    double unused;
-    for (size_t i = 0; i < directions->count; i++) {
-        const Direction *one = &directions->list[i];
-        if (!(one->weight > (*like)->weight) ||
-            directions_correlation(directions, index, i) <= ALIKE)
-            continue;
-        double along = direction_distance(one, input->tally, input->trials, &unused);
-        Effect of_one = share_of(one, along, (double)input->trials);
-        if (of_one.high < 1 && share->high >= 1)
-            continue;
-        *like = one;
-        *distance = along;
-        *share = of_one;
-    }
-}
-
-/* Names it, and what it is hardly to be distinguished from: each shuffle once. */
 static void name_like(const Directions *directions, const Direction *found, char *text, size_t size)
 {
-    size_t at = (size_t)snprintf(text, size, "%s", found->name);
+    size_t index = (size_t)(found - directions->list), at = 0;
+    for (size_t i = 0; i < directions->count; i++)
+        if (directions->list[i].weight > found->weight &&
+            directions_correlation(directions, index, i) > ALIKE)
+            found = &directions->list[i];
+    at = (size_t)snprintf(text, size, "%s", found->name);
     bool inverse = found->transform == TRANSFORM_INVERSE;
     if (inverse || found->mirrored)
         at += (size_t)snprintf(text + at, size - at, " (%s%s%s)", inverse ? "inverse" : "",
                                inverse && found->mirrored ? ", " : "",
                                found->mirrored ? "from the other end" : "");
-    size_t index = (size_t)(found - directions->list);
     for (size_t i = 0; i < directions->count; i++) {
         const char *name = directions->list[i].name;
-        if (i != index && !strstr(text, name) && at + strlen(name) + 5 < size &&
+        if (&directions->list[i] != found && !strstr(text, name) && at + strlen(name) + 5 < size &&
             directions_correlation(directions, index, i) > ALIKE)
             at += (size_t)snprintf(text + at, size - at, " or %s", name);
     }
@@ -221,28 +157,19 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
     const Looked *first = &closest[0];
     Tails tails = {.log10_upper = count ? first->log10_p : 0};
     double distance = fmax(0, count ? first->distance : 0);
-    check_of_both_ends(input, "saddlepoint", distance * distance, tails, -trials * log10(orders),
-                       ret);
+    check_of_both_ends(input, first->is_bound ? "bound" : "saddlepoint", distance * distance, tails,
+                       -trials * log10(orders), ret);
     if (ret->status == FINDING_SKIPPED || !count)
         return STATUS_OK;
-    const Direction *like = first->direction, *whole;
-    Effect share = share_of(like, distance, trials);
-    if (share.high < 1 && (whole = in_all_trials(input, distance, &distance))) {
-        like = whole;
-        share = share_of(like, distance, trials);
-    }
-    more_usual(input, &like, &distance, &share);
-    double mean = distance / sqrt(trials);
-    bool named = false;
     if (ret->log10_p <= LOG10_NAMED)
-        status = direction_fits(like, distance, share.value, input->tally, input->trials,
-                                input->threads, &named, error);
-    ret->directed = (Directed){.known = named, .share = share};
-    name_like(directions, like, ret->directed.like, sizeof ret->directed.like);
-    ret->effect = (Effect){.value = mean,
-                           .low = fmin(mean, share.low * like->effect),
-                           .high = fmax(mean, share.high * like->effect)};
-    return status;
+        name_like(directions, first->direction, ret->directed.like, sizeof ret->directed.like);
+    /* The score's variance where a share e of trials has the mistake is 1 - e + e spread + e (1 -
+     * e) effect^2, which is at most this. */
+    const Direction *of = first->direction;
+    double variance = fmax(1, of->spread) + of->effect * of->effect / 4;
+    double mean = distance / sqrt(trials), errors = NORMAL_97 * sqrt(variance / trials);
+    ret->effect = (Effect){.value = mean, .low = fmax(0, mean - errors), .high = mean + errors};
+    return STATUS_OK;
 }
 
 /* The trials in the tally: each is one in a row of it. */
@@ -279,14 +206,10 @@ static Status directed_evidence(const CheckInput *of, CheckResult *ret, Error *e
                          .df = 1,
                          .effect = {.value = distance / sqrt((double)input->trials)},
                          .log10_e = greatest + log10(sum / 2)};
-    if (ret->log10_e < -LOG10_NAMED)
-        return STATUS_OK;
-    const Direction *like = closest[best].direction;
-    /* its interval would not hold, as no other one does here */
-    ret->directed.share = (Effect){fmin(1, ret->effect.value / like->effect), NAN, NAN};
-    name_like(input->directions, like, ret->directed.like, sizeof ret->directed.like);
-    return direction_fits(like, distance, ret->directed.share.value, input->tally, input->trials,
-                          input->threads, &ret->directed.known, error);
+    if (ret->log10_e >= -LOG10_NAMED)
+        name_like(input->directions, closest[best].direction, ret->directed.like,
+                  sizeof ret->directed.like);
+    return STATUS_OK;
 }
 
 static double usual_mistake(size_t n)
