@@ -75,56 +75,50 @@ taken() {
     "$program" --input "$file" --format json --stable >"$out" 2>"$err" </dev/null
     cp "$out" found
     "$program" --input "$file" "$@" --format json --stable >asked 2>>"$err" </dev/null
-    [ "$(jq -c 'del(.taken_for)' found)" = "$(jq -c . asked)" ] && [ -s asked ] ||
+    [ "$(jq -c 'del(.taken_for)' found)" = "$(jq -c 'del(.taken_for)' asked)" ] && [ -s asked ] ||
         fail "$file: not as $*: $(head -n 1 "$err")"
     holds ".taken_for == \"$said\"" "$file is taken for: $said"
     reports found "$file"
 }
-taken deals.csv '60 deals of 8 named items, columns card1-card8' --records csv --column card1-card8
-taken deals.tsv '60 deals of 8 named items, columns a-h' --records csv --column a,b,c,d,e,f,g,h
+taken deals.csv '60 deals of 8 named items, columns card1-card8; not used: time' --records csv --column card1-card8
+taken deals.tsv '60 deals of 8 named items, columns a-h; not used: when, server' --records csv --column a,b,c,d,e,f,g,h
 taken from0 '300 deals of 4 items' --n 4
 taken from1 '300 deals of 4 items, numbered from 1' --n 4 --base 1
 taken commas '300 deals of 4 items' --n 4
 taken brackets '300 deals of 4 items' --n 4
 taken names '300 deals of 4 named items' --records lines
-taken stamped '300 deals of 4 items, words 2 to 5 of each line' --records lines --column 2-5
-taken header '300 deals of 4 items, columns w-z' --records csv
+taken stamped '300 deals of 4 items, columns 2-5; not used: 1' --records lines --column 2-5
+taken header '300 deals of 4 items' --records csv
 taken arrays.json '90 deals of 3 named items' --records json
-taken whole.json '300 deals of 4 items, key deck' --records json --column deck
-taken nested.jsonl '60 deals of 8 named items, key event.deck' --records json --column event.deck
-taken places.jsonl '90 deals of 3 named items, keys first,second,third' --records json --column first,second,third
-taken stream '300 deals of 4 items, cut out of a stream' --records stream --n 4
+taken whole.json '300 deals of 4 items' --records json --column deck
+taken nested.jsonl '60 deals of 8 named items, column event.deck; not used: t, event.k' --records json --column event.deck
+taken places.jsonl '90 deals of 3 named items, columns first-third; not used: ms' --records json --column first,second,third
+taken stream '300 deals of 4 items, cut out of a stream without its last 1' --records stream --n 4
 taken oneline '300 deals of 4 items, numbered from 1, cut out of a stream' --records stream --n 4 --base 1
 taken bag '90 deals of 3 named items, cut out of a stream' --records stream --n 3
 taken broken '300 deals of 4 items' --n 4
 # Names of --items may have blanks where the file's ending says what it is.
 expect 4 --input playlist.csv --items playlist
-holds '.taken_for == "90 deals of 3 named items, columns one-three" and .cases[0].items == ["red king", "ace", "two"]' '--items beside a CSV'
+holds '.taken_for == "90 deals of 3 named items" and .cases[0].items == ["red king", "ace", "two"]' '--items beside a CSV'
 # Dice are draws of one number each, three in a row.
 expect 0 --input dice --records stream --n 6 --base 1 --take 1
 holds '.cases[0] | .trials == 900 and .status == "no-bias-found"' 'dice'
 expect 1 --input loaded --records stream --n 6 --base 1 --take 1
 says "$out" '"item": "5 at place 0"|"item": "item 5 at place 0"' 'a loaded die'
-expect 2 --input dice
-says "$err" ' --input dice --records stream --n 6 --base 1 --take 1 +# 900 draws of one of 6 numbers each, which may come again$' 'dice may be draws'
-tr ' ' '\n' <dice >die # a number a line: counts of labels, or draws of one
-expect 2 die
-says "$err" ' die --records stream --n 6 --base 1 --take 1 +# 900 draws of one of 6 numbers each' 'a number a line may be a draw'
-says "$err" ' die --table first +# counts of 900 labels' 'a number a line may be a count'
-tr ' \n' '  ' <dice >line
-expect 2 line
-says "$err" ' line --records stream --n 6 --base 1 --take 1 ' 'draws in one line'
-expect 2 --input lotto.csv
-says "$err" ' --input lotto.csv --records csv --column ball1-ball6 --n 49 --base 1 --hands 6 +# 200 draws of 6 numbers' 'columns of draws'
+for file in dice die line; do # in rows, a number a line, or all in one line
+    case $file in die) tr ' ' '\n' <dice >die ;; line) tr ' \n' '  ' <dice >line ;; esac
+    expect 0 $file
+    holds '.taken_for == "900 draws of 1 number out of 1 to 6 (7 if one never came: --n 7)" and .cases[0].trials == 900' "$file"
+done
+expect 0 --input lotto.csv
+holds '.taken_for == "200 draws of 6 numbers out of 1 to 49 (50 if one never came: --n 50), columns ball1-ball6; not used: date"' 'columns of draws'
 expect 0 --input lotto.csv --records csv --column ball1-ball6 --n 49 --base 1 --hands 6
-expect 2 --input stream --records stream
-says "$err" '^fairness: --records stream: --n or --take says how many items an outcome has' 'a stream of which no length is said'
 expect 1 --input broken
 says "$out" '^INVALID|"status": "invalid"' 'an item twice in a line is an outcome that is wrong'
 
 # A report says it, and so it does of what is read but once.
 run --input deals.csv --format text
-says "$out" '^  data   60 deals of 8 named items, columns card1-card8$' 'what deals.csv is taken for'
+says "$out" '^  data   60 deals of 8 named items, columns card1-card8; not used: time$' 'what deals.csv is taken for'
 run --input deals.csv --format json --stable
 "$program" --input - --format json --stable <deals.csv >dash
 gzip -k deals.csv
@@ -153,19 +147,15 @@ choose() {
         [[ $code == [014] ]] || fail "$each: exit $code: $(head -n 1 "$err")"
     done
 }
-choose two.csv '--input two.csv --records csv --column a1-a3' '--input two.csv --records csv --column b1-b3'
-choose edge.csv '--input edge.csv --records csv' '--input edge.csv --records csv --column w-y'
-choose short.csv '--input short.csv --records csv --column order --n 3 --take 2' \
-    '--input short.csv --records csv --column order --n 3 --by-size'
-
-taken empty-column.csv '60 deals of 5 named items, columns a-e' --records csv --column a,b,c,d,e
+choose two.csv '--input two.csv --column a1-a3' '--input two.csv --column b1-b3'
+choose edge.csv '--input edge.csv --column w-z' '--input edge.csv --column w-y'
+taken empty-column.csv '60 deals of 5 named items' --records csv --column a,b,c,d,e
 for file in five.csv empty-column.csv blanks.csv; do # columns of nothing are none, and blanks around a cell are none of it
     expect 4 "$file" --format json --stable
     jq -c '.cases[0].digest, .cases[0].items' "$out" >"digest-$file"
     cmp -s digest-five.csv "digest-$file" || fail "$file: not the counts of five.csv: $(head -c 300 "$err")"
 done
-taken coin '400 draws of one of 2 names each, which may come again' --records stream --n 2 --take 1
-choose rows-cut '--input rows-cut --records lines --n 4 --take 2' '--input rows-cut --records lines --n 4 --by-size'
+taken coin '400 draws of 1 out of 2 named items (3 if one never came: --n 3)' --records stream --n 2 --take 1
 printf 'face,observed,expected\n1,109,100\n2,91,100\n3,114,100\n' >columns.csv
 
 printf 'Team,Count\nRed,31\nBlue,69\nGreen,40\n' >labels.csv
@@ -180,18 +170,18 @@ lists() {
     printf '%s\n' "$@" | cmp -s - commands || fail "$file: these ways: $(tr '\n' '|' <commands)"
 }
 lists labels.csv '--input labels.csv --table first' '--input labels.csv --table taken --hands K'
-lists columns.csv '--input columns.csv --table first --column observed' '--input columns.csv --table first --column expected'
+lists columns.csv '--input columns.csv --table first' '--input columns.csv --table taken --hands K'
 lists six '--input six --table orders' '--input six --table first' '--input six --table taken --hands K'
-lists lottery.txt '--input lottery.txt --n 49 --base 1 --hands 6'
-lists hands.txt "--input hands.txt --deck 'A*land,B*spell' --hands 7" "--input hands.txt --deck 'A*land,B*spell' --take 7"
+taken lottery.txt '300 draws of 6 numbers out of 1 to 49 (50 if one never came: --n 50)' --n 49 --base 1 --hands 6
+lists hands.txt "--input hands.txt --deck 'A*land,B*spell' --hands 7"
 lists drawn-together.txt '--input drawn-together.txt --table pairs-taken --hands K'
 lists draft-lottery-1970.txt "--input draft-lottery-1970.txt --table blocks --deck 'A*Jan,B*Feb,...' --hands H,H,..."
-taken places.txt 'how often each of 3 items came to each place' --table places
-taken classes.csv 'counts of 5 classes with their chances, 10,000 in all' --table classes
+taken places.txt 'how often each item came to each place, of 3 items' --table places
+taken classes.csv 'counts of classes with their chances, of 5 items' --table classes
 printf '0 1 2  30\n2 1 0  31\n1 0 2  29\n' >orders
-lists orders '--input orders --records lines --column 1-3' '--input orders --table orders'
+lists orders '--input orders --table orders' # the orders that lack would be there, if all were counted
 printf '0 1 2;30\n2 1 0;31\n1 0 2;29\n' >orders.csv
-lists orders.csv '--input orders.csv --records lines --column 1-3' '--input orders.csv --table orders'
+lists orders.csv '--input orders.csv --table orders'
 
 # Counts of draws say what the draws themselves would, and say so of what they are.
 python3 - <<'PYTHON'
@@ -201,7 +191,7 @@ rows = [' '.join(map(str, draw.sample(range(5), 2))) for _ in range(4000)]
 open('draws', 'w').write('\n'.join(rows) + '\n')
 open('draw-counts', 'w').write(''.join('%s  %d\n' % one for one in collections.Counter(rows).items()))
 PYTHON
-lists draw-counts '--input draw-counts --table orders --take 2 --n 5'
+taken draw-counts 'counts of draws of 2 out of 5 items' --table orders --take 2 --n 5
 statistics='[.cases[0].checks[] | select(.id == ("outcomes", "positions", "sample-pairs")) | [.id, .statistic, .df]]'
 expect 0 --input draws --n 5 --take 2 --format json
 jq -c "$statistics" "$out" >one
@@ -212,22 +202,21 @@ jq -c "$statistics" "$out" | cmp -s - one || fail "draw-counts: $(jq -c "$statis
 # The long form says what a row for each shuffle says; in the order of rows, or by a place.
 expect 4 --input wide.csv --format json --stable
 jq -c '.cases[0].digest' "$out" >digest
-for each in 'long.csv|80 deals of 4 named items, a row each: song by id' \
-    'mixed.csv|80 deals of 4 named items, a row each: song by id, in the order of place'; do
+for each in 'long.csv|80 deals of 4 named items, a row each: song by id, in the order of place; not used: ms' \
+    'mixed.csv|80 deals of 4 named items, a row each: song by id, in the order of place; not used: ms'; do
     expect 4 --input "${each%|*}" --format json --stable
     holds ".taken_for == \"${each#*|}\"" "$each"
     jq -c '.cases[0].digest' "$out" | cmp -s - digest || fail "$each: not the counts of wide.csv"
 done
 sed '3s/,[234],/,1,/' mixed.csv >twice.csv
 expect 3 --input twice.csv --records csv --column song --by id,place --n 4
-says "$err" '^fairness: twice.csv, line [0-9]+: place 1 of "s[0-9]+" is there twice' 'a place twice'
+says "$err" '^fairness: twice.csv: nothing in it looks like shuffles' 'a place twice'
 
-taken arms.csv '30 deals of 4 named items, a row each: arm by block' --records csv --column arm --by block \
-    --deck "$(if [ "$(sed -n 2p arms.csv | cut -d, -f3)" = T ]; then echo '2*T,2*C'; else echo '2*C,2*T'; fi)"
+taken arms.csv '30 deals of 4 named items, a row each: arm by block; not used: id' --records csv --column arm --by block --deck '2*C,2*T'
 
 # Nothing is guessed where something is said: with --by, the format and the columns that are left.
 "$program" --input deals.tsv --by server --format json --stable >"$out" 2>"$err"
-holds '.taken_for == "60 deals of 8 named items, columns a-h" and (.cases | length) == 3' '--by beside a file'
+holds '.taken_for == "60 deals of 8 named items, columns a-h; not used: when" and (.cases | length) == 3' '--by beside a file'
 
 # refuses CODE FILE PATTERN: one line, which says what is wrong and what is to be done.
 refuses() {
@@ -240,41 +229,39 @@ cp "$out" stored.json
 refuses 2 stored.json '^fairness: stored.json: it is a stored report; to read it: fairness report stored.json$'
 cp "$tests/suites/builtins.json" suite.json
 refuses 2 suite.json 'it is a suite; to read it: fairness suite suite.json$'
-refuses 3 no-header.csv '^fairness: no-header.csv, line 1: it holds items, where the names of the columns should stand; put a line'
+taken no-header.csv '60 deals of 8 named items'
 : >empty
 refuses 3 empty '^fairness: empty: it is empty$'
-printf 'Rot;31;0,31\nBlau;69;0,69\n' >decimal
-refuses 3 decimal '^fairness: decimal, line 1: "0,31" may be one number.*--column says which has the counts'
-printf 'Red;1,234\nBlue;1,300\n' >thousands
-refuses 3 thousands '^fairness: thousands, line 1: "1,234" may be one number'
-printf 'Team;Count\nRed;"3,100"\nBlue;"3,000"\n' >quoted
-refuses 3 quoted '^fairness: quoted, line 2: "3,100" may be one number'
 printf 'Team,Count,Share\nRed,31,7\nBlue,69,9\n' >further
-refuses 3 further 'line 2: "Red" has 2 numbers behind it; accepted: one, its count; --column says'
+lists further '--input further --table first --column Count' '--input further --table taken --column Count --hands K' \
+    '--input further --table first --column Share' '--input further --table taken --column Share --hands K'
 expect 4 --input further --column Count --table first
 printf '3 1  20013\n3 2  19884\n3 1  20011\n' >twice
 expect 3 --input twice --table orders --n 5 --take 2
 says "$err" '^fairness: twice, line 3: it is there twice' 'a draw twice'
 printf '3 1  20013\n3 7  19884\n' >strange
 expect 3 --input strange --table orders --n 5 --take 2
-says "$err" '^fairness: strange, line 2: its label is not 2 of the 5 items, all different' 'a strange draw'
+says "$err" '^fairness: strange: nothing in it looks like' 'a strange draw'
 sed '17s/Yesterday/Yesterdy/' deals.csv >typo.csv
-refuses 3 typo.csv '^fairness: typo.csv, line 17: column [2-9]: "Yesterdy" is none of the 8 items of the other lines; did you mean Yesterday.$'
+refuses 3 typo.csv '^fairness: typo.csv, line 17: column card[1-8]: "Yesterdy" is none of the 8 items of the other lines; did you mean Yesterday.$'
 sed '7i DEBUG no seed given' from0 >debug
 refuses 3 debug '^fairness: debug, line 7: .*(take it out|take the line out)'
 sed '41s|"third": "[a-z ]*"|"third": "tow"|' places.jsonl >tow.jsonl
-refuses 3 tow.jsonl '^fairness: tow.jsonl, line 41: column 3: "tow" is none of the 3 items of the other lines; did you mean two.$'
+refuses 3 tow.jsonl '^fairness: tow.jsonl, line 41: column third: "tow" is none of the 3 items of the other lines; did you mean two.$'
 jq -c -s '.[6].deck = [0, 1, 2] | .' <(jq -c '.[]' whole.json) >row.json
-refuses 3 row.json '^fairness: row.json, row 7: it is no outcome like the other rows, which have the same 4 items; take it out$'
+refuses 3 row.json '^fairness: row.json, row 7: its list has 3 items, and others have up to 4; '
 sed '9s/ [0-9]$//' from0 >lacks
-refuses 3 lacks '^fairness: lacks, line 9: it is no outcome like the other lines, which have the same 4 items; take it out: sed 9d'
-refuses 3 spelt '^fairness: spelt: each line is one word of the same letters; put a blank between items: sed '
-refuses 3 spreadsheet.csv '^fairness: spreadsheet.csv, line 1: "sep=;" is for spreadsheets, and no row; take it out: sed 1d OLD >NEW$'
-refuses 3 report.json "^fairness: report.json: it is one object, and its rows are in \"events\"; take them out: jq -c '.events\[\]' OLD >NEW$"
-jq -c '.events[]' report.json >events
-expect 4 events
+refuses 3 lacks '^fairness: lacks, line 9: it has 3 cells, and the others have 4; take it out: sed 9d'
+refuses 3 short.csv '^fairness: short.csv, line 3: its list has 2 items, and others have up to 3; .*: --column order --n 3 --take 2, or --by-size'
+expect 4 --input short.csv --column order --n 3 --take 2
+expect 4 --input short.csv --column order --n 3 --by-size
+refuses 3 rows-cut '^fairness: rows-cut, line 2: it has 2 cells, and the others have 4; .*--by-size$'
+expect 4 --input rows-cut --n 4 --by-size
+taken spelt '40 deals of 4 named items'
+taken spreadsheet.csv '40 deals of 3 named items'
+taken report.json '60 deals of 5 named items' --records json
 printf 'order,percent\n123,16.5\n132,17.1\n213,16.4\n231,16.9\n312,16.6\n321,16.5\n' >shares.csv
-refuses 3 shares.csv '^fairness: shares.csv: shares do not say how many there were; accepted: the counts$'
+refuses 3 shares.csv '^fairness: shares.csv: shares and percentages do not say how many there were; accepted: the counts$'
 printf 'a\rb\003c\000d' >random
 refuses 3 random '^fairness: random, line 1: a NUL'
 echo 'just some words of a letter' >letter
@@ -295,7 +282,7 @@ shuf -e oak ash elm fir yew box bay fig plum pear lime beech birch cedar hazel h
     --random-source=<(yes) >trees
 deals_by_naive <trees >trees.csv
 expect 1 trees.csv --items trees --format text
-says <(tr -s ' \n' ' ' <"$out") '^BIASED trees\.csv, 20 items: leans the way of .naive.*data 400 deals of 20 named items, ' 'named in their order'
+says <(tr -s ' \n' ' ' <"$out") '^BIASED trees\.csv, 20 items: leans the way of .naive.*data 400 deals of 20 named items ' 'named in their order'
 run --input trees.csv --format json
 grep -q '"directed-places"' "$out" && fail 'directed checks of items whose order before the shuffle is unknown'
 seq -f 'track %g' 3 22 >tracks

@@ -5,8 +5,8 @@
 #include "base/splitmix.h"
 #include "inference/check_list.h"
 #include "input/count_table.h"
+#include "input/fit_data.h"
 #include "input/shape_read.h"
-#include "input/table_text.h"
 #include "tallies/rank.h"
 #include "tallies/samples.h"
 
@@ -360,25 +360,31 @@ TEST(largest_count)
     static const struct {
         const char *text;
         uint64_t value; /* 0: refused */
-    } cases[] = {{"9007199254740992\n", UINT64_C(1) << 53},
-                 {"0009007199254740992\n", UINT64_C(1) << 53},
-                 {"9007199254740993\n", 0},
-                 {"18446744073709551621\n", 0}}; /* 2^64 + 5 */
+    } cases[] = {{"9007199254740992 1\n", UINT64_C(1) << 53},
+                 {"9,007,199,254,740,992 1\n", UINT64_C(1) << 53},
+                 {"9007199254740993 1\n", 0},
+                 {"18446744073709551621 1\n", 0}}; /* 2^64 + 5 */
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        const Given given = {.where = "x", .counts = true, .table = TABLE_FIRST};
+        Finder *finder = calloc(1, sizeof *finder);
         TableText table = {.row_count = 77}, before = table;
         Error error = {0};
-        Status status = table_text_parse("x", cases[c].text, strlen(cases[c].text), LABELS_NONE,
-                                         NULL, &table, &error);
+        Status status = readings_find(&given, cases[c].text, strlen(cases[c].text), false, true,
+                                      finder, &error);
+        status = status          ? status
+                 : finder->count ? fit_table(finder->fits, "x", NULL, 0, &table, &error)
+                                 : readings_none(finder, &error);
         assert_int_equal(status, cases[c].value ? STATUS_OK : STATUS_FAILED);
         if (status) {
-            assert_non_null(strstr(error.text, "x, line 1: "));
-            assert_non_null(strstr(error.text, "a count is at most 2^53"));
+            assert_non_null(strstr(error.text, "count"));
             assert_memory_equal(&table, &before, sizeof table);
         } else {
-            assert_int_equal(table.number_count, 1);
+            assert_int_equal(table.number_count, 2);
             assert_int_equal(table.numbers[0], cases[c].value);
             table_text_clear(&table);
         }
+        finder_clear(finder);
+        free(finder);
     }
 }
 

@@ -1,15 +1,22 @@
-/* Records: CSV, JSON and lines with names in them, and which items their cells are. */
+/* Texts as rows: CSV, JSON and lines with names in them, and which items their cells are. */
 #include "unit.h"
 
 #include "base/encoding.h"
-#include "base/sizes.h"
+#include "input/fit_data.h"
 #include "input/layout.h"
+#include "input/line_words.h"
 #include "input/record_error.h"
-#include "input/records_groups.h"
+#include "input/row_reader.h"
 
-#include <unistd.h>
+/* A text, and what the user says of it. */
+typedef struct Case {
+    Given given;
+    const char *text;
+    const char
+        *rows; /* cells with | between, rows with / between, "=value" behind one; or a line */
+} Case;
 
-/* The rows as text: cells with | between, rows with / between, "=value" behind one. */
+/* The rows as text. */
 static void written(const Records *records, char *ret, size_t size)
 {
     size_t at = 0;
@@ -26,362 +33,223 @@ static void written(const Records *records, char *ret, size_t size)
     }
 }
 
-typedef struct Case {
-    RecordsFormat format;
-    const char *text, *columns, *by, *rows;
-} Case;
-
-TEST(records_are_read)
+/* The same rows as they are read from bytes that come in parts of `at_once`; their number. */
+static size_t streamed(const Fit *fit, const char *text, size_t at_once, char *ret, size_t size)
 {
-    static const Case cases[] = {
-        {RECORDS_LINES, "0 1 2\n2 1 0\n", NULL, NULL, "0|1|2/2|1|0"},
-        {RECORDS_LINES, "\n  a\tb  \r\n\n b a", NULL, NULL, "a|b/b|a"},
-        {RECORDS_LINES,
-         "\xef\xbb\xbf"
-         "a b\n",
-         NULL, NULL, "a|b"},
-        {RECORDS_CSV, "x,y\na,b\nb,a\n", NULL, NULL, "a|b/b|a"},
-        {RECORDS_CSV, "\xef\xbb\xbfx;y\r\na;b\r\n\r\nb;a", NULL, NULL, "a|b/b|a"},
-        {RECORDS_CSV, "x\ty\na b\tc\n", NULL, NULL, "a b|c"},
-        {RECORDS_CSV, "\"x,1\";y\na;b\n", NULL, NULL, "a|b"},
-        {RECORDS_JSON, "[\"\\ud83d\\ude00\"]", NULL, NULL, "\xf0\x9f\x98\x80"},
-        {RECORDS_CSV, "x,y\n\"a, b\",\"say \"\"hi\"\"\"\n", NULL, NULL, "a, b|say \"hi\""},
-        {RECORDS_CSV, "x,y\n\"a\nb\",c\n", NULL, NULL, "a\nb|c"},
-        {RECORDS_CSV, "x,y,s\na,b,EU\nb,a,US\na,b,EU\n", NULL, "s", "a|b=EU/b|a=US/a|b=EU"},
-        {RECORDS_CSV, "x,y,s\na,b,EU\n", "y,x", "s", "b|a=EU"},
-        {RECORDS_CSV, "t,c1,c2,c3\n7,a,b,c\n", "c1-c3", NULL, "a|b|c"},
-        {RECORDS_CSV, "t,c-1,c-2,c-3\n7,a,b,c\n", "c-2-c-3,c-1", NULL, "b|c|a"},
-        {RECORDS_CSV, "t,x,y\n7,a,b\n", "2-3", NULL, "a|b"},
-        {RECORDS_CSV, "t,3,2\n7,a,b\n", "3-2,1", NULL, "a|b|7"},
-        {RECORDS_CSV, "x y\na b\nb a\n", "y", NULL, "b/a"},
-        {RECORDS_LINES, "[12:03] 2 0 1\n[12:04] 0 2 1\n", "2-4", NULL, "2|0|1/0|2|1"},
-        {RECORDS_LINES, "EU 2 0 1\nUS 0 2 1\n", "2-4", "1", "2|0|1=EU/0|2|1=US"},
-        {RECORDS_JSON, "{\"e\": {\"d\": {\"o\": [1, 0]}, \"s\": 3}}\n", "e.d.o", "e.s", "1|0=3"},
-        {RECORDS_JSON, "{\"e.d\": [1, 0], \"e\": {\"d\": [7]}}\n", "e.d", NULL, "1|0"},
-        {RECORDS_CSV, "list,s\nc b a,EU\n", "list", NULL, "c|b|a"},
-        {RECORDS_CSV, "list\nc | b b | a\n", NULL, NULL, "c|b b|a"},
-        {RECORDS_CSV, "list\n\"[\"\"c\"\", 2, \"\"b b\"\"]\"\n", NULL, NULL, "c|2|b b"},
-        {RECORDS_CSV, "list;s\n\"c, b\";1\n", "list", "s", "c|b=1"},
-        {RECORDS_JSON, "[[\"a\", \"b b\"], [\"b b\", \"a\"]]", NULL, NULL, "a|b b/b b|a"},
-        {RECORDS_JSON, "[\"a\", 2]\n[2, \"a\"]\n", NULL, NULL, "a|2/2|a"},
-        {RECORDS_JSON, "[[[\"a\"], [\"b\", \"c\"]]]", NULL, NULL, "a|b|c"},
-        {RECORDS_JSON, "[{\"o\": [1, 0], \"d\": \"Mon\"}]", "o", "d", "1|0=Mon"},
-        {RECORDS_JSON, "{\"o\": \"b a\", \"d\": 3}\n\n{\"o\": \"a b\", \"d\": 4}\n", "o", "d",
-         "b|a=3/a|b=4"},
-        {RECORDS_JSON, "[{\"p\": 1, \"q\": 0}]", "q,p", NULL, "0|1"},
-        {RECORDS_STREAM, "a b\nc\n\nd e f g", NULL, NULL, "a|b|c/d|e|f"}, /* in threes */
-    };
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordOptions asked = {
-            .format = cases[c].format, .columns = cases[c].columns, .by = cases[c].by, .fold = 3};
-        Records records;
-        Error error = {0};
-        char rows[400];
-        Status status =
-            records_parse("file", cases[c].text, strlen(cases[c].text), &asked, &records, &error);
-        if (status)
-            fail_msg("case %zu: %s", c, error.text);
-        written(&records, rows, sizeof rows);
-        assert_string_equal(rows, cases[c].rows);
-        records_clear(&records);
-        assert_null(records.rows);
+    enum { ROWS = 3, WIDTH = 1000 };
+    RowReader reader;
+    size_t length = strlen(text), given = encoding_marked(text, length) ? 3 : 0, at = 0, rows = 0;
+    Item items[ROWS * WIDTH];
+    Error error = {0};
+    assert_int_equal(row_reader_open(&reader, fit, "file", &error), STATUS_OK);
+    reader.n = reader.width;
+    ret[0] = 0;
+    for (size_t count = 1; count;) {
+        size_t room, part = length - given < at_once ? length - given : at_once;
+        char *into = row_reader_room(&reader, &room);
+        count = part < room ? part : room;
+        memcpy(into, text + given, count);
+        given += count;
+        row_reader_added(&reader, count);
+        for (size_t read = 1; read;) {
+            if (row_reader_read(&reader, items, ROWS, &read, &error))
+                fail_msg("%s", error.text);
+            for (size_t i = 0; i < read * reader.width; i++)
+                at += (size_t)snprintf(ret + at, size - at, "%s%s",
+                                       i % reader.width ? "|"
+                                       : rows++         ? "/"
+                                                        : "",
+                                       reader.names.texts[items[i]]);
+        }
     }
+    row_reader_clear(&reader);
+    return rows;
 }
 
-TEST(refused)
+/* Finds the readings of the text, of which the first is its rows. */
+static Status rows_of(const Case *one, Finder *finder, char *ret, size_t size, Error *error)
 {
-    static const struct {
-        Case one;
-        Status status;
-        const char *line;
-    } cases[] = {
-        {{RECORDS_LINES, "", NULL, NULL, NULL}, STATUS_FAILED, "file: there are no outcomes in it"},
-        {{RECORDS_CSV, "", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
-        {{RECORDS_CSV, "x,y\n\n", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
-        {{RECORDS_JSON, "[]", NULL, NULL, NULL}, STATUS_FAILED, "there are no outcomes in it"},
-        {{RECORDS_CSV, "x,y\na\n", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "line 2: 1 column, but the header has 2"},
-        {{RECORDS_CSV, "x,y\na,b,c\n", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "line 2: 3 columns, but the header has 2"},
-        {{RECORDS_CSV, "x,y\na,b\n\"a,b\n", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "line 3: a quote is opened and not closed"},
-        {{RECORDS_CSV, "x,y\n\"a\nb\",c\nd\n", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "line 4: 1 column, but the header has 2"},
-        {{RECORDS_CSV, "x,y\n\"a\"b,c\n", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "line 2: text behind a closing quote"},
-        {{RECORDS_CSV, "a,b\nb,a\na,b\n", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "line 1: it holds items"},
-        {{RECORDS_CSV, "x,y\na,b\n", "z", NULL, NULL},
-         STATUS_USAGE,
-         "--column z: file has no column of that name; its first line names: x, y"},
-        {{RECORDS_CSV, "x,y\na,b\n", "x,", NULL, NULL}, STATUS_USAGE, "has no column of that name"},
-        {{RECORDS_CSV, "\"x\ny\",z\na,b\n", "q", NULL, NULL},
-         STATUS_USAGE,
-         "its first line names: x y, z"},
-        {{RECORDS_CSV, "x,y\na,b\n", NULL, "z", NULL},
-         STATUS_USAGE,
-         "--by z: file has no column of that name"},
-        {{RECORDS_JSON, "{", NULL, NULL, NULL}, STATUS_FAILED, "line 1: not valid JSON"},
-        {{RECORDS_JSON, "[1]\n[2", NULL, NULL, NULL}, STATUS_FAILED, "line 2: not valid JSON"},
-        {{RECORDS_JSON, "3", NULL, NULL, NULL}, STATUS_FAILED, "accepted: an array, or an object"},
-        {{RECORDS_JSON, "[[1], 3]", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "row 2: accepted: an array, or an object"},
-        {{RECORDS_JSON, "[[true]]", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "row 1: accepted in an outcome: texts and numbers"},
-        {{RECORDS_JSON, "[{\"o\": [1]}]", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "an object: --column NAME says"},
-        {{RECORDS_JSON, "[{\"o\": [1]}]", "p", NULL, NULL},
-         STATUS_FAILED,
-         "no key of the name that --column says"},
-        {{RECORDS_JSON, "[{\"o\": [1]}]", "o", "d", NULL},
-         STATUS_FAILED,
-         "no key of the name that --by says"},
-        {{RECORDS_JSON, "[[\"a\"],\n[\"x\\u0000y\"]]", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "file, line 2: an escape that is no character: a NUL, half of a surrogate pair"},
-        {{RECORDS_JSON, "[\"\\ud83d\"]", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "file, line 1: an escape that is no character"},
-        {{RECORDS_JSON, "{\"o\": [\"\\udc00\"]}", "o", NULL, NULL},
-         STATUS_FAILED,
-         "file, line 1: an escape that is no character"},
-        {{RECORDS_CSV, "x\n\"[\"\"a\\u0000\"\"]\"\n", "x", NULL, NULL},
-         STATUS_FAILED,
-         "file, line 2: an escape that is no character"},
-        {{RECORDS_LINES, "a b\rb a\r", NULL, NULL, NULL},
-         STATUS_FAILED,
-         "file: its lines end in CR alone; accepted: LF, or CR LF"},
-        {{RECORDS_JSON, "[[1, 0]]", "o", NULL, NULL},
-         STATUS_FAILED,
-         "--column and --by need objects"},
-    };
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordOptions asked = {
-            .format = cases[c].one.format, .columns = cases[c].one.columns, .by = cases[c].one.by};
-        Records records = {.row_count = 9}, before = records;
+    Given given = one->given;
+    given.where = "file";
+    TRY(readings_find(&given, one->text, strlen(one->text), false, true, finder, error));
+    if (!finder->count)
+        return readings_none(finder, error);
+    Records records = {0};
+    Status status = fit_records(&finder->fits[0], &records, error);
+    if (!status)
+        written(&records, ret, size);
+    records_clear(&records);
+    return status;
+}
+
+#define CSV   .format = SHEET_CSV
+#define JSON  .format = SHEET_JSON
+#define LINES .format = SHEET_LINES
+
+static const Case texts[] = {
+    {{LINES}, "0 1 2\n2 1 0\n", "0|1|2/2|1|0"},
+    {{LINES}, "\n  a\tb  \r\n\n b a", "a|b/b|a"},
+    {{LINES},
+     "\xef\xbb\xbf"
+     "a b\nb a\n",
+     "a|b/b|a"},
+    {{CSV}, "x,y\na,b\nb,a\n", "a|b/b|a"},
+    {{CSV}, "\xef\xbb\xbfx;y\r\na;b\r\n\r\nb;a", "a|b/b|a"},
+    {{CSV}, "x\ty\na b\tc\nc\ta b\n", "a b|c/c|a b"},
+    {{CSV}, "\"x,1\";y\na;b\nb;a\n", "a|b/b|a"},
+    {{JSON},
+     "[\"\\ud83d\\ude00\",\"b\"]\n[\"b\",\"\\ud83d\\ude00\"]",
+     "\xf0\x9f\x98\x80|b/b|\xf0\x9f\x98\x80"},
+    {{CSV},
+     "x,y\n\"a, b\",\"say \"\"hi\"\"\"\n\"say \"\"hi\"\"\",\"a, b\"\n\"say \"\"hi\"\"\",\"a, b\"\n",
+     "a, b|say \"hi\"/say \"hi\"|a, b/say \"hi\"|a, b"},
+    {{CSV}, "x,y\n\"a\nb\",c\nc,\"a\nb\"\n", "a\nb|c/c|a\nb"},
+    {{CSV, .by = "s"}, "x,y,s\na,b,EU\nb,a,US\na,b,EU\n", "a|b=EU/b|a=US/a|b=EU"},
+    {{CSV, .columns = "y,x", .by = "s"}, "x,y,s\na,b,EU\nb,a,US\n", "b|a=EU/a|b=US"},
+    {{CSV, .columns = "c1-c3"}, "t,c1,c2,c3\n7,a,b,c\n8,b,a,c\n", "a|b|c/b|a|c"},
+    {{CSV, .columns = "c-2-c-3,c-1"}, "t,c-1,c-2,c-3\n7,a,b,c\n7,a,c,b\n", "b|c|a/c|b|a"},
+    {{CSV, .columns = "2-3"}, "t,x,y\n7,a,b\n", "a|b"},
+    {{CSV}, "x y\na b\nb a\n", "a|b/b|a"},
+    {{LINES, .columns = "2-4"}, "[12:03] 2 0 1\n[12:04] 0 2 1\n", "2|0|1/0|2|1"},
+    {{LINES, .columns = "2-4", .by = "1"}, "EU 2 0 1\nUS 0 2 1\n", "2|0|1=EU/0|2|1=US"},
+    {{JSON, .columns = "e.d.o", .by = "e.s"},
+     "{\"e\": {\"d\": {\"o\": [1, 0]}, \"s\": 3}}\n",
+     "1|0=3"},
+    {{CSV, .columns = "list"}, "list,s\nc b a,EU\nb c a,US\n", "c|b|a/b|c|a"},
+    {{CSV}, "list\nc | b b | a\na | c | b b\n", "c|b b|a/a|c|b b"},
+    {{CSV, .columns = "list", .by = "s"}, "list;s\n\"c, b\";1\n\"b, c\";2\n", "c|b=1/b|c=2"},
+    {{JSON}, "[[\"a\", \"b b\"], [\"b b\", \"a\"]]", "a|b b/b b|a"},
+    {{JSON}, "[\"a\", 2]\n[2, \"a\"]\n", "a|2/2|a"},
+    {{JSON}, "[[[\"a\"], [\"b\", \"c\"]], [[\"c\"], [\"b\", \"a\"]]]", "a|b|c/c|b|a"},
+    {{JSON, .columns = "o", .by = "d"},
+     "{\"o\": \"b a\", \"d\": 3}\n\n{\"d\": 4, \"o\": \"a b\"}\n",
+     "b|a=3/a|b=4"},
+    {{JSON, .columns = "q,p"}, "[{\"p\": 1, \"q\": 0}, {\"p\": 0, \"q\": 1}]", "0|1/1|0"},
+    {{.stream = true, .n = 3}, "a\nc\nb\nc\na\nb\nc\n", "a|c|b/c|a|b"},
+    {{.stream = true, .n = 3}, "a c\nb\n\nc a b c", "a|c|b/c|a|b"},
+    {{.by_size = true}, "0 1 2\n1 0\n[2, 0, 1]\n", "0|1|2/1|0/2|0|1"},
+    {{CSV, .columns = "o", .by_size = true}, "i,o\n1,b b|a\n2,a\n", "b b|a/a"},
+    /* Long form, in the order of places. */
+    {{CSV}, "id,at,who\n1,2,a\n1,1,b\n2,2,b\n2,1,a\n3,1,b\n3,2,a\n", "b|a/a|b/b|a"},
+    /* What the form alone tells. */
+    {{.n = 0}, "| a | b |\n|---|---|\n| x | y |\n| y | x |\n| y | x |\n", "x|y/y|x/y|x"},
+    {{.n = 0}, "# note\n1. x, y, z\n2. z, y, x\n3. y, z, x\n", "x|y|z/z|y|x/y|z|x"},
+    {{.n = 0}, "xyz\nzyx\nyxz\nxzy\n", "x|y|z/z|y|x/y|x|z/x|z|y"},
+    {{.n = 0},
+     "Ann > Ben > Cem\nCem > Ben > Ann\nBen > Cem > Ann\n",
+     "Ann|Ben|Cem/Cem|Ben|Ann/Ben|Cem|Ann"},
+    {{.n = 0}, "('x', 'y', 'z')\n('z', 'y', 'x')\n('y', 'z', 'x')\n", "x|y|z/z|y|x/y|z|x"},
+    /* Refused. */
+    {{LINES}, "", "file: it is empty"},
+    {{CSV}, "x,y\n\n", "file: it is empty"},
+    {{CSV},
+     "x,y\na\nb,a\na,b\n",
+     "file, line 2: it has 1 cell, and the others have 2; take it out"},
+    {{CSV}, "x,y\n\"a\nb\",c\nd\nc,\"a\nb\"\n", "file, line 4: it has 1 cell"},
+    {{CSV}, "x,y\na,b\nb,a\n\"a,b\n", "file, line 4: a quote that does not end its cell"},
+    {{CSV}, "x,y\n\"a\"b,c\nc,\"a\"b\n", "file, line 2: a quote that does not end its cell"},
+    {{CSV}, "a,b\nb,a\na,b\n", "file, line 1: it holds items"},
+    {{CSV, .columns = "z"},
+     "x,y\na,b\n",
+     "--column z: file has no column of that name; its first "
+     "line names: x, y"},
+    {{CSV, .columns = "x,"}, "x,y\na,b\n", "has no column of that name"},
+    {{CSV, .by = "z"}, "x,y\na,b\n", "--by z: file has no column of that name"},
+    {{JSON}, "{", "file, line 1: not valid JSON"},
+    {{JSON}, "[\"1\"]\n[2", "file, line 2: not valid JSON"},
+    {{LINES}, "a b\rb a\r", "file: its lines end in CR alone; accepted: LF, or CR LF"},
+    {{.n = 0},
+     "b,c,a\na,b,c\na,c,b\nb,a,c\nc,a,b\nc,b,a\na,b,c\na,c,b\nb,a,c\nb,Cc,a\nc,b,a\na,b,c\n",
+     "file, line 10: column 2: \"Cc\" is none of the 3 items of the other lines; did you mean c?"},
+    {{.n = 0},
+     "p|q|r\np|q\nr|q|p\nq|r|p\np|r|q\nq|p|r\n",
+     "file, line 2: its list has 2 items, and others have up to 3"},
+    {{.n = 0},
+     "{\"o\": [1, 2, 3]}\n{\"o\": [1, 3]}\n{\"o\": [3, 1, 2]}\n",
+     "file, line 2: its list has 2 items, and others have up to 3"},
+};
+
+/* What is read is read alike from a sheet and from bytes that come in parts, however few. */
+TEST(texts_are_read)
+{
+    for (size_t c = 0; c < sizeof texts / sizeof *texts; c++) {
+        Finder *finder = calloc(1, sizeof *finder);
         Error error = {0};
-        Status status = records_parse("file", cases[c].one.text, strlen(cases[c].one.text), &asked,
-                                      &records, &error);
-        if (status != cases[c].status || !strstr(error.text, cases[c].line) ||
-            strchr(error.text, '\n'))
-            fail_msg("case %zu: status %d, \"%s\", not \"%s\"", c, (int)status, error.text,
-                     cases[c].line);
-        assert_memory_equal(&records, &before, sizeof records);
+        char rows[400] = "", parts[400];
+        Status status = rows_of(&texts[c], finder, rows, sizeof rows, &error);
+        if (status ? !strstr(error.text, texts[c].rows) || strchr(error.text, '\n')
+                   : strcmp(rows, texts[c].rows) != 0)
+            fail_msg("case %zu: \"%s%s\", not \"%s\"", c, error.text, rows, texts[c].rows);
+        for (size_t at_once = 1; !status && fit_streams(finder->fits) && at_once < 40; at_once++) {
+            streamed(finder->fits, texts[c].text, at_once, parts, sizeof parts);
+            if (strcmp(parts, rows) != 0)
+                fail_msg("case %zu, %zu at once: \"%s\", not \"%s\"", c, at_once, parts, rows);
+        }
+        finder_clear(finder);
+        free(finder);
     }
 }
 
 /* A NUL would cut off a name, so that two become one: it is refused, however it is written. */
 TEST(nuls)
 {
-    static const char texts[][16] = {"x,y\na\0b,c\n", "x,y\n\"a\0\",c\n", "a b\na\0 b\n",
-                                     "[\"a\"]\n[\"\0\"]"};
-    static const RecordsFormat formats[] = {RECORDS_CSV, RECORDS_CSV, RECORDS_LINES, RECORDS_JSON};
+    static const char with[][16] = {"x,y\na\0b,c\n", "x,y\n\"a\0\",c\n", "a b\na\0 b\n",
+                                    "[\"a\"]\n[\"\0\"]"};
     for (size_t i = 0; i < 4; i++) {
-        const RecordOptions asked = {.format = formats[i]};
-        Records records = {.row_count = 9}, before = records;
+        const Given given = {.where = "file"};
+        Finder *finder = calloc(1, sizeof *finder);
         Error error = {0};
-        assert_int_equal(records_parse("file", texts[i], 13, &asked, &records, &error),
+        assert_int_equal(readings_find(&given, with[i], 13, false, true, finder, &error),
                          STATUS_FAILED);
         assert_string_equal(error.text,
                             "file, line 2: a NUL, a byte 0, which is no character of a text");
-        assert_memory_equal(&records, &before, sizeof records);
+        finder_clear(finder);
+        free(finder);
     }
 }
 
-/* Rows take memory, not only what is in them: 100 of them at least as much as they are. */
-static void rows_take_memory(void **state)
+/* A text of more than is read at once, of more names than find a place of their own, quoted or not.
+ */
+TEST(long_rows)
 {
-    char text[201] = "";
-    for (int row = 0; row < 100; row++)
-        strcat(text, "a\n");
-    for (int enough = 0; enough < 2; enough++) {
-        const RecordOptions asked = {.format = RECORDS_LINES,
-                                     .memory = enough ? 1 << 20 : 100 * sizeof(RecordRow)};
-        Records records = {0};
-        Error error = {0};
-        Status status = records_parse("file", text, strlen(text), &asked, &records, &error);
-        assert_int_equal(status, enough ? STATUS_OK : STATUS_FAILED);
-        if (status)
-            assert_non_null(strstr(error.text, "--memory"));
-        else
-            assert_int_equal(records.row_count, 100);
-        records_clear(&records);
-    }
-}
-
-/* Reads a file as plain CSV, or as cells, and writes what its items are called and its outcomes, as
- * items; false where it is not so. */
-static bool outcomes_of(const char *path, const char *columns, uint32_t base, bool plain, char *ret,
-                        size_t size)
-{
-    const RecordOptions wanted = {.format = RECORDS_CSV, .columns = columns};
-    const ItemCode numbers = {.base = base};
-    RecordsGroups all = {.where = path, .wanted = wanted};
-    Error error = {0};
-    bool good = plain ? records_groups_plain(&all, path, 0, base)
-                      : !records_groups_read(&all, path, 1 << 30, &error);
-    good = good && !records_group_take(&all, all.groups, &numbers, &error);
+    enum { N = 300, ROWS = 40, ROOM = 40 * N * ROWS };
+    char *text = malloc(ROOM), *rows = malloc(ROOM), *parts = malloc(ROOM);
     size_t at = 0;
-    if (good)
-        all.groups->recording.watch = &watch_patient;
-    for (size_t row = 0, n = good ? all.groups->size : 0; good && row < all.groups->row_count;
-         row++) {
-        Item items[CSV_MOST_ITEMS];
-        bool missing = false;
-        size_t count = 0;
-        assert_int_equal(recording_next(&all.groups->recording, items, &missing, 1, &count, &error),
-                         STATUS_OK);
-        assert_int_equal(count, 1);
-        for (size_t place = 0; !row && place < all.groups->code.n; place++)
-            at += (size_t)snprintf(ret + at, size - at, "%s,", all.groups->code.labels[place]);
-        for (size_t place = 0; place < n; place++)
-            at += (size_t)snprintf(ret + at, size - at, "%c%d", place ? ' ' : '/', items[place]);
-    }
-    records_groups_clear(&all);
-    return good;
-}
-
-/* CSV that is counted a part at a time, and is what the reader of all CSV makes of it; that reads
- * any other alone. */
-TEST(plain_files)
-{
-    static const struct {
-        const char *text, *columns;
-        uint32_t base;
-        bool plain;
-    } cases[] = {
-        {"a,b\n0,1\n1,0\n", NULL, 0, true},
-        {UTF8_MARK "a;b;c\r\n1;2;3\r\n3;3;1\n", NULL, 1, true},
-        {"a\tb\tc\td\te\tf\tg\th\ti\tj\tk\n0\t1\t2\t10\t4\t5\t6\t7\t8\t9\t3\n", NULL, 0, true},
-        {"a,b\n0,1\n1,0", NULL, 0, true},
-        {"a,b\n0,1\n\n1,0\n\n", NULL, 0, true},
-        {"\"a\",b\n0,1\n1,0\n", NULL, 0, true},
-        {"a,b,c\nxi,eta,rho\nrho,xi,eta\neta,eta,xi\n", NULL, 0, true},
-        {"a,b,c\nNo 2,No 10,No 1\nNo 1,No 2,No 10", NULL, 0, true},
-        {"a,b\r\n\"x\",  y \r\n\"y\",x\r\ny,\"x\"\r\n \"y\",x\r\n", NULL, 0, true},
-        {"a,b\nx,y\n\"y\" ,x\n", NULL, 0, false},
-        {"a,b\r\n\"x y\", z \r\nz,x y  \r\n\r\n", NULL, 0, true},
-        {"a,b\nBartholomew Roberts 1,Bartholomew Roberts 2\n"
-         "Bartholomew Roberts 2,Bartholomew Roberts 1\n",
-         NULL, 0, true},
-        {"a,b\n\"02\",\"01\"\n01,02\n", NULL, 1, true},
-        {"a,b,c\nx,1,y\ny,\"Smith, John\",x\n", "c,a", 0, true},
-        {"i,a,b\n7,0,1\n8,1,0\n", "2-3", 0, true},
-        {"i,o\n1,2|0|1\n2, 1 | 0|2\n", "o", 0, true},
-        {"i;o\n1;\"c,b,a\"\n2;a, b,c\n", "o", 0, true},
-        {"i,o\n1,\"c,b,a\"\n2,\"a, b,c\"\n", "o", 0, true},
-        {"i,o\n1,c a b\n2,\"a b c\"\n", "o", 0, true},
-        {"a\n2;0;1\n0;1;2\n", NULL, 0, true},
-        {"a,b\n0,1\n1,0,\n", NULL, 0, false},
-        {"a,b\n0,1\n1\n", NULL, 0, false},
-        {"a,b\n0,1\n1,2\n", NULL, 0, false},
-        {"a,b\n0,1\n1;0\n", NULL, 0, false},
-        {"a,b\n0,1\n1, 0\n", NULL, 0, false},
-        {"a,b\n0,1\n\"1\",0\n", NULL, 0, false},
-        {"a,b\n0,1\nx,0\n", NULL, 0, false},
-        {"a,b\n0,1\n1,0\r\r\n", NULL, 0, false},
-        {"0,1\n0,1\n1,0\n", NULL, 0, false}, /* the header may be an outcome */
-        {"x,y\nx,y\ny,x\n", NULL, 0, false},
-        {"a,b\n", NULL, 0, false},
-        {"a\n0\n", NULL, 0, false},
-        {"a,b\nx,y\nx,z\n", NULL, 0, false},
-        {"a,b\nx,x\nx,x\n", NULL, 0, false},
-        {"a,b\nx,\ny,x\n", NULL, 0, false},
-        {"a,b\nx,y\ny,x\nx,\n", NULL, 0, false},
-        {"a,b,c\nx,,y\ny,k,x\nx,,y\n", "a,c", 0, true},
-        {"a,b\n\"x\",\"x \"\n\"x \",x\n", NULL, 0, true},
-        {"a,b\n\"x\"\"y\",z\nz,\"x\"\"y\"\n", NULL, 0, false},
-        {"a,b\n\"x\n\",z\nz,\"x\n\"\n", NULL, 0, false},
-        {"a,b\n\"x,z\nz,x\n", NULL, 0, false},
-        {"a,b,c\nx,\"\"\",\",y\ny,\"\",x\n", "a,c", 0, false},
-        {"i,o\n1,[0,1]\n2,[1,0]\n", "o", 0, false},
-        {"i,o\n1,\"[1,0]\"\n2,\"[0,1]\"\n", "o", 0, false},
-        {"i,o\n1,a|b\n2,b;a\n", "o", 0, false},
-        {"i,o\n1,a|b\n2,b|a|b\n", "o", 0, false},
-        {"i,o\n1,a b\n2,b  a\n", "o", 0, false},
-        {"", NULL, 0, false},
-    };
-    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        char path[] = "plain-XXXXXX", parts[1000] = "", cells[1000] = "";
-        int file = mkstemp(path);
-        size_t length = strlen(cases[c].text);
-        assert_int_equal(write(file, cases[c].text, length), length);
-        close(file);
-        bool plain = outcomes_of(path, cases[c].columns, cases[c].base, true, parts, sizeof parts);
-        if (plain &&
-            !outcomes_of(path, cases[c].columns, cases[c].base, false, cells, sizeof cells))
-            fail_msg("case %zu is none by its cells", c);
-        unlink(path);
-        if (plain != cases[c].plain || strcmp(parts, cells) != 0)
-            fail_msg("case %zu: %d, \"%s\" and \"%s\"", c, plain, parts, cells);
-    }
-}
-
-/* A file of more than is read at once, of more names than find a place of their own: read as its
- * cells are. */
-TEST(long_plain_file)
-{
-    enum { N = 900, ROWS = 120, ROOM = 40 * N * ROWS };
-    char path[] = "plain-XXXXXX", *text = malloc(ROOM), *cells = malloc(ROOM);
-    int file = mkstemp(path);
-    FILE *out = fdopen(file, "w");
     for (int row = -1; row < ROWS; row++)
         for (int place = 0; place < N; place++)
-            fprintf(out,
-                    row < 0     ? "p%d%c"
-                    : place % 3 ? "\"card number %d\"%c"
-                                : "card number %d%c",
-                    row < 0 ? place : (place * 7 + row) % N, place + 1 < N ? ',' : '\n');
-    fclose(out);
-    /* With the least sizes its rows are too long to be read in parts. */
-    bool plain = outcomes_of(path, NULL, 0, true, text, ROOM);
-    assert_int_equal(plain, USUAL_OR_LEAST(true, false));
-    assert_true(outcomes_of(path, NULL, 0, false, cells, ROOM));
-    unlink(path);
-    if (plain)
-        assert_string_equal(text, cells);
+            at += (size_t)sprintf(text + at,
+                                  row < 0     ? "p%d%c"
+                                  : place % 3 ? "\"card number %d\"%c"
+                                              : "card number %d%c",
+                                  row < 0 ? place : (place * 7 + row) % N,
+                                  place + 1 < N ? ',' : '\n');
+    const Case one = {{.format = SHEET_ANY}, text, NULL};
+    Finder *finder = calloc(1, sizeof *finder);
+    assert_int_equal(rows_of(&one, finder, rows, ROOM, NULL), STATUS_OK);
+    assert_int_equal(streamed(finder->fits, text, 5000, parts, ROOM), ROWS);
+    assert_string_equal(rows, parts);
+    assert_int_equal(finder->fits[0].n, N);
+    finder_clear(finder);
+    free(finder);
     free(text);
-    free(cells);
+    free(rows);
+    free(parts);
 }
 
-/* 1,000 groups are accepted, and one more is not; names are distinguished, however many. */
-TEST(many_names)
+/* Rows take memory, and the values of --by have a limit. */
+TEST(rows_take_memory)
 {
-    for (int groups = RECORDS_MOST_VALUES; groups <= RECORDS_MOST_VALUES + 1; groups++) {
-        size_t room = 40 * (size_t)groups + 40, at = (size_t)0;
-        char *text = malloc(room);
-        at += (size_t)snprintf(text, room, "a,b,g\n");
-        for (int i = 0; i < groups; i++)
-            at += (size_t)snprintf(text + at, room - at, "n%d,m%d,g%d\n", i, i, i);
-        const RecordOptions asked = {.format = RECORDS_CSV, .by = "g"};
-        Records records;
-        Error error = {0};
-        Status status = records_parse("file", text, at, &asked, &records, &error);
-        free(text);
-        if (groups > RECORDS_MOST_VALUES) {
-            assert_int_equal(status, STATUS_FAILED);
-            assert_non_null(strstr(error.text, "--by g has 1,001 values; accepted: up to 1,000"));
-            continue;
-        }
-        assert_int_equal(status, STATUS_OK);
-        assert_int_equal(records.names.count, 2 * (size_t)groups);
-        for (size_t row = 0; row < records.row_count; row++) {
-            char name[32];
-            snprintf(name, sizeof name, "m%zu", row);
-            assert_string_equal(records.names.texts[records.cells[2 * row + 1]], name);
-            assert_int_equal(records.rows[row].value, row);
-        }
-        records_clear(&records);
-    }
+    const Case one = {{.format = SHEET_LINES}, "a b\nb a\na b\nb a\na b\nb a\na b\nb a\n", NULL};
+    Finder *finder = calloc(1, sizeof *finder);
+    char rows[100];
+    assert_int_equal(rows_of(&one, finder, rows, sizeof rows, NULL), STATUS_OK);
+    Records records = {.memory = 8 * sizeof(RecordRow)};
+    Error error = {0};
+    assert_int_equal(fit_records(finder->fits, &records, &error), STATUS_FAILED);
+    assert_non_null(strstr(error.text, "--memory"));
+    records_clear(&records);
+    finder_clear(finder);
+    free(finder);
 }
 
 /* Which items the cells are: by name, alike ones as they come, those that are not seen behind them.
@@ -426,11 +294,17 @@ TEST(cells_are_items)
          "is not an item"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        const RecordOptions asked = {.format = RECORDS_LINES};
-        Records records;
-        assert_int_equal(
-            records_parse("file", cases[c].text, strlen(cases[c].text), &asked, &records, NULL),
-            STATUS_OK);
+        Records records = {.memory = UINT64_MAX};
+        size_t line = 0;
+        for (TextLines lines = lines_of(cases[c].text, strlen(cases[c].text)); next_line(&lines);) {
+            const char *from = lines.line;
+            line++;
+            for (Word word; next_word(&from, lines.line + lines.length, &word);) {
+                if (!records.row_count || records.rows[records.row_count - 1].line != line)
+                    assert_true(records_add_row(&records, line));
+                assert_true(records_add_cell(&records, word.text, word.length));
+            }
+        }
         size_t rows[4] = {0, 1, 2, 3}, n = cases[c].items.n, at = 0;
         unsigned char *bytes = NULL;
         Error error = {0};
@@ -541,15 +415,9 @@ TEST(lines_are_read)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(records_are_read),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(nuls),
-        cmocka_unit_test(many_names),
-        cmocka_unit_test(rows_take_memory),
-        cmocka_unit_test(plain_files),
-        cmocka_unit_test(long_plain_file),
-        cmocka_unit_test(cells_are_items),
-        cmocka_unit_test(lines_are_read),
+        cmocka_unit_test(texts_are_read),  cmocka_unit_test(nuls),
+        cmocka_unit_test(long_rows),       cmocka_unit_test(rows_take_memory),
+        cmocka_unit_test(cells_are_items), cmocka_unit_test(lines_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

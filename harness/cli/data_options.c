@@ -3,15 +3,14 @@
 #include "cli/invocation.h"
 #include "cli/options.h"
 #include "input/input_subjects.h"
-#include "input/line_fault.h"
+#include "input/reading.h"
+#include "platform/platform.h"
 #include "reports/words/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-enum { LOOKED_AT = 16 << 20 }; /* bytes */
 
 static bool is_given(const Options *options, const char *name)
 {
@@ -35,99 +34,122 @@ static bool has_ending(const char *name)
     return false;
 }
 
-/* Whether an option says how the file is written. */
+/* Whether options say all of how the file is written: as bytes, or as lines of so many items. */
 static bool is_said(const Options *options)
 {
     const ExternalChoice *choice = &options->external;
-    bool names = options->deck || choice->items;
-    bool lines = options->size_count || names || choice->records.by_size;
-    lines = lines && !(names && has_ending(choice->subject.name));
-    bool columns = choice->records.wanted.columns || choice->records.wanted.by;
-    return choice->records_given || choice->table.given || choice->wire_given ||
-           (lines && !choice->by_content && !columns);
+    const RecordsGroups *records = &choice->records;
+    bool names = options->deck || choice->items, lines = options->size_count || names;
+    bool more = choice->records_given || choice->table.given || choice->by_content ||
+                records->wanted.columns || records->wanted.by || records->by_size;
+    return choice->wire_given || (lines && !more && !(names && has_ending(choice->subject.name)));
 }
 
-/* The command that chooses a reading, as a shell reads it. */
-static void add_command(Text *out, const Options *options, const DataReading *reading)
+/* The command that chooses a fit, as a shell reads it. */
+static void add_command(Text *out, const Options *options, const FitOption *more, size_t count)
 {
     text_add(out, "fairness");
     for (size_t i = 0; i < options->word_count; i++) {
         text_add(out, " ");
         invocation_word(out, options->words[i]);
     }
-    for (size_t i = 0; i < reading->option_count; i++) {
-        text_addf(out, " %s", reading->options[i].name);
-        if (!reading->options[i].value)
+    for (size_t i = 0; i < count; i++) {
+        if (!more[i].chooses)
             continue;
-        text_add(out, " ");
-        invocation_word(out, reading->options[i].value);
+        text_addf(out, " %s ", more[i].name);
+        invocation_word(out, more[i].value);
     }
 }
 
-/* Lists the readings, a command each, with what it takes the file for. */
-static Status say_readings(const Options *options, Error *error)
+/* Lists the fits, a command each, with what it takes the file for. */
+static Status say_fits(const Options *options, Error *error)
 {
-    const DataFound *found = &options->external.found;
-    for (size_t i = 0; i < found->count; i++) {
+    Finder *finder = options->external.finder;
+    for (size_t i = 0; i < finder->count && i < MOST_SAID; i++) {
         Text line = {0};
-        add_command(&line, options, &found->readings[i]);
-        text_addf(&line, "    # %s", found->readings[i].said);
+        FitOption more[MOST_FIT_OPTIONS];
+        size_t count = fit_options(finder, i, more);
+        add_command(&line, options, more, count);
+        text_add(&line, "    # ");
+        fit_say(finder, i, &line);
         char *text = text_take(&line);
         NEED_ROOM(text, "the options", error);
         utf8_make_printable(text);
         fprintf(stderr, "  %s\n", text);
         free(text);
     }
-    bool one = found->count == 1;
+    bool one = finder->count == 1;
     return error_set(error, STATUS_USAGE, "%.200s: %s", options->external.subject.name,
                      one ? "something is for you to say; the command above shows what"
                          : "it can be read in several ways; the commands above choose one each");
 }
 
-static Status take_reading(Options *options, OptionTaker *take, Error *error)
+static Status take_fit(Options *options, const Given *given, OptionTaker *take, Error *error)
 {
-    const DataFound *found = &options->external.found;
-    Status status = STATUS_OK;
-    if (found->count > 1 || found->readings[0].to_fill)
-        return say_readings(options, error);
-    for (size_t i = 0; !status && i < found->readings[0].option_count; i++)
-        status = take(options, found->readings[0].options[i].name,
-                      found->readings[0].options[i].value, error);
-    return status;
+    ExternalChoice *choice = &options->external;
+    Fit *fit = choice->fit = &choice->finder->fits[0];
+    RecordsGroups *records = &choice->records;
+    bool outcomes = fit->kind < FIT_OUTCOMES, plain = fit_is_plain(fit, given);
+    FitOption more[MOST_FIT_OPTIONS];
+    Text said = {0};
+    if (outcomes && !plain) {
+        records->where = given->where;
+        records->records.memory = memory_allowed(options->settings.memory);
+        records->wanted.by = fit->kind == FIT_LONG ? NULL : records->wanted.by;
+        TRY(records_groups_fit(records, choice->subject.text, given, fit, error));
+        choice->records_given = true;
+        option_given(&options->given, "--records", "lines");
+    }
+    if (plain && fit->sheet->cut)
+        fit->trials = 0; /* not all were looked at */
+    fit_say(choice->finder, 0, &said);
+    choice->taken_for = text_take(&said);
+    NEED_ROOM(choice->taken_for, "the options", error);
+    size_t count = fit_options(choice->finder, 0, more);
+    for (size_t i = 0; i < count; i++)
+        if (more[i].applies)
+            TRY(take(options, more[i].name, more[i].value, error));
+    if (!outcomes)
+        choice->code.base = fit->numbers ? fit->base : 0;
+    return STATUS_OK;
 }
 
 Status data_options_read(Options *options, OptionTaker *take, Error *error)
 {
     ExternalChoice *choice = &options->external;
-    const char *name = choice->subject.name;
+    static const SheetFormat format_of[] = {[RECORDS_LINES] = SHEET_LINES,
+                                            [RECORDS_CSV] = SHEET_CSV,
+                                            [RECORDS_JSON] = SHEET_JSON,
+                                            [RECORDS_STREAM] = SHEET_ANY};
+    const RecordsGroups *records = &choice->records;
     if (choice->subject.kind != &subject_input || is_said(options))
         return STATUS_OK;
-    const DataGiven given = {.where = name,
-                             .columns = choice->records.wanted.columns,
-                             .by = choice->records.wanted.by,
-                             .n = options->size_count ? options->sizes[0] : 0,
-                             .take = options->take,
-                             .hands = options->hands,
-                             .names = options->deck || choice->items,
-                             .base = is_given(options, "--base"),
-                             .by_size = choice->records.by_size};
-    Text text = {0};
-    bool whole = false;
-    Status status = recording_look(choice->subject.text, LOOKED_AT, &watch_patient, &text, &whole,
-                                   &choice->subject.text, error);
-    if (!status)
-        status =
-            data_recognise(&given, text_string(&text), text.length, whole, &choice->found, error);
-    text_clear(&text);
-    if (status)
-        return status;
-    if (choice->found.kind == DATA_REPORT || choice->found.kind == DATA_SUITE)
-        return error_set(error, STATUS_USAGE, "%.200s: it is %s; to read it: fairness %s %.200s",
-                         name, choice->found.kind == DATA_SUITE ? "a suite" : "a stored report",
-                         choice->found.kind == DATA_SUITE ? "suite" : "report", name);
-    if (choice->found.kind == DATA_UNKNOWN)
-        return line_fault(name, 0, error,
-                          "nothing in it looks like shuffles or counts; docs/your-data.md shows "
-                          "what is read, and --records or --table say it");
-    return take_reading(options, take, error);
+    const Given given = {
+        .where = choice->subject.name,
+        .columns = records->wanted.columns,
+        .by = records->wanted.by,
+        .n = options->size_count ? options->sizes[0] : 0,
+        .take = options->take,
+        .hands = options->hands,
+        .names = options->deck || choice->items,
+        .base = is_given(options, "--base"),
+        .first = choice->code.base,
+        .counts = choice->table.given,
+        .table = choice->table.kind,
+        .format = choice->records_given ? format_of[records->wanted.format] : SHEET_ANY,
+        .stream = choice->records_given && records->wanted.format == RECORDS_STREAM,
+        .by_size = records->by_size};
+    choice->finder = calloc(1, sizeof *choice->finder);
+    NEED_ROOM(choice->finder, "the rows of --input", error);
+    TRY(readings_of_file(&given, &choice->subject.text, memory_allowed(options->settings.memory),
+                         choice->finder, error));
+    const Finder *finder = choice->finder;
+    if (!finder->count)
+        return readings_none(finder, error);
+    const Fit *best = &finder->fits[0];
+    bool unsure = best->unsure && !given.counts,
+         few = best->trials && best->trials < FEW_ROWS && !given.columns && fit_leaves(best);
+    return finder->count > 1 || best->fill || few || unsure
+               ? say_fits(options, error)
+               : take_fit(options, &given, take, error);
 }

@@ -4,16 +4,17 @@
 
 #include "external/function.h"
 #include "external/plugin_info.h"
-#include "input/recognise.h"
 #include "input/records_groups.h"
 #include "input/table_read.h"
+
+typedef struct Finder Finder; /* input/reading.h */
 
 /* --table: counts in the file of --input. */
 typedef struct TableChoice {
     bool given;
     TableKind kind;
     TableText text; /* as it was read */
-    char **labels;  /* what its items are called, borrowed from the text; owned; or NULL */
+    char **labels;  /* what its items are called, borrowed from the text or fit; owned; or NULL */
     size_t label_count;
     char hand[24];    /* the value of --hands that --take stands for */
     CountTable table; /* made of it */
@@ -34,7 +35,9 @@ typedef struct ExternalChoice {
     TableChoice table;
     bool by_content;    /* what the file is shall be seen from what is in it, whatever else is said:
                            it was named without an option */
-    DataFound found;    /* ... and was found */
+    Finder *finder;     /* ... and was found; owned; or NULL */
+    Fit *fit;           /* of it, as which the file is read; or NULL */
+    char *taken_for;    /* owned; or NULL */
     bool records_given; /* --records, --column, --by, --by-size: */
     RecordsGroups records;
     SubjectFacts *facts; /* one for each --n; owned */

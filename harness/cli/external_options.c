@@ -5,6 +5,7 @@
 #include "external/plugin.h"
 #include "external/subjects.h"
 #include "input/input_subjects.h"
+#include "input/reading.h"
 #include "reports/words/utf8.h"
 
 #include <stdio.h>
@@ -96,7 +97,7 @@ Status external_options_check(Options *options, Error *error)
     THEN_IF(status, !choice->items, default_size(options, error));
     if (!status && choice->items)
         status = item_code_read(choice->items,
-                                choice->records.wanted.format == RECORDS_CSV ||
+                                choice->fit || choice->records.wanted.format == RECORDS_CSV ||
                                     choice->records.wanted.format == RECORDS_JSON,
                                 &choice->code, error);
     if (!status && choice->code.n && !options->size_count)
@@ -202,7 +203,10 @@ void external_choice_clear(ExternalChoice *choice)
     choice->command = NULL;
     table_choice_clear(&choice->table);
     records_groups_clear(&choice->records);
-    data_found_clear(&choice->found);
+    if (choice->finder)
+        finder_clear(choice->finder);
+    free(choice->finder);
+    free(choice->taken_for);
     free(choice->facts);
     choice->facts = NULL;
 }

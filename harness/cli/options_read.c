@@ -526,7 +526,7 @@ Status options_read_end(Options *options, Error *error)
         records_options_take,   check_complete};
     Status status = option_rules_check(run_rules, &options->given, error);
     THEN(status, data_options_read(options, options_read_one, error));
-    if (!status && options->external.found.count) /* which gave more options */
+    if (!status && options->external.fit) /* which gave more options */
         status = option_rules_check(run_rules, &options->given, error);
     options->settings.quiet = options->output.quiet;
     for (size_t i = 0; !status && i < sizeof steps / sizeof *steps; i++)

@@ -21,51 +21,20 @@ static Status add_size(Options *options, size_t n, Error *error)
     return options_add_size(options, n, error);
 }
 
-/* How many items an outcome has that is a single hand, or, without hands, all n. */
-static size_t one_hand(const char *hands, size_t n)
-{
-    uint64_t size = 0;
-    Error unused;
-    if (!hands)
-        return n;
-    return number_count("", hands, 1000, 1, DECK_MAX_ITEMS, &size, &unused) ? 0 : (size_t)size;
-}
-
 Status records_options_read(Options *options, Error *error)
 {
     RecordsGroups *choice = &options->external.records;
-    bool *given = &options->external.records_given;
-    /* With --table it is a column of counts, and nothing is recorded. */
-    bool column = choice->wanted.columns && !options->external.table.given;
-    *given |= column || choice->wanted.by || choice->by_size;
-    if (!*given)
-        return STATUS_OK;
-    choice->where = options->external.subject.name;
-    choice->wanted.apart =
-        choice->by_size || options->take == 1 || (options->hands && !strcmp(options->hands, "1"));
-    size_t sized_by = options->size_count ? options->sizes[0] : options->external.code.n;
-    choice->wanted.fold = options->take ? options->take : one_hand(options->hands, sized_by);
-    if (choice->wanted.format == RECORDS_STREAM && !choice->wanted.fold)
-        return error_set(error, STATUS_USAGE,
-                         "--records stream: --n or --take says how many items an outcome has");
-    const char *path = options->external.subject.text;
     bool sized = options->size_count || options->deck || options->external.code.n;
-    bool whole = !choice->wanted.by && !choice->by_size && !options->take && !options->hands &&
-                 !options->deck && !options->external.code.n;
-    Status status = STATUS_OK;
-    if (!whole || choice->wanted.format != RECORDS_CSV || options->size_count > 1 ||
-        !records_groups_plain(choice, path, options->size_count ? options->sizes[0] : 0,
-                              options->external.code.base))
-        status = records_groups_read(choice, path, memory_allowed(options->settings.memory), error);
-    if (!status && !sized && (options->take || options->hands))
+    if (!choice->read)
+        return STATUS_OK;
+    if (!sized && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,
                          "no size given: --n 60 or --deck, the items that --take and --hands are "
                          "of");
     choice->sized = sized;
-    for (size_t i = 0; !status && !sized && i < choice->group_count; i++)
-        status = add_size(options,
-                          choice->by_size ? choice->groups[i].size : choice->groups[0].size, error);
-    return status;
+    for (size_t i = 0; !sized && i < choice->group_count; i++)
+        TRY(add_size(options, choice->groups[choice->by_size ? i : 0].size, error));
+    return STATUS_OK;
 }
 
 static const Shape *shape_of_size(const Options *options, size_t n)
@@ -96,7 +65,7 @@ Status records_options_take(Options *options, Error *error)
 {
     RecordsGroups *choice = &options->external.records;
     Status status = STATUS_OK;
-    if (!options->external.records_given)
+    if (!choice->read)
         return STATUS_OK;
     size_t n = options->sizes[0];
     for (size_t i = 0; !status && i < choice->group_count; i++) {

@@ -65,9 +65,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     THEN(status, describe_run(NULL, count, words, drawn, &run->result, error));
     if (status)
         return status;
-    const DataFound *found = &options->external.found;
-    run->result.taken_for =
-        arena_copy(&run->result.memory, found->count ? found->readings[0].said : NULL);
+    run->result.taken_for = arena_copy(&run->result.memory, options->external.taken_for);
     run->result.expected = options->spec.options.expected;
     run->result.stable = options->output.stable;
     if (team_now().size == 1 && !options->shards) {

@@ -3,7 +3,7 @@
 #include "cli/option_table.h"
 #include "cli/options.h"
 #include "inference/check_list.h"
-#include "platform/platform.h"
+#include "input/fit_data.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,15 +71,14 @@ Status table_options_read(Options *options, Error *error)
     if (!choice->given)
         return STATUS_OK;
     TableRequest request = table_request_of(options);
-    Text bytes = {0};
-    size_t n = 0;
-    Status status = table_text_load(options->external.subject.text,
-                                    memory_allowed(options->settings.memory), &bytes, error);
-    THEN(status, table_read(&request, &bytes, &choice->text, &n, error));
-    text_clear(&bytes);
-    if (status)
-        return status;
+    const Fit *fit = options->external.fit;
+    const ItemCode *code = &options->external.code;
+    if (!code->n)
+        choice->labels = fit_labels(fit, &choice->label_count);
+    TRY(fit_table(fit, request.where, code->n ? code->labels : choice->labels,
+                  code->n ? code->n : choice->label_count, &choice->text, error));
     const TableText *text = &choice->text;
+    Status status = STATUS_OK;
     if (text->percentages && !options->output.quiet)
         fprintf(stderr,
                 "fairness: %.200s: the percentages beside the counts say the same, and are "
@@ -91,7 +90,7 @@ Status table_options_read(Options *options, Error *error)
     bool column = choice->kind == TABLE_FIRST || choice->kind == TABLE_TAKEN;
     if (choice->kind == TABLE_PAIRS_TAKEN || (column && text->row_count == text->number_count))
         status = take_labels(options, &request, error);
-    return status ? status : take_size(options, n, error);
+    return status ? status : take_size(options, fit->n, error);
 }
 
 /* Checks that are named are to be made. */

@@ -47,7 +47,7 @@ static Status rewind_it(Recording *recording, Error *error)
     }
     recording->between = true;
     if (recording->rows)
-        csv_rows_rewind(recording->rows);
+        row_reader_rewind(recording->rows);
     recording->blank = recording->after_bar = false;
     recording->file_ended = recording->ended = recording->begun = false;
     WireReader *reader = &recording->reader;
@@ -160,26 +160,23 @@ static size_t end_lines_at_bars(Recording *recording, char *bytes, size_t count)
     return made;
 }
 
-/* The items of rows of CSV, as WIRE_U16LE. */
+/* The items of rows, as WIRE_U16LE. */
 static Status read_rows(Recording *recording, char *bytes, size_t room, size_t *ret_count,
                         Error *error)
 {
-    CsvRows *rows = recording->rows;
+    RowReader *rows = recording->rows;
     size_t size = rows->n * sizeof(Item), made = 0, count = 1, most;
-    bool plain = csv_rows_read(rows, (Item *)bytes, room / size, &made);
-    while (plain && !made && count) {
-        char *into = csv_rows_room(rows, &most);
-        plain = most; /* a longer row is none of these */
-        if (!plain)
-            break;
+    TRY(row_reader_read(rows, (Item *)bytes, room / size, &made, error));
+    while (!made && count) {
+        char *into = row_reader_room(rows, &most);
+        if (!most)
+            return outcomes_no_memory(error);
         TRY(read_characters(recording, into, most, &count, error));
-        csv_rows_added(rows, count);
-        plain = csv_rows_read(rows, (Item *)bytes, room / size, &made);
+        row_reader_added(rows, count);
+        TRY(row_reader_read(rows, (Item *)bytes, room / size, &made, error));
     }
     *ret_count = made * size;
-    return plain ? STATUS_OK
-                 : error_set(error, STATUS_FAILED, "--input %.300s: it changed while it was read",
-                             recording->path);
+    return STATUS_OK;
 }
 
 /* The same as what is read for outcomes. */
@@ -320,7 +317,7 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
 
 static const ItemCode numbers;
 
-Status recording_open_rows(Recording *ret, const char *path, const char *where, CsvRows *rows,
+Status recording_open_rows(Recording *ret, const char *path, const char *where, RowReader *rows,
                            size_t count, const Watch *watch, Error *error)
 {
     Status status = open_packed(ret, "--input", path, WIRE_TEXT, watch, error);

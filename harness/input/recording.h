@@ -4,7 +4,7 @@
 #define FAIRNESS_RECORDING_H
 
 #include "base/text.h"
-#include "input/csv_rows.h"
+#include "input/row_reader.h"
 #include "input/wire.h"
 #include "platform/platform.h"
 #include "trials/subject_run.h"
@@ -28,8 +28,8 @@ typedef struct Recording {
     char where[64];
     const unsigned char *given; /* the outcomes themselves, in place of a file; borrowed */
     size_t given_size, given_at;
-    CsvRows *rows; /* of a file of them, whose items are read; NULL: what is there; borrowed */
-    bool bars;     /* "a | b" stands for two lines */
+    RowReader *rows; /* of a file of them, whose items are read; NULL: what is there; borrowed */
+    bool bars;       /* "a | b" stands for two lines */
     bool blank, after_bar; /* blanks were read, and are held back; or a bar, but for blanks */
 } Recording;
 
@@ -41,8 +41,8 @@ typedef struct Recording {
  * owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, bool bars, const Watch *watch, Error *error);
-/* The same of CSV that was read before, whose names are items: `count` rows. */
-Status recording_open_rows(Recording *ret, const char *path, const char *where, CsvRows *rows,
+/* The same of rows that were read before, whose names are items: `count` of them. */
+Status recording_open_rows(Recording *ret, const char *path, const char *where, RowReader *rows,
                            size_t count, const Watch *watch, Error *error);
 /* The same of outcomes that are at hand, as WIRE_U16LE: `count` of n items each, which stay where
  * they are until recording_close. `where` names them in lines of error. */

@@ -1,16 +1,14 @@
 #include "input/records_groups.h"
 
 #include "base/array.h"
+#include "input/fit_data.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
 #include "input/name_order.h"
-#include "input/records_plain.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { MOST_BYTES = 1 << 30 };
 
 /* The group of a row, which is made where it is the first of it; NULL for want of memory. */
 static RecordsGroup *group_of(RecordsGroups *all, const RecordRow *row)
@@ -41,25 +39,6 @@ static Status make_groups(RecordsGroups *all, Error *error)
     return STATUS_OK;
 }
 
-Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error)
-{
-    Text bytes = {0};
-    size_t half = memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES;
-    Status status = recording_load(
-        path, half,
-        "more bytes than are read at once; with a larger --memory SIZE up to a gigabyte is",
-        &watch_patient, &bytes, error);
-    if (status)
-        return status;
-    all->wanted.memory = memory - bytes.length;
-    status = records_parse(all->where, text_string(&bytes), bytes.length, &all->wanted,
-                           &all->records, error);
-    text_clear(&bytes);
-    if (!status && all->records.joined)
-        all->wanted.by = NULL; /* it said which outcome, and is no case */
-    return status ? status : make_groups(all, error);
-}
-
 /* Names the items of a group by what occurs, if that is not numbers alone: in their order where
  * they tell it, else by their bytes, which `names` are sorted by. */
 static Status name_by(RecordsGroup *group, char **names, Error *error)
@@ -70,47 +49,72 @@ static Status name_by(RecordsGroup *group, char **names, Error *error)
     return STATUS_OK;
 }
 
-/* Says which item each name of plain rows is; false where that is not so simple. */
-static bool name_rows(RecordsGroup *group, CsvRows *rows, uint32_t base)
+/* Reads the file row by row, to its end. */
+static Status read_rows(RecordsGroups *all, const char *path, size_t *ret_rows, Error *error)
 {
-    Item items[CSV_MOST_ITEMS];
-    size_t count = rows->name_count;
-    char **names = malloc((count + 1) * sizeof *names);
-    bool numbers = records_are_numbers(rows->names, count, base, DECK_MAX_ITEMS);
-    bool good = names && (numbers || count == rows->n);
-    for (size_t i = 0; good && i < count; i++)
-        names[i] = rows->names[i];
-    if (good && !numbers) {
-        texts_sort(names, count);
-        good = !name_by(group, names, NULL);
-    }
-    for (size_t i = 0; good && i < count; i++) {
-        const char *name = numbers ? rows->names[i] : names[i];
-        size_t length = strlen(name), item = numbers ? word_number(name, length, base, rows->n) : i;
-        items[csv_rows_find(rows, name, length)] = (Item)item;
-        good = item < rows->n;
-    }
-    if (good)
-        csv_rows_items(rows, items);
-    free(names);
-    return good;
+    Recording file;
+    RowReader *rows = &all->rows;
+    size_t count = 1, room = ROWS_AT_ONCE / sizeof(Item) + rows->width;
+    SCOPED_ROOM(Item, items, room, "the rows of --input", error);
+    TRY(recording_open_bytes(&file, "--input", path, WIRE_TEXT, &watch_patient, error));
+    rows->n = rows->width;
+    file.rows = rows;
+    Status status = STATUS_OK;
+    for (*ret_rows = 0; !status && count; *ret_rows += count / (rows->n * sizeof *items))
+        status = recording_read_bytes(&file, (char *)items, room * sizeof *items, &count, error);
+    THEN(status, input_file_rewind(&file.input, error));
+    recording_close(&file);
+    rows->known = true;
+    return status;
 }
 
-bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32_t base)
+/* The names of the reader say how many items there are, where nobody does. */
+static void count_items(const RowReader *rows, const Given *given, Fit *fit)
 {
-    RecordsGroup group = {.code.base = base};
-    if (!records_plain(path, &all->wanted, base, &all->rows, &group.row_count))
-        return false;
-    group.size = all->rows.n;
-    if ((n && n != group.size) || !name_rows(&group, &all->rows, base) ||
-        !array_room(&all->groups, 0, sizeof group)) {
-        csv_rows_clear(&all->rows);
-        item_code_clear(&group.code);
-        return false;
+    size_t most = 0;
+    for (size_t i = 0; i < rows->names.count; i++) {
+        size_t number = strtoul(rows->names.texts[i], NULL, 10);
+        most = number > most ? number : most;
     }
-    all->plain = path;
+    size_t n = fit->numbers ? most + 1 - fit->base : rows->names.count;
+    if (fit->kind == FIT_SAMPLE && !given->n && !given->names && n > fit->n)
+        fit->n = n;
+}
+
+Status records_groups_fit(RecordsGroups *all, const char *path, const Given *given, Fit *fit,
+                          Error *error)
+{
+    all->read = true;
+    if (!fit_streams(fit)) {
+        TRY(fit_records(fit, &all->records, error));
+        return make_groups(all, error);
+    }
+    RecordsGroup group = {.row_count = 0};
+    TRY(row_reader_open(&all->rows, fit, all->where, error));
+    TRY(read_rows(all, path, &group.row_count, error));
+    count_items(&all->rows, given, fit);
+    fit->trials = group.row_count;
+    all->path = path;
+    group.size = fit->kind == FIT_WHOLE ? fit->n : fit->width;
+    if (!array_room(&all->groups, 0, sizeof group))
+        return outcomes_no_memory(error);
     all->groups[all->group_count++] = group;
-    return true;
+    return STATUS_OK;
+}
+
+/* The names that occur in a group, sorted by their bytes; for the caller to free. */
+static char **names_of(const RecordsGroups *all, const RecordsGroup *group, size_t *ret_count)
+{
+    if (!all->path)
+        return records_names_of(&all->records, group->rows, group->row_count, ret_count);
+    const RecordNames *names = &all->rows.names;
+    char **texts = malloc((names->count + 1) * sizeof *texts);
+    if (texts && names->count)
+        memcpy(texts, names->texts, names->count * sizeof *texts);
+    *ret_count = names->count;
+    if (texts)
+        texts_sort(texts, names->count);
+    return texts;
 }
 
 /* Names the items of a group, where neither --items nor a deck does: numbers where all its cells
@@ -118,18 +122,16 @@ bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32
 static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t base, Error *error)
 {
     size_t count = 0;
-    char **names = records_names_of(&all->records, group->rows, group->row_count, &count);
+    char **names = names_of(all, group, &count);
     Status status = names ? STATUS_OK : outcomes_no_memory(error);
     group->code.base = base;
     if (!status && !records_are_numbers(names, count, base, DECK_MAX_ITEMS))
         status = count == group->size
                      ? name_by(group, names, error)
-                     : line_fault(all->where, 0, error, "%zu name%s for %zu items: %s", count,
-                                  count == 1 ? "" : "s", group->size,
-                                  all->wanted.format == RECORDS_LINES || all->wanted.columns
-                                      ? "name all with --items FILE, one a line"
-                                      : "--column NAME,... says which columns are the outcome, "
-                                        "--items FILE names all items");
+                     : line_fault(all->where, 0, error,
+                                  "%zu name%s for %zu items; name all with --items FILE, one a "
+                                  "line",
+                                  count, count == 1 ? "" : "s", group->size);
     free(names);
     return status;
 }
@@ -146,11 +148,24 @@ static void name_group(const RecordsGroups *all, RecordsGroup *group)
                  group->own.seen);
 }
 
-static Status end_opening(RecordsGroup *group, Status status)
+/* Opens the rows of the file, of which all names are known. */
+static Status open_rows(RecordsGroups *all, RecordsGroup *group, const RecordItems *items,
+                        Error *error)
 {
-    group->open = !status;
-    group->recording.watch = NULL; /* the run's, once it begins */
-    return status;
+    RowReader *rows = &all->rows;
+    size_t seen = rows->width;
+    TRY(outcome_names_find(&rows->names, items, seen, &all->means, error));
+    for (size_t i = 0; i < rows->names.count; i++)
+        if (!all->means.members[i])
+            return outcome_no_item(items, all->where, 0, rows->names.texts[i], error);
+    if (seen != items->n && seen != items->seen)
+        return line_fault(all->where, 0, error,
+                          "rows of %zu items, not %zu, those that are seen, or all %zu", seen,
+                          items->seen, items->n);
+    rows->n = items->n;
+    rows->means = &all->means;
+    return recording_open_rows(&group->recording, all->path, group->name, rows, group->row_count,
+                               &watch_patient, error);
 }
 
 Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
@@ -161,12 +176,6 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
         .n = group->size, .seen = shape.seen, .ordered = shape.ordered, .base = code->base};
     char **labels = NULL;
     Status status = STATUS_OK;
-    if (all->plain) {
-        name_group(all, group);
-        status = recording_open_rows(&group->recording, all->plain, group->name, &all->rows,
-                                     group->row_count, &watch_patient, error);
-        return end_opening(group, status);
-    }
     if (shape.names) { /* those of the deck, or of --items */
         labels = malloc(items.n * sizeof *labels);
         for (size_t item = 0; labels && item < items.n; item++)
@@ -174,7 +183,7 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
         items.labels = labels;
         status = labels ? STATUS_OK : outcomes_no_memory(error);
         size_t count = 0;
-        char **names = records_names_of(&all->records, group->rows, group->row_count, &count);
+        char **names = names_of(all, group, &count);
         if (names && !code->n && records_are_numbers(names, count, code->base, items.n))
             items.labels = NULL; /* the items of the deck, by number */
         free(names);
@@ -182,15 +191,19 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
         status = name_items(all, group, code->base, error);
         items.labels = group->code.n ? group->code.labels : NULL;
     }
-    THEN(status, records_outcomes(&all->records, group->rows, group->row_count, &items, all->where,
-                                  &group->bytes, error));
-    free(labels);
-    if (status)
-        return status;
     name_group(all, group);
-    status = recording_open_given(&group->recording, group->name, group->bytes, group->row_count,
-                                  items.n, &watch_patient, error);
-    return end_opening(group, status);
+    if (all->path) {
+        THEN(status, open_rows(all, group, &items, error));
+    } else {
+        THEN(status, records_outcomes(&all->records, group->rows, group->row_count, &items,
+                                      all->where, &group->bytes, error));
+        THEN(status, recording_open_given(&group->recording, group->name, group->bytes,
+                                          group->row_count, items.n, &watch_patient, error));
+    }
+    free(labels);
+    group->open = !status;
+    group->recording.watch = NULL; /* the run's, once it begins */
+    return status;
 }
 
 void records_groups_clear(RecordsGroups *all)
@@ -205,7 +218,8 @@ void records_groups_clear(RecordsGroups *all)
         free(group->bytes);
     }
     free(all->groups);
-    csv_rows_clear(&all->rows);
+    row_reader_clear(&all->rows);
+    outcome_names_clear(&all->means);
     records_clear(&all->records);
     *all = (RecordsGroups){.where = NULL};
 }

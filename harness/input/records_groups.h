@@ -6,6 +6,8 @@
 #include "input/recording.h"
 #include "input/records_outcomes.h"
 
+typedef struct Given Given; /* input/reading.h */
+
 typedef struct RecordsGroup {
     uint32_t value; /* of the column of --by */
     size_t size;    /* items; of --by-size first those of its rows */
@@ -25,21 +27,21 @@ typedef struct RecordsGroups {
     bool by_size;
     bool sized; /* the items are said: rows of fewer are their first places */
     RecordOptions wanted;
-    const char *plain; /* the file, where it is counted as it is (records_plain.h); borrowed */
-    CsvRows rows;      /* and how; owned */
+    const char *path;   /* the file, where it is read row by row; borrowed */
+    RowReader rows;     /* and how; owned */
+    OutcomeNames means; /* its names; owned */
+    bool read;          /* the groups are there */
     Records records;
     RecordsGroup *groups; /* owned */
     size_t group_count;
 } RecordsGroups;
 
-/* Reads the file, or standard input, "-", as it is requested there, and puts its rows into groups.
- * The bytes take half of `memory` at most, and the rows what they leave. STATUS_FAILED, with its
- * line, for what is wrong in it. The caller owes records_groups_clear, on failure, too. */
-Status records_groups_read(RecordsGroups *all, const char *path, uint64_t memory, Error *error);
-
-/* Whether the file is plain CSV of n items, or any number if that is 0, numbers from `base` on or
- * as many names: then it is one group, of which nothing is in memory but its names. */
-bool records_groups_plain(RecordsGroups *all, const char *path, size_t n, uint32_t base);
+/* Reads the file as a fit and puts its rows into groups; `where` and memory are set: row by row,
+ * where it streams, or from the sheet. How many rows and items there are, which is known after the
+ * last, is set in the fit. STATUS_FAILED, with its line, for what is wrong in it. The caller owes
+ * records_groups_clear, on failure, too. */
+Status records_groups_fit(RecordsGroups *all, const char *path, const Given *given, Fit *fit,
+                          Error *error);
 
 /* Makes the outcomes of a group, whose size and shape are set: of items with the names of the
  * shape, or else those that occur. `code` has the base of numbers. */

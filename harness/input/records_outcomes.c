@@ -7,14 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Which items each name of the records may be. */
-typedef struct Meaning {
-    Label *sorted;           /* of all items */
-    size_t *first, *members; /* of each name: in `sorted`, and how many; 0: it is none */
-    size_t *used;            /* of them, in the row at hand */
-    bool *taken;             /* items of the row at hand */
-} Meaning;
-
 Status outcomes_no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
@@ -70,57 +62,95 @@ char **records_names_of(const Records *records, const size_t *rows, size_t count
     return texts;
 }
 
-static void meaning_clear(Meaning *meaning)
+void outcome_names_clear(OutcomeNames *means)
 {
-    free(meaning->sorted);
-    free(meaning->first);
-    free(meaning->members);
-    free(meaning->used);
-    free(meaning->taken);
+    free(means->sorted);
+    free(means->first);
+    free(means->members);
+    free(means->used);
+    free(means->taken);
+    free(means->row);
+    *means = (OutcomeNames){.n = 0};
 }
 
-static Status find_meaning(const Records *records, const RecordItems *items, Meaning *meaning,
-                           Error *error)
+/* The items of a label: where they begin, and how many. */
+static size_t find_label(const OutcomeNames *means, const char *text, size_t *ret_members)
 {
-    size_t names = records->names.count, n = items->n;
-    *meaning = (Meaning){.sorted = calloc(n + 1, sizeof *meaning->sorted),
-                         .first = calloc(names + 1, sizeof *meaning->first),
-                         .members = calloc(names + 1, sizeof *meaning->members),
-                         .used = calloc(names + 1, sizeof *meaning->used),
-                         .taken = calloc(n + 1, sizeof *meaning->taken)};
-    if (!meaning->sorted || !meaning->first || !meaning->members || !meaning->used ||
-        !meaning->taken)
-        return outcomes_no_memory(error);
-    for (size_t item = 0; item < n; item++)
-        meaning->sorted[item] = (Label){items->labels ? items->labels[item] : NULL, (Item)item};
-    if (items->labels)
-        labels_sort(meaning->sorted, n);
-    for (size_t name = 0; name < names; name++) {
-        const char *text = records->names.texts[name];
-        size_t low = 0, high = n;
-        if (!items->labels) {
-            size_t number = number_of(text, items->base, n);
-            meaning->first[name] = number;
-            meaning->members[name] = number < n;
-            continue;
-        }
-        while (low < high) { /* the first that is not before it */
-            size_t middle = low + (high - low) / 2;
-            if (strcmp(meaning->sorted[middle].text, text) < 0)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        meaning->first[name] = low;
-        while (low < n && strcmp(meaning->sorted[low].text, text) == 0)
-            low++;
-        meaning->members[name] = low - meaning->first[name];
+    size_t low = 0, high = means->n;
+    while (low < high) { /* the first that is not before it */
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(means->sorted[middle].text, text) < 0)
+            low = middle + 1;
+        else
+            high = middle;
     }
+    size_t end = low;
+    while (end < means->n && strcmp(means->sorted[end].text, text) == 0)
+        end++;
+    *ret_members = end - low;
+    return low;
+}
+
+Status outcome_names_find(const RecordNames *all, const RecordItems *items, size_t seen,
+                          OutcomeNames *ret, Error *error)
+{
+    size_t names = all->count, n = items->n;
+    OutcomeNames means = {.n = n,
+                          .simple = seen == n,
+                          .sorted = calloc(n + 1, sizeof *means.sorted),
+                          .first = calloc(names + 1, sizeof *means.first),
+                          .members = calloc(names + 1, sizeof *means.members),
+                          .used = calloc(names + 1, sizeof *means.used),
+                          .taken = calloc(n + 1, sizeof *means.taken),
+                          .row = calloc(n + 1, sizeof *means.row)};
+    if (!means.sorted || !means.first || !means.members || !means.used || !means.taken ||
+        !means.row) {
+        outcome_names_clear(&means);
+        return outcomes_no_memory(error);
+    }
+    for (size_t item = 0; item < n; item++)
+        means.sorted[item] = (Label){items->labels ? items->labels[item] : NULL, (Item)item};
+    if (items->labels)
+        labels_sort(means.sorted, n);
+    for (size_t name = 0; name < names; name++) {
+        const char *text = all->texts[name];
+        if (items->labels) {
+            means.first[name] = find_label(&means, text, &means.members[name]);
+        } else {
+            means.first[name] = number_of(text, items->base, n);
+            means.members[name] = means.first[name] < n;
+        }
+        means.simple &= means.members[name] == 1;
+    }
+    *ret = means;
     return STATUS_OK;
 }
 
-static Status no_item(const RecordItems *items, const char *where, size_t line, const char *text,
-                      Error *error)
+void outcome_names_row(const OutcomeNames *means, size_t count, Item *outcome)
+{
+    if (means->simple && count == means->n) {
+        for (size_t place = 0; place < count; place++)
+            outcome[place] = means->sorted[means->first[outcome[place]]].item;
+        return;
+    }
+    memcpy(means->row, outcome, count * sizeof *outcome);
+    for (size_t place = 0; place < count; place++) {
+        size_t name = means->row[place], members = means->members[name], used = means->used[name]++;
+        /* One too many is the last of them again, and the outcome is found to be none. */
+        size_t index = means->first[name] + (used < members ? used : members - 1);
+        outcome[place] = means->sorted[index].item;
+        means->taken[outcome[place]] = true;
+    }
+    for (size_t item = 0, place = count; item < means->n && place < means->n; item++)
+        if (!means->taken[item])
+            outcome[place++] = (Item)item;
+    for (size_t i = 0; i < count; i++)
+        means->used[means->row[i]] = 0;
+    memset(means->taken, 0, means->n * sizeof *means->taken);
+}
+
+Status outcome_no_item(const RecordItems *items, const char *where, size_t line, const char *text,
+                       Error *error)
 {
     char quoted[4 * 40 + 4];
     bytes_quote(text, strlen(text), 40, quoted);
@@ -132,38 +162,20 @@ static Status no_item(const RecordItems *items, const char *where, size_t line, 
 
 /* Writes one outcome. */
 static Status write_row(const Records *records, const RecordRow *row, const RecordItems *items,
-                        const char *where, Meaning *meaning, unsigned char *bytes, Error *error)
+                        const char *where, const OutcomeNames *means, unsigned char *bytes,
+                        Error *error)
 {
-    size_t n = items->n, place = 0;
-    const uint32_t *cells = records->cells + row->first;
-    Status status = STATUS_OK;
-    size_t count =
-        items->ordered && row->count > items->seen && row->count < n ? items->seen : row->count;
-    for (; !status && place < count; place++) {
-        uint32_t name = cells[place];
-        size_t members = meaning->members[name], used = meaning->used[name];
-        if (!members) {
-            status = no_item(items, where, row->line, records->names.texts[name], error);
-            break;
-        }
-        /* One too many is the last of them again, and the outcome is found to be none. */
-        size_t index = meaning->first[name] + (used < members ? used : members - 1);
-        size_t item = items->labels ? meaning->sorted[index].item : index;
-        meaning->used[name]++;
-        meaning->taken[item] = true;
-        bytes[2 * place] = (unsigned char)(item & 0xff);
-        bytes[2 * place + 1] = (unsigned char)(item >> 8);
+    Item *outcome = (Item *)bytes; /* as WIRE_U16LE has it */
+    size_t count = items->ordered && row->count > items->seen && row->count < items->n ? items->seen
+                                                                                       : row->count;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t name = records->cells[row->first + i];
+        if (!means->members[name])
+            return outcome_no_item(items, where, row->line, records->names.texts[name], error);
+        outcome[i] = (Item)name;
     }
-    for (size_t item = 0; !status && item < n && place < n; item++)
-        if (!meaning->taken[item]) {
-            bytes[2 * place] = (unsigned char)(item & 0xff);
-            bytes[2 * place + 1] = (unsigned char)(item >> 8);
-            place++;
-        }
-    for (size_t i = 0; i < count; i++)
-        meaning->used[cells[i]] = 0;
-    memset(meaning->taken, 0, n * sizeof *meaning->taken);
-    return status;
+    outcome_names_row(means, count, outcome);
+    return STATUS_OK;
 }
 
 Status records_outcomes(const Records *records, const size_t *rows, size_t count,
@@ -172,9 +184,9 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
 {
     size_t n = items->n, printed = records->rows[rows[0]].count;
     unsigned char *bytes = calloc(count, 2 * n);
-    Meaning meaning = {.sorted = NULL};
-    Status status =
-        bytes ? find_meaning(records, items, &meaning, error) : outcomes_no_memory(error);
+    OutcomeNames means = {.n = 0};
+    Status status = bytes ? outcome_names_find(&records->names, items, items->seen, &means, error)
+                          : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
         bool cut = items->ordered && items->seen < n && row->count <= n;
@@ -201,9 +213,9 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
                     : error_set(error, STATUS_FAILED, "%.200s, line %zu has %zu item%s, not %zu",
                                 where, row->line, row->count, row->count == 1 ? "" : "s", n);
         else
-            status = write_row(records, row, items, where, &meaning, bytes + i * 2 * n, error);
+            status = write_row(records, row, items, where, &means, bytes + i * 2 * n, error);
     }
-    meaning_clear(&meaning);
+    outcome_names_clear(&means);
     if (status)
         free(bytes);
     else

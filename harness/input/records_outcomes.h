@@ -15,6 +15,28 @@ typedef struct RecordItems {
 /* STATUS_FAILED: there is no memory for the outcomes. */
 Status outcomes_no_memory(Error *error);
 
+/* Which items each name may be. */
+typedef struct OutcomeNames {
+    size_t n;
+    bool simple;             /* each name is one item, and all are seen */
+    struct Label *sorted;    /* all items, by their labels; owned, as all is */
+    size_t *first, *members; /* of each name: in `sorted`, and how many; 0: it is none */
+    size_t *used;            /* of them, in the row at hand */
+    bool *taken;             /* items of the row at hand, */
+    Item *row;               /* and its names */
+} OutcomeNames;
+
+/* On success the caller owes outcome_names_clear. Fails for want of memory. */
+Status outcome_names_find(const RecordNames *names, const RecordItems *items, size_t seen,
+                          OutcomeNames *ret, Error *error);
+void outcome_names_clear(OutcomeNames *means);
+/* Puts items in the place of `count` names, and the items that are not seen behind them. Names
+ * without members are not for here. */
+void outcome_names_row(const OutcomeNames *means, size_t count, Item *outcome);
+/* STATUS_FAILED: the text is none of the items; `line` 0: somewhere. */
+Status outcome_no_item(const RecordItems *items, const char *where, size_t line, const char *text,
+                       Error *error);
+
 /* The outcomes of rows[0..count-1], as numbers of two bytes (WIRE_U16LE), n for each; where not all
  * are seen the others follow in order. Alike items are numbered as they come. STATUS_FAILED, with
  * the line, for a name that is no item, and for a row of another length than the first. The caller

@@ -16,7 +16,7 @@ static bool read_deal(const TableRequest *wanted, const char *label, const Shape
     Word word;
     memset(taken, 0, n * sizeof *taken);
     while (next_word(&at, end, &word)) {
-        size_t item = item_of_word(word, wanted->code->labels, wanted->code->n, 0, n);
+        size_t item = word_number(word.text, word.length, 0, n);
         if (item == n || taken[item] || place == shape->seen)
             return false;
         taken[item] = true;

@@ -13,26 +13,6 @@ static Status in_file(const TableRequest *wanted, Status status, Error *error)
     return status == STATUS_USAGE ? line_fault(wanted->where, 0, error, "%s", inner.text) : status;
 }
 
-Status table_read(const TableRequest *wanted, const Text *bytes, TableText *ret, size_t *ret_n,
-                  Error *error)
-{
-    static const TableLabels labels[] = {
-        [TABLE_ORDERS] = LABELS_NONE,      [TABLE_PLACES] = LABELS_NONE,
-        [TABLE_FIRST] = LABELS_MAYBE,      [TABLE_TAKEN] = LABELS_MAYBE,
-        [TABLE_PAIRS_TAKEN] = LABELS_NONE, [TABLE_BLOCKS] = LABELS_NONE,
-        [TABLE_CLASSES] = LABELS_CHANCE};
-    if (wanted->kind == TABLE_ORDERS && !wanted->dealt)
-        return table_read_orders(wanted, bytes, ret, ret_n, error);
-    Status status =
-        table_text_parse(wanted->where, text_string(bytes), bytes->length,
-                         wanted->kind == TABLE_ORDERS ? LABELS_ALWAYS : labels[wanted->kind],
-                         wanted->column, ret, error);
-    bool column = wanted->kind == TABLE_FIRST || wanted->kind == TABLE_TAKEN;
-    if (!status && wanted->kind != TABLE_ORDERS)
-        *ret_n = column ? ret->number_count : ret->row_count;
-    return status;
-}
-
 Status table_classes(const TableRequest *wanted, TableText *text, Shape *ret, CountTable *forbidden,
                      Error *error)
 {

@@ -4,7 +4,7 @@
 
 #include "input/count_table.h"
 #include "input/item_code.h"
-#include "input/table_text.h"
+#include "input/table.h"
 
 /* The options of a text, and the facts known before it is read. Borrowed. */
 typedef struct TableRequest {
@@ -16,17 +16,7 @@ typedef struct TableRequest {
     bool dealt;           /* orders are not whole: --take or --hands */
 } TableRequest;
 
-/* Reads a table of the kind; of orders all counts, in lexicographic order. *ret_n is the number of
- * items that it tells, 0 where it tells none. STATUS_FAILED, with its line, for what is no such
- * table. On success the caller owes table_text_clear. */
-Status table_read(const TableRequest *wanted, const Text *bytes, TableText *ret, size_t *ret_n,
-                  Error *error);
-
-/* The same of orders: a count behind each, or n! counts. */
-Status table_read_orders(const TableRequest *wanted, const Text *bytes, TableText *ret,
-                         size_t *ret_n, Error *error);
-
-/* The same of a part of the places: a count behind each draw. */
+/* The table of orders of a part of the places: a count behind each draw. */
 Status table_deals(const TableRequest *wanted, const TableText *text, const Shape *shape,
                    CountTable *ret, Error *error);
 

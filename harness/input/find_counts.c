@@ -1,0 +1,303 @@
+/* Sheets of counts: with labels, in squares, of classes, or numbers alone. */
+#include "base/elementary.h"
+#include "input/reading.h"
+#include "tallies/permutations.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FEW_LINES = 10, MOST_ITEMS = 8 };
+
+bool may_be_ends(const Sheet *sheet, size_t column)
+{
+    const Column *before = &sheet->columns[column - (column > 0)];
+    bool steps = before->free && before->kinds == sheet->rows;
+    if (!column || sheet->header || !before->whole || !sheet->columns[column].whole || steps ||
+        !strchr(", ", sheet->mark))
+        return false;
+    for (size_t row = 0; row < sheet->rows; row++)
+        if (sheet->texts[sheet->columns[column].cells[row]].length != 3)
+            return false;
+    return true;
+}
+
+/* Whether a number begins with a 0 that says nothing. */
+static bool has_zeros(const Sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->text_count; i++)
+        if (sheet->numbers[i] != NO_NUMBER && sheet->texts[i].length > 2 &&
+            *sheet->texts[i].text == '0')
+            return true;
+    return false;
+}
+
+/* Adds the two ways to take labels with counts: which came first, and how often each was drawn. */
+static void add_both(Finder *finder, Fit fit)
+{
+    fit.kind = FIT_FIRST;
+    fit_add(finder, fit);
+    fit.kind = FIT_TAKEN;
+    fit.hand_count = 1;
+    fit.fill = !finder->given.hands && !finder->given.take;
+    fit_add(finder, fit);
+}
+
+/* The columns that name each row: one list of texts, or, where there is none, of numbers; without
+ * those of the counts and of `skip`. False: there are several, or names come again. */
+static bool find_label(const Sheet *sheet, size_t other, size_t skip, Fit *fit)
+{
+    for (int whole = 0; whole < 2; whole++) {
+        size_t lists = 0, list = SIZE_MAX;
+        bool differ = false;
+        for (size_t i = 0; i < sheet->column_count; i++) {
+            const Column *label = &sheet->columns[i];
+            if (i == other || i == skip || label->percent || label->still ||
+                label->whole != whole || (label->free && label->kinds < sheet->rows))
+                continue;
+            if (label->list != list) {
+                lists++;
+                fit->first = i;
+            }
+            list = label->list;
+            fit->width = i - fit->first + 1;
+            differ |= label->kinds == sheet->rows || fit->width > 1;
+        }
+        if (lists)
+            return lists == 1 && differ;
+    }
+    fit->first = fit->width = 0;
+    return true;
+}
+
+static bool has_texts(const Sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->column_count; i++)
+        if (!sheet->columns[i].whole && !sheet->columns[i].percent)
+            return true;
+    return false;
+}
+
+static void find_labelled(Finder *finder, const Sheet *sheet)
+{
+    double rows = (double)sheet->rows;
+    for (size_t other = 0; other < sheet->column_count; other++) {
+        const Column *column = &sheet->columns[other];
+        Fit fit = {.sheet = sheet, .other = other, .n = sheet->rows};
+        double total = 0, bits = 0;
+        if (!column->whole || (column->free && rows > 2) || may_be_ends(sheet, other) ||
+            (other + 1 < sheet->column_count && may_be_ends(sheet, other + 1)) ||
+            !find_label(sheet, other, SIZE_MAX, &fit) ||
+            (!fit.width &&
+             (sheet->column_count > 2 || has_texts(sheet) || sheet->rows > 4 * column->kinds)))
+            continue;
+        for (size_t row = 0; row < sheet->rows; row++) {
+            double count = (double)sheet->numbers[column->cells[row]];
+            total += count;
+            bits += log2_factorial(count);
+        }
+        bits += total * log(rows) / M_LN2 - log2_factorial(total);
+        fit.gain = fit.width ? 0 : fmin(0, column->bits - bits);
+        add_both(finder, fit);
+    }
+}
+
+/* The columns of a square of counts, behind one with labels or none: the first; SIZE_MAX: there is
+ * none. */
+static size_t square_of(const Sheet *sheet)
+{
+    size_t n = sheet->rows, before = sheet->column_count - n;
+    if (n < 2 || n > sheet->column_count || before > 1)
+        return SIZE_MAX;
+    for (size_t i = before; i < sheet->column_count; i++)
+        if (!sheet->columns[i].whole)
+            return SIZE_MAX;
+    return before;
+}
+
+static uint64_t count_at(const Sheet *sheet, size_t row, size_t column)
+{
+    return sheet->numbers[sheet->columns[column].cells[row]];
+}
+
+static bool sums_agree(const Sheet *sheet)
+{
+    size_t before = square_of(sheet), n = before == SIZE_MAX ? 0 : sheet->rows;
+    uint64_t each = 0;
+    for (size_t i = 0; i < n; i++) {
+        uint64_t row = 0, column = 0;
+        for (size_t k = 0; k < n; k++) {
+            row += count_at(sheet, i, before + k);
+            column += count_at(sheet, k, before + i);
+        }
+        each = i ? each : row;
+        if (row != each || column != each)
+            return false;
+    }
+    return n > 0;
+}
+
+/* Counts by place, or of pairs. */
+static void find_squares(Finder *finder, const Sheet *sheet)
+{
+    size_t before = square_of(sheet), n = sheet->rows;
+    if (before == SIZE_MAX)
+        return;
+    Fit fit = {.kind = FIT_PLACES, .sheet = sheet, .width = before, .other = SIZE_MAX, .n = n};
+    Fit pairs = fit;
+    bool symmetric = n > 2;
+    pairs.kind = FIT_PAIRS;
+    pairs.gain = ENOUGH_BITS;
+    pairs.hand_count = 1;
+    pairs.fill = !finder->given.hands && !finder->given.take;
+    for (size_t i = 0; i < n; i++) {
+        const Column *column = &sheet->columns[before + i];
+        fit.gain += 2 * column->bits / (double)n + column->extra;
+        pairs.gain += column->bits / 2;
+        for (size_t k = 0; k < i; k++)
+            symmetric &= count_at(sheet, k, before + i) == count_at(sheet, i, before + k);
+    }
+    if (sums_agree(sheet))
+        fit_add(finder, fit);
+    if (symmetric)
+        fit_add(finder, pairs);
+}
+
+/* A few lines of numbers alone, all of them counts: of n! orders, or of labels. */
+static void find_numbers(Finder *finder, const Sheet *sheet)
+{
+    size_t count = sheet->rows * sheet->column_count;
+    uint64_t least = UINT64_MAX, most = 0;
+    bool factorial = false;
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        const Column *column = &sheet->columns[i];
+        if (!column->whole || (sheet->rows > 2 && column->free && !column->still) ||
+            (sheet->rows > 1 && may_be_ends(sheet, i)))
+            return;
+        least = column->least < least ? column->least : least;
+        most = column->most > most ? column->most : most;
+    }
+    Fit fit = {.kind = FIT_ORDERS, .sheet = sheet, .other = SIZE_MAX};
+    for (size_t n = 3; n <= MOST_ITEMS; n++)
+        if (permutation_count(n) == count) {
+            factorial = true;
+            fit.n = n;
+        }
+    /* Numbers that are near each other are items. */
+    if (count < 2 || sheet->rows > FEW_LINES || has_zeros(sheet) || sums_agree(sheet) ||
+        most - least <= (sheet->rows > 1 ? 10 * count : count))
+        return;
+    if (factorial)
+        fit_add(finder, fit);
+    fit.n = count;
+    if (sheet->column_count > 1)
+        add_both(finder, fit);
+}
+
+/* A label and several counts a row: kinds by hands, of which the user knows the sizes. */
+static void find_blocks(Finder *finder, const Sheet *sheet)
+{
+    const Given *given = &finder->given;
+    if (sheet->column_count < 4 || sheet->rows < 2 || sheet->columns[0].whole ||
+        sheet->columns[0].kinds < sheet->rows || sums_agree(sheet))
+        return;
+    for (size_t i = 1; i < sheet->column_count; i++)
+        if (!sheet->columns[i].whole || sheet->columns[i].free)
+            return;
+    Text deck = {0};
+    for (size_t row = 0; row < sheet->rows && row < 2; row++)
+        text_addf(&deck, "%s%c*%s", row ? "," : "", (char)('A' + row),
+                  sheet->texts[sheet->columns[0].cells[row]].text);
+    text_add(&deck, sheet->rows > 2 ? ",..." : "");
+    fit_add(finder, (Fit){.kind = FIT_BLOCKS,
+                          .sheet = sheet,
+                          .width = 1,
+                          .other = SIZE_MAX,
+                          .n = sheet->rows,
+                          .hand_count = 1,
+                          .fill = !given->names || !given->hands,
+                          .gain = ENOUGH_BITS,
+                          .deck = arena_keep((Arena *)&sheet->memory, text_take(&deck))});
+}
+
+static double chance_of(Word word)
+{
+    char *end;
+    double above = strtod(word.text, &end), below = *end == '/' ? strtod(end + 1, &end) : 1;
+    return *end || end == word.text || !strpbrk(word.text, "/.") ? NAN : above / below;
+}
+
+static void find_classes(Finder *finder, const Sheet *sheet)
+{
+    for (size_t place = 0; place < sheet->column_count; place++) {
+        double sum = 0;
+        for (size_t row = 0; row < sheet->rows; row++)
+            sum += chance_of(sheet->texts[sheet->columns[place].cells[row]]);
+        for (size_t i = 0; fabs(sum - 1) < 1e-4 && sheet->rows > 1 && i < sheet->column_count;
+             i++) {
+            Fit fit = {.kind = FIT_CLASSES,
+                       .sheet = sheet,
+                       .other = i,
+                       .place = place,
+                       .n = sheet->rows,
+                       .gain = sheet->columns[place].bits + sheet->columns[i].extra};
+            if (i != place && sheet->columns[i].whole && !sheet->columns[i].free &&
+                !may_be_ends(sheet, i) && find_label(sheet, i, place, &fit) && fit.width)
+                fit_add(finder, fit);
+        }
+    }
+}
+
+void find_given(Finder *finder, const Sheet *sheet)
+{
+    static const FitKind kinds[] = {
+        [TABLE_ORDERS] = FIT_ORDERS, [TABLE_PLACES] = FIT_PLACES,     [TABLE_FIRST] = FIT_FIRST,
+        [TABLE_TAKEN] = FIT_TAKEN,   [TABLE_PAIRS_TAKEN] = FIT_PAIRS, [TABLE_BLOCKS] = FIT_BLOCKS};
+    const Given *given = &finder->given;
+    TableKind table = given->table;
+    const char *first = sheet->texts[sheet->columns[0].cells[0]].text;
+    size_t label =
+        sheet->column_count > 1 && !sheet->columns[0].whole && !strchr("0123456789", *first);
+    size_t count = sheet->rows * (sheet->column_count - label);
+    bool column = table == TABLE_FIRST || table == TABLE_TAKEN;
+    if (table == TABLE_CLASSES && sheet->column_count == 3 && sheet->columns[2].whole)
+        fit_add(finder, (Fit){.kind = FIT_CLASSES,
+                              .sheet = sheet,
+                              .width = 1,
+                              .other = 2,
+                              .place = 1,
+                              .n = sheet->rows});
+    if (table == TABLE_CLASSES || given->columns ||
+        (table == TABLE_ORDERS && (label || seen_places(given))) || has_zeros(sheet))
+        return;
+    for (size_t i = label; i < sheet->column_count; i++)
+        if (!sheet->columns[i].whole || (sheet->rows > 1 && may_be_ends(sheet, i)))
+            return;
+    Fit fit = {.kind = kinds[table],
+               .sheet = sheet,
+               .width = label,
+               .other = SIZE_MAX,
+               .n = column ? count : sheet->rows,
+               .gain = -ENOUGH_BITS};
+    if (table == TABLE_ORDERS) {
+        fit.n = given->n;
+        for (size_t n = 2; n <= PERMUTATIONS_MAX_N; n++)
+            fit.n = permutation_count(n) == count ? n : fit.n;
+        if (!fit.n && sheet->rows > 1)
+            return;
+    }
+    fit_add(finder, fit);
+}
+
+void find_counts(Finder *finder, const Sheet *sheet)
+{
+    find_classes(finder, sheet);
+    find_blocks(finder, sheet);
+    if (!finder->orders) {
+        find_squares(finder, sheet);
+        find_numbers(finder, sheet);
+    }
+    if (!finder->orders && sheet->rows > 1)
+        find_labelled(finder, sheet);
+}

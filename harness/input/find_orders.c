@@ -1,0 +1,385 @@
+/* Rows of which each is an order: deals, hands in sorted order, orders with counts. */
+#include "base/elementary.h"
+#include "input/reading.h"
+#include "tallies/rank.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_WIDTH = 1024, TABLE_ITEMS = 8, SURE_MEAN = 10 /* of which none is 0 by chance */ };
+
+double log2_factorial(double n)
+{
+    return log_gamma(n + 1) / M_LN2;
+}
+
+void fit_add(Finder *finder, Fit fit)
+{
+    if (finder->count < MOST_FITS)
+        finder->fits[finder->count++] = fit;
+}
+
+typedef struct Sorted {
+    Word word;
+    uint64_t number;
+    uint32_t text;
+} Sorted;
+
+static int by_text(const void *a, const void *b)
+{
+    const Sorted *x = a, *y = b;
+    size_t shorter = x->word.length < y->word.length ? x->word.length : y->word.length;
+    int order = memcmp(x->word.text, y->word.text, shorter);
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    return order ? order : (x->word.length > y->word.length) - (x->word.length < y->word.length);
+}
+
+bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Names *ret)
+{
+    SCOPED_ARENA room = {0};
+    bool *there = arena_get(&room, sheet->text_count + 1, sizeof *there);
+    size_t count = 0;
+    for (size_t column = first; column < first + width; column++)
+        if (sheet->columns[column].kinds > most)
+            return false;
+    most = most < sheet->text_count ? most : sheet->text_count;
+    Sorted *sorted = arena_get(&room, most + 1, sizeof *sorted);
+    for (size_t column = first; sorted && there && column < first + width; column++)
+        for (size_t row = 0; row < sheet->rows; row++) {
+            uint32_t text = sheet->columns[column].cells[row];
+            if (there[text])
+                continue;
+            if (count == most)
+                return false;
+            there[text] = true;
+            sorted[count++] = (Sorted){sheet->texts[text], sheet->numbers[text], text};
+        }
+    uint32_t *texts = arena_get((Arena *)&sheet->memory, count, sizeof *texts);
+    if (!count || !texts)
+        return false;
+    qsort(sorted, count, sizeof *sorted, by_text);
+    for (size_t i = 0; i < count; i++)
+        texts[i] = sorted[i].text;
+    uint64_t low = sorted[0].number, high = sorted[count - 1].number;
+    bool numbers = high != NO_NUMBER && low <= 1 && high - low + 1 == count;
+    *ret = (Names){.texts = texts,
+                   .count = count,
+                   .whole = high != NO_NUMBER,
+                   .numbers = numbers,
+                   .base = numbers ? (unsigned)low : 0};
+    return true;
+}
+
+size_t rows_that_differ(const Sheet *sheet, size_t first, size_t width)
+{
+    SCOPED_ARENA room = {0};
+    size_t *seen = arena_get(&room, sheet->text_count + 1, sizeof *seen), count = 0;
+    for (size_t row = 0; seen && row < sheet->rows; row++) {
+        bool differ = true;
+        for (size_t i = first; differ && i < first + width; i++) {
+            size_t *in_row = &seen[sheet->columns[i].cells[row]];
+            differ = *in_row != row + 1;
+            *in_row = row + 1;
+        }
+        count += differ;
+    }
+    return count;
+}
+
+double shared_bits(const Sheet *sheet, size_t first, size_t width, size_t names)
+{
+    double sum = 0, most = 0;
+    size_t kinds = 0;
+    bool whole = true;
+    for (const Column *column = &sheet->columns[first]; width--; column++) {
+        if (column->free)
+            continue;
+        whole &= column->whole;
+        sum += column->extra;
+        most = fmax(most, column->extra);
+        kinds += column->kinds;
+    }
+    return whole ? sum - most : kinds ? ENOUGH_BITS * ((double)kinds - (double)names) : 0;
+}
+
+double bits_of(const Sheet *sheet, size_t first, size_t width)
+{
+    double bits = 0;
+    for (size_t i = first; i < first + width; i++)
+        bits += sheet->columns[i].bits;
+    return bits;
+}
+
+/* What is known where each row has the same names: as many bits as that order takes less than its
+ * cells one by one, or at least those of a cell, which follows from the others. */
+static double order_bits(const Sheet *sheet, size_t first, size_t width)
+{
+    const Column *columns = sheet->columns;
+    size_t names = width;
+    for (; width > 2 && columns[first].still; first++)
+        width--, names--;
+    for (; width > 2 && columns[first + width - 1].still; width--)
+        names--;
+    double least = 0;
+    for (size_t i = first; i < first + width; i++)
+        least = fmax(least, columns[i].entropy);
+    double fair =
+        bits_of(sheet, first, width) - (double)sheet->rows * log2_factorial((double)width);
+    return fmax(fair, least) + shared_bits(sheet, first, width, names);
+}
+
+/* Whether all columns say which row it is. */
+static bool all_keys(const Sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->column_count; i++)
+        if (!sheet->columns[i].key)
+            return false;
+    return true;
+}
+
+/* Whether these columns are such a run; *ret_left and *ret_right: a name at that end never changes.
+ */
+static bool is_run(const Sheet *sheet, Run *run, bool *ret_left, bool *ret_right)
+{
+    size_t first = run->first, width = run->width, rows = sheet->rows;
+    const Column *begin = &sheet->columns[first], *end = begin + width - 1,
+                 *middle = begin + width / 2;
+    if (!find_names(sheet, first, width, width, &run->names) || run->names.count < width)
+        return false;
+    size_t differ = rows_that_differ(sheet, first, width);
+    bool asked = sheet->asked && width + (sheet->by < SIZE_MAX) == sheet->column_count;
+    if (differ < rows && !asked && (rows < 5 || 5 * differ < 4 * rows))
+        return false;
+    bool named = !run->names.numbers;
+    *ret_left = named && rows > 1 && begin->still;
+    *ret_right = named && rows > 1 && end->still;
+    if ((*ret_left && begin->parts != middle->parts) || (*ret_right && end->parts != middle->parts))
+        return false; /* words before a list, or behind it */
+    run->gain = order_bits(sheet, first, width);
+    bool still = rows > 9 && all_keys(sheet), strange = run->names.whole && rows < 2 * width;
+    return !named || asked || ((still || run->gain >= ENOUGH_BITS) && !strange);
+}
+
+uint64_t rank_of(const Sheet *sheet, const Run *run, size_t row)
+{
+    Item items[TABLE_ITEMS];
+    for (size_t i = 0; i < run->width; i++)
+        for (size_t k = 0; k < run->width; k++)
+            if (run->names.texts[k] == sheet->columns[run->first + i].cells[row])
+                items[i] = (Item)k;
+    return permutation_rank(items, run->width);
+}
+
+/* Whether each row is another order; *ret_sorted: in lexicographic order. */
+static bool orders_differ(const Sheet *sheet, const Run *run, bool *ret_sorted)
+{
+    if (run->width > TABLE_ITEMS || rows_that_differ(sheet, run->first, run->width) < sheet->rows)
+        return false;
+    SCOPED_ARENA room = {0};
+    bool *there = arena_get(&room, permutation_count(run->width), sizeof *there);
+    *ret_sorted = true;
+    uint64_t last = 0;
+    for (size_t row = 0; there && row < sheet->rows; row++) {
+        uint64_t rank = rank_of(sheet, run, row);
+        if (there[rank])
+            return false;
+        there[rank] = true;
+        *ret_sorted &= !row || rank > last;
+        last = rank;
+    }
+    return there && sheet->rows > 1;
+}
+
+/* Whether one of the first rows has different names in the columns. */
+static bool begins_differ(const Sheet *sheet, size_t first, size_t width, size_t *seen,
+                          size_t *stamp)
+{
+    enum { FIRST_ROWS = 5 };
+    for (size_t row = 0; row < sheet->rows && row < FIRST_ROWS; row++) {
+        size_t i = first;
+        for (++*stamp; i < first + width; i++) {
+            size_t *in_row = &seen[sheet->columns[i].cells[row]];
+            if (*in_row == *stamp)
+                break;
+            *in_row = *stamp;
+        }
+        if (i == first + width)
+            return true;
+    }
+    return false;
+}
+
+void find_runs(Finder *finder, const Sheet *sheet)
+{
+    SCOPED_ARENA room = {0};
+    size_t *seen = arena_get(&room, sheet->text_count + 1, sizeof *seen), stamp = 0;
+    size_t columns = sheet->column_count, least = sheet->rows > 1 || sheet->asked ? 2 : columns;
+    bool sorted;
+    finder->run_count = 0;
+    for (size_t width = columns < MOST_WIDTH ? columns : MOST_WIDTH;
+         seen && width > 1 && width >= least; width--)
+        for (size_t first = 0; first + width <= columns && finder->run_count + 2 < MOST_RUNS;
+             first++) {
+            Run run = {.first = first, .width = width};
+            bool within = false, left, right;
+            for (size_t i = first; i < first + width; i++)
+                within |= sheet->columns[i].list == sheet->by;
+            for (size_t i = 0; i < finder->run_count; i++)
+                within |= finder->runs[i].first <= first &&
+                          first + width <= finder->runs[i].first + finder->runs[i].width;
+            if (within || (!sheet->asked && !begins_differ(sheet, first, width, seen, &stamp)) ||
+                !is_run(sheet, &run, &left, &right))
+                continue;
+            finder->runs[finder->run_count++] = run;
+            run.inner = true;
+            run.first += left;
+            run.width -= (size_t)left + right;
+            if ((left || right) && width > 2 &&
+                find_names(sheet, run.first, run.width, run.width, &run.names))
+                finder->runs[finder->run_count++] = run;
+        }
+    finder->orders = false;
+    for (size_t i = 0; i < finder->run_count; i++)
+        finder->orders |= !finder->runs[i].inner && finder->runs[i].width > 2 &&
+                          orders_differ(sheet, &finder->runs[i], &sorted);
+}
+
+/* The number of each name of a run, by its text. */
+static size_t *local_names(const Sheet *sheet, const Run *run, Arena *memory)
+{
+    size_t *local = arena_get(memory, sheet->text_count + 1, sizeof *local);
+    for (size_t i = 0; local && i < run->names.count; i++)
+        local[run->names.texts[i]] = i;
+    return local;
+}
+
+double sorted_bits(const Sheet *sheet, const Run *run, const size_t *hands)
+{
+    SCOPED_ARENA room = {0};
+    size_t m = run->names.count, pairs = 0, times = 0, left = m;
+    uint8_t *before = arena_get(&room, m * m, 1);
+    size_t *below = arena_get(&room, m, sizeof *below), *local = local_names(sheet, run, &room);
+    bool good = before && below && local;
+    for (size_t row = 0; good && row < sheet->rows; row++)
+        for (size_t i = 0, hand = 0, end = hands[0]; good && i < run->width; i++) {
+            end += i == end ? hands[++hand] : 0;
+            for (size_t k = i + 1; good && k < end; k++) {
+                size_t a = local[sheet->columns[run->first + i].cells[row]],
+                       b = local[sheet->columns[run->first + k].cells[row]];
+                good = !before[b * m + a];
+                pairs += !before[a * m + b];
+                below[b] += !before[a * m + b];
+                before[a * m + b] = 1;
+                times++;
+            }
+        }
+    /* A fixed order has no ring, as the cuts of a deck have. */
+    for (bool more = true; good && more;) {
+        more = false;
+        for (size_t a = 0; a < m; a++) {
+            if (below[a])
+                continue;
+            below[a] = SIZE_MAX;
+            more = true;
+            left--;
+            for (size_t b = 0; b < m; b++)
+                below[b] -= before[a * m + b] && below[b] != SIZE_MAX;
+        }
+    }
+    return good && !left ? (double)(times - pairs) : 0;
+}
+
+/* Whether the places from `begin` to `place` are in one order in all rows, together with what is
+ * known of others; and notes it. */
+static bool extends_hand(const Sheet *sheet, const Run *run, const size_t *local, size_t begin,
+                         size_t place, uint8_t *before)
+{
+    size_t m = run->names.count;
+    const uint32_t *last = sheet->columns[run->first + place].cells;
+    for (int pass = 0; pass < 3; pass++) /* look, note, look again */
+        for (size_t row = 0; row < sheet->rows; row++)
+            for (size_t i = begin; i < place; i++) {
+                size_t a = local[sheet->columns[run->first + i].cells[row]], b = local[last[row]];
+                if (pass != 1 && before[b * m + a])
+                    return false;
+                before[a * m + b] |= pass == 1;
+            }
+    return true;
+}
+
+/* The hands that a run is dealt into: each as many places as are in one order in all rows, whatever
+ * order that is. None of one place, and two at least; else none. */
+static size_t find_hands(const Sheet *sheet, const Run *run, size_t hands[static MOST_HANDS])
+{
+    SCOPED_ARENA room = {0};
+    size_t count = 0, begin = 0, *local = local_names(sheet, run, &room);
+    uint8_t *before = arena_get(&room, run->names.count * run->names.count, 1);
+    for (size_t place = 1; before && local && place <= run->width; place++) {
+        if (place < run->width && extends_hand(sheet, run, local, begin, place, before))
+            continue;
+        if (place - begin < 2 || count == MOST_HANDS)
+            return 0;
+        hands[count++] = place - begin;
+        begin = place;
+    }
+    return count > 1 && sorted_bits(sheet, run, hands) > 2 * ENOUGH_BITS ? count : 0;
+}
+
+/* Orders, each at most once, with a count. */
+static void find_counted(Finder *finder, const Sheet *sheet, const Run *run)
+{
+    bool sorted = false, differ = orders_differ(sheet, run, &sorted);
+    if (run->width > TABLE_ITEMS ||
+        (!differ && !(finder->given.counts && run->width + 1 == sheet->column_count)))
+        return;
+    double all = (double)permutation_count(run->width), rows = (double)sheet->rows;
+    double bits = 0;
+    if (rows < all || (rows == all && !sorted))
+        bits = log2_factorial(all) - log2_factorial(all - rows);
+    for (size_t other = 0; other < sheet->column_count; other++) {
+        const Column *column = &sheet->columns[other];
+        if ((other >= run->first && other < run->first + run->width) || !column->whole ||
+            (column->free && rows > 2))
+            continue;
+        double missing = all - rows;
+        double mean = 0;
+        for (size_t row = 0; row < sheet->rows; row++)
+            mean += (double)sheet->numbers[column->cells[row]] / all;
+        double shared = shared_bits(sheet, run->first, run->width, run->width);
+        fit_add(finder, (Fit){.kind = FIT_ORDERS,
+                              .sheet = sheet,
+                              .first = run->first,
+                              .width = run->width,
+                              .other = other,
+                              .n = run->width,
+                              .unsure = missing > 0 && mean > SURE_MEAN,
+                              .gain = bits_of(sheet, run->first, run->width) + shared - bits});
+    }
+}
+
+void find_whole(Finder *finder, const Sheet *sheet)
+{
+    for (size_t i = 0; i < finder->run_count; i++) {
+        const Run *run = &finder->runs[i];
+        Fit fit = {.kind = FIT_WHOLE,
+                   .sheet = sheet,
+                   .first = run->first,
+                   .width = run->width,
+                   .other = SIZE_MAX,
+                   .n = run->width,
+                   .trials = sheet->rows,
+                   .numbers = run->names.numbers,
+                   .base = run->names.base,
+                   .gain = run->gain};
+        fit_add(finder, fit);
+        fit.hand_count = find_hands(sheet, run, fit.hands);
+        for (size_t k = 0; k < fit.hand_count; k++)
+            fit.gain += (double)sheet->rows * log2_factorial((double)fit.hands[k]);
+        if (fit.hand_count)
+            fit_add(finder, fit);
+        if (!run->inner)
+            find_counted(finder, sheet, run);
+    }
+}

@@ -1,0 +1,167 @@
+/* What is wrong in a file, or what it is, where it can be read in no way. */
+#include "base/nearest.h"
+#include "input/item_code.h"
+#include "input/line_fault.h"
+#include "input/reading.h"
+#include "input/row_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUOTED = 40 };
+
+static const char *unit_of(const Sheet *sheet)
+{
+    return sheet->numbered ? "row" : "line";
+}
+
+Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, size_t row,
+                     const size_t *times, Error *error)
+{
+    SCOPED_ARENA room = {0};
+    const char **names = arena_get(&room, whole->n, sizeof *names);
+    size_t count = 0, column = whole->first;
+    Names all;
+    while (column + 1 < whole->first + whole->width && times[sheet->columns[column].cells[row]] > 1)
+        column++;
+    if (find_names(whole->sheet, whole->first, whole->width, whole->n, &all))
+        for (; names && count < all.count; count++)
+            names[count] = sheet->texts[all.texts[count]].text;
+    Word cell = sheet->texts[sheet->columns[column].cells[row]];
+    const char *nearest = nearest_name(cell.text, names, count);
+    char shown[4 * QUOTED + 4];
+    bytes_quote(cell.text, cell.length, QUOTED, shown);
+    return place_fault(where, unit_of(sheet), sheet->lines[row], error,
+                       "column %.*s: \"%s\" is none of the %zu items of the other %ss%s%.60s%s",
+                       (int)sheet->columns[column].name.length, sheet->columns[column].name.text,
+                       shown, whole->n, unit_of(sheet),
+                       nearest ? "; did you mean " : "; correct it, or take it out",
+                       nearest ? nearest : "", nearest ? "?" : "");
+}
+
+/* The first number that is no count; false: there is none. */
+static bool find_no_count(const Sheet *sheet, size_t *ret_row, size_t *ret_column)
+{
+    for (size_t row = 0; row < sheet->rows; row++)
+        for (size_t i = 0; i < sheet->column_count; i++) {
+            Word cell = sheet->texts[sheet->columns[i].cells[row]];
+            bool number = cell.length && memchr("-.0123456789", *cell.text, 12);
+            if (!number || sheet->numbers[sheet->columns[i].cells[row]] != NO_NUMBER)
+                continue;
+            *ret_row = row;
+            *ret_column = i;
+            return true;
+        }
+    return false;
+}
+
+/* The row that is no order, where most others are, with a count behind them; SIZE_MAX. */
+static size_t find_no_order(const Sheet *sheet)
+{
+    size_t width = sheet->column_count - 1;
+    if (sheet->column_count < 3 || 2 * rows_that_differ(sheet, 0, width) <= sheet->rows)
+        return SIZE_MAX;
+    for (size_t row = 0; row < sheet->rows; row++)
+        for (size_t i = 0; i < width; i++)
+            for (size_t k = 0; k < i; k++)
+                if (sheet->columns[i].cells[row] == sheet->columns[k].cells[row])
+                    return row;
+    return SIZE_MAX;
+}
+
+bool has_shares(const Sheet *sheet)
+{
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        double sum = 0;
+        bool numbers = !sheet->columns[i].whole;
+        for (size_t row = 0; numbers && row < sheet->rows; row++) {
+            const char *text = sheet->texts[sheet->columns[i].cells[row]].text;
+            char *end;
+            sum += strtod(text, &end);
+            numbers = end > text && (!*end || strcmp(end, "%") == 0);
+        }
+        if (numbers && sheet->rows > 1 && (fabs(sum - 1) < 0.02 || fabs(sum - 100) < 2))
+            return true;
+    }
+    return false;
+}
+
+/* Lists of some length and of others. */
+static Status tell_ragged(const Finder *finder, size_t column, Error *error)
+{
+    const Sheet *sheet = &finder->sheets[SHEET_DIVIDED];
+    Word name = sheet->columns[column].name;
+    size_t least = SIZE_MAX, most = 0, short_line = 0;
+    char mark = list_mark(sheet, column);
+    for (size_t row = 0; row < sheet->rows; row++) {
+        Word cell = sheet->texts[sheet->columns[column].cells[row]], word;
+        size_t count = 0;
+        for (const char *at = cell.text;
+             list_item(sheet, mark, &at, cell.text + cell.length, &word);)
+            count++;
+        short_line = count < least ? sheet->lines[row] : short_line;
+        least = count < least ? count : least;
+        most = count > most ? count : most;
+    }
+    return place_fault(finder->given.where, unit_of(sheet), short_line, error,
+                       "its list has %zu items, and others have up to %zu; if these are all, and "
+                       "lists end early: --column %.*s --n %zu --take %zu, or --by-size; samples "
+                       "of several sizes are not read",
+                       least, most, (int)name.length, name.text, most, least);
+}
+
+Status odd_fault(const Sheet *sheet, const char *where, Error *error)
+{
+    return place_fault(
+        where, unit_of(sheet), sheet->odd_line, error,
+        "it has %zu cell%s, and the others have %zu; take it out: sed %zud OLD "
+        ">NEW%s",
+        sheet->odd_width, sheet->odd_width == 1 ? "" : "s", sheet->list_count, sheet->odd_line,
+        sheet->odd_width < sheet->list_count ? "; or, where rows end early: --by-size" : "");
+}
+
+Status readings_none(const Finder *finder, Error *error)
+{
+    const Sheet *sheet = &finder->sheets[finder->given.by_size ? SHEET_UNDIVIDED : SHEET_DIVIDED];
+    const Given *given = &finder->given;
+    size_t row, column;
+    char shown[4 * QUOTED + 4], kind[80] = "";
+    if (given->counts)
+        snprintf(kind, sizeof kind, " of --table %s", table_words[given->table]);
+    if (!sheet->rows)
+        return line_fault(given->where, 0, error, "it is empty");
+    if (has_shares(sheet))
+        return line_fault(given->where, 0, error,
+                          "shares and percentages do not say how many there were; accepted: the "
+                          "counts");
+    for (size_t i = 0; i < sheet->column_count; i++)
+        if (is_ragged(sheet, i))
+            return tell_ragged(finder, i, error);
+    if (sheet->odd_count)
+        return odd_fault(sheet, given->where, error);
+    for (size_t i = 0; i < sheet->column_count; i++)
+        if (given->counts && may_be_ends(sheet, i))
+            return place_fault(given->where, unit_of(sheet), sheet->lines[0], error,
+                               "\"%s%c%s\" may be one number, or two; accepted: 1234, or "
+                               "--column, which says where the counts are",
+                               sheet->texts[sheet->columns[i - 1].cells[0]].text, sheet->mark,
+                               sheet->texts[sheet->columns[i].cells[0]].text);
+    row = given->counts && given->table == TABLE_ORDERS ? find_no_order(sheet) : SIZE_MAX;
+    if (row != SIZE_MAX)
+        return place_fault(given->where, unit_of(sheet), sheet->lines[row], error,
+                           "it is no order like the others, with its count");
+    if (given->counts && find_no_count(sheet, &row, &column)) {
+        Word cell = sheet->texts[sheet->columns[column].cells[row]];
+        bytes_quote(cell.text, cell.length, QUOTED, shown);
+        return place_fault(given->where, unit_of(sheet), sheet->lines[row], error,
+                           "\"%s\" is no count; accepted: whole numbers, as in 1234", shown);
+    }
+    Word first = sheet->column_count ? sheet->texts[sheet->columns[0].cells[0]] : (Word){"", 0};
+    bytes_quote(first.text, first.length, QUOTED, shown);
+    return line_fault(given->where, 0, error,
+                      "nothing in it looks like shuffles or counts%s: %zu rows of %zu columns, the "
+                      "first begins with \"%s\"; docs/your-data.md shows what is read",
+                      kind, sheet->rows, sheet->column_count, shown);
+}

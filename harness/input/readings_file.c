@@ -1,0 +1,56 @@
+/* A file of data as it is found: by its beginning, or, where that is not enough, by all of it. */
+#include "input/reading.h"
+#include "input/recording.h"
+
+#include <string.h>
+
+enum { LOOKED_AT = 4 << 20, MOST_BYTES = 1 << 30, SCHEMA_WITHIN = 4096 };
+
+/* STATUS_USAGE for a text that the program writes or reads elsewhere. */
+static Status check_ours(const char *name, const char *text, size_t length, Error *error)
+{
+    static const char *const schemas[][3] = {
+        {"\"fairness-report/", "a stored report", "report"},
+        {"\"fairness-suite/", "a suite", "suite"},
+    };
+    size_t begin = strspn(text, " \t\r\n"), most = length < SCHEMA_WITHIN ? length : SCHEMA_WITHIN;
+    for (size_t i = 0; i < 2 && begin < most && text[begin] == '{'; i++)
+        if (memmem(text, most, schemas[i][0], strlen(schemas[i][0])))
+            return error_set(error, STATUS_USAGE,
+                             "%.200s: it is %s; to read it: fairness %s %.200s", name,
+                             schemas[i][1], schemas[i][2], name);
+    return STATUS_OK;
+}
+
+/* The same by all of it. */
+static Status find_in_all(const Given *given, const char *path, uint64_t memory, Finder *ret,
+                          Error *error)
+{
+    Text text = {0};
+    TRY(recording_load(path, memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES,
+                       "more bytes than are read at once; with a larger --memory SIZE up to a "
+                       "gigabyte is",
+                       &watch_patient, &text, error));
+    Status status = readings_find(given, text_string(&text), text.length, false, true, ret, error);
+    text_clear(&text);
+    return status;
+}
+
+Status readings_of_file(const Given *given, const char **path, uint64_t memory, Finder *ret,
+                        Error *error)
+{
+    Text text = {0};
+    bool whole = false;
+    Status status = recording_look(*path, LOOKED_AT, &watch_patient, &text, &whole, path, error);
+    THEN(status, check_ours(given->where, text_string(&text), text.length, error));
+    size_t length = text.length;
+    while (!whole && length && text_string(&text)[length - 1] != '\n')
+        length--;
+    THEN(status, readings_find(given, text_string(&text), length, !whole, false, ret, error));
+    text_clear(&text);
+    const Fit *best = ret->count ? ret->fits : NULL;
+    if (status || !(best ? best->sheet->cut && !fit_streams(best) : !whole))
+        return status;
+    finder_clear(ret);
+    return find_in_all(given, *path, memory, ret, error);
+}

@@ -1,0 +1,339 @@
+#include "input/row_reader.h"
+
+#include "base/nearest.h"
+#include "input/item_code.h"
+#include "input/line_fault.h"
+#include "input/reading.h"
+#include "input/row_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FORM_MOST = 255, FORMS_FIRST = USUAL_OR_LEAST(10, 2) /* bits */ };
+
+static inline uint64_t eight_bytes(const char *text)
+{
+    uint64_t bytes;
+    memcpy(&bytes, text, sizeof bytes);
+    return bytes;
+}
+
+/* The key of a text, behind which there are seven bytes more. */
+static inline RowForm form_of(const char *text, size_t length)
+{
+    uint64_t in_it = length < 8 ? ~(UINT64_MAX << 8 * length) : UINT64_MAX;
+    size_t last = length > 8 ? length - 8 : 0;
+    return (RowForm){.first = eight_bytes(text) & in_it,
+                     .last = eight_bytes(text + last) & in_it,
+                     .text = text,
+                     .length = (uint32_t)length};
+}
+
+static inline bool same_form(const RowForm *slot, const RowForm *form)
+{
+    uint64_t differ =
+        (slot->first ^ form->first) | (slot->last ^ form->last) | (slot->length ^ form->length);
+    return !differ && (form->length <= 16 || memcmp(slot->text, form->text, form->length) == 0);
+}
+
+/* The slot of a form, or the free one where it is to stand. */
+static inline RowForm *slot_of(const RowReader *reader, const RowForm *form)
+{
+    size_t mask = ((size_t)1 << reader->form_bits) - 1;
+    uint64_t spread = (form->first ^ (form->last << 23 | form->last >> 41)) * 0x9e3779b97f4a7c15;
+    size_t at = spread >> (64 - reader->form_bits);
+    while (reader->forms[at].length && !same_form(&reader->forms[at], form))
+        at = (at + 1) & mask;
+    return &reader->forms[at];
+}
+
+/* Makes room for one form more. */
+static bool grow(RowReader *reader)
+{
+    if (reader->forms && 4 * reader->form_count < (size_t)1 << reader->form_bits)
+        return true;
+    RowReader grown = *reader;
+    grown.form_bits += reader->forms ? 2 : 0;
+    grown.forms = calloc((size_t)1 << grown.form_bits, sizeof *grown.forms);
+    if (!grown.forms)
+        return false;
+    for (size_t i = 0; reader->forms && i < (size_t)1 << reader->form_bits; i++)
+        if (reader->forms[i].length)
+            *slot_of(&grown, &reader->forms[i]) = reader->forms[i];
+    free(reader->forms);
+    *reader = grown;
+    return true;
+}
+
+/* Notes that the bytes mean a name, so that they are found without a look at what is in them. */
+static void note_form(RowReader *reader, const char *text, size_t length, Item name)
+{
+    char *copy = length && length <= FORM_MOST ? arena_get(&reader->memory, length + 8, 1) : NULL;
+    if (!copy || !grow(reader))
+        return;
+    memcpy(copy, text, length);
+    RowForm form = form_of(copy, length), *slot = slot_of(reader, &form);
+    reader->form_count += !slot->length;
+    form.name = name;
+    *slot = form;
+}
+
+/* The next byte that is a line end or the mark. */
+static inline const char *find_stop(const char *at, char mark)
+{
+    while (*at != mark && *at != '\n')
+        at++;
+    return at;
+}
+
+/* Reads a row whose parts all were seen before, up to its line end; NULL where it is another. */
+static inline const char *read_known(const RowReader *reader, const char *text, Item *outcome)
+{
+    const RowLeaf *leaf = reader->leaves, *behind = leaf + reader->leaf_count;
+    const char *stop = text;
+    if (*text == '#')
+        return NULL;
+    for (; leaf < behind; leaf++, text = stop + 1) {
+        stop = find_stop(text, leaf->stop);
+        if (*stop != leaf->stop || (leaf->place == NO_PLACE ? *text == '"' : stop == text))
+            return NULL;
+        if (leaf->place == NO_PLACE)
+            continue;
+        RowForm form = form_of(text, (size_t)(stop - text));
+        const RowForm *slot = slot_of(reader, &form);
+        if (!slot->length)
+            return NULL;
+        outcome[leaf->place] = slot->name;
+    }
+    return *stop == '\n' ? stop : NULL;
+}
+
+/* Notes the bytes of a row whose parts are known, where each is between two marks. */
+static void learn(RowReader *reader, const char *text, const char *end, const Item *outcome)
+{
+    for (size_t i = 0; reader->plain && i < reader->leaf_count; i++) {
+        const RowLeaf *leaf = &reader->leaves[i];
+        const char *stop = find_stop(text, leaf->stop);
+        if (*stop != leaf->stop || stop > end || (i + 1 == reader->leaf_count && stop != end))
+            return;
+        Word raw = word_trim((Word){text, (size_t)(stop - text)}), part = reader->parts[i];
+        if (leaf->place != NO_PLACE && raw.length == part.length &&
+            memcmp(raw.text, part.text, raw.length) == 0 && !memchr(raw.text, '"', raw.length))
+            note_form(reader, text, (size_t)(stop - text), outcome[leaf->place]);
+        text = stop + 1;
+    }
+}
+
+static Status no_name(const RowReader *reader, Word word, Error *error)
+{
+    char quoted[4 * 40 + 4];
+    SCOPED_ARENA room = {0};
+    char *text = arena_get(&room, word.length + 1, 1);
+    TRY(arena_status(&room, "the rows of --input", error));
+    memcpy(text, word.text, word.length);
+    const char *nearest =
+        nearest_name(text, (const char *const *)reader->names.texts, reader->names.count);
+    bytes_quote(word.text, word.length, 40, quoted);
+    return line_fault(reader->where, reader->line, error,
+                      "\"%s\" is none of the %zu items of the lines before it%s%.60s%s", quoted,
+                      reader->names.count, nearest ? "; did you mean " : "", nearest ? nearest : "",
+                      nearest ? "?" : "");
+}
+
+/* The parts of a row of cells; false: it has others. */
+static bool find_parts(RowReader *reader, const RowText *row)
+{
+    size_t list = SIZE_MAX;
+    const char *at = NULL, *end = NULL;
+    for (size_t i = 0; row->count == reader->lists && i < reader->leaf_count; i++) {
+        const RowLeaf *leaf = &reader->leaves[i];
+        Word *part = &reader->parts[i];
+        if (leaf->list != list) {
+            list = leaf->list;
+            at = row->cells[list].text;
+            end = at + row->cells[list].length;
+        }
+        *part = (Word){at, (size_t)(end - at)};
+        bool last = i + 1 == reader->leaf_count || leaf[1].list != list, there = at <= end;
+        if (!leaf->end && there) {
+            part->length = at < end;
+            at++;
+        } else if (!last || leaf->end != '\n') {
+            there = there && part_next(&at, end, leaf->end, part);
+        } else if (i && leaf[-1].list == list && there) {
+            *part = word_trim(*part);
+        }
+        if (!there || (leaf->place != NO_PLACE && !part->length))
+            return false;
+    }
+    return row->count == reader->lists;
+}
+
+/* Reads a row however it is written. *ret_end: where it ends; NULL: not all of it is there. */
+static Status read_any(RowReader *reader, char *text, Item *outcome, const char **ret_end,
+                       bool *ret_read, Error *error)
+{
+    char *end = reader->bytes + reader->end;
+    RowText row = row_text_of(text, (size_t)(end - text), reader->mark, reader->framed);
+    bool more = row_next(&row), header = reader->header && !reader->begun;
+    *ret_read = false;
+    *ret_end = row.at;
+    if (row.lost || ((row.at == end || row.open) && !reader->ended)) {
+        row_text_clear(&row);
+        *ret_end = NULL;
+        return row.lost ? outcomes_no_memory(error) : STATUS_OK;
+    }
+    size_t length = (size_t)(row.at - text);
+    bool doubled = memmem(text, length, "\"\"", 2);
+    reader->line += more ? row.line : 0;
+    reader->begun |= more;
+    if (doubled) {
+        row_text_clear(&row);
+        row = row_text_of(text, length, reader->mark, reader->framed);
+        row.doubled = true;
+        row_next(&row);
+    }
+    bool good = more && !header && find_parts(reader, &row);
+    size_t count = row.count;
+    row_text_clear(&row);
+    Status status = STATUS_OK;
+    if (memchr(text, 0, length))
+        status = line_fault(reader->where, reader->line, error, "a NUL");
+    else if (more && !header && !good)
+        status = line_fault(reader->where, reader->line, error,
+                            "it has %zu cell%s, or parts in them, that the others do not have; "
+                            "they have %zu",
+                            count, count == 1 ? "" : "s", reader->lists);
+    for (size_t i = 0; good && !status && i < reader->leaf_count; i++) {
+        size_t place = reader->leaves[i].place, known = reader->names.count;
+        Word part = reader->parts[i];
+        if (place == NO_PLACE)
+            continue;
+        uint32_t name = record_names_add(&reader->names, part.text, part.length);
+        if (name == UINT32_MAX)
+            status = outcomes_no_memory(error);
+        else if (name == known && (reader->known || known == reader->most_names))
+            status = no_name(reader, part, error);
+        else
+            outcome[place] = (Item)name;
+    }
+    if (good && !status && !doubled)
+        learn(reader, text, row.at - 1, outcome);
+    reader->line += more ? row.lines - 1 : 0;
+    *ret_read = good && !status;
+    return status;
+}
+
+Status row_reader_read(RowReader *reader, Item *outcomes, size_t most, size_t *ret_count,
+                       Error *error)
+{
+    const char *end = reader->bytes + reader->end, *text = reader->bytes + reader->at;
+    const char *last = reader->ended ? end : memrchr(text, '\n', (size_t)(end - text));
+    Status status = STATUS_OK;
+    *ret_count = 0;
+    while (!status && last && *ret_count < most && text < last) {
+        bool fast = reader->plain && reader->begun && reader->forms, read = fast;
+        const char *stop = fast ? read_known(reader, text, outcomes) : NULL;
+        reader->line += stop != NULL;
+        if (stop)
+            stop++;
+        else
+            status = read_any(reader, reader->bytes + (text - reader->bytes), outcomes, &stop,
+                              &read, error);
+        if (!stop || status)
+            break;
+        text = stop;
+        if (!read)
+            continue;
+        if (reader->means)
+            outcome_names_row(reader->means, reader->width, outcomes);
+        ++*ret_count;
+        outcomes += reader->n;
+    }
+    reader->at = text < end ? (size_t)(text - reader->bytes) : reader->end;
+    return status;
+}
+
+char *row_reader_room(RowReader *reader, size_t *ret_room)
+{
+    memmove(reader->bytes, reader->bytes + reader->at, reader->end - reader->at);
+    reader->end -= reader->at;
+    reader->at = 0;
+    if (reader->size - reader->end < ROWS_AT_ONCE) { /* a long row */
+        char *bytes = realloc(reader->bytes, 2 * reader->size + ROWS_BEHIND);
+        reader->bytes = bytes ? bytes : reader->bytes;
+        reader->size *= bytes ? 2 : 1;
+    }
+    *ret_room = reader->size - reader->end;
+    return reader->bytes + reader->end;
+}
+
+void row_reader_added(RowReader *reader, size_t count)
+{
+    reader->end += count;
+    reader->ended = !count;
+    reader->bytes[reader->end] = '\n';
+    memset(reader->bytes + reader->end + 1, 0, ROWS_BEHIND - 1);
+}
+
+void row_reader_rewind(RowReader *reader)
+{
+    reader->at = reader->end = reader->line = 0;
+    reader->begun = reader->ended = false;
+}
+
+/* The parts of each cell of a row, in the order of the text. */
+static void find_leaves(RowReader *reader, const Fit *fit)
+{
+    const Sheet *sheet = fit->sheet;
+    for (size_t list = 0; list < sheet->list_count; list++) {
+        size_t begin = reader->leaf_count;
+        char stop = list + 1 < sheet->list_count ? sheet->mark : '\n';
+        for (size_t i = 0; i <= sheet->column_count; i++) {
+            bool none = i == sheet->column_count;
+            if (none ? reader->leaf_count > begin : sheet->columns[i].list != list)
+                continue;
+            if (!arena_room(&reader->memory, &reader->leaves, reader->leaf_count, sizeof(RowLeaf)))
+                return;
+            char end = none ? '\n' : sheet->columns[i].end;
+            bool used = !none && i >= fit->first && i < fit->first + fit->width;
+            reader->leaves[reader->leaf_count++] =
+                (RowLeaf){.list = list,
+                          .end = end,
+                          .stop = end == '\n' ? stop : end,
+                          .place = used ? (uint16_t)(i - fit->first) : NO_PLACE};
+            reader->plain &= end != 0;
+        }
+    }
+}
+
+Status row_reader_open(RowReader *ret, const Fit *fit, const char *where, Error *error)
+{
+    const Sheet *sheet = fit->sheet;
+    RowReader reader = {.where = where,
+                        .mark = sheet->mark,
+                        .framed = sheet->framed,
+                        .header = sheet->header != NULL,
+                        .plain = !sheet->framed,
+                        .lists = sheet->list_count,
+                        .width = fit->width,
+                        .n = fit->n,
+                        .most_names = fit->kind == FIT_WHOLE ? fit->n : SHAPE_MOST_ITEMS,
+                        .form_bits = FORMS_FIRST,
+                        .size = 2 * ROWS_AT_ONCE};
+    find_leaves(&reader, fit);
+    reader.parts = arena_get(&reader.memory, reader.leaf_count, sizeof *reader.parts);
+    reader.bytes = malloc(reader.size + ROWS_BEHIND);
+    *ret = reader;
+    return reader.bytes ? arena_status(&reader.memory, "the rows of --input", error)
+                        : outcomes_no_memory(error);
+}
+
+void row_reader_clear(RowReader *reader)
+{
+    arena_clear(&reader->memory);
+    record_names_clear(&reader->names);
+    free(reader->forms);
+    free(reader->bytes);
+    *reader = (RowReader){.where = NULL};
+}
