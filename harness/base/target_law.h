@@ -44,11 +44,6 @@ typedef struct TargetLaw {
     double *places;  /* the chance of each item at each place, places[item * n + place], where these
                         differ; of each group of alike items for neighbours; NULL of even,
                         derangement and cycle */
-    /* For chances and subsets, where it is affordable: the pseudo-inverse of the covariance of the
-     * n x n indicators of one trial, and the moments of T = D' inverse D / N
-     * (inference/law_places.h). NULL elsewhere. */
-    double *inverse;
-    double df, cube, spread;
     /* For neighbours; 0 and NULL elsewhere. */
     size_t groups;      /* of alike items */
     uint16_t *group_of; /* of each item */

@@ -1,9 +1,8 @@
 /* positions under a target law: how often each item ended at each place. */
 #include "inference/law_places.h"
 #include "base/elementary.h"
-#include "inference/checks/matrix_check.h"
+#include "inference/check_kind.h"
 #include "inference/fit_tail.h"
-#include "inference/position_tail.h"
 #include "tallies/blocks.h"
 #include "tallies/groups.h"
 
@@ -12,18 +11,16 @@
 
 extern const CheckKind check_positions;
 
-enum { FOUR_CUBE = 54, TRIALS_EACH = 100 };
-
-/* Whether each place is tested by itself: what is there has given chances. */
-static bool by_rows(const TargetLaw *law)
-{
-    return law->name == LAW_WEIGHTS || law->groups;
-}
-
 /* What differs: items, or groups of alike items. */
 static size_t kinds_of(const TargetLaw *law)
 {
     return law->groups ? law->groups : law->n;
+}
+
+/* Even permutations of five items and more: sums over three cells are those of all orders. */
+static bool as_all_orders(const TargetLaw *law)
+{
+    return law->name == LAW_EVEN && law->n > 4;
 }
 
 static bool automatic(PlannedCheck of)
@@ -32,64 +29,32 @@ static bool automatic(PlannedCheck of)
     return law->name != LAW_EVEN || of.n > 3;
 }
 
-/* Even permutations of four items have another third moment than all 24 (by enumeration). */
-static QuadraticLaw even_four(void)
-{
-    return (QuadraticLaw){.df = 9, .cube = FOUR_CUBE};
-}
-
-static QuadraticLaw listed(const TargetLaw *law)
-{
-    return (QuadraticLaw){.df = law->df, .cube = law->cube, .spread = law->spread};
-}
-
-/* Whether derangements or cycles. */
-static bool has_scales(const TargetLaw *law)
-{
-    return law->name == LAW_DERANGEMENT || law->name == LAW_CYCLE;
-}
-
 /* Why nothing is said of the places; NULL: something is. */
 static const char *why_not(const Shape *shape)
 {
     const TargetLaw *law = shape->law;
-    if (law->places && !by_rows(law) && !law->inverse)
-        return "places under a list of orders are compared for up to 5040 of them";
-    if (law->inverse && law->df < 1)
-        return "the law leaves each item at its place";
-    if ((law->name == LAW_EVEN || has_scales(law)) && shape->n < 4)
+    if (!law->places && shape->n < 4)
         return "the orders of 3 items say all that their places do";
-    if (has_scales(law) && shape->n > BLOCKS_SINGLE)
+    if (!law->places && law->name != LAW_EVEN && shape->n > BLOCKS_SINGLE)
         return "places are counted one by one up to 1024 items";
     return NULL;
 }
 
 static uint64_t least_trials(PlannedCheck of)
 {
-    const TargetLaw *law = of.shape->law;
     if (why_not(of.shape))
         return 1;
-    if (by_rows(law))
-        return (uint64_t)(4 * FIT_LEAST_EXPECTED);
-    if (has_scales(law))
-        return TRIALS_EACH * of.n;
-    if (law->name == LAW_EVEN && of.n > 4)
-        return check_positions.least_trials(of);
-    return quadratic_least_trials(law->name == LAW_EVEN ? even_four() : listed(law));
+    return as_all_orders(of.shape->law) ? check_positions.least_trials(of)
+                                        : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
 static double df(PlannedCheck of)
 {
     const TargetLaw *law = of.shape->law;
-    if (law->name == LAW_EVEN)
-        return check_positions.df(of);
-    if (by_rows(law))
-        return (double)kinds_of(law) - 1;
-    return has_scales(law) ? law_scales_df(of.n) : law->df;
+    return as_all_orders(law) ? check_positions.df(of) : (double)kinds_of(law) - 1;
 }
 
-/* For weights and alike items: tests the place whose row stands out most, each a row of given
- * chances. */
+/* Tests the place whose row stands out most, each a row of given chances. */
 static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckResult *ret,
                         Error *error)
 {
@@ -126,28 +91,14 @@ static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckRe
 static Status law_places_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const Shape *shape = &input->tally->shape;
-    const TargetLaw *law = shape->law;
     if (why_not(shape))
         return check_skipped(input->kind->id, why_not(shape), ret);
-    if (law->name == LAW_EVEN && shape->n > 4)
+    if (as_all_orders(shape->law))
         return check_positions.test(input, ret, error);
-    if (law->name == LAW_EVEN) {
-        unsigned __int128 squares = tally_sum_of_squares(input->tally, input->threads);
-        return matrix_result(input, even_four(),
-                             position_statistic(input->trials, shape->n, squares), 0, ret);
-    }
     SCOPED_ARENA scratch = {0};
     uint64_t *counts = arena_keep(&scratch, tally_counts(input->tally));
     TRY(arena_status(&scratch, "the places of a law", error));
-    if (by_rows(law))
-        return test_rows(input, counts, ret, error);
-    double value = has_scales(law) ? law_scales_statistic(law, counts, input->trials)
-                                   : law_places_statistic(law, counts, input->trials);
-    double of = law_scales_df(shape->n);
-    if (!has_scales(law))
-        return matrix_result(input, listed(law), value, 0, ret);
-    *ret = check_result(input, "pearson", value, of, chi_square_tails(value, of));
-    return STATUS_OK;
+    return test_rows(input, counts, ret, error);
 }
 
 static double cell_chance(const Tally *tally, uint64_t cell)
@@ -173,9 +124,10 @@ static void kind_name(const Tally *tally, uint64_t cell, char *text, size_t size
 
 /* Common to both. */
 #define LAW_PLACES                                                                                 \
-    .id = "positions", .how = "chi-square, corrected or of many trials", .about = ABOUT_PLACES,    \
-    .automatic = automatic, .least_trials = least_trials, .test = law_places_test, .df = df,       \
-    .cell_chance = cell_chance
+    .id = "positions",                                                                             \
+    .how = "chi-square with its correction, with the union bound over the places",                 \
+    .about = ABOUT_PLACES, .automatic = automatic, .least_trials = least_trials,                   \
+    .test = law_places_test, .df = df, .cell_chance = cell_chance
 
 static const CheckKind check_law_groups = {
     LAW_PLACES,
