@@ -51,7 +51,7 @@ bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Nam
             uint32_t text = sheet->columns[column].cells[row];
             if (there[text])
                 continue;
-            if (count == most)
+            if (count == most || !sheet->texts[text].length) /* no name is empty */
                 return false;
             there[text] = true;
             sorted[count++] = (Sorted){sheet->texts[text], sheet->numbers[text], text};

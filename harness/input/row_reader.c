@@ -144,26 +144,13 @@ static Status no_name(const RowReader *reader, Word word, Error *error)
 static bool find_parts(RowReader *reader, const RowText *row)
 {
     size_t list = SIZE_MAX;
-    const char *at = NULL, *end = NULL;
+    const char *at = NULL;
     for (size_t i = 0; row->count == reader->lists && i < reader->leaf_count; i++) {
         const RowLeaf *leaf = &reader->leaves[i];
-        Word *part = &reader->parts[i];
-        if (leaf->list != list) {
-            list = leaf->list;
-            at = row->cells[list].text;
-            end = at + row->cells[list].length;
-        }
-        *part = (Word){at, (size_t)(end - at)};
-        bool last = i + 1 == reader->leaf_count || leaf[1].list != list, there = at <= end;
-        if (!leaf->end && there) {
-            part->length = at < end;
-            at++;
-        } else if (!last || leaf->end != '\n') {
-            there = there && part_next(&at, end, leaf->end, part);
-        } else if (i && leaf[-1].list == list && there) {
-            *part = word_trim(*part);
-        }
-        if (!there || (leaf->place != NO_PLACE && !part->length))
+        at = leaf->list == list ? at : NULL;
+        list = leaf->list;
+        if (!leaf_next(row->cells[list], &at, leaf->end, &reader->parts[i]) ||
+            (leaf->place != NO_PLACE && !reader->parts[i].length))
             return false;
     }
     return row->count == reader->lists;

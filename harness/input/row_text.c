@@ -73,6 +73,21 @@ bool part_next(const char **at, const char *end, char mark, Word *ret)
     return true;
 }
 
+bool leaf_next(Word cell, const char **at, char mark, Word *ret)
+{
+    const char *end = cell.text + cell.length, *begin = *at ? *at : cell.text;
+    if (begin > end || (!mark && begin == end))
+        return false;
+    if (mark && mark != '\n') {
+        *at = begin;
+        return part_next(at, end, mark, ret);
+    }
+    Word rest = {begin, (size_t)(end - begin)};
+    *ret = !mark ? (Word){begin, 1} : *at ? word_trim(rest) : cell;
+    *at = mark ? end + 1 : begin + 1;
+    return true;
+}
+
 static bool is_row(const char *text, const char *end)
 {
     Word line = without_blanks((Word){text, (size_t)(end - text)});

@@ -34,4 +34,8 @@ Word word_trim(Word word);
  * divide however many they are, another mark by itself. */
 bool part_next(const char **at, const char *end, char mark, Word *ret);
 
+/* The same of a cell that several marks divide, one part after another: `mark` is behind this part;
+ * '\n': it is the last; 0: it is one letter. *at is NULL before the first. */
+bool leaf_next(Word cell, const char **at, char mark, Word *ret);
+
 #endif

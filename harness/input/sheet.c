@@ -277,8 +277,27 @@ static void add_column(Sheet *sheet, const Word *cells, size_t list, char end, b
                        .cells = arena_get(memory, rows, sizeof *column->cells)};
     if (sheet->header)
         column->name = sheet->header[list];
-    for (size_t row = 0; column->cells && row < rows; row++)
-        column->cells[row] = number_text(sheet, cells[row]);
+}
+
+/* Adds the columns that the cells are; what is in them is found as row_reader.c does it. */
+static void add_list(Sheet *sheet, const Word *cells, size_t list, bool divide)
+{
+    size_t first = sheet->column_count;
+    bool good = true;
+    add_column(sheet, cells, list, '\n', divide);
+    for (size_t row = 0; good && !sheet->memory.lost && row < sheet->rows; row++) {
+        const char *at = NULL;
+        Word part;
+        for (size_t i = first; good && i < sheet->column_count; i++) {
+            good = leaf_next(cells[row], &at, sheet->columns[i].end, &part);
+            if (good)
+                sheet->columns[i].cells[row] = number_text(sheet, part);
+        }
+    }
+    if (good)
+        return;
+    sheet->column_count = first;
+    add_list(sheet, cells, list, false);
 }
 
 static bool has_word(Word of, Word in)
@@ -397,7 +416,7 @@ static void add_columns(Sheet *sheet, const SheetRows *rows, const SheetAsked *a
             continue;
         for (size_t row = 0; row < sheet->rows; row++)
             cells[row] = rows->cells[rows->first[kept[row]] + column];
-        add_column(sheet, cells, column, '\n', asked->way == SHEET_DIVIDED);
+        add_list(sheet, cells, column, asked->way == SHEET_DIVIDED);
     }
 }
 
@@ -412,7 +431,7 @@ static void add_one_column(Sheet *sheet, const SheetRows *rows)
     sheet->rows = rows->cell_count;
     sheet->list_count = 1;
     if (lines && sheet->rows)
-        add_column(sheet, rows->cells, 0, '\n', false);
+        add_list(sheet, rows->cells, 0, false);
 }
 
 /* What it takes to write a column down, each cell by itself, and before it what cells there are. */
