@@ -1,6 +1,7 @@
-/* False alarms of whole runs: all checks of `auto`, of shuffles that
- * are fair, built in and from outside in turn. Every day few runs of few sizes; `--long`: 2,000 of
- * each size that docs/calibration.md names, a row each; `--long n N [RUNS]`: of that size alone. */
+/* False alarms of whole runs: all checks of `auto`, of shuffles that are fair, built in and from
+ * outside in turn; and of both ends of each check. Every day few runs of few sizes; `--long`: 2,000
+ * of each size that docs/calibration.md names, a row each; `--long n N [RUNS]`: of that size alone.
+ */
 #include "unit.h"
 
 #include "algorithms/registry.h"
@@ -8,6 +9,7 @@
 #include "cases/run_case.h"
 #include "inference/calibration.h"
 #include "inference/check.h"
+#include "inference/check_list.h"
 #include "random/source_list.h"
 #include "tests/test_size.h"
 #include "trials/lane_machine.h"
@@ -31,11 +33,50 @@ static bool is_long;
 static Size only;
 static uint64_t only_runs; /* 0: as many as there are */
 
-enum { LEVELS = 2 };
+enum { LEVELS = 2, END_LEVELS = 3 };
 static const double levels[LEVELS] = {0.05, 0.001};
+static const double end_levels[END_LEVELS] = {0.05, 0.01, 0.001};
+
+/* How often a check was made, and each of its ends was at most that. */
+typedef struct Ends {
+    uint64_t made, upper[END_LEVELS], lower[END_LEVELS];
+} Ends;
+
+static void note_ends(Ends *ends, const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++) {
+        const CheckResult *check = &result->checks[i];
+        size_t kind = 0;
+        while (strcmp(check_list[kind]->id, check->id) != 0)
+            kind++;
+        if (check->status == FINDING_SKIPPED)
+            continue;
+        ends[kind].made++;
+        for (size_t level = 0; level < END_LEVELS; level++) {
+            ends[kind].upper[level] += check->log10_p_upper <= log10(end_levels[level]);
+            ends[kind].lower[level] += check->log10_p_lower <= log10(end_levels[level]);
+        }
+    }
+}
+
+/* No end of a check is as small more often than once in 100,000 such samples of fair runs. */
+static void ends_are_honest(Size size, const Ends *ends)
+{
+    for (size_t kind = 0; check_list[kind]; kind++)
+        for (size_t level = 0; level < END_LEVELS; level++)
+            for (int low = 0; low < 2; low++) {
+                uint64_t found = low ? ends[kind].lower[level] : ends[kind].upper[level];
+                Rate rate = rate_of(found, ends[kind].made, end_levels[level], true);
+                if (found && rate.log10_p < -5)
+                    fail_msg("n = %zu, N = %ju, %s: %ju of %ju %s ends at %g", size.n,
+                             (uintmax_t)size.trials, check_list[kind]->id, (uintmax_t)found,
+                             (uintmax_t)ends[kind].made, low ? "lower" : "upper",
+                             end_levels[level]);
+            }
+}
 
 /* The least adjusted p of a fair run. */
-static double least_adjusted(Size size, uint64_t seed, bool outside, Known *known)
+static double least_adjusted(Size size, uint64_t seed, bool outside, Known *known, Ends *ends)
 {
     CaseSpec spec = {.n = size.n, .trials = size.trials, .seed = seed};
     spec.checks = (CheckChoice){.wanted = CHECKS_AUTO, .external = outside};
@@ -56,6 +97,7 @@ static double least_adjusted(Size size, uint64_t seed, bool outside, Known *know
     RunResult run = {.alpha = settings.alpha, .complete = true, .cases = &result, .case_count = 1};
     assert_int_equal(judge_run(&run, NULL), STATUS_OK);
     double least = 0;
+    note_ends(ends, &result);
     for (size_t i = 0; i < result.check_count; i++)
         if (result.checks[i].status != FINDING_SKIPPED)
             least = fmin(least, result.checks[i].log10_p_adjusted);
@@ -77,11 +119,13 @@ TEST(whole_runs)
         if (only.n && (only.n != sizes[s].n || only.trials != sizes[s].trials))
             continue;
         uint64_t here[LEVELS] = {0};
+        Ends ends[MOST_CHECKS] = {{0}};
         for (uint64_t run = 0; run < runs; run++) {
-            double least = least_adjusted(sizes[s], 1000000 * s + run + 1, run % 2, &known);
+            double least = least_adjusted(sizes[s], 1000000 * s + run + 1, run % 2, &known, ends);
             for (size_t level = 0; level < LEVELS; level++)
                 here[level] += least <= log10(levels[level]);
         }
+        ends_are_honest(sizes[s], ends);
         all += runs;
         bool inside = true;
         for (size_t level = 0; level < LEVELS; level++) {

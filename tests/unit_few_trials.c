@@ -1,7 +1,6 @@
 /* Few trials: the exact law of a sum, the step-down of tests that cannot have any p, checks that
  * cannot tell yet, and runs that alarm no more often than they say and find what is there.
- * `--full`: more fair runs; `--long`: 2,000 of each size; `--long n N`: of that one;
- * `--long '*deals' [CELL]`: of deals alone. */
+ * `--long [CELL]`: 1,000 fair runs of each deal, or of that one. */
 #include "exact_testing.h"
 
 #include <math.h>
@@ -23,8 +22,7 @@
 
 static const char *reference_path;
 static TestSize test_size;
-static size_t only_n; /* the one cell of a long test; 0: all of them */
-static uint64_t only_trials;
+static size_t only_cell; /* of a long test, from 1; 0: all of them */
 
 /* By walking all outcomes of `trials` values: the chance to be as far from the mean, as near. */
 static Tails sum_by_walk(const double *chances, size_t cells, uint64_t trials, double far)
@@ -303,73 +301,7 @@ TEST(test_cannot_tell)
     run_result_clear(&run);
 }
 
-/* Of fair runs no more are called biased, or too even, than alpha; and each p of each end is as
- * small as x no more often than x. */
-TEST(test_fair)
-{
-    static const size_t sizes[] = {2, 3, 5, 12, 52, 366};
-    static const uint64_t trials[] = {1, 2, 3, 5, 10, 30, 60, 200};
-    static const double levels[] = {0.05, 0.001};
-    uint64_t runs = test_size == SIZE_LONG ? 2000 : test_size == SIZE_FULL ? 20 : 3;
-    uint64_t all = 0, alarms[2] = {0}, ends = 0, small[2] = {0};
-    for (size_t s = 0; s < 6; s++)
-        for (size_t t = 0; t < 8; t++) {
-            if (sizes[s] * trials[t] > (test_size == SIZE_SHORT  ? 500
-                                        : test_size == SIZE_FULL ? 3000
-                                                                 : SIZE_MAX))
-                continue;
-            if (only_n && (sizes[s] != only_n || trials[t] != only_trials))
-                continue;
-            bool every = test_size != SIZE_SHORT || sizes[s] < 12;
-            uint64_t here[2] = {0};
-            for (uint64_t seed = 1; seed <= runs; seed++) {
-                bool whole = every && seed % 2;
-                RunResult run =
-                    run_of("fisher-yates", sizes[s], trials[t], 1000000 * s + 10000 * t + seed,
-                           0.05, 2, whole ? "all" : "auto");
-                double least = 0;
-                for (size_t i = 0; i < run.cases[0].check_count; i++) {
-                    const CheckResult *check = &run.cases[0].checks[i];
-                    if (check->status == FINDING_SKIPPED)
-                        continue;
-                    least = fmin(least, check->log10_p_adjusted);
-                    ends++;
-                    small[0] += check->log10_p_upper <= log10(.05);
-                    Tails tails = {.log10_upper = check->log10_p_upper,
-                                   .log10_lower = check->log10_p_lower};
-                    bool one_end = chi_square_log10_two_sided(tails) < check->log10_p;
-                    small[1] += check->log10_p_lower <= log10(.05) && !one_end;
-                }
-                for (int level = 0; level < 2; level++)
-                    here[level] += least <= log10(levels[level]);
-                run_result_clear(&run);
-            }
-            all += runs;
-            for (int level = 0; level < 2; level++) {
-                alarms[level] += here[level];
-                Rate rate = rate_of(here[level], runs, levels[level], true);
-                if (test_size == SIZE_LONG && rate.log10_p < -5 && here[level])
-                    fail_msg("n = %d, N = %d: %d of %d at %g", (int)sizes[s], (int)trials[t],
-                             (int)here[level], (int)runs, levels[level]);
-            }
-            if (test_size == SIZE_LONG)
-                print_message("n = %d, N = %d: %d and %d of %d\n", (int)sizes[s], (int)trials[t],
-                              (int)here[0], (int)here[1], (int)runs);
-        }
-    print_message(
-        "%d at .05 and %d at .001 of %d fair runs; of %d checks %d upper and %d lower ends "
-        "at .05\n",
-        (int)alarms[0], (int)alarms[1], (int)all, (int)ends, (int)small[0], (int)small[1]);
-    for (int level = 0; level < 2; level++) {
-        Rate rate = rate_of(alarms[level], all, levels[level], true);
-        assert_true(rate_inside(&rate));
-    }
-    /* Checks of one run depend on each other: six deviations of independent ones. */
-    for (int end = 0; end < 2; end++)
-        assert_true((double)small[end] <= .05 * (double)ends + 6 * sqrt(.05 * (double)ends));
-}
-
-/* The same of deals. */
+/* Of fair runs of deals no more are called biased, or too even, than alpha. */
 TEST(test_fair_deals)
 {
     static const struct {
@@ -383,7 +315,7 @@ TEST(test_fair_deals)
                  {"2, 2, 2 of 13 ranks", RANKS, "2,2,2", 0, 150}};
     static const double levels[] = {0.05, 0.001};
     for (size_t c = 0; c < sizeof cells / sizeof *cells; c++) {
-        if (only_n && only_n != c + 1)
+        if (only_cell && only_cell != c + 1)
             continue;
         const uint64_t runs = test_size == SIZE_LONG ? 1000 : 20;
         Shape shape = shape_of_words(cells[c].deck, cells[c].n, 0, cells[c].hands);
@@ -417,18 +349,10 @@ TEST(test_fair_deals)
 
 int main(int argc, char **argv)
 {
-    if (test_size_of(argc, argv) ==
-        SIZE_LONG) { /* "--long" alone: nothing but fair runs, for hours */
+    const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair_deals)};
+    if (test_size_of(argc, argv) == SIZE_LONG) { /* nothing but fair runs */
         test_size = SIZE_LONG;
-        bool named = argc > 2 && argv[2][0] == '*';
-        if (argc == 4) {
-            only_n = strtoul(argv[named ? 3 : 2], NULL, 10);
-            only_trials = strtoull(argv[3], NULL, 10);
-        }
-        const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair),
-                                          cmocka_unit_test(test_fair_deals)};
-        if (named)
-            cmocka_set_test_filter(argv[2]);
+        only_cell = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
         return cmocka_run_group_tests(fair, NULL, NULL);
     }
     if (argc < 2)
@@ -443,8 +367,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_found),
         cmocka_unit_test(test_cannot_tell),
     };
-    const struct CMUnitTest fair[] = {cmocka_unit_test(test_fair),
-                                      cmocka_unit_test(test_fair_deals)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     return test_size == SIZE_SHORT ? failed : failed + cmocka_run_group_tests(fair, NULL, NULL);
 }
