@@ -167,8 +167,8 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
 }
 
 static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
-                           const TrialCounts *counts, Known *known, Progress *progress,
-                           CaseResult *result, Error *error)
+                           const TrialCounts *counts, Known *known, CaseResult *result,
+                           Error *error)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
@@ -347,7 +347,7 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
     result->duration_s = counts->seconds;
     result->threads = counts->threads;
     digest_tallies(counts->tallies, counts->tally_count, settings->threads, result->digest);
-    TRY(check_counts(spec, settings, counts, known, progress, result, error));
+    TRY(check_counts(spec, settings, counts, known, result, error));
     TRY(report_invalid(counts, spec->n, result, error));
     TRY(target_law_report_forbidden(spec, counts, result, error));
     TRY(case_report_counts(settings, counts, spec->n, result, error));

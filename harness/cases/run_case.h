@@ -30,8 +30,8 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
 
 /* Tests the counts of the whole case; statuses are judge_run's to set. *known, all zero before the
  * first case, keeps the laws that a bug is looked up in for the next case of that n; the caller's
- * to clear. What is simulated is shown as progress. On success the result is owned by the run it is
- * put in. `counts` stays the caller's, less what is handed over. */
+ * to clear. Shuffles that are run to be compared are shown as progress. On success the result is
+ * owned by the run it is put in. `counts` stays the caller's, less what is handed over. */
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
                      Known *known, Progress *progress, CaseResult *ret, Error *error);
 
