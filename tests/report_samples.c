@@ -1,8 +1,8 @@
 #include "report_samples.h"
 
 #include "analyses/facts.h"
+#include "analyses/in_part.h"
 #include "analyses/rules.h"
-#include "analyses/unchanged.h"
 #include "inference/buffer_law.h"
 #include "inference/repeats_test.h"
 
@@ -518,8 +518,7 @@ RunResult sample_every_key(void)
                                            .least = 2,
                                            .most = 3,
                                            .riffles = 1};
-    first->checks[1].directed =
-        (Directed){.known = true, .like = "naive or poker-1999"};
+    first->checks[1].directed = (Directed){.known = true, .like = "naive or poker-1999"};
     RuleTests *rules = section_add(&first->sections, &analysis_rules.section, &memory);
     *rules = (RuleTests){.list = allocate(1, sizeof(RuleTest)), .count = 1};
     rules->list[0] = (RuleTest){.id = "card-runs",
@@ -557,9 +556,12 @@ RunResult sample_every_key(void)
     strcpy(run.cases[1].checks[0].cannot_tell_why, "no two trials");
     run.cases[2] = early_case();
     run.cases[2].headline = "dependence";
-    UnchangedFound *unchanged =
-        section_add(&run.cases[2].sections, &analysis_unchanged.section, &run.cases[2].memory);
-    *unchanged = (UnchangedFound){.share = 0.01};
+    InPartFound *unchanged =
+        section_add(&run.cases[2].sections, &analysis_in_part.section, &run.cases[2].memory);
+    *unchanged = (InPartFound){.unchanged = 0.01};
+    InPartFound *placed =
+        section_add(&run.cases[1].sections, &analysis_in_part.section, &run.cases[1].memory);
+    *placed = (InPartFound){.placed = 0.05, .item = 2, .place = 1};
     FactsFound *facts =
         section_add(&run.cases[2].sections, &analysis_facts.section, &run.cases[2].memory);
     facts->list = arena_get(&run.cases[2].memory, 1, sizeof *facts->list);

@@ -1,6 +1,6 @@
 /* How many orders can come, where whole orders come again that should not: a generator of few
  * states, seeded for each shuffle. */
-#include "analyses/unchanged.h"
+#include "analyses/in_part.h"
 #include "base/elementary.h"
 #include "inference/repeats_test.h"
 #include "reports/words/text_words.h"
@@ -50,7 +50,7 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
     const Tally *tally = tally_among(counts->tallies, counts->tally_count, &tally_repeats);
     if (!tally || !shape_is_plain(run->shape) || result->law.name || !run->suspicious ||
         result->looks_like_count || /* that says why, and so does the other */
-        section_facts(result->sections, &analysis_unchanged.section))
+        section_facts(result->sections, &analysis_in_part.section))
         return STATUS_OK;
     unsigned part = (unsigned)tally_cell(tally, REPEATS_PART);
     double trials = (double)tally_cell(tally, part), all = (double)tally_cell(tally, 0);
