@@ -3,6 +3,7 @@
 #include "trials/subject_run.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* The number at a place of a row, and the row as items from 0: whether all are below n. Rows need

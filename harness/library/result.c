@@ -6,6 +6,7 @@
 #include "reports/words/mistake_words.h"
 #include "reports/words/report_formats.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

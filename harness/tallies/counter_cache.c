@@ -20,11 +20,6 @@ enum {
     LISTED_CELLS = 16,
     /* A longer list of overflows would make looking up a cell slow. */
     OVERFLOWS_KEPT = 64,
-    /* Rank buckets pay from this many cells on, and, on one thread, from this many trials. Several
-     * threads need them to share counters: less memory is fetched, and none is added up at the end.
-     */
-    BUCKETED_CELLS = 1 << 27,
-    BUCKETED_TRIALS = 1 << 26,
     PIECE = 1024, /* cells that are read at once */
 };
 
@@ -54,20 +49,9 @@ static size_t overflow_bytes(uint64_t cells, uint64_t trials, unsigned bits)
     return ((cache_limit(cells, trials, bits) >> bits) + COUNTER_CACHE_AT_ONCE) * sizeof(uint32_t);
 }
 
-/* A run that reaches the limit is to empty its counters, for which the others would have to wait.
- */
 bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads)
 {
-    unsigned bits = counter_bits(cells, trials);
-    return threads > 1 &&
-           (!bits || (cells >= BUCKETED_CELLS && trials <= cache_limit(cells, trials, bits)));
-}
-
-static bool uses_buckets(uint64_t cells, uint64_t trials, int threads)
-{
-    unsigned bits = counter_bits(cells, trials);
-    return (bits && counter_cache_shares(cells, trials, threads)) ||
-           (cells >= BUCKETED_CELLS && trials >= BUCKETED_TRIALS && bits == 4);
+    return threads > 1 && !counter_bits(cells, trials);
 }
 
 bool counter_cache_pays(uint64_t cells)
@@ -78,66 +62,24 @@ bool counter_cache_pays(uint64_t cells)
 uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads)
 {
     unsigned bits = counter_bits(cells, trials);
-    uint64_t each = overflow_bytes(cells, trials, bits);
-    if (counter_cache_shares(cells, trials, threads))
-        return counter_bytes(cells, bits) + (bits ? rank_buckets_bytes(cells, threads) : 0) +
-               each * (uint64_t)threads;
-    each += counter_bytes(cells, bits);
-    each += uses_buckets(cells, trials, threads) ? rank_buckets_bytes(cells, 1) : 0;
-    return each * (uint64_t)threads;
+    return (uint64_t)threads * (counter_bytes(cells, bits) + overflow_bytes(cells, trials, bits));
 }
 
-static bool begin_locks(CounterCache *cache)
-{
-    size_t count = rank_buckets_count(cache->cells);
-    cache->locks = malloc(count * sizeof *cache->locks);
-    for (size_t bucket = 0; cache->locks && bucket < count; bucket++)
-        lock_make(&cache->locks[bucket]);
-    return cache->locks;
-}
-
-bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int threads,
-                         const CounterCache *first)
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, bool beside)
 {
     unsigned bits = counter_bits(cells, trials);
-    bool shared = counter_cache_shares(cells, trials, threads);
-    *ret = (CounterCache){.cells = cells,
-                          .bits = bits,
-                          .limit = cache_limit(cells, trials, bits),
-                          .bucketed = uses_buckets(cells, trials, threads),
-                          .beside = first,
-                          .threads = shared ? threads : 1};
-    bool whole = true;
-    if (first) {
-        ret->counters = first->counters;
-        ret->locks = first->locks;
-    } else {
-        ret->counters = cells_alloc(counter_bytes(cells, bits));
-        if (shared && bits)
-            whole = begin_locks(ret);
-    }
+    *ret = (CounterCache){
+        .cells = cells, .bits = bits, .limit = cache_limit(cells, trials, bits), .beside = beside};
+    ret->counters = cells_alloc(counter_bytes(cells, bits));
     ret->overflow_bytes = overflow_bytes(cells, trials, bits);
     ret->overflows = cells_alloc(ret->overflow_bytes);
-    if (ret->bucketed)
-        whole = rank_buckets_begin(&ret->buckets, cells, ret->threads) && whole;
-    return whole && (ret->counters || !bits) && ret->overflows;
-}
-
-static void end_counters(CounterCache *cache)
-{
-    for (size_t bucket = 0; cache->locks && bucket < rank_buckets_count(cache->cells); bucket++)
-        lock_end(&cache->locks[bucket]);
-    free(cache->locks);
-    cells_free(cache->counters, counter_bytes(cache->cells, cache->bits));
+    return (ret->counters || !bits) && ret->overflows;
 }
 
 void counter_cache_end(CounterCache *cache)
 {
-    if (!cache->beside)
-        end_counters(cache);
+    cells_free(cache->counters, counter_bytes(cache->cells, cache->bits));
     cells_free(cache->overflows, cache->overflow_bytes);
-    if (cache->bucketed)
-        rank_buckets_end(&cache->buckets);
     *cache = (CounterCache){0};
 }
 
@@ -178,7 +120,7 @@ count(CounterCache *cache, unsigned bits, const uint32_t *ranks, size_t first, s
         count_one(cache, bits, ranks[trial]);
 }
 
-static void count_now(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last)
+bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last)
 {
     CounterCache here =
         *cache; /* in registers: the counters' bytes might be anything to the compiler */
@@ -190,66 +132,11 @@ static void count_now(CounterCache *cache, const uint32_t *ranks, size_t first, 
     else
         count(&here, 4, ranks, first, last);
     cache->overflow_count = here.overflow_count;
-}
-
-static void count_bucket(CounterCache *cache, size_t bucket)
-{
-    size_t count;
-    const uint32_t *ranks = rank_buckets_take(&cache->buckets, bucket, &count);
-    if (cache->locks)
-        lock_take(&cache->locks[bucket]);
-    count_now(cache, ranks, 0, count);
-    if (cache->locks)
-        lock_leave(&cache->locks[bucket]);
-}
-
-/* Each thread begins elsewhere, so that they rarely wait for each other. */
-static size_t bucket_in_turn(const CounterCache *cache, size_t turn)
-{
-    size_t count = cache->buckets.count;
-    return (turn + (size_t)threads_self() * count / (size_t)cache->threads) % count;
-}
-
-static void put_in_buckets(CounterCache *cache, const uint32_t *ranks, size_t count)
-{
-    RankBuckets *buckets = &cache->buckets;
-    rank_buckets_put(buckets, ranks, count);
-    if (rank_buckets_full(buckets))
-        counter_cache_drain(cache);
-    for (size_t bucket = 0; bucket < buckets->count; bucket++)
-        if (rank_buckets_crowded(buckets, bucket))
-            count_bucket(cache, bucket);
-}
-
-void counter_cache_drain(CounterCache *cache)
-{
-    for (size_t turn = 0; cache->bucketed && turn < cache->buckets.count; turn++)
-        count_bucket(cache, bucket_in_turn(cache, turn));
-}
-
-bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last)
-{
-    if (cache->bucketed)
-        put_in_buckets(cache, ranks + first, last - first);
-    else
-        count_now(cache, ranks, first, last);
     cache->trials += last - first;
-    return !cache->locks && cache->trials >= cache->limit;
+    return cache->trials >= cache->limit;
 }
 
-void counter_cache_hand_over(CounterCache *first, CounterCache *from)
-{
-    counter_cache_drain(from);
-    memcpy(first->overflows + first->overflow_count, from->overflows,
-           from->overflow_count * sizeof *from->overflows);
-    first->overflow_count += from->overflow_count;
-    first->trials += from->trials;
-    from->overflow_count = 0;
-    from->trials = 0;
-}
-
-/* The list of `from` goes behind that of `into`, which has room for all trials of the run. */
-static void join_lists(CounterCache *into, CounterCache *from)
+void counter_cache_hand_over(CounterCache *into, CounterCache *from)
 {
     memcpy(into->overflows + into->overflow_count, from->overflows,
            from->overflow_count * sizeof *from->overflows);
@@ -316,12 +203,10 @@ static size_t overflows_when_added(const CounterCache *a, const CounterCache *b,
 
 bool counter_cache_join(CounterCache *into, CounterCache *from)
 {
-    counter_cache_drain(into);
-    counter_cache_drain(from);
     if (into->bits != from->bits)
         return false;
     if (!into->bits) {
-        join_lists(into, from);
+        counter_cache_hand_over(into, from);
         return true;
     }
     if (into->overflow_count + from->overflow_count > OVERFLOWS_KEPT)
@@ -343,7 +228,7 @@ bool counter_cache_join(CounterCache *into, CounterCache *from)
             uint64_t sum = add_nibbles(word_at(into->counters + at), word_at(from->counters + at));
             memcpy(into->counters + at, &sum, sizeof sum);
         }
-    join_lists(into, from);
+    counter_cache_hand_over(into, from);
     return true;
 }
 
@@ -379,7 +264,6 @@ static bool sort_list(uint32_t *list, size_t count)
 bool counter_cache_finish(CounterCache *cache)
 {
     enum { MANY = 1000 };
-    counter_cache_drain(cache);
     if (cache->bits && cache->overflow_count > OVERFLOWS_KEPT)
         return false;
     if (cache->overflow_count < MANY || !sort_list(cache->overflows, cache->overflow_count))
@@ -426,14 +310,12 @@ void counter_cache_add_to(const CounterCache *cache, uint32_t *narrow_cells, uin
 
 void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells)
 {
-    counter_cache_drain(cache);
     counter_cache_add_to(cache, narrow_cells, wide_cells);
     counter_cache_clear(cache);
 }
 
 void counter_cache_clear(CounterCache *cache)
 {
-    counter_cache_drain(cache);
     if (cache->bits)
         memset(cache->counters, 0, counter_bytes(cache->cells, cache->bits));
     cache->overflow_count = 0;

@@ -4,16 +4,9 @@
  * touched. Where trials are few to the cells, a counter has no bit at all, and the list has each
  * trial's cell: nothing takes as long as there are cells.
  *
- * The counters of a very large table are one array for all threads of a run. Each thread has a
- * cache, with buckets of ranks and a list of overflows of its own: the first thread's owns the
- * counters, the others lie beside it. A bucket is counted under the lock of its part of the
- * counters, so no thread waits for another unless both are at the same part. Counting commutes:
- * the counters come out the same for any number of threads. */
+ * Lists of several threads go behind the first thread's, beside which the others lie. */
 #ifndef FAIRNESS_COUNTER_CACHE_H
 #define FAIRNESS_COUNTER_CACHE_H
-
-#include "platform/platform.h"
-#include "tallies/rank_buckets.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -21,15 +14,11 @@
 
 typedef struct CounterCache {
     uint8_t *counters;   /* `bits` each; of two in a byte, the even cell's is the low one */
-    bool beside;         /* the counters and their locks are another's; else they are owned */
-    Lock *locks;         /* of each bucket's counters; NULL where no other cache counts into them */
-    int threads;         /* that count into them */
+    bool beside;         /* its list goes behind another's in the end */
     uint64_t cells;      /* even */
     unsigned bits;       /* of a counter: 8, or 4; 0: there are none */
     uint32_t *overflows; /* cells whose counter overflowed, once for each time; owned */
     size_t overflow_count, overflow_bytes;
-    bool bucketed; /* ranks are collected in `buckets` first */
-    RankBuckets buckets;
     uint64_t trials; /* counted since the cache was last emptied */
     uint64_t limit;  /* how many of them it takes before it is to be emptied */
 } CounterCache;
@@ -37,32 +26,26 @@ typedef struct CounterCache {
 /* True if a table of `cells` cells is counted faster with a cache. */
 bool counter_cache_pays(uint64_t cells);
 
-/* True if the caches of `threads` threads share their counters, or have lists in their place, in a
- * run of `trials` trials. */
+/* True if the caches of `threads` threads have lists in place of counters, in a run of `trials`
+ * trials. */
 bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads);
 
 /* Bytes that the caches of `threads` threads take together. */
 uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads);
 
-/* A cache of zeros for one of `threads` threads; false for want of memory. `first` is the first
- * thread's where counters are shared with it, and is to outlive the others; else NULL. The caller
- * owes counter_cache_end either way. */
-bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, int threads,
-                         const CounterCache *first);
+/* A cache of zeros; `beside` the first thread's where counter_cache_shares. False for want of
+ * memory. The caller owes counter_cache_end either way. */
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, bool beside);
 void counter_cache_end(CounterCache *cache);
 
 /* Counts ranks[first..last-1], of at most COUNTER_CACHE_AT_ONCE trials: the list has room for that
  * number beyond the limit. Returns whether the limit is reached. */
-enum { COUNTER_CACHE_AT_ONCE = RANK_BUCKETS_AT_ONCE };
+enum { COUNTER_CACHE_AT_ONCE = 4096 };
 bool counter_cache_count(CounterCache *cache, const uint32_t *ranks, size_t first, size_t last);
 
-/* Counts the ranks that wait in buckets: to be called before the counters are looked at. Threads
- * may do so at the same time, each with its own cache. */
-void counter_cache_drain(CounterCache *cache);
-
-/* Gives what a cache beside `first` has to `first`, when no thread counts. Before that nothing
- * below is asked of either of them. */
-void counter_cache_hand_over(CounterCache *first, CounterCache *from);
+/* Puts the list of `from` behind that of `into`, which has room for all trials of the run, and
+ * clears `from`. */
+void counter_cache_hand_over(CounterCache *into, CounterCache *from);
 
 /* Adds what `from` has to `into` and empties it, if few counters overflow by that; else does
  * nothing and returns false. */
@@ -74,13 +57,13 @@ bool counter_cache_finish(CounterCache *cache);
 /* Adds all counts to the cells, of which one array is NULL, and sets them to 0. */
 void counter_cache_empty(CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells);
 
-/* The same, and the cache keeps them; after counter_cache_drain. */
+/* The same, and the cache keeps them. */
 void counter_cache_add_to(const CounterCache *cache, uint32_t *narrow_cells, uint64_t *wide_cells);
 
 /* Sets all to 0. */
 void counter_cache_clear(CounterCache *cache);
 
-/* The counter of a cell after counter_cache_drain: its count without the overflows. */
+/* The counter of a cell: its count without the overflows. */
 static inline unsigned counter_cache_shown(const CounterCache *cache, uint64_t cell)
 {
     return !cache->bits       ? 0

@@ -82,9 +82,7 @@ Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uin
     }
     if (has_cache(kind, tally.cells)) {
         tally.untouched = tally.cached = true;
-        whole = counter_cache_begin(&tally.cache, tally.cells, trials, threads,
-                                    beside ? &first->cache : NULL) &&
-                whole;
+        whole = counter_cache_begin(&tally.cache, tally.cells, trials, beside) && whole;
     }
     if (!whole) {
         tally_end(&tally);
@@ -115,12 +113,7 @@ void tally_end(Tally *tally)
     tally->cached = false;
 }
 
-void tally_drain(Tally *tally)
-{
-    counter_cache_drain(&tally->cache);
-}
-
-/* True if `from` shares the counters of `into`, which then has all counts. */
+/* True if the list of `from` lay beside that of `into`, which then has all counts. */
 static bool handed_over(Tally *into, Tally *from)
 {
     if (into == from || !from->cache.beside)

@@ -170,9 +170,6 @@ uint64_t tally_bytes_on(const TallyKind *kind, const Shape *shape, uint64_t tria
 /* Bytes of the cells alone. */
 size_t tally_cells_bytes(const Tally *tally);
 
-/* Counts what waits in the cache of a thread's tally. Each thread may do so for its own. */
-void tally_drain(Tally *tally);
-
 /* Adds the cache's counts of `from` to the cells of `into`, and clears it. Without a cache nothing
  * is to be done. `into` may be `from`. Where they share counters, these go to the cells when it is
  * called for `into` alone, after all others. */

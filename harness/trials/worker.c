@@ -178,8 +178,6 @@ static void flush_groups(Worker *worker)
 void worker_flush(Worker *worker)
 {
     flush_groups(worker);
-    for (size_t t = 0; t < worker->plan->tally_count; t++)
-        tally_drain(&worker->counts.tallies[t]);
 }
 
 void worker_merge(Worker *into, Worker *from, bool last)
