@@ -350,7 +350,7 @@ done
 "$program" --input three --table classes --format text -v >"$out"
 says "$out" '^  class a +5,000 +3,333\.3 +1\.5000  positions$' 'a class is called so'
 printf 'win 1/2 0\nlose 1/2 18\n' >two
-expect 4 --input two --table classes --format text -q
+expect 4 --input two --table classes --alpha 1e-6 --format text -q
 says <(tr -s ' \n' ' ' <"$out") '^cannot tell two, 2 classes: 18 trials are too few: no counts have a p below 1.5e-5 $' 'too few for classes'
 expect 1 --input asap-83 --table taken --hands 10 --format text -q
 says "$out" ': item 19 comes 36\.0% too often$' 'one hand'

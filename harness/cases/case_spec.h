@@ -14,6 +14,7 @@ typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
 /* Defaults. */
 enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1, REPEATS_MOST = 1000 };
 #define DEFAULT_ALPHA  1e-6
+#define RECORDED_ALPHA 1e-3 /* of recorded data, which somebody asks once */
 #define DEFAULT_SOURCE "xoshiro256++"
 
 typedef struct CaseSpec {

@@ -4,11 +4,23 @@
 #include <stdio.h>
 #include <string.h>
 
-void option_given(GivenOptions *given, const char *name, const char *value)
+/* Where it stands; given->count where it was not given. */
+static size_t place_of(const GivenOptions *given, const char *name)
 {
     size_t i = 0;
     while (i < given->count && strcmp(given->list[i].name, name) != 0)
         i++;
+    return i;
+}
+
+bool option_was_given(const GivenOptions *given, const char *name)
+{
+    return place_of(given, name) < given->count;
+}
+
+void option_given(GivenOptions *given, const char *name, const char *value)
+{
+    size_t i = place_of(given, name);
     if (i == GIVEN_MOST)
         return;
     given->list[i].name = name;

@@ -4,6 +4,7 @@
 
 #include "base/status.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* The options that were read, each with the value read last ("" where it takes none), and what
@@ -18,6 +19,8 @@ typedef struct GivenOptions {
 
 /* Notes the option, or a new value of it. Both texts must last as long as *given. */
 void option_given(GivenOptions *given, const char *name, const char *value);
+
+bool option_was_given(const GivenOptions *given, const char *name);
 
 /* One rule. The lists hold terms with | between: "--wire" is the option whatever its value,
  * "--wire=u8,u16le" with one of these values, "--wire!text" with any other than these. */

@@ -142,7 +142,7 @@ extern const char *const text_or_json_words[]; /* of Format, as far as they go *
                 .local = true, .suite_command = true)
 #define ALPHA_OPTION(Type, member)                                                                 \
     REAL_OPTION("--alpha", "A", Type, member, 0, 0.5, GROUP_VERDICT,                               \
-                "chance of a false alarm in the whole run (1e-6)")
+                "chance of a false alarm in the whole run (1e-6; recorded data 1e-3)")
 #define PROGRESS_OPTION(Type, member)                                                              \
     CHOICE_OPTION("--progress", Type, member, when_words, GROUP_MACHINE,                           \
                   "a bar on standard error, after a second", .local = true, .suite_command = true)

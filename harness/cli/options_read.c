@@ -498,6 +498,22 @@ static Status check_complete(Options *options, Error *error)
     return output_choice_check(&options->output, error);
 }
 
+/* Of recorded data somebody asks once, and reads the answer; what machines read, and compare day by
+ * day, keeps the level of CI. */
+static Status choose_alpha(Options *options, Error *error)
+{
+    static const Format machine_formats[] = {FORMAT_JUNIT, FORMAT_TAP, FORMAT_BENCHMARK};
+    const OutputChoice *output = &options->output;
+    const SubjectKind *kind = options->external.subject.kind;
+    bool machines = output->baseline || output->save_baseline;
+    for (size_t i = 0; i < sizeof machine_formats / sizeof *machine_formats; i++)
+        machines |= output->format == machine_formats[i] || output->paths[machine_formats[i]];
+    if (kind && kind->origin == ORIGIN_INPUT && kind != &subject_one_long && !machines &&
+        !option_was_given(&options->given, "--alpha"))
+        options->settings.alpha = RECORDED_ALPHA;
+    return STATUS_OK;
+}
+
 Status options_begin(Options *ret, Error *error)
 {
     Options options = {
@@ -523,7 +539,7 @@ Status options_read_end(Options *options, Error *error)
     static Status (*const steps[])(Options *, Error *) = {
         external_options_check, table_options_read,  records_options_read, one_long_options_read,
         pairs_options_check,    shape_options_check, law_choice_check,     table_options_take,
-        records_options_take,   check_complete};
+        records_options_take,   choose_alpha,        check_complete};
     Status status = option_rules_check(run_rules, &options->given, error);
     THEN(status, data_options_read(options, options_read_one, error));
     if (!status && options->external.fit) /* which gave more options */

@@ -1,7 +1,7 @@
 #include "reports/run/headline.h"
 
 #include "analyses/facts.h"
-#include "analyses/unchanged.h"
+#include "analyses/in_part.h"
 #include "base/elementary.h"
 #include "base/shape_words.h"
 #include "inference/verdict.h"
@@ -29,6 +29,9 @@ void case_name(Text *out, const CaseResult *result)
         text_addf(out, ", law %s", result->law.name);
 }
 
+/* From there on a p of recorded data is no news beside the rest of the first line. */
+static const double LOG10_RARE = -6;
+
 void rarity(Text *out, double log10_p)
 {
     if (log10_p < -12)
@@ -43,14 +46,14 @@ void rarity(Text *out, double log10_p)
 /* What never or always happens, and what part of the trials is unchanged. */
 static bool never_or_always(Text *out, const CaseResult *result)
 {
-    const UnchangedFound *same = section_facts(result->sections, &analysis_unchanged.section);
+    const InPartFound *same = section_facts(result->sections, &analysis_in_part.section);
     const FactsFound *found = section_facts(result->sections, &analysis_facts.section);
-    if (same)
+    if (same && same->unchanged > 0)
         text_addf(out, "%s%% of the trials come out as they went in",
-                  number_short(100 * same->share, 2).text);
+                  number_short(100 * same->unchanged, 2).text);
     else if (found && found->count)
         text_add(out, found->list[0]);
-    return same || (found && found->count);
+    return (same && same->unchanged > 0) || (found && found->count);
 }
 
 static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
@@ -208,6 +211,11 @@ void headline(Text *out, const CaseResult *result, bool with_p)
         break;
     case FINDING_BIASED:
         biased(out, result, &verdict);
+        if (result->kind == ORIGIN_INPUT && !with_p && check && !check->by_evidence &&
+            check->log10_p_adjusted > LOG10_RARE) {
+            text_add(out, ", as by chance ");
+            rarity(out, check->log10_p_adjusted);
+        }
         break;
     case FINDING_TOO_EVEN:
         text_add(out, "counts are evener than chance allows, as if planned, made up, or dependent");

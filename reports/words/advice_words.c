@@ -117,7 +117,6 @@ static void more_trials(Text *out, const CaseResult *result)
                                                         : "find the usual mistake");
         text_add(out, "record more shuffles");
     }
-    text_add(out, "; for a single question, choose a larger --alpha before looking");
 }
 
 static void mend_broken(Text *out, const CaseResult *result)
