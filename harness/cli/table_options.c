@@ -57,12 +57,7 @@ static void take_as_hand(Options *options)
 static TableRequest table_request_of(const Options *options)
 {
     const ExternalChoice *external = &options->external;
-    return (TableRequest){.kind = external->table.kind,
-                          .where = external->subject.name,
-                          .column = external->records.wanted.columns,
-                          .code = &external->code,
-                          .n = options->size_count ? options->sizes[0] : 0,
-                          .dealt = options->take || options->hands};
+    return (TableRequest){.kind = external->table.kind, .where = external->subject.name};
 }
 
 Status table_options_read(Options *options, Error *error)

@@ -41,7 +41,10 @@ Status readings_of_file(const Given *given, const char **path, uint64_t memory, 
 {
     Text text = {0};
     bool whole = false;
-    Status status = recording_look(*path, LOOKED_AT, &watch_patient, &text, &whole, path, error);
+    /* What is said to be rows or counts is not kept beyond what could be read at once. */
+    uint64_t kept = given->format || given->counts ? memory / 2 : UINT64_MAX;
+    Status status =
+        recording_look(*path, LOOKED_AT, kept, &watch_patient, &text, &whole, path, error);
     THEN(status, check_ours(given->where, text_string(&text), text.length, error));
     size_t length = text.length;
     while (!whole && length && text_string(&text)[length - 1] != '\n')

@@ -336,20 +336,28 @@ Status recording_open_given(Recording *ret, const char *where, const unsigned ch
     return begin_outcomes(ret, STATUS_OK, where, &numbers, WIRE_U16LE, n, 0, error);
 }
 
-/* The first `most` bytes, or a few more; of a file that is read only once, all are read. `again`:
- * it is to be read again, from its beginning. */
-static Status read_text(const char *path, size_t most, bool again, const Watch *watch, Text *ret,
-                        bool *ret_ended, bool *ret_once, Error *error)
+#define MORE_THAN_AT_ONCE                                                                          \
+    "more bytes than are read at once; with a larger --memory SIZE up to a gigabyte is"
+
+/* The first `most` bytes, or a few more; of a file that is read only once, all are read, `kept` at
+ * most. `again`: it is to be read again, from its beginning. */
+static Status read_text(const char *path, size_t most, uint64_t kept, bool again,
+                        const Watch *watch, Text *ret, bool *ret_ended, bool *ret_once,
+                        Error *error)
 {
     Recording recording;
     Text text = {0};
     size_t count = 1;
+    uint64_t all = 0;
     char *bytes = malloc(RAW_SIZE);
     NEED_ROOM(bytes, "the input", error);
     Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
     bool open = !status, once = open && again && input_file_is_once(&recording.input);
     while (!status && count && (once || text.length < most)) {
         status = recording_read_bytes(&recording, bytes, RAW_SIZE, &count, error);
+        all += status ? 0 : count;
+        if (!status && once && all > kept)
+            status = error_set(error, STATUS_FAILED, "--input %.200s: " MORE_THAN_AT_ONCE, path);
         if (!status && text.length < most)
             text_add_bytes(&text, bytes, count);
     }
@@ -376,7 +384,7 @@ Status recording_load(const char *path, size_t most, const char *more, const Wat
 {
     Text text;
     bool ended, once;
-    TRY(read_text(path, most + 1, false, watch, &text, &ended, &once, error));
+    TRY(read_text(path, most + 1, UINT64_MAX, false, watch, &text, &ended, &once, error));
     if (text.length > most) {
         text_clear(&text);
         return error_set(error, STATUS_FAILED, "--input %.200s: %s", path, more);
@@ -385,11 +393,11 @@ Status recording_load(const char *path, size_t most, const char *more, const Wat
     return STATUS_OK;
 }
 
-Status recording_look(const char *path, size_t most, const Watch *watch, Text *ret, bool *ret_whole,
-                      const char **ret_path, Error *error)
+Status recording_look(const char *path, size_t most, uint64_t kept, const Watch *watch, Text *ret,
+                      bool *ret_whole, const char **ret_path, Error *error)
 {
     bool ended, once;
-    TRY(read_text(path, most, true, watch, ret, &ended, &once, error));
+    TRY(read_text(path, most, kept, true, watch, ret, &ended, &once, error));
     *ret_whole = ended && ret->length < most;
     *ret_path = once ? "-" : path;
     return STATUS_OK;

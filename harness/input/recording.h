@@ -62,10 +62,10 @@ Status recording_load(const char *path, size_t most, const char *more, const Wat
                       Text *ret, Error *error);
 
 /* The first `most` bytes, unpacked; *ret_whole: there are no more. What can be read but once is
- * read to its end, and stands at standard input from then on: *ret_path is "-" then, else `path`.
- * As recording_load. */
-Status recording_look(const char *path, size_t most, const Watch *watch, Text *ret, bool *ret_whole,
-                      const char **ret_path, Error *error);
+ * read to its end, of `kept` bytes at most, and stands at standard input from then on: *ret_path is
+ * "-" then, else `path`. As recording_load. */
+Status recording_look(const char *path, size_t most, uint64_t kept, const Watch *watch, Text *ret,
+                      bool *ret_whole, const char **ret_path, Error *error);
 
 void recording_close(Recording *recording);
 

@@ -49,12 +49,6 @@ typedef struct RecordOptions {
 
 enum { RECORDS_MOST_VALUES = 1000 };
 
-/* The unit of the rows' `line`. */
-static inline const char *records_unit(const Records *records)
-{
-    return records->numbered ? "row" : "line";
-}
-
 void records_clear(Records *records);
 
 /* The number of a text, which is added where it is new; UINT32_MAX for want of memory. */

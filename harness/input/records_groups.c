@@ -3,7 +3,6 @@
 #include "base/array.h"
 #include "input/fit_data.h"
 #include "input/line_fault.h"
-#include "input/line_words.h"
 #include "input/name_order.h"
 
 #include <stdio.h>

@@ -140,6 +140,8 @@ bool sheet_read_json(const char *text, size_t length, size_t least, Sheet *sheet
     sheet->maybe_json = lines_too;
     encoding_json_names(begin, (size_t)(end - begin), &named);
     const char *all = text_string(&named);
+    if (named.lost)
+        arena_keep(&sheet->memory, NULL);
     bool good = lines_too;
     for (TextLines lines = lines_of(all, named.length); good && next_line(&lines);) {
         cJSON *row = cJSON_ParseWithLength(lines.line, lines.length);
@@ -198,7 +200,7 @@ bool sheet_read_dictionary(const char *text, size_t length, Sheet *sheet, SheetR
 
 /* How many cells most of the rows have, if these are all, or, unless `strict`, four of five; 0:
  * there is no such number. */
-static size_t usual_width(RowText text, bool strict, size_t most)
+static size_t usual_width(RowText text, bool strict, size_t most, Arena *memory)
 {
     size_t width = 0, votes = 0, rows = 0, same = 0;
     RowText again = text;
@@ -208,6 +210,8 @@ static size_t usual_width(RowText text, bool strict, size_t most)
         if (strict && text.count != width)
             break;
     }
+    if (text.lost)
+        arena_keep(memory, NULL);
     bool even = !strict || text.at == text.end || (most && rows == most);
     row_text_clear(&text);
     for (rows = 0; even && !strict && (!most || rows < most) && row_next(&again); rows++)
@@ -257,7 +261,7 @@ static size_t find_mark(char *text, size_t length, size_t most, Sheet *sheet)
             sheet->mark = *each;
             sheet->framed = *each == '|' && first < end && *first == '|';
             RowText rows = row_text_of(text, length, *each, sheet->framed);
-            size_t width = usual_width(rows, strict, most);
+            size_t width = usual_width(rows, strict, most, &sheet->memory);
             if (width > 1 || (width && *each == ROW_WORDS))
                 return width;
         }
@@ -271,6 +275,8 @@ static size_t find_csv_mark(char *text, size_t length, Sheet *sheet)
     for (const char *each = ",;\t "; *each && width < 2; each++) {
         RowText rows = row_text_of(text, length, *each, false);
         size_t own = row_next(&rows) && !rows.open ? rows.count : 0;
+        if (rows.lost)
+            arena_keep(&sheet->memory, NULL);
         bool same = *each != ROW_WORDS || (row_next(&rows) && rows.count == own);
         row_text_clear(&rows);
         sheet->mark = own > 1 && same ? *each : ',';
@@ -288,8 +294,8 @@ void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet 
     } else if (asked->format == SHEET_LINES && !asked->whole) {
         sheet->mark = ROW_WORDS;
         RowText words = row_text_of(text, length, ROW_WORDS, false);
-        width = usual_width(words, true, most);
-        width = width ? width : usual_width(words, false, most);
+        width = usual_width(words, true, most, &sheet->memory);
+        width = width ? width : usual_width(words, false, most, &sheet->memory);
     } else if (!asked->whole) {
         width = find_mark(text, length, most, sheet);
     }

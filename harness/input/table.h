@@ -25,15 +25,6 @@ typedef struct TableText {
     bool percentages; /* each row has one, which says what its count says */
 } TableText;
 
-/* The label of a line before its numbers. */
-typedef enum TableLabels {
-    LABELS_NONE,   /* nothing; but words that are no numbers, in each line or in none */
-    LABELS_MAYBE,  /* as LABELS_NONE, with one number behind it; and where several lines are two
-                      words each, the first */
-    LABELS_ALWAYS, /* all but the last number: "0 2 1  88976" */
-    LABELS_CHANCE, /* a label, then a chance: "A 1/13 200" */
-} TableLabels;
-
 /* STATUS_FAILED: there is no memory for it. */
 Status table_no_memory(Error *error);
 

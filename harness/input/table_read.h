@@ -9,11 +9,7 @@
 /* The options of a text, and the facts known before it is read. Borrowed. */
 typedef struct TableRequest {
     TableKind kind;
-    const char *where;    /* the file, in lines of error */
-    const char *column;   /* the one with counts; or NULL */
-    const ItemCode *code; /* the names of items, if there are any */
-    size_t n;             /* items; 0: the table says it */
-    bool dealt;           /* orders are not whole: --take or --hands */
+    const char *where; /* the file, in lines of error */
 } TableRequest;
 
 /* The table of orders of a part of the places: a count behind each draw. */
