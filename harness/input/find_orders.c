@@ -232,13 +232,17 @@ void find_runs(Finder *finder, const Sheet *sheet)
             if (within || (!sheet->asked && !begins_differ(sheet, first, width, seen, &stamp)) ||
                 !is_run(sheet, &run, &left, &right))
                 continue;
+            Run inner = run;
+            inner.inner = true;
+            inner.first += left;
+            inner.width -= (size_t)left + right;
+            bool has_inner = (left || right) && width > 2 &&
+                             find_names(sheet, inner.first, inner.width, inner.width, &inner.names);
+            if (has_inner && inner.names.numbers)
+                continue; /* a word beside numbers is none of them */
             finder->runs[finder->run_count++] = run;
-            run.inner = true;
-            run.first += left;
-            run.width -= (size_t)left + right;
-            if ((left || right) && width > 2 &&
-                find_names(sheet, run.first, run.width, run.width, &run.names))
-                finder->runs[finder->run_count++] = run;
+            if (has_inner)
+                finder->runs[finder->run_count++] = inner;
         }
     finder->orders = false;
     for (size_t i = 0; i < finder->run_count; i++)
@@ -327,6 +331,17 @@ static size_t find_hands(const Sheet *sheet, const Run *run, size_t hands[static
     return count > 1 && sorted_bits(sheet, run, hands) > 2 * ENOUGH_BITS ? count : 0;
 }
 
+/* Whether more orders are not there than have a count of 0 by chance: 6 deviations, where counts
+ * are of Poisson's law. */
+static bool lacks_orders(const Sheet *sheet, size_t counts, double all)
+{
+    double mean = 0, missing = all - (double)sheet->rows;
+    for (size_t row = 0; row < sheet->rows; row++)
+        mean += (double)sheet->numbers[sheet->columns[counts].cells[row]] / all;
+    double zeros = all * exp(-mean);
+    return missing > 0 && (mean > SURE_MEAN || missing > zeros + 6 * sqrt(zeros) + 3);
+}
+
 /* Orders, each at most once, with a count. */
 static void find_counted(Finder *finder, const Sheet *sheet, const Run *run)
 {
@@ -343,10 +358,7 @@ static void find_counted(Finder *finder, const Sheet *sheet, const Run *run)
         if ((other >= run->first && other < run->first + run->width) || !column->whole ||
             (column->free && rows > 2))
             continue;
-        double missing = all - rows;
-        double mean = 0;
-        for (size_t row = 0; row < sheet->rows; row++)
-            mean += (double)sheet->numbers[column->cells[row]] / all;
+        bool lacks = lacks_orders(sheet, other, all);
         double shared = shared_bits(sheet, run->first, run->width, run->width);
         fit_add(finder, (Fit){.kind = FIT_ORDERS,
                               .sheet = sheet,
@@ -354,8 +366,9 @@ static void find_counted(Finder *finder, const Sheet *sheet, const Run *run)
                               .width = run->width,
                               .other = other,
                               .n = run->width,
-                              .unsure = missing > 0 && mean > SURE_MEAN,
-                              .gain = bits_of(sheet, run->first, run->width) + shared - bits});
+                              .unsure = lacks,
+                              .gain = bits_of(sheet, run->first, run->width) + shared - bits -
+                                      (lacks ? 2 * ENOUGH_BITS : 0)});
     }
 }
 
