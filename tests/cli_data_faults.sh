@@ -46,7 +46,7 @@ refused ': "0,5" is not a chance' 'A;0,5;200\nB;0,25;210\n' --table classes
 refused ', line 3: the sum of all other lines' 'Red 10\nBlue 20\nTotal 30\n' --table first
 refused ', line 2: its percentage does not fit its count, of 1,846 in all; --column' 'A 265 14%\nB 1108 61%\nC 473 25%\n' --table first
 refused ', line 2: it has 2 cells, and the others have 3' 'A 265 27%\nB 735\n' --table first
-refused ', line 3: it is no order like the others' '0 1 2 3 50\n0 1 3 2 50\n0 1 1 3 60\n' --table orders
+refused ': nothing in it looks like shuffles or counts of --table orders' '0 1 2 3 50\n0 1 3 2 50\n0 1 1 3 60\n' --table orders
 refused ': nothing in it looks like shuffles or counts of --table orders' 'heads 40\ntails 60\n' --table orders
 table 'Team,Count,Percent\nA,10,33\nB,20,66\n' --table first
 [ "$code" -eq 2 ] || fail "exit $code: two columns of counts"

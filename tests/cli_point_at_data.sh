@@ -179,9 +179,9 @@ lists draft-lottery-1970.txt "--input draft-lottery-1970.txt --table blocks --de
 taken places.txt 'how often each item came to each place, of 3 items' --table places
 taken classes.csv 'counts of classes with their chances, of 5 items' --table classes
 printf '0 1 2  30\n2 1 0  31\n1 0 2  29\n' >orders
-lists orders '--input orders --table orders' # the orders that lack would be there, if all were counted
+lists orders '--input orders --column 1-3' '--input orders --table orders' # orders lack
 printf '0 1 2;30\n2 1 0;31\n1 0 2;29\n' >orders.csv
-lists orders.csv '--input orders.csv --table orders'
+lists orders.csv '--input orders.csv --column 1' '--input orders.csv --table orders'
 
 # Counts of draws say what the draws themselves would, and say so of what they are.
 python3 - <<'PYTHON'

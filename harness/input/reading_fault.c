@@ -57,20 +57,6 @@ static bool find_no_count(const Sheet *sheet, size_t *ret_row, size_t *ret_colum
     return false;
 }
 
-/* The row that is no order, where most others are, with a count behind them; SIZE_MAX. */
-static size_t find_no_order(const Sheet *sheet)
-{
-    size_t width = sheet->column_count - 1;
-    if (sheet->column_count < 3 || 2 * rows_that_differ(sheet, 0, width) <= sheet->rows)
-        return SIZE_MAX;
-    for (size_t row = 0; row < sheet->rows; row++)
-        for (size_t i = 0; i < width; i++)
-            for (size_t k = 0; k < i; k++)
-                if (sheet->columns[i].cells[row] == sheet->columns[k].cells[row])
-                    return row;
-    return SIZE_MAX;
-}
-
 bool has_shares(const Sheet *sheet)
 {
     for (size_t i = 0; i < sheet->column_count; i++) {
@@ -148,10 +134,6 @@ Status readings_none(const Finder *finder, Error *error)
                                "--column, which says where the counts are",
                                sheet->texts[sheet->columns[i - 1].cells[0]].text, sheet->mark,
                                sheet->texts[sheet->columns[i].cells[0]].text);
-    row = given->counts && given->table == TABLE_ORDERS ? find_no_order(sheet) : SIZE_MAX;
-    if (row != SIZE_MAX)
-        return place_fault(given->where, unit_of(sheet), sheet->lines[row], error,
-                           "it is no order like the others, with its count");
     if (given->counts && find_no_count(sheet, &row, &column)) {
         Word cell = sheet->texts[sheet->columns[column].cells[row]];
         bytes_quote(cell.text, cell.length, QUOTED, shown);
