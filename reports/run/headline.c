@@ -211,11 +211,6 @@ void headline(Text *out, const CaseResult *result, bool with_p)
         break;
     case FINDING_BIASED:
         biased(out, result, &verdict);
-        if (result->kind == ORIGIN_INPUT && !with_p && check && !check->by_evidence &&
-            check->log10_p_adjusted > LOG10_RARE) {
-            text_add(out, ", as by chance ");
-            rarity(out, check->log10_p_adjusted);
-        }
         break;
     case FINDING_TOO_EVEN:
         text_add(out, "counts are evener than chance allows, as if planned, made up, or dependent");
@@ -238,9 +233,15 @@ void headline(Text *out, const CaseResult *result, bool with_p)
         text_add(out, result->error);
         break;
     }
-    if (with_p && check && (verdict.status == FINDING_BIASED || verdict.status == FINDING_TOO_EVEN))
+    bool found = verdict.status == FINDING_BIASED || verdict.status == FINDING_TOO_EVEN;
+    if (found && check && with_p)
         text_addf(out, " (%s = %s)", check->by_evidence ? "e" : "p",
                   check->by_evidence ? word_evidence(result->log10_e).text
                                      : word_probability(check->log10_p_adjusted).text);
+    else if (found && check && result->kind == ORIGIN_INPUT && !check->by_evidence &&
+             check->log10_p_adjusted > LOG10_RARE) {
+        text_add(out, ", as by chance ");
+        rarity(out, check->log10_p_adjusted);
+    }
     start_warning(out, result, check);
 }
