@@ -12,14 +12,6 @@
 #include <string.h>
 #include <strings.h>
 
-static bool is_given(const Options *options, const char *name)
-{
-    for (size_t i = 0; i < options->given.count; i++)
-        if (strcmp(options->given.list[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 /* Whether a file's name has the ending of a table or of JSON: then it is no lines of words. */
 static bool has_ending(const char *name)
 {
@@ -132,7 +124,7 @@ Status data_options_read(Options *options, OptionTaker *take, Error *error)
         .take = options->take,
         .hands = options->hands,
         .names = options->deck || choice->items,
-        .base = is_given(options, "--base"),
+        .base = option_was_given(&options->given, "--base"),
         .first = choice->code.base,
         .counts = choice->table.given,
         .table = choice->table.kind,

@@ -224,7 +224,7 @@ static size_t usual_width(RowText text, bool strict, size_t most, Arena *memory)
  * digits, or before three digits, as in 1,073. */
 static bool in_numbers(const char *text, size_t length)
 {
-    size_t commas = 0, bare = 0, thousands = 0;
+    size_t commas = 0, bare = 0, thousands = 0, labels = 0;
     bool divided = true;
     for (TextLines lines = lines_of(text, length); next_line(&lines);) {
         const char *at = lines.line, *end = at + lines.length;
@@ -234,7 +234,9 @@ static bool in_numbers(const char *text, size_t length)
             size_t before = comma ? (size_t)(comma - word.text) : 0;
             bool within = before && comma[-1] >= '0' && comma[-1] <= '9' &&
                           before + 1 < word.length && comma[1] >= '0' && comma[1] <= '9';
-            bare += !comma && word.length && word.text[0] >= '0' && word.text[0] <= '9';
+            bool digit = word.length && word.text[0] >= '0' && word.text[0] <= '9';
+            bare += !comma && digit;
+            labels += !digit;
             commas += comma != NULL;
             thousands += within && word_number_of(word) != NO_NUMBER;
             if (comma && !within)
@@ -243,7 +245,8 @@ static bool in_numbers(const char *text, size_t length)
         divided &= words > 1 || !words || memchr(lines.line, '\t', lines.length) ||
                    memchr(lines.line, ';', lines.length);
     }
-    return commas && divided && (!bare || thousands == commas);
+    bool alone = commas == 1 && bare && !labels; /* 1,000 2 3: that one number is doubtful */
+    return commas && divided && (!bare || thousands == commas) && !alone;
 }
 
 /* The mark between cells, and how many there are; 0: each line is one. */
