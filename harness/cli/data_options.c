@@ -2,6 +2,7 @@
 
 #include "cli/invocation.h"
 #include "cli/options.h"
+#include "cli/subject_word.h"
 #include "input/input_subjects.h"
 #include "input/reading.h"
 #include "platform/platform.h"
@@ -10,21 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-/* Whether a file's name has the ending of a table or of JSON: then it is no lines of words. */
-static bool has_ending(const char *name)
-{
-    static const char *const endings[] = {".csv", ".tsv", ".json", ".jsonl", ".ndjson"};
-    size_t length = strlen(name);
-    length -= length > 3 && strcmp(name + length - 3, ".gz") == 0 ? 3 : 0;
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        size_t more = strlen(endings[i]);
-        if (length > more && strncasecmp(name + length - more, endings[i], more) == 0)
-            return true;
-    }
-    return false;
-}
 
 /* Whether options say all of how the file is written: as bytes, or as lines of so many items. */
 static bool is_said(const Options *options)
@@ -34,7 +20,8 @@ static bool is_said(const Options *options)
     bool names = options->deck || choice->items, lines = options->size_count || names;
     bool more = choice->records_given || choice->table.given || choice->by_content ||
                 records->wanted.columns || records->wanted.by || records->by_size;
-    return choice->wire_given || (lines && !more && !(names && has_ending(choice->subject.name)));
+    return choice->wire_given ||
+           (lines && !more && !(names && word_ends_as_data(choice->subject.name, true)));
 }
 
 /* The command that chooses a fit, as a shell reads it. */

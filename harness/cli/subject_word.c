@@ -55,18 +55,23 @@ static bool is_shuffle(const char *word)
     return strcmp(word, "all") == 0 || subject_find(word, &subject, &error) == STATUS_OK;
 }
 
-/* Whether a word ends as the names of data do: it is never run, whatever is in the file. */
-static bool has_ending_of_data(const char *word)
+bool word_ends_as_data(const char *word, bool cells)
 {
-    static const char *const endings[] = {".csv", ".tsv", ".json", ".jsonl",
-                                          ".txt", ".gz",  ".md",   ".pbn"};
+    static const struct {
+        const char *ending;
+        bool cells;
+    } endings[] = {{".csv", true},    {".tsv", true},  {".json", true}, {".jsonl", true},
+                   {".ndjson", true}, {".txt", false}, {".md", false},  {".pbn", false}};
     size_t length = strlen(word);
+    bool packed = length > 3 && strcasecmp(word + length - 3, ".gz") == 0;
+    length -= packed ? 3 : 0;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
-        size_t own = strlen(endings[i]);
-        if (length > own && strcasecmp(word + length - own, endings[i]) == 0)
+        size_t own = strlen(endings[i].ending);
+        if ((endings[i].cells || !cells) && length > own &&
+            strncasecmp(word + length - own, endings[i].ending, own) == 0)
             return true;
     }
-    return false;
+    return packed && !cells;
 }
 
 /* A file that is there: a program by its first bytes, unless its name says that it is data. */
@@ -76,9 +81,9 @@ static WordKind kind_of_file(const char *path, FILE *file)
     size_t size = fread(head, 1, sizeof head, file);
     bool begins_so =
         size == sizeof head && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0);
-    return !begins_so || has_ending_of_data(path) ? WORD_DATA
-           : path_is_executable(path)             ? WORD_PROGRAM
-                                                  : WORD_IDLE;
+    return !begins_so || word_ends_as_data(path, false) ? WORD_DATA
+           : path_is_executable(path)                   ? WORD_PROGRAM
+                                                        : WORD_IDLE;
 }
 
 SubjectWord subject_word(const char *word)
@@ -104,7 +109,7 @@ SubjectWord subject_word(const char *word)
     bool compiled = named && !found.function.language->runner;
     if (named && (compiled || found.kind != WORD_PROGRAM))
         found.kind = compiled ? WORD_PLUGIN : WORD_FUNCTION;
-    else if (!file && !has_ending_of_data(word) &&
+    else if (!file && !word_ends_as_data(word, false) &&
              (strchr(word, ' ') || (strchr(word, '/') && strpbrk(word, "$`*~"))))
         found.kind = WORD_SHELL;
     return found;

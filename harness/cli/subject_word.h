@@ -34,4 +34,8 @@ typedef struct SubjectWord {
  * name: it is not looked up as a package or a program. */
 SubjectWord subject_word(const char *word);
 
+/* Whether the word ends as the names of data do: such a file is never run, whatever is in it.
+ * `cells`: only as tables and JSON do, which are no lines of words. */
+bool word_ends_as_data(const char *word, bool cells);
+
 #endif

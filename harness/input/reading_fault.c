@@ -140,6 +140,8 @@ Status readings_none(const Finder *finder, Error *error)
         return place_fault(given->where, unit_of(sheet), sheet->lines[row], error,
                            "\"%s\" is no count; accepted: whole numbers, as in 1234", shown);
     }
+    if (sheet->maybe_json && sheet->bad_line > 1) /* what comes before is */
+        return line_fault(given->where, sheet->bad_line, error, "not valid JSON");
     Word first = sheet->column_count ? sheet->texts[sheet->columns[0].cells[0]] : (Word){"", 0};
     bytes_quote(first.text, first.length, QUOTED, shown);
     return line_fault(given->where, 0, error,
