@@ -106,7 +106,7 @@ for trials in 1 2 9; do
     expect 4 --algo fisher-yates --n 2 --trials $trials
     holds '.cases[0].checks | length == 2 and all(has("detectable") | not)' "$trials of two items"
 done
-says "$err" '9 trials are too few: no counts have a p below 0\.0078$' 'few trials in words'
+says "$err" '9 trials are too few$' 'few trials in words'
 expect 4 --algo fisher-yates --n 2 --trials 1 --min-effect 0.1 --format text -q
 says <(tr -s ' \n' ' ' <"$out") '1 trial is too few: no counts have a p below 1 $' 'one trial in words'
 expect 0 --algo fisher-yates --n 2 --trials 5000

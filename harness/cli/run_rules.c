@@ -48,7 +48,7 @@ const OptionRule run_rules[] = {
      "the file says what the classes are, and their chances"},
 
     {RECORDS "|--column", ONLY_WITH, "--input", "it says how that file is read"},
-    {RECORDS, NOT_WITH, "--wire", "give one of the two"},
+    {RECORDS "|--column", NOT_WITH, "--wire", "give one of the two"},
     {"--records=stream", NOT_WITH, "--column|--by|--by-size", "a stream has no columns or lines"},
     {RECORDS, NOT_WITH, "--trials", "all that was recorded is used"},
     {"--by-size", NOT_WITH, "--take|--hands", "the rows themselves say how many places are seen"},
