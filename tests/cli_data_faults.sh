@@ -30,7 +30,7 @@ counted 2224 2 'Red\t1,234\nBlue\t990\n' --table first
 counted 5200 2 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first
 counted 5200 2 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first --column 2
 counted 1020 3 '10 10 1,000\n10 1,000 10\n1,000 10 10\n' --table places
-counted 1020 3 '1,000 2 3 4 5 6\n' --table orders
+refused ': nothing in it looks like shuffles or counts of --table orders: 1 rows of 7 columns' '1,000 2 3 4 5 6\n' --table orders
 counted 100 2 'Rot;31;0,31\nBlau;69;0,69\n' --table first
 holds '.taken_for == "how often each came first, of 2 items"' 'a share beside a count'
 table 'A 1/13 1,024\nB 12/13 12,100\n' --table classes

@@ -224,7 +224,7 @@ static size_t usual_width(RowText text, bool strict, size_t most, Arena *memory)
  * digits, or before three digits, as in 1,073. */
 static bool in_numbers(const char *text, size_t length)
 {
-    size_t commas = 0, bare = 0, thousands = 0, labels = 0;
+    size_t commas = 0, bare = 0, thousands = 0, sure = 0;
     bool divided = true;
     for (TextLines lines = lines_of(text, length); next_line(&lines);) {
         const char *at = lines.line, *end = at + lines.length;
@@ -236,7 +236,7 @@ static bool in_numbers(const char *text, size_t length)
                           before + 1 < word.length && comma[1] >= '0' && comma[1] <= '9';
             bool digit = word.length && word.text[0] >= '0' && word.text[0] <= '9';
             bare += !comma && digit;
-            labels += !digit;
+            sure += !digit || (comma && memchr(comma + 1, ',', word.length - before - 1));
             commas += comma != NULL;
             thousands += within && word_number_of(word) != NO_NUMBER;
             if (comma && !within)
@@ -245,7 +245,7 @@ static bool in_numbers(const char *text, size_t length)
         divided &= words > 1 || !words || memchr(lines.line, '\t', lines.length) ||
                    memchr(lines.line, ';', lines.length);
     }
-    bool alone = commas == 1 && bare && !labels; /* 1,000 2 3: that one number is doubtful */
+    bool alone = commas == 1 && bare && !sure; /* 1,000 2 3: that one number is doubtful */
     return commas && divided && (!bare || thousands == commas) && !alone;
 }
 
