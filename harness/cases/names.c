@@ -334,8 +334,8 @@ static Status run_round(Naming *at, KnownRunLength length, Error *error)
 
 /* ---- one more size ---- */
 
-enum { OTHER_TRIALS = 50000, OTHER_TRIALS_LEAST = 1000 };
-static const double PATIENCE_S = 1;
+/* As many trials as the case has, at most; a shuffle that hangs there is given up. */
+static const double OTHER_TRIALS_MOST = 5e4, PATIENCE_S = 10;
 
 /* How long the shuffle may take at another size. */
 typedef struct Patience {
@@ -354,18 +354,18 @@ static bool goes_on(void *context, uint64_t done)
     return !is_over(context);
 }
 
-/* Counts the orders that the shuffle makes of n items, as often as there is time. False where it
- * does not, as one that is for its own number alone. */
+/* Counts the orders that the shuffle makes of n items. False where it does not, as one that is for
+ * its own number alone. */
 static bool count_at(const Naming *at, size_t n, TrialCounts *ret)
 {
     const CaseSpec *spec = at->spec;
     SubjectRun *run = NULL;
     SubjectFacts facts = {.seed_known = false};
     Patience patience = {.progress = at->progress,
-                         .until = monotonic_seconds() + PATIENCE_S + at->counts->seconds};
+                         .until = monotonic_seconds() + PATIENCE_S + 4 * at->counts->seconds};
     TrialPlan plan = {.subject = spec->subject,
                       .n = n,
-                      .trials = OTHER_TRIALS,
+                      .trials = (uint64_t)fmin(OTHER_TRIALS_MOST, (double)at->counts->trials),
                       .seed = spec->seed,
                       .source = &spec->source,
                       .tallies = {&tally_permutations},
@@ -383,10 +383,10 @@ static bool count_at(const Naming *at, size_t n, TrialCounts *ret)
     subject_close(run);
     if (status)
         return false;
-    bool enough = ret->trials >= OTHER_TRIALS_LEAST && !ret->invalid;
-    if (!enough)
+    bool whole = ret->complete && !ret->invalid;
+    if (!whole)
         trial_counts_clear(ret);
-    return enough;
+    return whole;
 }
 
 /* Without it, variants of 3 items leave. */
@@ -427,7 +427,8 @@ static Status hold_at(Naming *at, size_t n, Error *error)
     for (size_t i = 0; !status && i < at->count; i++) {
         Candidate *of = &at->list[i], one = *of;
         const Algorithm *algorithm = one.shuffle.subject.algorithm;
-        if (n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
+        if (one.log10_p < LOG10_RARE || n < algorithm->min_n ||
+            (algorithm->max_n && n > algorithm->max_n))
             continue;
         Number number = number_of(&there, &one);
         status = number.most ? fit_number(&there, &one, number, OTHER_ROUND, error)
@@ -446,18 +447,33 @@ static bool runs_again(const CaseSpec *spec)
 {
     const SubjectKind *kind = spec->subject.kind;
     bool labels = kind && kind->items && kind->items(&spec->subject).labels;
-    return kind && kind->any_size && !labels && !spec->shape && !spec->options.together.seeds;
+    return kind && kind->any_size && !labels && !spec->shape && !spec->options.together.seeds &&
+           !spec->options.together.paired;
 }
 
 static Status hold_at_other_sizes(Naming *at, Error *error)
 {
-    const CaseSpec *spec = at->spec;
-    for (size_t n = 4; n <= 5 && at->again && at->count; n++) {
-        if (n != spec->n)
+    for (size_t n = 4; n <= 5 && at->again; n++) {
+        bool any = false;
+        for (size_t i = 0; i < at->count; i++)
+            any |= at->list[i].log10_p >= LOG10_RARE;
+        if (any && n != at->spec->n)
             TRY(hold_at(at, n, error));
-        keep_likely(at);
     }
     return STATUS_OK;
+}
+
+/* Whether a directed check's "naive", "riffle:6 (inverse) or ..." begins with that shuffle. Those
+ * from the other end are not run. */
+static bool begins_with(const char *like, const KnownShuffle *of)
+{
+    char name[64];
+    subject_name(&of->subject, name, sizeof name);
+    size_t length = strlen(name);
+    const char *rest = like + length;
+    bool same = strncmp(like, name, length) == 0 && of->times == 0 && of->draw.method == DRAW_EXACT;
+    return same && (of->transform == TRANSFORM_INVERSE ? strncmp(rest, " (inverse)", 10) == 0
+                                                       : !*rest || strncmp(rest, " or ", 4) == 0);
 }
 
 /* A directed check may say which mistake its counts lean to if that is one of the `count` first
@@ -466,13 +482,10 @@ static void tell_leanings(Naming *at, size_t count)
 {
     for (size_t c = 0; c < at->result->check_count; c++) {
         Directed *directed = &at->result->checks[c].directed;
-        size_t length = strcspn(directed->like, ": "), i = 0;
-        while (i < count &&
-               !(at->list[i].log10_p >= LOG10_RARE &&
-                 strlen(at->list[i].shuffle.subject.algorithm->name) == length &&
-                 !memcmp(at->list[i].shuffle.subject.algorithm->name, directed->like, length)))
-            i++;
-        directed->known = length && i < count;
+        directed->known = false;
+        for (size_t i = 0; directed->like[0] && i < count; i++)
+            directed->known |= at->list[i].log10_p >= LOG10_RARE &&
+                               begins_with(directed->like, &at->list[i].shuffle);
     }
 }
 
@@ -495,9 +508,9 @@ static Status find_names(Naming *at, Error *error)
     KnownRunLength last = LAST_ROUND;
     last.trials = fmin(last.trials, fmax(LAST_TRIALS_LEAST, 4 * trials));
     TRY(run_round(at, last, error));
+    TRY(hold_at_other_sizes(at, error));
     tell_leanings(at, all);
     keep_likely(at);
-    TRY(hold_at_other_sizes(at, error));
     qsort(at->list, at->count, sizeof *at->list, by_nearness);
     size_t kept = 0;
     double nearest = at->count ? at->list[0].near.most : 0;

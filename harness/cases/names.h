@@ -17,10 +17,10 @@
  * case lies within a quarter of the way from it to a fair shuffle (97.5% limit, squared distance
  * 1/16); it is probable within half the way.
  *
- * A function, a command or a plugin is run with 4 and with 5 items, too, 50,000 times or as often
- * as the time of the case and a second allow: who is refuted there is not named, and who is near
- * there is near enough. What it tells of itself is left as it is; progress, which is asked whether
- * to stop, may be NULL where the subject cannot be run again.
+ * A function, a command or a plugin is run with 4 and with 5 items, too, as often as the case was,
+ * at most 50,000 times, unless it cannot be or hangs: who is refuted there is not named, and who is
+ * near there is near enough. What it tells of itself is left as it is; progress, which is asked
+ * whether to stop, may be NULL where the subject cannot be run again.
  *
  * They are run in rounds of 1,000, 10,000 and 100,000 trials, after each of which those that are
  * refuted leave; the last run, of the 8 nearest, is of 4 times the case's trials, 40,000 to

@@ -33,22 +33,6 @@ const CheckKind *kind_between_trials(const CheckResult *check)
     return kind && kind->about == ABOUT_NEXT_TRIALS ? kind : NULL;
 }
 
-/* Whether a directed check's "naive (inverse)" contradicts none of the names, which fit all that
- * was counted. */
-static bool is_a_name(const CaseResult *result, const char *like)
-{
-    bool any = !result->looks_like_count;
-    for (size_t i = 0; !any && i < result->looks_like_count; i++) {
-        const LooksLike *one = &result->looks_like[i];
-        size_t length = strlen(one->algorithm);
-        any =
-            one->times <= 1 && !one->draw_bits && strncmp(like, one->algorithm, length) == 0 &&
-            (!like[length] || like[length] == ' ') &&
-            (strncmp(like + length, " (inverse", 9) == 0) == (one->transform == TRANSFORM_INVERSE);
-    }
-    return any;
-}
-
 bool mistake_is_its_own(const CaseResult *result, const CheckResult *check)
 {
     size_t length = result->algorithm ? strlen(result->algorithm) : 0;
@@ -62,8 +46,7 @@ bool mistake_is_its_own(const CaseResult *result, const CheckResult *check)
 
 static bool names_mistake(const CaseResult *result, const CheckResult *check)
 {
-    return check->directed.known && is_a_name(result, check->directed.like) &&
-           !mistake_is_its_own(result, check);
+    return check->directed.known && !mistake_is_its_own(result, check);
 }
 
 /* Whether a check names a mistake, which says more than a number does, and none that has a cell to
