@@ -128,7 +128,6 @@ static Tally one_at_a_time(const TallyKind *kind, const Recorded *run)
             kind->end_block(&tally, NULL);
     }
     tally_flush(&tally, &tally);
-    tally_finish(&tally);
     return tally;
 }
 

@@ -1,12 +1,11 @@
-/* The tally of repeats: that it counts different orders, in tables that are put together from parts
- * in any way, and in one that has to give up most of what it was to look at. */
+/* The tally of repeats: that it counts different orders, in rows and singly, put together from
+ * parts in any way. */
 #include "unit.h"
 
 #include "plain_shape.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/rank.h"
 #include "tallies/repeats.h"
-#include "tallies/tally_state.h"
 #include "trials/lane_machine.h"
 
 static uint64_t stirred(uint64_t *state)
@@ -36,6 +35,13 @@ static void order_of(uint64_t number, size_t n, size_t turn, Item *items)
     }
 }
 
+static uint64_t different_in(const Tally *tally)
+{
+    uint64_t different = 0;
+    assert_int_equal(repeats_different(tally, &different, NULL), STATUS_OK);
+    return different;
+}
+
 /* Every fourth order comes twice; small numbers of items by rank, larger ones by hash. */
 TEST(test_counts)
 {
@@ -48,12 +54,11 @@ TEST(test_counts)
         assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(n), TRIALS, NULL), STATUS_OK);
         for (uint64_t t = 0; t < TRIALS; t++) {
             order_of(t % 5 == 4 ? t - 4 : t, n, 0, items);
+            tally.trial = t;
             tally.kind->count(&tally, items, 1);
         }
-        tally_finish(&tally);
-        assert_int_equal(tally_cell(&tally, REPEATS_PART), 0);
-        assert_int_equal(tally_cell(&tally, 0), TRIALS);
-        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), TRIALS - TRIALS / 5);
+        assert_int_equal(tally_trials(&tally, TRIALS, 0), TRIALS);
+        assert_int_equal(different_in(&tally), TRIALS - TRIALS / 5);
         tally_end(&tally);
     }
 }
@@ -78,60 +83,14 @@ TEST(test_rows_and_single_orders)
         }
         outcome_rows_show(rows, lanes, 1);
         kind->count_rows(&tally, rows);
-        for (size_t lane = 0; lane < DECK_LANES; lane += 2) {
-            tally.trial++;
+        tally.trial = DECK_LANES;
+        for (size_t lane = 0; lane < DECK_LANES; lane += 2, tally.trial++) {
             outcome_rows_outcome(rows, 0, lane, items);
             kind->count(&tally, items, 1);
         }
-        tally_finish(&tally);
-        assert_int_equal(tally_cell(&tally, 0), 3 * DECK_LANES / 2);
-        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), DECK_LANES);
+        assert_int_equal(tally_trials(&tally, 0, 0), 3 * DECK_LANES / 2);
+        assert_int_equal(different_in(&tally), DECK_LANES);
         tally_end(&tally);
-        outcome_rows_close(rows);
-    }
-}
-
-/* Of a run that looks at parts alone, rows and single orders are in the same ones. */
-static void test_parts_of_rows(void **state)
-{
-    static const size_t sizes[] = {13, 21, 64, 127};
-    static const uint64_t trials = UINT64_C(1) << 40;
-    const TallyKind *kind = &tally_repeats;
-    enum { BATCHES = 200 };
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        size_t n = sizes[s];
-        Item items[127];
-        uint8_t lanes[127 * DECK_LANES] __attribute__((aligned(64)));
-        uint64_t state_of = n;
-        Tally by_rows, singly;
-        OutcomeRows *rows = outcome_rows_open(lane_machine_scalar.rows, n, &kind, 1);
-        assert_non_null(rows);
-        assert_int_equal(tally_begin(&by_rows, kind, PLAIN(n), trials, NULL), STATUS_OK);
-        assert_int_equal(tally_begin(&singly, kind, PLAIN(n), trials, NULL), STATUS_OK);
-        for (int batch = 0; batch < BATCHES; batch++) {
-            for (size_t lane = 0; lane < DECK_LANES; lane++) {
-                for (size_t place = 0; place < n; place++) {
-                    size_t from = stirred(&state_of) % (place + 1);
-                    items[place] = items[from];
-                    items[from] = (Item)place;
-                }
-                for (size_t place = 0; place < n; place++)
-                    lanes[place * DECK_LANES + lane] = (uint8_t)items[place];
-                kind->count(&singly, items, 1);
-                singly.trial++;
-            }
-            outcome_rows_show(rows, lanes, 1);
-            kind->count_rows(&by_rows, rows);
-            by_rows.trial += DECK_LANES;
-        }
-        tally_finish(&by_rows);
-        tally_finish(&singly);
-        /* Of 12,800 orders 6,400 are in the first part, with a deviation of 57; and so on down. */
-        assert_true(fabs((double)tally_cell(&singly, 1) - BATCHES * 32) < 6 * 57);
-        for (uint64_t cell = 0; cell < singly.cells; cell++)
-            assert_int_equal(tally_cell(&by_rows, cell), tally_cell(&singly, cell));
-        tally_end(&by_rows);
-        tally_end(&singly);
         outcome_rows_close(rows);
     }
 }
@@ -142,7 +101,6 @@ TEST(test_near_orders)
     enum { N = 52 };
     Item items[N];
     Tally tally;
-    uint64_t trials = 0;
     assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(N), 2000, NULL), STATUS_OK);
     for (size_t p = 0; p < N; p++)
         for (size_t q = p; q < N; q += p ? 1 : 1000) { /* the unchanged order once */
@@ -153,180 +111,38 @@ TEST(test_near_orders)
             items[p] = (Item)q;
             items[q] = (Item)p;
             tally.kind->count(&tally, items, 1);
-            trials++;
+            tally.trial++;
         }
-    tally_finish(&tally);
-    assert_int_equal(tally_cell(&tally, 0), trials);
-    assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), trials);
+    assert_int_equal(different_in(&tally), tally.trial);
     tally_end(&tally);
 }
 
-/* Of all orders of the first four items 2^-l are in part l, exactly as many as is said. */
-TEST(test_parts)
+/* However the trials are split, they come to the same; those after the first ones are left out. */
+TEST(test_parts_of_a_run)
 {
-    static const size_t sizes[] = {13, 17};
-    for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
-        size_t n = sizes[s];
-        Tally tally;
-        uint64_t ways = n * (n - 1) * (n - 2) * (n - 3);
-        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(n), UINT64_C(3000000), NULL),
-                         STATUS_OK);
-        for (uint32_t a = 0; a < n; a++)
-            for (uint32_t b = 0; b < n; b++)
-                for (uint32_t c = 0; c < n; c++)
-                    for (uint32_t d = 0; d < n; d++) {
-                        if (a == b || a == c || a == d || b == c || b == d || c == d)
-                            continue;
-                        Item items[20] = {(Item)a, (Item)b, (Item)c, (Item)d};
-                        size_t at = 4;
-                        for (uint32_t i = 0; i < n; i++)
-                            if (i != a && i != b && i != c && i != d)
-                                items[at++] = (Item)i;
-                        tally.kind->count(&tally, items, 1);
-                    }
-        for (unsigned part = 0; part < REPEATS_PARTS; part++) {
-            double orders = (double)tally_cell(&tally, part) * tgamma((double)n - 3);
-            assert_true(fabs(log(orders) - repeats_log_orders(PLAIN(n), part)) < 1e-12);
-        }
-        assert_int_equal(tally_cell(&tally, 0), ways);
-        tally_end(&tally);
-    }
-}
-
-/* What a tally comes to after `trials` orders, of which `share` in 8 begin with 0 1 2 3 (in all
- * parts) and the others with 1 2 3 0 (in part 2): in one tally, or spread over two. */
-static void filled(uint64_t trials, uint64_t share, bool split, uint64_t *ret_cells)
-{
-    enum { N = 20 };
-    Tally tallies[2];
-    Item items[N];
-    for (int i = 0; i < 2; i++)
-        assert_int_equal(tally_begin(&tallies[i], &tally_repeats, PLAIN(N),
-                                     UINT64_C(3) * REPEATS_REMEMBERED, NULL),
-                         STATUS_OK);
-    uint64_t random = 1;
-    for (uint64_t t = 0; t < trials; t++) {
-        order_of(t, N, t % 8 < share ? 0 : 1, items);
-        Tally *into = &tallies[split && stirred(&random) % 8 == 0];
-        into->kind->count(into, items, 1);
-    }
-    tally_merge(&tallies[0], &tallies[1]);
-    tally_finish(&tallies[0]);
-    for (size_t cell = 0; cell < REPEATS_CELLS; cell++)
-        ret_cells[cell] = tally_cell(&tallies[0], cell);
-    tally_end(&tallies[0]);
-    tally_end(&tallies[1]);
-}
-
-/* Of a shuffle of few orders all are looked at that there are, wherever they lie: up to
- * REPEATS_FEW of them, and of more at least half as many; however the trials are split, and
- * whatever part a fair shuffle comes to. */
-TEST(test_few_orders)
-{
-    enum { N = 13 };
-    static const uint64_t counts[] = {1, 2, REPEATS_FEW, REPEATS_FEW + 1, 5000};
-    static const uint64_t runs[] = {10000000, 3000000000};
-    for (size_t r = 0; r < 2; r++)
-        for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
-            uint64_t orders = counts[c], cells[2][REPEATS_CELLS];
-            for (int split = 0; split < 2; split++) {
-                Tally tallies[2];
-                uint64_t random = 1;
-                for (int i = 0; i < 2; i++)
-                    assert_int_equal(
-                        tally_begin(&tallies[i], &tally_repeats, PLAIN(N), runs[r], NULL),
-                        STATUS_OK);
-                for (uint64_t t = 0; t < 30000; t++) {
-                    Item items[N];
-                    permutation_unrank(6227020799 - t % orders * 1234577, N, items);
-                    Tally *into = &tallies[split && stirred(&random) % 8 == 0];
-                    into->kind->count(into, items, 1);
-                }
-                tally_merge(&tallies[0], &tallies[1]);
-                tally_finish(&tallies[0]);
-                for (size_t cell = 0; cell < REPEATS_CELLS; cell++)
-                    cells[split][cell] = tally_cell(&tallies[0], cell);
-                tally_end(&tallies[0]);
-                tally_end(&tallies[1]);
-            }
-            assert_memory_equal(cells[0], cells[1], sizeof cells[0]);
-            uint64_t different = cells[0][REPEATS_DIFFERENT];
-            assert_int_equal(cells[0][REPEATS_PART] == 0, orders <= REPEATS_FEW);
-            assert_true(orders <= REPEATS_FEW
-                            ? different == orders
-                            : different > REPEATS_FEW / 3 && different <= REPEATS_FEW);
-        }
-}
-
-/* However long the run, its first trials are looked at: as many as the smallest part is enough for,
- * or as there are orders. */
-TEST(test_longest_runs)
-{
-    enum { TRIALS = 1000 };
+    enum { MORE = 5000, DIFFERENT = 300000 };
     static const size_t sizes[] = {13, 52};
     for (size_t s = 0; s < 2; s++) {
         size_t n = sizes[s];
-        uint64_t asked = UINT64_C(1) << 52, looked_at = repeats_trials(PLAIN(n), asked);
-        assert_true(n == 13 ? looked_at == 6227020800 : looked_at > 60000000000);
-        assert_true(repeats_first_part(looked_at) < REPEATS_PARTS);
-        assert_int_equal(repeats_trials(PLAIN(n), 12345), 12345);
-        assert_true(tally_cells(&tally_repeats, PLAIN(n), asked, NULL) > 0);
-        Tally tally;
+        Tally tallies[2];
         Item items[52];
-        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(n), asked, NULL), STATUS_OK);
-        tally.trial = looked_at - TRIALS;
-        for (uint64_t t = 0; t < (uint64_t)2 * TRIALS; t++, tally.trial++) {
-            order_of(t % 10, n, 0, items);
-            tally.kind->count(&tally, items, 1);
+        uint64_t random = 1;
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(
+                tally_begin(&tallies[i], &tally_repeats, PLAIN(n), REPEATS_TRIALS + MORE, NULL),
+                STATUS_OK);
+        for (uint64_t t = 0; t < REPEATS_TRIALS + MORE; t++) {
+            Tally *into = &tallies[stirred(&random) % 8 == 0];
+            order_of(t < REPEATS_TRIALS ? t % DIFFERENT : t, n, 0, items);
+            into->trial = t;
+            into->kind->count(into, items, 1);
         }
-        tally_finish(&tally);
-        assert_int_equal(tally_cell(&tally, 0), TRIALS);
-        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), 10);
-        tally_end(&tally);
-    }
-}
-
-/* A shuffle whose orders begin in a few ways fills the part that was to hold a share of them:
- * smaller parts take its place, the same ones however the trials are split. */
-TEST(test_overflow)
-{
-    enum { TRIALS = REPEATS_REMEMBERED + REPEATS_REMEMBERED / 8 };
-    uint64_t found[REPEATS_CELLS], again[REPEATS_CELLS];
-    assert_int_equal(repeats_first_part(UINT64_C(3) * REPEATS_REMEMBERED), 2);
-    filled(TRIALS, 4, false, found);
-    filled(TRIALS, 4, true, again);
-    assert_memory_equal(found, again, sizeof found);
-    assert_int_equal(found[0], TRIALS);
-    assert_int_equal(found[2], TRIALS); /* all were in it: more than can be remembered */
-    assert_int_equal(found[REPEATS_PART], 3);
-    assert_int_equal(found[3], TRIALS / 2);
-    assert_int_equal(found[REPEATS_DIFFERENT], TRIALS / 2); /* none came twice */
-    /* Where not even the last part can be remembered. */
-    filled(TRIALS, 8, true, found);
-    assert_int_equal(found[REPEATS_PART], REPEATS_PARTS - 1);
-    assert_int_equal(found[REPEATS_PARTS - 1], TRIALS);
-    assert_int_equal(found[REPEATS_DIFFERENT], REPEATS_REMEMBERED);
-}
-
-/* Around the number of trials from which on only a part is looked at, what comes twice is seen. */
-TEST(test_from_all_to_a_part)
-{
-    enum { N = 20, ORDERS = 64 };
-    static const uint64_t trials[] = {REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16,
-                                      REPEATS_REMEMBERED - REPEATS_REMEMBERED / 16 + 1,
-                                      REPEATS_REMEMBERED, REPEATS_REMEMBERED + 1};
-    for (size_t i = 0; i < sizeof trials / sizeof *trials; i++) {
-        Item items[N];
-        Tally tally;
-        assert_int_equal(tally_begin(&tally, &tally_repeats, PLAIN(N), trials[i], NULL), STATUS_OK);
-        for (uint64_t t = 0; t < (uint64_t)2 * ORDERS; t++) {
-            order_of(t / 2, N, 0, items); /* in all parts */
-            tally.kind->count(&tally, items, 1);
-        }
-        tally_finish(&tally);
-        assert_int_equal(tally_cell(&tally, REPEATS_PART), 0); /* few are looked at wherever */
-        assert_int_equal(tally_cell(&tally, REPEATS_DIFFERENT), ORDERS);
-        tally_end(&tally);
+        tally_merge(&tallies[0], &tallies[1]);
+        assert_true(tally_repeats.adds_up(&tallies[0], REPEATS_TRIALS + MORE));
+        assert_int_equal(tally_trials(&tallies[0], REPEATS_TRIALS + MORE, 0), REPEATS_TRIALS);
+        assert_int_equal(different_in(&tallies[0]), DIFFERENT);
+        tally_end(&tallies[0]);
+        tally_end(&tallies[1]);
     }
 }
 
@@ -335,13 +151,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_rows_and_single_orders),
-        cmocka_unit_test(test_parts_of_rows),
         cmocka_unit_test(test_near_orders),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_few_orders),
-        cmocka_unit_test(test_longest_runs),
-        cmocka_unit_test(test_overflow),
-        cmocka_unit_test(test_from_all_to_a_part),
+        cmocka_unit_test(test_parts_of_a_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

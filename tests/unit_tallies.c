@@ -11,7 +11,6 @@
 #include "random/source_list.h"
 #include "tallies/derive.h"
 #include "tallies/repeats.h"
-#include "tallies/tally_state.h"
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 
@@ -87,7 +86,6 @@ static Tally counted_plainly(TrialPlan plan, const TallyKind *kind)
             kind->end_block(&tally, NULL);
     }
     tally_flush(&tally, &tally);
-    tally_finish(&tally);
     trial_counts_clear(&outcomes);
     return tally;
 }
@@ -156,8 +154,8 @@ TEST(ways_agree)
                 continue;
             one_tally(check_list[i]->tally, "naive", n, trials, &source);
         }
-    /* More trials than orders are remembered: those in a part of all orders are. */
-    one_tally(&tally_repeats, "naive", 13, REPEATS_REMEMBERED + 99, &source);
+    /* More trials than are kept. */
+    one_tally(&tally_repeats, "naive", 13, REPEATS_TRIALS + 99, &source);
 }
 
 /* Counts of all orders as they might be; in the byte front, where there is one and it is wished. */

@@ -52,16 +52,16 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
         result->looks_like_count || /* that says why, and so does the other */
         section_facts(result->sections, &analysis_in_part.section))
         return STATUS_OK;
-    unsigned part = (unsigned)tally_cell(tally, REPEATS_PART);
-    double trials = (double)tally_cell(tally, part), all = (double)tally_cell(tally, 0);
-    double different = (double)tally_cell(tally, REPEATS_DIFFERENT);
+    uint64_t count;
+    TRY(repeats_different(tally, &count, error));
+    double trials = (double)tally_trials(tally, 0, 0), different = (double)count;
     RepeatsLaw fair = {.trials = trials,
-                       .log_orders = repeats_log_orders(&tally->shape, part),
+                       .log_orders = repeats_log_orders(&tally->shape),
                        .confusion = repeats_confusion(&tally->shape)};
     if (different < 2 || trials - different < STATES_LEAST ||
         exp(repeats_log_mean(fair)) > STATES_BY_CHANCE * (trials - different))
         return STATUS_OK;
-    StatesFound found = repeats_states(trials, different, all);
+    StatesFound found = repeats_states(trials, different);
     if (places_account(result, found.value))
         return STATUS_OK;
     StatesFound *facts = section_add(&result->sections, &analysis_states.section, &result->memory);

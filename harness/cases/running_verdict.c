@@ -17,12 +17,13 @@ bool running_verdict_begin(RunningVerdict *verdict, const CaseSpec *spec, const 
     uint64_t cells = 0;
     Shape shape = shape_or_plain(plan->shape, plan->n);
     for (size_t t = 0; t < plan->tally_count; t++)
-        cells += tally_cells(plan->tallies[t], &shape, plan->trials, NULL);
+        if (!plan->tallies[t]->in_order) /* not looked at before the end */
+            cells += tally_cells(plan->tallies[t], &shape, plan->trials, NULL);
     const CheckKind *checks[MOST_CHECKS];
     size_t count = checks_of_case(spec, spec->trials, checks);
     for (size_t i = 0; i < count; i++)
-        /* A check that has to see the whole run says nothing before its end. */
-        if (!checks[i]->tally->state)
+        /* One that compares trials with each other says nothing before the end. */
+        if (!checks[i]->tally->in_order)
             begun.checks[begun.check_count++] = checks[i];
     if (!progress->shown || !begun.check_count || cells > RUNNING_CELLS_MOST)
         return false;

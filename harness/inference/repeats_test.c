@@ -169,7 +169,7 @@ static Tails fewer_tails(Fewer fewer)
     return poisson_tails(log(fewer.variance), at);
 }
 
-StatesFound repeats_states(double trials, double different, double part_of)
+StatesFound repeats_states(double trials, double different)
 {
     enum { VALUE, LOW, HIGH, ENDS };
     double level = log10(0.025), found[ENDS];
@@ -183,9 +183,5 @@ StatesFound repeats_states(double trials, double different, double part_of)
         }
         found[end] = states.high;
     }
-    double error = 1.96 * sqrt((1 - trials / part_of) / trials), scale = part_of / trials;
-    double less = log(found[VALUE] / found[LOW]), more = log(found[HIGH] / found[VALUE]);
-    found[VALUE] *= scale;
-    return (StatesFound){found[VALUE], found[VALUE] * exp(-sqrt(less * less + error * error)),
-                         found[VALUE] * exp(sqrt(more * more + error * error))};
+    return (StatesFound){found[VALUE], found[LOW], found[HIGH]};
 }

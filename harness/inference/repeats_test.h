@@ -50,9 +50,7 @@ typedef struct StatesFound {
  * to trials - 1 of these: where N - R (1 - (1 - 1/R)^N) is the number of repeats. The interval has
  * each R at which neither tail of the repeats is below 2.5%: of repeats or of orders that did not
  * come, whichever are fewer, a shifted Poisson law of their mean and variance R e^-m (1 - (1+m)
- * e^-m), m = N/R. Where the trials are those of a part of the orders, of which `part_of` were made
- * in all, R is scaled by that, and the interval widened by its standard error. Orders of other
- * chances p repeat as 1 / sum p^2 equal ones would. */
-StatesFound repeats_states(double trials, double different, double part_of);
+ * e^-m), m = N/R. Orders of other chances p repeat as 1 / sum p^2 equal ones would. */
+StatesFound repeats_states(double trials, double different);
 
 #endif

@@ -103,14 +103,15 @@ static double log10_p_of_repeats(uint64_t one, uint64_t other)
     return both > 0 ? chi_square_tails(off * off / (2 * both), 1).log10_upper : 0;
 }
 
-static double repeats_log10_p(const uint64_t *a, uint64_t a_trials, const uint64_t *b,
-                              uint64_t b_trials)
+static Status repeats_log10_p(const Tally *a, const Tally *b, double *ret_log10_p, Error *error)
 {
-    uint64_t part = a[REPEATS_PART];
-    if (a_trials != b_trials || b[REPEATS_PART] != part || !a[REPEATS_DIFFERENT] ||
-        !b[REPEATS_DIFFERENT])
-        return 0;
-    return log10_p_of_repeats(a[part] - a[REPEATS_DIFFERENT], b[part] - b[REPEATS_DIFFERENT]);
+    uint64_t one, other, trials = tally_trials(a, 0, 0);
+    if (trials != tally_trials(b, 0, 0))
+        return STATUS_OK;
+    TRY(repeats_different(a, &one, error));
+    TRY(repeats_different(b, &other, error));
+    *ret_log10_p = log10_p_of_repeats(trials - one, trials - other);
+    return STATUS_OK;
 }
 
 static uint64_t repeats_among(const Tally *orders, uint64_t trials)
@@ -159,7 +160,7 @@ Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_
         log10_p = before_log10_p(one, a_trials, other, b_trials, a->n);
         break;
     case FORM_REPEATS:
-        log10_p = repeats_log10_p(one, a_trials, other, b_trials);
+        status = repeats_log10_p(a, b, &log10_p, error);
         break;
     case FORM_UNKNOWN:
         break;

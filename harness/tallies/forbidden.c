@@ -129,11 +129,6 @@ static void join(Tally *into, const Tally *from)
         remember(into, first);
 }
 
-static void finish(Tally *tally)
-{
-    (void)tally; /* the cells have it all */
-}
-
 static size_t store(const Tally *tally, uint8_t *room)
 {
     const Item *first = forbidden_first(tally);
@@ -160,7 +155,7 @@ static bool recall(Tally *tally, const uint8_t *stored, size_t bytes)
     return true;
 }
 
-static const TallyState state = {join, finish, store, recall};
+static const TallyState state = {join, store, recall};
 
 const TallyKind tally_forbidden = {
     .id = "forbidden",

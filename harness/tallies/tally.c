@@ -288,12 +288,6 @@ void tally_merge(Tally *into, const Tally *from)
             merge_piece(into, from, first);
 }
 
-void tally_finish(Tally *tally)
-{
-    if (tally->kind->state)
-        tally->kind->state->finish(tally);
-}
-
 void tally_forget(Tally *tally)
 {
     if (tally->cache.trials)

@@ -79,14 +79,13 @@ struct TallyKind {
     /* Counts that the rows keep of a block for this kind, until its end_block (TALLY_KEEPS_...).
      */
     unsigned kept;
-    /* How to merge, store and finish what it remembers of a run beside its cells; NULL where it
+    /* How to merge and store what it remembers of a run beside its cells; NULL where it
      * remembers nothing else. */
     const TallyState *state;
     /* How many of the first `trials` trials the tally counted. NULL: all. (Some kinds leave out the
      * later trials of a long run.) */
     uint64_t (*counted)(const Tally *tally, uint64_t trials);
-    /* True if `trials` trials, each a permutation, can have given these cells, before the tally is
-     * finished: stored counts are not trusted unseen. It looks at sums over cells, so wrong counts
+    /* True if `trials` trials, each a permutation, can have given these cells: stored counts are not trusted unseen. It looks at sums over cells, so wrong counts
      * with right sums may pass. NULL: the sum of all cells is `trials`. */
     bool (*adds_up)(const Tally *tally, uint64_t trials);
 };
@@ -247,9 +246,6 @@ static inline void tally_add(Tally *tally, uint64_t cell, uint64_t count)
 /* Adds `from` into `into`, cell by cell; both of one kind, n and width; and what they remember.
  */
 void tally_merge(Tally *into, const Tally *from);
-
-/* Finishes a tally that remembers (tally_state.h); of any other there is nothing to do. */
-void tally_finish(Tally *tally);
 
 /* Sets all counts to 0. */
 void tally_forget(Tally *tally);

@@ -1,5 +1,5 @@
 /* The state that a tally keeps beside its cells, where it has to know all trials at once and so
- * cannot be put together from cells alone (repeats). It lies in the scratch memory of each thread's
+ * cannot be put together from cells alone (forbidden). It lies in the scratch memory of each thread's
  * tally. However the states of a run's parts are joined, in any order and one of them more than
  * once, they come to the state of the whole. */
 #ifndef FAIRNESS_TALLIES_TALLY_STATE_H
@@ -14,8 +14,6 @@ typedef struct Tally Tally; /* tallies/tally.h */
 struct TallyState {
     /* Adds what `from` remembers to what `into` does; both of one kind, n and trials. */
     void (*join)(Tally *into, const Tally *from);
-    /* Writes what it came to into cells, once, after all of the run was joined. */
-    void (*finish)(Tally *tally);
     /* Stores the state: returns the number of bytes, and writes them to `room` unless that is NULL.
      */
     size_t (*store)(const Tally *tally, uint8_t *room);

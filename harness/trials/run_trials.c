@@ -2,7 +2,6 @@
 
 #include "platform/platform.h"
 #include "tallies/derive.h"
-#include "tallies/tally_state.h"
 #include "trials/block_schedule.h"
 #include "trials/lane_machine.h"
 #include "trials/worker.h"
@@ -183,8 +182,8 @@ static void leave_out_derived(const TrialPlan *plan, TrialCounts *counts)
             counts->tallies[counts->tally_count++] = counts->tallies[t];
 }
 
-/* After the last trial is counted: derives what is derived, and finishes each tally. `sets` are
- * `threads` sets of tallies; the first set is the counts' own. */
+/* After the last trial is counted: derives what is derived. `sets` are `threads` sets of tallies;
+ * the first set is the counts' own. */
 static void finish(const TrialPlan *plan, Tally *const *sets, int threads, TrialCounts *counts)
 {
     TrialPlan last = *plan;
@@ -192,8 +191,6 @@ static void finish(const TrialPlan *plan, Tally *const *sets, int threads, Trial
         last.keep_going = NULL;
     bool derives =
         (counts->complete || plan->n <= DERIVED_WHEN_STOPPED) && derive(&last, sets, threads);
-    for (size_t t = 0; t < plan->tally_count; t++)
-        tally_finish(&counts->tallies[t]);
     if (!derives)
         leave_out_derived(plan, counts);
 }

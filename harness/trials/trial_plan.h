@@ -100,7 +100,7 @@ struct TrialPlan {
     /* Only trials with a number below this are run, the rest of their block is left out; 0 for all.
      * The counts are those that a look at that point of the whole run would see. */
     uint64_t limit;
-    bool underived;            /* counts of other parts are to come: neither derive nor finish */
+    bool underived;            /* counts of other parts are to come: do not derive */
     const TrialCounts *before; /* counts to which this part's are added; may be NULL */
     const Pauses *pauses;      /* may be NULL */
 };
