@@ -189,28 +189,6 @@ static void outcomes_keep_their_places(void **state)
     trial_counts_clear(&alone);
 }
 
-/* Counters of groups have 32 bits, and all trials may give one order: they are added up in time. */
-static void groups_are_added_up_in_time(void **state)
-{
-    TrialPlan plan = plan_of("naive", 4, 1 << 20, 1);
-    uint64_t block = block_trials(4);
-    plan.threads = 1;
-    each_machine(0, &plan.machine);
-    for (int full = 0; full < 2; full++) {
-        Worker worker = {0};
-        BlockSchedule schedule = {.left = UINT64_MAX, .workers = &worker, .count = 1};
-        assert_int_equal(worker_open(&worker, &plan, NULL, NULL), STATUS_OK);
-        assert_non_null(worker.groups);
-        worker.schedule = &schedule;
-        worker.in_hand = 0;
-        worker.grouped_trials = full ? UINT32_MAX / 2 : 0;
-        assert_true(worker_run_block(&worker, 0));
-        assert_int_equal(worker.counts.trials, block);
-        assert_true(full ? worker.grouped_trials < block : worker.grouped_trials > 0);
-        worker_close(&worker);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -219,7 +197,6 @@ int main(void)
         cmocka_unit_test(numbers_of_trials),
         cmocka_unit_test(blocks_of_a_plan),
         cmocka_unit_test(in_pieces),
-        cmocka_unit_test(groups_are_added_up_in_time),
         cmocka_unit_test(outcomes_keep_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -68,12 +68,14 @@ TEST(test_rows_and_single_orders)
 {
     static const size_t sizes[] = {13, 21, 24, 52, 127};
     const TallyKind *kind = &tally_repeats;
+    const LaneMachine *machine;
+    assert_int_equal(lane_machine_find("auto", &machine, NULL), STATUS_OK);
     for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) {
         size_t n = sizes[s];
         Item items[127];
         uint8_t lanes[127 * DECK_LANES] __attribute__((aligned(64)));
         Tally tally;
-        OutcomeRows *rows = outcome_rows_open(lane_machine_scalar.rows, n, &kind, 1);
+        OutcomeRows *rows = outcome_rows_open(machine->rows, n, &kind, 1);
         assert_non_null(rows);
         assert_int_equal(tally_begin(&tally, kind, PLAIN(n), 3 * DECK_LANES / 2, NULL), STATUS_OK);
         for (size_t lane = 0; lane < DECK_LANES; lane++) {

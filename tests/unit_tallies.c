@@ -110,8 +110,7 @@ static void one_tally(const TallyKind *kind, const char *shuffle, size_t n, uint
     for (uint64_t cell = 0; cell < reference.cells; cell++)
         sum += tally_cell(&reference, cell);
     assert_true(sum > 0);
-    compare(plan, &reference, "64 in turn");
-
+    compare(plan, &reference, "one at a time");
     const LaneMachine *machines[8];
     size_t machine_count = lane_machines(machines, 8);
     for (size_t m = 0; m < machine_count; m++) {

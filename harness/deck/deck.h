@@ -1,19 +1,17 @@
 /* The deck, the draws and the pick: all that a shuffle sees. A shuffle is written once, against the
- * operations below, and compiled once for each machine that can run it. There are four:
+ * operations below, and compiled once for each machine that can run it. There are three:
  *
  *   machine       header           a deck is                       a pick is
  *   one trial     one_trial.h      n items                         a number
- *   in turn       scalar_batch.h   n items, 64 times, one by one   a number
  *   lockstep      lanes.h          n rows of 64 lanes              64 numbers
  *   no draw       symbolic.h           n! weights, one for each order; all that it can be
  *                                  or n * n chances, of items at
  *                                  places
  *
  * One trial runs everything: shuffles that read their picks, any n, any source of words; and the
- * path enumerator of exact/ uses it. In turn runs 64 trials one after the other, n <= 127, and
- * lockstep 64 trials at once, a lane each, where the next step never depends on a draw: both only
- * for speed, to the same outcomes. The fourth computes the exact law, or at any n where single
- * items go.
+ * path enumerator of exact/ uses it. Lockstep runs 64 trials at once, a lane each, n <= 127, where
+ * the next step never depends on a draw: only for speed, to the same outcomes. The third computes
+ * the exact law, or at any n where single items go.
  *
  * This is fisher_yates (algorithms/fisher_yates.c) as the compiler sees it on each machine, for
  * n = 3, with what is inlined written out:
@@ -24,15 +22,6 @@
  *                         item = items[last];
  *                         items[last] = items[pick];
  *                         items[pick] = item;
- *                     }
- *
- *   in turn       n is a constant, so that the loop is gone and one word serves both draws; the
- *                 items of the 64 trials lie one behind the other and are ranked together:
- *                     for (lane = 0; lane < 64; lane++) {
- *                         product = word[lane] * 3;                  // a pick below 3 ...
- *                         swap(items[lane][2], items[lane][product >> 16]);
- *                         product = (product & 0xffff) * 2;          // ... and one below 2
- *                         swap(items[lane][1], items[lane][product >> 16]);
  *                     }
  *
  *   lockstep      row[p] holds place p of all 64 trials, in a few registers; a swap with a pick is
@@ -134,8 +123,6 @@
 #include "deck/symbolic.h"
 #define SHUFFLE(name)           static void name
 #define SHUFFLE_EACH_SIZE(name) static void name
-#elif defined(DECK_MACHINE_SCALAR_BATCH)
-#include "deck/scalar_batch.h"
 #elif defined(DECK_MACHINE_LANES) && defined(SHUFFLE_ALONE)
 /* Compiled like one trial, and left out: the name that the descriptor gives is NULL. */
 #include "deck/one_trial.h"

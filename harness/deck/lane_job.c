@@ -52,38 +52,15 @@ const uint16_t *lane_job_redraw(LaneJob *job, size_t row, const uint16_t *words,
     return word_rows->side_row;
 }
 
-uint16_t lane_job_word(LaneJob *job, size_t row, size_t column)
-{
-    update(job);
-    return word_rows_at(job->word_rows, row, column, &job->words, &job->rows);
-}
-
-uint16_t lane_job_share_one(const LaneJob *job, size_t row, size_t column)
-{
-    return word_rows_shared(job->word_rows, job->consumed + row, (uint32_t)column);
-}
-
-uint32_t lane_job_redraw_one(const LaneJob *job, size_t row, size_t column, uint32_t range)
-{
-    return word_rows_redraw(job->word_rows, job->consumed + row, (uint32_t)column, range);
-}
-
 void lane_job_replace(LaneJob *job, size_t row, size_t column, uint32_t range)
 {
     WordRows *word_rows = job->word_rows;
-    uint32_t word = range ? lane_job_redraw_one(job, row, column, range) << 16
-                          : lane_job_share_one(job, row, column);
+    size_t at = job->consumed + row;
+    uint32_t word = range ? word_rows_redraw(word_rows, at, (uint32_t)column, range) << 16
+                          : word_rows_shared(word_rows, at, (uint32_t)column);
     if (range) /* the least word that gives the number and is not rejected */
         word = (word + 65536 % range + range - 1) / range;
-    ((uint16_t *)word_rows->words)[(word_rows->first + job->consumed + row) * DECK_LANES + column] =
-        (uint16_t)word;
-}
-
-uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
-                            uint32_t range)
-{
-    return word_rows_restarted(job->word_rows, job->consumed + row, (uint32_t)column, attempt,
-                               range);
+    ((uint16_t *)word_rows->words)[(word_rows->first + at) * DECK_LANES + column] = (uint16_t)word;
 }
 
 void lane_job_skip(LaneJob *job, size_t rows)

@@ -73,19 +73,8 @@ __attribute__((cold)) const uint16_t *lane_job_share(LaneJob *job, size_t row,
 __attribute__((cold)) const uint16_t *lane_job_redraw(LaneJob *job, size_t row,
                                                       const uint16_t *words, uint16_t range);
 
-/* For one trial alone of the batch, in that column: its word of row `row`, which is not in memory;
- * the word that replaces that row's rejected one, to be shared; the number below `range` that
- * replaces a rejected one; and the next number below `range` after the trial was started over, by
- * the words that *attempt counts. Where the first moves the rows, the job says where they are. */
-__attribute__((cold)) uint16_t lane_job_word(LaneJob *job, size_t row, size_t column);
-__attribute__((cold)) uint16_t lane_job_share_one(const LaneJob *job, size_t row, size_t column);
-__attribute__((cold)) uint32_t lane_job_redraw_one(const LaneJob *job, size_t row, size_t column,
-                                                   uint32_t range);
-uint32_t lane_job_restarted(const LaneJob *job, size_t row, size_t column, uint64_t *attempt,
-                            uint32_t range);
-
 /* Puts in the place of that row's rejected word, which is in memory, one that is accepted: it gives
- * what lane_job_redraw_one says, or, with range 0, may be shared. */
+ * the number below `range` that replaces it, or, with range 0, may be shared. */
 __attribute__((cold)) void lane_job_replace(LaneJob *job, size_t row, size_t column,
                                             uint32_t range);
 
@@ -104,11 +93,8 @@ static inline void lane_job_next_batch(LaneJob *job, size_t rows)
     job->consumed += rows;
 }
 
-/* Takes DECK_LANES outcomes of job->n <= LANES_MAX_N items, which lie one after the other with
- * LANES_READS_BEHIND items behind them, as that batch of a job: its rows, ranks and `invalid`.
- * Compiled with the machine that runs trials in turn. */
+/* Items that may be read behind outcomes that are laid out as rows (LaneMachine.lay_out). */
 enum { LANES_READS_BEHIND = 7 };
-void lane_rows_of(LaneJob *job, size_t batch, const uint16_t *outcomes);
 
 /* The n for which a shuffle is compiled once more, n a constant: with SHUFFLE_EACH_SIZE all that
  * are ranked, else the one for which it saves a tenth. Where speed does not matter, one of them, to

@@ -90,28 +90,19 @@ static uint16_t side_row_word(const WordRows *word_rows, size_t row, size_t lane
     return (uint16_t)(side_of(word_rows, row, lane, 0) >> 48);
 }
 
-uint16_t word_rows_at(WordRows *word_rows, size_t row, size_t lane, const uint16_t **ret_words,
-                      size_t *ret_rows)
-{
-    *ret_words = batch_rows(word_rows, ret_rows);
-    while (row >= *ret_rows) {
-        if (*ret_rows == word_rows->limit) {
-            stop_poll_sometimes(&word_rows->poll);
-            return side_row_word(word_rows, row, lane);
-        }
-        word_rows_fill(word_rows);
-        *ret_words = batch_rows(word_rows, ret_rows);
-    }
-    return (*ret_words)[row * DECK_LANES + lane];
-}
-
 static uint16_t word_rows_word(Draws *draws)
 {
     WordRows *word_rows = draws->context;
-    uint16_t word =
-        word_rows_at(word_rows, draws->row, word_rows->lane, &draws->column, &draws->rows);
-    draws->column += word_rows->lane;
-    return word;
+    point(word_rows, draws);
+    while (draws->row >= draws->rows) {
+        if (draws->rows == word_rows->limit) {
+            stop_poll_sometimes(&word_rows->poll);
+            return side_row_word(word_rows, draws->row, word_rows->lane);
+        }
+        word_rows_fill(word_rows);
+        point(word_rows, draws);
+    }
+    return draws->column[draws->row * DECK_LANES];
 }
 
 uint16_t word_rows_shared(const WordRows *word_rows, size_t row, uint32_t lane)
@@ -158,24 +149,17 @@ static uint32_t word_rows_below(Draws *draws, uint32_t k)
     return word_rows_redraw(word_rows, row, (uint32_t)word_rows->lane, k);
 }
 
-uint32_t word_rows_restarted(const WordRows *word_rows, size_t row, uint32_t lane,
-                             uint64_t *attempt, uint32_t range)
-{
-    for (;;) {
-        uint64_t word = side_of(word_rows, row, lane, COLUMNS_RESTARTED + (*attempt)++) >> 32;
-        uint64_t product = word * range;
-        if ((product & UINT32_MAX) >= (UINT64_C(1) << 32) % range)
-            return (uint32_t)(product >> 32);
-    }
-}
-
 /* After a restart the trial reads the side stream, word after word: it has left its column, whose
  * rows the other trials go on reading. */
 static uint32_t restarted_below(Draws *draws, uint32_t k)
 {
     WordRows *word_rows = draws->context;
-    return word_rows_restarted(word_rows, draws->row, (uint32_t)word_rows->lane,
-                               &word_rows->attempt, k);
+    for (;;) {
+        uint64_t attempt = COLUMNS_RESTARTED + word_rows->attempt++;
+        uint64_t product = (side_of(word_rows, draws->row, word_rows->lane, attempt) >> 32) * k;
+        if ((product & UINT32_MAX) >= (UINT64_C(1) << 32) % k)
+            return (uint32_t)(product >> 32);
+    }
 }
 
 static void restarted_start_over(Draws *draws)

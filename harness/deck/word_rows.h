@@ -46,22 +46,16 @@ void word_rows_end_trial(WordRows *word_rows, const Draws *draws);
 /* To be called after the batch's last trial. */
 void word_rows_end_batch(WordRows *word_rows);
 
-/* Rows for the machines that run 64 trials at a time. Pointers to rows are only valid until the
+/* Rows for the machine that runs 64 trials at a time. Pointers to rows are only valid until the
  * next call, and *ret_rows says how many rows from row 0 on lie where *ret_words says. */
 
-/* The batch's row `row`, with all its lanes; and the word of one lane alone. */
+/* The batch's row `row`, with all its lanes. */
 const uint16_t *word_rows_row(WordRows *word_rows, size_t row, const uint16_t **ret_words,
                               size_t *ret_rows);
-uint16_t word_rows_at(WordRows *word_rows, size_t row, size_t lane, const uint16_t **ret_words,
-                      size_t *ret_rows);
 /* The word that replaces a rejected one that was to be shared, and the number below `range` that
  * replaces a rejected one. */
 uint16_t word_rows_shared(const WordRows *word_rows, size_t row, uint32_t lane);
 uint32_t word_rows_redraw(const WordRows *word_rows, size_t row, uint32_t lane, uint32_t range);
-/* The next number below `range` of a trial that started over in that row; *attempt, 0 at the
- * restart, counts its words. */
-uint32_t word_rows_restarted(const WordRows *word_rows, size_t row, uint32_t lane,
-                             uint64_t *attempt, uint32_t range);
 /* Ends a batch of `rows` rows. */
 void word_rows_next_batch(WordRows *word_rows, size_t rows, const uint16_t **ret_words,
                           size_t *ret_rows);

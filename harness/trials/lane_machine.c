@@ -3,7 +3,8 @@
 #include "trials/lane_machine.h"
 
 #include "algorithms/registry.h"
-#include "deck/lanes_rows.h"
+#include "deck/lanes_decks.h"
+#include "deck/lanes_rank.h"
 
 #include <string.h>
 
@@ -22,60 +23,25 @@ static LaneShuffle *shuffle(size_t index)
     return algorithm_list[index]->shuffle;
 }
 
-/* The sum of a row's bytes. */
-static uint32_t sum_of_bytes(Row row)
-{
-    uint64_t words[DECK_LANES / 8], even = 0, odd = 0;
-    memcpy(words, &row, sizeof words);
-    for (int w = 0; w < DECK_LANES / 8; w++) {
-        even += words[w] & UINT64_C(0x00ff00ff00ff00ff);
-        odd += words[w] >> 8 & UINT64_C(0x00ff00ff00ff00ff);
-    }
-    even += odd; /* four sums below 2^16 */
-    return (uint32_t)((even * UINT64_C(0x0001000100010001)) >> 48);
-}
+typedef uint16_t Outcome8 __attribute__((vector_size(16), aligned(2), may_alias));
+typedef uint8_t Deck8 __attribute__((vector_size(8), may_alias));
 
-/* Counts `some` ranks from `first` on by comparing all lanes with each: for few orders far faster
- * than 64 increments a batch. At most 255 batches. */
-static inline __attribute__((always_inline)) void
-count_compared(const uint16_t *ranks, size_t batches, size_t first, size_t some, uint32_t *counts)
+/* Byte p of deck t becomes byte t of row p. */
+static void lay_out(LaneJob *job, size_t batch, const uint16_t *outcomes)
 {
-    Row found[8];
-    for (size_t i = 0; i < some; i++)
-        found[i] = row_of(0);
-    for (size_t batch = 0; batch < batches; batch++, ranks += DECK_LANES) {
-        Row row = row_of_columns(ranks);
-        for (size_t i = 0; i < some; i++)
-            for (int p = 0; p < LANES_PARTS; p++)
-                found[i].part[p] -= (Bytes)(row.part[p] == (uint8_t)(first + i));
-    }
-    for (size_t i = 0; i < some; i++)
-        counts[first + i] += sum_of_bytes(found[i]);
-}
-
-/* Counts pairs of batches. */
-static void count_pairs(const uint16_t *ranks, size_t batches, uint16_t orders, uint32_t *pairs)
-{
-    for (size_t batch = 0; batch < batches; batch += 2, ranks += 2 * DECK_LANES) {
-        uint16_t index[DECK_LANES] __attribute__((aligned(64)));
-        for (int lane = 0; lane < DECK_LANES; lane++)
-            index[lane] = (uint16_t)(ranks[lane] * orders + ranks[DECK_LANES + lane]);
-        for (int lane = 0; lane < DECK_LANES; lane++)
-            pairs[index[lane]]++;
-    }
-}
-
-static void count_groups(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
-                         uint32_t *groups)
-{
-    if (group == 2) {
-        count_pairs(ranks, batches, (uint16_t)orders, groups);
-    } else if (orders == 2) {
-        count_compared(ranks, batches, 0, 2, groups);
-    } else {
-        for (size_t first = 0; first < orders; first += 6) /* 3! and 4! */
-            count_compared(ranks, batches, first, 6, groups);
-    }
+    uint8_t decks[DECK_LANES * (LANES_MAX_N + 1)] __attribute__((aligned(64)));
+    size_t n = job->n, stride = n <= 8 ? 8 : lane_deck_stride(n);
+    uint8_t *rows = job->items + batch * n * DECK_LANES;
+    for (size_t deck = 0; deck < DECK_LANES; deck++)
+        for (size_t place = 0; place < n; place += 8)
+            *(Deck8 *)(decks + deck * stride + place) =
+                __builtin_convertvector(*(const Outcome8 *)(outcomes + deck * n + place), Deck8);
+    decks_as_rows(decks, n, stride, rows);
+    if (n > LANES_RANK_MAX)
+        return;
+    Row wrong;
+    lanes_rank_any((const Row *)rows, n, 0, lanes_ranks(job, n, batch), &wrong);
+    job->invalid |= (uint64_t)lanes_any(&wrong) << batch;
 }
 
 typedef uint64_t Masks __attribute__((vector_size(LANES_VECTOR_BYTES), may_alias));
@@ -124,7 +90,7 @@ const LaneMachine MACHINE = {
     .planes = planes_run,
 #endif
     .default_source = &MACHINE_SOURCE,
-    .count_groups = count_groups,
+    .lay_out = lay_out,
     .check_rows = check_rows,
     .rows = &ROW_FUNCTIONS,
 };

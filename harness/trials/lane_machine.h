@@ -19,10 +19,10 @@ typedef struct LaneMachine {
     PlanesRun *planes;
     /* The default source, compiled for this instruction set: the same words. */
     const Source *default_source;
-    /* Counts groups of `group` ranks as one: groups[((r0 * orders) + r1) * orders + ...]++ for the
-     * trials of equal lane in `group` consecutive batches. `batches` is a multiple of it. */
-    void (*count_groups)(const uint16_t *ranks, size_t batches, size_t orders, size_t group,
-                         uint32_t *groups);
+    /* Takes DECK_LANES outcomes of job->n items, which lie one after the other with
+     * LANES_READS_BEHIND items behind them, as that batch of a job: its rows, ranks and `invalid`.
+     */
+    void (*lay_out)(LaneJob *job, size_t batch, const uint16_t *outcomes);
     /* ret_valid[lane]: whether the lane's items, of n <= LANES_MAX_N rows, are a permutation.
      * Returns whether all lanes are. */
     bool (*check_rows)(const uint8_t *items, size_t n, bool *ret_valid);
@@ -30,16 +30,13 @@ typedef struct LaneMachine {
     const RowFunctions *rows;
 } LaneMachine;
 
-/* Runs every shuffle, on any processor, DECK_LANES trials one after the other; no entry is NULL. */
-extern const LaneMachine lane_machine_scalar;
-
 /* The lockstep machines that are built in, best first, whether or not this processor can run them;
  * at most `size` of them. */
 size_t lane_machines_built(const LaneMachine **machines, size_t size);
 
 /* The lockstep machines this processor can run, best first; at most `size` of them. None on a
- * processor that lacks even the least of them: 64 trials then run in turn (lane_machine_scalar), to
- * the same counts. */
+ * processor that lacks even the least of them: trials then run one at a time, to the same counts.
+ */
 size_t lane_machines(const LaneMachine **machines, size_t size);
 
 /* The machine of that name; "auto" is the best there is, "none" and a machine without any give

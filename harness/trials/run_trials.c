@@ -39,7 +39,6 @@ static void run_worker(Worker *worker, uint64_t first, uint64_t end)
              !plan->keep_going(plan->keep_going_context, done + worker->counts.trials - before)))
             block_schedule_stop(schedule);
     }
-    worker_flush(worker);
 }
 
 static void run_blocks(BlockSchedule *schedule, uint64_t first, uint64_t end)

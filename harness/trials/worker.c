@@ -2,7 +2,6 @@
 
 #include "deck/block_size.h"
 #include "random/source_list.h"
-#include "tallies/rank.h"
 #include "trials/lane_machine.h"
 #include "trials/record_script.h"
 #include "trials/worker_plan.h"
@@ -29,11 +28,6 @@ void worker_close(Worker *worker)
     arena_clear(&worker->memory);
 }
 
-enum {
-    GROUPED_MAX_N = 5, /* up to here the machine counts ranks in a small table of its own */
-    PAIRED_N = 5,      /* 120 orders are counted by pairs of trials: one increment for two */
-};
-
 /* Room for lanes, not zeroed. */
 static void *lanes(Worker *worker, size_t bytes)
 {
@@ -58,7 +52,7 @@ static void open_rows(Worker *worker)
     }
     if (!looker_count)
         return;
-    worker->rows = outcome_rows_open(worker->machine->rows, n, lookers, looker_count);
+    worker->rows = outcome_rows_open(plan->machine->rows, n, lookers, looker_count);
     worker->memory.lost |= !worker->rows;
 }
 
@@ -81,7 +75,7 @@ static void open_planes(Worker *worker)
 {
     const Subject *subject = &worker->plan->subject;
     size_t n = worker->plan->n;
-    if (!worker->machine->planes ||
+    if (!worker->plan->machine->planes ||
         !record_script(subject->index, n, subject->parameter, &worker->script))
         return;
     arena_keep(&worker->memory, worker->script.draws);
@@ -107,13 +101,6 @@ static void open_lanes(Worker *worker)
     job->room = lanes(worker, n * (2 * DECK_LANES)); /* a pick is a row and its range */
     job->ranks = lanes(worker, job_batches(n) * DECK_LANES * sizeof(uint32_t));
     open_planes(worker);
-    worker->group = n == PAIRED_N ? 2 : 1;
-    if (n > GROUPED_MAX_N)
-        return;
-    size_t cells = 1;
-    for (size_t i = 0; i < worker->group; i++)
-        cells *= permutation_count(n);
-    worker->groups = arena_get(&worker->memory, cells, sizeof *worker->groups);
 }
 
 Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, Error *error)
@@ -124,12 +111,7 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
         worker->source = *plan->source;
     if (!plan->feed && plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
         worker->source = *plan->machine->default_source;
-    worker->machine = plan->machine ? plan->machine : &lane_machine_scalar;
-    if (runs_lanes(plan)) {
-        worker->lane = worker->machine->shuffle(plan->subject.index);
-        if (!worker->lane)
-            worker->lane = lane_machine_scalar.shuffle(plan->subject.index);
-    }
+    worker->lane = lane_shuffle(plan);
     Arena *memory = &worker->memory;
     worker->start = arena_get(memory, n, sizeof *worker->start);
     worker->outcomes =
@@ -154,30 +136,6 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
                 : sequence_open(&worker->sequence, &worker->source, plan->draw, plan->seed, error));
     return trial_counts_begin_on(plan, plan->threads, first ? &first->counts : NULL,
                                  &worker->counts, error);
-}
-
-static void flush_groups(Worker *worker)
-{
-    const TrialPlan *plan = worker->plan;
-    if (!worker->grouped_trials)
-        return;
-    size_t orders = permutation_count(plan->n), cells = 1;
-    for (size_t i = 0; i < worker->group; i++)
-        cells *= orders;
-    for (size_t t = 0; t < plan->tally_count; t++) {
-        if (plan->tallies[t] != &tally_permutations)
-            continue;
-        for (size_t cell = 0; cell < cells; cell++)
-            for (size_t rest = cell, i = 0; i < worker->group; i++, rest /= orders)
-                tally_add(&worker->counts.tallies[t], rest % orders, worker->groups[cell]);
-    }
-    memset(worker->groups, 0, cells * sizeof *worker->groups);
-    worker->grouped_trials = 0;
-}
-
-void worker_flush(Worker *worker)
-{
-    flush_groups(worker);
 }
 
 void worker_merge(Worker *into, Worker *from, bool last)

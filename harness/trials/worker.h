@@ -22,10 +22,9 @@ typedef struct Worker {
     Escape leave;             /* the way out of a shuffle that is left unfinished */
     uint8_t *held; /* outcomes of a block that may be left, not counted yet; NULL until needed */
     Source source; /* the plan's, or the lockstep machine's form of it */
-    const LaneMachine *machine; /* the plan's, or the one that runs trials in turn */
-    LaneShuffle *lane;          /* the shuffle for 64 trials at a time, or NULL */
-    WordRows word_rows;         /* source.fill */
-    Sequence sequence;          /* source.next */
+    LaneShuffle *lane;  /* the shuffle for 64 trials at a time, or NULL */
+    WordRows word_rows; /* source.fill */
+    Sequence sequence;  /* source.next */
     /* one trial at a time */
     Draws draws;
     Item *start;    /* the deck before a shuffle */
@@ -39,10 +38,7 @@ typedef struct Worker {
     void *planes_room;        /* NULL there */
     PlaneCounts plane_counts; /* of the block that runs */
     OutcomeRows *rows; /* as the tallies see outcomes; NULL where none looks at items, or n > 127 */
-    uint32_t *groups;  /* counts of groups of `group` ranks (LaneMachine.count_groups), n <= 5 */
-    size_t group;
-    uint64_t grouped_trials; /* that are counted there, and not in the tallies yet */
-    bool sampled;            /* whether the block is */
+    bool sampled;      /* whether the block is */
     /* counts */
     uint32_t *seen; /* the last trial in which an item was seen */
     uint32_t seen_mark;
@@ -62,11 +58,7 @@ uint64_t worker_bytes(const TrialPlan *plan);
 Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, Error *error);
 void worker_close(Worker *worker);
 
-/* Adds the counts of groups of ranks to the tallies, and counts what waits in their caches. Threads
- * may do so at the same time, each with its own worker. */
-void worker_flush(Worker *worker);
-
-/* Adds the counts of `from`, after worker_flush, to the counts of `into`. With `from` == `into` it
+/* Adds the counts of `from` to the counts of `into`. With `from` == `into` it
  * adds what the worker's counter caches hold to its cells. `last`: no more trials follow, so counts
  * may stay in the caches (tally_flush_at_end). For a worker into which others are merged, call it
  * after these. */

@@ -76,7 +76,7 @@ static void count_rows(Worker *worker, const uint8_t *items, size_t batches, uin
 static const uint8_t *lay_out(Worker *worker, size_t batch)
 {
     size_t at = batch * DECK_LANES * worker->plan->n;
-    lane_rows_of(&worker->job, batch, worker->outcomes + at);
+    worker->plan->machine->lay_out(&worker->job, batch, worker->outcomes + at);
     return worker->job.items + at;
 }
 
@@ -108,7 +108,7 @@ static size_t valid_batches(Worker *worker, size_t trials)
     for (; valid && batch < trials / DECK_LANES; batch += valid) {
         const uint8_t *rows = lay_out(worker, batch);
         valid = n <= PERMUTATIONS_MAX_N ? !worker->job.invalid
-                                        : worker->machine->check_rows(rows, n, lane_valid);
+                                        : worker->plan->machine->check_rows(rows, n, lane_valid);
     }
     return batch;
 }
@@ -170,20 +170,10 @@ static void count_batch_singly(Worker *worker, const uint8_t *items, uint64_t fi
 static void count_ranks(Worker *worker, size_t first, size_t last)
 {
     const TrialPlan *plan = worker->plan;
-    size_t group = worker->group, grouped = first;
-    if (worker->groups) {
-        grouped = first + (last - first) / group * group;
-        worker->machine->count_groups((const uint16_t *)worker->job.ranks + first * DECK_LANES,
-                                      grouped - first, permutation_count(plan->n), group,
-                                      worker->groups);
-        worker->grouped_trials += (grouped - first) * DECK_LANES;
-        if (worker->grouped_trials > UINT32_MAX / 2)
-            worker_flush(worker);
-    }
     for (size_t t = 0; t < plan->tally_count; t++)
         if (by_rank(plan, t) && counts_block(worker, t))
             permutations_count_ranks(&worker->counts.tallies[t], worker->job.ranks,
-                                     grouped * DECK_LANES, last * DECK_LANES);
+                                     first * DECK_LANES, last * DECK_LANES);
 }
 
 /* Counts batches first..last-1 of the job, all valid, in the tallies that look at items. */
@@ -241,7 +231,7 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
     bool ranked = n <= PERMUTATIONS_MAX_N, valid[DECK_LANES];
     for (size_t batch = 0; !ranked && batch < batches; batch++)
         if (!(worker->plane_counts.batches >> batch & 1) &&
-            !worker->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
+            !worker->plan->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
             job->invalid |= UINT64_C(1) << batch;
     for (size_t first = 0, last; first < batches; first = last) {
         last = alike_until(worker, first);

@@ -4,12 +4,13 @@
 
 #include "deck/planes.h"
 #include "tallies/permutations.h"
+#include "trials/lane_machine.h"
 #include "trials/trial_plan.h"
 
 _Static_assert((int)LANES_RANK_MAX == (int)PERMUTATIONS_MAX_N,
                "trials in lockstep are ranked by the machine");
 
-/* Batches of a lockstep job, a multiple of Worker.group. */
+/* Batches of a lockstep job. */
 static inline size_t job_batches(size_t n)
 {
     return n <= PLANES_ORDERS_MAX_N ? 64 : n <= 32 ? 32 : n <= 64 ? 16 : 8;
@@ -33,17 +34,18 @@ static inline bool reads_rows(const TrialPlan *plan)
     return plan->source->fill && plan->draw.method == DRAW_EXACT;
 }
 
-/* Whether whole batches are run 64 trials at a time. */
-static inline bool runs_lanes(const TrialPlan *plan)
+/* The shuffle that runs whole batches, 64 trials at a time; NULL where each is run by itself. */
+static inline LaneShuffle *lane_shuffle(const TrialPlan *plan)
 {
-    return !plan->feed && reads_rows(plan) && plan->n >= 2 && plan->n <= LANES_MAX_N &&
-           plan->start == START_IDENTITY && plan->repeat <= 1;
+    bool can = plan->machine && !plan->feed && reads_rows(plan) && plan->n >= 2 &&
+               plan->n <= LANES_MAX_N && plan->start == START_IDENTITY && plan->repeat <= 1;
+    return can ? plan->machine->shuffle(plan->subject.index) : NULL;
 }
 
 /* Whether the tallies that look at items are shown rows of trials. */
 static inline bool shows_rows(const TrialPlan *plan)
 {
-    return plan->n >= 2 && plan->n <= LANES_MAX_N;
+    return plan->machine && plan->n >= 2 && plan->n <= LANES_MAX_N;
 }
 
 /* Bytes that the held outcomes of `trials` trials take: whole batches have items of a byte, and
@@ -61,7 +63,7 @@ static inline uint64_t held_block_bytes(const TrialPlan *plan)
     trials = trials < plan_limit(plan) ? trials : plan_limit(plan);
     if (plan->feed)
         return 0;
-    if (!runs_lanes(plan))
+    if (!lane_shuffle(plan))
         return held_bytes(plan, false, (size_t)trials);
     uint64_t pieces = trials / DECK_LANES + 1;
     return held_bytes(plan, true, (size_t)trials) + 2 * pieces * sizeof(uint64_t) +

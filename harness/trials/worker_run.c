@@ -25,8 +25,8 @@ static void run_lanes(Worker *worker, size_t batches)
     lane_job_begin(job);
     worker->plane_counts.batches = 0;
     if (worker->planes_room)
-        worker->machine->planes(job, &worker->script, worker->lane, &worker->plane_counts,
-                                worker->planes_room);
+        worker->plan->machine->planes(job, &worker->script, worker->lane, &worker->plane_counts,
+                                      worker->planes_room);
     else
         worker->lane(job);
     lane_job_end(job);
