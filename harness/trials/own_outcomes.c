@@ -2,7 +2,6 @@
 
 #include "algorithms/algorithm.h"
 #include "deck/lane_job.h"
-#include "trials/worker_plan.h"
 
 #include <string.h>
 
@@ -23,7 +22,7 @@ void own_shuffle(const TrialPlan *plan, Deck *deck, Item *before, Draws *draws)
 
 Status own_outcomes_open(OwnOutcomes *ret, const TrialPlan *plan, bool numbered, Error *error)
 {
-    *ret = (OwnOutcomes){.plan = plan, .rows = !numbered && reads_rows(plan)};
+    *ret = (OwnOutcomes){.plan = plan, .rows = !numbered && plan_reads_rows(plan)};
     ret->kept = arena_get(&ret->memory, plan->n, sizeof *ret->kept);
     ret->before = arena_get(&ret->memory, plan->n, sizeof *ret->before);
     ret->draws.room = arena_get(&ret->memory, plan->n, sizeof *ret->draws.room);

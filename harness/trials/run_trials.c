@@ -3,7 +3,6 @@
 #include "platform/platform.h"
 #include "tallies/derive.h"
 #include "trials/block_schedule.h"
-#include "trials/lane_machine.h"
 #include "trials/worker.h"
 #include "trials/worker_run.h"
 
@@ -62,8 +61,7 @@ static void run_blocks(BlockSchedule *schedule, uint64_t first, uint64_t end)
  * One trial at a time takes several times as long for them as trials in lockstep. */
 static int useful_threads(const TrialPlan *plan)
 {
-    bool lockstep = plan->machine && plan->machine->shuffle(plan->subject.index);
-    uint64_t least_words = lockstep ? 4000000 : 1000000;
+    uint64_t least_words = plan->lane ? 4000000 : 1000000;
     if (plan->feed)
         return plan->feed->feeds; /* what comes out depends on their number */
     uint64_t blocks = plan_blocks(plan);
@@ -74,8 +72,11 @@ static int useful_threads(const TrialPlan *plan)
     return threads < 1 ? 1 : threads;
 }
 
-uint64_t trial_plan_bytes(const TrialPlan *plan)
+uint64_t trial_plan_bytes(const TrialPlan *wanted)
 {
+    TrialPlan resolved = *wanted;
+    const TrialPlan *plan = &resolved;
+    plan_resolve(&resolved);
     int threads = plan_is_counted(plan) ? 1 : useful_threads(plan);
     /* Where there are only counts nobody works. */
     uint64_t bytes = plan_is_counted(plan) ? 0 : worker_bytes(plan) * (uint64_t)threads;
@@ -83,12 +84,6 @@ uint64_t trial_plan_bytes(const TrialPlan *plan)
     for (size_t t = 0; t < plan->tally_count; t++)
         bytes += tally_bytes_on(plan->tallies[t], &shape, plan->trials, threads);
     return bytes;
-}
-
-static void derive_or_count(TrialPlan *plan)
-{
-    for (size_t t = 0; t < plan->tally_count; t++)
-        plan->derived[t] = plan_should_derive(plan, t);
 }
 
 /* Deriving, by several threads, each of which fills a set of tallies of its own. */
@@ -124,11 +119,12 @@ static void derive_share(Deriving *deriving, int share)
         if (!goes_on(deriving, share))
             return;
         for (size_t t = 0; t < plan->tally_count; t++)
-            if (plan->derived[t] && !derives_at_once(plan->tallies[t]))
+            if (plan->ways[t] == TALLY_DERIVED && !derives_at_once(plan->tallies[t]))
                 tally_derive(&set[t], permutations, first, last);
     }
     for (size_t t = (size_t)share; t < plan->tally_count; t += of)
-        if (plan->derived[t] && derives_at_once(plan->tallies[t]) && goes_on(deriving, share))
+        if (plan->ways[t] == TALLY_DERIVED && derives_at_once(plan->tallies[t]) &&
+            goes_on(deriving, share))
             tally_derive_at_once(&set[t], permutations);
 }
 
@@ -140,7 +136,7 @@ static bool derive(const TrialPlan *plan, Tally *const *sets, int count)
     for (size_t t = 0; t < plan->tally_count; t++) {
         if (plan->tallies[t] == &tally_permutations)
             deriving.permutations = &sets[0][t];
-        any |= plan->derived[t];
+        any |= plan->ways[t] == TALLY_DERIVED;
     }
     if (!any)
         return true;
@@ -151,7 +147,7 @@ static bool derive(const TrialPlan *plan, Tally *const *sets, int count)
         return false;
     for (int w = 1; w < count; w++)
         for (size_t t = 0; t < plan->tally_count; t++)
-            if (plan->derived[t])
+            if (plan->ways[t] == TALLY_DERIVED)
                 tally_merge(&sets[0][t], &sets[w][t]);
     return true;
 }
@@ -175,7 +171,7 @@ static void leave_out_derived(const TrialPlan *plan, TrialCounts *counts)
 {
     counts->tally_count = 0;
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (plan->derived[t])
+        if (plan->ways[t] == TALLY_DERIVED)
             tally_end(&counts->tallies[t]);
         else
             counts->tallies[counts->tally_count++] = counts->tallies[t];
@@ -239,7 +235,7 @@ Status run_trials(const TrialPlan *wanted, TrialCounts *ret_counts, Error *error
     double started = monotonic_seconds();
     TrialPlan resolved = *wanted;
     const TrialPlan *plan = &resolved;
-    derive_or_count(&resolved);
+    plan_resolve(&resolved);
     int threads = resolved.threads = useful_threads(plan);
     SCOPED_ARENA scratch = {0};
     Worker *workers = arena_get(&scratch, (size_t)threads, sizeof *workers);
@@ -273,7 +269,7 @@ void trial_counts_finish(const TrialPlan *wanted, TrialCounts *counts)
 {
     TrialPlan plan = *wanted;
     Tally *tallies = counts->tallies;
-    derive_or_count(&plan);
+    plan_resolve(&plan);
     counts->complete = counts->trials == plan.trials;
     finish(&plan, &tallies, 1, counts);
 }

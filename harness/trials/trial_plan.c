@@ -2,6 +2,7 @@
 
 #include "tallies/derive.h"
 #include "tallies/rank.h"
+#include "trials/lane_machine.h"
 #include "trials/sampled_blocks.h"
 
 #include <stdlib.h>
@@ -47,6 +48,27 @@ bool plan_should_derive(const TrialPlan *plan, size_t t)
         ranked |= plan->tallies[other] == &tally_permutations;
     return ranked && kind != &tally_permutations && !kind->in_order &&
            plan->trials >= permutation_count(plan->n) / (derives_at_once(kind) ? 4 : 1);
+}
+
+bool plan_reads_rows(const TrialPlan *plan)
+{
+    return plan->source->fill && plan->draw.method == DRAW_EXACT;
+}
+
+void plan_resolve(TrialPlan *plan)
+{
+    bool side_by_side = plan->machine && plan->n >= 2 && plan->n <= LANES_MAX_N;
+    bool lockstep = side_by_side && plan->subject.algorithm && plan_reads_rows(plan) &&
+                    plan->start == START_IDENTITY && plan->repeat <= 1;
+    plan->lane = lockstep ? plan->machine->shuffle(plan->subject.index) : NULL;
+    for (size_t t = 0; t < plan->tally_count; t++) {
+        const TallyKind *kind = plan->tallies[t];
+        bool rows = side_by_side && (kind->count_rows || kind->kept);
+        plan->ways[t] = plan_should_derive(plan, t)   ? TALLY_DERIVED
+                        : kind == &tally_permutations ? TALLY_BY_RANKS
+                        : rows                        ? TALLY_BY_ROWS
+                                                      : TALLY_ONE_BY_ONE;
+    }
 }
 
 /* Stored counts are read without a subject. */

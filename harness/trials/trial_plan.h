@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "deck/block_size.h"
 #include "deck/draw_method.h"
+#include "deck/lane_job.h"
 #include "random/source.h"
 #include "tallies/tally.h"
 #include "trials/subject.h"
@@ -13,6 +14,14 @@
 typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
 
 enum { MAX_TALLIES = 64 };
+
+/* How a tally of a run is counted; the last two look at the items of outcomes. */
+typedef enum TallyWay {
+    TALLY_DERIVED,   /* not at all: it follows from the counts of all orders, when the run ends */
+    TALLY_BY_RANKS,  /* of the outcomes */
+    TALLY_BY_ROWS,   /* whole batches of trials as rows, the others one outcome after the other */
+    TALLY_ONE_BY_ONE /* outcome after outcome */
+} TallyWay;
 
 typedef struct TrialCounts {
     size_t n;
@@ -76,10 +85,12 @@ struct TrialPlan {
                         0: once */
     Start start;
     const LaneMachine *machine; /* to run in lockstep where that can be done, or NULL */
+    LaneShuffle *lane; /* runs whole batches, 64 trials at a time; NULL where each trial is run by
+                          itself; set by plan_resolve */
     const TallyKind *tallies[MAX_TALLIES];
-    bool derived[MAX_TALLIES]; /* not counted but derived from others; set by run_trials */
-    bool sampled[MAX_TALLIES]; /* to be counted on the trials of sampled blocks alone
-                                  (sampled_blocks.h), unless it is derived from all */
+    TallyWay ways[MAX_TALLIES]; /* set by plan_resolve */
+    bool sampled[MAX_TALLIES];  /* to be counted on the trials of sampled blocks alone
+                                   (sampled_blocks.h), unless it is derived from all */
     size_t tally_count;
     int threads;      /* at most; a source that is one sequence runs on one */
     bool seed_itself; /* outcome k is made from seed + k, and from no seed derived from it */
@@ -119,6 +130,12 @@ bool plan_samples(const TrialPlan *plan, size_t t);
 
 /* Whether the plan's tally t is not counted but derived from others, when the run ends. */
 bool plan_should_derive(const TrialPlan *plan, size_t t);
+
+/* Whether draws are made of rows of words, which trials share. */
+bool plan_reads_rows(const TrialPlan *plan);
+
+/* Says once by which machine the plan is run, and how each of its tallies is counted. */
+void plan_resolve(TrialPlan *plan);
 
 /* Whether there are no outcomes, only counts. */
 bool plan_is_counted(const TrialPlan *plan);

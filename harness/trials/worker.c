@@ -46,7 +46,7 @@ static void open_rows(Worker *worker)
             lookers[looker_count++] = plan->tallies[t];
     worker->job.n = n;
     worker->job.want_items = looker_count > 0;
-    if (!worker->lane) {
+    if (!plan->lane) {
         worker->job.items = lanes(worker, buffer_trials(n) * n);
         worker->job.ranks = worker->ranks;
     }
@@ -111,7 +111,6 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
         worker->source = *plan->source;
     if (!plan->feed && plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
         worker->source = *plan->machine->default_source;
-    worker->lane = lane_shuffle(plan);
     Arena *memory = &worker->memory;
     worker->start = arena_get(memory, n, sizeof *worker->start);
     worker->outcomes =
@@ -123,15 +122,15 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
     if (plan->feed)
         worker->missing = arena_get(memory, buffer_trials(n), sizeof *worker->missing);
     worker->seen = arena_get(memory, n, sizeof *worker->seen);
-    if (shows_rows(plan))
+    if (plan->machine && n >= 2 && n <= LANES_MAX_N)
         open_rows(worker);
-    if (worker->lane)
+    if (plan->lane)
         open_lanes(worker);
     TRY(arena_status(memory, "the shuffles", error));
     worker->draws.parameter = plan->subject.parameter;
     worker->draws.room = worker->room;
     if (!plan->feed)
-        TRY(reads_rows(plan)
+        TRY(plan_reads_rows(plan)
                 ? word_rows_open(&worker->word_rows, &worker->source, n, error)
                 : sequence_open(&worker->sequence, &worker->source, plan->draw, plan->seed, error));
     return trial_counts_begin_on(plan, plan->threads, first ? &first->counts : NULL,

@@ -22,7 +22,6 @@ typedef struct Worker {
     Escape leave;             /* the way out of a shuffle that is left unfinished */
     uint8_t *held; /* outcomes of a block that may be left, not counted yet; NULL until needed */
     Source source; /* the plan's, or the lockstep machine's form of it */
-    LaneShuffle *lane;  /* the shuffle for 64 trials at a time, or NULL */
     WordRows word_rows; /* source.fill */
     Sequence sequence;  /* source.next */
     /* one trial at a time */

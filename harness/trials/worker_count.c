@@ -34,13 +34,6 @@ static void record_invalid(Worker *worker, const Item *items, uint64_t trial)
     }
 }
 
-/* Whether a tally counts rows. */
-static bool by_rows(const Worker *worker, size_t t)
-{
-    const TallyKind *kind = worker->plan->tallies[t];
-    return by_items(worker->plan, t) && (kind->count_rows || kind->kept);
-}
-
 /* Counts collected outcomes from..trials-1 in one tally, one after the other. Their numbers hold
  * for a run without invalid outcomes; in any other the checks are skipped. */
 static void count_plainly(Worker *worker, size_t t, size_t from, size_t trials,
@@ -63,7 +56,7 @@ static void count_rows(Worker *worker, const uint8_t *items, size_t batches, uin
             batches - first < OUTCOME_ROWS_MAX_BATCHES ? batches - first : OUTCOME_ROWS_MAX_BATCHES;
         outcome_rows_show(worker->rows, items + first * plan->n * DECK_LANES, some);
         for (size_t t = 0; t < plan->tally_count; t++) {
-            if (!by_rows(worker, t) || !counts_block(worker, t))
+            if (plan->ways[t] != TALLY_BY_ROWS || !counts_block(worker, t))
                 continue;
             worker->counts.tallies[t].trial = first_trial + first * DECK_LANES;
             if (plan->tallies[t]->count_rows)
@@ -90,9 +83,9 @@ static void count_valid(Worker *worker, size_t trials, size_t laid, uint64_t fir
         lay_out(worker, batch);
     count_rows(worker, worker->job.items, batches, first_trial);
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (!by_rank(plan, t))
-            count_plainly(worker, t, by_rows(worker, t) ? batches * DECK_LANES : 0, trials,
-                          first_trial);
+        if (by_items(plan, t))
+            count_plainly(worker, t, plan->ways[t] == TALLY_BY_ROWS ? batches * DECK_LANES : 0,
+                          trials, first_trial);
         else if (counts_block(worker, t))
             permutations_count_ranks(&worker->counts.tallies[t], worker->ranks, 0, trials);
 }
@@ -102,7 +95,7 @@ static void count_valid(Worker *worker, size_t trials, size_t laid, uint64_t fir
 static size_t valid_batches(Worker *worker, size_t trials)
 {
     size_t batch = 0, n = worker->plan->n;
-    bool lane_valid[DECK_LANES], valid = worker->job.items && !worker->lane;
+    bool lane_valid[DECK_LANES], valid = worker->job.items && !worker->plan->lane;
     if (valid)
         worker->job.invalid = 0;
     for (; valid && batch < trials / DECK_LANES; batch += valid) {
@@ -171,7 +164,7 @@ static void count_ranks(Worker *worker, size_t first, size_t last)
 {
     const TrialPlan *plan = worker->plan;
     for (size_t t = 0; t < plan->tally_count; t++)
-        if (by_rank(plan, t) && counts_block(worker, t))
+        if (plan->ways[t] == TALLY_BY_RANKS && counts_block(worker, t))
             permutations_count_ranks(&worker->counts.tallies[t], worker->job.ranks,
                                      first * DECK_LANES, last * DECK_LANES);
 }
@@ -182,16 +175,12 @@ static void count_items(Worker *worker, size_t first, size_t last, uint64_t firs
     const TrialPlan *plan = worker->plan;
     const uint8_t *items = worker->job.items;
     size_t size = plan->n * DECK_LANES;
-    bool plain = false;
     count_rows(worker, items + first * size, last - first, first_trial + first * DECK_LANES);
     for (size_t t = 0; t < plan->tally_count; t++)
-        plain |= by_items(plan, t) && !by_rows(worker, t);
-    for (size_t batch = first; plain && batch < last; batch++) {
-        collect_batch(worker, items + batch * size);
-        for (size_t t = 0; t < plan->tally_count; t++)
-            if (by_items(plan, t) && !by_rows(worker, t))
-                count_plainly(worker, t, 0, DECK_LANES, first_trial + batch * DECK_LANES);
-    }
+        for (size_t batch = first; plan->ways[t] == TALLY_ONE_BY_ONE && batch < last; batch++) {
+            collect_batch(worker, items + batch * size);
+            count_plainly(worker, t, 0, DECK_LANES, first_trial + batch * DECK_LANES);
+        }
 }
 
 void worker_add_plane_counts(Worker *worker)
@@ -203,7 +192,7 @@ void worker_add_plane_counts(Worker *worker)
         Tally *tally = &worker->counts.tallies[t];
         if (!counts_block(worker, t))
             continue;
-        if (n <= PLANES_ORDERS_MAX_N && by_rank(plan, t))
+        if (n <= PLANES_ORDERS_MAX_N && plan->ways[t] == TALLY_BY_RANKS)
             for (size_t rank = 0; rank < tally->cells; rank++)
                 tally_add(tally, rank, planes_order_count(cells, rank));
         for (size_t place = 0; n > LANES_RANK_MAX && by_items(plan, t) && place < n; place++)

@@ -8,7 +8,8 @@
  * one not every block. */
 static inline bool counts_block(const Worker *worker, size_t t)
 {
-    return !worker->plan->derived[t] && (worker->sampled || !worker->counts.tallies[t].sampled);
+    return worker->plan->ways[t] != TALLY_DERIVED &&
+           (worker->sampled || !worker->counts.tallies[t].sampled);
 }
 
 /* Notes trials of the block as run. */

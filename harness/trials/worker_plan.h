@@ -1,10 +1,9 @@
-/* In what pieces and by which ways a worker runs a plan. */
+/* In what pieces a worker runs a plan. */
 #ifndef FAIRNESS_WORKER_PLAN_H
 #define FAIRNESS_WORKER_PLAN_H
 
 #include "deck/planes.h"
 #include "tallies/permutations.h"
-#include "trials/lane_machine.h"
 #include "trials/trial_plan.h"
 
 _Static_assert((int)LANES_RANK_MAX == (int)PERMUTATIONS_MAX_N,
@@ -28,26 +27,6 @@ static inline size_t buffer_trials(size_t n)
     return trials ? trials : DECK_LANES;
 }
 
-/* Whether draws are made of rows of words, which trials share. */
-static inline bool reads_rows(const TrialPlan *plan)
-{
-    return plan->source->fill && plan->draw.method == DRAW_EXACT;
-}
-
-/* The shuffle that runs whole batches, 64 trials at a time; NULL where each is run by itself. */
-static inline LaneShuffle *lane_shuffle(const TrialPlan *plan)
-{
-    bool can = plan->machine && !plan->feed && reads_rows(plan) && plan->n >= 2 &&
-               plan->n <= LANES_MAX_N && plan->start == START_IDENTITY && plan->repeat <= 1;
-    return can ? plan->machine->shuffle(plan->subject.index) : NULL;
-}
-
-/* Whether the tallies that look at items are shown rows of trials. */
-static inline bool shows_rows(const TrialPlan *plan)
-{
-    return plan->machine && plan->n >= 2 && plan->n <= LANES_MAX_N;
-}
-
 /* Bytes that the held outcomes of `trials` trials take: whole batches have items of a byte, and
  * ranks. */
 static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials)
@@ -63,23 +42,17 @@ static inline uint64_t held_block_bytes(const TrialPlan *plan)
     trials = trials < plan_limit(plan) ? trials : plan_limit(plan);
     if (plan->feed)
         return 0;
-    if (!lane_shuffle(plan))
+    if (!plan->lane)
         return held_bytes(plan, false, (size_t)trials);
     uint64_t pieces = trials / DECK_LANES + 1;
     return held_bytes(plan, true, (size_t)trials) + 2 * pieces * sizeof(uint64_t) +
            held_bytes(plan, false, DECK_LANES);
 }
 
-/* Whether a tally is counted by the ranks of the outcomes. */
-static inline bool by_rank(const TrialPlan *plan, size_t t)
-{
-    return plan->tallies[t] == &tally_permutations;
-}
-
 /* Whether a tally looks at the items of the outcomes. */
 static inline bool by_items(const TrialPlan *plan, size_t t)
 {
-    return !by_rank(plan, t) && !plan->derived[t];
+    return plan->ways[t] >= TALLY_BY_ROWS;
 }
 
 #endif

@@ -19,16 +19,17 @@ static const double PROMISED_SECONDS = 0.25;
 /* Runs whole batches of the block that was begun, 64 trials at a time. */
 static void run_lanes(Worker *worker, size_t batches)
 {
+    const TrialPlan *plan = worker->plan;
     LaneJob *job = &worker->job;
     job->batches = batches;
     job->invalid = 0;
     lane_job_begin(job);
     worker->plane_counts.batches = 0;
     if (worker->planes_room)
-        worker->plan->machine->planes(job, &worker->script, worker->lane, &worker->plane_counts,
-                                      worker->planes_room);
+        plan->machine->planes(job, &worker->script, plan->lane, &worker->plane_counts,
+                              worker->planes_room);
     else
-        worker->lane(job);
+        plan->lane(job);
     lane_job_end(job);
 }
 
@@ -63,7 +64,7 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
 {
     const TrialPlan *plan = worker->plan;
     size_t n = plan->n;
-    bool rows = reads_rows(plan);
+    bool rows = plan_reads_rows(plan);
     for (size_t trial = 0; trial < trials; trial++) {
         Item *items = worker->outcomes + trial * n;
         if (plan->start == START_RANDOM)
@@ -157,9 +158,9 @@ typedef struct Piece {
 static Piece next_piece(const Worker *worker, uint64_t first, uint64_t done, uint64_t trials)
 {
     size_t n = worker->plan->n;
-    uint64_t at_once = worker->lane ? job_batches(n) * DECK_LANES : buffer_trials(n);
+    uint64_t at_once = worker->plan->lane ? job_batches(n) * DECK_LANES : buffer_trials(n);
     uint64_t count = trials - done < at_once ? trials - done : at_once;
-    bool lanes = worker->lane && count >= DECK_LANES;
+    bool lanes = worker->plan->lane && count >= DECK_LANES;
     if (lanes)
         count = count / DECK_LANES * DECK_LANES;
     return (Piece){first + done, (size_t)count, lanes};
@@ -247,7 +248,7 @@ static bool run_block(Worker *worker, uint64_t block)
 {
     const TrialPlan *plan = worker->plan;
     uint64_t trials, first = begin_block(worker, block, &trials);
-    if (reads_rows(plan))
+    if (plan_reads_rows(plan))
         word_rows_begin_block(&worker->word_rows, plan->seed, block);
     else
         sequence_begin_block(&worker->sequence, plan->seed, block);
