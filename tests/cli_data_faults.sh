@@ -30,17 +30,17 @@ counted 2224 2 'Red\t1,234\nBlue\t990\n' --table first
 counted 5200 2 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first
 counted 5200 2 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first --column 2
 counted 1020 3 '10 10 1,000\n10 1,000 10\n1,000 10 10\n' --table places
-refused ': nothing in it looks like shuffles or counts of --table orders: 1 rows of 7 columns' '1,000 2 3 4 5 6\n' --table orders
 counted 100 2 'Rot;31;0,31\nBlau;69;0,69\n' --table first
 holds '.taken_for == "how often each came first, of 2 items"' 'a share beside a count'
 table 'A 1/13 1,024\nB 12/13 12,100\n' --table classes
 holds '.cases[0].trials == 13124' 'a class with thousands'
-refused ', line 1: "1 234" may be one number, or two' 'Rouge 1 234\nBleu 1 100\n' --table first
-refused ', line 1: "147,952" may be one number, or two' '147,952\n151,123\n148,311\n' --table first
-refused ', line 1: "1,024" may be one number, or two' 'A,1/13,1,024\nB,12/13,1,100\n' --table classes
+refused ', line 1: "1" and "234" may be one number, or two' 'Rouge 1 234\nBleu 1 100\n' --table first
+refused ', line 1: "147" and "952" may be one number, or two' '147,952\n151,123\n148,311\n' --table first
+refused ', line 1: "1" and "000" may be one number, or two' '1,000 2 3 4 5 6\n' --table orders
+refused ', line 1: "1" and "024" may be one number, or two' 'A,1/13,1,024\nB,12/13,1,100\n' --table classes
 refused ', line 1: "1.234" is no count; accepted: whole numbers' 'Rot;1.234\nBlau;1.100\n' --table first
 refused ', line 1: "20,1" is no count' '20,1 30,1 10,1\n' --table taken --hands 1
-refused ': nothing in it looks like' '1,000,1,010,990\n' --table first
+refused ', line 1: "1" and "000" may be one number, or two' '1,000,1,010,990\n' --table first
 refused ': nothing in it looks like' '[1,000, 1,010, 990]\n' --table first
 refused ': "0,5" is not a chance' 'A;0,5;200\nB;0,25;210\n' --table classes
 refused ', line 3: the sum of all other lines' 'Red 10\nBlue 20\nTotal 30\n' --table first

@@ -108,6 +108,14 @@ Status odd_fault(const Sheet *sheet, const char *where, Error *error)
         sheet->odd_width < sheet->list_count ? "; or, where rows end early: --by-size" : "");
 }
 
+/* The same of one row, in which no column tells more: 000 is no number by itself. */
+static bool is_end(const Sheet *sheet, size_t column)
+{
+    Word cell = sheet->texts[sheet->columns[column].cells[0]];
+    bool alone = column && sheet->rows == 1 && sheet->columns[column - 1].whole;
+    return alone && cell.length == 3 && *cell.text == '0' && word_is_whole(cell);
+}
+
 Status readings_none(const Finder *finder, Error *error)
 {
     const Sheet *sheet = &finder->sheets[finder->given.by_size ? SHEET_UNDIVIDED : SHEET_DIVIDED];
@@ -128,11 +136,11 @@ Status readings_none(const Finder *finder, Error *error)
     if (sheet->odd_count)
         return odd_fault(sheet, given->where, error);
     for (size_t i = 0; i < sheet->column_count; i++)
-        if (given->counts && may_be_ends(sheet, i))
+        if (given->counts && (may_be_ends(sheet, i) || is_end(sheet, i)))
             return place_fault(given->where, unit_of(sheet), sheet->lines[0], error,
-                               "\"%s%c%s\" may be one number, or two; accepted: 1234, or "
+                               "\"%s\" and \"%s\" may be one number, or two; accepted: 1234, or "
                                "--column, which says where the counts are",
-                               sheet->texts[sheet->columns[i - 1].cells[0]].text, sheet->mark,
+                               sheet->texts[sheet->columns[i - 1].cells[0]].text,
                                sheet->texts[sheet->columns[i].cells[0]].text);
     if (given->counts && find_no_count(sheet, &row, &column)) {
         Word cell = sheet->texts[sheet->columns[column].cells[row]];
