@@ -124,12 +124,18 @@ static void copy(Maker *maker, uint64_t lag, Item *order)
     memcpy(order, maker->before[(maker->trial - lag) % BEFORE], maker->n * sizeof *order);
 }
 
-void one_in_thirty(Maker *maker, Item *order)
+void rare_repeat(Maker *maker, Item *order)
 {
-    if (maker->trial && !below(maker, 30))
+    if (maker->trial && !below(maker, maker->rare))
         copy(maker, 1, order);
     else
         fair(maker, order);
+}
+
+void one_in_thirty(Maker *maker, Item *order)
+{
+    maker->rare = 30;
+    rare_repeat(maker, order);
 }
 
 static void copy_in_fifty(Maker *maker, uint64_t lag, Item *order)

@@ -13,7 +13,7 @@ enum { MOST_ITEMS = 70, BEFORE = 64 };
 typedef struct Maker {
     size_t n;
     uint64_t state, trial;
-    uint32_t kept;
+    uint32_t kept, rare;
     Item before[BEFORE][MOST_ITEMS];
 } Maker;
 
@@ -27,7 +27,8 @@ enum { INDEPENDENT = 9, DEPENDENT = 9 };
 extern const Making independent[INDEPENDENT]; /* fair trials first, then biased ones */
 extern const Making dependent[DEPENDENT];
 
-/* Some of these, and trials that are never the same as the last. */
+/* Some of these, trials that repeat the last once in `rare`, and some that are never the same. */
+void rare_repeat(Maker *maker, Item *order);
 void one_in_thirty(Maker *maker, Item *order);
 void of_17_before(Maker *maker, Item *order);
 void riffled_on(Maker *maker, Item *order);

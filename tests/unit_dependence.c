@@ -18,13 +18,15 @@
 
 static TestSize test_size;
 
+static uint32_t rare; /* what repeats the last trial does so once in that many */
+
 /* Sets what is said of it, too, unless that is NULL. */
 static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed, Text *ret_said)
 {
     static Maker maker;
     Tally tally;
     CheckResult result;
-    maker = (Maker){.n = shape.n, .state = mix64(seed)};
+    maker = (Maker){.n = shape.n, .state = mix64(seed), .rare = rare};
     assert_int_equal(tally_begin(&tally, &tally_record, &shape, trials, NULL), STATUS_OK);
     for (; maker.trial < trials; tally.trial = ++maker.trial) {
         Item order[MOST_ITEMS];
@@ -108,7 +110,7 @@ TEST(independent_trials)
 {
     static const struct {
         uint64_t trials, runs[3]; /* of each size of the test */
-    } sessions[] = {{300, {64, 2000, 20000}}, {20000, {8, 200, 2000}}, {50000, {8, 40, 400}}};
+    } sessions[] = {{300, {64, 2000, 20000}}, {20000, {8, 200, 2000}}, {200000, {4, 40, 640}}};
     for (size_t i = 0; i < sizeof sessions / sizeof sessions[0]; i++)
         count_false_alarms(sessions[i].trials, sessions[i].runs[test_size]);
 }
@@ -171,6 +173,26 @@ TEST(trials_that_depend)
                           (uintmax_t)found, (uintmax_t)seeds, most);
             assert_int_equal(found, seeds);
         }
+}
+
+/* Trials that repeat the last one now and then: of long runs one in 10,000 is seen. */
+TEST(rare_repeats)
+{
+    static const uint32_t rates[] = {20, 100, 1000, 10000};
+    uint64_t seeds = test_size == SIZE_SHORT ? 1 : test_size == SIZE_FULL ? 20 : 3;
+    for (size_t n = 8; n <= 52; n += 44)
+        for (size_t i = test_size == SIZE_SHORT ? 3 : 0; i < 4; i++)
+            for (uint64_t trials = test_size == SIZE_SHORT ? 1000000 : 10000; trials <= 1000000;
+                 trials *= 10) {
+                double most = -INFINITY;
+                rare = rates[i];
+                for (uint64_t seed = 1; seed <= seeds; seed++)
+                    most = fmax(most, run((Making){NULL, rare_repeat}, n, trials, seed));
+                print_message(
+                    "one in %u repeats the last, n = %zu, %ju trials: p at most 10^%.1f\n", rare, n,
+                    (uintmax_t)trials, most);
+                assert_true(trials < 1000000 || most < -6);
+            }
 }
 
 /* Of 8 items, what stands out most goes first; of 4 the order of the step, too; of a hand. */
@@ -284,6 +306,7 @@ int main(int count, char **words)
                                        cmocka_unit_test(what_is_said),
                                        cmocka_unit_test(trials_that_go_on),
                                        cmocka_unit_test(trials_that_depend),
+                                       cmocka_unit_test(rare_repeats),
                                        cmocka_unit_test(independent_trials)};
     return cmocka_run_group_tests_name("dependence", tests, NULL, NULL);
 }

@@ -41,6 +41,25 @@ TEST(sums_of_squares)
         }
 }
 
+/* Each piece by itself: the greatest count stands where the last piece, which is short, ends. */
+TEST(least_and_most_of_a_piece)
+{
+    enum { CELLS = 2 * TALLY_PIECE - 500, SHORT = TALLY_PIECE - 500 };
+    for (int wide = 0; wide < 2; wide++) {
+        Tally tally;
+        uint64_t trials = wide ? (uint64_t)UINT32_MAX + 1 : UINT32_MAX, least, most;
+        assert_int_equal(tally_begin(&tally, &tally_of_cells, PLAIN(CELLS), trials, NULL),
+                         STATUS_OK);
+        for (uint64_t cell = 0; cell < CELLS; cell++)
+            tally_add(&tally, cell, cell == SHORT ? 1000000 : 1000 + cell);
+        assert_int_equal(tally_range(&tally, 0, &least, &most), TALLY_PIECE);
+        assert_true(least == 1000 && most == 1000000);
+        assert_int_equal(tally_range(&tally, TALLY_PIECE, &least, &most), SHORT);
+        assert_true(least == 1000 + TALLY_PIECE && most == 1000 + CELLS - 1);
+        tally_end(&tally);
+    }
+}
+
 TEST(digest_as_documented)
 {
     /* printf 'cells\0\1\0\0\0\0\0\0\0\0\2\0\0\0\0\0\0' | sha256sum: counts 1 and 512. */
@@ -87,6 +106,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_of_squares),
+        cmocka_unit_test(least_and_most_of_a_piece),
         cmocka_unit_test(digest_as_documented),
         cmocka_unit_test(digest_in_parts),
     };

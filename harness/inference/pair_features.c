@@ -91,6 +91,13 @@ static void say_agreements(Told told, char *ret, size_t size)
              how_many(told, told.of->width, many), when(told, before));
 }
 
+void say_same(Told told, char *ret, size_t size)
+{
+    char before[48];
+    snprintf(ret, size, "the outcome is %s as %s", told.cell ? "the same" : "not the same",
+             when(told, before));
+}
+
 static void say_neighbours(Told told, char *ret, size_t size)
 {
     char many[64], before[48];

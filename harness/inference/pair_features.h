@@ -26,6 +26,9 @@ typedef struct PairFeature {
     void (*say)(Told told, char *ret, size_t size);
 } PairFeature;
 
+/* Says that outcomes are the same as earlier ones, or that they are not (cell 1 and 0). */
+void say_same(Told told, char *ret, size_t size);
+
 /* Those with the most lags first. */
 extern const PairFeature pair_features[PAIR_FEATURES];
 

@@ -1,5 +1,6 @@
 #include "tallies/record.h"
 
+#include "base/splitmix.h"
 #include "deck/lane_job.h"
 #include "tallies/outcome_rows.h"
 
@@ -25,6 +26,25 @@ uint64_t record_rows(const Shape *shape, uint64_t trials)
     return trials < most ? trials : most;
 }
 
+uint64_t record_hashes(const Shape *shape, uint64_t trials)
+{
+    uint64_t hashes = trials < RECORD_HASHES ? trials : RECORD_HASHES;
+    return record_rows(shape, trials) < trials ? hashes : 0;
+}
+
+/* Where the hashes begin. */
+static uint64_t rows_cells(const Tally *tally)
+{
+    return record_rows(&tally->shape, tally->trials) * record_width(&tally->shape);
+}
+
+void record_read_hashes(const Tally *tally, uint32_t *ret_hashes)
+{
+    uint64_t first = rows_cells(tally);
+    for (uint64_t cell = first; cell < tally->cells; cell++)
+        ret_hashes[cell - first] = (uint32_t)tally_cell(tally, cell);
+}
+
 /* The row of a trial; record_rows where it has none. */
 static uint64_t row_of(const Tally *tally, uint64_t trial)
 {
@@ -40,9 +60,11 @@ static uint64_t record_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 2)
         return tally_refuses("there is only one order", ret_reason);
-    return record_rows(of.shape, of.trials ? of.trials : 1) * record_width(of.shape);
+    uint64_t trials = of.trials ? of.trials : 1;
+    return record_rows(of.shape, trials) * record_width(of.shape) + record_hashes(of.shape, trials);
 }
 
+/* To a cell of a row. One trial alone adds to that of a hash, which takes all of its 32 bits. */
 static uint64_t most(PlannedTally of)
 {
     return record_symbols(of.shape) + 1;
@@ -52,19 +74,34 @@ static void record_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     const Shape *shape = &tally->shape;
     size_t width = record_width(shape);
-    uint64_t first = row_of(tally, tally->trial) * width;
-    for (size_t place = 0; first < tally->cells && place < width; place++)
-        if (by_blocks(shape))
-            tally_add(tally, first + outcome[place], 1 + shape_block(shape, place));
-        else
-            tally_add(tally, first + place, 1 + shape_group(shape, outcome[place]));
+    uint64_t end = rows_cells(tally), hash = 0;
+    uint64_t first = row_of(tally, tally->trial) * width, hashed = end + tally->trial;
+    for (size_t place = 0; place < width; place++) {
+        bool blocks = by_blocks(shape);
+        uint64_t at = blocks ? outcome[place] : place;
+        uint64_t seen =
+            1 + (blocks ? shape_block(shape, place) : shape_group(shape, outcome[place]));
+        if (first < end)
+            tally_add(tally, first + at, seen);
+        hash += mix64(at << 32 | seen); /* in whatever order they come */
+    }
+    if (hashed < tally->cells)
+        tally_add(tally, hashed, (uint32_t)mix64(hash) | 1);
+}
+
+/* Whether its row, or its hash, is. */
+static bool is_recorded(const Tally *tally)
+{
+    uint64_t end = rows_cells(tally);
+    return row_of(tally, tally->trial) * record_width(&tally->shape) < end ||
+           end + tally->trial < tally->cells;
 }
 
 static void count_rows(Tally *tally, OutcomeRows *rows)
 {
     Item outcome[LANES_MAX_N];
     for (size_t trial = 0; trial < rows->batches * DECK_LANES; trial++, tally->trial++)
-        if (row_of(tally, tally->trial) * record_width(&tally->shape) < tally->cells) {
+        if (is_recorded(tally)) {
             outcome_rows_outcome(rows, trial / DECK_LANES, trial % DECK_LANES, outcome);
             record_count(tally, outcome, 1);
         }
@@ -72,8 +109,8 @@ static void count_rows(Tally *tally, OutcomeRows *rows)
 
 static uint64_t counted(const Tally *tally, uint64_t trials)
 {
-    uint64_t seen = 0;
-    for (uint64_t cell = 0; cell < tally->cells; cell += record_width(&tally->shape))
+    uint64_t seen = 0, end = rows_cells(tally);
+    for (uint64_t cell = 0; cell < end; cell += record_width(&tally->shape))
         seen += tally_cell(tally, cell) > 0;
     return seen;
 }
@@ -95,8 +132,14 @@ static bool adds_up(const Tally *tally, uint64_t trials)
 {
     size_t width = record_width(&tally->shape);
     bool orders = shape_is_plain(&tally->shape);
-    uint64_t seen = 0;
-    for (uint64_t cell = 0; cell < tally->cells; cell++) {
+    uint64_t seen = 0, hashes = 0, end = rows_cells(tally);
+    for (uint64_t cell = end; cell < tally->cells; cell++) {
+        uint64_t hash = tally_cell(tally, cell);
+        if (hash && (hash > UINT32_MAX || hash % 2 == 0))
+            return false;
+        hashes += hash > 0;
+    }
+    for (uint64_t cell = 0; cell < end; cell++) {
         uint64_t first = tally_cell(tally, cell - cell % width), here = tally_cell(tally, cell);
         if (!here != !first || here > record_symbols(&tally->shape))
             return false;
@@ -104,7 +147,7 @@ static bool adds_up(const Tally *tally, uint64_t trials)
             return false;
         seen += cell % width == 0 && here;
     }
-    return seen <= trials;
+    return seen <= trials && hashes <= trials;
 }
 
 const TallyKind tally_record = {

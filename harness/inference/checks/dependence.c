@@ -6,7 +6,8 @@
  * trials of any law both samples are pairs of one law, and each trial is in both as often: so what
  * a trial brings by itself cancels, and their difference varies by no more than that of independent
  * pairs would. What single trials show (a symbol) is looked at without such pairs: by what the next
- * one shows, and by the part of the run that it came in.
+ * one shows, and by the part of the run that it came in. Whether an outcome is the same as one
+ * before is looked at in many more trials than are recorded, by hashes.
  *
  * Either way there are two samples of counts. Each cell is tested by the hypergeometric law, all
  * cells of a table together by chi-square. The least p of each kind of test counts as often as
@@ -47,7 +48,7 @@ static void say_change(Told told, char *ret, size_t size)
 
 /* Of the cells and of the tables of each feature, of what follows a symbol, and of changes in the
  * run: the one that stands out most, and how many there were. */
-enum { OF_SYMBOLS = PAIR_FEATURES, OF_CHANGES, KINDS };
+enum { OF_SYMBOLS = PAIR_FEATURES, OF_CHANGES, OF_SAME, KINDS };
 typedef struct Best {
     double tests, log10_p, square; /* the least p, and its square of a normal deviate */
     WorstCell cell;                /* not of a table */
@@ -141,6 +142,17 @@ static bool is_pair(const RecordedTrials *of, size_t first, size_t lag)
            (!of->together.paired || (lag == 1 && row % 2 == 0));
 }
 
+/* Turns the order of trials into one at random. */
+static void reorder(uint32_t *order, size_t count, uint64_t *state)
+{
+    for (size_t i = count; i-- > 1;) {
+        size_t j = (size_t)((splitmix64_next(state) >> 32) * (i + 1) >> 32);
+        uint32_t trial = order[i];
+        order[i] = order[j];
+        order[j] = trial;
+    }
+}
+
 /* Neighbours in random orders of the trials. These are the same for the same record, and others for
  * another one. Of pairs: the first of one with the second of another. */
 static void pair_at_random(const RecordedTrials *of, uint32_t *order, uint64_t *cells)
@@ -152,12 +164,7 @@ static void pair_at_random(const RecordedTrials *of, uint32_t *order, uint64_t *
         if (!pairs || (i + 1 < of->count && is_pair(of, i, 1)))
             order[count++] = (uint32_t)i;
     for (int times = 0; times < ORDERS_AT_RANDOM; times++) {
-        for (size_t i = count; i-- > 1;) {
-            size_t j = (size_t)((splitmix64_next(&state) >> 32) * (i + 1) >> 32);
-            uint32_t trial = order[i];
-            order[i] = order[j];
-            order[j] = trial;
-        }
+        reorder(order, count, &state);
         for (size_t i = 1; i < count; i++)
             count_pair(of, order[i - 1], order[i] + pairs, 0, cells);
     }
@@ -208,6 +215,48 @@ static void look_for_change(const RecordedTrials *of, Found *found)
     }
 }
 
+/* ---- the same outcome again ---- */
+
+/* Adds the pair to those that differ, or to those that are the same; a hash of 0 is no trial's. */
+static void count_same(uint32_t first, uint32_t second, uint64_t cells[2])
+{
+    if (first && second)
+        cells[first == second]++;
+}
+
+static void look_for_same(const RecordedTrials *of, const uint32_t *hashes, size_t count,
+                          uint32_t *order, Found *found)
+{
+    uint64_t random[2] = {0}, state = of->digest;
+    size_t each = 1 + of->together.paired, lags = each > 1 ? 1 : PAIR_LAGS;
+    size_t firsts = count / each; /* every trial, or the first of each pair */
+    for (size_t i = 0; i < firsts; i++)
+        order[i] = (uint32_t)(i * each);
+    for (int times = 0; times < ORDERS_AT_RANDOM; times++) {
+        reorder(order, firsts, &state);
+        for (size_t i = 1; i < firsts; i++)
+            count_same(hashes[order[i - 1]], hashes[order[i] + each - 1], random);
+    }
+    for (size_t lag = 1; lag <= lags && lag < count; lag++) {
+        uint64_t seen[2] = {0};
+        for (size_t i = 0; i + lag < count; i += each)
+            count_same(hashes[i], hashes[i + lag], seen);
+        Samples samples = {OF_SAME, 2, seen, random, false, say_same};
+        test_samples(&samples, (Told){.of = of, .lag = lag}, found);
+    }
+}
+
+static Status find_same(const Tally *tally, RecordedTrials *of, Found *found, Error *error)
+{
+    size_t count = (size_t)record_hashes(&tally->shape, tally->trials);
+    uint32_t *hashes = arena_get(&of->memory, count, sizeof *hashes);
+    uint32_t *order = arena_get(&of->memory, count, sizeof *order);
+    TRY(arena_status(&of->memory, "hashes of trials", error));
+    record_read_hashes(tally, hashes);
+    look_for_same(of, hashes, count, order, found);
+    return STATUS_OK;
+}
+
 /* ---- the check ---- */
 
 static Status find(const Tally *tally, Together together, Found *ret, Error *error)
@@ -234,6 +283,7 @@ static Status find(const Tally *tally, Together together, Found *ret, Error *err
         }
         look_at_symbols(&trials, ret);
         look_for_change(&trials, ret);
+        status = find_same(tally, &trials, ret, error);
     }
     arena_clear(&trials.memory);
     return status;
