@@ -20,14 +20,14 @@ enum {
 };
 
 /* Candidates are run in rounds while more than so many are left, and who is refuted leaves; the
- * nearest are run once more, at least LAST_TRIALS_LEAST times, 4 times as often as the case where
- * LAST_ROUND allows. */
+ * nearest are run once more: ten times as often as the case up to 40,000 times, above that four
+ * times as often, where LAST_ROUND allows. */
 static const struct {
     KnownRunLength length;
     size_t more_than;
-} rounds[] = {{{1e3, 4e6}, 0}, {{1e4, 1e7}, 1}, {{1e5, 4e7}, 3}};
+} rounds[] = {{{1e3, 1e6}, 0}, {{1e4, 1e7}, 1}, {{1e5, 4e7}, 3}};
 static const KnownRunLength LAST_ROUND = {2e5, 1e8}, OTHER_ROUND = {1e5, 2e7};
-static const double LAST_TRIALS_LEAST = 4e4;
+static const double LAST_TRIALS_LEAST = 4e3, LAST_TRIALS_MANY = 4e4;
 
 /* Parameters with which a trial has more steps are not looked for. */
 static const double STEPS_EACH_MOST = 4000;
@@ -506,7 +506,8 @@ static Status find_names(Naming *at, Error *error)
     size_t all = at->count;
     at->count = all < NEAREST ? all : NEAREST;
     KnownRunLength last = LAST_ROUND;
-    last.trials = fmin(last.trials, fmax(LAST_TRIALS_LEAST, 4 * trials));
+    double least = fmax(LAST_TRIALS_LEAST, fmin(10 * trials, LAST_TRIALS_MANY));
+    last.trials = fmin(last.trials, fmax(least, 4 * trials));
     TRY(run_round(at, last, error));
     TRY(hold_at_other_sizes(at, error));
     tell_leanings(at, all);

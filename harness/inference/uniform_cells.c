@@ -12,7 +12,8 @@ static void find_effect(const CheckInput *input, CheckResult *ret)
     double trials = (double)input->trials, cells = (double)tally->cells;
     double mean = 0, squares = 0, most = sqrt(cells - 1);
     bool off = effect_limits(ret->statistic, ret->df, trials, EFFECT_TAIL).low > 0;
-    for (uint64_t cell = 0; off && cell < tally->cells; cell++) {
+    uint64_t cell = off ? tally_next(tally, 0) : tally->cells; /* those of 0 add nothing */
+    for (; cell < tally->cells; cell = tally_next(tally, cell + 1)) {
         double count = (double)tally_cell(tally, cell), g = cells * (count - 1) / (trials - 1) - 1;
         mean += count / trials * g;
         squares += count / trials * g * g;
