@@ -54,6 +54,10 @@ TEST(shapes_of_classes)
                  {4, {"0", "1/13", "0.0", "12/13"}, {0, 1, 0, 12}},
                  {3, {"0.25", "1/4", "1/2"}, {1, 1, 2}},
                  {2, {"65534", "1"}, {65534, 1}},
+                 {2, {"0.33333", "0.66667"}, {1, 2}}, /* rounded */
+                 {3, {"0.333", "0.333", "0.333"}, {1, 1, 1}},
+                 {3, {"0.16667", "0.33333", "0.5"}, {1, 2, 3}},
+                 {2, {"0.076923", "12/13"}, {1, 12}},
                  {2, {"1/65535", "65534/65535"}, {1, 65534}}};
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
         static char *const labels[] = {(char *)"a", (char *)"b", (char *)"c", (char *)"d"};
@@ -87,7 +91,8 @@ TEST(refused)
         const char *chances[MOST];
         const char *line;
     } cases[] = {{2, {"1/2", "0.4"}, "the chances add up to 0.9, not to 1"},
-                 {2, {"1/3", "0.6666667"}, "the chances"},
+                 {2, {"1/3", "0.66"}, "the chances add up to"},
+                 {2, {"0.00001", "0.999995"}, "the chances"},
                  {2, {"1/2", "x"}, "\"x\" is not a chance; accepted: 1/13, 0.25, or whole parts"},
                  {2, {"1/2", ""}, "\"\" is not a chance"},
                  {2, {"1/2", "50%"}, "\"50%\" is not a chance"},

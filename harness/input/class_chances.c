@@ -1,7 +1,9 @@
 #include "input/class_chances.h"
 
+#include "base/arena.h"
 #include "base/divisor.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +38,7 @@ bool chance_read(const char *text, Chance *ret)
     } else if (well && *text == '.') {
         text++;
         well = read_digits(&text, &chance.above, &chance.below);
+        chance.off = chance.below < 1000 ? 0 : 0.5 / (double)chance.below;
     }
     if (!well || *text)
         return false;
@@ -54,35 +57,24 @@ static Status too_fine(Error *error)
                      SHAPE_MOST_ITEMS);
 }
 
-/* The parts of each class, of as many as are needed; their number. */
-static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint64_t *ret_all,
-                       Error *error)
+/* The parts of each class, as the fractions say them exactly. */
+static Status exact_parts(const Chance *fractions, size_t count, uint64_t *parts, uint64_t *ret_all,
+                          Error *error)
 {
-    Chance *fractions = malloc(count * sizeof *fractions);
-    NEED_ROOM(fractions, "the chances of a table", error);
     uint64_t below = 1, all = 0, common = 0;
     bool whole = true;
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count; i++) {
-        if (!chance_read(chances[i], &fractions[i])) {
-            status = error_set(error, STATUS_USAGE,
-                               "\"%.40s\" is not a chance; accepted: 1/13, 0.25, or whole parts",
-                               chances[i]);
-            break;
-        }
         whole = whole && fractions[i].parts;
         below *= fractions[i].below / divisor_of_both(below, fractions[i].below);
-        if (below > MOST_DIGITS)
+        if (below > MOST_DIGITS || fractions[i].above > MOST_DIGITS)
             status = too_fine(error);
     }
     for (size_t i = 0; !status && i < count; i++) {
-        if (fractions[i].above > MOST_DIGITS)
-            status = too_fine(error);
         parts[i] = fractions[i].above * (below / fractions[i].below);
         all += parts[i];
         common = divisor_of_both(parts[i], common);
     }
-    free(fractions);
     if (!status && !whole && all != below)
         status = error_set(error, STATUS_USAGE,
                            "the chances add up to %.9g, not to 1 (fractions, 1/3, are exact)",
@@ -90,13 +82,55 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
     for (size_t i = 0; !status && common && i < count; i++)
         parts[i] /= common;
     all = common ? all / common : 0;
-    /* Two classes of one part each would be two items, of which both places are known. */
-    for (size_t i = 0; all == 2 && i < count; i++)
-        parts[i] *= parts[i] < 2 ? 2 : 1;
-    all = all == 2 ? 4 : all;
     THEN_IF(status, all > SHAPE_MOST_ITEMS, too_fine(error));
     *ret_all = all;
     return status;
+}
+
+/* Whether each chance is one of so many parts of `all`, rounded. */
+static bool are_rounded(const Chance *fractions, size_t count, uint64_t all, uint64_t *parts)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        double chance = (double)fractions[i].above / (double)fractions[i].below;
+        parts[i] = (uint64_t)(chance * (double)all + 0.5);
+        bool lost = !parts[i] && fractions[i].above;
+        if (lost || fabs((double)parts[i] / (double)all - chance) > fractions[i].off + 1e-15)
+            return false;
+        sum += parts[i];
+    }
+    return sum == all;
+}
+
+/* The parts of each class, of as many as are needed; their number. */
+static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint64_t *ret_all,
+                       Error *error)
+{
+    SCOPED_ARENA room = {0};
+    Chance *fractions = arena_get(&room, count, sizeof *fractions);
+    TRY(arena_status(&room, "the chances of a table", error));
+    bool decimals = false;
+    uint64_t all;
+    for (size_t i = 0; i < count; i++) {
+        if (!chance_read(chances[i], &fractions[i]))
+            return error_set(error, STATUS_USAGE,
+                             "\"%.40s\" is not a chance; accepted: 1/13, 0.25, or whole parts",
+                             chances[i]);
+        decimals |= fractions[i].off > 0;
+    }
+    Status status = exact_parts(fractions, count, parts, &all, error);
+    for (uint64_t some = 2; status && decimals && some <= SHAPE_MOST_ITEMS; some++)
+        if (are_rounded(fractions, count, some, parts)) {
+            all = some;
+            status = STATUS_OK;
+        }
+    if (status)
+        return status;
+    /* Two classes of one part each would be two items, of which both places are known. */
+    for (size_t i = 0; all == 2 && i < count; i++)
+        parts[i] *= parts[i] < 2 ? 2 : 1;
+    *ret_all = all == 2 ? 4 : all;
+    return STATUS_OK;
 }
 
 Status class_chances_shape(char *const *labels, char *const *chances, size_t count, Shape *ret,
