@@ -41,6 +41,9 @@ def row_files(rng):
     yield 'log.txt', rows(lambda x, k: '[12:%02d:%02d] order: %s' % (k // 60, k % 60, ' '.join(map(str, x))))
     yield 'hands.txt', [' '.join(deal()) for _ in range(200)]
     yield 'hands.csv', ['board,north,east,south,west'] + ['%d,' % k + ','.join(deal()) for k in range(200)]
+    yield 'boards.pbn', ['[Board "%d"]\n[Deal "%s:%s"]' % (k, 'NESW'[k % 4], ' '.join('.'.join(
+        ''.join(CARDS[c][1] for c in sorted(hand) if CARDS[c][0] == suit) for suit in 'SHDC') for hand in zip(*[iter(rng.sample(range(52), 52))] * 13)))
+        for k in range(200)]
     yield 'teams.txt', ['-'.join(sorted(x[:2])) + ' ' + '-'.join(sorted(x[2:])) for x in (rng.sample(NAMES[:5], 5) for _ in range(300))]
     yield 'lottery.txt', [' '.join(map(str, sorted(rng.sample(range(1, 50), 6)))) for _ in range(400)]
     yield 'bonus.csv', ['date,n1,n2,n3,n4,n5,n6,bonus'] + ['2026-01-01,' + ','.join(map(str, sorted(x[:6]) + x[6:])) for x in (

@@ -471,6 +471,7 @@ Status sheet_read(const char *text, size_t length, const SheetAsked *asked, Shee
     bool lines = asked->format == SHEET_LINES || asked->format == SHEET_CSV || asked->whole;
     sheet->json =
         !lines && sheet_read_json(text, length, asked->format == SHEET_JSON ? 1 : 2, sheet, &rows);
+    sheet->json |= !sheet->json && !lines && sheet_read_pbn(text, length, sheet, &rows);
     if (!sheet->json && (lines || !sheet_read_dictionary(text, length, sheet, &rows))) {
         char *copy = arena_get(memory, length + 1, 1);
         TRY(arena_status(memory, "the rows of --input", error));

@@ -111,6 +111,9 @@ static inline size_t sheet_width(const SheetRows *rows, size_t row)
 enum { LIST_MARK = '\x1f' };
 bool sheet_read_json(const char *text, size_t length, size_t least, Sheet *sheet, SheetRows *rows);
 bool sheet_read_dictionary(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
+/* Deals of bridge in Portable Bridge Notation: a row for each [Deal "N:AK.J2..."], the cards of
+ * north, east, south and west. What other tags say is left out. False: there is no such tag. */
+bool sheet_read_pbn(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
 void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet *sheet,
                       SheetRows *rows);
 

@@ -198,6 +198,44 @@ bool sheet_read_dictionary(const char *text, size_t length, Sheet *sheet, SheetR
     return good;
 }
 
+/* Adds the cards of the hand at *at, "QJ.T4..986": spades, hearts, diamonds, clubs; moves on. */
+static void add_hand(const char **at, const char *end, Arena *memory, SheetRows *rows)
+{
+    static const char suits[] = "SHDC";
+    for (size_t suit = 0; *at < end && **at != ' ' && **at != '"'; (*at)++) {
+        if (**at == '.') {
+            suit++;
+            continue;
+        }
+        char card[] = {**at, suits[suit < 4 ? suit : 3], 0};
+        sheet_add_cell(memory, rows, (Word){arena_keep(memory, strdup(card)), 2});
+    }
+}
+
+bool sheet_read_pbn(const char *text, size_t length, Sheet *sheet, SheetRows *rows)
+{
+    static const char tag[] = "[Deal \"", seats[] = "NESW";
+    for (TextLines lines = lines_of(text, length); next_line(&lines);) {
+        const char *at = lines.line + strlen(tag), *end = lines.line + lines.length;
+        const char *seat = at + 1 < end && !memcmp(lines.line, tag, strlen(tag)) && at[1] == ':'
+                               ? strchr(seats, *at)
+                               : NULL;
+        if (!seat)
+            continue;
+        const char *hands[4] = {end, end, end, end};
+        at += 2;
+        for (size_t i = 0; i < 4 && at < end; i++) {
+            hands[(size_t)(seat - seats + (ptrdiff_t)i) % 4] = at;
+            while (at < end && *at++ != ' ')
+                ;
+        }
+        sheet_begin_row(&sheet->memory, rows, lines.number);
+        for (size_t i = 0; i < 4; i++)
+            add_hand(&hands[i], end, &sheet->memory, rows);
+    }
+    return rows->count > 0;
+}
+
 /* How many cells most of the rows have, if these are all, or, unless `strict`, four of five; 0:
  * there is no such number. */
 static size_t usual_width(RowText text, bool strict, size_t most, Arena *memory)
