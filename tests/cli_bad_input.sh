@@ -84,8 +84,8 @@ done
 for option in --stable=1 --quiet=yes -q1 --help=x -vv=1 --stable=; do
     refused $one $option
 done
-refused_saying 'naive is a built-in shuffle: --algo naive' $one naive
-refused_saying 'naive is a built-in shuffle: --algo naive' naive --n 3
+refused_saying 'no size given: --n 3' naive
+expect 1 naive --n 3 -q
 refused_saying '--algo does not go with --input' $one -
 refused_saying '"" is no command and no file' $one ''
 refused_saying '"stray" is no command and no file' run $one stray

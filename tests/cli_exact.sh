@@ -422,7 +422,8 @@ refused_saying 'did you mean naive' exact --algo naiv --n 3
 refused_saying 'given twice' exact --algo naive --algo cut --n 3
 refused_saying 'no such option; did you mean --paths' exact --algo naive --n 3 --path 3
 refused_saying 'no such option' exact --algo naive --n 3 --effect 1
-refused_saying 'unexpected argument' exact naive
+refused_saying 'no size given: --n 3' exact naive
+refused_saying 'did you mean naive' explain naiv --n 3
 refused_saying 'accepted: auto, text, json' exact --algo naive --n 3 --format yaml
 refused_saying 'too many orders' exact --algo fisher-yates --n 11 --counts all
 refused_saying 'at least' exact --algo until-different --n 1

@@ -73,8 +73,8 @@ function* sattolo(a) {
   yield* a;
 }
 class Deck { shuffle(a) { fair(a); } static deal(a) { fair(a); return new Set(a); } }
-module.exports = { fair, helpers, sattolo, Deck, number: 3, later: async (a) => a, nothing: () => 5, hole: (a) => { delete a[1]; },
-  foreign: (a) => { a[1] = 'x'; }, short: (a) => a.slice(1), raises: () => { throw new Error('no luck'); } , endless: () => { for (;;) ; },
+module.exports = { fair, helpers, sattolo, Deck, number: 3, later: async (a) => a, nothing: (a) => 5, hole: (a) => { delete a[1]; },
+  foreign: (a) => { a[1] = 'x'; }, short: (a) => a.slice(1), raises: (a) => { throw new Error('no luck'); } , endless: (a) => { for (;;) ; },
   seeded: (a, seed) => { let s = seed; for (let i = a.length - 1; i > 0; i--) { s = (s * 69069 + 1) % 4294967296; const j = Math.floor(s / 4294967296 * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; } },
 };
 END
@@ -229,7 +229,6 @@ def f(a): other.g(a)' >pack/inside.py
     done
     cannot cards.py:nope 'cards.py:nope: there is no function nope; it defines fair, naive'
     cannot cards.py:number 'number is no function but 3'
-    cannot cards.py:Deck 'Deck is no function but a class'
     cannot cards.py:later '^fairness: cards.py:[0-9]+: later is async'
     cannot gone.py:fair '^fairness: gone.py: no such file'
     cannot not_there:shuffle 'there is no module not_there here'
@@ -459,6 +458,152 @@ fi
 if whole && has C++ c++ g++ clang++; then
     cannot cards.cpp:nope 'it has no function nope that takes'
 fi
+
+# What a function takes is found by its first calls: a list, a list and numbers, or nothing, as one that has a deck of its own.
+# Rows behind a language and its program: the n of a fair one, BIASED, or what is said in its line; and the word.
+firsts() {
+    local wanted word
+    has "$1" "$2" || return 0
+    while IFS=$'\t' read -r wanted word; do
+        read -ra word <<<"$word"
+        case $wanted in
+        [0-9]*) expect 0 "${word[@]}" --trials 3e4 --format json && holds '.verdict.status == "no-bias-found" and .cases[0].n == '"$wanted" "${word[*]}" ;;
+        BIASED*) expect 1 "${word[@]}" --trials 3e4 --format text && says "$out" "$wanted" "${word[*]}" ;;
+        *) refused_or_failed "$wanted" "${word[@]}" ;;
+        esac
+    done
+    nothing_left "first calls in $1"
+}
+# It ends before any verdict: with 2 where it is refused, with 3 for what it prints.
+refused_or_failed() {
+    "$program" "${@:2}" >"$out" 2>"$err"
+    [[ $? = [23] ]] || fail "${*:2}: another exit status"
+    says "$err" "^fairness: $1" "${*:2}"
+}
+cat >deck.js <<'END'
+const mix = (a, b = 1, rng = Math.random) => { for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(rng() * (i + b)); [a[i], a[j]] = [a[j], a[i]]; } return a; };
+class Deck { constructor() { this.cards = [...Array(52).keys()]; } shuffle() { mix(this.cards); } }
+class Copy { constructor() { this.cards = [1, 2, 3]; } lost() { mix([...this.cards]); } given() { return mix([...this.cards]); } }
+class None { none() { return 5; } }
+const cards = [...'ABCDE'];
+module.exports = { Deck, Copy, None, cards, sattolo: () => { mix(cards, 0); }, fair: (a, rng) => mix(a, 1, rng),
+  raises: () => { throw new Error('no luck'); }, options: (a, options) => (options.copy ? a.slice() : a), eight: (a) => mix([...Array(8).keys()]) };
+END
+firsts JavaScript node nodejs <<'END'
+52	deck.js#Deck.shuffle
+52	deck.js#Deck
+3	deck.js#Copy.given
+3	deck.js#fair
+8	deck.js#eight --n 8
+BIASED +deck.js#Copy.lost, 3 items: every trial is as it went in	deck.js#Copy.lost
+BIASED +deck.js#sattolo, 5 items	deck.js#sattolo
+deck.js#None.none: no shuffle is seen: it takes no list, .*const deck = new None\(\)	deck.js#None
+deck.js:7: Error: no luck, in the first call of raises	deck.js#raises
+deck.js#options: its parameter .options. is not known; .*export const ours = \(list\) => options\(list, options\)	deck.js#options
+deck.js#eight: it gives 8 items whatever it gets; to test it with so many: --n 8	deck.js#eight
+--n 3: deck.js#Deck.shuffle shuffles 52 items of its own; drop --n	deck.js#Deck.shuffle --n 3
+.*did you mean Deck.shuffle\?	deck.js#Deck.shufle
+END
+cat >deck.py <<'END'
+import random
+class Deck:
+    def __init__(self, n=52): self.cards = ['card %d' % i for i in range(n)]
+    def shuffle(self): random.shuffle(self.cards)
+    def given(self, cards=None): random.shuffle(self.cards if cards is None else cards)
+    def drawn(self): return random.sample(self.cards, 52)
+class Sattolo:
+    def __init__(self): self.cards = list('ABCDE')
+    def mix(self):
+        for i in range(4, 0, -1):
+            j = random.randrange(i)
+            self.cards[i], self.cards[j] = self.cards[j], self.cards[i]
+def fair(a, rng): rng.shuffle(a)
+def keyword(a, *, rng=random): return rng.sample(a, len(a))
+def other(a, options): return a[:] if options['copy'] else a
+def eight(names): return random.sample(range(8), 8)
+END
+firsts Python python3 python <<'END'
+52	deck.py:Deck.shuffle
+52	deck.py::Deck
+52	deck.py:Deck.given
+4	deck.py:Deck.given --n 4
+52	deck.py:Deck.drawn
+3	deck.py:fair
+3	deck.py:keyword
+8	deck.py:eight --n 8
+BIASED +deck.py:Sattolo, 5 items	deck.py:Sattolo
+deck.py:other: its parameter .options. is not known; .*def ours\(items\): return other\(items, options\)	deck.py:other
+deck.py:eight: it gives 8 items whatever it gets; to test it with so many: --n 8	deck.py:eight
+.*did you mean keyword\?	deck.py:keywrd
+random:random: no shuffle is seen: it takes no list	random:random
+random.shuffle: no such file; in Python it is random:shuffle, in JavaScript random#shuffle	random.shuffle
+.*did you mean shuffle\?	random:shufle
+END
+if has Python python3 python; then
+    for seed in 1 2; do
+        "$program" deck.py:keyword --n 3 --trials 100 --seed $seed --format json --stable 2>/dev/null | jq -c '.cases[0] | [.seed_honoured, .digest]' >"numbers$seed"
+        "$program" deck.py:keyword --n 3 --trials 100 --seed $seed --format json --stable 2>/dev/null | jq -c '.cases[0] | [.seed_honoured, .digest]' | cmp -s - "numbers$seed" || fail 'numbers are not from the seed'
+    done
+    grep -q '^.true' numbers1 && ! cmp -s numbers1 numbers2 || fail 'numbers do not follow the seed'
+fi
+cat >deck.rb <<'END'
+class Deck
+  def initialize; @cards = (0...10).to_a; end
+  def shuffle; @cards = @cards.shuffle; end
+  def reverse; @cards.reverse!; end
+end
+def fair(a, random:) = a.shuffle(random: random)
+def other(a, options) = a
+END
+echo '<?php class Deck { private $cards; function __construct() { $this->cards = range(0, 9); } function shuffle() { shuffle($this->cards); } }' >deck.php
+echo 'package Deck; use List::Util (); sub new { bless { cards => [0 .. 9] }, shift } sub shuffle { my $s = shift; $s->{cards} = [List::Util::shuffle(@{ $s->{cards} })] } 1;' >deck.pl
+cat >deck.lua <<'END'
+local Deck = {cards = {1, 2, 3, 4, 5, 6}}
+function Deck:shuffle() local a = self.cards for i = #a, 2, -1 do local j = math.random(i) a[i], a[j] = a[j], a[i] end end
+return Deck
+END
+cat >Own.java <<'END'
+import java.util.*;
+public class Own {
+    private final List<String> cards = new ArrayList<>(List.of("a", "b", "c", "d"));
+    public void shuffle() { Collections.shuffle(cards); }
+    static void fair(List<Integer> a, Random r) { Collections.shuffle(a, r); }
+    void none(long a) { }
+}
+END
+cat >numbers.cpp <<'END'
+#include <utility>
+#include <vector>
+template <class R> void fair(std::vector<int> &a, R &&numbers) { for (int i = (int)a.size() - 1; i > 0; i--) std::swap(a[i], a[numbers() % (i + 1)]); }
+END
+if whole; then
+    firsts Ruby ruby <<'END'
+10	deck.rb:Deck.shuffle
+BIASED +deck.rb:Deck.reverse, 10 items	deck.rb:Deck.reverse
+3	deck.rb:fair
+deck.rb:other: its parameter .options. is not known	deck.rb:other
+END
+    firsts PHP php <<<$'10\tdeck.php:Deck.shuffle'
+    firsts Perl perl <<<$'10\tdeck.pl:Deck.shuffle'
+    firsts Lua lua5.4 lua <<<$'6\tdeck.lua:Deck.shuffle'
+    firsts Java java <<<$'4\tOwn.java:Own.shuffle\n3\tOwn.java:fair\nOwn.java:none: there is no method none\tOwn.java:none'
+    firsts C++ c++ g++ <<<$'3\tnumbers.cpp:fair'
+fi
+
+# A language without a runner: a program to paste, which works where its compiler is.
+printf 'package main\nimport "math/rand"\nfunc Shuffle(a []int) { rand.Shuffle(len(a), func(i, j int) { a[i], a[j] = a[j], a[i] }) }\n' >own.go
+echo 'pub fn shuffle(a: &mut [u32]) { a.reverse(); }' >own.rs
+for word in own.go:Shuffle own.rs:shuffle; do
+    refused_or_failed 'own.*: a function in [GR].* is called by a program of yours: paste the one above' "$word" 2>/dev/null
+    sed '/^fairness: /d' "$err" >"main.${word:4:2}"
+done
+if whole && command -v go >/dev/null; then
+    go build -o mine-go main.go own.go && expect 0 ./mine-go --n 3 --trials 3e4 -q
+fi
+if whole && command -v rustc >/dev/null; then
+    rustc -O -o mine-rs main.rs 2>/dev/null && expect 1 ./mine-rs --n 3 --trials 1e3 -q
+fi
+refused_saying 'shuf is a program: --exec-each shuf' shuf
 
 # The README's lines, one for each language.
 for file in 'js:module.exports = { shuffle: require("./cards.js").fair };' py:'from cards import fair as shuffle' \

@@ -4,13 +4,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import vm from 'node:vm';
-import { createRequire } from 'node:module';
+import { createRequire, register } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /** What cannot be tested; its message says what to change. */
 export class Refused extends Error {}
 
-const OWN = /\.[cm]?[jt]s$/i, OTHERS = /\.(py|rb|p[lm]|php|r|lua|jl|java|c|cpp|cc|cxx|so)$/i;
+const OWN = /\.[cm]?[jt]s$/i, OTHERS = /\.(py|rb|p[lm]|php|r|lua|jl|java|c|cpp|cc|cxx|so|go|rs|cs|kt|swift)$/i;
 
 /**
  * A word that names a function in JavaScript, as harness/cli/subject_word.h has it: FILE#NAME, FILE:NAME,
@@ -24,7 +24,7 @@ export function functionWord(word, isFile = (name) => fs.statSync(name, { throwI
     if (!OWN.test(file) && !OTHERS.test(file)) continue;
     there = isFile(file);
     if (!there && (found || file.includes(' '))) continue;
-    found = { file, name: word.slice(at + 1), isPackage: false };
+    found = { file, name: word.slice(at).replace(/^[#:]+/, ''), isPackage: false };
   }
   if (found) return OWN.test(found.file) ? found : null;
   const [, file, name] = /^([\w@-][\w@/.-]*)#([\w.$]+)$/.exec(there ? '' : word) ?? [];
@@ -54,20 +54,36 @@ function own(from, part) {
   return part === 'constructor' || one === Object.prototype[part] || one === Function.prototype[part] ? undefined : one;
 }
 
+/** Of functions that member() gave, what they were before: raw, owner, make (another owner), and the homes that may hold a deck. */
+export const partsOf = new WeakMap();
+
 /** The member `name`, a.b.c, of what a module exports; a method of a class is called on a new object. */
 export function member(from, name) {
-  let owner, at = from;
+  let owner, make, at = from;
   for (const part of name.split('.')) {
     const next = own(at, part) ?? (owner === undefined ? own(at?.default, part) : undefined);
     if (next === undefined && typeof at === 'function' && typeof own(at.prototype, part) === 'function') {
-      owner = new at();
+      const home = at;
+      make = () => new home();
+      owner = make();
       at = owner[part];
     } else {
       owner = owner === undefined && own(at, part) === undefined ? at?.default : at;
       at = next;
     }
   }
-  return typeof at === 'function' && !isClass(at) ? at.bind(owner) : at;
+  if (typeof at !== 'function' || isClass(at)) return at;
+  const bound = at.bind(owner);
+  partsOf.set(bound, { raw: at, owner, make, homes: make ? [owner] : [owner, from, from?.default] });
+  return bound;
+}
+
+const methodsOf = (one) => Object.getOwnPropertyNames(one).filter((name) => name !== 'constructor' && typeof Object.getOwnPropertyDescriptor(one, name).value === 'function');
+
+/** The method of a class that shuffles, by its name, or the only one. */
+function methodOf(one) {
+  const names = methodsOf(one.prototype);
+  return names.length === 1 ? names[0] : names.find((name) => /^shuffle$/i.test(name)) ?? names.find((name) => /shuffle/i.test(name));
 }
 
 const isClass = (one) => /^class\b/.test(Function.prototype.toString.call(one));
@@ -92,6 +108,23 @@ function resolvePackage(name, cwd) {
   return name;
 }
 
+// Has TypeScript read by the compiler in a folder node_modules above the file; false where there is none that does so in JavaScript.
+function stripTypes(file) {
+  let at;
+  try {
+    const require = createRequire(file);
+    if (!require('typescript').transpileModule) return false;
+    at = pathToFileURL(require.resolve('typescript')).href;
+  } catch {
+    return false;
+  }
+  const hooks = `import fs from 'node:fs'; import ts from ${JSON.stringify(at)};
+    export const load = async (url, context, next) => !/\\.[cm]?ts(\\?|$)/.test(url) ? next(url, context) : { format: 'module', shortCircuit: true,
+      source: ts.transpileModule(fs.readFileSync(new URL(url), 'utf8'), { compilerOptions: { module: 99, target: 9 } }).outputText };`;
+  register?.(`data:text/javascript,${encodeURIComponent(hooks)}`);
+  return Boolean(register);
+}
+
 // A file that exports nothing is a script: its functions are found where it runs.
 function fromScript(file, name) {
   const require = createRequire(file), module = { exports: {} };
@@ -109,19 +142,20 @@ function fromScript(file, name) {
  * The function that a word names: { shuffle, name, get }, where get(other) finds another of the same module.
  * `name` may be empty: its default export, or its only function.
  */
-export async function load(file, name, isPackage, cwd = process.cwd()) {
+export async function load(file, name, isPackage, cwd = process.cwd(), typed = false) {
   const word = name ? `${file}#${name}` : file;
   let from, at;
   try {
     at = isPackage ? resolvePackage(file, cwd) : path.resolve(cwd, file);
     if (!isPackage && !fs.existsSync(at)) throw new Refused(`${file}: no such file`);
-    from = await import(path.isAbsolute(at) ? pathToFileURL(at).href : at);
+    from = await import(path.isAbsolute(at) ? pathToFileURL(at).href + (typed ? '?typed' : '') : at); // what failed once is not read again
   } catch (error) {
     if (error instanceof Refused) throw error;
     if (error?.code === 'MODULE_NOT_FOUND' && isPackage)
       throw new Refused(`${word}: there is no package ${file} here: npm install ${file}, or name a file, ./${file}.js#${name}`);
+    if (error?.code === 'ERR_UNKNOWN_FILE_EXTENSION' && !typed && stripTypes(at)) return load(file, name, isPackage, cwd, true);
     if (error?.code === 'ERR_UNKNOWN_FILE_EXTENSION')
-      throw new Refused(`${file}: this node (${process.version}) cannot read TypeScript; use node 22.18 or later, or compile it to JavaScript first`);
+      throw new Refused(`${file}: this node (${process.version}) cannot read TypeScript; use node 22.18 or later, or npm install typescript@5`);
     throw new Refused(`${placeOf(error, cwd) || `${file}: `}it cannot be loaded: ${error?.name ?? ''}: ${firstLine(error)}`);
   }
   const isScript = !isPackage && /\.c?js$/i.test(at) && !functionsOf(from.default).length && !functionsOf(from).length && typeof from.default !== 'function';
@@ -135,7 +169,8 @@ export async function load(file, name, isPackage, cwd = process.cwd()) {
     }
   };
   if (name) {
-    const found = get(name);
+    let found = get(name);
+    if (typeof found === 'function' && isClass(found) && methodOf(found)) found = get(name += `.${methodOf(found)}`);
     if (typeof found === 'function' && !isClass(found)) return { shuffle: found, name, get };
     if (found !== undefined) throw new Refused(`${word}: ${name} is no function but ${typeof found === 'object' ? 'an object' : typeof found === 'function' ? 'a class' : `a ${typeof found}`}`);
   } else {
@@ -145,6 +180,8 @@ export async function load(file, name, isPackage, cwd = process.cwd()) {
   const written = isScript ? [...fs.readFileSync(at, 'utf8').matchAll(/^function\s*\*?\s*([\w$]+)/gm)].map(([, one]) => one) : [];
   const names = [...new Set([...functionsOf(from.default), ...functionsOf(from), ...written])].filter((one) => one !== 'default' && one !== 'module.exports');
   if (!name && names.length === 1) return { shuffle: get(names[0]), name: names[0], get };
+  const parent = name.includes('.') ? get(name.slice(0, name.lastIndexOf('.'))) : null; // its members
+  if (parent) names.splice(0, names.length, ...methodsOf(parent.prototype ?? parent).map((one) => name.replace(/[^.]*$/, one)));
   const there = names.length ? `it exports ${names.slice(0, 8).join(', ')}; name one as ${file}#${names[0]}`
     : `it exports no function; add: export { ${name || 'shuffle'} }`;
   throw new Refused(`${word}: ${name ? `there is no function ${name}; ` : ''}${there}`);

@@ -151,9 +151,15 @@ static Status open_function(Options *options, const Watch *watch, Error *error)
 {
     ExternalChoice *choice = &options->external;
     Subject *subject = &choice->subject;
-    TRY(function_open(&choice->function, choice->word, &choice->split,
-                      options->spec.options.together.seeds ? options->pairs.seed_as : NULL, watch,
-                      error));
+    Status status =
+        function_open(&choice->function, choice->word, &choice->split,
+                      options->spec.options.together.seeds ? options->pairs.seed_as : NULL,
+                      options->default_size ? 0 : options->sizes[0], watch, error);
+    if (choice->function.paste)
+        fputs(choice->function.paste, stderr);
+    TRY(status);
+    if (options->default_size && choice->function.n)
+        options->sizes[0] = choice->function.n;
     subject->text = subject->name = choice->function.title;
     subject->own = &choice->function;
     if (!choice->function.plugin[0])

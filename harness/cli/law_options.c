@@ -94,19 +94,21 @@ static const OptionRule rules[] = {
     {.options = NULL},
 };
 
-const OptionTable exact_options = {.options = exact_table,
-                                   .count = sizeof exact_table / sizeof exact_table[0],
-                                   .given_at = offsetof(LawOptions, given),
-                                   .stray = "the shuffle is named with --algo"};
-const OptionTable plan_options = {.options = plan_table,
-                                  .count = sizeof plan_table / sizeof plan_table[0],
-                                  .given_at = offsetof(LawOptions, given),
-                                  .stray =
-                                      "the shuffle is named with --algo, a bias given by --effect"};
-const OptionTable explain_options = {.options = explain_table,
-                                     .count = sizeof explain_table / sizeof explain_table[0],
-                                     .given_at = offsetof(LawOptions, given),
-                                     .stray = "the shuffle is named with --algo"};
+/* The shuffle, without --algo. */
+static Status read_word(void *options, const char *word, Error *error)
+{
+    option_given(&((LawOptions *)options)->given, "--algo", word);
+    return read_algorithm(options, word, error);
+}
+
+#define LAW_TABLE(table)                                                                           \
+    {                                                                                              \
+        .options = table, .count = sizeof table / sizeof table[0],                                 \
+        .given_at = offsetof(LawOptions, given), .word = read_word                                 \
+    }
+const OptionTable exact_options = LAW_TABLE(exact_table);
+const OptionTable plan_options = LAW_TABLE(plan_table);
+const OptionTable explain_options = LAW_TABLE(explain_table);
 
 Status law_options_begin(void *into, Error *error)
 {

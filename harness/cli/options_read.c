@@ -2,7 +2,6 @@
 #include "cli/pairs_options.h"
 
 #include "algorithms/registry.h"
-#include "base/array.h"
 #include "base/numbers.h"
 #include "cli/data_options.h"
 #include "cli/external_options.h"
@@ -26,35 +25,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static Status add_subject(Options *options, Subject subject, Error *error)
-{
-    NEED_ROOM(array_room(&options->subjects, options->subject_count, sizeof subject),
-              "the list of --algo", error);
-    options->subjects[options->subject_count++] = subject;
-    return STATUS_OK;
-}
-
-static Status read_algorithms(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    char part[256];
-    while (list_next(&text, part, sizeof part)) {
-        Status status = STATUS_OK;
-        if (strcmp(part, "all") == 0) {
-            for (const Algorithm *const *each = algorithm_list; !status && *each; each++)
-                if (!(*each)->takes)
-                    status = add_subject(options, subject_of(each, true), error);
-        } else {
-            Subject subject;
-            status = subject_find(part, &subject, error);
-            THEN(status, add_subject(options, subject, error));
-        }
-        if (status)
-            return status;
-    }
-    return STATUS_OK;
-}
 
 static Status read_sizes(void *into, const char *text, Error *error)
 {

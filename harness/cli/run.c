@@ -77,10 +77,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     }
     run->progress.say = external_say;
     run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
-    if (options->default_size && !options->output.quiet)
-        fprintf(stderr,
-                "fairness: --n 3, since none was given: all six orders are counted; then try "
-                "the number that you shuffle\n");
+    if (options->default_size && !options->output.quiet && !options->external.function.n)
+        fputs("fairness: --n 3, since none was given; then try your own number\n", stderr);
     if (drawn && !options->output.quiet)
         tell_drawn_seed(*drawn, &run->result);
     return STATUS_OK;

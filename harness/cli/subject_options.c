@@ -1,10 +1,14 @@
 #include "cli/subject_options.h"
 
+#include "algorithms/registry.h"
+#include "base/array.h"
 #include "base/nearest.h"
 #include "base/text.h"
+#include "cases/subject_find.h"
 #include "cli/commands.h"
 #include "cli/external_options.h"
 #include "cli/invocation.h"
+#include "cli/option_table.h"
 #include "cli/options.h"
 #include "cli/subject_word.h"
 #include "platform/files.h"
@@ -13,16 +17,51 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Neither a file nor anything else: a slip of a command's name, most often. */
+static Status add_subject(Options *options, Subject subject, Error *error)
+{
+    NEED_ROOM(array_room(&options->subjects, options->subject_count, sizeof subject),
+              "the list of --algo", error);
+    options->subjects[options->subject_count++] = subject;
+    return STATUS_OK;
+}
+
+Status read_algorithms(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    char part[256];
+    while (list_next(&text, part, sizeof part)) {
+        bool all = strcmp(part, "all") == 0;
+        Subject subject;
+        for (const Algorithm *const *each = algorithm_list; all && *each; each++)
+            if (!(*each)->takes)
+                TRY(add_subject(options, subject_of(each, true), error));
+        if (all)
+            continue;
+        TRY(subject_find(part, &subject, error));
+        TRY(add_subject(options, subject, error));
+    }
+    return STATUS_OK;
+}
+
+/* Neither a file nor anything else: a slip of a command's name, most often; or a name as it is
+ * written in a program, or that of a program. */
 static Status unknown_word(const char *word, Error *error)
 {
-    const char *names[COMMANDS_MOST + 2];
-    size_t count = 0;
-    for (; command_list[count]; count++)
-        names[count] = command_list[count]->name;
-    names[count++] = "--help";
-    names[count++] = "--version";
-    const char *nearest = nearest_name(word, names, count);
+    const char *nearest = NULL;
+    size_t distance = NAME_NOT_NEAR;
+    for (const Command *const *each = command_list; *each; each++)
+        nearest_consider(word, (*each)->name, &nearest, &distance);
+    nearest_consider(word, "--version", &nearest, &distance);
+    nearest_consider(word, "--help", &nearest, &distance);
+    char path[PATH_MOST];
+    int dot = (int)strcspn(word, ".");
+    if (word[dot] && !strchr(word, '/') && !word_ends_as_data(word, false))
+        return error_set(
+            error, STATUS_USAGE,
+            "%.60s: no such file; in Python it is %.*s:%.60s, in JavaScript %.*s#%.60s", word, dot,
+            word, word + dot + 1, dot, word, word + dot + 1);
+    if (program_find(word, path))
+        return error_set(error, STATUS_USAGE, "%.60s is a program: --exec-each %.60s", word, word);
     if (strpbrk(word, "/.")) /* a file, by its looks */
         return error_set(error, STATUS_USAGE,
                          "%.200s: no such file; a command for the shell: --exec '%.60s'", word,
@@ -36,27 +75,12 @@ static Status unknown_word(const char *word, Error *error)
                      word);
 }
 
-/* A file that says itself how it is run: by the program of its first line, or by the system. */
+/* A file that says itself how it is run. */
 static Status read_program(Options *options, const char *word, Error *error)
 {
     Text command = {0};
-    char line[1024] = "";
-    int reason;
-    const char *why;
-    FILE *file = file_open_regular(word, &reason, &why);
-    if (file && !fgets(line, sizeof line, file))
-        line[0] = 0;
-    if (file)
-        fclose(file);
-    line[strcspn(line, "\r\n")] = 0;
-    if (strncmp(line, "#!", 2) == 0)
-        text_addf(&command, "%s ", line + 2 + strspn(line + 2, " \t"));
-    char *path = NULL;
-    Text with_folder = {0};
-    text_addf(&with_folder, "%s%s", strchr(word, '/') ? "" : "./", word);
-    path = text_take(&with_folder);
-    invocation_word(&command, path ? path : "");
-    free(path);
+    text_add(&command, strchr(word, '/') ? "" : "./");
+    invocation_word(&command, word);
     options->external.command = text_take(&command);
     NEED_ROOM(options->external.command, "a command", error);
     Status status = read_exec(options, options->external.command, error);
@@ -71,9 +95,8 @@ static Status read_plugin_word(Options *options, const char *word, const Functio
     text_addf(&text, "%.*s%s%s", (int)split->file_length, word, *split->name ? ":" : "",
               split->name);
     options->external.command = text_take(&text);
-    return options->external.command
-               ? read_plugin(options, options->external.command, error)
-               : error_set(error, STATUS_FAILED, "out of memory for a plugin");
+    NEED_ROOM(options->external.command, "a plugin", error);
+    return read_plugin(options, options->external.command, error);
 }
 
 Status read_subject(void *into, const char *word, Error *error)
@@ -91,8 +114,9 @@ Status read_subject(void *into, const char *word, Error *error)
             "%s is a command, which stands first: fairness %s ...; a file of that name: ./%s", word,
             word, word);
     case WORD_SHUFFLE:
-        return error_set(error, STATUS_USAGE, "%.60s is a built-in shuffle: --algo %.60s", word,
-                         word);
+        option_given(&options->given, "--algo", word);
+        TRY(options_note_text(options, word, error));
+        return read_algorithms(options, word, error);
     case WORD_FOLDER:
         return error_set(
             error, STATUS_USAGE,

@@ -9,6 +9,9 @@
  * where it is something else that people type there, with what to type in its place. */
 Status read_subject(void *options, const char *word, Error *error);
 
+/* Reader of --algo. */
+Status read_algorithms(void *options, const char *text, Error *error);
+
 /* Reader of --function, which suites have, too: a word that names a function, and no other. */
 Status read_function_option(void *options, const char *text, Error *error);
 

@@ -6,10 +6,9 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
-
-enum { PATH_SIZE = 4096 };
 
 const char *const word_kinds[] = {
     [WORD_COMMAND] = "command",
@@ -27,7 +26,7 @@ const char *const word_kinds[] = {
 
 static bool is_file(const char *name, size_t length)
 {
-    char path[PATH_SIZE];
+    char path[PATH_MOST];
     int reason;
     const char *why;
     if (length >= sizeof path)
@@ -38,6 +37,18 @@ static bool is_file(const char *name, size_t length)
     if (file)
         fclose(file);
     return file;
+}
+
+bool program_find(const char *name, char ret[static PATH_MOST])
+{
+    for (const char *next = getenv("PATH"); next && *next && !strchr(name, '/');) {
+        size_t size = strcspn(next, ":");
+        int length = snprintf(ret, PATH_MOST, "%.*s/%s", (int)size, next, name);
+        if (length < PATH_MOST && is_file(ret, (size_t)length) && path_is_executable(ret))
+            return true;
+        next += size + (next[size] == ':');
+    }
+    return false;
 }
 
 static bool is_command(const char *word)
@@ -106,7 +117,7 @@ SubjectWord subject_word(const char *word)
         return (SubjectWord){.kind = WORD_FOLDER};
     bool named = function_word(word, is_file, &found.function) &&
                  (!file || found.function.file_length == strlen(word));
-    bool compiled = named && !found.function.language->runner;
+    bool compiled = named && !found.function.language->programs;
     if (named && (compiled || found.kind != WORD_PROGRAM))
         found.kind = compiled ? WORD_PLUGIN : WORD_FUNCTION;
     else if (!file && !word_ends_as_data(word, false) &&

@@ -6,6 +6,8 @@
 
 #include "external/languages.h"
 
+enum { PATH_MOST = 4096 };
+
 /* In the order of decision. */
 typedef enum WordKind {
     WORD_COMMAND,  /* the name of a command */
@@ -33,6 +35,9 @@ typedef struct SubjectWord {
  * ending of data never is. A word without a blank, a slash or a mark is never more than a file's
  * name: it is not looked up as a package or a program. */
 SubjectWord subject_word(const char *word);
+
+/* The program of that name, where the system finds it; a name with a slash is none. */
+bool program_find(const char *name, char ret[static PATH_MOST]);
 
 /* Whether the word ends as the names of data do: such a file is never run, whatever is in it.
  * `cells`: only as tables and JSON do, which are no lines of words. */

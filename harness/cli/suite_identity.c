@@ -1,6 +1,7 @@
 #include "cli/suite_identity.h"
 
 #include "cli/options.h"
+#include "cli/subject_word.h"
 #include "cli/suite_file.h"
 #include "platform/platform.h"
 
@@ -8,8 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-enum { WORD_SIZE = 4096 };
 
 /* What is in a file, if it is one: a program that changed gives other outcomes. */
 static bool add_file(struct sha256_ctx *sha, const char *path)
@@ -26,20 +25,6 @@ static bool add_file(struct sha256_ctx *sha, const char *path)
     return true;
 }
 
-/* The program of that name, where the system finds it. */
-static void add_program(struct sha256_ctx *sha, const char *name)
-{
-    const char *folders = getenv("PATH");
-    char path[WORD_SIZE];
-    for (const char *next = folders; next && *next;) {
-        size_t size = strcspn(next, ":");
-        int length = snprintf(path, sizeof path, "%.*s/%s", (int)size, next, name);
-        if (length > 0 && (size_t)length < sizeof path && add_file(sha, path))
-            return;
-        next += size + (next[size] == ':');
-    }
-}
-
 /* Files that the words of a command, which starts in the folder `cwd`, or FILE#NAME and FILE:NAME,
  * name. */
 static void add_named_files(struct sha256_ctx *sha, const char *text, const char *cwd)
@@ -47,7 +32,7 @@ static void add_named_files(struct sha256_ctx *sha, const char *text, const char
     static const char *const between = " \t\n'\"|;&<>()";
     bool first = true;
     for (const char *at = text + strspn(text, between); *at; at += strspn(at, between)) {
-        char word[WORD_SIZE];
+        char word[PATH_MOST];
         size_t size = strcspn(at, between);
         bool within = cwd && *at != '/';
         size_t before = within ? strlen(cwd) + 1 : 0;
@@ -61,8 +46,9 @@ static void add_named_files(struct sha256_ctx *sha, const char *text, const char
             word[whole] = '\0';
             found = add_file(sha, word);
         }
-        if (!found && first)
-            add_program(sha, word + before);
+        char path[PATH_MOST];
+        if (!found && first && program_find(word + before, path))
+            add_file(sha, path);
         first = false;
     }
 }

@@ -79,12 +79,13 @@ static bool runner_explain(void *context, uint64_t given, Error *error)
     return true;
 }
 
-/* The first outcome that lacked an item, as the runner has written it: LINE, a tab, what stood
- * there.
- */
-static void runner_tell(const Runner *runner, NullItems *missing)
+/* That its numbers are of the seed; and the first outcome that lacked an item, as the runner has
+ * written it: LINE, a tab, what stood there. */
+static void runner_tell(const Runner *runner, NullItems *missing, SubjectFacts *facts)
 {
     char said[1024];
+    if (function_said(runner->function, runner->process, "numbers", said, sizeof said))
+        facts->seed_known = facts->seed_honoured = true;
     if (!missing->outcomes ||
         !function_said(runner->function, runner->process, "lacks", said, sizeof said))
         return;
@@ -241,8 +242,9 @@ static void children_tell(SubjectRun *run, SubjectFacts *facts)
     Children *children = run->own;
     for (int index = 0; index < children->opened; index++) {
         Child *child = &children->list[index];
-        if (children->runners[index].function)
-            runner_tell(&children->runners[index], &child->reader.missing);
+        const Runner *runner = &children->runners[index];
+        if (runner->function)
+            runner_tell(runner, &child->reader.missing, facts);
         subject_tell_missing(run, index, &child->reader.missing, facts);
         process_read_error(&child->process.err, &child->tail);
         if (child->tail.written && !facts->tail[0])
@@ -298,10 +300,19 @@ const SubjectKind subject_exec = {
 
 static Status function_check(const Subject *subject, size_t n, Error *error)
 {
+    const Function *function = subject->own;
+    if (function->n && function->n != n)
+        return error_set(error, STATUS_USAGE, "--n %zu: %s shuffles %zu items of its own; drop --n",
+                         n, function->title, function->n);
     return n <= FUNCTION_MOST_ITEMS
                ? STATUS_OK
                : error_set(error, STATUS_USAGE, "--n %zu: accepted for a function: 1 to %d", n,
                            FUNCTION_MOST_ITEMS);
+}
+
+static SubjectItems function_items(const Subject *subject)
+{
+    return (SubjectItems){.labels = ((const Function *)subject->own)->labels};
 }
 
 const SubjectKind subject_function = {
@@ -314,6 +325,7 @@ const SubjectKind subject_function = {
     .tells_order = true,
     .any_size = true,
     .check = function_check,
+    .items = function_items,
     .feeds = exec_feeds,
     .open = children_open,
     RUN_BY_CHILDREN,

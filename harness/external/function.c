@@ -1,5 +1,6 @@
 #include "external/function.h"
 
+#include "base/nearest.h"
 #include "base/text.h"
 #include "external/process.h"
 #include "external/runner_files.h"
@@ -58,6 +59,7 @@ static char *make_command(Function *function, const char *words, const char *mor
     add_quoted(&out, "FAIRNESS_FILE=", function->file);
     add_quoted(&out, "FAIRNESS_FUNCTION=", function->name);
     text_add(&out, function->word.module ? " FAIRNESS_MODULE=1" : "");
+    text_add(&out, function->asked_n ? "" : " FAIRNESS_ANY_N=1");
     /* what is killed, as a compiler, or R, leaves files there */
     add_quoted(&out, "TMPDIR=", function->folder);
     text_addf(
@@ -76,7 +78,7 @@ static Status make_commands(Function *function, Error *error)
 {
     const Language *language = function->word.language;
     Text more = {0};
-    if (language->compile && !language->run) {
+    if (language->compile && !language->run && !language->pasted) {
         char *path = realpath(function->file, NULL);
         add_definitions(&more, function, path ? path : function->file);
         free(path);
@@ -90,28 +92,17 @@ static Status make_commands(Function *function, Error *error)
     return arena_status(&function->memory, "a function", error);
 }
 
-/* Writes the files of a runner, named with their folders. */
-static Status write_runner(const Function *function, Error *error)
+/* Writes the runners of all languages: few bytes, and some go together. */
+static Status write_runners(const Function *function, Error *error)
 {
-    for (const char *name = function->word.language->runner; *name;) {
-        size_t length = strcspn(name, " ");
-        const char *own = name + length;
-        while (own > name && own[-1] != '/')
-            own--;
-        for (const RunnerFile *file = runner_files; file->name; file++) {
-            char path[400];
-            size_t size = (size_t)(name + length - own);
-            if (strlen(file->name) != size || strncmp(file->name, own, size) != 0)
-                continue;
-            snprintf(path, sizeof path, "%s/%s", function->folder, file->name);
-            FILE *stream = fopen(path, "wb");
-            bool good = stream && fwrite(file->bytes, 1, file->size, stream) == file->size;
-            good = (!stream || fclose(stream) == 0) && good;
-            if (!good)
-                return error_set(error, STATUS_FAILED, "cannot write %s: %s", path,
-                                 strerror(errno));
-        }
-        name += length + strspn(name + length, " ");
+    for (const RunnerFile *file = runner_files; file->name; file++) {
+        char path[400];
+        snprintf(path, sizeof path, "%s/%s", function->folder, file->name);
+        FILE *stream = fopen(path, "wb");
+        bool good = stream && fwrite(file->bytes, 1, file->size, stream) == file->size;
+        good = (!stream || fclose(stream) == 0) && good;
+        if (!good)
+            return error_set(error, STATUS_FAILED, "cannot write %s: %s", path, strerror(errno));
     }
     return STATUS_OK;
 }
@@ -167,16 +158,48 @@ static void add_compile_error(Text *out, const Function *function, const Tail *t
     free(path);
 }
 
+/* What a runner has refused; where it lists names behind "it defines" or "it exports", with the
+ * nearest of them. */
+static void add_refusal(Text *out, const char *said, const char *name)
+{
+    const char *list = strstr(said, "it defines "), *nearest = NULL;
+    char names[1024] = "", *next = names;
+    size_t distance = NAME_NOT_NEAR;
+    list = list ? list : strstr(said, "it exports ");
+    if (list)
+        snprintf(names, sizeof names, "%.*s", (int)strcspn(list + 11, ";"), list + 11);
+    for (char *each; *name && (each = strtok_r(next, ", ", &next));)
+        nearest_consider(name, each, &nearest, &distance);
+    text_addf(out, "%s%s%s%s", said, nearest ? "; did you mean " : "", nearest ? nearest : "",
+              nearest ? "?" : "");
+}
+
+/* Takes the deck of its own, "3", and behind tabs the names where all are there. */
+static Status take_deck(Function *function, char *said, Error *error)
+{
+    size_t count = 0;
+    function->n = (size_t)strtoul(said, NULL, 10);
+    function->labels = arena_get(&function->memory, function->n, sizeof *function->labels);
+    for (char *tab = strchr(said, '\t'); function->labels && tab && count < function->n; count++) {
+        char *label = tab + 1;
+        tab = strchr(label, '\t');
+        function->labels[count] = arena_keep(
+            &function->memory, strndup(label, tab ? (size_t)(tab - label) : strlen(label)));
+    }
+    function->labels = count == function->n ? function->labels : NULL;
+    return arena_status(&function->memory, "a deck", error);
+}
+
 /* Runs one of its commands for no trial, until it ends; the name of the function to `name`. */
 static Status ask(Function *function, const char *command, const Watch *watch, char *name,
                   size_t size, Error *error)
 {
-    static const ProcessSettings none = {.n = 1, .wire = "u16le"};
-    ProcessSettings settings = none;
+    ProcessSettings settings = {.n = function->asked_n ? function->asked_n : 3, .wire = "u16le"};
     Process process = PROCESS_NONE;
     Tail tail = {.written = 0};
     char said[SAID_SIZE], fate[80];
     bool going = true;
+    const Language *language = function->word.language;
     settings.seed_as = function->seed_as;
     Status status = process_start(command, &settings, -1, -1, &function->keeper, &process, error);
     if (status)
@@ -189,16 +212,29 @@ static Status ask(Function *function, const char *command, const Watch *watch, c
     process_read_error(&process.err, &tail);
     Text line = {0};
     if (!going)
-        text_addf(&line, "%s: stopped, or out of time, while it was loaded", function->title);
+        text_addf(&line, "%s: stopped, or out of time, while it was loaded or first called",
+                  function->title);
     else if (function_said(function, process.id, "refused", said, sizeof said))
-        text_add(&line, said);
+        add_refusal(&line, said, function->name);
+    else if (language->pasted)
+        text_addf(&line,
+                  "%s: a function in %s is called by a program of yours: paste the one above, and "
+                  "run it as its head says%s%s",
+                  function->title, language->name, language->package ? "; apt-get install " : "",
+                  language->package ? language->package : "");
     else if (process.wait_status && command == function->compile)
         add_compile_error(&line, function, &tail);
     else if (command == function->run && !function_said(function, process.id, "name", name, size))
         text_addf(&line, "%s: it %s while it was loaded; a function under test ends no program",
                   function->file, process_fate(&process, fate, sizeof fate));
+    if (language->pasted) {
+        tail_text(&tail, said, sizeof said);
+        function->paste = arena_copy(&function->memory, said);
+    }
     if (line.length || line.lost)
         status = error_set(error, going ? STATUS_USAGE : STATUS_FAILED, "%s", text_string(&line));
+    else if (function_said(function, process.id, "deck", said, sizeof said))
+        status = take_deck(function, said, error);
     text_clear(&line);
     process_end(&process);
     return status;
@@ -236,12 +272,12 @@ static Status open_folder(Function *function, Error *error)
 }
 
 Status function_open(Function *ret, const char *word, const FunctionWord *split,
-                     const char *seed_as, const Watch *watch, Error *error)
+                     const char *seed_as, size_t n, const Watch *watch, Error *error)
 {
     char name[SAID_SIZE];
     int reason = 0;
     const char *why = "";
-    *ret = (Function){.word = *split, .seed_as = seed_as, .keeper = KEEPER_NONE};
+    *ret = (Function){.word = *split, .seed_as = seed_as, .asked_n = n, .keeper = KEEPER_NONE};
     TRY(take_words(ret, word, split->name, error));
     FILE *file = split->module ? NULL : file_open_regular(ret->file, &reason, &why);
     if (file)
@@ -253,7 +289,7 @@ Status function_open(Function *ret, const char *word, const FunctionWord *split,
         return error_set(error, STATUS_USAGE, "%.200s: name the function, as %.200s%cshuffle",
                          ret->file, ret->file, split->language->mark);
     TRY(open_folder(ret, error));
-    TRY(write_runner(ret, error));
+    TRY(write_runners(ret, error));
     TRY(make_commands(ret, error));
     if (ret->compile)
         TRY(ask(ret, ret->compile, watch, name, sizeof name, error));

@@ -18,6 +18,10 @@ typedef struct Function {
     char *file, *name;
     const char
         *seed_as;     /* how a seed reaches it: "argument", "environment", "call:NAME"; borrowed */
+    char *paste;      /* a program that calls it, where only that can; else NULL */
+    size_t asked_n;   /* its number of items, as it was asked for; or 0 */
+    size_t n;         /* items of a deck of its own; 0: it shuffles what it gets */
+    char **labels;    /* their names; NULL: numbers */
     char folder[256]; /* empty where there is none */
     char plugin[280]; /* a shared object in it, for a language that makes one; else empty */
     char *compile, *run; /* for /bin/sh */
@@ -27,9 +31,11 @@ typedef struct Function {
 
 /* Finds the function that `word` names, and has it ready to be called. STATUS_USAGE, with its file
  * and, where there is one, the line, where it cannot be tested: no such file, it does not load, no
- * such name. The caller owes function_close, after a failure, too. */
+ * such name, a parameter that nobody knows. `n` 0: any. The caller owes function_close, after a
+ * failure, too.
+ */
 Status function_open(Function *ret, const char *word, const FunctionWord *split,
-                     const char *seed_as, const Watch *watch, Error *error);
+                     const char *seed_as, size_t n, const Watch *watch, Error *error);
 void function_close(Function *function);
 
 /* The rest of the first line that begins with `what` and a blank, among those that the runner of

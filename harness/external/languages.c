@@ -4,114 +4,45 @@
 #include <string.h>
 #include <strings.h>
 
+/* A language whose functions a program calls that their author pastes: its text, with the names in
+ * it, is what sed prints. */
+#define PASTED(LANGUAGE, ENDING, PACKAGE)                                                          \
+    {                                                                                              \
+        .name = LANGUAGE, .endings = "." ENDING, .mark = ':', .pasted = true, .programs = "sed",   \
+        .package = PACKAGE,                                                                        \
+        .compile =                                                                                 \
+            "\"s|FUNCTION|${FAIRNESS_FUNCTION%%[!A-Za-z0-9_.:]*}|g; "                              \
+            "s|FILE|${FAIRNESS_FILE%%[!A-Za-z0-9_./-]*}|g\" \"$FAIRNESS_RUN/paste." ENDING "\""    \
+    }
+
 const Language languages[] = {
-    {
-        .name = "JavaScript",
-        .endings = ".js .mjs .cjs .ts .mts .cts",
-        .mark = '#',
-        .modules = true,
-        .runner = "run.mjs ../../clients/javascript/load.mjs ../../clients/javascript/batch.cjs",
-        .programs = "node nodejs",
-        .package = "nodejs",
-        .run = "\"$FAIRNESS_RUN/run.mjs\"",
-    },
-    {
-        .name = "Python",
-        .endings = ".py",
-        .mark = ':',
-        .modules = true,
-        .runner = "run.py",
-        .programs = "python3 python",
-        .package = "python3",
-        .run = "-B \"$FAIRNESS_RUN/run.py\"",
-    },
-    {
-        .name = "Ruby",
-        .endings = ".rb",
-        .mark = ':',
-        .runner = "run.rb",
-        .programs = "ruby",
-        .package = "ruby",
-        .run = "\"$FAIRNESS_RUN/run.rb\"",
-    },
-    {
-        .name = "Perl",
-        .endings = ".pl .pm",
-        .mark = ':',
-        .runner = "run.pl",
-        .programs = "perl",
-        .package = "perl",
-        .run = "\"$FAIRNESS_RUN/run.pl\"",
-    },
-    {
-        .name = "PHP",
-        .endings = ".php",
-        .mark = ':',
-        .runner = "run.php",
-        .programs = "php",
-        .package = "php-cli",
-        .run = "-d display_errors=stderr \"$FAIRNESS_RUN/run.php\"",
-    },
-    {
-        .name = "R",
-        .endings = ".R",
-        .mark = ':',
-        .runner = "run.R",
-        .programs = "Rscript",
-        .package = "r-base-core",
-        .run = "\"$FAIRNESS_RUN/run.R\"",
-    },
-    {
-        .name = "Lua",
-        .endings = ".lua",
-        .mark = ':',
-        .runner = "run.lua",
-        .programs = "lua5.4 lua lua5.3 luajit",
-        .package = "lua5.4",
-        .run = "\"$FAIRNESS_RUN/run.lua\"",
-    },
-    {
-        .name = "Julia",
-        .endings = ".jl",
-        .mark = ':',
-        .runner = "run.jl",
-        .programs = "julia",
-        .package = "julia",
-        .run = "--startup-file=no \"$FAIRNESS_RUN/run.jl\"",
-    },
-    {
-        .name = "Java",
-        .endings = ".java",
-        .mark = ':',
-        .runner = "Run.java",
-        .programs = "java",
-        .package = "default-jdk-headless",
-        .compile = "-Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "
-                   "\"$FAIRNESS_RUN/Run.java\" compile",
-        .run = "-Xshare:auto -XX:+UseSerialGC --add-opens java.base/java.lang=ALL-UNNAMED "
-               "--add-opens java.base/java.util=ALL-UNNAMED -cp "
-               "\"$FAIRNESS_RUN:$FAIRNESS_RUN/classes:${CLASSPATH:-.}\" Run",
-    },
-    {
-        .name = "C",
-        .endings = ".c",
-        .mark = ':',
-        .runner = "run.c ../../include/fairness_plugin.h",
-        .programs = "cc gcc clang",
-        .package = "gcc",
-        .compile =
-            "-O2 -w -shared -fPIC -o \"$FAIRNESS_RUN/plugin.so\" \"$FAIRNESS_RUN/run.c\" -lm",
-    },
-    {
-        .name = "C++",
-        .endings = ".cpp .cc .cxx",
-        .mark = ':',
-        .runner = "run.cpp ../../include/fairness_plugin.h",
-        .programs = "c++ g++ clang++",
-        .package = "g++",
-        .compile = "-std=c++20 -O2 -w -shared -fPIC -o \"$FAIRNESS_RUN/plugin.so\" "
-                   "\"$FAIRNESS_RUN/run.cpp\"",
-    },
+    {"JavaScript", ".js .mjs .cjs .ts .mts .cts", '#', "node nodejs", "nodejs", .modules = true,
+     .run = "\"$FAIRNESS_RUN/run.mjs\""},
+    {"Python", ".py", ':', "python3 python", "python3", .modules = true,
+     .run = "-B \"$FAIRNESS_RUN/run.py\""},
+    {"Ruby", ".rb", ':', "ruby", "ruby", .run = "\"$FAIRNESS_RUN/run.rb\""},
+    {"Perl", ".pl .pm", ':', "perl", "perl", .run = "\"$FAIRNESS_RUN/run.pl\""},
+    {"PHP", ".php", ':', "php", "php-cli",
+     .run = "-d display_errors=stderr \"$FAIRNESS_RUN/run.php\""},
+    {"R", ".R", ':', "Rscript", "r-base-core", .run = "\"$FAIRNESS_RUN/run.R\""},
+    {"Lua", ".lua", ':', "lua5.4 lua lua5.3 luajit", "lua5.4", .run = "\"$FAIRNESS_RUN/run.lua\""},
+    {"Julia", ".jl", ':', "julia", "julia", .run = "--startup-file=no \"$FAIRNESS_RUN/run.jl\""},
+    {"Java", ".java", ':', "java", "default-jdk-headless",
+     .compile = "-Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "
+                "\"$FAIRNESS_RUN/Run.java\" compile",
+     .run = "-Xshare:auto -XX:+UseSerialGC --add-opens java.base/java.lang=ALL-UNNAMED "
+            "--add-opens java.base/java.util=ALL-UNNAMED -cp "
+            "\"$FAIRNESS_RUN:$FAIRNESS_RUN/classes:${CLASSPATH:-.}\" Run"},
+    {"C", ".c", ':', "cc gcc clang", "gcc",
+     .compile = "-O2 -w -shared -fPIC -o \"$FAIRNESS_RUN/plugin.so\" \"$FAIRNESS_RUN/run.c\" -lm"},
+    {"C++", ".cpp .cc .cxx", ':', "c++ g++ clang++", "g++",
+     .compile = "-std=c++20 -O2 -w -shared -fPIC -o \"$FAIRNESS_RUN/plugin.so\" "
+                "\"$FAIRNESS_RUN/run.cpp\""},
+    PASTED("Go", "go", "golang-go"),
+    PASTED("Rust", "rs", "rustc"),
+    PASTED("C#", "cs", NULL),
+    PASTED("Kotlin", "kt", "kotlin"),
+    PASTED("Swift", "swift", NULL),
     {.name = "compiled code", .endings = ".so", .mark = ':'},
     {.name = NULL},
 };
@@ -174,7 +105,7 @@ bool function_word(const char *word, bool (*is_file)(const char *name, size_t le
         if (!there && (found || memchr(word, ' ', at)))
             continue;
         found = true;
-        *ret = (FunctionWord){language, at, word + at + (word[at] != 0), false};
+        *ret = (FunctionWord){language, at, word + at + strspn(word + at, "#:"), false};
     }
     return found || module_word(word, ret);
 }

@@ -6,18 +6,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One language: a row of the table, and a file of harness/runners. In the words of a shell, $RUN is
- * the folder that holds the runner, $FILE the file with the function. */
+/* One language: a row of the table, and a file of harness/runners, which are all in $RUN. In the
+ * words of a shell, $RUN is the folder that holds the runner, $FILE the file with the function. */
 typedef struct Language {
     const char *name;     /* "JavaScript" */
     const char *endings;  /* of its files, with blanks between: ".js .mjs" */
     char mark;            /* between file and name, as its people write it; # and : are both read */
-    bool modules;         /* a name without an ending is a module's or a package's, at that mark */
-    const char *runner;   /* a file of harness/runners; NULL: the file is a plugin as it is */
-    const char *programs; /* any of which runs it, or compiles it, with blanks between */
-    const char *package;  /* of Debian, that has the first of them */
+    const char *programs; /* any of which runs it, or compiles it, with blanks between; NULL: the
+                             file is a plugin as it is */
+    const char *package;  /* of Debian, that has the first of them; NULL: there is none */
     const char *compile;  /* what that program is reported once, before all runs; or NULL */
     const char *run;      /* likewise, for each run; NULL: what was compiled is $RUN/plugin.so */
+    bool modules;         /* a name without an ending is a module's or a package's, at that mark */
+    bool pasted;          /* `compile` prints a program to paste, which calls the function */
 } Language;
 
 /* All of them, ended by a row without a name. */

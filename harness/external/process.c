@@ -1,5 +1,6 @@
 #include "external/process.h"
 
+#include "base/arena.h"
 #include "base/shape_words.h"
 #include "base/sizes.h"
 
@@ -7,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,81 +65,59 @@ Status process_pipe(int ends[2], Error *error)
     return STATUS_OK;
 }
 
-/* Our environment with these variables in place of any that were there. */
+/* Our environment with variables of ours in place of any that were there; ended by NULL. */
 typedef struct Environment {
-    char text[6][64];
-    char *dealt;      /* FAIRNESS_TAKE or FAIRNESS_HANDS, or NULL; owned */
-    char *seed_as;    /* FAIRNESS_SEED_AS, or NULL; owned */
-    char **variables; /* owned */
+    Arena memory;
+    char **variables;
+    size_t count;
 } Environment;
 
-static void environment_end(Environment *environment)
+__attribute__((format(printf, 2, 3))) static void add_variable(Environment *to, const char *format,
+                                                               ...)
 {
-    free(environment->variables);
-    free(environment->dealt);
-    free(environment->seed_as);
+    char *text = NULL;
+    va_list arguments;
+    va_start(arguments, format);
+    text = arena_keep(&to->memory, vasprintf(&text, format, arguments) < 0 ? NULL : text);
+    va_end(arguments);
+    if (to->variables)
+        to->variables[to->count++] = text;
 }
 
-/* Writes how a seed reaches a function, where one does. False for want of memory. */
-static bool write_seed_as(const char *how, char **ret)
+/* Which places are seen, where not all are, one by one. */
+static void add_dealt(Environment *to, const Shape *shape)
 {
-    Text text = {0};
-    *ret = NULL;
-    if (!how)
-        return true;
-    text_addf(&text, "FAIRNESS_SEED_AS=%s", how);
-    *ret = text_take(&text);
-    return *ret;
-}
-
-/* Writes which places are seen, where not all are, one by one. False for want of memory.
- * */
-static bool write_dealt(const Shape *shape, char **ret)
-{
-    Text text = {0};
-    *ret = NULL;
-    if (!shape || (shape->ordered && shape->seen == shape->n))
-        return true;
+    Text hands = {0};
+    shape_write_hands(&hands, shape);
     if (shape->ordered)
-        text_addf(&text, "FAIRNESS_TAKE=%zu", shape->seen);
+        add_variable(to, "FAIRNESS_TAKE=%zu", shape->seen);
     else
-        text_add(&text, "FAIRNESS_HANDS=");
-    shape_write_hands(&text, shape);
-    *ret = text_take(&text);
-    return *ret;
+        add_variable(to, "FAIRNESS_HANDS=%s", text_string(&hands));
+    to->memory.lost |= hands.lost;
+    text_clear(&hands);
 }
 
-static bool environment_make(const ProcessSettings *settings, Environment *ret)
+static void environment_make(const ProcessSettings *settings, Environment *ret)
 {
     static const char prefix[] = "FAIRNESS_";
-    snprintf(ret->text[0], sizeof ret->text[0], "FAIRNESS_PROTOCOL=1");
-    snprintf(ret->text[1], sizeof ret->text[1], "FAIRNESS_N=%zu", settings->n);
-    snprintf(ret->text[2], sizeof ret->text[2], "FAIRNESS_TRIALS=%llu",
-             (unsigned long long)settings->trials);
-    snprintf(ret->text[3], sizeof ret->text[3], "FAIRNESS_SEED=%llu",
-             (unsigned long long)settings->seed);
-    snprintf(ret->text[4], sizeof ret->text[4], "FAIRNESS_WIRE=%s", settings->wire);
-    snprintf(ret->text[5], sizeof ret->text[5], "FAIRNESS_PLACES=%zu",
-             settings->shape ? settings->shape->seen : settings->n);
+    const Shape *shape = settings->shape;
     size_t count = 0;
     while (environ[count])
         count++;
-    ret->variables = calloc(count + 9, sizeof *ret->variables);
-    if (!ret->variables || !write_dealt(settings->shape, &ret->dealt) ||
-        !write_seed_as(settings->seed_as, &ret->seed_as)) {
-        return false;
-    }
-    size_t at = 0;
-    for (size_t i = 0; i < count; i++)
+    ret->variables = arena_get(&ret->memory, count + 9, sizeof *ret->variables);
+    for (size_t i = 0; ret->variables && i < count; i++)
         if (strncmp(environ[i], prefix, sizeof prefix - 1) != 0)
-            ret->variables[at++] = environ[i];
-    for (size_t i = 0; i < sizeof ret->text / sizeof *ret->text; i++)
-        ret->variables[at++] = ret->text[i];
-    if (ret->dealt)
-        ret->variables[at++] = ret->dealt;
-    if (ret->seed_as)
-        ret->variables[at++] = ret->seed_as;
-    return true;
+            ret->variables[ret->count++] = environ[i];
+    add_variable(ret, "FAIRNESS_PROTOCOL=1");
+    add_variable(ret, "FAIRNESS_N=%zu", settings->n);
+    add_variable(ret, "FAIRNESS_TRIALS=%llu", (unsigned long long)settings->trials);
+    add_variable(ret, "FAIRNESS_SEED=%llu", (unsigned long long)settings->seed);
+    add_variable(ret, "FAIRNESS_WIRE=%s", settings->wire);
+    add_variable(ret, "FAIRNESS_PLACES=%zu", shape ? shape->seen : settings->n);
+    if (shape && !(shape->ordered && shape->seen == shape->n))
+        add_dealt(ret, shape);
+    if (settings->seed_as)
+        add_variable(ret, "FAIRNESS_SEED_AS=%s", settings->seed_as);
 }
 
 /* In the child: no signal held back or ignored, but those that we were started to ignore (nohup).
@@ -203,9 +183,8 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
     int in_ends[2] = {-1, -1}, out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
     Environment environment = {.variables = NULL};
     Process process = PROCESS_NONE;
-    Status status = STATUS_OK;
-    if (!environment_make(settings, &environment))
-        status = error_set(error, STATUS_FAILED, "out of memory for an environment");
+    environment_make(settings, &environment);
+    Status status = arena_status(&environment.memory, "an environment", error);
     THEN(status, process_pipe(out_ends, error));
     THEN_IF(status, err < 0, process_pipe(err_ends, error));
     if (!status && in < 0) {
@@ -230,7 +209,7 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
         errno = failed;
     }
     int reason = errno;
-    environment_end(&environment);
+    arena_clear(&environment.memory);
     close_end(&in_ends[0]);
     close_end(&out_ends[1]);
     close_end(&err_ends[1]);

@@ -117,6 +117,39 @@ public class Run {
         return list;
     }
 
+    static List<?> held(Field field, Object owner) throws IllegalAccessException {
+        Object all = field.get(owner);
+        return all instanceof List || all instanceof int[] || all instanceof Object[] ? List.copyOf(listed(all, Integer.MAX_VALUE)) : List.of();
+    }
+
+    /** The field of its object, or class, whose list or array of different items the method without parameters changes, and its
+     * items at the start; null: there is none. */
+    static Field deck(Method method, Object owner, List<Object> start) throws Exception {
+        Map<Field, List<?>> all = new LinkedHashMap<>();
+        for (Field field : method.getDeclaringClass().getDeclaredFields()) {
+            if (owner == null && !Modifier.isStatic(field.getModifiers())) continue;
+            field.setAccessible(true);
+            List<?> items = held(field, owner);
+            if (items.size() > 1 && new HashSet<>(items).size() == items.size()) all.put(field, items);
+        }
+        List<Field> changed = new ArrayList<>();
+        for (int call = 0; call < 20 && changed.isEmpty(); call++) { // a fair shuffle of three leaves them as they were once in 6 calls
+            method.invoke(owner);
+            for (Field one : all.keySet())
+                if (!held(one, owner).equals(all.get(one))) changed.add(one);
+        }
+        Field found = changed.size() == 1 ? changed.get(0) : changed.isEmpty() && all.size() == 1 ? all.keySet().iterator().next() : null;
+        if (found != null) start.addAll(all.get(found));
+        return found;
+    }
+
+    @SuppressWarnings("unchecked")
+    static void restore(Object all, List<Object> start) {
+        for (int i = 0; i < start.size(); i++)
+            if (all instanceof List) ((List<Object>) all).set(i, start.get(i));
+            else Array.set(all, i, start.get(i));
+    }
+
     static long item(Object one) {
         return one instanceof Number && !(one instanceof Double) ? ((Number) one).longValue() : -1;
     }
@@ -257,15 +290,27 @@ public class Run {
             wanted = there.get(0);
         else if (wanted.isEmpty())
             end("refused", file + ": name a method, as " + file + ":" + (there.isEmpty() ? "shuffle" : there.get(0)) + list);
-        Method shuffle = member(classes, wanted, true, argument);
-        if (shuffle == null)
+        Method shuffle = member(classes, wanted, true, argument), alone = shuffle == null && how.isEmpty() ? member(classes, wanted, false, false) : null;
+        Object source = null;
+        if (shuffle == null && alone == null && how.isEmpty() && (shuffle = member(classes, wanted, true, true)) != null) {
+            source = seed(shuffle.getParameterTypes()[1], seed);
+            say.println("numbers seed");
+        }
+        Object owner = shuffle == null && alone == null ? null : owner(alone == null ? shuffle : alone);
+        List<Object> start = new ArrayList<>();
+        Field deck = alone == null ? null : deck(alone, owner, start);
+        if (deck != null)
+            say.println("deck " + start.size() + start.stream().map(one -> "\t" + String.valueOf(one).replaceAll("\\s+", " ")).collect(Collectors.joining()));
+        else if (alone != null)
+            end("refused", file + ":" + wanted + ": no shuffle is seen: it takes no list, and changed none of its own; add a method that takes a List<Integer>, and name it");
+        if (shuffle == null && alone == null)
             end("refused", file + ":" + wanted + ": there is no method " + wanted + " that takes int[], Integer[] or List<Integer>"
                 + (argument ? ", and a seed (long or Random) behind it" : "") + " alone" + list);
         Method seeding = how.startsWith("call:") ? member(classes, how.substring(5), false, true) : null;
         if (how.startsWith("call:") && seeding == null)
             end("refused", "--seed-as " + how + ": " + file + " has no method " + how.substring(5) + " that takes a long");
-        Class<?> type = shuffle.getParameterTypes()[0], seedType = argument ? shuffle.getParameterTypes()[1] : null;
-        Object owner = owner(shuffle), seeder = seeding == null ? null : owner(seeding);
+        Class<?> type = deck != null ? List.class : shuffle.getParameterTypes()[0], seedType = argument ? shuffle.getParameterTypes()[1] : null;
+        Object seeder = seeding == null ? null : owner(seeding);
         boolean told = false;
         say.println("name " + wanted);
         OutputStream out = new FileOutputStream("/dev/fd/3");
@@ -278,11 +323,18 @@ public class Run {
                 try {
                     if (how.equals("environment")) setEnvironment(seed + done + i);
                     if (seeding != null) seeding.invoke(seeder, seed(seeding.getParameterTypes()[0], seed + done + i));
-                    got = argument ? shuffle.invoke(owner, items, seed(seedType, seed + done + i)) : shuffle.invoke(owner, items);
+                    if (deck != null) {
+                        restore(deck.get(owner), start);
+                        alone.invoke(owner);
+                        got = held(deck, owner).stream().map(start::indexOf).collect(Collectors.toList());
+                    } else if (source != null)
+                        got = shuffle.invoke(owner, items, source);
+                    else
+                        got = argument ? shuffle.invoke(owner, items, seed(seedType, seed + done + i)) : shuffle.invoke(owner, items);
                 } catch (InvocationTargetException error) {
                     end("wrong", place(error.getCause()) + error.getCause() + ", in call " + (done + i + 1) + " of " + wanted);
                 }
-                if (shuffle.getReturnType() == void.class || (got == null && shuffle.getReturnType() != type)) got = items;
+                if (deck == null && (shuffle.getReturnType() == void.class || (got == null && shuffle.getReturnType() != type))) got = items;
                 List<?> back = listed(got, n + 1);
                 if (back == null)
                     end("wrong", file + ":" + wanted + ": the shuffle returned " + got + "; it must shuffle what it gets, or return a list or an array");

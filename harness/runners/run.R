@@ -1,9 +1,7 @@
 # Calls a function in R as `fairness` asks for it (docs/your-shuffle.md).
 local({
   options(keep.source = TRUE, warn = 1)
-  no_item <- 65535L
-  out <- file("/dev/fd/3", "wb")
-  say <- file("/dev/fd/4", "w")
+  no_item <- 65535L; out <- file("/dev/fd/3", "wb"); say <- file("/dev/fd/4", "w")
   end <- function(what, text) {
     writeLines(paste(what, gsub("[[:space:]]+", " ", paste(text, collapse = " "))), say)
     close(say)
@@ -11,13 +9,8 @@ local({
   }
   variable <- function(name) Sys.getenv(paste0("FAIRNESS_", name))
   number <- function(name) as.numeric(variable(name))
-  path <- variable("FILE")
-  wanted <- variable("FUNCTION")
-  how <- variable("SEED_AS")
-  n <- number("N")
-  places <- number("PLACES")
-  trials <- number("TRIALS")
-  seed <- number("SEED")
+  path <- variable("FILE"); wanted <- variable("FUNCTION"); how <- variable("SEED_AS")
+  n <- number("N"); places <- number("PLACES"); trials <- number("TRIALS"); seed <- number("SEED")
   message_of <- function(error) strsplit(conditionMessage(error), "\n")[[1]][1]
   # "mine.R:12: ", the innermost line of the user's.
   place <- ""
@@ -73,9 +66,7 @@ local({
   flush(say)
   start <- seq_len(n) - 1L
   most <- max(1, 32768 %/% n)
-  told <- FALSE
-  done <- 0
-  count <- 1
+  told <- FALSE; done <- 0; count <- 1
   shown <- function(items) paste0("[", paste(head(items, 12), collapse = ", "), if (length(items) > 12) ", ...", "]")
   while (done < trials) {
     count <- min(count, trials - done)

@@ -8,12 +8,15 @@
 
 #include <cstdint>
 #include <cstdlib>
+#include <random>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace fairness_run {
 std::uint64_t seed;
+std::mt19937_64 numbers;
 #ifdef FAIRNESS_SEED_ARGUMENT
 #define CALL(...) FAIRNESS_FUNCTION(__VA_ARGS__, seed)
 #else
@@ -35,24 +38,24 @@ template <class T, class R> void take(std::vector<T> &items, R &&got)
             CALL(__VA_ARGS__);                                                                     \
         else                                                                                       \
             take(items, CALL(__VA_ARGS__));                                                        \
-        return true;                                                                               \
+        return std::true_type{};                                                                   \
     } else
 
-template <class T> constexpr bool call(std::vector<T> &items)
+// Whether it takes such items, as a type; and calls it.
+template <class T> auto call(std::vector<T> &items)
 {
     TRY(items)
     TRY(items.begin(), items.end())
     TRY(items.data(), items.size())
     TRY(items.data(), items.data() + items.size())
-    return false;
+    TRY(items, numbers)
+    TRY(items.begin(), items.end(), numbers)
+    return std::false_type{};
 }
 
 template <class T> constexpr bool takes()
 {
-    return requires(std::vector<T> items) { CALL(items); } ||
-           requires(std::vector<T> items) { CALL(items.begin(), items.end()); } ||
-           requires(std::vector<T> items) { CALL(items.data(), items.size()); } ||
-           requires(std::vector<T> items) { CALL(items.data(), items.data() + items.size()); };
+    return decltype(call(std::declval<std::vector<T> &>()))::value;
 }
 
 template <class T> void shuffle_as(std::uint32_t *items, std::size_t n)
@@ -82,6 +85,7 @@ void shuffle(std::uint32_t *items, std::size_t n, const FairnessWords *)
 void begin(std::size_t, const FairnessWords *words)
 {
     seed = words->seed;
+    numbers.seed(seed);
 #ifdef FAIRNESS_SEED_ENVIRONMENT
     setenv("FAIRNESS_SEED", std::to_string(seed).c_str(), 1);
 #endif

@@ -41,11 +41,35 @@ local function member(name)
     for part in name:gmatch("[^.:#]+") do
       owner, at = at, type(at) == "table" and at[part] or nil
     end
-    if type(at) == "function" and name:find("[:#][^.:#]+$") then
-      local method = at
-      return function(...) return method(type(owner.new) == "function" and owner.new(owner) or owner, ...) end
+    local last = name:match("[^.:#]+$")
+    if at == nil and type(from[last]) == "function" and name ~= last then owner, at = from, from[last] end
+    if type(at) == "function" and (name:find("[:#][^.:#]+$") or debug.getlocal(at, 1) == "self") then
+      owner = type(owner.new) == "function" and owner.new(owner) or owner
+      return function(...) return at(owner, ...) end, at, owner
     end
-    if type(at) == "function" then return at end
+    if type(at) == "function" then return at, at end
+  end
+end
+
+-- Of a method without arguments, its deck, and a call that gives that in its next order: the one list of its table that
+-- changes; nil: there is none.
+local function deck(method, owner)
+  local lists, changed, one = {}, {}, nil
+  local function text(list) return type(list) == "table" and select(2, pcall(table.concat, list, "\t")) end
+  for key, list in pairs(owner) do
+    if text(list) and #list > 1 then lists[key], one = { text(list), { table.unpack(list) } }, next(lists) == nil and key or nil end
+  end
+  for _ = 1, 20 do -- a fair shuffle of three leaves them as they were once in 6 calls
+    method(owner)
+    for key, start in pairs(lists) do if text(owner[key]) ~= start[1] then changed[#changed + 1] = key end end
+    if #changed > 0 then break end
+  end
+  if #changed > 0 then one = #changed == 1 and changed[1] or nil end
+  if not one then return nil end
+  return lists[one][2], function()
+    owner[one] = { table.unpack(lists[one][2]) }
+    method(owner)
+    return owner[one]
   end
 end
 
@@ -59,7 +83,8 @@ if wanted == "" then
       or ": it defines no function; one that is local is not seen outside: return it in a table"))
   end
 end
-local shuffle = wanted == "(returned)" and exported or member(wanted)
+local shuffle, method, owner = exported, nil, nil
+if wanted ~= "(returned)" then shuffle, method, owner = member(wanted) end
 if not shuffle then
   finish("refused", file .. ":" .. wanted .. ": there is no function " .. wanted .. (#there > 0 and "; it defines " .. list or "")
     .. "; one that is local is not seen outside: return it in a table")
@@ -71,14 +96,28 @@ if how and how:sub(1, 5) == "call:" then
 elseif how == "environment" then
   finish("refused", "--seed-as environment: Lua cannot set it; accepted here: argument, call:math.randomseed")
 end
+local parameters = method and debug.getinfo(method, "u").nparams or 1
+if method and not how and not debug.getinfo(method, "u").isvararg and parameters == (owner and 1 or 0) then
+  local worked, start, again = pcall(deck, method, owner or exported)
+  if not worked then finish("refused", tostring(start) .. ", in the first call of " .. wanted) end
+  if not start then
+    finish("refused", file .. ":" .. wanted .. ": no shuffle is seen: it takes no list, and changed none of its own; add one that takes one, and name it: function ours(list) ... return list end")
+  end
+  local numbers, names = {}, { tostring(#start) }
+  for place, item in ipairs(start) do numbers[item], names[place + 1] = place - 1, (tostring(item):gsub("%s", " ")) end
+  say:write("deck ", table.concat(names, "\t"), "\n")
+  shuffle = function()
+    local items = {}
+    for place, item in ipairs(again()) do items[place] = numbers[item] or item end
+    return items
+  end
+end
 say:write("name ", wanted, "\n")
 say:flush()
 
 local code = {}
 for item = 0, n - 1 do code[item] = string.char(item % 256, math.floor(item / 256)) end
-local hole = string.rep("\255\255", n)
-local most = math.max(1, math.floor(32768 / n))
-local told, done, count = false, 0, 1
+local hole, most, told, done, count = string.rep("\255\255", n), math.max(1, math.floor(32768 / n)), false, 0, 1
 
 -- What it left, as bytes; and where it is no order, a line of it and what stands there.
 local function row(got)

@@ -2,9 +2,10 @@
 import fs from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import batch from './batch.cjs';
-import { load, placeOf } from './load.mjs';
+import { firstCall, givesAlways } from './first.mjs';
+import { Refused, load, placeOf } from './load.mjs';
 
-const { FAIRNESS_FILE: file, FAIRNESS_FUNCTION: wanted, FAIRNESS_MODULE: isPackage, FAIRNESS_SEED_AS: how } = process.env;
+const { FAIRNESS_FILE: file, FAIRNESS_FUNCTION: wanted, FAIRNESS_MODULE: isPackage, FAIRNESS_SEED_AS: how, FAIRNESS_ANY_N: anySize } = process.env;
 const [n, places, trials, seed] = ['N', 'PLACES', 'TRIALS', 'SEED'].map((name) => Number(process.env[`FAIRNESS_${name}`]));
 const NO_ITEM = 65535, AT_ONCE = Math.max(1, Math.floor(32768 / n));
 const OUT = 3, SAY = 4;
@@ -34,7 +35,7 @@ if (/ts$/.test(file) && !isPackage && !process.execArgv.length && (major === 22 
   process.exit(spawnSync(process.execPath, [...flags, process.argv[1]], { stdio: [0, 1, 2, 3, 4] }).status ?? 1);
 }
 
-let found, seeding;
+let found, first, seeding;
 try {
   found = await load(file, wanted, isPackage);
   if (how?.startsWith('call:')) {
@@ -43,11 +44,14 @@ try {
   } else if (how === 'environment') {
     seeding = (value) => { process.env.FAIRNESS_SEED = String(value); };
   }
+  first = how ? found : firstCall(found, `${file}#${found.name}`, n, anySize, process.env.FAIRNESS_SEED);
 } catch (error) {
-  end('refused', String(error?.message ?? error));
+  end('refused', error instanceof Refused ? error.message : `${placeOf(error)}${error}, in the first call of ${wanted}`);
 }
 say('name', found.name);
-const shuffle = batch.batches(found.shuffle, { seeding, placeOf });
+if (first.numbers) say('numbers', 'seed');
+if (first.names) say('deck', [first.n, ...first.names].join('\t'));
+const shuffle = batch.batches(first.shuffle, { seeding, placeOf });
 shuffle.open(found.name, n, places, trials, how ? seed : undefined);
 let told = false;
 for (let done = 0, count = 1; done < trials; done += count, count = Math.min(2 * count, AT_ONCE)) {
@@ -58,6 +62,8 @@ for (let done = 0, count = 1; done < trials; done += count, count = Math.min(2 *
   for (let i = 0; i < count; i++) if (missing[i]) outcomes.fill(NO_ITEM, i * n, (i + 1) * n);
   if (shuffle.seen() && !told) {
     told = true;
+    const always = !done && / items$/.test(shuffle.seen().seen) && givesAlways(first.shuffle, `${file}#${found.name}`, n);
+    if (always) end('wrong', always);
     say('lacks', `${shuffle.seen().line}\t${shuffle.seen().seen}`);
   }
   writeAll(new Uint8Array(outcomes.buffer));

@@ -50,6 +50,46 @@ function fairness_is_item(mixed $item, int $n): bool
     return is_int($item) && $item >= 0 && $item < $n;
 }
 
+// Of a method without arguments, its deck, and a call that gives that in its next order: the one list of its object that
+// changes; null: there is none.
+function fairness_deck(callable $shuffle): ?array
+{
+    $owner = is_array($shuffle) && is_object($shuffle[0]) ? $shuffle[0] : null;
+    $lists = [];
+    foreach ($owner ? (new ReflectionObject($owner))->getProperties() : [] as $one) {
+        $one->setAccessible(true);
+        $list = $one->isInitialized($owner) ? $one->getValue($owner) : null;
+        if (is_array($list) && array_is_list($list) && count($list) > 1 && count(array_unique($list, SORT_REGULAR)) === count($list))
+            $lists[] = [$one, $list];
+    }
+    for ($call = 0, $changed = []; $call < 20 && !$changed; $call++) { // a fair shuffle of three leaves them as they were once in 6 calls
+        $shuffle();
+        $changed = array_values(array_filter($lists, fn($list) => $list[0]->getValue($owner) !== $list[1]));
+    }
+    [$property, $start] = count($changed) === 1 ? $changed[0] : (!$changed && count($lists) === 1 ? $lists[0] : [null, null]);
+    return $property ? [$start, function () use ($property, $start, $owner, $shuffle) {
+        $property->setValue($owner, $start);
+        $shuffle();
+        return $property->getValue($owner);
+    }] : null;
+}
+
+// How it is called, by its parameters: with a list, or with nothing.
+function fairness_first_call(callable $shuffle, string $word): callable
+{
+    global $fairness_say;
+    $one = is_array($shuffle) ? new ReflectionMethod($shuffle[0], $shuffle[1]) : new ReflectionFunction($shuffle);
+    $ours = 'add one that takes a list alone, and name it: function ours(array &$list) { ... }';
+    if ($one->getNumberOfRequiredParameters() > 1)
+        fairness_end('refused', "$word: its parameter `" . $one->getParameters()[1]->getName() . "` is not known; $ours");
+    if ($one->getParameters())
+        return $shuffle;
+    [$start, $again] = fairness_deck($shuffle) ?? fairness_end('refused', "$word: no shuffle is seen: it takes no list, and changed none of its own; $ours");
+    $names = array_map(fn($item) => preg_replace('/\s+/', ' ', is_scalar($item) ? (string) $item : gettype($item)), $start);
+    fwrite($fairness_say, 'deck ' . implode("\t", [count($names), ...$names]) . "\n");
+    return fn() => array_map(fn($item) => ($at = array_search($item, $start, true)) === false ? $item : $at, $again());
+}
+
 function fairness_main(): void
 {
     global $fairness_out, $fairness_say;
@@ -77,11 +117,13 @@ function fairness_main(): void
         $seeding = fn(int $value) => putenv("FAIRNESS_SEED=$value");
     }
     $argument = $how === 'argument';
+    try {
+        $shuffle = $how ? $shuffle : fairness_first_call($shuffle, "$file:$wanted");
+    } catch (Throwable $error) {
+        fairness_end('refused', fairness_place($error) . get_class($error) . ': ' . $error->getMessage() . ", in the first call of $wanted");
+    }
     fwrite($fairness_say, "name $wanted\n");
-    $start = range(0, $n - 1);
-    $hole = str_repeat("\xff\xff", $n);
-    $most = max(1, intdiv(32768, $n));
-    $told = false;
+    [$start, $hole, $most, $told] = [range(0, $n - 1), str_repeat("\xff\xff", $n), max(1, intdiv(32768, $n)), false];
     for ($done = 0, $count = 1; $done < $trials; $done += $count, $count = min(2 * $count, $most)) {
         $count = min($count, $trials - $done);
         $rows = '';

@@ -54,8 +54,31 @@ sub member {
     my ($name) = @_;
     my ($home, $method) = $name =~ /^(.*?)(?:\.|#|->)(\w+)$/;
     no strict 'refs';
-    return sub { my $on = $home->can('new') ? $home->new : $home; $on->$method(@_) } if defined $home && $home->can($method);
+    return !defined $how && deck($home->new, $method) || sub { $home->new->$method(@_) } if defined $home && $home->can($method) && $home->can('new');
+    return sub { $home->$method(@_) } if defined $home && $home->can($method);
     return defined &{$name} ? \&{$name} : defined &{"main::$name"} ? \&{"main::$name"} : undef;
+}
+
+# The deck of an object, numbered, that a method without arguments shuffles: the one list of it that changes.
+sub deck {
+    my ($on, $method) = @_;
+    my %start = map { ref $on->{$_} eq 'ARRAY' && @{ $on->{$_} } > 1 ? ($_ => [@{ $on->{$_} }]) : () } "$on" =~ /=HASH/ ? keys %$on : ();
+    my @changed;
+    for (1 .. 20) { # a fair shuffle of three leaves them as they were once in 6 calls
+        eval { $on->$method; 1 } or return undef;
+        @changed = grep { "@{ $start{$_} }" ne "@{ $on->{$_} }" } keys %start;
+        last if @changed;
+    }
+    return undef if @changed != 1;
+    my ($key, @items) = ($changed[0], @{ $start{ $changed[0] } });
+    my %number = map { $items[$_] => $_ } 0 .. $#items;
+    return undef if keys %number != @items;
+    print $SAY join("\t", 'deck ' . @items, map { s/\s+/ /gr } @items), "\n";
+    return sub {
+        $on->{$key} = [@items];
+        $on->$method;
+        return map { $number{$_} // $_ } @{ $on->{$key} };
+    };
 }
 
 my $shuffle = member($wanted);

@@ -6,7 +6,7 @@ NO_ITEM, OUT, SAY = 65535, 3, 4
 
 
 def say(what, text):
-    os.write(SAY, ("%s %s\n" % (what, " ".join(text.split()))).encode("utf-8", "replace"))
+    os.write(SAY, ("%s %s\n" % (what, " ".join(text.split(" ")).replace("\n", " "))).encode("utf-8", "replace"))
 
 
 def end(what, text):
@@ -57,16 +57,17 @@ def load(file, module):
 
 
 def member(found, name):
-    """The member a.b.c, and whether there is one; a method of a class belongs to a new object."""
+    """The member a.b.c, and what it is a member of, or None where there is none; a method of a class belongs to a new object."""
     import inspect
-    owner = None
+    owner = found
     for part in name.split("."):
         if not hasattr(found, part):
-            return None, False
+            return None, None
         owner, found = found, getattr(found, part)
     if inspect.isclass(owner) and inspect.isfunction(found) and not isinstance(inspect.getattr_static(owner, part), staticmethod):
-        found = getattr(owner(), part)
-    return found, True
+        owner = owner()
+        found = getattr(owner, part)
+    return found, owner
 
 
 def functions(found):
@@ -76,6 +77,7 @@ def functions(found):
 
 
 def choose(found, file, name, mark):
+    import difflib
     import inspect
     if not name:
         names = functions(found)
@@ -83,21 +85,105 @@ def choose(found, file, name, mark):
             end("refused", "%s: %s" % (file, "it defines %s; name one, as %s:%s" % (", ".join(names[:8]), file, names[0]) if names
                                        else "it defines no function; a program that prints its orders is tested as --exec 'python3 %s'" % file))
         name = names[0]
-    one, there = member(found, name)
-    if not there:
-        names = functions(found)
+    one, owner = member(found, name)
+    if inspect.isclass(one):
+        own = [each for each in vars(one) if inspect.isfunction(vars(one)[each]) and not each.startswith("_")]
+        own = own if len(own) == 1 else sorted((each for each in own if "shuffle" in each.lower()), key=len)
+        if own:
+            name += "." + own[0]
+            one, owner = member(found, name)
+    if owner is None:
+        parent = member(found, name.rpartition(".")[0])[0] if "." in name else found
+        own = functions(found) if parent is found else []
+        names = own or [name.rpartition(".")[0] + "." * ("." in name) + each for each in dir(parent or found) if each[0] != "_"]
+        names = own or difflib.get_close_matches(name, names, 8) or names
         end("refused", "%s%s%s: there is no function %s%s" % (file, mark, name, name, "; it defines " + ", ".join(names[:8]) if names else ""))
     if inspect.iscoroutinefunction(one):
-        end("refused", "%s: %s is async; give a function that returns when it has shuffled" % (
-            where(one, file), name))
+        end("refused", "%s: %s is async; give a function that returns when it has shuffled" % (where(one, file), name))
     if inspect.isclass(one) or not callable(one):
         end("refused", "%s%s%s: %s is no function but %s" % (file, mark, name, name, "a class" if inspect.isclass(one) else show(one, 60)))
-    return one, name
+    return one, owner, name
 
 
 def where(one, file):
     code = getattr(one, "__code__", None)
     return "%s:%d" % (os.path.relpath(code.co_filename), code.co_firstlineno) if code else file
+
+
+def key_of(item):
+    return item if isinstance(item, (str, int, float, tuple)) else id(item)
+
+
+def own_deck(one, owner):
+    """Items, and a call that gives them in their next order: of the one list of the owner that a call without arguments
+    changes, or of what it returns. None: there is no list."""
+    lists, changed, got = [(key, each, list(each)) for key, each in getattr(owner, "__dict__", {}).items()
+                           if key[:2] != "__" and type(each) is list and len(set(map(key_of, each))) == len(each) > 1], [], None
+    for call in range(20):  # a fair shuffle of three leaves them as they were once in 6 calls
+        got = [*got] if isinstance(got := one(), (list, tuple)) else None
+        changed = [(key, was, start) for key, was, start in lists if [*map(key_of, getattr(owner, key))] != [*map(key_of, start)]]
+        if changed:
+            break
+    if len(changed) == 1 or (not changed and len(lists) == 1 and type(owner) is not type(os) and (got is None or len(got) == len(lists[0][2]))):
+        key, was, start = (changed or lists)[0]
+
+        def again():
+            was[:] = start
+            setattr(owner, key, was)
+            back = one()
+            return back if got and not changed else getattr(owner, key)
+        return start, again
+    if not got or len(set(map(key_of, got))) < len(got):
+        return None
+    return sorted(got, key=lambda item: (str(type(item)), item) if isinstance(item, (str, int, float)) else ("", 0)), one
+
+
+def first_call(one, owner, file, name, n, seed):
+    """How it is called, by its parameters: with a list; with a list and numbers from the seed; or, as a method that
+    shuffles the deck of its own object, with nothing: then its deck, too."""
+    import inspect
+    import random
+    try:
+        named = list(inspect.signature(one).parameters.values())
+    except (TypeError, ValueError):
+        return one
+    lists = [each for each in named if each.kind != each.KEYWORD_ONLY]
+    needed = [each for each in named if each.default is each.empty and each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)]
+    word = "%s:%s" % (file, name)
+    if not needed and (not named or (lists and lists[0].kind != lists[0].VAR_POSITIONAL and os.environ.get("FAIRNESS_ANY_N"))):
+        deck = own_deck(one, owner)
+        if deck:
+            numbers = {key_of(item): number for number, item in enumerate(deck[0])}
+            say("deck", "\t".join(" ".join(str(item).split()) for item in [len(numbers), *deck[0]]))
+            return lambda items: [numbers.get(key_of(item), item) for item in deck[1]()]
+        if not lists:
+            end("refused", word + ": no shuffle is seen: it takes no list, and changed none of its own; add a function that takes one, and name it: def ours(items): ...; return items")
+    others = [each for each in named[1:] if each in needed or each.name in ("rng", "rand", "random", "generator", "prng")]
+    if lists and others:
+        other, source = others[0], random.Random(seed)
+
+        def given(numbers):
+            return lambda items: one(items, **{other.name: numbers})
+        try:
+            given(source)(list(range(n)))
+            if source.getstate() != random.Random(seed).getstate():
+                say("numbers", "seed")
+                return given(random.Random(seed))
+        except Exception:
+            pass  # it is no such source that it wants
+        if other in needed:
+            end("refused", "%s: its parameter `%s` is not known; add a function of the list alone, and name it: def ours(items): return %s(items, %s)"
+                % (word, other.name, name.split(".")[-1], other.name))
+    return one
+
+
+def gives_always(shuffle, n):
+    """Of a function that gave another number of items than n: how many it gives, where that is so whatever it gets."""
+    try:
+        first, second = shuffle(list(range(n))), shuffle(list(range(n + 5)))
+        return len(first) if len(first) == len(second) else 0
+    except Exception:
+        return 0
 
 
 def lacking(got, n, places):
@@ -127,15 +213,18 @@ def main():
             end("refused", "%s:%s: there is no module %s here; name a file, ./%s.py:%s" % (file, wanted, file, file, wanted))
         end("refused", "%sit cannot be imported: %s: %s" % (place_of(error) or file + ": ", type(error).__name__, str(error).split("\n")[0]))
     try:
-        shuffle, name = choose(found, file, wanted, ":")
+        shuffle, owner, name = choose(found, file, wanted, ":")
+        called = shuffle
         seeding = None
         if how and how.startswith("call:"):
-            seeding, there = member(found, how[5:])
-            if not there or not callable(seeding):
+            seeding = member(found, how[5:])[0]
+            if not callable(seeding):
                 end("refused", "--seed-as %s: %s has no function %s" % (how, file, how[5:]))
         elif how == "environment":
             def seeding(value):
                 os.environ["FAIRNESS_SEED"] = str(value)
+        if not how:
+            shuffle = first_call(shuffle, owner, file, name, n, seed)
     except Exception as error:
         end("refused", "%s%s: %s" % (place_of(error) or file + ": ", type(error).__name__, error))
     say("name", name)
@@ -161,10 +250,10 @@ def main():
                     got = items
                 elif type(got) is not list:
                     if hasattr(got, "__await__"):
-                        end("wrong", "%s: the shuffle is async; give a function that returns when it has shuffled" % where(shuffle, file))
+                        end("wrong", "%s: the shuffle is async; give a function that returns when it has shuffled" % where(called, file))
                     if isinstance(got, (str, bytes, dict)) or not hasattr(got, "__iter__"):
                         end("wrong", "%s: the shuffle returned %s; it must shuffle the list that it gets, or return one" % (
-                            where(shuffle, file), show(got, 60)))
+                            where(called, file), show(got, 60)))
                     got = list(islice(got, limit))
             except BaseException as error:
                 end("wrong", "%s%s: %s, in call %d of %s" % (place_of(error), type(error).__name__, error, call + 1, name))
@@ -178,6 +267,9 @@ def main():
                     raise ValueError
                 rows += row
             except (TypeError, ValueError, OverflowError):
+                always = 0 if told or call else gives_always(shuffle, n)
+                if always not in (0, n, places):
+                    end("wrong", "%s:%s: it gives %d items whatever it gets; to test it with so many: --n %d" % (file, name, always, always))
                 if not told:
                     say_lack(*lacking(got, n, places))
                     told = True

@@ -1,7 +1,5 @@
 # Calls a function in Ruby as `fairness` asks for it (docs/your-shuffle.md).
-NO_ITEM = 65535
-OUT = IO.for_fd(3, 'wb')
-SAY = IO.for_fd(4, 'w')
+NO_ITEM, OUT, SAY = 65535, IO.for_fd(3, 'wb'), IO.for_fd(4, 'w')
 OUT.sync = SAY.sync = true
 
 def fairness_end(what, text)
@@ -9,9 +7,7 @@ def fairness_end(what, text)
   exit!(1)
 end
 
-def fairness_short(file)
-  file.delete_prefix(Dir.pwd + '/')
-end
+def fairness_short(file) = file.delete_prefix(Dir.pwd + '/')
 
 # "mine.rb:12: ", the innermost line of the user's.
 def fairness_place(error)
@@ -20,9 +16,7 @@ def fairness_place(error)
   line ? "#{fairness_short(line.absolute_path)}:#{line.lineno}: " : ''
 end
 
-def fairness_show(value, most = 20)
-  value.inspect.split.join(' ')[0, most]
-end
+def fairness_show(value, most = 20) = value.inspect.split.join(' ')[0, most]
 
 # shuffle, Deck.shuffle, Deck#shuffle, Deck::shuffle: something to call, or nil.
 def fairness_member(name)
@@ -35,6 +29,44 @@ rescue NameError
   nil
 end
 
+# Of a method without arguments, its deck, and a call that gives that in its next order: the one list of its object that
+# changes; nil: there is none.
+def fairness_deck(shuffle)
+  owner = shuffle.receiver
+  lists = owner.instance_variables.map { |name| [name, owner.instance_variable_get(name).dup] }
+  lists.select! { |_, list| list.is_a?(Array) && list.size > 1 && list.uniq.size == list.size }
+  changed = []
+  20.times do # a fair shuffle of three leaves them as they were once in 6 calls
+    shuffle.call
+    changed = lists.reject { |name, start| owner.instance_variable_get(name) == start }
+    break if changed.any?
+  end
+  name, start = changed.size == 1 ? changed[0] : changed.empty? && lists.size == 1 ? lists[0] : nil
+  name && [start, lambda {
+    owner.instance_variable_set(name, start.dup)
+    shuffle.call
+    owner.instance_variable_get(name)
+  }]
+end
+
+# How it is called, by its parameters: with a list, with numbers from the seed as well, or with nothing.
+def fairness_first_call(shuffle, word, seed)
+  parameters = shuffle.parameters
+  if parameters.empty?
+    start, again = fairness_deck(shuffle)
+    fairness_end 'refused', "#{word}: no shuffle is seen: it takes no list, and changed none of its own; add one that takes one, and name it: def ours(list) ... list end" if start.nil?
+    SAY.puts "deck #{[start.size, *start.map { |item| item.to_s.split.join(' ') }].join("\t")}"
+    numbers = start.each_with_index.to_h
+    return ->(_) { again.call.map { |item| numbers.fetch(item, item) } }
+  end
+  kind, name = parameters.drop(1).find { |kind, name| %i[req keyreq].include?(kind) || %i[rng random].include?(name) }
+  return shuffle if kind.nil?
+  fairness_end 'refused', "#{word}: its parameter `#{name}` is not known; add a function of the list alone, and name it: def ours(list) = #{word.split(/[:.#]/).last}(list, #{name})" unless name.to_s =~ /rng|rand|generator/
+  SAY.puts 'numbers seed'
+  random = Random.new(seed)
+  %i[keyreq key].include?(kind) ? ->(items) { shuffle.call(items, name => random) } : ->(items) { shuffle.call(items, random) }
+end
+
 file, wanted, how = ENV.values_at('FAIRNESS_FILE', 'FAIRNESS_FUNCTION', 'FAIRNESS_SEED_AS')
 n, places, trials, seed = %w[N PLACES TRIALS SEED].map { |name| Integer(ENV["FAIRNESS_#{name}"]) }
 before = Object.private_instance_methods(false)
@@ -45,7 +77,7 @@ rescue Exception => error # SyntaxError is no StandardError
   message = error.message.split("\n").first.to_s.sub(/\A\S*?:\d+: /, '')
   fairness_end 'refused', "#{fairness_place(error).then { |at| at.empty? ? "#{file}: " : at }}it cannot be loaded: #{error.class}: #{message}"
 end
-there = Object.private_instance_methods(false) - before
+there = (Object.private_instance_methods(false) - before).sort
 if wanted.empty?
   fairness_end 'refused', there.empty? ? "#{file}: it defines no function" : "#{file}: it defines #{there.first(8).join(', ')}; name one, as #{file}:#{there.first}" if there.size != 1
   wanted = there.first.to_s
@@ -59,15 +91,15 @@ if how&.start_with?('call:')
 elsif how == 'environment'
   seeding = ->(value) { ENV['FAIRNESS_SEED'] = value.to_s }
 end
+begin
+  shuffle = fairness_first_call(shuffle, "#{file}:#{wanted}", seed) unless how
+rescue StandardError => error
+  fairness_end 'refused', "#{fairness_place(error)}#{error.class}: #{error.message.split("\n").first}, in the first call of #{wanted}"
+end
 SAY.puts "name #{wanted}"
 
-start = (0...n).to_a
-hole = [NO_ITEM] * n
-padding = [0] * (n - places)
-most = [1, 32768 / n].max
-told = false
-done = 0
-count = 1
+start, hole, padding, most = (0...n).to_a, [NO_ITEM] * n, [0] * (n - places), [1, 32768 / n].max
+told, done, count = false, 0, 1
 while done < trials
   count = [count, trials - done].min
   rows = String.new(capacity: 2 * n * count, encoding: Encoding::BINARY)
