@@ -3,11 +3,15 @@
 #include "input/reading.h"
 #include "tallies/rank.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_WIDTH = 1024, TABLE_ITEMS = 8, SURE_MEAN = 10 /* of which none is 0 by chance */ };
+
+/* From which mean on numbers that are as even as counts are taken for some. */
+static const double EVEN_MEAN = 100, EVEN_CHANCE = 1e-4;
 
 double log2_factorial(double n)
 {
@@ -331,6 +335,21 @@ static size_t find_hands(const Sheet *sheet, const Run *run, size_t hands[static
     return count > 1 && sorted_bits(sheet, run, hands) > 2 * ENOUGH_BITS ? count : 0;
 }
 
+/* Whether the numbers differ by as much as large counts of a Poisson law do, no more and no less:
+ * then they are counts, whichever orders are there. */
+static bool are_even(const Sheet *sheet, size_t counts)
+{
+    double rows = (double)sheet->rows, mean = 0, square = 0;
+    for (size_t row = 0; row < sheet->rows; row++)
+        mean += (double)sheet->numbers[sheet->columns[counts].cells[row]] / rows;
+    for (size_t row = 0; row < sheet->rows; row++) {
+        double off = (double)sheet->numbers[sheet->columns[counts].cells[row]] - mean;
+        square += off * off / mean;
+    }
+    return rows > 1 && mean >= EVEN_MEAN && gsl_cdf_chisq_Q(square, rows - 1) > EVEN_CHANCE &&
+           gsl_cdf_chisq_P(square, rows - 1) > EVEN_CHANCE;
+}
+
 /* Whether more orders are not there than have a count of 0 by chance: 6 deviations, where counts
  * are of Poisson's law. */
 static bool lacks_orders(const Sheet *sheet, size_t counts, double all)
@@ -339,7 +358,8 @@ static bool lacks_orders(const Sheet *sheet, size_t counts, double all)
     for (size_t row = 0; row < sheet->rows; row++)
         mean += (double)sheet->numbers[sheet->columns[counts].cells[row]] / all;
     double zeros = all * exp(-mean);
-    return missing > 0 && (mean > SURE_MEAN || missing > zeros + 6 * sqrt(zeros) + 3);
+    return missing > 0 && (mean > SURE_MEAN || missing > zeros + 6 * sqrt(zeros) + 3) &&
+           !are_even(sheet, counts);
 }
 
 /* Orders, each at most once, with a count. */

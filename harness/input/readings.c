@@ -3,6 +3,7 @@
 #include "base/encoding.h"
 #include "input/line_fault.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -232,8 +233,9 @@ static void find_in(Finder *finder, const Sheet *sheet)
         score(finder, i);
     /* What a sheet costs is compared with another of the same text. */
     const Sheet *first = &finder->sheets[SHEET_DIVIDED];
+    double more = sheet->bits - first->bits; /* less is no gain where a column is left over */
     for (size_t i = begin; first->rows > 1 && i < kept; i++)
-        finder->fits[i].score -= sheet->bits - first->bits;
+        finder->fits[i].score -= fit_leaves(&finder->fits[i]) ? fmax(0, more) : more;
     /* Columns that are named are places, where they can be. */
     for (size_t i = begin; sheet->asked && sheet->way == SHEET_UNDIVIDED && i < kept; i++)
         finder->fits[i].score += finder->fits[i].kind == FIT_WHOLE ? 2 * ENOUGH_BITS : 0;
