@@ -3,7 +3,6 @@
 #include "input/reading.h"
 #include "tallies/rank.h"
 
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +10,7 @@
 enum { MOST_WIDTH = 1024, TABLE_ITEMS = 8, SURE_MEAN = 10 /* of which none is 0 by chance */ };
 
 /* From which mean on numbers that are as even as counts are taken for some. */
-static const double EVEN_MEAN = 100, EVEN_CHANCE = 1e-4;
+static const double EVEN_MEAN = 100, EVEN_DEVIATIONS = 4;
 
 double log2_factorial(double n)
 {
@@ -346,8 +345,9 @@ static bool are_even(const Sheet *sheet, size_t counts)
         double off = (double)sheet->numbers[sheet->columns[counts].cells[row]] - mean;
         square += off * off / mean;
     }
-    return rows > 1 && mean >= EVEN_MEAN && gsl_cdf_chisq_Q(square, rows - 1) > EVEN_CHANCE &&
-           gsl_cdf_chisq_P(square, rows - 1) > EVEN_CHANCE;
+    double spread = 2 / (9 * (rows - 1)); /* of the cube root (Wilson & Hilferty 1931) */
+    return rows > 1 && mean >= EVEN_MEAN &&
+           fabs(pow(square / (rows - 1), 1.0 / 3) - 1 + spread) < EVEN_DEVIATIONS * sqrt(spread);
 }
 
 /* Whether more orders are not there than have a count of 0 by chance: 6 deviations, where counts

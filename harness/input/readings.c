@@ -1,9 +1,9 @@
 #include "input/reading.h"
 
+#include "base/elementary.h"
 #include "base/encoding.h"
 #include "input/line_fault.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
