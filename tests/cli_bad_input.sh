@@ -62,7 +62,7 @@ refused $one --checks ''
 refused $one --checks permutations,
 refused_saying '"all" cannot be combined' $one --checks all,positions
 refused_saying '"auto" cannot be combined' $one --checks positions,auto
-for option in --format --counts --expect --progress --color; do
+for option in --format --counts --expect; do
     for word in '' yes Auto jsn; do
         refused_saying "^fairness: $option .*accepted" $one "$option" "$word"
     done
@@ -78,7 +78,7 @@ refused_saying 'no such option' $one -x
 refused_saying 'no such option' $one --zzzzzzzz
 refused_saying 'no such option' $one --stop-late
 for option in --algo --n --trials --seed --source --checks --alpha --expect --format --json --counts \
-    --threads -j --memory --progress --color; do
+    --threads -j --memory; do
     refused_saying 'missing' $one $option
 done
 for option in --stable=1 --quiet=yes -q1 --help=x -vv=1 --stable=; do

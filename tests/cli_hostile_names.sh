@@ -21,7 +21,7 @@ done
 
 # A command, and what it prints, good and bad.
 for format in text html svg badge markdown junit tap csv benchmark json; do
-    run --exec "cat; exit 0 #$hostile" --n 3 --trials 100 --format "$format" --color never
+    run --exec "cat; exit 0 #$hostile" --n 3 --trials 100 --format "$format"
     [ "$code" -eq 1 ] || fail "a hostile command as $format: exit $code: $(head -n 1 "$err")"
     sed 's/\r$//' "$out" >report
     harmless report "a hostile command as $format"
@@ -46,7 +46,7 @@ for ((i = 0; i < 60; i++)); do
     paste -sd' ' items
 done >lines
 for format in text html markdown junit csv; do
-    run --input lines --items items --format "$format" --color never -v --checks permutations,positions
+    run --input lines --items items --format "$format" -v --checks permutations,positions
     [ "$code" -eq 1 ] || fail "hostile labels as $format: exit $code: $(head -n 1 "$err")"
     sed 's/\r$//' "$out" >report
     harmless report "hostile labels as $format"
@@ -57,7 +57,7 @@ done
 jq -n --arg id "$hostile" '{schema: "fairness-suite/1",
     cases: [{id: $id, algo: "naive", n: 3, trials: 20000}]}' >suite.json
 for format in text html markdown junit tap csv; do
-    GITHUB_ACTIONS=true run suite suite.json --format "$format" --color never
+    GITHUB_ACTIONS=true run suite suite.json --format "$format"
     [ "$code" -eq 1 ] || fail "a hostile id as $format: exit $code"
     sed 's/\r$//' "$out" >report
     harmless report "a hostile id as $format"

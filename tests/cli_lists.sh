@@ -82,7 +82,7 @@ for words in --help 'run --help' '--algo naive --help'; do
     cp "$out" "$scratch/io/help"
 done
 for option in --algo --n --trials --seed --source --alpha --expect --format --json --counts --stable \
-    -j --memory --progress --color -q -v --version --exec; do
+    -j --memory -q -v --version --exec; do
     grep -q -- "^  \(-., \)\?$option\b" "$out" || grep -q -- "^  $option, " "$out" ||
         fail "--help does not tell of $option"
 done
@@ -139,16 +139,16 @@ cmp -s "$out" "$scratch/io/version" || fail '-V is not --version'
 says "$out" '^fairness [0-9]+\.[0-9]+\.[0-9]+$' '--version'
 says "$out" '^instruction sets: [a-z0-9_-]+' '--version: instruction sets'
 
-# Colour: flag, then NO_COLOR, then terminal; off a terminal not one ESC, nothing animated.
+# Colour: NO_COLOR, then CLICOLOR_FORCE, then terminal; off a terminal not one ESC, nothing animated.
 esc=$'\033'
 has_esc() { grep -q "$esc" "$out" "$err"; }
 run --algo naive --n 3 --trials 20000 --format text
 ! has_esc || fail 'ESC off a terminal'
-run --algo naive --n 3 --trials 20000 --format text --color always
-has_esc || fail '--color always has no colour'
-NO_COLOR=1 run --algo naive --n 3 --trials 20000 --format text --color always
-has_esc || fail 'NO_COLOR outweighs --color always'
-run --algo naive --n 3 --trials 20000 --format json --color always
+CLICOLOR_FORCE=1 run --algo naive --n 3 --trials 20000 --format text
+has_esc || fail 'CLICOLOR_FORCE has no colour'
+NO_COLOR=1 CLICOLOR_FORCE=1 run --algo naive --n 3 --trials 20000 --format text
+! has_esc || fail 'CLICOLOR_FORCE outweighs NO_COLOR'
+CLICOLOR_FORCE=1 run --algo naive --n 3 --trials 20000 --format json
 ! has_esc || fail 'ESC in JSON'
 run --algo fisher-yates --n 52 --trials 3e5 --format text -j 1
 ! has_esc || fail 'a bar off a terminal'
@@ -163,10 +163,6 @@ if command -v script >/dev/null && script --version >/dev/null 2>&1; then
     ! has_esc || fail 'NO_COLOR is not heeded'
     on_terminal "NO_COLOR= $one"
     has_esc || fail 'an empty NO_COLOR counts'
-    on_terminal "$one --color never"
-    ! has_esc || fail '--color never is not heeded'
-    on_terminal "NO_COLOR=1 $one --color always"
-    has_esc || fail 'NO_COLOR outweighs --color always on a terminal'
     on_terminal "TERM=dumb $one"
     ! has_esc || fail 'colour on a dumb terminal'
     # until_shown PATTERN COMMAND: runs it on a terminal until that is there.
@@ -180,7 +176,7 @@ if command -v script >/dev/null && script --version >/dev/null 2>&1; then
         : >../shown
         wait $!
     }
-    endless='--n 3 --trials 1e13 -j 1 --color never'
+    endless='--n 3 --trials 1e13 -j 1'
     until_shown 'left  no bias so far' "'$program' --algo fisher-yates $endless"
     grep -q '/s .* left' "$out" || fail 'no bar on a terminal after a second'
     grep -q 'left  no bias so far' "$out" || fail 'the bar does not say what there is so far'
@@ -194,8 +190,6 @@ if command -v script >/dev/null && script --version >/dev/null 2>&1; then
         grep -q 'left  biased so far' "$out" || fail 'the bar does not say that naive is biased so far'
         on_terminal "TERM=dumb timeout -s INT 1.8 '$program' --algo fisher-yates $endless"
         ! grep -q '/s .* left' "$out" || fail 'a bar on a dumb terminal'
-        on_terminal "timeout -s INT 1.8 '$program' --algo fisher-yates $endless --progress never"
-        ! grep -q '/s .* left' "$out" || fail 'a bar in spite of --progress never'
     fi
 else
     echo 'terminals are not tried: no script(1)'

@@ -516,7 +516,7 @@ fi
 if [ -n "$mpi_program" ] && [ "$full" = yes ]; then
     # The time is up for all of them, between two cases, too.
     for ((limit = 2; limit < 500; limit *= 2)); do # a busy machine takes long to begin
-        over --algo naive,sattolo --n 8 --trials 1e12 --timeout $limit --format text -q --color never
+        over --algo naive,sattolo --n 8 --trials 1e12 --timeout $limit --format text -q
         [ "$code" -eq 3 ] || fail "time-out over two processes: exit $code"
         ! grep -q '^BIASED' "$out" || break
     done

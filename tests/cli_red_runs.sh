@@ -96,7 +96,7 @@ says "$err" 'did you mean naive' 'bad input'
 [ "$(wc -l <"$err")" -eq 1 ] || fail 'an annotation where nobody reads it'
 
 # The command is the user's own, without where the reports went.
-expect 1 --exec 'cat "./a b" -' --n 3 --trials=100000 --format=text --color never -v --html 'a b.html'
+expect 1 --exec 'cat "./a b" -' --n 3 --trials=100000 --format=text -v --html 'a b.html'
 tr -s ' \n' ' ' <"$out" >line
 grep -qF "again fairness --exec 'cat \"./a b\" -' --n 3 --trials=100000 100,000 trials" line || fail "the command: $(<line)"
 expect 1 --algo naive --n 3 --stable --format text

@@ -49,7 +49,7 @@ def written(report, form, annotated=False):
         json.dump(report, file)
     environment = dict(os.environ, GITHUB_ACTIONS="true" if annotated else "", LC_ALL="C.UTF-8")
     made = subprocess.run(
-        [PROGRAM, "report", path, "--format", form, "--color", "never", "-v", "-q"],
+        [PROGRAM, "report", path, "--format", form, "-v", "-q"],
         capture_output=True, env=environment, stdin=subprocess.DEVNULL, timeout=60)
     return made.returncode, made.stdout, made.stderr
 

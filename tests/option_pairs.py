@@ -33,8 +33,8 @@ VALUES = {
     '--allow-missing': [], '--allow-new': [],
 }
 # These say how and where a run is made and shown, and change nothing of what it finds.
-SHOWN = {'--threads', '--isa', '--memory', '--timeout', '--checkpoint', '--progress', '--counts', '--format',
-         '--stable', '--color', '--quiet', '--verbose', '--save-baseline', '--help', '--version',
+SHOWN = {'--threads', '--isa', '--memory', '--timeout', '--checkpoint', '--counts', '--format',
+         '--stable', '--quiet', '--verbose', '--save-baseline', '--help', '--version',
          '--json', '--html', '--svg', '--badge', '--markdown', '--junit', '--tap', '--csv', '--benchmark', '--github'}
 BASES = {
     'ours': '--algo naive --n 4',

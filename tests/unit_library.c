@@ -27,8 +27,7 @@ _Static_assert(FAIRNESS_EXPECT_FAIR == 0 && FAIRNESS_EXPECT_BIASED == 1, "expect
 static char *said(const char *words)
 {
     char command[1024];
-    snprintf(command, sizeof command, "LC_ALL=C '%s' %s --stable --color never 2>&1", program,
-             words);
+    snprintf(command, sizeof command, "LC_ALL=C '%s' %s --stable 2>&1", program, words);
     FILE *pipe = popen(command, "r");
     assert_non_null(pipe);
     char *text = calloc(1, 1 << 20);

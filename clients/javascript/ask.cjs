@@ -32,9 +32,8 @@ async function run(module, subject, options = {}, { shuffle, orders, onError, as
       if (descriptor === 2) onError?.(text);
     },
   });
-  const words = [...subject, ...chosen, '--json', '/report.json', '--format', 'text', '--stable', ...['html', 'svg'].flatMap((name) => (options[name] ? [`--${name}`, `/report.${name}`] : [])),
-    ...(options.progress ? ['--progress', 'always'] : [])];
-  const environment = { LC_ALL: 'C.UTF-8', FAIRNESS_ASKER: asker };
+  const words = [...subject, ...chosen, '--json', '/report.json', '--format', 'text', '--stable', ...['html', 'svg'].flatMap((name) => (options[name] ? [`--${name}`, `/report.${name}`] : []))];
+  const environment = { LC_ALL: 'C.UTF-8', FAIRNESS_ASKER: asker, ...(options.progress ? { FAIRNESS_BAR: '1' } : {}) };
   const status = await runProgram(module, { words, environment, streams: [0, 1, 2].map(stream), files, shuffle });
   const text = (path) => files.map.has(path) && new TextDecoder().decode(files.map.get(path));
   if (!text('/report.json')) throw new FairnessError(texts[2].replace(/^fairness: /, '').trim() || `the program ended with ${status}`, status);

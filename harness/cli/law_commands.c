@@ -26,7 +26,7 @@ enum {
 
 static TextStyle style_of(const LawOptions *options)
 {
-    return terminal_style(options->color, options->quiet ? -1 : 0);
+    return terminal_style(options->quiet ? -1 : 0);
 }
 
 /* ---- exact ---- */
@@ -277,7 +277,7 @@ static Status print_explanation(const LawOptions *options, Error *error)
         Sheet sheet = {0};
         law_sheet(&sheet, &described, NULL, false);
         choices_sheet(&sheet, explanation, name);
-        status = output_document(sheet_text(&sheet, terminal_style(options->color, 1)), error);
+        status = output_document(sheet_text(&sheet, terminal_style(1)), error);
         explanation_free(explanation);
     }
     description_clear(&described);

@@ -83,7 +83,7 @@ Status law_found(const LawOptions *options, CaseLaw *ret, Error *error)
         .context = &finding,
     };
     subject_name(shuffle, finding.name, sizeof finding.name);
-    finding.progress.shown = !options->quiet && terminal_wants_bar(options->progress);
+    finding.progress.shown = !options->quiet && terminal_wants_bar();
     Status status = case_law(shuffle->algorithm, shuffle->parameter, options->n, &limits,
                              !(options->order_seconds > 0), begins, ret, error);
     progress_end(&finding.progress);

@@ -36,7 +36,6 @@ static Status read_algorithm(void *into, const char *text, Error *error)
         CHOICE_OPTION("--format", LawOptions, format, formats, GROUP_REPORT,                       \
                       "what standard output gets (auto: " of_format ")"),                          \
         MEMORY_OPTION(LawOptions, memory), THREADS_OPTION(LawOptions, threads),                    \
-        PROGRESS_OPTION(LawOptions, progress), COLOR_OPTION(LawOptions, color),                    \
         QUIET_OPTION(LawOptions, quiet)
 #define VARIANT_OPTIONS                                                                            \
     CHOICE_OPTION(                                                                                 \

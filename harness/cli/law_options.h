@@ -32,7 +32,6 @@ typedef struct LawOptions {
     double order_seconds;     /* that looking at an order takes, where each is looked at; else 0 */
     CountsWanted orders;      /* --counts: which numerators a JSON document holds */
     Format format;
-    When progress, color;
     bool quiet;
     GivenOptions given;
 } LawOptions;

@@ -74,7 +74,7 @@ bool runs_in_lanes(size_t index)
 static int list_width(void)
 {
     enum { NEVER_WRAPPED = 10000 };
-    return output_is_terminal() ? terminal_style(WHEN_NEVER, 0).width : NEVER_WRAPPED;
+    return output_is_terminal() ? terminal_style(0).width : NEVER_WRAPPED;
 }
 
 /* A line of an algorithm: "      label: text". */

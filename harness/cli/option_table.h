@@ -115,7 +115,6 @@ typedef struct Option {
     }
 
 /* Options that several commands have, the same in each. */
-extern const char *const when_words[];         /* of When */
 extern const char *const counts_words[];       /* of CountsWanted */
 extern const char *const text_or_json_words[]; /* of Format, as far as they go */
 #define SIZE_OPTION(Type, member)                                                                  \
@@ -143,11 +142,6 @@ extern const char *const text_or_json_words[]; /* of Format, as far as they go *
 #define ALPHA_OPTION(Type, member)                                                                 \
     REAL_OPTION("--alpha", "A", Type, member, 0, 0.5, GROUP_VERDICT,                               \
                 "chance of a false alarm in the whole run (1e-6; recorded data 1e-3)")
-#define PROGRESS_OPTION(Type, member)                                                              \
-    CHOICE_OPTION("--progress", Type, member, when_words, GROUP_MACHINE,                           \
-                  "a bar on standard error, after a second", .local = true, .suite_command = true)
-#define COLOR_OPTION(Type, member)                                                                 \
-    CHOICE_OPTION("--color", Type, member, when_words, GROUP_REPORT, "colour on standard output")
 #define QUIET_OPTION(Type, member)                                                                 \
     FLAG_OPTION("--quiet", 'q', Type, member, GROUP_REPORT, "verdicts only")
 #define TEXT_OR_JSON_OPTION(Type, member, auto_)                                                   \

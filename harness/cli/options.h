@@ -41,7 +41,6 @@ typedef struct Options {
     double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;
     OutputChoice output;
-    When progress;
     uint64_t shard, shards;  /* --shard I/K; 0, 0 for the whole */
     const char *checkpoint;  /* --checkpoint FILE, of argv; or NULL */
     double checkpoint_every; /* seconds; 0 where it was not given */

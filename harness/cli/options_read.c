@@ -401,7 +401,6 @@ static const Option option_table[] = {
                 .local = true),
     REAL_OPTION("--checkpoint-every", "SECONDS", Options, checkpoint_every, 0, 1e6, GROUP_MACHINE,
                 "how often (30)", .local = true),
-    PROGRESS_OPTION(Options, progress),
 };
 
 const OptionTable run_option_table = {

@@ -48,7 +48,6 @@ static const Option option_list[] = {
 #undef FILE_OPTION
         FLAG_OPTION("--stable", 0, OutputChoice, stable, GROUP_REPORT,
                     "omit times, host and command, so that reports can be compared"),
-    COLOR_OPTION(OutputChoice, color),
     QUIET_OPTION(OutputChoice, quiet),
     FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT, "all details"),
     TEXT_OPTION("--baseline", "FILE", OutputChoice, baseline, GROUP_VERDICT,

@@ -4,7 +4,6 @@
 #define FAIRNESS_OUTPUT_CHOICE_H
 
 #include "cli/option_table.h"
-#include "cli/terminal.h"
 #include "inference/compare.h"
 #include "reports/words/report_formats.h"
 #include "result/result.h"
@@ -35,8 +34,7 @@ extern const ReportFormat report_formats[FORMAT_COUNT];
 typedef struct OutputChoice {
     Format format;
     const char *paths[FORMAT_COUNT]; /* of --json and its like: of argv, or NULL */
-    When color;
-    bool stable; /* leave out what changes from run to run */
+    bool stable;                     /* leave out what changes from run to run */
     bool quiet;
     int verbose;
     const char *baseline;      /* a report to compare with, of argv, or NULL */
@@ -47,7 +45,7 @@ typedef struct OutputChoice {
 } OutputChoice;
 
 /* The options that fill an OutputChoice, to be shared by every command that writes reports:
- * --format, a file for each format, --stable, --color, -q, -v, and those about a baseline. */
+ * --format, a file for each format, --stable, -q, -v, and those about a baseline. */
 extern const OptionTable output_options;
 
 /* Whether a path of an option, or NULL, is standard output. */

@@ -148,7 +148,7 @@ Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *
 static char *text_of(const OutputChoice *choice, const RunResult *result)
 {
     int verbosity = choice->quiet ? -1 : choice->verbose;
-    TextStyle style = terminal_style(choice->color, verbosity);
+    TextStyle style = terminal_style(verbosity);
     bool changes = choice->changes_alone && result->comparison;
     return (changes ? text_comparison_report : text_report)(result, style);
 }

@@ -10,6 +10,7 @@
 #include "cli/run_rules.h"
 #include "cli/shard.h"
 #include "cli/team_counting.h"
+#include "cli/terminal.h"
 #include "platform/platform.h"
 #include "reports/words/advice_words.h"
 #include "reports/words/text_words.h"
@@ -76,7 +77,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
             run->progress.stopped = stops_act_on_next;
     }
     run->progress.say = external_say;
-    run->progress.shown = !options->output.quiet && terminal_wants_bar(options->progress);
+    run->progress.shown = !options->output.quiet && terminal_wants_bar();
     if (options->default_size && !options->output.quiet && !options->external.function.n)
         fputs("fairness: --n 3, since none was given; then try your own number\n", stderr);
     if (drawn && !options->output.quiet)

@@ -11,7 +11,6 @@
 typedef struct SelftestOptions {
     SelftestSpec spec;
     Format format;
-    When progress, color;
     bool quiet;
 } SelftestOptions;
 
@@ -42,12 +41,10 @@ static const Option option_table[] = {
     READ_MEMBER_OPTION("--checks", "auto|all|NAMES", SelftestOptions, spec.checks, read_checks,
                        GROUP_VERDICT, "checks to run (all; `fairness list checks`)"),
     TEXT_OR_JSON_OPTION(SelftestOptions, format, TEXT_ON_TERMINAL),
-    COLOR_OPTION(SelftestOptions, color),
     QUIET_OPTION(SelftestOptions, quiet),
     THREADS_OPTION(SelftestOptions, spec.threads),
     READ_MEMBER_OPTION("--isa", "auto|none|NAME", SelftestOptions, spec.machine, read_machine,
                        GROUP_MACHINE, "instruction set to use (auto); no choice changes a count"),
-    PROGRESS_OPTION(SelftestOptions, progress),
 };
 
 static const OptionTable selftest_options = {
@@ -60,7 +57,7 @@ static Status print_selftest(const SelftestOptions *options, const Selftest *sel
 {
     if (output_wants_json(options->format, options->quiet))
         return output_document(selftest_json(selftest), error);
-    TextStyle style = terminal_style(options->color, options->quiet ? -1 : 0);
+    TextStyle style = terminal_style(options->quiet ? -1 : 0);
     Sheet sheet = {0};
     selftest_sheet(&sheet, selftest);
     return output_document(sheet_text(&sheet, style), error);
@@ -78,7 +75,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
 {
     SelftestOptions *options = into;
     selftest_fill_in(&options->spec);
-    Progress progress = {.shown = !options->quiet && terminal_wants_bar(options->progress)};
+    Progress progress = {.shown = !options->quiet && terminal_wants_bar()};
     Selftest selftest = {0};
     Status status = selftest_run(&options->spec, &progress, &selftest, error);
     THEN(status, print_selftest(options, &selftest, error));

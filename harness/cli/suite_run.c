@@ -5,6 +5,7 @@
 #include "cli/external_options.h"
 #include "cli/invocation.h"
 #include "cli/options_read.h"
+#include "cli/terminal.h"
 #include "platform/platform.h"
 #include "reports/words/text_words.h"
 
@@ -108,7 +109,7 @@ Status suite_run_cases(SuiteRun *run, bool quiet, Error *error)
     run->progress.say = external_say;
     if (common->timeout > 0)
         run->progress.deadline = suite_run_time(run).end;
-    run->progress.shown = !quiet && terminal_wants_bar(common->progress);
+    run->progress.shown = !quiet && terminal_wants_bar();
     common->settings.side_by_side = true;
     common->settings.children = 0; /* -j is for the cases: what a command gives shall not depend
                                       on it */

@@ -5,6 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Whether that variable is there, and not empty. */
+static bool is_set(const char *variable)
+{
+    const char *value = getenv(variable);
+    return value && *value;
+}
+
 /* Whether the terminal takes no control sequences, as the shell inside an editor does not. */
 static bool dumb(void)
 {
@@ -12,14 +19,12 @@ static bool dumb(void)
     return term && strcmp(term, "dumb") == 0;
 }
 
-TextStyle terminal_style(When color, int verbosity)
+TextStyle terminal_style(int verbosity)
 {
     bool terminal = output_is_terminal();
     TextStyle style = {.width = 80, .roll = !terminal, .verbosity = verbosity};
     style.asker = asker_of(getenv("FAIRNESS_ASKER"));
-    const char *no_color = getenv("NO_COLOR");
-    style.colour = color == WHEN_ALWAYS ||
-                   (color == WHEN_AUTO && terminal && !(no_color && *no_color) && !dumb());
+    style.colour = !is_set("NO_COLOR") && (is_set("CLICOLOR_FORCE") || (terminal && !dumb()));
     static const char *const variables[] = {"LC_ALL", "LC_CTYPE", "LANG"};
     for (size_t i = 0; i < 3; i++) {
         const char *value = getenv(variables[i]);
@@ -34,7 +39,7 @@ TextStyle terminal_style(When color, int verbosity)
     return style;
 }
 
-bool terminal_wants_bar(When progress)
+bool terminal_wants_bar(void)
 {
-    return progress == WHEN_ALWAYS || (progress == WHEN_AUTO && errors_are_terminal() && !dumb());
+    return is_set("FAIRNESS_BAR") || (errors_are_terminal() && !dumb());
 }

@@ -6,15 +6,13 @@
 
 #include <stdbool.h>
 
-typedef enum When { WHEN_AUTO, WHEN_ALWAYS, WHEN_NEVER } When;
+/* How text for standard output is to look: colour on a terminal, unless NO_COLOR or TERM says no,
+ * and where CLICOLOR_FORCE asks for it; letters beyond ASCII where the locale's variables say
+ * UTF-8; the terminal's width, 80 elsewhere. */
+TextStyle terminal_style(int verbosity);
 
-/* How text for standard output is to look: colour by the flag, then NO_COLOR and TERM, then whether
- * it is a terminal; letters beyond ASCII where the locale's variables say UTF-8; the terminal's
- * width, 80 elsewhere. */
-TextStyle terminal_style(When color, int verbosity);
-
-/* Whether a progress bar is wanted: by the flag, then whether standard error is a terminal that can
- * overwrite a line. */
-bool terminal_wants_bar(When progress);
+/* Whether a progress bar is wanted: on a terminal that can overwrite a line, and where FAIRNESS_BAR
+ * asks for it, as a program that shows it does. */
+bool terminal_wants_bar(void);
 
 #endif

@@ -209,8 +209,7 @@ static size_t word_length(const char *word)
 static bool is_of_the_report(const char *word, size_t length, bool *ret_value)
 {
 #define FORMAT_OPTION(NAME, name, summary) "--" #name,
-    static const char *const options[] = {REPORT_FILE_FORMATS(FORMAT_OPTION) "--format", "--color",
-                                          "--progress"};
+    static const char *const options[] = {REPORT_FILE_FORMATS(FORMAT_OPTION) "--format"};
 #undef FORMAT_OPTION
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         size_t size = strlen(options[i]);

@@ -85,7 +85,7 @@ void group_process(Report *report, const Wishes *wishes)
     Command million = {
         (const char *const[]){program, "--algo", "naive", "--n", "3", "--trials", "1e6", NULL}, 1};
     Command milliard = {(const char *const[]){program, "--algo", "naive", "--n", "3", "--trials",
-                                              "1e9", "-j", "2", "--progress", "never", NULL},
+                                              "1e9", "-j", "2", NULL},
                         1};
     Engine inside = {"naive", NULL, 3, 1};
     lane_machine_find("auto", &inside.machine, NULL);

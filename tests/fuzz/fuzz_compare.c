@@ -20,8 +20,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     const Part *newer = filled > 1 && !(how & ITSELF) ? &parts[1] : &parts[0];
     MemoryFile base = memory_file(parts[0].bytes, parts[0].count);
     MemoryFile now = memory_file(newer->bytes, newer->count);
-    const char *words[16] = {
-        "--color", "never", "-q", base.path, now.path, "--format", how & AS_TEXT ? "text" : "json"};
+    const char *words[16] = {"-q", base.path, now.path, "--format",
+                             how & AS_TEXT ? "text" : "json"};
     size_t at = 7;
     if (how & TOLERANT) {
         words[at++] = "--tolerance";

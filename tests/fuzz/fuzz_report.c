@@ -17,8 +17,7 @@ enum { FORMATS = sizeof formats / sizeof formats[0], ANNOTATED = 0x80, VERBOSE =
 
 static Called written_as(const char *format, bool verbose, const MemoryFile *file)
 {
-    const char *words[] = {
-        file->path, "--format", format, "--color", "never", verbose ? "-v" : "-q", NULL};
+    const char *words[] = {file->path, "--format", format, verbose ? "-v" : "-q", NULL};
     return call_command(&command_report, words);
 }
 
