@@ -112,7 +112,7 @@ for words in "$large --json small/new.json" "$large --json small/old.json" \
     says "$err" 'No space left on device' "a disk that fills up: $words"
 done
 # A checkpoint that finds no room on the way is done without.
-run $large --trials 1e7 --checkpoint small/saved --checkpoint-every 0.001
+FAIRNESS_CHECKPOINT_EVERY=0.001 run $large --trials 1e7 --checkpoint small/saved
 failed 0 'a disk that fills up: --checkpoint'
 says "$err" 'No space left on device; the run goes on, and tries again$' 'a disk that fills up'
 # So is that of a suite, and its log.

@@ -42,7 +42,7 @@ killed() {
     local delay
     { # whose braces take the shell's own word on each kill
         for delay in 0.05 0.11 0.23; do
-            "$program" "$@" --checkpoint saved --checkpoint-every 0.01 >/dev/null </dev/null &
+            FAIRNESS_CHECKPOINT_EVERY=0.01 "$program" "$@" --checkpoint saved >/dev/null </dev/null &
             nap "$delay"
             kill -KILL $!
             wait $!
@@ -245,7 +245,6 @@ refused_saying 'need a file beside' --algo naive --n 9 --shard 1/2 --format json
 refused_saying 'one sequence' --algo naive --n 3 --checkpoint c --source gsl:mt19937
 refused_saying 'accepted: --seed NUMBER' --algo naive --n 3 --checkpoint c --seed random
 refused_saying 'cannot be written' --algo naive --n 3 --checkpoint /nonexistent/c
-refused_saying '--checkpoint-every goes only with --checkpoint: ' --algo naive --n 3 --checkpoint-every 5
 refused_saying 'counted in one go' --algo naive --n 3 --checkpoint c --shard 1/2 --json x
 echo nonsense, and long enough to be read as the head of a file of counts >c
 refused_saying 'c: not a file of counts' --algo naive --n 3 --checkpoint c
@@ -256,7 +255,7 @@ refused_saying 'c: cut short' --algo naive --n 3 --checkpoint c
 rm -f c
 
 # A checkpoint of another command, and a damaged one, are left as they are.
-"$program" --algo fisher-yates --n "$large" --trials 1e11 --checkpoint c --checkpoint-every 0.05 -q \
+FAIRNESS_CHECKPOINT_EVERY=0.05 "$program" --algo fisher-yates --n "$large" --trials 1e11 --checkpoint c -q \
     >/dev/null 2>&1 &
 pid=$!
 until_so 'a checkpoint' test -s c
@@ -326,8 +325,8 @@ rm -f r.json
 
 # A saving that fails on the way ends no run, neither in a case nor between two: a line says so, once.
 # A run that comes to its end has no need of the file; one that is stopped without it says why.
-room=(--algo "fisher-yates,naive" --n 8 --checkpoint c --checkpoint-every 0.01 --json r.json -q
-    --format text)
+room=(--algo "fisher-yates,naive" --n 8 --checkpoint c --json r.json -q --format text)
+export FAIRNESS_CHECKPOINT_EVERY=0.01
 expect 1 --algo fisher-yates,naive --n 8 --trials 3e6 --json whole.json --stable -q
 (
     ulimit -f 100
@@ -353,6 +352,7 @@ says "$err" 'c: .*; the run goes on, and tries again$' "no room to the end"
 says "$err" 'c: .*File too large$' "no room to the end"
 [ "$(wc -l <"$err")" -eq 2 ] || fail "no room to the end: $(tr '\n' '|' <"$err")"
 [ "$(jq .verdict.complete r.json)" = false ] || fail "no room to the end: no report"
+unset FAIRNESS_CHECKPOINT_EVERY
 [ "$(ls -A)" = r.json ] || fail "files were left: $(ls -A)"
 rm -f r.json
 
@@ -366,7 +366,7 @@ exec 6<>../full # open at both ends, so that nothing waits for the other
 dd if=/dev/zero of=../full bs=65536 count=1 2>/dev/null
 (
     ulimit -S -f 0 # which a pipe does not have
-    exec "$program" "${many[@]}" --checkpoint c --checkpoint-every 1e6 -q --format text \
+    FAIRNESS_CHECKPOINT_EVERY=1e6 exec "$program" "${many[@]}" --checkpoint c -q --format text \
         >&6 2>&6 6>&- </dev/null
 ) &
 pid=$!
@@ -428,9 +428,9 @@ rm -rf far link lost round early
 # A checkpoint is one process's at a time, before its first saving and after it; what is no file is
 # not waited for.
 saved=(--algo fisher-yates --n "$large" --trials 1e12 -j 1 --checks permutations --checkpoint)
-"$program" "${saved[@]}" first --checkpoint-every 30 -q >/dev/null 2>&1 &
+FAIRNESS_CHECKPOINT_EVERY=30 "$program" "${saved[@]}" first -q >/dev/null 2>&1 &
 first=$!
-"$program" "${saved[@]}" later --checkpoint-every 0.02 -q >/dev/null 2>&1 &
+FAIRNESS_CHECKPOINT_EVERY=0.02 "$program" "${saved[@]}" later -q >/dev/null 2>&1 &
 later=$!
 both_there() { [ -e first.part ] && [ -e later ]; }
 until_so 'two checkpoints' both_there

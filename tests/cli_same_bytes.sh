@@ -47,11 +47,11 @@ same 1 --algo fisher-yates --n 4 --trials 1000
 # A processor without the instruction sets that were built in: the same counts, more slowly. glibc
 # hides the sets from the program; where the processor has none of them, or the library is another,
 # there is nothing to hide.
-run --algo naive --n 3 --trials 1000 --isa x
+FAIRNESS_ISA=x run --algo naive --n 3 --trials 1000
 if grep -q x86-64 "$err"; then
     export GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX512BW,-AVX2,-SSE4_2
-    run --algo naive --n 3 --trials 1000 --isa x
-    [ "$(cat "$err")" = 'fairness: --isa x: accepted on this processor: auto, none' ] ||
+    FAIRNESS_ISA=x run --algo naive --n 3 --trials 1000
+    [ "$(cat "$err")" = 'fairness: FAIRNESS_ISA x: accepted on this processor: auto, none' ] ||
         fail "instruction sets were not hidden: $(cat "$err")"
     run --algo naive,sort-merge --n 8 --trials 200003 --stable
     jq '.cases[].digest' "$out" >"$scratch/io/first"

@@ -25,7 +25,7 @@ watched 1 --algo key-sort:2 --n 8 --trials 200001 -j 2 --counts all
 watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --shard 1/2 --json one.json
 watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --shard 2/2 --json two.json
 watched 0 merge one.json two.json -j 2
-watched 0 --algo fisher-yates --n 5 --trials 1000003 -j 2 --checkpoint saved --checkpoint-every 0.01
+FAIRNESS_CHECKPOINT_EVERY=0.01 watched 0 --algo fisher-yates --n 5 --trials 1000003 -j 2 --checkpoint saved
 watched 0 suite four.json -j 4
 holds '.cases | length == 5' 'all cases of the suite'
 watched 1 --exec 'cat' --n 3 --trials 200 -j 3

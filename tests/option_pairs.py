@@ -22,18 +22,18 @@ import tempfile
 DATA = pathlib.Path(__file__).resolve().parent / 'golden/data'
 # A value of each option, not the one that it has by itself; none where it takes none.
 VALUES = {
-    '--algo': ['sattolo'], '--function': ['seeded.py:shuffle'], '--exec': ['cat'], '--exec-each': ['cat'], '--plugin': ['./plugin:fisher-yates'], '--input': ['in4'], '--cwd': ['nowhere'],
+    '--algo': ['sattolo'], '--function': ['seeded.py:shuffle'], '--exec': ['cat'], '--exec-each': ['cat'], '--plugin': ['./plugin:fisher-yates'], '--input': ['in4'],
     '--one-long': ['long'], '--records': ['csv'], '--column': ['a,b,c'], '--by': ['who'], '--by-size': [],
     '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'], '--wire': ['u8'], '--base': ['1'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--budget': ['50ms'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--draw-bits': ['8'], '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
     '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--stop-early': [],
-    '--shard': ['1/2'], '--checkpoint-every': ['5'], '--baseline': ['base'], '--tolerance': ['.1'],
+    '--shard': ['1/2'], '--baseline': ['base'], '--tolerance': ['.1'],
     '--allow-missing': [], '--allow-new': [],
 }
 # These say how and where a run is made and shown, and change nothing of what it finds.
-SHOWN = {'--threads', '--isa', '--memory', '--timeout', '--checkpoint', '--counts', '--format',
+SHOWN = {'--threads', '--memory', '--timeout', '--checkpoint', '--counts', '--format',
          '--stable', '--quiet', '--verbose', '--save-baseline', '--help', '--version',
          '--json', '--html', '--svg', '--badge', '--markdown', '--junit', '--tap', '--csv', '--benchmark', '--github'}
 BASES = {

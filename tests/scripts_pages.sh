@@ -67,7 +67,7 @@ for shell in "${shells[@]}"; do
     grep -Eqx 'html|tap' offered && fail "$shell offers list a format that it refuses"
 done
 # What is offered behind an option is taken: nothing is told of it on standard error.
-for words in '--wire u8' '--base 1' '--checks all' '--isa none' '--trials auto' '--seed random'; do
+for words in '--wire u8' '--base 1' '--checks all' '--trials auto' '--seed random'; do
     offers bash "${words#* }" fairness "${words% *}" ''
 done
 [ "$(complete_bash fairness --algo naive,satt)" = naive,sattolo ] || fail 'bash: lists by commas'

@@ -43,10 +43,9 @@ static bool goes_on(void *context, uint64_t done)
 static void run_every(const char *path, const char *interval, const char *trials, size_t stop_in,
                       bool full, RunResult *ret, size_t *ret_saved)
 {
-    const char *words[] = {
-        "--algo",       "naive",  "--n", "3,4,5", "--trials", trials,
-        "--checkpoint", path,     "-j",  "1",     "-q",       "--checkpoint-every",
-        interval,       "--json", "-"};
+    setenv("FAIRNESS_CHECKPOINT_EVERY", interval, 1);
+    const char *words[] = {"--algo", "naive", "--n", "3,4,5", "--trials", trials, "--checkpoint",
+                           path,     "-j",    "1",   "-q",    "--json",   "-"};
     Options options;
     CaseSpec *specs;
     size_t count;

@@ -191,7 +191,7 @@ static void words_that_no_part_has(void **state)
         const char *instead, *of, *says;
     } cases[] = {
         {"\"words\": [", "\"words\": [", NULL},
-        {"\"words\": [\"--isa\", \"none\", ", "\"words\": [", "its command line does not give"},
+        {"\"words\": [\"--threads\", \"1\", ", "\"words\": [", "its command line does not give"},
         {"\"name\": \"unfairness\"", "\"name\": \"fairness\"", "/tool/name"}};
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
         Called parts[2];

@@ -38,9 +38,6 @@ TEST(test_edges)
         {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "modulo"}, NULL},
         {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "exact"},
          "--draw-bits goes only with --draw modulo or float: "},
-        {{"--algo", "naive", "--n", "3", "--checkpoint-every", "5"},
-         "--checkpoint-every goes only with --checkpoint: "},
-        {{"--algo", "naive", "--n", "3", "--checkpoint-every", "5", "--checkpoint", "x"}, NULL},
         {{"--algo", "naive", "--n", "3", "--checkpoint", "x"}, NULL},
         {{"--algo", "naive", "--n", "3"}, NULL},
     };

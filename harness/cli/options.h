@@ -41,9 +41,8 @@ typedef struct Options {
     double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;
     OutputChoice output;
-    uint64_t shard, shards;  /* --shard I/K; 0, 0 for the whole */
-    const char *checkpoint;  /* --checkpoint FILE, of argv; or NULL */
-    double checkpoint_every; /* seconds; 0 where it was not given */
+    uint64_t shard, shards; /* --shard I/K; 0, 0 for the whole */
+    const char *checkpoint; /* --checkpoint FILE, of argv; or NULL */
     /* The options that decide what the run comes to, by their long names, each with its value as
      * the word after it; owned. */
     char **words;

@@ -159,9 +159,10 @@ static Status read_threads(void *into, const char *text, Error *error)
     return status;
 }
 
-Status read_machine(void *machine, const char *text, Error *error)
+Status machine_chosen(const LaneMachine **ret, Error *error)
 {
-    return lane_machine_find(text, machine, error);
+    const char *isa = getenv("FAIRNESS_ISA");
+    return lane_machine_find(isa && *isa ? isa : "auto", ret, error);
 }
 
 static Status read_shard(void *into, const char *text, Error *error)
@@ -387,9 +388,6 @@ static const Option option_table[] = {
         .local = true,
         .suite_command = true,
     },
-    READ_MEMBER_OPTION("--isa", "auto|none|NAME", Options, settings.machine, read_machine,
-                       GROUP_MACHINE, "instruction set to use (auto); no choice changes a count",
-                       .local = true, .suite_command = true),
     MEMORY_OPTION(Options, settings.memory),
     TIMEOUT_OPTION(Options, timeout,
                    "stop after that time, with exit status 3 and what is known so far"),
@@ -399,8 +397,6 @@ static const Option option_table[] = {
                 "save the counts in FILE regularly; the same command resumes from it; not with "
                 "--seed random",
                 .local = true),
-    REAL_OPTION("--checkpoint-every", "SECONDS", Options, checkpoint_every, 0, 1e6, GROUP_MACHINE,
-                "how often (30)", .local = true),
 };
 
 const OptionTable run_option_table = {
@@ -490,7 +486,7 @@ Status options_begin(Options *ret, Error *error)
         .settings = {.alpha = DEFAULT_ALPHA, .threads = threads_of_machine()},
     };
     Status status = source_find(DEFAULT_SOURCE, &options.spec.source, error);
-    THEN(status, lane_machine_find("auto", &options.settings.machine, error));
+    THEN(status, machine_chosen(&options.settings.machine, error));
     if (!status)
         *ret = options;
     return status;

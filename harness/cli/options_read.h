@@ -13,9 +13,10 @@ Status options_begin(Options *ret, Error *error);
 Status options_read_one(Options *options, const char *name, const char *value, Error *error);
 Status options_read_end(Options *options, Error *error);
 
-/* Readers of --checks and --isa, into a CheckChoice and a const LaneMachine *. */
+/* The reader of --checks, into a CheckChoice; and the machine that FAIRNESS_ISA names, for tests:
+ * the best that there is unless it is set. STATUS_USAGE. */
 Status read_checks(void *choice, const char *text, Error *error);
-Status read_machine(void *machine, const char *text, Error *error);
+Status machine_chosen(const LaneMachine **ret, Error *error);
 
 /* The options of run, each read into an Options. */
 extern const OptionTable run_option_table;

@@ -110,7 +110,6 @@ const OptionRule run_rules[] = {
     {"--checkpoint", NOT_WITH, "--stop-early", "give one of the two"},
     {"--checkpoint", NOT_WITH, "--seed=random",
      "a random seed cannot be resumed; accepted: --seed NUMBER"},
-    {"--checkpoint-every", ONLY_WITH, "--checkpoint", "it says how often that is saved"},
     {"--shard|--checkpoint", NOT_WITH, GIVEN_PROCESSES, "they share the trials themselves"},
     {"--stop-early", NOT_WITH, GIVEN_PROCESSES, "none of them sees all trials in order"},
     {.options = NULL},

@@ -43,8 +43,6 @@ static const Option option_table[] = {
     TEXT_OR_JSON_OPTION(SelftestOptions, format, TEXT_ON_TERMINAL),
     QUIET_OPTION(SelftestOptions, quiet),
     THREADS_OPTION(SelftestOptions, spec.threads),
-    READ_MEMBER_OPTION("--isa", "auto|none|NAME", SelftestOptions, spec.machine, read_machine,
-                       GROUP_MACHINE, "instruction set to use (auto); no choice changes a count"),
 };
 
 static const OptionTable selftest_options = {
@@ -68,7 +66,7 @@ static Status begin(void *into, Error *error)
     SelftestOptions *options = into;
     options->spec = (SelftestSpec){
         .seed = 1, .checks = {.wanted = CHECKS_ALL}, .threads = threads_of_machine()};
-    return lane_machine_find("auto", &options->spec.machine, error);
+    return machine_chosen(&options->spec.machine, error);
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)

@@ -74,6 +74,6 @@ Status lane_machine_find(const char *isa, const LaneMachine **ret, Error *error)
         size_t at = strlen(accepted);
         snprintf(accepted + at, sizeof accepted - at, ", %s", machines[i]->isa);
     }
-    return error_set(error, STATUS_USAGE, "--isa %.60s: accepted on this processor: %s", isa,
+    return error_set(error, STATUS_USAGE, "FAIRNESS_ISA %.60s: accepted on this processor: %s", isa,
                      accepted);
 }

@@ -83,7 +83,7 @@ def goals_of(name, table):
 def scalar(group):
     cost = bench.cells(group, lambda line: 1 / line["ratio"], contestant="none")
     goal = goals_of("scalar", cost)
-    return ["One trial at a time (`--isa none`), checked and counted, in times of the bare shuffle "
+    return ["One trial at a time (`FAIRNESS_ISA=none`), checked and counted, in times of the bare shuffle "
             "loop:", by_n("fisher-yates", cost, {"none": goal}, at_most=True),
             "Nanoseconds a trial:", by_n("fisher-yates", bench.cells(group, per_trial))]
 
