@@ -234,9 +234,6 @@ static const Option option_table[] = {
                 "a command that shuffles once and exits, like shuf: reads one item per line, "
                 "prints them all (runs 1e4 times, milliseconds each)",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    TEXT_OPTION("--cwd", "FOLDER", Options, external.subject.cwd, GROUP_EXTERNAL,
-                "the folder in which the command starts", .accepted = "a folder",
-                .suite = SUITE_TEXT),
     READ_OPTION("--plugin", "FILE[:NAME]", read_plugin, GROUP_EXTERNAL,
                 "compiled code: a shared object (include/fairness_plugin.h)", .suite = SUITE_TEXT,
                 .suite_subject = true),

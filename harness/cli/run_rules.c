@@ -16,7 +16,6 @@ const OptionRule run_rules[] = {
     {"--wire|--base", ONLY_WITH, COMMANDS "|" RECORDED, "a shuffle of ours is not read"},
     {"--items", ONLY_WITH, COMMANDS "|--input",
      "a built-in shuffle takes --deck for items that are alike"},
-    {"--cwd", ONLY_WITH, COMMANDS, "nothing else starts in a folder"},
     {"--wire!text", NOT_WITH, "--exec-each", "it reads text"},
     {"--items", NOT_WITH, "--wire!text|--base!0", "names go with --wire text and without --base"},
     {"--wire=u32le,u64le", ONLY_WITH, "--one-long", "elsewhere an item is below 65,536"},

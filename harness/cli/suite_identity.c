@@ -25,29 +25,24 @@ static bool add_file(struct sha256_ctx *sha, const char *path)
     return true;
 }
 
-/* Files that the words of a command, which starts in the folder `cwd`, or FILE#NAME and FILE:NAME,
- * name. */
-static void add_named_files(struct sha256_ctx *sha, const char *text, const char *cwd)
+/* Files that the words of a command, or FILE#NAME and FILE:NAME, name. */
+static void add_named_files(struct sha256_ctx *sha, const char *text)
 {
     static const char *const between = " \t\n'\"|;&<>()";
     bool first = true;
     for (const char *at = text + strspn(text, between); *at; at += strspn(at, between)) {
         char word[PATH_MOST];
         size_t size = strcspn(at, between);
-        bool within = cwd && *at != '/';
-        size_t before = within ? strlen(cwd) + 1 : 0;
-        snprintf(word, sizeof word, "%s%s%.*s", within ? cwd : "", within ? "/" : "", (int)size,
-                 at);
-        before = before < sizeof word ? before : 0;
+        snprintf(word, sizeof word, "%.*s", (int)size, at);
         at += size;
         bool found = add_file(sha, word);
-        size_t whole = before + strcspn(word + before, "#:");
+        size_t whole = strcspn(word, "#:");
         if (!found && word[whole]) {
             word[whole] = '\0';
             found = add_file(sha, word);
         }
         char path[PATH_MOST];
-        if (!found && first && program_find(word + before, path))
+        if (!found && first && program_find(word, path))
             add_file(sha, path);
         first = false;
     }
@@ -68,7 +63,7 @@ RunIdentity suite_identity(const Suite *suite, const Options *common)
         const char *named = suite->specs[i].subject.text;
         if (named && !subject_is_ours(&suite->specs[i].subject) &&
             !(last && strcmp(last, named) == 0))
-            add_named_files(&sha, named, suite->specs[i].subject.cwd);
+            add_named_files(&sha, named);
         last = named;
     }
     for (size_t i = 0; i < suite->entry_count; i++)

@@ -116,7 +116,6 @@ static Status start_child(SubjectRun *run, int index, Error *error)
         ProcessSettings settings = {.n = plan->n,
                                     .trials = trials,
                                     .seed = seed,
-                                    .cwd = subject->cwd,
                                     .wire = wire_name(function ? WIRE_U16LE : subject->wire),
                                     .shape = plan->shape,
                                     .seed_as = function ? function->seed_as : NULL};

@@ -30,7 +30,6 @@ typedef struct EachSlot {
 /* SubjectRun.own. */
 typedef struct Each {
     const char *command; /* borrowed */
-    const char *cwd;     /* borrowed; NULL: where we are */
     const ItemCode *code;
     size_t n;
     const Shape *shape; /* of the plan */
@@ -91,7 +90,6 @@ static Status each_open(SubjectRun *run, Error *error)
     Each *each = run->own = malloc(sizeof *each);
     NEED_ROOM(each, "an external shuffle", error);
     *each = (Each){.command = plan->subject.text,
-                   .cwd = plan->subject.cwd,
                    .code = item_code_of(&plan->subject),
                    .n = plan->n,
                    .shape = plan->shape,
@@ -154,7 +152,6 @@ static Status start(Each *each, uint64_t trial, Error *error)
                                 .trials = 1,
                                 .seed = each->seed_itself ? each->seed + trial
                                                           : derived_seed(each->seed, trial),
-                                .cwd = each->cwd,
                                 .wire = "text",
                                 .shape = each->shape};
     Status status = process_start(each->command, &settings, in, each->err[1], &each->keeper,

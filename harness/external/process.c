@@ -141,13 +141,12 @@ static void begin_group(const Keeper *keeper)
 /* Starts the command; errno's value where that fails, else 0. Until the child runs the shell it
  * works in our memory and we wait (vfork): posix_spawn, which does likewise, could not tell the
  * keeper, and we might be killed before we could. */
-static int spawn(const char *command, const char *cwd, char **variables, const int streams[3],
-                 const Keeper *keeper, bool *ret_moved, pid_t *ret_id)
+static int spawn(const char *command, char **variables, const int streams[3], const Keeper *keeper,
+                 pid_t *ret_id)
 {
     char shell[] = "sh", option[] = "-c";
     char *words[] = {shell, option, (char *)(uintptr_t)command, NULL};
     volatile int failed = 0;
-    volatile bool moved = true;
     pid_t id = vfork();
     if (id == 0) {
         begin_group(keeper);
@@ -158,13 +157,10 @@ static int spawn(const char *command, const char *cwd, char **variables, const i
                 dup2(streams[stream], stream);
         }
         reset_signals();
-        moved = !cwd || chdir(cwd) == 0;
-        if (moved)
-            execve("/bin/sh", words, variables);
+        execve("/bin/sh", words, variables);
         failed = errno;
         _exit(127);
     }
-    *ret_moved = moved;
     if (id < 0)
         return errno;
     if (failed) {
@@ -198,13 +194,8 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
     }
     if (!status) {
         const int streams[3] = {in < 0 ? in_ends[0] : in, out_ends[1], err < 0 ? err_ends[1] : err};
-        bool moved;
-        int failed = spawn(command, settings->cwd, environment.variables, streams, keeper, &moved,
-                           &process.id);
-        if (failed && !moved)
-            status = error_set(error, STATUS_USAGE, "--cwd %.200s: %s; accepted: a folder",
-                               settings->cwd, strerror(failed));
-        else if (failed)
+        int failed = spawn(command, environment.variables, streams, keeper, &process.id);
+        if (failed)
             status = error_set(error, STATUS_FAILED, "cannot start /bin/sh: %s", strerror(failed));
         errno = failed;
     }

@@ -40,7 +40,6 @@ typedef struct ProcessSettings {
     size_t n;
     uint64_t trials;
     uint64_t seed;
-    const char *cwd; /* the folder that it starts in; NULL: where we are */
     const char *wire;
     const Shape *shape;  /* NULL: the plain one */
     const char *seed_as; /* how each trial's own seed reaches a function; NULL: not at all */

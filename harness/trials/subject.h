@@ -62,7 +62,6 @@ typedef struct Subject {
     const char *text;    /* the command line; FILE or FILE:NAME; a path, or "-"; a name */
     const char *name;    /* what it is called in a line */
     const char *summary; /* or NULL */
-    const char *cwd;     /* the folder in which a command starts; NULL: where we are */
     Wire wire;
     const void *own;           /* for its kind alone, which reads it in the room of the kind */
     void *outcomes;            /* likewise: outcomes there before the run, which reading changes */
