@@ -42,11 +42,11 @@ refused $one --source gsl:
 refused_saying "did you mean seed32" $one --source seed3
 refused_saying 'identity, reverse, random, carry' $one --start sorted
 refused_saying 'exact, modulo, float' $one --draw mod
-refused_saying '--draw-bits goes only with --draw modulo or float: ' $one --draw-bits 8
+refused_saying 'exact, modulo, float' $one --draw exact:8
 refused_saying '--items goes only with --exec or --exec-each or --input: .*--deck' $one --items names
-refused_saying '1 to 53' $one --draw float --draw-bits 54
-refused $one --draw modulo --draw-bits 63
-refused $one --draw modulo --draw-bits 0
+refused_saying '1 to 53' $one --draw float:54
+refused $one --draw modulo:63
+refused $one --draw modulo:0
 refused_saying '^fairness: --checks: serial-1-positions: that check left; "dependence" took its place$' $one --checks positions,serial-1-positions
 refused_saying '^fairness: --checks: drift: that check left; "dependence" took its place$' $one --checks drift
 refused_saying 'did you mean dependence' $one --checks dependance

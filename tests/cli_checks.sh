@@ -116,9 +116,9 @@ says "$out" 'there is only one order' 'the law of one item'
 expect 1 --algo sort-v8 --n 3 --trials 2e5 --start reverse
 
 # Draws as people write them.
-expect 1 --algo fisher-yates --n 6 --trials 1e6 --draw modulo --draw-bits 8
+expect 1 --algo fisher-yates --n 6 --trials 1e6 --draw modulo:8
 holds '.cases[0] | .draw == "modulo" and .draw_bits == 8' 'draws'
-expect 1 --algo fisher-yates --n 6 --trials 1e6 --draw float --draw-bits 8
+expect 1 --algo fisher-yates --n 6 --trials 1e6 --draw float:8
 expect 0 --algo fisher-yates --n 6 --trials 1e6 --draw float
 expect 1 --algo fisher-yates --n 52 --trials 1e4 --source randu --draw modulo
 expect 0 --algo fisher-yates --n 52 --trials 1e4 --source v8 --draw float

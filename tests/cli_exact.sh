@@ -47,7 +47,7 @@ for shuffle, n, times, bits in [('naive', 3, 2, 0), ('naive', 4, 3, 0), ('fisher
 PYTHON
 while read -r shuffle n times bits tv phi2; do
     draw=()
-    [ "$bits" = 0 ] || draw=(--draw modulo --draw-bits "$bits")
+    [ "$bits" = 0 ] || draw=(--draw modulo:"$bits")
     expect 0 exact --algo "$shuffle" --n "$n" --repeat "$times" "${draw[@]}" --format json
     holds ".tv == \"$tv\" and .phi2 == \"$phi2\"" "$shuffle, n=$n, $times times, $bits bits"
 done <variants
@@ -77,10 +77,10 @@ PYTHON
 done
 expect 2 exact --algo sort-merge --n 8 --repeat 2
 says "$err" 'made 2 times: 1.63e9 products over all orders, more than --paths' 'too many orders'
-expect 0 exact --algo fisher-yates --n 3 --draw modulo --draw-bits 8 --format text
+expect 0 exact --algo fisher-yates --n 3 --draw modulo:8 --format text
 says <(tr -s ' \n' ' ' <"$out") '^BIASED fisher-yates .draws modulo, from numbers of 8 bits., 3 items: 512 equal chances cannot be shared out among 6 orders .* TV 1/384 ' 'it says how numbers are drawn'
 grep -q 'equally likely' "$out" && fail 'paths of uneven draws are not equally likely'
-expect 0 exact --algo fisher-yates --n 4 --draw float --draw-bits 3 --take 1 --format json
+expect 0 exact --algo fisher-yates --n 4 --draw float:3 --take 1 --format json
 holds '.variant == "draws by fractions of 3 bits" and .status == "biased"' 'a deal'
 # A comparator that answers -1, 0 or 1: each comparison says "less" in one of three cases.
 python3 - "$tests" <<'PYTHON' >variants
@@ -110,19 +110,19 @@ expect 2 exact --algo naive --n 3 --draw three-way
 says "$err" '^fairness: --draw three-way goes with sorts that toss coins .sort-...., not with naive$' 'not a sort'
 expect 2 --algo sort-merge,naive --n 3 --draw three-way
 says "$err" '^fairness: --draw three-way goes with sorts that toss coins .sort-...., not with naive$' 'not a sort, of a run'
-expect 2 exact --algo sort-merge --n 3 --draw three-way --draw-bits 8
-says "$err" '^fairness: --draw-bits goes only with --draw modulo or float: ' 'no bits'
+expect 2 exact --algo sort-merge --n 3 --draw three-way:8
+says "$err" '^fairness: --draw three-way:8: accepted: ' 'no bits'
 # By places, at any n: the chance of each place is 1/n at once where it is made often, so that more trials are needed each time.
 expect 0 plan --algo naive --n 52 --format json
 once=$(jq .trials "$out")
 expect 0 plan --algo naive --n 52 --repeat 2 --format json
 holds ".trials > 100 * $once and .algorithm == \"naive (made 2 times)\" and (has(\"known\") | not)" 'twice helps'
-expect 0 plan --algo fisher-yates --n 49 --draw modulo --draw-bits 8 --format json
+expect 0 plan --algo fisher-yates --n 49 --draw modulo:8 --format json
 holds '.trials < 10000 and .trials > 5000' 'how many draws show the modulo bias'
 # Where items go above 12 items: against a matrix made swap by swap.
 places() { # places SHUFFLE N TIMES BITS
     local draw=()
-    [ "$4" = 0 ] || draw=(--draw modulo --draw-bits "$4")
+    [ "$4" = 0 ] || draw=(--draw modulo:"$4")
     expect 0 exact --algo "$1" --n "$2" --repeat "$3" "${draw[@]}" --format json
     python3 - "$out" "$@" <<'PYTHON' || fail "$1, n=$2, $3 times, $4 bits: places"
 import json, sys
@@ -192,7 +192,7 @@ again naive 4 2
 again naive 4 3
 again sattolo 4 2
 again riffle:1 4 2
-again fisher-yates 4 2 --draw modulo --draw-bits 4
+again fisher-yates 4 2 --draw modulo:4
 again sort-heap 4 1 --draw three-way
 expect 1 --algo sattolo --n 4 --repeat 2 --format json --stable
 holds '.cases[0] | .times == 2 and (has("claim") | not)' 'what is claimed is of one time'
@@ -201,15 +201,13 @@ holds '.cases[0] | .times == 2 and (has("claim") | not)' 'what is claimed is of 
 cmp -s once one || fail '--repeat 1 is no repeat'
 expect 2 --exec cat --n 4 --repeat 2
 says "$err" '^fairness: --repeat 2 does not go with --exec: ' 'a command is not ours'
-expect 0 explain --algo fisher-yates --n 3 --draw modulo --draw-bits 8
+expect 0 explain --algo fisher-yates --n 3 --draw modulo:8
 says <(tr -s ' \n' ' ' <"$out") '512 equal chances cannot be shared out among 6 orders' 'why uneven draws are unfair'
-says <(tr -s ' \n' ' ' <"$out") 'try fairness --algo fisher-yates --n 3 --draw modulo --draw-bits 8 --trials ' 'what to try'
+says <(tr -s ' \n' ' ' <"$out") 'try fairness --algo fisher-yates --n 3 --draw modulo:8 --trials ' 'what to try'
 expect 0 explain --algo fisher-yates --n 3 --repeat 2
 says <(tr -s ' \n' ' ' <"$out") '^FAIR fisher-yates .made 2 times., 3 items: each of the 6 orders comes in exactly 1 of 6 ' 'made twice it is fair'
-expect 2 exact --algo naive --n 3 --draw-bits 8
-says "$err" '^fairness: --draw-bits goes only with --draw modulo or float: ' 'bits alone'
-expect 2 exact --algo naive --n 3 --draw float --draw-bits 60
-says "$err" '^fairness: --draw-bits 60: accepted with --draw float: 1 to 53' 'too many bits'
+expect 2 exact --algo naive --n 3 --draw float:60
+says "$err" '^fairness: --draw float:60: accepted: .*float:B \(1 to 53\)' 'too many bits'
 expect 2 plan --effect 0.1 --n 5 --repeat 2
 says "$err" '^fairness: --repeat 2 does not go with --effect: ' 'a bias alone is not made twice'
 

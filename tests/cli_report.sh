@@ -8,7 +8,7 @@ for words in '--one-long hundred' '--algo naive,fisher-yates --n 3,52 --trials 2
     '--algo one-liner-map,naive --n 3 --trials 5000 --expect biased' \
     '--algo fisher-yates --n 1,4 --trials 5000 --checks all --counts none' \
     '--algo fisher-yates,naive --n 4 --trials 30000 --stop-early' \
-    '--algo fisher-yates --n 4 --trials 30000 --min-effect 0.001 --draw float --draw-bits 20' \
+    '--algo fisher-yates --n 4 --trials 30000 --min-effect 0.001 --draw float:20' \
     '--algo naive,fisher-yates --n 6 --trials 30000 --start carry --checks all' \
     '--algo naive --n 5 --trials auto --source lcg15 --start reverse' \
     '--algo sattolo --n 4 --trials 20000 --seed 18446744073709551615 --stable'; do

@@ -27,7 +27,7 @@ VALUES = {
     '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'], '--wire': ['u8'], '--base': ['1'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--budget': ['50ms'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
-    '--draw-bits': ['8'], '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
+    '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
     '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--stop-early': [],
     '--shard': ['1/2'], '--baseline': ['base'], '--tolerance': ['.1'],
     '--allow-missing': [], '--allow-new': [],
@@ -39,7 +39,7 @@ SHOWN = {'--threads', '--memory', '--timeout', '--checkpoint', '--counts', '--fo
 BASES = {
     'ours': '--algo naive --n 4',
     'few': '--algo fisher-yates --n 20 --trials 60',
-    'draws': '--algo fisher-yates --n 4 --trials 60 --draw modulo --draw-bits 8',
+    'draws': '--algo fisher-yates --n 4 --trials 60 --draw modulo:8',
     'law': '--algo sattolo --n 52 --law derangement --trials 60',
     'recorded': '--input in4 --n 4',
     'bytes': '--input in4.u8 --n 4 --wire u8',

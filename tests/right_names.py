@@ -123,7 +123,7 @@ def called(shuffle, parameter):
 @functools.cache
 def planned(program, name, fault, n):
     """The trials that `plan` says, or None where it says none."""
-    words = {"twice": ["--repeat", "2"], "modulo": ["--draw", "modulo", "--draw-bits", "8"]}.get(fault, [])
+    words = {"twice": ["--repeat", "2"], "modulo": ["--draw", "modulo:8"]}.get(fault, [])
     run = subprocess.run([program, "plan", "--algo", name, "--n", str(n), *words], capture_output=True, text=True)
     first = run.stdout.split(" ")[0].replace(",", "")
     if first.isdigit():

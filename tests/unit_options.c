@@ -33,11 +33,8 @@ TEST(test_edges)
     } cases[] = {
         {{"--algo", "naive", "--n", "1"}, NULL},
         {{"--algo", "naive", "--n", "0"}, "--n 0: too small; accepted: 1 to"},
-        {{"--algo", "naive", "--n", "3", "--draw-bits", "8"},
-         "--draw-bits goes only with --draw modulo or float: "},
-        {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "modulo"}, NULL},
-        {{"--algo", "naive", "--n", "3", "--draw-bits", "8", "--draw", "exact"},
-         "--draw-bits goes only with --draw modulo or float: "},
+        {{"--algo", "naive", "--n", "3", "--draw", "modulo:8"}, NULL},
+        {{"--algo", "naive", "--n", "3", "--draw", "exact:8"}, "--draw exact:8: accepted: "},
         {{"--algo", "naive", "--n", "3", "--checkpoint", "x"}, NULL},
         {{"--algo", "naive", "--n", "3"}, NULL},
     };

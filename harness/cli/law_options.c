@@ -1,5 +1,7 @@
 #include "cli/law_options.h"
+
 #include "algorithms/algorithm.h"
+#include "cli/options_read.h"
 
 #include "base/numbers.h"
 #include "input/shape_read.h"
@@ -38,12 +40,10 @@ static Status read_algorithm(void *into, const char *text, Error *error)
         MEMORY_OPTION(LawOptions, memory), THREADS_OPTION(LawOptions, threads),                    \
         QUIET_OPTION(LawOptions, quiet)
 #define VARIANT_OPTIONS                                                                            \
-    CHOICE_OPTION(                                                                                 \
-        "--draw", LawOptions, draw.method, method_words, GROUP_SHUFFLE,                            \
-        "how a number below k is made from random bits (exact); three-way: a sort's comparator "   \
-        "answers -1, 0 or 1"),                                                                     \
-        COUNT_OPTION("--draw-bits", "B", LawOptions, draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,     \
-                     GROUP_SHUFFLE, "how many random bits, with modulo and float (32)"),           \
+    READ_MEMBER_OPTION(                                                                            \
+        "--draw", DRAW_VALUE, LawOptions, draw, read_draw, GROUP_SHUFFLE,                          \
+        "how a number below k is made from random bits (exact; modulo and float of 32 bits, or "   \
+        "modulo:16); three-way: a sort's comparator answers -1, 0 or 1"),                          \
         REPEAT_OPTION(LawOptions, repeat)
 #define POWER_OPTION                                                                               \
     REAL_OPTION("--power", "P", LawOptions, power, 0, 0.999999, GROUP_VERDICT,                     \
@@ -53,7 +53,6 @@ enum { USUAL_BITS = 32 };
 
 static const char *const exact_formats[] = {"auto", "text", "json", [FORMAT_OF_PICTURE] = "svg",
                                             NULL};
-static const char *const method_words[] = {"exact", "modulo", "float", "three-way", NULL};
 
 static const Option exact_table[] = {
     SHARED_OPTIONS(exact_formats, TEXT_ON_TERMINAL "; svg: a picture of the places"),
@@ -85,7 +84,6 @@ static const OptionRule rules[] = {
      "a plan is for one of the two; a shuffle brings its own effect"},
     {"--equivalent", NOT_WITH, "--algo|--effect|--alpha|--deck|--take|--hands",
      "it is planned for a fair shuffle of different items, and has a confidence of its own"},
-    {"--draw-bits", ONLY_WITH, "--draw=modulo,float", "exact draws take what they need"},
     {"--draw!exact|--repeat!1", NOT_WITH, "--effect|--equivalent", "it is of a shuffle"},
     {"--power", NOT_WITH, "--trials", "give one of the two, the other is the answer"},
     {"--take", NOT_WITH, "--hands",
@@ -152,8 +150,5 @@ Status law_options_check(LawOptions *options, const char *or_else, Error *error)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
     if (draw_law_of_bits(options->draw) && !options->draw.bits)
         options->draw.bits = USUAL_BITS;
-    if (!draw_law_valid(options->draw))
-        return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
-                         options->draw.bits, DRAW_FLOAT_MAX_BITS);
     return STATUS_OK;
 }

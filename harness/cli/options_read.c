@@ -110,6 +110,33 @@ Status read_checks(void *choice, const char *text, Error *error)
     return status ? error_set(error, status, "--checks: %.300s", inner.text) : STATUS_OK;
 }
 
+/* METHOD, or METHOD:BITS. */
+Status read_draw(void *into, const char *text, Error *error)
+{
+    static const char *const words[] = {"exact", "modulo", "float", "three-way", NULL};
+    size_t length = strcspn(text, ":"), method = 0;
+    uint64_t bits = 0;
+    Error unused;
+    while (words[method] &&
+           (strlen(words[method]) != length || memcmp(words[method], text, length)))
+        method++;
+    DrawLaw law = {.method = (DrawMethod)method};
+    bool good = words[method];
+    if (good && text[length]) {
+        good = !number_count("", text + length + 1, 1000, 1, DRAW_MODULO_MAX_BITS, &bits, &unused);
+        law.bits = (unsigned)bits;
+        good = good && draw_law_of_bits(law) && draw_law_valid(law);
+    }
+    if (!good)
+        return error_set(
+            error, STATUS_USAGE,
+            "--draw %.60s: accepted: exact, modulo, float, three-way, or with a number "
+            "of bits modulo:B (1 to %d), float:B (1 to %d)",
+            text, DRAW_MODULO_MAX_BITS, DRAW_FLOAT_MAX_BITS);
+    *(DrawLaw *)into = law;
+    return STATUS_OK;
+}
+
 /* ITEM or ITEM:PLACE; which items there are is known once they are read. */
 static Status read_suspect(void *into, const char *text, Error *error)
 {
@@ -211,7 +238,6 @@ static Status note_word(void *into, const Option *option, const char *value, Err
 }
 
 static const char *const records_words[] = {"lines", "csv", "json", "stream", NULL};
-static const char *const method_words[] = {"exact", "modulo", "float", "three-way", NULL};
 static const char *const base_words[] = {"0", "1", NULL};
 static const char *const expect_words[] = {"fair", "biased", NULL};
 
@@ -336,14 +362,12 @@ static const Option option_table[] = {
     READ_MEMBER_OPTION("--source", "NAME", Options, spec.source, read_source, GROUP_SHUFFLE,
                        "source of random numbers (xoshiro256++; `fairness list sources`)",
                        .suite = SUITE_TEXT),
-    CHOICE_OPTION(
-        "--draw", Options, spec.draw.method, method_words, GROUP_SHUFFLE,
+    READ_MEMBER_OPTION(
+        "--draw", DRAW_VALUE, Options, spec.draw, read_draw, GROUP_SHUFFLE,
         "how a number below k is made from random bits (exact is fair; modulo and float are "
-        "common shortcuts; three-way: a sort's comparator answers -1, 0 or 1)",
+        "common shortcuts, modulo:16 with so many bits; three-way: a sort's comparator answers "
+        "-1, 0 or 1)",
         .suite = SUITE_TEXT),
-    COUNT_OPTION("--draw-bits", "B", Options, spec.draw.bits, 1000, 1, DRAW_MODULO_MAX_BITS,
-                 GROUP_SHUFFLE, "how many random bits, with modulo and float",
-                 .suite = SUITE_NUMBER_OR_TEXT),
     REPEAT_OPTION(Options, spec.repeat),
     CHOICE_OPTION("--start", Options, spec.start, start_words, GROUP_SHUFFLE,
                   "order before each shuffle (identity; carry: as the last shuffle left them, "
@@ -445,9 +469,6 @@ static Status check_complete(Options *options, Error *error)
     if (options->subject_count * options->size_count > MAX_CASES)
         return error_set(error, STATUS_USAGE, "--algo and --n ask for %zu cases; accepted: %d",
                          options->subject_count * options->size_count, MAX_CASES);
-    if (options->spec.draw.bits && !draw_law_valid(options->spec.draw))
-        return error_set(error, STATUS_USAGE, "--draw-bits %u: accepted with --draw float: 1 to %d",
-                         options->spec.draw.bits, DRAW_FLOAT_MAX_BITS);
     for (size_t i = 0; i < options->subject_count; i++) {
         const Algorithm *algorithm = options->subjects[i].algorithm;
         if (options->spec.draw.method == DRAW_THREE_WAY && algorithm &&

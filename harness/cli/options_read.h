@@ -13,9 +13,11 @@ Status options_begin(Options *ret, Error *error);
 Status options_read_one(Options *options, const char *name, const char *value, Error *error);
 Status options_read_end(Options *options, Error *error);
 
-/* The reader of --checks, into a CheckChoice; and the machine that FAIRNESS_ISA names, for tests:
- * the best that there is unless it is set. STATUS_USAGE. */
+/* Readers of --checks and --draw, into a CheckChoice and a DrawLaw; and the machine that
+ * FAIRNESS_ISA names, for tests: the best that there is unless it is set. STATUS_USAGE. */
 Status read_checks(void *choice, const char *text, Error *error);
+#define DRAW_VALUE "exact|modulo[:BITS]|float[:BITS]|three-way"
+Status read_draw(void *law, const char *text, Error *error);
 Status machine_chosen(const LaneMachine **ret, Error *error);
 
 /* The options of run, each read into an Options. */

@@ -25,7 +25,6 @@ const OptionRule run_rules[] = {
      "an external shuffle starts from 0 1 2 ... and makes its own draws"},
     {"--repeat!1", NOT_WITH, OUTSIDE,
      "an external shuffle is made twice where it calls itself twice"},
-    {"--draw-bits", ONLY_WITH, "--draw=modulo,float", "exact draws take what they need"},
     {"--shard|--checkpoint", NOT_WITH, OUTSIDE, "an external shuffle runs in one piece"},
     {"--trials=auto", NOT_WITH, RECORDED,
      "recorded outcomes are all used; give a number to use fewer"},

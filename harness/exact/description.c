@@ -128,7 +128,7 @@ void description_variant(LawDescription *law, DrawLaw draw, uint32_t repeat)
     if (law->uneven)
         text_addf(&options, " --draw %s", draw_words[draw.method]);
     if (draw_law_of_bits(draw))
-        text_addf(&options, " --draw-bits %u", draw.bits);
+        text_addf(&options, ":%u", draw.bits);
     if (repeat > 1)
         text_addf(&options, " --repeat %u", repeat);
     law->variant = arena_keep(&law->memory, text_take(&words));
