@@ -57,7 +57,7 @@ function clientOf({ program, worker }) {
     const module = await program(options.wasm);
     options.signal?.throwIfAborted();
     if (typeof shuffle === 'string') {
-      const within = options.budget === undefined ? [] : ['--budget', `${secondsOf(options.budget)}`];
+      const within = options.budget === undefined ? [] : ['--trials', `${secondsOf(options.budget)}s`];
       return reportOf(await run(module, ['--algo', shuffle, ...within], options));
     }
     if (typeof shuffle !== 'function') throw new TypeError('fairness: the shuffle is a function, or the name of a built-in one');

@@ -1,4 +1,4 @@
-/* --budget: as many trials as fit into a time. */
+/* --trials TIME: as many trials as fit into a time. */
 #ifndef FAIRNESS_BUDGET_H
 #define FAIRNESS_BUDGET_H
 

@@ -62,39 +62,39 @@ static Status read_seed(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-static Status read_trials(void *trials, const char *text, Error *error)
-{
-    Error inner;
-    if (strcmp(text, "auto") == 0)
-        *(uint64_t *)trials = 0;
-    else if (number_count("--trials", text, 1000, 1, MOST_COUNT, trials, &inner))
-        return error_set(error, STATUS_USAGE, "%.300s, or auto", inner.text);
-    return STATUS_OK;
-}
-
-/* A time with its unit; seconds where it has none. */
-static Status read_budget(void *seconds, const char *text, Error *error)
+/* A time with its unit; 0 where it is none. */
+static double time_of(const char *text)
 {
     static const struct {
         const char *unit;
         double seconds;
     } units[] = {{"ms", 1e-3}, {"s", 1}, {"m", 60}, {"h", 3600}};
+    size_t digits = strspn(text, "0123456789.eE+-_");
     char number[64];
-    size_t length = strlen(text), unit = 0, unit_length = 0;
-    while (unit < sizeof units / sizeof *units) {
-        unit_length = strlen(units[unit].unit);
-        if (length > unit_length && strcmp(text + length - unit_length, units[unit].unit) == 0)
-            break;
-        unit++;
-    }
-    bool known = unit < sizeof units / sizeof *units;
-    snprintf(number, sizeof number, "%.*s", (int)(known ? length - unit_length : length), text);
-    double given;
+    double given = 0;
+    Error unused;
+    if (digits < sizeof number)
+        snprintf(number, sizeof number, "%.*s", (int)digits, text);
+    for (size_t i = 0; digits < sizeof number && i < sizeof units / sizeof *units; i++)
+        if (strcmp(text + digits, units[i].unit) == 0 &&
+            !number_real("", number, 0, 1e9, &given, &unused))
+            return given * units[i].seconds;
+    return 0;
+}
+
+static Status read_trials(void *into, const char *text, Error *error)
+{
+    Options *options = into;
+    uint64_t trials = 0;
+    double seconds = time_of(text);
     Error inner;
-    if (length >= sizeof number || number_real("--budget", number, 0, 1e9, &given, &inner))
-        return error_set(error, STATUS_USAGE,
-                         "--budget %.60s: accepted: seconds above 0, or 500ms, 10s, 2m, 1h", text);
-    *(double *)seconds = known ? given * units[unit].seconds : given;
+    if (!(seconds > 0) && strcmp(text, "auto") != 0 &&
+        number_count("--trials", text, 1000, 1, MOST_COUNT, &trials, &inner))
+        return error_set(error, STATUS_USAGE, "%.300s, or auto, or a time as 10s, 500ms, 2m",
+                         inner.text);
+    options->spec.budget = seconds;
+    options->spec.trials = seconds > 0 ? DEFAULT_TRIALS : trials;
+    options->trials_given = !(seconds > 0);
     return STATUS_OK;
 }
 
@@ -344,16 +344,11 @@ static const Option option_table[] = {
                 "(docs/your-data.md)",
                 .suite = SUITE_TEXT,
                 .brief = "the law to expect, if orders are not equally likely"),
-    READ_MEMBER_OPTION(
-        "--trials", "COUNT|auto", Options, spec.trials, read_trials, GROUP_SHUFFLE,
-        "trials for each shuffle (1e6; also 1M, 1_000_000); auto: enough to detect its "
-        "known bias or, if none is known, w = 0.01 (at most 1e8)",
-        .given = offsetof(Options, trials_given), .suite = SUITE_NUMBER_OR_TEXT),
-    READ_MEMBER_OPTION(
-        "--budget", "TIME", Options, spec.budget, read_budget, GROUP_SHUFFLE,
-        "as many trials as fit into that time: 10s, 500ms, 2m, or seconds; the report says how "
-        "many, so that --trials repeats it",
-        .suite = SUITE_NUMBER_OR_TEXT),
+    READ_OPTION("--trials", "COUNT|TIME|auto", read_trials, GROUP_SHUFFLE,
+                "trials for each shuffle (1e6; also 1M, 1_000_000); as many as fit into 10s, 500ms "
+                "or 2m; auto: enough to detect its known bias or, if none is known, w = 0.01 (at "
+                "most 1e8)",
+                .suite = SUITE_NUMBER_OR_TEXT),
     READ_OPTION(
         "--seed", "S|random", read_seed, GROUP_SHUFFLE,
         "seed (1); the same seed gives the same counts on any machine, with any number of threads",
@@ -523,6 +518,8 @@ Status options_read_end(Options *options, Error *error)
         external_options_check, table_options_read,  records_options_read, one_long_options_read,
         pairs_options_check,    shape_options_check, law_choice_check,     table_options_take,
         records_options_take,   choose_alpha,        check_complete};
+    if (options->spec.budget > 0)
+        option_given(&options->given, GIVEN_TIME, "");
     Status status = option_rules_check(run_rules, &options->given, error);
     THEN(status, data_options_read(options, options_read_one, error));
     if (!status && options->external.fit) /* which gave more options */

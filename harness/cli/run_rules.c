@@ -31,8 +31,8 @@ const OptionRule run_rules[] = {
     {"--trials=auto", ONLY_WITH, "--algo|--min-effect",
      "nothing is known about an external shuffle; give a number, or --min-effect W"},
 
-    {"--budget", NOT_WITH, "--trials|--seeds|" RECORDED, "these say how many there are"},
-    {"--budget", NOT_WITH, "--paired|--stop-early|--shard|--checkpoint|" GIVEN_PROCESSES,
+    {GIVEN_TIME, NOT_WITH, "--seeds|" RECORDED, "these say how many there are"},
+    {GIVEN_TIME, NOT_WITH, "--paired|--stop-early|--shard|--checkpoint|" GIVEN_PROCESSES,
      "a part of it is run before, to see how long trials take"},
 
     {"--table", ONLY_WITH, "--input", "it says what that file counts"},

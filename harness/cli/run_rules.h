@@ -5,10 +5,11 @@
 #include "cli/option_rules.h"
 
 /* Given where a team of processes shares the run, where items are alike or not all seen, and where
- * the subject is a function (FILE:NAME). */
+ * the subject is a function (FILE:NAME); and where --trials is a time. */
 #define GIVEN_PROCESSES "several processes"
 #define GIVEN_DEALS     "deals"
 #define GIVEN_FUNCTION  "a function"
+#define GIVEN_TIME      "--trials TIME"
 
 extern const OptionRule run_rules[];
 

@@ -241,12 +241,6 @@ static void read_entry(SuiteReader *reader, const JsonPlace *entry, Options *opt
             read_key(reader, entry, &run_option_table.options[i], options);
     if (json->status)
         return;
-    JsonPlace budget = json_member(entry, "budget");
-    if (effect > 0 && options->spec.budget > 0)
-        json_fault(json, budget.value ? &budget : entry,
-                   "min_effect and budget: a case takes one of them");
-    if (json->status)
-        return;
     /* With an effect the trials are ignored here; for another kind of case a number would count. */
     Error inner = {""};
     Status status = options_read_end(options, &inner);
