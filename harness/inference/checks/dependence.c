@@ -217,30 +217,45 @@ static void look_for_change(const RecordedTrials *of, Found *found)
 
 /* ---- the same outcome again ---- */
 
-/* Adds the pair to those that differ, or to those that are the same; a hash of 0 is no trial's. */
-static void count_same(uint32_t first, uint32_t second, uint64_t cells[2])
+/* Adds pairs of which both came, as a hash of 0 does not: those that differ, and the same. */
+static void count_same(const uint32_t *first, const uint32_t *second, size_t count,
+                       uint64_t cells[2])
 {
-    if (first && second)
-        cells[first == second]++;
+    uint32_t pairs = 0, same = 0;
+    for (size_t i = 0; i < count; i++) {
+        pairs += (first[i] != 0) & (second[i] != 0);
+        same += (first[i] != 0) & (first[i] == second[i]);
+    }
+    cells[0] += pairs - same;
+    cells[1] += same;
 }
 
-static void look_for_same(const RecordedTrials *of, const uint32_t *hashes, size_t count,
-                          uint32_t *order, Found *found)
+/* Turns pairs into all that came first, and behind them all that came second; how many they are. */
+static size_t part_pairs(uint32_t *hashes, size_t count, uint32_t *room)
+{
+    memcpy(room, hashes, count * sizeof *hashes);
+    for (size_t i = 0; i < count / 2; i++) {
+        hashes[i] = room[2 * i];
+        hashes[count / 2 + i] = room[2 * i + 1];
+    }
+    return count / 2;
+}
+
+static void look_for_same(const RecordedTrials *of, uint32_t *hashes, size_t count, uint32_t *order,
+                          Found *found)
 {
     uint64_t random[2] = {0}, state = of->digest;
-    size_t each = 1 + of->together.paired, lags = each > 1 ? 1 : PAIR_LAGS;
-    size_t firsts = count / each; /* every trial, or the first of each pair */
-    for (size_t i = 0; i < firsts; i++)
-        order[i] = (uint32_t)(i * each);
-    for (int times = 0; times < ORDERS_AT_RANDOM; times++) {
-        reorder(order, firsts, &state);
-        for (size_t i = 1; i < firsts; i++)
-            count_same(hashes[order[i - 1]], hashes[order[i] + each - 1], random);
+    size_t pairs = of->together.paired ? part_pairs(hashes, count, order) : 0;
+    size_t drawn = pairs ? pairs : count, lags = pairs ? 1 : PAIR_LAGS;
+    memcpy(order, hashes + pairs, drawn * sizeof *order);
+    for (int times = 0; times < ORDERS_AT_RANDOM && drawn; times++) {
+        reorder(order, drawn, &state);
+        count_same(pairs ? hashes : order + 1, order, pairs ? pairs : drawn - 1, random);
     }
     for (size_t lag = 1; lag <= lags && lag < count; lag++) {
         uint64_t seen[2] = {0};
-        for (size_t i = 0; i + lag < count; i += each)
-            count_same(hashes[i], hashes[i + lag], seen);
+        size_t apart = pairs ? pairs : lag;
+        count_same(hashes, hashes + apart, pairs ? pairs : count - lag, seen);
         Samples samples = {OF_SAME, 2, seen, random, false, say_same};
         test_samples(&samples, (Told){.of = of, .lag = lag}, found);
     }
