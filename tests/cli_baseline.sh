@@ -83,9 +83,11 @@ says "$out" 'the verdict was "BIASED", now "no bias found"' 'a control that fail
 # Cases that come and go.
 expect 1 $one fisher-yates --n 3,5 --baseline base.json
 says "$err" '2 regressions against base.json: 2 cases the same, 2 cases missing' 'missing cases'
-expect 0 $one fisher-yates --n 3,5 --baseline base.json --allow-missing
-expect 1 $one fisher-yates,fisher-yates-forward --n 3,5,4 --baseline base.json --allow-missing
-expect 0 $one fisher-yates,fisher-yates-forward --n 3,5,4 --baseline base.json --allow-new
+run $one fisher-yates --n 3,5 --json fewer.json --format text -q
+run $one fisher-yates,fisher-yates-forward --n 3,5,4 --json more.json --format text -q
+expect 0 compare base.json fewer.json --allow-missing
+expect 1 compare base.json more.json --allow-missing
+expect 0 compare base.json more.json --allow-new
 
 # The same case several times, as early reports may have it: each goes with the one of its turn.
 expect 0 $one fisher-yates --n 3 --save-baseline once.json
@@ -114,9 +116,8 @@ says "$out" 'no regression against base.json: 4 cases the same' 'merge compares'
 refused_saying 'cannot be read' $one naive --n 3 --baseline missing.json
 refused_saying 'not valid JSON' $one naive --n 3 --baseline <(echo)
 refused_saying 'cannot be written' $one naive --n 3 --save-baseline missing/x.json
-refused_saying '--tolerance goes only with --baseline: ' $one naive --n 3 --tolerance 0.1
-refused_saying '--allow-new goes only with --baseline: ' $one naive --n 3 --allow-new
-refused_saying '--tolerance' $one naive --n 3 --baseline base.json --tolerance -1
+refused_saying 'no such option' $one naive --n 3 --baseline base.json --tolerance 1
+refused_saying '--tolerance' compare base.json base.json --tolerance -1
 refused_saying 'twice' $one naive --n 3 --baseline base.json --baseline base.json
 refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare base.json
 refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare

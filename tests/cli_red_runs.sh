@@ -65,9 +65,9 @@ red 'broken command' 3 './nope), 3 items: the command was not found' \
 red 'bad file' 3 'line 2 of cut.txt has 2 items, not 3' 'mend that line of the file (docs/your-data.md' suite file.json
 red regression 1 'the verdict was "no bias found", now "BIASED"' 'if it is meant, save a new baseline' \
     suite worse.json --baseline was.base
-red 'a new case' 1 'not in the baseline' 'if it is meant: --allow-new' suite more.json --baseline was.base
-red 'a case that is gone' 1 'in the baseline but not in this run' 'if it is meant: --allow-missing' \
-    suite less.json --allow-new --baseline was.base
+red 'a new case' 1 'not in the baseline' 'if it is meant, save a new baseline' suite more.json --baseline was.base
+red 'a case that is gone' 1 'in the baseline but not in this run' 'if it is meant, save a new baseline' \
+    suite less.json --baseline was.base
 
 # What is as expected has nothing to do, and nothing to see again.
 GITHUB_ACTIONS=true "$program" suite was.json --format text --junit junit.xml --markdown page.md >terminal 2>annotation

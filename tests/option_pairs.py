@@ -29,8 +29,7 @@ VALUES = {
     '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
     '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--stop-early': [],
-    '--shard': ['1/2'], '--baseline': ['base'], '--tolerance': ['.1'],
-    '--allow-missing': [], '--allow-new': [],
+    '--shard': ['1/2'], '--baseline': ['base'],
 }
 # These say how and where a run is made and shown, and change nothing of what it finds.
 SHOWN = {'--threads', '--memory', '--timeout', '--checkpoint', '--counts', '--format',

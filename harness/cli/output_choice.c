@@ -29,14 +29,6 @@ static Status read_format(void *format, const char *text, Error *error)
     return status;
 }
 
-static Status read_tolerance(void *tolerance, const char *text, Error *error)
-{
-    if (strcmp(text, "0") != 0)
-        return number_real("--tolerance", text, 0, 1e9, tolerance, error);
-    *(double *)tolerance = 0;
-    return STATUS_OK;
-}
-
 static const Option option_list[] = {
     READ_MEMBER_OPTION(
         "--format", "auto|FORMAT", OutputChoice, format, read_format, GROUP_REPORT,
@@ -52,15 +44,6 @@ static const Option option_list[] = {
     FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT, "all details"),
     TEXT_OPTION("--baseline", "FILE", OutputChoice, baseline, GROUP_VERDICT,
                 "compare with that report; fail if anything got worse", .file = ""),
-    READ_MEMBER_OPTION("--tolerance", "W", OutputChoice, rules.tolerance, read_tolerance,
-                       GROUP_VERDICT, "with --baseline: by how much an effect w may grow (0)",
-                       .given = offsetof(OutputChoice, rules_given)),
-    FLAG_OPTION("--allow-missing", 0, OutputChoice, rules.allow_missing, GROUP_VERDICT,
-                "with --baseline: this run may lack cases of it",
-                .given = offsetof(OutputChoice, rules_given)),
-    FLAG_OPTION("--allow-new", 0, OutputChoice, rules.allow_new, GROUP_VERDICT,
-                "with --baseline: this run may have other cases, too",
-                .given = offsetof(OutputChoice, rules_given)),
     TEXT_OPTION("--save-baseline", "FILE", OutputChoice, save_baseline, GROUP_REPORT,
                 "save this run as a baseline, unless it is worse than --baseline", .file = ""),
 };
@@ -129,12 +112,6 @@ Status output_choice_check(const OutputChoice *choice, Error *error)
     if (output_to_stdout(choice->save_baseline))
         return error_set(error, STATUS_USAGE,
                          "--save-baseline -: accepted: a file; --stable --json - writes the same");
-    if (choice->rules_given && !choice->baseline)
-        return error_set(error, STATUS_USAGE,
-                         "%s goes only with --baseline: it says what may differ from that",
-                         choice->rules.allow_missing ? "--allow-missing"
-                         : choice->rules.allow_new   ? "--allow-new"
-                                                     : "--tolerance");
     return check_different(choice, error);
 }
 

@@ -40,7 +40,6 @@ typedef struct OutputChoice {
     const char *baseline;      /* a report to compare with, of argv, or NULL */
     const char *save_baseline; /* where to keep this run as one, or NULL */
     CompareRules rules;
-    bool rules_given;
     bool changes_alone; /* as text, only what changed since the baseline */
 } OutputChoice;
 

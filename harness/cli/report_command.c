@@ -1,4 +1,5 @@
 /* fairness report: a stored report, written again in any format; fairness compare: two of them. */
+#include "base/numbers.h"
 #include "cases/run_cases.h"
 #include "cli/commands.h"
 #include "cli/option_table.h"
@@ -7,6 +8,7 @@
 #include "reports/stored/read_report.h"
 
 #include <stddef.h>
+#include <string.h>
 
 typedef struct ReportOptions {
     const char *path; /* of argv */
@@ -36,12 +38,36 @@ static Status set_text(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
+static Status read_tolerance(void *tolerance, const char *text, Error *error)
+{
+    if (strcmp(text, "0") != 0)
+        return number_real("--tolerance", text, 0, 1e9, tolerance, error);
+    *(double *)tolerance = 0;
+    return STATUS_OK;
+}
+
+enum { REPORT_OPTIONS = 2 };
 static const Option option_list[] = {
     CALL_OPTION("--text", set_text, GROUP_REPORT, "text to standard output"),
     TIMEOUT_OPTION(ReportOptions, timeout, "give up after that time, with exit status 3"),
+    /* compare alone has these: */
+    READ_MEMBER_OPTION("--tolerance", "W", ReportOptions, output.rules.tolerance, read_tolerance,
+                       GROUP_VERDICT, "by how much an effect w may grow (0)"),
+    FLAG_OPTION("--allow-missing", 0, ReportOptions, output.rules.allow_missing, GROUP_VERDICT,
+                "NEW may lack cases of BASE"),
+    FLAG_OPTION("--allow-new", 0, ReportOptions, output.rules.allow_new, GROUP_VERDICT,
+                "NEW may have other cases, too"),
 };
 
 static const OptionTable report_options = {
+    .options = option_list,
+    .count = REPORT_OPTIONS,
+    .word = read_path,
+    .shared = &output_options,
+    .shared_at = offsetof(ReportOptions, output),
+};
+
+static const OptionTable compare_options = {
     .options = option_list,
     .count = sizeof option_list / sizeof option_list[0],
     .word = read_path,
@@ -133,7 +159,7 @@ const Command command_compare = {
     .usage = "BASE.json NEW.json [options]",
     .summary = "what changed between two stored reports, and whether it matters",
     .exits = "0 no regression, 1 a regression, 2 bad input, 3 it failed.",
-    .options = &report_options,
+    .options = &compare_options,
     .size = sizeof(ReportOptions),
     .begin = begin_compare,
     .run = run,

@@ -180,8 +180,8 @@ bool advice_after(Text *out, const CaseResult *result, const char *between)
 const char *change_advice(const CaseChange *change)
 {
     static const char *const words[] = {
-        [CHANGE_NEW] = "if it is meant: --allow-new, or save a new baseline",
-        [CHANGE_MISSING] = "if it is meant: --allow-missing, or save a new baseline",
+        [CHANGE_NEW] = "if it is meant, save a new baseline",
+        [CHANGE_MISSING] = "if it is meant, save a new baseline",
         [CHANGE_OTHER] = "if it is meant, save a new baseline",
         [CHANGE_GREW] = "if it is meant, save a new baseline: --save-baseline FILE, without "
                         "--baseline",
