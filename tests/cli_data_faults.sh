@@ -30,6 +30,7 @@ counted 2224 2 'Red\t1,234\nBlue\t990\n' --table first
 counted 5200 2 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first
 counted 5200 2 'Color,Count\nRed,"3,100"\nBlue,"2,100"\n' --table first --column 2
 counted 1020 3 '10 10 1,000\n10 1,000 10\n1,000 10 10\n' --table places
+refused ', line 3: the sum of all other lines' 'Red,1000\nBlue,1234\nTotal,2234\n'
 counted 100 2 'Rot;31;0,31\nBlau;69;0,69\n' --table first
 holds '.taken_for == "how often each came first, of 2 items"' 'a share beside a count'
 table 'A 1/13 1,024\nB 12/13 12,100\n' --table classes

@@ -62,6 +62,8 @@ def row_files(rng):
     yield 'rows.jsonl', rows(lambda x, k: json.dumps({'id': k, 'order': [NAMES[v] for v in x], 'took': rng.randint(1, 9)}))
     yield 'letters.txt', rows(lambda x, k: ''.join('ABCDE'[v] for v in x))
     yield 'arrows.txt', rows(lambda x, k: ' > '.join(NAMES[v] for v in x))
+    yield 'tracks.txt', rows(lambda x, k: ' -> '.join('%s - song %d' % (NAMES[v], v) for v in x))
+    yield 'dice.csv', ['red,blue'] + rows(lambda x, k: '%d,%d' % (rng.randint(1, 6), rng.randint(1, 6)))
     yield 'python.txt', rows(lambda x, k: str(x))
     yield 'numbered.txt', rows(lambda x, k: '%d. ' % (k + 1) + ', '.join(NAMES[v] for v in x))
     yield 'log.txt', rows(lambda x, k: '[12:%02d:%02d] order: %s' % (k // 60, k % 60, ' '.join(map(str, x))))

@@ -237,8 +237,10 @@ void find_runs(Finder *finder, const Sheet *sheet)
                 continue;
             Run inner = run;
             inner.inner = true;
-            inner.first += left;
-            inner.width -= (size_t)left + right;
+            for (; left && inner.width > 2 && sheet->columns[inner.first].still; inner.width--)
+                inner.first++;
+            while (right && inner.width > 2 && sheet->columns[inner.first + inner.width - 1].still)
+                inner.width--;
             bool has_inner = (left || right) && width > 2 &&
                              find_names(sheet, inner.first, inner.width, inner.width, &inner.names);
             if (has_inner && inner.names.numbers)

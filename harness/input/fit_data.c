@@ -211,7 +211,6 @@ static uint64_t sum_of(const TableText *table)
 /* What stands beside a count says what the count says. */
 static Status check_column(const Fit *fit, const char *where, TableText *table, Error *error)
 {
-    static const char *const words[] = {"total", "sum", "all", "summe", "gesamt", "together"};
     const Sheet *sheet = fit->sheet;
     uint64_t sum = sum_of(table);
     Percent percent;
@@ -221,10 +220,6 @@ static Status check_column(const Fit *fit, const char *where, TableText *table, 
         if (one->label && strlen(one->label) > LABEL_BYTES)
             return line_fault(where, one->line, error, "a label of more than %d bytes",
                               LABEL_BYTES);
-        for (size_t i = 0; one->label && i < sizeof words / sizeof *words; i++)
-            if (strcasecmp(one->label, words[i]) == 0 && count == sum - count)
-                return line_fault(where, one->line, error,
-                                  "the sum of all other lines, which is no count: leave it out");
         for (size_t i = 0; i < sheet->column_count; i++) {
             const Word *word = text_at(fit, row, i);
             bool is = sheet->columns[i].percent && percent_read(word->text, word->length, &percent);

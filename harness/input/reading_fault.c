@@ -108,6 +108,33 @@ Status odd_fault(const Sheet *sheet, const char *where, Error *error)
         sheet->odd_width < sheet->list_count ? "; or, where rows end early: --by-size" : "");
 }
 
+static bool says_total(Word cell)
+{
+    static const char *const words[] = {"total", "sum", "all", "summe", "gesamt", "together"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcasecmp(cell.text, words[i]) == 0)
+            return true;
+    return false;
+}
+
+Status total_fault(const Sheet *sheet, const char *where, Error *error)
+{
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        const uint32_t *cells = sheet->columns[i].cells;
+        uint64_t sum = 0;
+        for (size_t row = 0; sheet->columns[i].whole && row < sheet->rows; row++)
+            sum += sheet->numbers[cells[row]];
+        for (size_t row = 0; sum && row < sheet->rows; row++)
+            for (size_t label = 0; label < sheet->column_count; label++)
+                if (sum - sheet->numbers[cells[row]] == sheet->numbers[cells[row]] &&
+                    says_total(sheet->texts[sheet->columns[label].cells[row]]))
+                    return place_fault(
+                        where, unit_of(sheet), sheet->lines[row], error,
+                        "the sum of all other lines, which is no count: leave it out");
+    }
+    return STATUS_OK;
+}
+
 /* The same of one row, in which no column tells more: 000 is no number by itself. */
 static bool is_end(const Sheet *sheet, size_t column)
 {

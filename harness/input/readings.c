@@ -288,6 +288,8 @@ static Status find_fault(Finder *finder, Error *error)
     if (best && best->sheet->open_line)
         return line_fault(finder->given.where, best->sheet->open_line, error,
                           "a quote that does not end its cell; one in a name is written twice");
+    if (best && best->kind > FIT_OUTCOMES)
+        TRY(total_fault(best->sheet, finder->given.where, error));
     if (best && best->sheet->odd_count)
         return odd_fault(best->sheet, finder->given.where, error);
     if (best && best->kind == FIT_WHOLE && finder->given.format == SHEET_CSV && !sheet->json &&
@@ -420,7 +422,8 @@ static void add_columns(const Finder *finder, const Fit *fit, FitOption *options
 {
     const Sheet *sheet = fit->sheet;
     bool outcomes = fit->kind < FIT_OUTCOMES, others = false;
-    bool lines = sheet->way == SHEET_ONE_COLUMN || fit->kind == FIT_STREAM || fit->take;
+    bool lines = sheet->way == SHEET_ONE_COLUMN || fit->kind == FIT_STREAM ||
+                 (fit->take && sheet->column_count == 1);
     Text text = {0};
     for (size_t i = 0; i < finder->count; i++) {
         const Fit *other = &finder->fits[i];

@@ -43,7 +43,7 @@ Word word_trim(Word word)
         if (word.length < 2) /* a mark alone is nothing */
             return (Word){word.text,
                           word.length && memchr("[](){}'\"=", *word.text, 9) ? 0 : before};
-        if (*end == ':' || (*end == '=' && is_blank(end[-1]))) {
+        if (*end == ':' || (memchr("=-", *end, 2) && is_blank(end[-1]))) { /* of an arrow, too */
             word.length--;
             continue;
         }
