@@ -24,8 +24,8 @@ now_there() {
 }
 
 one='--algo naive --n 3 --trials 20000 --expect biased'
-formats=$("$program" list formats --format json | jq -r '.formats[].name')
-[ "$(wc -w <<<"$formats")" -ge 8 ] || fail "formats: $formats"
+formats=$("$program" list formats --format json | jq -r '.formats[].name' | grep -v '^b') # these have no file
+[ "$(wc -w <<<"$formats")" -ge 7 ] || fail "formats: $formats"
 expect 0 $one --json r.json -q
 expect 0 $one --seed 2 --json n.json -q
 for k in 1 2; do

@@ -2,7 +2,7 @@
 # Stored reports, written again: the same words and bytes as when they were new; bad ones refused.
 . "$(dirname "$0")/cli_common.sh"
 
-formats='json html svg badge markdown junit tap csv benchmark'
+formats='json html svg markdown junit tap csv'
 python3 "$(dirname "$0")/../examples/loaders/loaders.py" buffer 1e4 100 >hundred || fail 'loaders'
 for words in '--one-long hundred' '--algo naive,fisher-yates --n 3,52 --trials 20000' \
     '--algo one-liner-map,naive --n 3 --trials 5000 --expect biased' \

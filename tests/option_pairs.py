@@ -34,7 +34,7 @@ VALUES = {
 # These say how and where a run is made and shown, and change nothing of what it finds.
 SHOWN = {'--threads', '--memory', '--timeout', '--checkpoint', '--counts', '--format',
          '--stable', '--quiet', '--verbose', '--save-baseline', '--help', '--version',
-         '--json', '--html', '--svg', '--badge', '--markdown', '--junit', '--tap', '--csv', '--benchmark', '--github'}
+         '--json', '--html', '--svg', '--markdown', '--junit', '--tap', '--csv', '--github'}
 BASES = {
     'ours': '--algo naive --n 4',
     'few': '--algo fisher-yates --n 20 --trials 60',

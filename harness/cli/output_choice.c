@@ -12,7 +12,7 @@ const ReportFormat report_formats[FORMAT_COUNT] = {
                      .summary = "the summary for people (the default on a terminal and with -q)"},
 #define FORMAT_LINE(NAME, name, summary)                                                           \
     [FORMAT_##NAME] = {#name, "--" #name, name##_report, summary},
-    REPORT_FILE_FORMATS(FORMAT_LINE)
+    REPORT_FILE_FORMATS(FORMAT_LINE) REPORT_OTHER_FORMATS(FORMAT_LINE)
 #undef FORMAT_LINE
 };
 
@@ -30,9 +30,9 @@ static Status read_format(void *format, const char *text, Error *error)
 }
 
 static const Option option_list[] = {
-    READ_MEMBER_OPTION(
-        "--format", "auto|FORMAT", OutputChoice, format, read_format, GROUP_REPORT,
-        "format of standard output: text or one of those below (auto: " TEXT_ON_TERMINAL ")"),
+    READ_MEMBER_OPTION("--format", "auto|FORMAT", OutputChoice, format, read_format, GROUP_REPORT,
+                       "format of standard output: text, badge, benchmark or one of those below "
+                       "(auto: " TEXT_ON_TERMINAL ")"),
 #define FILE_OPTION(NAME, name, summary)                                                           \
     TEXT_OPTION("--" #name, "FILE", OutputChoice, paths[FORMAT_##NAME], GROUP_REPORT, summary,     \
                 .file = "; - is standard output"),

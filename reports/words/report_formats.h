@@ -5,24 +5,24 @@
 typedef struct RunResult RunResult;
 
 /* FORMAT(ITS_NAME, its_name, what it is for). From its line come the writer's declaration, --format
- * its-name, the option --its-name FILE and a line of `list formats`. */
+ * its-name, a line of `list formats` and, of the first list, the option --its-name FILE. */
 #define REPORT_FILE_FORMATS(FORMAT)                                                                \
-    FORMAT(JSON, json,                                                                             \
-           "the report as JSON, fairness-report/1 (the default off a terminal, without -q)")       \
+    FORMAT(JSON, json, "the report as JSON, fairness-report/1 (the default off a terminal)")       \
     FORMAT(HTML, html, "a page with pictures, in one file that loads nothing")                     \
     FORMAT(SVG, svg, "one picture to share: name, verdict, bars or matrix")                        \
-    FORMAT(BADGE, badge, "the verdict as a badge for a README, in SVG")                            \
     FORMAT(MARKDOWN, markdown, "tables for the summary of a CI step, at most 1 MiB")               \
     FORMAT(JUNIT, junit, "JUnit XML: a test for each case")                                        \
     FORMAT(TAP, tap, "Test Anything Protocol 13, for prove and meson")                             \
-    FORMAT(CSV, csv, "comma-separated values, a line for each check")                              \
+    FORMAT(CSV, csv, "comma-separated values, a line for each check")
+#define REPORT_OTHER_FORMATS(FORMAT)                                                               \
+    FORMAT(BADGE, badge, "the verdict as a badge for a README, in SVG")                            \
     FORMAT(BENCHMARK, benchmark, "JSON for github-action-benchmark: the effects over time")
 
 /* Each writer, in the file of its name, makes the whole report as text that ends in a newline, to
  * be freed; NULL when out of memory. The same result gives the same bytes, except for what changes
  * from run to run, which is left out where run->stable is set. */
 #define FORMAT_WRITER(NAME, name, summary) char *name##_report(const RunResult *run);
-REPORT_FILE_FORMATS(FORMAT_WRITER)
+REPORT_FILE_FORMATS(FORMAT_WRITER) REPORT_OTHER_FORMATS(FORMAT_WRITER)
 #undef FORMAT_WRITER
 
 #endif
