@@ -53,7 +53,7 @@ bool fit_leaves(const Fit *fit)
 
 bool fit_streams(const Fit *fit)
 {
-    return fit->sheet->mark && fit->sheet->way != SHEET_ONE_COLUMN && fit->kind <= FIT_DECK &&
+    return fit->sheet->mark && !fit->sheet->labelled && fit->sheet->way != SHEET_ONE_COLUMN && fit->kind <= FIT_DECK &&
            fit->other == SIZE_MAX;
 }
 

@@ -389,6 +389,21 @@ static Word *other_header(Arena *memory, const SheetRows *rows, size_t width)
     return NULL;
 }
 
+/* Of what all cells of a column begin with, as in first=Ann or 1:Ann, the bytes; 0: of nothing, or
+ * of the hours of a time. */
+static size_t label_of(const Word *cells, size_t rows)
+{
+    const char *first = cells->text;
+    size_t length = 0;
+    while (length < cells->length && isalnum((unsigned char)first[length]))
+        length++;
+    bool label = rows > 3 && length && length < cells->length && memchr("=:", first[length], 2);
+    for (size_t row = 0; label && row < rows; row++)
+        label = cells[row].length > length + 1 && !memcmp(cells[row].text, first, length + 1) &&
+                (first[length] == '=' || !isdigit((unsigned char)cells[row].text[length + 1]));
+    return label ? length + 1 : 0;
+}
+
 /* The columns of the rows, without the first where it is a header. */
 static void add_columns(Sheet *sheet, const SheetRows *rows, const SheetAsked *asked)
 {
@@ -416,6 +431,10 @@ static void add_columns(Sheet *sheet, const SheetRows *rows, const SheetAsked *a
             continue;
         for (size_t row = 0; row < sheet->rows; row++)
             cells[row] = rows->cells[rows->first[kept[row]] + column];
+        size_t label = sheet->json ? 0 : label_of(cells, sheet->rows);
+        sheet->labelled |= label > 0;
+        for (size_t row = 0; row < sheet->rows; row++)
+            cells[row] = (Word){cells[row].text + label, cells[row].length - label};
         add_list(sheet, cells, column, asked->way == SHEET_DIVIDED);
     }
 }

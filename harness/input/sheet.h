@@ -60,10 +60,11 @@ typedef struct Sheet {
     size_t bad_line;                       /* that is no JSON, where others are */
     size_t open_line; /* with a quote that does not end its cell; 0: there is none */
     bool numbered;    /* these are the numbers of rows, not of lines */
-    char mark;  /* between the cells of a line (row_text.h); 0: the text is divided otherwise */
-    bool whole; /* each line is one cell */
-    size_t by;  /* the column of the text that --by names; SIZE_MAX: none */
-    bool asked; /* as SheetAsked.asked */
+    char mark;     /* between the cells of a line (row_text.h); 0: the text is divided otherwise */
+    bool labelled; /* cells said which column they are in, as in first=Ann; that is cut off */
+    bool whole;    /* each line is one cell */
+    size_t by;     /* the column of the text that --by names; SIZE_MAX: none */
+    bool asked;    /* as SheetAsked.asked */
     bool framed, cut; /* as RowText.framed; there are more rows, which were not looked at */
     /* Rows with more or fewer cells than four of five have are not among `rows`: how many, and the
      * line and the cells of the first. */
