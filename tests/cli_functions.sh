@@ -590,6 +590,35 @@ END
     firsts C++ c++ g++ <<<$'3\tnumbers.cpp:fair'
 fi
 
+# Without --n three items are followed by 52, where the function takes them, and nothing was found before; without --trials a
+# p that is small, but not small enough, by a second stage of ten times the trials. Its numbers are of the seed 1.
+cat >stages.py <<'END'
+import os, random
+def fair(a): random.shuffle(a)
+def few(a): a[9:] and 1 / 0; random.shuffle(a)
+def big(a): a.reverse() if a[9:] else random.shuffle(a)
+def naive(a):
+    for i in range(len(a)):
+        j = random.randrange(len(a))
+        a[i], a[j] = a[j], a[i]
+def slight(a, rng): a.sort() if rng.random() < 0.006 else rng.shuffle(a)
+END
+if has Python python3 python; then
+    stages() { # STATUS WORD: what jq says of the cases
+        expect "$1" "stages.py:$2" "${@:4}" --seed 1 --format json
+        holds "[.cases[] | [.n, .trials, .status, has(\"p_first\")]] == $3" "stages of $2"
+    }
+    stages 0 fair '[[3,100000,"no-bias-found",false],[52,20000,"no-bias-found",false]]'
+    stages 0 few '[[3,100000,"no-bias-found",false]]'
+    stages 1 big '[[3,100000,"no-bias-found",false],[52,20000,"biased",false]]'
+    stages 1 naive '[[3,100000,"biased",false]]'
+    stages 1 slight '[[3,1000000,"biased",true]]' --n 3
+    holds '.cases[0] | .seed == "1" and .p_first > 5e-7 and .p_first < 1e-3' 'the first stage'
+    stages 0 slight '[[3,100000,"no-bias-found",false]]' --n 3 --trials 1e5
+    expect 1 stages.py:slight --n 3 --seed 1 --format text -v
+    says "$out" '^  first +a stage of a tenth of the trials: p = ' 'the first stage in words'
+fi
+
 # A language without a runner: a program to paste, which works where its compiler is.
 printf 'package main\nimport "math/rand"\nfunc Shuffle(a []int) { rand.Shuffle(len(a), func(i, j int) { a[i], a[j] = a[j], a[i] }) }\n' >own.go
 echo 'pub fn shuffle(a: &mut [u32]) { a.reverse(); }' >own.rs
@@ -662,7 +691,7 @@ expect 0 ./tool --n 3 --trials 3e4 -q
 expect 0 'awk "{ print }" | python3 tool' --n 3 --trials 3e4 -q
 expect 1 --n 3 --trials 1e3 'cat -'
 expect 0 cards.py:fair --trials 3e4
-says "$err" '^fairness: --n 3, since none was given' 'no --n'
+says "$err" '^fairness: --n 3 and 52, since none was given' 'no --n'
 printf '0 1 2\n2 1 0\n' >rows.txt
 expect 4 rows.txt --n 3
 refused_saying 'a run takes one of them' cards.py:fair cards.py:naive --n 3

@@ -64,6 +64,33 @@ TEST(not_over_the_allowed_alone)
     run_result_clear(&run);
 }
 
+/* A second stage, which a case gets whose first is near, has half of alpha, as the first has. A fair run of one check at
+ * .05, of 1,000 trials and, where its p is below .2, of 10,000 more is found biased or too even with a chance of .025 + .075 *
+ * .025 = .027, so of 2,000 runs 54 are (sd 7.2), 90 at most by 5 sd: .05 of them would be 100, and 114 are found where each
+ * stage has all of alpha. Second stages have a chance of .075: 150 (sd 11.8). They begin reversed, so that nobody looks
+ * for a name. */
+TEST(second_stages_make_no_more_alarms)
+{
+    size_t found = 0, again = 0;
+    for (uint64_t seed = 1; seed <= 2000; seed++) {
+        CaseSpec spec = {.n = 3, .trials = 1000, .seed = seed, .start = START_REVERSE};
+        RunSettings settings = {.alpha = 0.05, .again_below = 0.2, .threads = 1};
+        Progress progress = {.shown = false};
+        RunResult run = {0};
+        Error error = {0};
+        if (subject_find("fisher-yates", &spec.subject, &error) ||
+            source_find(DEFAULT_SOURCE, &spec.source, &error) ||
+            check_choice_read("permutations", &spec.checks, &error) ||
+            run_cases(&spec, 1, &settings, &progress, NULL, &run, &error))
+            fail_msg("%s", error.text);
+        again += run.cases[0].p_first > 0;
+        found += run.status == FINDING_BIASED || run.status == FINDING_TOO_EVEN;
+        run_result_clear(&run);
+    }
+    assert_in_range(again, 90, 210);
+    assert_in_range(found, 20, 90);
+}
+
 /* Counts that cannot be are nobody's input: the words say whose fault they are. */
 TEST(faults_are_ours)
 {
@@ -77,6 +104,7 @@ TEST(faults_are_ours)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(not_over_the_allowed_alone),
+                                       cmocka_unit_test(second_stages_make_no_more_alarms),
                                        cmocka_unit_test(faults_are_ours)};
     return cmocka_run_group_tests_name("stopped cases", tests, NULL, NULL);
 }

@@ -61,15 +61,20 @@ typedef struct RunSettings {
     double alpha; /* family-wise false-alarm rate of the invocation */
     CountsWanted counts;
     int threads;
-    int children;                 /* TrialPlan.children */
-    bool quiet;                   /* no notes on standard error */
-    const LaneMachine *machine;   /* NULL for one trial at a time */
-    uint64_t memory;              /* bytes that counts may take; 0: see memory_allowed */
-    bool side_by_side;            /* several cases at once, a thread each */
-    const CaseKeeper *keeper;     /* of cases that run side by side; NULL: none */
-    bool stop_early;              /* judge by e-values, and stop when they are enough */
-    double equivalent;            /* w that a bias is to be shown below; 0 for none */
-    double min_effect;            /* that a run must be able to find; 0 for none */
+    int children;               /* TrialPlan.children */
+    bool quiet;                 /* no notes on standard error */
+    const LaneMachine *machine; /* NULL for one trial at a time */
+    uint64_t memory;            /* bytes that counts may take; 0: see memory_allowed */
+    bool side_by_side;          /* several cases at once, a thread each */
+    const CaseKeeper *keeper;   /* of cases that run side by side; NULL: none */
+    /* A case with a lowest p below that, which is not found biased, is run again with ten times the
+     * trials and a seed of its own, which decide; each of the two stages has half of alpha, whether
+     * the second is run or not. 0: none is. */
+    double again_below;
+    bool until_biased; /* a later case is left out where one before it is biased, or it fails */
+    bool stop_early;   /* judge by e-values, and stop when they are enough */
+    double equivalent; /* w that a bias is to be shown below; 0 for none */
+    double min_effect; /* that a run must be able to find; 0 for none */
     const char *min_effect_check; /* whose w that is; static storage */
 } RunSettings;
 

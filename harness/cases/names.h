@@ -9,8 +9,8 @@
 #include "trials/run_trials.h"
 
 /* Sets looks_like, and which directed checks' leanings are known, of a result whose counts are
- * may_be_rejected, which are of orders or places, or of what hands hold. Each known shuffle is run
- * with the items and the tallies of the case; also, of those that people write every day, the
+ * case_may_be_rejected, which are of orders or places, or of what hands hold. Each known shuffle is
+ * run with the items and the tallies of the case; also, of those that people write every day, the
  * inverse, made two or three times, and with draws of few bits. A parameter is the one that is as
  * far from a fair shuffle as the case. The shuffle is named if no table tells the two runs apart
  * (two_sample, p at least 1e-4; nor is one of both 4 times as far from a fair shuffle), and the

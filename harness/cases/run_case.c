@@ -241,9 +241,8 @@ static Status report_invalid(TrialCounts *counts, size_t n, CaseResult *result, 
     return STATUS_OK;
 }
 
-/* Whether the case may be found biased: judge_run only ever makes a p larger. What is looked up for
- * a case that it then lets off is dropped there. */
-static bool may_be_rejected(const CaseResult *result, double alpha)
+/* What is looked up for a case that judge_run then lets off is dropped there. */
+bool case_may_be_rejected(const CaseResult *result, double alpha)
 {
     for (size_t i = 0; i < result->check_count; i++)
         if (result->checks[i].status != FINDING_SKIPPED &&
@@ -253,7 +252,8 @@ static bool may_be_rejected(const CaseResult *result, double alpha)
     return result->invalid.trials > 0 || result->forbidden.trials > 0;
 }
 
-/* The law behind the run and, where the counts are may_be_rejected, the laws that they look like.
+/* The law behind the run and, where the counts are case_may_be_rejected, the laws that they look
+ * like.
  */
 static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
                            const TrialCounts *counts, Known *known, Progress *progress,
@@ -267,7 +267,7 @@ static Status compare_laws(const CaseSpec *spec, const RunSettings *settings,
         TRY(exact_block(spec->subject.algorithm, spec->subject.parameter, spec->n,
                         tally_among(counts->tallies, counts->tally_count, &tally_permutations),
                         counts->trials, settings->threads, &result->memory, &result->exact, error));
-    if (may_be_rejected(result, settings->alpha))
+    if (case_may_be_rejected(result, settings->alpha))
         TRY(name_case(spec, settings, counts, known, progress, result, error));
     return STATUS_OK;
 }
@@ -355,7 +355,7 @@ static Status conclude(const CaseSpec *spec, const RunSettings *settings, TrialC
     AnalysisRun run = {.counts = counts,
                        .shape = &shape,
                        .valid = counts->trials - counts->invalid,
-                       .suspicious = may_be_rejected(result, settings->alpha),
+                       .suspicious = case_may_be_rejected(result, settings->alpha),
                        .threads = settings->threads > 1 ? settings->threads : 1};
     TRY(compare_laws(spec, settings, counts, known, progress, result, error));
     return analyses_conclude(&run, result, error);

@@ -35,6 +35,9 @@ Status case_count(const CaseSpec *spec, const RunSettings *settings, const CaseP
 Status case_conclude(const CaseSpec *spec, const RunSettings *settings, TrialCounts *counts,
                      Known *known, Progress *progress, CaseResult *ret, Error *error);
 
+/* Whether the case may be found biased at that alpha: judge_run only ever makes a p larger. */
+bool case_may_be_rejected(const CaseResult *result, double alpha);
+
 /* The result of a case that could not be run, for the reason in *why: what describes it, and that.
  */
 Status case_broken(const CaseSpec *spec, const RunSettings *settings, const Error *why,

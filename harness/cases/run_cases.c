@@ -1,11 +1,17 @@
 #include "cases/run_cases.h"
 
+#include "base/elementary.h"
 #include "cases/auto_trials.h"
 #include "cases/budget.h"
 #include "cases/run_case.h"
 #include "cases/side_by_side.h"
 #include "inference/check.h"
 #include "platform/platform.h"
+#include "random/block_key.h"
+
+enum { STAGES = 2, MORE_TRIALS = 10, SECOND_STAGE = 1000003 };
+/* The part of alpha below which a p is found whatever else is judged with it. */
+static const double BEYOND_DOUBT = 1e-4, PATIENCE_S = 3;
 
 Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
 {
@@ -38,6 +44,32 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
     return status;
 }
 
+/* Judges the first stages, and runs the second ones. */
+static Status run_again(const CaseSpec *specs, const RunSettings *settings, Progress *progress,
+                        RunResult *into, Error *error)
+{
+    into->stages = STAGES;
+    TRY(judge_run(into, error));
+    for (size_t i = 0; i < into->case_count && !progress_stopped(progress); i++) {
+        CaseResult *result = &into->cases[i], second;
+        double log10_p = case_lowest_adjusted(result);
+        if (result->status >= FINDING_ERROR || log10_p >= log10(settings->again_below))
+            continue;
+        CaseSpec spec = specs[i];
+        Known known = {0};
+        spec.trials *= MORE_TRIALS;
+        spec.seed = derived_seed(spec.seed, SECOND_STAGE);
+        Status status = run_one(&spec, 0, settings, progress, NULL, &known, &second, error);
+        known_clear(&known);
+        TRY(status);
+        second.p_first = pow(10, log10_p);
+        second.seed = specs[i].seed; /* the one that brings it again */
+        case_result_clear(result);
+        *result = second;
+    }
+    return STATUS_OK;
+}
+
 static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings *settings,
                           Progress *progress, const Counting *counting, RunResult *into,
                           Error *error)
@@ -45,10 +77,19 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
     Known own = {0}, *known = counting && counting->known ? counting->known : &own;
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
+        bool further = settings->until_biased && i;
+        const CaseResult *before = into->cases + i - further;
+        if (further && (before->duration_s > PATIENCE_S ||
+                        case_may_be_rejected(before, BEYOND_DOUBT * settings->alpha)))
+            break;
         progress->at = i + 1;
         progress->of = count;
         status = run_one(specs, i, settings, progress, counting, known, &into->cases[i], error);
         into->case_count += !status;
+        if (further && status == STATUS_FAILED) { /* the shuffle takes no such size */
+            status = STATUS_OK;
+            break;
+        }
         /* A signal that came after the last look, or between two cases, counts as well. */
         progress_look(progress);
     }
@@ -84,6 +125,8 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
         status = run_all_at_once(specs, count, settings, progress, into, error);
     else
         status = run_in_turn(specs, count, settings, progress, counting, into, error);
+    THEN_IF(status, settings->again_below > 0 && !progress_stopped(progress),
+            run_again(specs, settings, progress, into, error));
     for (size_t i = 0; i < into->case_count; i++) {
         shuffling += into->cases[i].duration_s;
         trials += into->cases[i].trials;

@@ -35,30 +35,16 @@ static Status choose(void *into, const SubjectKind *kind, const char *text, Erro
     return STATUS_OK;
 }
 
-Status read_exec(void *options, const char *text, Error *error)
-{
-    return choose(options, &subject_exec, text, error);
-}
-
-Status read_exec_each(void *options, const char *text, Error *error)
-{
-    return choose(options, &subject_exec_each, text, error);
-}
-
-Status read_plugin(void *options, const char *text, Error *error)
-{
-    return choose(options, &subject_plugin, text, error);
-}
-
-Status read_function(void *options, const char *text, Error *error)
-{
-    return choose(options, &subject_function, text, error);
-}
-
-Status read_input(void *options, const char *text, Error *error)
-{
-    return choose(options, &subject_input, text, error);
-}
+#define READER(name, kind)                                                                         \
+    Status name(void *options, const char *text, Error *error)                                     \
+    {                                                                                              \
+        return choose(options, &kind, text, error);                                                \
+    }
+READER(read_exec, subject_exec)
+READER(read_exec_each, subject_exec_each)
+READER(read_plugin, subject_plugin)
+READER(read_function, subject_function)
+READER(read_input, subject_input)
 
 Status read_one_long(void *options, const char *text, Error *error)
 {
@@ -159,7 +145,7 @@ static Status open_function(Options *options, const Watch *watch, Error *error)
         fputs(choice->function.paste, stderr);
     TRY(status);
     if (options->default_size && choice->function.n)
-        options->sizes[0] = choice->function.n;
+        options->sizes[0] = choice->function.n, options->size_count = 1;
     subject->text = subject->name = choice->function.title;
     subject->own = &choice->function;
     if (!choice->function.plugin[0])

@@ -11,6 +11,7 @@
 #include "cli/shard.h"
 #include "cli/team_counting.h"
 #include "cli/terminal.h"
+#include "external/subjects.h"
 #include "platform/platform.h"
 #include "reports/words/advice_words.h"
 #include "reports/words/text_words.h"
@@ -43,6 +44,22 @@ static void run_close(void *into)
     options_clear(&run->options);
 }
 
+enum { FURTHER_SIZE = 52, FURTHER_TRIALS = 20000 };
+
+/* A function goes on by itself, as far as nothing was said: to a second size, to a second stage. */
+static Status go_on(Options *options, Error *error)
+{
+    RunSettings *settings = &options->settings;
+    bool alone = team_now().size == 1 && !options->checkpoint && !options->shards;
+    Together together = options->spec.options.together;
+    if (options->external.subject.kind != &subject_function || !alone || settings->stop_early ||
+        together.seeds || together.paired)
+        return STATUS_OK;
+    settings->again_below = options->trials_given ? 0 : 1e-3;
+    settings->until_biased = options->default_size && !options->law.laws;
+    return settings->until_biased ? options_add_size(options, FURTHER_SIZE, error) : STATUS_OK;
+}
+
 /* Checks all that can be wrong before the first trial. */
 static Status run_prepare(Run *run, int count, char **words, Error *error)
 {
@@ -50,10 +67,13 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
     const TimeAllowed time = {options->timeout, run->progress.deadline};
     StopWatch *watch;
+    TRY(go_on(&run->options, error));
     Status status = external_options_open(&run->options, &run->progress, error);
     THEN(status, signals_watch(&time, "before the first trial", &watch, error));
     if (!status) { /* laws may take long, and nothing is begun */
         status = options_cases(&run->options, &run->specs, &run->spec_count, error);
+        if (!status && run->spec_count > 1 && options->default_size && !options->trials_given)
+            run->specs[1].trials = FURTHER_TRIALS;
         stops_watch_end(watch);
     }
     THEN(status, check_cases(run->specs, run->spec_count, &options->settings, error));
@@ -79,7 +99,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     run->progress.say = external_say;
     run->progress.shown = !options->output.quiet && terminal_wants_bar();
     if (options->default_size && !options->output.quiet && !options->external.function.n)
-        fputs("fairness: --n 3, since none was given; then try your own number\n", stderr);
+        fprintf(stderr, "fairness: --n 3%s, since none was given; then try your own number\n",
+                options->settings.until_biased ? " and 52" : "");
     if (drawn && !options->output.quiet)
         tell_drawn_seed(*drawn, &run->result);
     return STATUS_OK;

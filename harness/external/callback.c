@@ -137,16 +137,15 @@ static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *mis
     return STATUS_OK;
 }
 
-static bool caller_open(const SubjectRun *run, const Callers *callers, int feed,
-                        CallbackCaller *caller)
+static bool caller_open(SubjectRun *run, const Callers *callers, int feed, CallbackCaller *caller)
 {
     const TrialPlan *plan = run->plan;
     size_t items = callers->rows * plan->n, bytes = items * sizeof(uint32_t);
     uint64_t own_seed =
         run->feed.feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)feed);
     caller->block = (uint64_t)feed;
-    caller->memory = malloc(bytes + 2 * MARGIN);
-    caller->start = malloc(bytes);
+    caller->memory = arena_get(&run->memory, bytes + 2 * MARGIN, 1);
+    caller->start = arena_get(&run->memory, bytes, 1);
     if (!caller->memory || !caller->start)
         return false;
     caller->items = (uint32_t *)(void *)(caller->memory + MARGIN);
@@ -167,14 +166,12 @@ static size_t rows_of_call(const Callback *callback, size_t n)
 
 static Status callback_open(SubjectRun *run, Error *error)
 {
-    Callers *callers = run->own = calloc(1, sizeof *callers);
-    bool good = callers;
-    if (good) {
-        memset(callers->margin, MARGIN_BYTE, MARGIN);
-        callers->rows = rows_of_call(run->plan->subject.own, run->plan->n);
-        callers->list = calloc((size_t)run->feed.feeds, sizeof *callers->list);
-        good = callers->list;
-    }
+    Callers *callers = run->own = arena_get(&run->memory, 1, sizeof *callers);
+    TRY(arena_status(&run->memory, "the items of a shuffle", error));
+    memset(callers->margin, MARGIN_BYTE, MARGIN);
+    callers->rows = rows_of_call(run->plan->subject.own, run->plan->n);
+    callers->list = arena_get(&run->memory, (size_t)run->feed.feeds, sizeof *callers->list);
+    bool good = callers->list;
     for (int feed = 0; good && feed < run->feed.feeds; feed++)
         good = caller_open(run, callers, feed, &callers->list[feed]);
     return good ? STATUS_OK
@@ -184,16 +181,9 @@ static Status callback_open(SubjectRun *run, Error *error)
 static void callback_close(SubjectRun *run)
 {
     Callers *callers = run->own;
-    for (int feed = 0; callers && callers->list && feed < run->feed.feeds; feed++) {
-        CallbackCaller *caller = &callers->list[feed];
-        if (caller->external_words_open)
-            external_words_close(&caller->external_words);
-        free(caller->memory);
-        free(caller->start);
-    }
-    if (callers)
-        free(callers->list);
-    free(callers);
+    for (int feed = 0; callers && callers->list && feed < run->feed.feeds; feed++)
+        if (callers->list[feed].external_words_open)
+            external_words_close(&callers->list[feed].external_words);
 }
 
 static void callback_tell(SubjectRun *run, SubjectFacts *facts)

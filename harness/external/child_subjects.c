@@ -20,12 +20,11 @@ typedef struct Runner {
 
 /* SubjectRun.own of all of them. */
 typedef struct Children {
-    char *input;           /* what they are sent; owned */
-    Child *list;           /* owned */
+    Child *list;
     int opened;            /* of them */
-    PluginShared **shared; /* of each that is a plugin; owned */
+    PluginShared **shared; /* of each that is a plugin */
     PluginWork *works;     /* likewise */
-    Runner *runners;       /* of each that is a function; owned */
+    Runner *runners;       /* of each that is a function */
     Keeper keeper;
 } Children;
 
@@ -149,22 +148,19 @@ static Status start_child(SubjectRun *run, int index, Error *error)
 static Status children_open(SubjectRun *run, Error *error)
 {
     size_t count = (size_t)run->feed.feeds;
-    Children *children = run->own = calloc(1, sizeof *children);
-    if (!children)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu children", count);
+    Arena *memory = &run->memory;
+    Children *children = run->own = arena_get(memory, 1, sizeof *children);
+    TRY(arena_status(memory, "children", error));
     children->keeper = KEEPER_NONE;
-    Status status = keeper_begin(&children->keeper, count, NULL, error);
-    if (status)
-        return status;
-    children->list = calloc(count, sizeof *children->list);
-    children->shared = calloc(count, sizeof *children->shared);
-    children->works = calloc(count, sizeof *children->works);
-    children->runners = calloc(count, sizeof *children->runners);
-    if (!children->list || !children->shared || !children->works || !children->runners)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu children", count);
-    for (int index = 0; !status && index < run->feed.feeds; index++)
-        status = start_child(run, index, error);
-    return status;
+    TRY(keeper_begin(&children->keeper, count, NULL, error));
+    children->list = arena_get(memory, count, sizeof *children->list);
+    children->shared = arena_get(memory, count, sizeof *children->shared);
+    children->works = arena_get(memory, count, sizeof *children->works);
+    children->runners = arena_get(memory, count, sizeof *children->runners);
+    TRY(arena_status(memory, "children", error));
+    for (int index = 0; index < run->feed.feeds; index++)
+        TRY(start_child(run, index, error));
+    return STATUS_OK;
 }
 
 /* Commands are sent the items in order for every trial: enough of them to fill what is written at
@@ -179,12 +175,9 @@ static Status exec_open(SubjectRun *run, Error *error)
     char *input = NULL;
     Status status = wire_write_input(item_code_of(subject), subject->wire, plan->n, copies, &input,
                                      &size, error);
+    arena_keep(&run->memory, input);
     THEN(status, children_open(run, error));
     Children *children = run->own;
-    if (children)
-        children->input = input;
-    else
-        free(input);
     for (int index = 0; !status && index < children->opened; index++)
         child_send(&children->list[index], input, size, copies);
     return status;
@@ -200,12 +193,6 @@ static void children_close(SubjectRun *run)
     for (int index = 0; children->shared && index < run->feed.feeds; index++)
         plugin_shared_free(children->shared[index]);
     keeper_end(&children->keeper);
-    free(children->list);
-    free(children->shared);
-    free(children->works);
-    free(children->runners);
-    free(children->input);
-    free(children);
 }
 
 static Status children_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,

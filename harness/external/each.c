@@ -21,7 +21,7 @@ enum {
 
 typedef struct EachSlot {
     Process process;
-    char *output; /* owned */
+    char *output;
     size_t length;
     bool busy, out_ended, done;
     int64_t since_ms; /* when it was found to have ended, or to have closed its output; else 0 */
@@ -37,9 +37,9 @@ typedef struct Each {
     bool seed_itself; /* ... or their sum */
     Keeper keeper;    /* of all processes */
     const Watch *watch;
-    EachSlot *slots; /* owned; trial t is in slot t % slot_count */
+    EachSlot *slots; /* trial t is in slot t % slot_count */
     size_t slot_count;
-    struct pollfd *polled; /* room for what is waited for; owned */
+    struct pollfd *polled; /* room for what is waited for */
     int at_once;           /* processes at most */
     uint64_t begun;        /* trials for which a process was started */
     uint64_t given;
@@ -57,23 +57,22 @@ static size_t most_output(const Each *each)
 }
 
 /* A file in memory, so that nobody has to be written to. */
-static Status write_items(Each *each, Error *error)
+static Status write_items(Each *each, Arena *memory, Error *error)
 {
-    char *lines = malloc(each->n * (each->code->label_most + 9));
+    char *lines = arena_get(memory, each->n, each->code->label_most + 9);
     size_t size = 0;
-    bool good = lines;
-    for (size_t item = 0; good && item < each->n; item++) {
+    TRY(arena_status(memory, "the items of --exec-each", error));
+    for (size_t item = 0; item < each->n; item++) {
         size += item_write(each->code, (Item)item, lines + size);
         lines[size++] = '\n';
     }
-    each->items = good ? memfd_create("items", MFD_CLOEXEC) : -1;
-    good = each->items >= 0;
+    each->items = memfd_create("items", MFD_CLOEXEC);
+    bool good = each->items >= 0;
     for (size_t at = 0; good && at < size;) {
         ssize_t count = write(each->items, lines + at, size - at);
         good = count > 0;
         at += good ? (size_t)count : 0;
     }
-    free(lines);
     return good ? STATUS_OK
                 : error_set(error, STATUS_FAILED, "cannot keep the items of --exec-each: %s",
                             strerror(errno));
@@ -87,8 +86,8 @@ static int at_once(const TrialPlan *plan)
 static Status each_open(SubjectRun *run, Error *error)
 {
     const TrialPlan *plan = run->plan;
-    Each *each = run->own = malloc(sizeof *each);
-    NEED_ROOM(each, "an external shuffle", error);
+    Each *each = run->own = arena_get(&run->memory, 1, sizeof *each);
+    TRY(arena_status(&run->memory, "an external shuffle", error));
     *each = (Each){.command = plan->subject.text,
                    .code = item_code_of(&plan->subject),
                    .n = plan->n,
@@ -103,17 +102,13 @@ static Status each_open(SubjectRun *run, Error *error)
                    .err = {-1, -1}};
     each->slot_count = (size_t)each->at_once * SLOTS_A_PROCESS;
     TRY(keeper_begin(&each->keeper, each->slot_count, NULL, error));
-    each->slots = calloc(each->slot_count, sizeof *each->slots);
-    each->polled = calloc(each->slot_count + 1, sizeof *each->polled);
-    bool good = each->slots && each->polled;
-    for (size_t i = 0; good && i < each->slot_count; i++) {
-        each->slots[i].process = PROCESS_NONE;
-        each->slots[i].output = malloc(most_output(each));
-        good = each->slots[i].output;
-    }
-    NEED_ROOM(good, "outputs", error);
-    Status status = layout_open(&each->layout, each->n, error);
-    THEN(status, write_items(each, error));
+    each->slots = arena_get(&run->memory, each->slot_count, sizeof *each->slots);
+    each->polled = arena_get(&run->memory, each->slot_count + 1, sizeof *each->polled);
+    for (size_t i = 0; each->slots && i < each->slot_count; i++)
+        each->slots[i].output = arena_get(&run->memory, most_output(each), 1);
+    Status status = arena_status(&run->memory, "outputs", error);
+    THEN(status, layout_open(&each->layout, each->n, error));
+    THEN(status, write_items(each, &run->memory, error));
     return status ? status : process_pipe(each->err, error);
 }
 
@@ -122,13 +117,9 @@ static void each_close(SubjectRun *run)
     Each *each = run->own;
     if (!each)
         return;
-    for (size_t i = 0; each->slots && i < each->slot_count; i++) {
+    for (size_t i = 0; each->slots && i < each->slot_count; i++)
         if (each->slots[i].busy)
             process_end(&each->slots[i].process);
-        free(each->slots[i].output);
-    }
-    free(each->slots);
-    free(each->polled);
     layout_close(&each->layout);
     for (int end = 0; end < 2; end++)
         if (each->err[end] >= 0)
@@ -136,7 +127,6 @@ static void each_close(SubjectRun *run)
     if (each->items >= 0)
         close(each->items);
     keeper_end(&each->keeper);
-    free(each);
 }
 
 /* Every reader of the items needs a place of its own in them: the file is opened anew. */
@@ -166,21 +156,6 @@ static Status start(Each *each, uint64_t trial, Error *error)
     return STATUS_OK;
 }
 
-static void run_name(uint64_t trial, char *name, size_t size)
-{
-    snprintf(name, size, "the output of run %llu of the command", (unsigned long long)trial + 1);
-}
-
-static Status too_long(Each *each, uint64_t trial, const EachSlot *slot, Error *error)
-{
-    char name[80], quoted[4 * 40 + 4];
-    run_name(trial, name, sizeof name);
-    bytes_quote(slot->output, slot->length, 40, quoted);
-    return error_set(error, STATUS_FAILED,
-                     "%s is longer than %zu bytes, too long for %zu items: \"%s\"", name,
-                     most_output(each), each->n, quoted);
-}
-
 /* Reads what a slot's process has written, and looks whether it is done. */
 static Status attend(Each *each, uint64_t trial, Error *error)
 {
@@ -195,7 +170,10 @@ static Status attend(Each *each, uint64_t trial, Error *error)
         else
             slot->length += (size_t)count;
         if (slot->length == most_output(each))
-            return too_long(each, trial, slot, error);
+            return error_set(error, STATUS_FAILED,
+                             "the output of run %llu of the command is longer than %zu bytes, too "
+                             "long for %zu items",
+                             (unsigned long long)trial + 1, most_output(each), each->n);
     }
     bool ended = process_has_ended(&slot->process);
     slot->done = slot->out_ended && ended;
@@ -267,7 +245,8 @@ static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Err
         *missing = true;
         missing_note(&each->missing, trial, slot->output, length, &problem);
     } else if (reading != READ_WHOLE && !*missing) {
-        run_name(trial, name, sizeof name);
+        snprintf(name, sizeof name, "the output of run %llu of the command",
+                 (unsigned long long)trial + 1);
         status = record_error(each->code, each->n, RECORD_ONE_RUN, name, slot->output, slot->length,
                               &problem, error);
     }
@@ -291,11 +270,9 @@ static Status wait_for_any(Each *each, Error *error)
     }
     poll(outs, count, closed ? 1 : WAIT_MS);
     process_read_error(&each->err[0], &each->tail);
-    for (uint64_t trial = each->given; trial < each->begun; trial++) {
-        EachSlot *slot = &each->slots[trial % each->slot_count];
-        bool was_done = slot->done;
-        TRY(was_done ? STATUS_OK : attend(each, trial, error));
-    }
+    for (uint64_t trial = each->given; trial < each->begun; trial++)
+        if (!each->slots[trial % each->slot_count].done)
+            TRY(attend(each, trial, error));
     return STATUS_OK;
 }
 

@@ -133,12 +133,8 @@ static void add_compile_error(Text *out, const Function *function, const Tail *t
     char *path = realpath(function->file, NULL);
     size_t length = path ? strlen(path) : 0;
     tail_text(tail, text, sizeof text);
-    while (*line && !strstr(line, "error") && strchr(line, '\n'))
-        line = strchr(line, '\n') + 1;
-    char *found = strstr(line, "error");
-    while (found && found > line && memchr(line, '\n', (size_t)(found - line)))
-        line = strchr(line, '\n') + 1;
-    line[strcspn(line, "\n")] = 0;
+    for (char *next = text; (line = strsep(&next, "\n")) && next && !strstr(line, "error");)
+        ;
     char *message = strstr(line, "error: ");
     if (strstr(line, "SIGNATURE") || strstr(line, "undeclared"))
         text_addf(

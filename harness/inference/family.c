@@ -158,7 +158,8 @@ static double strictest(double log10_alpha, double weights)
 
 Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
 {
-    double log10_alpha = log10(run->alpha), weights = 0;
+    double log10_stages = log10(run->stages > 1 ? (double)run->stages : 1);
+    double log10_alpha = log10(run->alpha) - log10_stages, weights = 0;
     size_t most = run->comparison ? run->comparison->tests : 0;
     for (size_t c = 0; c < run->case_count; c++)
         most += run->cases[c].check_count;
@@ -179,7 +180,7 @@ Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
     if (!holm_adjust(tests.log10_p, tests.least, tests.weight, tests.count, tests.adjusted))
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
     for (size_t i = 0; i < tests.count; i++) {
-        *tests.result[i] = tests.adjusted[i];
+        *tests.result[i] = fmin(0, tests.adjusted[i] + log10_stages);
         weights += tests.weight[i];
     }
     for (size_t c = 0; c < run->case_count; c++)

@@ -339,6 +339,7 @@ typedef struct CaseResult {
     LawResult law;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_requested;
+    double p_first; /* lowest adjusted p of the stage before this one; 0: there was none */
     SampledTrials sampled;
     CaseOptions options;
     uint64_t seed;
@@ -463,6 +464,7 @@ typedef struct RunResult {
     const char *min_effect_check; /* in the w of that check; static storage */
     double equivalent;            /* the w that a bias is to be shown below; 0: nobody asked */
     size_t tests;                 /* primary tests among which it is shared by Holm */
+    size_t stages;                /* looks that share it equally; 0 and 1: there is one */
     CaseResult *cases;
     size_t case_count;
     bool stable;         /* leave out what changes from run to run */

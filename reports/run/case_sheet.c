@@ -250,6 +250,9 @@ void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
     fact(sheet, "claim", result->claim);
     fact(sheet, "command", result->external.command);
     source(sheet, result);
+    if (result->p_first > 0)
+        sheet_add(sheet, BLOCK_FACT, "first", "a stage of a tenth of the trials: p = %s",
+                  number_short(result->p_first, 3).text);
     fact(sheet, "digest", result->digest);
     if (result->law.name)
         sheet_add(sheet, BLOCK_FACT, "law", "%s: seen by %s and positions alone", result->law.name,
