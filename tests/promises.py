@@ -35,7 +35,7 @@ def keys(schema):
 
 def names():
     """Each kind of name with its names."""
-    yield "options", re.findall(r"^ +(?:-\w, )?(--[a-z][a-z-]*)", output("--help"), re.M)
+    yield "options", re.findall(r"^ +(?:-\w, )?(--[a-z][a-z-]*)", output("run", "--help"), re.M)
     for kind in ("algorithms", "checks", "sources", "formats", "commands"):
         yield kind, [row["name"] for row in json.loads(output("list", kind, "--format", "json"))[kind]]
     for file in sorted((root / "reports/schema").glob("*.schema.json")):

@@ -33,10 +33,10 @@ static const char more_examples[] =
     "  fairness list algorithms                      what can be run\n"
     "\n";
 
-/* Under the examples alone, where nothing was typed. */
+/* Under the examples alone, where nothing was typed, or --help alone. */
 static const char next_pages[] =
     "  fairness -h                                   the options, a line each\n"
-    "  fairness --help                               the options, in full\n"
+    "  fairness run --help                           the options, in full\n"
     "  fairness help COMMAND                         exact, plan, suite, compare, ...\n"
     "  fairness list algorithms                      the built-in shuffles\n";
 

@@ -78,11 +78,10 @@ static int run_command(int count, char **words)
     Status status = STATUS_OK;
     if (team_now().size > 1)
         status = same_command(named ? words[1] : command_list[0]->name, &error);
-    THEN_IF(status, count < 2, print_help(command_list[0], HELP_START, &error));
-    if (status)
-        return command_failed(status, &error);
-    if (count < 2)
-        return EXIT_AS_EXPECTED;
+    bool start = count < 2 || (count == 2 && strcmp(words[1], "--help") == 0);
+    THEN_IF(status, start, print_help(command_list[0], HELP_START, &error));
+    if (status || start)
+        return status ? command_failed(status, &error) : EXIT_AS_EXPECTED;
     if (!named)
         return command_do(command_list[0], count - 1, words + 1);
     for (size_t i = 0; command_list[i]; i++)
