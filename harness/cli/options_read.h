@@ -16,7 +16,7 @@ Status options_read_end(Options *options, Error *error);
 /* Readers of --checks and --draw, into a CheckChoice and a DrawLaw; and the machine that
  * FAIRNESS_ISA names, for tests: the best that there is unless it is set. STATUS_USAGE. */
 Status read_checks(void *choice, const char *text, Error *error);
-#define DRAW_VALUE "exact|modulo[:BITS]|float[:BITS]|three-way"
+#define DRAW_VALUE "exact|modulo|float|three-way"
 Status read_draw(void *law, const char *text, Error *error);
 Status machine_chosen(const LaneMachine **ret, Error *error);
 
