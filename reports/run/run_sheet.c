@@ -21,6 +21,7 @@ enum {
     MOST_SIZES = 9,  /* where cases are shuffles of so many sizes at most, and */
     MOST_NAMES = 40, /* names of the rest */
     MOST_PASSED = 10,
+    MOST_SPELT = 3,
 };
 
 static const char more[] = "; -v: all; --html FILE: a page";
@@ -329,16 +330,27 @@ static void case_row(Sheet *sheet, const CaseResult *result)
         result->as_expected ? TONE_GOOD : TONE_BAD;
 }
 
-/* "97 passed: a, b, c, and 94 more". */
+static bool has_passed(const CaseResult *result, Expectation expected)
+{
+    return result->as_expected && result->options.expected == expected;
+}
+
+/* "97 passed: a, b, c, and 94 more"; of a few that are fair, a line each: what was looked for. */
 static void passed(Sheet *sheet, const Ranking *all, Expectation expected, const char *words)
 {
     size_t cases = 0, count = 0;
     Text names = {0};
+    for (size_t i = 0; i < all->run->case_count; i++)
+        cases += has_passed(ranked(all, i), expected);
     for (size_t i = 0; i < all->run->case_count; i++) {
         const CaseResult *result = ranked(all, i);
-        if (!result->as_expected || result->options.expected != expected)
+        if (!has_passed(result, expected))
             continue;
-        cases++;
+        if (cases <= MOST_SPELT && expected == EXPECT_FAIR) {
+            headline(&sheet->line, result, true);
+            sheet_add(sheet, BLOCK_FACT, words, NULL);
+            continue;
+        }
         if (first_of_row(all, i))
             list_name(&names, count++, MOST_PASSED, row_name(all, i));
     }
