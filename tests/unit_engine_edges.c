@@ -192,12 +192,9 @@ static void outcomes_keep_their_places(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_machine),
-        cmocka_unit_test(random_starts),
-        cmocka_unit_test(numbers_of_trials),
-        cmocka_unit_test(blocks_of_a_plan),
-        cmocka_unit_test(in_pieces),
-        cmocka_unit_test(outcomes_keep_their_places),
+        cmocka_unit_test(every_machine),     cmocka_unit_test(random_starts),
+        cmocka_unit_test(numbers_of_trials), cmocka_unit_test(blocks_of_a_plan),
+        cmocka_unit_test(in_pieces),         cmocka_unit_test(outcomes_keep_their_places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,11 +64,12 @@ TEST(not_over_the_allowed_alone)
     run_result_clear(&run);
 }
 
-/* A second stage, which a case gets whose first is near, has half of alpha, as the first has. A fair run of one check at
- * .05, of 1,000 trials and, where its p is below .2, of 10,000 more is found biased or too even with a chance of .025 + .075 *
- * .025 = .027, so of 2,000 runs 54 are (sd 7.2), 90 at most by 5 sd: .05 of them would be 100, and 114 are found where each
- * stage has all of alpha. Second stages have a chance of .075: 150 (sd 11.8). They begin reversed, so that nobody looks
- * for a name. */
+/* A second stage, which a case gets whose first is near, has half of alpha, as the first has. A
+ * fair run of one check at .05, of 1,000 trials and, where its p is below .2, of 10,000 more is
+ * found biased or too even with a chance of .025 + .075 * .025 = .027, so of 2,000 runs 54 are
+ * (sd 7.2), 90 at most by 5 sd: .05 of them would be 100, and 114 are found where each stage has
+ * all of alpha. Second stages have a chance of .075: 150 (sd 11.8). They begin reversed, so that
+ * nobody looks for a name. */
 TEST(second_stages_make_no_more_alarms)
 {
     size_t found = 0, again = 0;

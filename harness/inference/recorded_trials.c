@@ -68,7 +68,8 @@ static void read_trial(RecordedTrials *trials, size_t t, Item *scratch)
 
 Status recorded_trials(const Tally *tally, Together together, RecordedTrials *ret, Error *error)
 {
-    size_t width = record_width(&tally->shape), rows = (size_t)record_rows(&tally->shape, tally->trials);
+    size_t width = record_width(&tally->shape),
+           rows = (size_t)record_rows(&tally->shape, tally->trials);
     RecordedTrials made = {.width = width,
                            .values = record_symbols(&tally->shape),
                            .together = together,

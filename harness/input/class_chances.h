@@ -19,10 +19,11 @@ bool chance_read(const char *text, Chance *ret);
 
 /* Makes the shape of `count` classes; labels[i] is what class i is called, chances[i] its chance,
  * parts for all of them alike or for none. Decimals that have no such denominator, or do not add up
- * to 1, are taken for the fractions of the least denominator that are rounded to them. Classes of chance 0 have no group; *ret_group[i] is the
- * group of class i, SIZE_MAX for none. STATUS_USAGE, with a line, where one is no chance, where
- * they do not add up to 1, where fewer than two are above 0, or where their common denominator is
- * above SHAPE_MOST_ITEMS. On success the caller owes shape_clear. */
+ * to 1, are taken for the fractions of the least denominator that are rounded to them. Classes of
+ * chance 0 have no group; *ret_group[i] is the group of class i, SIZE_MAX for none. STATUS_USAGE,
+ * with a line, where one is no chance, where they do not add up to 1, where fewer than two are
+ * above 0, or where their common denominator is above SHAPE_MOST_ITEMS. On success the caller owes
+ * shape_clear. */
 Status class_chances_shape(char *const *labels, char *const *chances, size_t count, Shape *ret,
                            size_t *ret_group, Error *error);
 

@@ -53,8 +53,8 @@ bool fit_leaves(const Fit *fit)
 
 bool fit_streams(const Fit *fit)
 {
-    return fit->sheet->mark && !fit->sheet->labelled && fit->sheet->way != SHEET_ONE_COLUMN && fit->kind <= FIT_DECK &&
-           fit->other == SIZE_MAX;
+    return fit->sheet->mark && !fit->sheet->labelled && fit->sheet->way != SHEET_ONE_COLUMN &&
+           fit->kind <= FIT_DECK && fit->other == SIZE_MAX;
 }
 
 bool fit_is_plain(const Fit *fit, const Given *given)

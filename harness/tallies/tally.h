@@ -85,8 +85,9 @@ struct TallyKind {
     /* How many of the first `trials` trials the tally counted. NULL: all. (Some kinds leave out the
      * later trials of a long run.) */
     uint64_t (*counted)(const Tally *tally, uint64_t trials);
-    /* True if `trials` trials, each a permutation, can have given these cells: stored counts are not trusted unseen. It looks at sums over cells, so wrong counts
-     * with right sums may pass. NULL: the sum of all cells is `trials`. */
+    /* True if `trials` trials, each a permutation, can have given these cells: stored counts are
+     * not trusted unseen. It looks at sums over cells, so wrong counts with right sums may pass.
+     * NULL: the sum of all cells is `trials`. */
     bool (*adds_up)(const Tally *tally, uint64_t trials);
 };
 

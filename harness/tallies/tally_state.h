@@ -1,7 +1,7 @@
 /* The state that a tally keeps beside its cells, where it has to know all trials at once and so
- * cannot be put together from cells alone (forbidden). It lies in the scratch memory of each thread's
- * tally. However the states of a run's parts are joined, in any order and one of them more than
- * once, they come to the state of the whole. */
+ * cannot be put together from cells alone (forbidden). It lies in the scratch memory of each
+ * thread's tally. However the states of a run's parts are joined, in any order and one of them more
+ * than once, they come to the state of the whole. */
 #ifndef FAIRNESS_TALLIES_TALLY_STATE_H
 #define FAIRNESS_TALLIES_TALLY_STATE_H
 

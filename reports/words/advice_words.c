@@ -63,6 +63,9 @@ static bool mend_bias(Text *out, const CaseResult *result)
     else if (result->external.sorted) /* as the headline says */
         text_addf(out, "count hands, in which order says nothing: --hands %zu; or look for a sort",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
+    else if (!between && result->dealt && case_shape(result)->seen == 1) /* nothing is shuffled */
+        text_add(out, "--html FILE shows what comes too often; look at how one is drawn: a "
+                      "remainder (%) or a rounded number favours some");
     else
         text_add(out, between ? kept_between
                               : "--html FILE shows what comes too often; compare the code with "
