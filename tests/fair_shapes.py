@@ -66,6 +66,7 @@ def row_files(rng):
     yield 'dice.csv', ['red,blue'] + rows(lambda x, k: '%d,%d' % (rng.randint(1, 6), rng.randint(1, 6)))
     yield 'pairs.log', rows(lambda x, k: 'round=%d ' % k + ' '.join('%s=%s' % (place, NAMES[v]) for place, v in zip('abcde', x)))
     yield 'seats.txt', rows(lambda x, k: ' '.join('%d:%s' % (place, NAMES[v]) for place, v in enumerate(x)))
+    yield 'inserts.sql.txt', rows(lambda x, k: 'INSERT INTO t VALUES (%s);' % ', '.join("'%s'" % NAMES[v] for v in x))
     yield 'python.txt', rows(lambda x, k: str(x))
     yield 'numbered.txt', rows(lambda x, k: '%d. ' % (k + 1) + ', '.join(NAMES[v] for v in x))
     yield 'log.txt', rows(lambda x, k: '[12:%02d:%02d] order: %s' % (k // 60, k % 60, ' '.join(map(str, x))))

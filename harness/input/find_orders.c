@@ -225,13 +225,12 @@ void find_runs(Finder *finder, const Sheet *sheet)
          seen && width > 1 && width >= least; width--)
         for (size_t first = 0; first + width <= columns && finder->run_count + 2 < MOST_RUNS;
              first++) {
-            Run run = {.first = first, .width = width};
+            Run run = {.first = first, .width = width, .from = first, .end = first + width};
             bool within = false, left, right;
             for (size_t i = first; i < first + width; i++)
                 within |= sheet->columns[i].list == sheet->by;
             for (size_t i = 0; i < finder->run_count; i++)
-                within |= finder->runs[i].first <= first &&
-                          first + width <= finder->runs[i].first + finder->runs[i].width;
+                within |= finder->runs[i].from <= first && first + width <= finder->runs[i].end;
             if (within || (!sheet->asked && !begins_differ(sheet, first, width, seen, &stamp)) ||
                 !is_run(sheet, &run, &left, &right))
                 continue;
@@ -245,7 +244,10 @@ void find_runs(Finder *finder, const Sheet *sheet)
                              find_names(sheet, inner.first, inner.width, inner.width, &inner.names);
             if (has_inner && inner.names.numbers)
                 continue; /* a word beside numbers is none of them */
-            finder->runs[finder->run_count++] = run;
+            /* Two words that never change are no items of a list. */
+            bool list = sheet->columns[first].list == sheet->columns[first + width - 1].list;
+            if (!list || !has_inner || inner.width + 1 == width)
+                finder->runs[finder->run_count++] = run;
             if (has_inner)
                 finder->runs[finder->run_count++] = inner;
         }

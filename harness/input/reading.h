@@ -88,6 +88,7 @@ typedef struct Names {
  * those that are `inner`, without a name at an end that never changes: it may be no item. */
 typedef struct Run {
     size_t first, width;
+    size_t from, end; /* of these columns no other run is made, but the inner one */
     double gain;
     bool inner;
     Names names;

@@ -149,7 +149,8 @@ static bool agrees(Fit *fit, const Given *given)
         return false;
     for (size_t i = 0; (given->format || given->columns) && i < sheet->column_count; i++) {
         const Column *column = &sheet->columns[i];
-        if (fit->kind <= FIT_DECK && !fit_uses(fit, i) && (!column->free || column->still))
+        bool word = given->n && column->still && column->list == sheet->columns[fit->first].list;
+        if (fit->kind <= FIT_DECK && !fit_uses(fit, i) && (!column->free || column->still) && !word)
             return false; /* the user said which columns there are */
     }
     bool one_by_one = sheet->way == SHEET_ONE_COLUMN || sheet->column_count == 1;
@@ -445,6 +446,18 @@ static void add_columns(const Finder *finder, const Fit *fit, FitOption *options
     }
 }
 
+/* Whether another fit has other items of the same list, so that columns do not tell them apart. */
+static bool shares_list(const Finder *finder, const Fit *fit)
+{
+    const Column *columns = fit->sheet->columns;
+    bool shares = false;
+    for (size_t i = 0; i < finder->count; i++)
+        shares |= finder->fits[i].kind == FIT_WHOLE && finder->fits[i].n != fit->n &&
+                  finder->fits[i].sheet == fit->sheet &&
+                  columns[finder->fits[i].first].list == columns[fit->first].list;
+    return shares;
+}
+
 size_t fit_options(const Finder *finder, size_t index, FitOption ret[MOST_FIT_OPTIONS])
 {
     const Fit *fit = &finder->fits[index];
@@ -467,7 +480,7 @@ size_t fit_options(const Finder *finder, size_t index, FitOption ret[MOST_FIT_OP
     }
     if (fit->kind != FIT_CUT && !given->n && !given->names && !deck &&
         (outcomes || fit->kind == FIT_DRAWS)) {
-        bool known = fit->kind == FIT_WHOLE || fit->kind == FIT_LONG;
+        bool known = (fit->kind == FIT_WHOLE && !shares_list(finder, fit)) || fit->kind == FIT_LONG;
         text_addf(&text, "%zu", fit->n);
         add_option(fit, ret, &count, "--n", known ? APPLIES : CHOOSES | APPLIES, &text);
     }

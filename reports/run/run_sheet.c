@@ -330,23 +330,18 @@ static void case_row(Sheet *sheet, const CaseResult *result)
         result->as_expected ? TONE_GOOD : TONE_BAD;
 }
 
-static bool has_passed(const CaseResult *result, Expectation expected)
-{
-    return result->as_expected && result->options.expected == expected;
-}
-
-/* "97 passed: a, b, c, and 94 more"; of a few that are fair, a line each: what was looked for. */
+/* "97 passed: a, b, c, and 94 more"; of a run of few, those that are fair with what was looked for.
+ */
 static void passed(Sheet *sheet, const Ranking *all, Expectation expected, const char *words)
 {
     size_t cases = 0, count = 0;
     Text names = {0};
-    for (size_t i = 0; i < all->run->case_count; i++)
-        cases += has_passed(ranked(all, i), expected);
     for (size_t i = 0; i < all->run->case_count; i++) {
         const CaseResult *result = ranked(all, i);
-        if (!has_passed(result, expected))
+        if (!result->as_expected || result->options.expected != expected)
             continue;
-        if (cases <= MOST_SPELT && expected == EXPECT_FAIR) {
+        cases++;
+        if (all->run->case_count <= MOST_SPELT && expected == EXPECT_FAIR) {
             headline(&sheet->line, result, true);
             sheet_add(sheet, BLOCK_FACT, words, NULL);
             continue;
