@@ -450,8 +450,9 @@ static void add_columns(const Finder *finder, const Fit *fit, FitOption *options
 static bool shares_list(const Finder *finder, const Fit *fit)
 {
     const Column *columns = fit->sheet->columns;
-    bool shares = false;
-    for (size_t i = 0; i < finder->count; i++)
+    bool shares = false,
+         one = columns[fit->first].list == columns[fit->first + fit->width - 1].list;
+    for (size_t i = 0; one && i < finder->count; i++)
         shares |= finder->fits[i].kind == FIT_WHOLE && finder->fits[i].n != fit->n &&
                   finder->fits[i].sheet == fit->sheet &&
                   columns[finder->fits[i].first].list == columns[fit->first].list;
