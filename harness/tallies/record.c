@@ -19,6 +19,17 @@ size_t record_symbols(const Shape *shape)
     return by_blocks(shape) ? shape->blocks : shape->groups;
 }
 
+size_t record_seen(const Shape *shape, const Item *outcome, Item *ret)
+{
+    size_t width = record_width(shape);
+    for (size_t place = 0; place < width; place++)
+        if (by_blocks(shape))
+            ret[outcome[place]] = (Item)shape_block(shape, place);
+        else
+            ret[place] = (Item)shape_group(shape, outcome[place]);
+    return width;
+}
+
 uint64_t record_rows(const Shape *shape, uint64_t trials)
 {
     uint64_t most = RECORD_CELLS / record_width(shape);
@@ -70,31 +81,35 @@ static uint64_t most(PlannedTally of)
     return record_symbols(of.shape) + 1;
 }
 
-static void record_count(Tally *tally, const Item *outcome, uint64_t times)
-{
-    const Shape *shape = &tally->shape;
-    size_t width = record_width(shape);
-    uint64_t end = rows_cells(tally), hash = 0;
-    uint64_t first = row_of(tally, tally->trial) * width, hashed = end + tally->trial;
-    for (size_t place = 0; place < width; place++) {
-        bool blocks = by_blocks(shape);
-        uint64_t at = blocks ? outcome[place] : place;
-        uint64_t seen =
-            1 + (blocks ? shape_block(shape, place) : shape_group(shape, outcome[place]));
-        if (first < end)
-            tally_add(tally, first + at, seen);
-        hash += mix64(at << 32 | seen); /* in whatever order they come */
-    }
-    if (hashed < tally->cells)
-        tally_add(tally, hashed, (uint32_t)mix64(hash) | 1);
-}
-
-/* Whether its row, or its hash, is. */
+/* Whether the trial's row, or its hash, is recorded. */
 static bool is_recorded(const Tally *tally)
 {
     uint64_t end = rows_cells(tally);
     return row_of(tally, tally->trial) * record_width(&tally->shape) < end ||
            end + tally->trial < tally->cells;
+}
+
+static size_t scratch_bytes(PlannedTally of)
+{
+    return of.n * sizeof(Item);
+}
+
+static void record_count(Tally *tally, const Item *outcome, uint64_t times)
+{
+    if (!is_recorded(tally))
+        return;
+    Item *row = tally->scratch;
+    size_t width = record_seen(&tally->shape, outcome, row);
+    uint64_t end = rows_cells(tally), hash = 0;
+    uint64_t first = row_of(tally, tally->trial) * width, hashed = end + tally->trial;
+    for (size_t place = 0; place < width; place++) {
+        if (first < end)
+            tally_add(tally, first + place, (uint64_t)row[place] + 1);
+        hash +=
+            mix64((uint64_t)place << 32 | (row[place] + 1u)); /* one does not wait for another */
+    }
+    if (hashed < tally->cells)
+        tally_add(tally, hashed, (uint32_t)mix64(hash) | 1);
 }
 
 static void count_rows(Tally *tally, OutcomeRows *rows)
@@ -155,6 +170,7 @@ const TallyKind tally_record = {
     .shapes = TALLY_ANY,
     .cells = record_cells,
     .most = most,
+    .scratch = scratch_bytes,
     .count = record_count,
     .in_order = true,
     .count_rows = count_rows,

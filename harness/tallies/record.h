@@ -23,6 +23,11 @@ extern const TallyKind tally_record;
 size_t record_width(const Shape *shape);
 size_t record_symbols(const Shape *shape); /* how many values they have */
 
+/* Writes what can be seen of an outcome to `ret`, record_width values below record_symbols: the
+ * group of items at each place that is seen or, where places are not told apart, the block that
+ * each item came to. Returns how many. */
+size_t record_seen(const Shape *shape, const Item *outcome, Item *ret);
+
 /* How many rows there are, over a run of that many trials, a multiple of 2 * RECORD_PARTS unless it
  * recorded whole; rows of one part lie one after the other, from an even trial on. */
 uint64_t record_rows(const Shape *shape, uint64_t trials);

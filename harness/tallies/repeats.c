@@ -7,12 +7,13 @@
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
+#include "tallies/record.h"
 
 #include <stdlib.h>
 
 typedef struct Scratch {
     const OrderFactors *factors; /* behind it */
-    Item *seen; /* behind them: what can be known of an outcome, or a deck that is ranked */
+    Item *seen;                  /* behind them: what can be seen of an outcome */
 } Scratch;
 
 typedef unsigned __int128 Key; /* of an order; 0 is none */
@@ -74,19 +75,6 @@ static uint64_t most(PlannedTally of)
     return UINT64_MAX;
 }
 
-/* Writes what a shape shows of an outcome: the group at each place where all are seen, the items at
- * the places of a sample, the block of each item of hands. Returns the number of values. */
-static size_t told_of(const Shape *shape, const Item *items, Item *ret)
-{
-    bool alike = shape->groups < shape->n, hands = !alike && !shape->ordered;
-    for (size_t place = 0; place < (hands ? shape->n : shape->seen); place++)
-        if (hands)
-            ret[items[place]] = (Item)shape_block(shape, place);
-        else
-            ret[place] = (Item)shape_group(shape, items[place]);
-    return hands ? shape->n : shape->seen;
-}
-
 static Key key_of(const Tally *tally, const Item *items)
 {
     const Scratch *scratch = tally->scratch;
@@ -94,7 +82,7 @@ static Key key_of(const Tally *tally, const Item *items)
         return permutation_rank(items, tally->n) + 1;
     size_t count = tally->n;
     if (!shape_is_plain(&tally->shape)) {
-        count = told_of(&tally->shape, items, scratch->seen);
+        count = record_seen(&tally->shape, items, scratch->seen);
         items = scratch->seen;
     }
     return order_hash(scratch->factors, items, count, tally->n) | 1;
