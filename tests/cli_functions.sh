@@ -691,7 +691,10 @@ expect 0 ./tool --n 3 --trials 3e4 -q
 expect 0 'awk "{ print }" | python3 tool' --n 3 --trials 3e4 -q
 expect 1 --n 3 --trials 1e3 'cat -'
 expect 0 cards.py:fair --trials 3e4
-says "$err" '^fairness: --n 3 and 52, since none was given' 'no --n'
+says "$err" '^fairness: --n 3, and 52 if it passes, since none was given' 'no --n'
+printf 'import random\ndef few(a):\n    assert len(a) < 10, "at most 9 players"\n    random.shuffle(a)\n' >few.py
+expect 0 few.py:few
+says "$err" '^fairness: without 52 items: .*at most 9 players' 'a function that takes no 52 items'
 printf '0 1 2\n2 1 0\n' >rows.txt
 expect 4 rows.txt --n 3
 refused_saying 'a run takes one of them' cards.py:fair cards.py:naive --n 3

@@ -9,6 +9,8 @@
 #include "platform/platform.h"
 #include "random/block_key.h"
 
+#include <stdio.h>
+
 enum { STAGES = 2, MORE_TRIALS = 10, SECOND_STAGE = 1000003 };
 /* The part of alpha below which a p is found whatever else is judged with it. */
 static const double BEYOND_DOUBT = 1e-4, PATIENCE_S = 3;
@@ -70,6 +72,16 @@ static Status run_again(const CaseSpec *specs, const RunSettings *settings, Prog
     return STATUS_OK;
 }
 
+/* Says of a size that nobody asked for why it was not run. */
+static void tell_left_out(const CaseSpec *spec, const RunSettings *settings,
+                          const Progress *progress, const char *why)
+{
+    char line[sizeof(Error) + 64];
+    snprintf(line, sizeof line, "fairness: without %zu items: %s", spec->n, why);
+    if (progress->say && !settings->quiet)
+        progress->say(line);
+}
+
 static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings *settings,
                           Progress *progress, const Counting *counting, RunResult *into,
                           Error *error)
@@ -79,14 +91,18 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
     for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
         bool further = settings->until_biased && i;
         const CaseResult *before = into->cases + i - further;
-        if (further && (before->duration_s > PATIENCE_S ||
-                        case_may_be_rejected(before, BEYOND_DOUBT * settings->alpha)))
+        if (further && case_may_be_rejected(before, BEYOND_DOUBT * settings->alpha))
             break;
+        if (further && before->duration_s > PATIENCE_S) {
+            tell_left_out(&specs[i], settings, progress, "a run takes long; --n says the number");
+            break;
+        }
         progress->at = i + 1;
         progress->of = count;
         status = run_one(specs, i, settings, progress, counting, known, &into->cases[i], error);
         into->case_count += !status;
         if (further && status == STATUS_FAILED) { /* the shuffle takes no such size */
+            tell_left_out(&specs[i], settings, progress, error->text);
             status = STATUS_OK;
             break;
         }

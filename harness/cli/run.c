@@ -100,7 +100,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     run->progress.shown = !options->output.quiet && terminal_wants_bar();
     if (options->default_size && !options->output.quiet && !options->external.function.n)
         fprintf(stderr, "fairness: --n 3%s, since none was given; then try your own number\n",
-                options->settings.until_biased ? " and 52" : "");
+                options->settings.until_biased ? ", and 52 if it passes" : "");
     if (drawn && !options->output.quiet)
         tell_drawn_seed(*drawn, &run->result);
     return STATUS_OK;
