@@ -124,7 +124,7 @@ Status total_fault(const Sheet *sheet, const char *where, Error *error)
         uint64_t sum = 0;
         for (size_t row = 0; sheet->columns[i].whole && row < sheet->rows; row++)
             sum += sheet->numbers[cells[row]];
-        for (size_t row = 0; sum && row < sheet->rows; row++)
+        for (size_t row = 0; sum && sheet->rows > 2 && row < sheet->rows; row++)
             for (size_t label = 0; label < sheet->column_count; label++)
                 if (sum - sheet->numbers[cells[row]] == sheet->numbers[cells[row]] &&
                     says_total(sheet->texts[sheet->columns[label].cells[row]]))

@@ -212,26 +212,36 @@ static void add_hand(const char **at, const char *end, Arena *memory, SheetRows 
     }
 }
 
+/* Adds the deal at `at`, "N:AK.J2... ...": the hands of north, east, south and west. One that is
+ * none is a cell, which no deal has alone. */
+static void add_deal(const char *at, const char *end, Arena *memory, SheetRows *rows)
+{
+    static const char seats[] = "NESW";
+    const char *hands[] = {end, end, end, end};
+    const char *seat = at + 2 < end && at[1] == ':' ? memchr(seats, *at, 4) : NULL;
+    if (!seat) {
+        sheet_add_cell(memory, rows, (Word){at, (size_t)(end - at)});
+        return;
+    }
+    at += 2;
+    for (size_t i = (size_t)(seat - seats), last = i + 4; i < last && at < end; i++) {
+        hands[i % 4] = at;
+        while (at < end && *at++ != ' ')
+            ;
+    }
+    for (size_t i = 0; i < 4; i++)
+        add_hand(&hands[i], end, memory, rows);
+}
+
 bool sheet_read_pbn(const char *text, size_t length, Sheet *sheet, SheetRows *rows)
 {
-    static const char tag[] = "[Deal \"", seats[] = "NESW";
+    static const char tag[] = "[Deal \"";
+    enum { TAG = sizeof tag - 1 };
     for (TextLines lines = lines_of(text, length); next_line(&lines);) {
-        const char *at = lines.line + strlen(tag), *end = lines.line + lines.length;
-        const char *seat = at + 1 < end && !memcmp(lines.line, tag, strlen(tag)) && at[1] == ':'
-                               ? strchr(seats, *at)
-                               : NULL;
-        if (!seat)
+        if (lines.length < TAG || memcmp(lines.line, tag, TAG) != 0)
             continue;
-        const char *hands[4] = {end, end, end, end};
-        at += 2;
-        for (size_t i = 0; i < 4 && at < end; i++) {
-            hands[(size_t)(seat - seats + (ptrdiff_t)i) % 4] = at;
-            while (at < end && *at++ != ' ')
-                ;
-        }
         sheet_begin_row(&sheet->memory, rows, lines.number);
-        for (size_t i = 0; i < 4; i++)
-            add_hand(&hands[i], end, &sheet->memory, rows);
+        add_deal(lines.line + TAG, lines.line + lines.length, &sheet->memory, rows);
     }
     return rows->count > 0;
 }
