@@ -251,10 +251,11 @@ static Status ended(void *context, size_t index, CaseResult *result, bool whole,
     TRY(judge_run(&run, error));
     if (check)
         check->log10_p_clumped = clumped;
-    say(keep, result);
+    /* Kept before it is said: of a suite that is killed, no case in the log is lost. */
     if (keep->file && whole && !result->error && may_be_kept(result) &&
         write_record(keep, index, &run, error))
         give_up(keep, "--checkpoint", &keep->file, error);
+    say(keep, result);
     return STATUS_OK;
 }
 
