@@ -14,8 +14,7 @@ typedef enum Claim {
     CLAIM_BROKEN,  /* the outcome is not always a permutation */
 } Claim;
 
-/* The law of a shuffle as it is known by hand, beside its source. exact/ finds it by this, and not
- * by the name. Shuffles of one law may share a form. Sorts by coins come last. */
+/* What kind of shuffle it is, where a law or a name depends on that. Sorts come last. */
 typedef enum Form {
     FORM_OTHER,
     FORM_STILL,
@@ -25,29 +24,14 @@ typedef enum Form {
     FORM_RIFFLE_INVERSE,
     FORM_KEYS,
     FORM_OVERHAND,
-    FORM_PARITY,
+    FORM_PARITY, /* by its parameter: all orders are even, or odd */
     FORM_ONE_NUMBER,
     FORM_SHARDS,
     FORM_SHARD_BUFFER,
-    FORM_FLOYD,
     FORM_SYSTEMATIC,
-    FORM_SORT,
+    FORM_SORT, /* all its draws are coins that compare two items, true where the one is less */
     FORM_SORT_STILL,
-    FORM_SORT_V8,
-    FORM_SORT_INSERTION,
-    FORM_SORT_BINARY_INSERTION,
-    FORM_SORT_SELECTION,
-    FORM_SORT_BUBBLE,
-    FORM_SORT_BUBBLE_EARLY,
-    FORM_SORT_MERGE,
-    FORM_SORT_HEAP,
-    FORM_SORT_QUICK_FIRST,
-    FORM_SORT_QUICK_MIDDLE,
-    FORM_SORT_QUICK_LAST,
-    FORM_SORT_QUICK_HOARE,
-    FORM_SORT_PHP,
-    FORM_SORT_MERGE_UP,
-    FORM_COUNT
+    FORM_SORT_PHP, /* its comparator's 0 leaves the items as they lay at first */
 } Form;
 
 #ifdef DECK_MACHINE_LANES
@@ -105,11 +89,10 @@ static inline uint32_t second_of_two(uint32_t parameter, uint32_t second_default
     return parameter >> SECOND_SHIFT ? parameter >> SECOND_SHIFT : second_default;
 }
 
-/* Whether all its draws are coins that compare two items, true where the one is less; so that a
- * comparator may answer -1, 0 or 1 (DRAW_THREE_WAY). PHP's takes a 0 as the items lay at first. */
+/* Whether its comparator may answer -1, 0 or 1 (DRAW_THREE_WAY). */
 static inline bool form_is_sort(Form form)
 {
-    return form >= FORM_SORT && form != FORM_SORT_STILL && form != FORM_SORT_PHP;
+    return form == FORM_SORT;
 }
 
 /* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */

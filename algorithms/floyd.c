@@ -20,7 +20,6 @@ ALGORITHM(floyd) = {
     .reference = "J. Bentley and R. Floyd, Programming pearls: a sample of brilliance, CACM 30(9), "
                  "1987, pp. 754-757",
     .claim = CLAIM_UNIFORM,
-    .form = FORM_FLOYD,
     .claim_text = "every set of K items equally often; late items come late in it, so in order it "
                   "is biased",
     .min_n = 1,

@@ -16,7 +16,7 @@ ALGORITHM(sort_binary_insertion) = {
                  "pass to a sort: a comparator that tosses a coin; seen in Node 25 (V8 14.1) up to "
                  "5 items, and in Chrome 156 (V8 15.6) up to 15",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_BINARY_INSERTION,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: places that fewer coins reach come twice as often",
     .mistake = "sorts (by binary insertion) with a comparator that tosses a coin",

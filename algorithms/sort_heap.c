@@ -32,7 +32,7 @@ ALGORITHM(sort_heap) = {
                  "347-348; R. W. Floyd, Algorithm 245, 7(12), 1964, p. 701; with what people pass "
                  "to a sort: a comparator that tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_HEAP,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: items stop near the top of the heap",
     .mistake = "sorts (by heap sort) with a comparator that tosses a coin",

@@ -27,7 +27,7 @@ ALGORITHM(sort_insertion) = {
                  "Chrome 156 (V8 15.6), whose compiler takes the sort into a loop that runs often; "
                  "in Go 1.19 up to 12 items, Rust 1.95 up to 20, and std::stable_sort of libc++ 14",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_INSERTION,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: items stay near where they were",
     .mistake = "sorts (by insertion) with a comparator that tosses a coin",

@@ -23,7 +23,7 @@ ALGORITHM(sort_merge) = {
                  "people pass to it: a comparator "
                  "that tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_MERGE,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: when one half is used up the rest of the other follows in "
                   "order",

@@ -15,7 +15,7 @@ ALGORITHM(sort_merge_up) = {
     .reference = "sort { rand() <=> .5 } in Perl: pp_sort.c, whose runs are pairs for a comparator "
                  "that tosses a coin; seen in Perl 5.36 at 3 to 13 items",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_MERGE_UP,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: when one run is used up the rest of the other follows in "
                   "order",

@@ -13,7 +13,7 @@ ALGORITHM(sort_quick_first) = {
         "what people write: [...sort(less), pivot, ...sort(rest)], as in most textbooks of "
         "functional languages, with a comparator that tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_QUICK_FIRST,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: the pivot comes to the middle too often",
     .mistake = "sorts (by quick sort, first item as pivot) with a comparator that tosses a coin",

@@ -37,7 +37,7 @@ ALGORITHM(sort_quick_hoare) = {
                  "Sedgewick and K. Wayne, Algorithms, 4th edition, section 2.3, with what people "
                  "pass to a sort: a comparator that tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_QUICK_HOARE,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: the scans rarely go far before they swap",
     .mistake = "sorts (by quick sort) with a comparator that tosses a coin",

@@ -29,7 +29,7 @@ ALGORITHM(sort_quick_lomuto) = {
                  "Algorithms, section 7.1, with what people pass to a sort: a comparator that "
                  "tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_QUICK_LAST,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: the pivot comes to the middle",
     .mistake = "sorts (by quick sort) with a comparator that tosses a coin",

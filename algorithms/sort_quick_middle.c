@@ -12,7 +12,7 @@ ALGORITHM(sort_quick_middle) = {
     .reference = "what people write: [...sort(less), pivot, ...sort(rest)], as in many examples in "
                  "JavaScript and Python, with a comparator that tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_QUICK_MIDDLE,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: the pivot comes to the middle too often",
     .mistake = "sorts (by quick sort, middle item as pivot) with a comparator that tosses a coin",

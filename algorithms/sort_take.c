@@ -13,7 +13,7 @@ ALGORITHM(sort_take) = {
     .summary = "array.sort(() => Math.random() - 0.5).slice(0, K), by binary insertion",
     .reference = "what people write",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_BINARY_INSERTION,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased wherever K < n, from n = 3 on: early items are taken too often",
     .mistake = "sorts with a comparator that tosses a coin, and takes the first K",

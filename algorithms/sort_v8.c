@@ -42,7 +42,7 @@ ALGORITHM(sort_v8) = {
     .reference = "V8 7.0, third_party/v8/builtins/array-sort.tq; S. Zund, Getting things sorted in "
                  "V8, v8.dev/blog/array-sort, 2018; few items in Python 3.11 and Java 17, too",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT_V8,
+    .form = FORM_SORT,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: runs and their reversals come far too often",
     .mistake = "sorts with a comparator that tosses a coin",

@@ -200,6 +200,9 @@ TABLE(places_keys, PART(&name_keys),
             "size of the bias of places: the square root of n - 1 times the sum of squares "
             "of what they are off 1/n",
             .limits = LIMITS_FROM_0),
+      FIELD("counted_trials", law.counted,
+            "trials of the run that counted them: each is within 4.5 times the root of itself over "
+            "this number; 0: exact, to rounding"),
       FIELD("sign", law.sign.value, "expected sign: +1 for an even permutation, -1 for an odd one",
             .null = "not known"),
       SAME("detect", detect_keys, "what it takes to see the bias by counting"));

@@ -150,7 +150,7 @@ TEST(tails_by_saddle_point)
                                            {"naive", "inverse"},
                                            {"rounded", "none"},
                                            {"sort-v8", "none"},
-                                           {"riffle:4", "none"},
+                                           {"poker-1999", "none"},
                                            {"stops-early", "none"},
                                            {"last-fixed", "none"},
                                            {"naive-backward", "none"},

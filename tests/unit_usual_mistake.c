@@ -39,9 +39,8 @@ TEST(test_places)
         double *chances = malloc(n * n * sizeof *chances);
         assert_non_null(chances);
         bool known = false;
-        assert_int_equal(
-            places_law("naive", 0, n, false, &(PlacesLaw){.chances = chances}, &known, NULL),
-            STATUS_OK);
+        assert_int_equal(places_law("naive", 0, n, &(PlacesLaw){.chances = chances}, &known, NULL),
+                         STATUS_OK);
         assert_true(known);
         Blocks blocks = blocks_of(n);
         double *shifts = calloc(blocks.count * blocks.count, sizeof *shifts), squares = 0;

@@ -118,7 +118,7 @@ static Status print_places(const LawOptions *options, bool json, Error *error)
     Plan plan;
     TRY(subject->kind->check(subject, options->n, error));
     TRY(description_of_places(subject->algorithm, subject->parameter, options->n, options->draw,
-                              (uint32_t)options->repeat, &described, error));
+                              (uint32_t)options->repeat, options->threads, &described, error));
     Status status = make_plan(options, NULL, NULL, &plan, error);
     THEN(status, write_law(options, &described, &plan, false, json, error));
     description_clear(&described);

@@ -69,6 +69,7 @@ typedef struct LawDescription {
     double *places;     /* [i * n + p] of a law by places, which has name, variant, sign.value,
                            phi2.value     (of the places, (n - 1) times the sum of squares) and a
                            verdict of     them     alone; else NULL */
+    uint64_t counted;   /* trials of the run that counted these; 0: they are exact, to rounding */
     uint64_t
         *pictured; /* the places times PICTURED_TRIALS, for pictures of counts; NULL: unknown */
     Arena memory;  /* of all that */
@@ -84,10 +85,11 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
 Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescription *ret,
                             Error *error);
 
-/* Describes where single items go (places.h), at any n. STATUS_USAGE where that is not known,
- * STATUS_FAILED without memory. */
+/* Describes where single items go (places.h), at any n. What the machine refuses, of a shuffle that
+ * is not fair, is counted in a run of some seconds. STATUS_USAGE where that is not known or shows
+ * nothing, STATUS_FAILED without memory. */
 Status description_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n, DrawLaw draw,
-                             uint32_t repeat, LawDescription *ret, Error *error);
+                             uint32_t repeat, int threads, LawDescription *ret, Error *error);
 
 void description_clear(LawDescription *description);
 

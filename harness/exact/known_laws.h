@@ -14,7 +14,8 @@ static const double KNOWN_EVEN_PHI2 = 1e-11;
 
 /* Makes it, all zero before, the laws of everyday mistakes at n: of every registered shuffle that
  * is biased there, of one parameter, ceil(log2 n), where it has one, if its law is affordable; over
- * all orders up to USUAL_ORDERS_MAX_N items, above position matrices, with the usual_turns of each;
+ * all orders up to USUAL_ORDERS_MAX_N items, above position matrices, with the usual_turns of each
+ * (of everyday sorts counted in a short run, to 64 items: a score, no law to tell chances by);
  * and of fisher-yates with slips: draws by a byte modulo k, and without its middle step.
  * STATUS_FAILED without memory. */
 Status usual_laws_for(KnownLaws *laws, size_t n, int threads, Error *error);

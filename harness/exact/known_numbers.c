@@ -49,7 +49,9 @@ Status known_number_of(const Algorithm *algorithm, uint32_t parameter, size_t n,
         *ret_known = number_of_rising(algorithm, parameter, n, stat, chances);
         return STATUS_OK;
     }
-    TRY(places_law(algorithm->name, parameter, n, false, &places, &known, error));
+    TRY(places_law(algorithm->name, parameter, n, &places, &known, error));
+    if (algorithm->form == FORM_PARITY)
+        places.sign = parameter % 2 ? -1 : 1;
     *ret_known = !isnan(places.sign);
     if (*ret_known) {
         chances[0] = (1 + places.sign) / 2;

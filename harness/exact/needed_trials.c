@@ -12,7 +12,9 @@
 #include "tallies/blocks.h"
 
 enum {
-    PATHS_MOST = 2000000, /* of a law worked out for this: at most some 100 ms */
+    PATHS_MOST = 2000000,   /* of a law worked out for this: at most some 100 ms */
+    PLACES_COUNTED = 50000, /* trials of a run for the places, up to this many items; likewise */
+    COUNTED_ITEMS = 52,
 };
 
 /* The test of orders, or of places. */
@@ -29,7 +31,11 @@ Status trials_for_bias(const TrialsWanted *wanted, const CheckKind *by, size_t n
 {
     double weight = wanted->weighed ? check_weight(&wanted->weights, by, n, wanted->weighed) : 1;
     test.log10_level = log10(wanted->alpha * weight / 2);
-    double enough = least_trials(&test, &bias, wanted->power), power = wanted->power;
+    double power = wanted->power;
+    /* Power grows with the trials: what has too little after those that are enough takes more. */
+    if (plan->purpose && power_of(&test, &bias, plan->enough) < power)
+        return STATUS_OK;
+    double enough = least_trials(&test, &bias, power);
     if (plan->purpose && !(enough < plan->enough))
         return STATUS_OK;
     if (wanted->trials > 0)
@@ -64,21 +70,22 @@ static Status bias_of_orders(const CaseLaw *law, const TrialsWanted *wanted, Pla
     return status;
 }
 
-/* The gain of the statistic of positions a trial: (n - 1) times the sum of the squares by which the
- * chances are off 1/n (docs/statistics.md, "positions"). */
 static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
                              const TrialsWanted *wanted, PlannedTrials *plan, Error *error)
 {
     SCOPED_ARENA scratch = {0};
-    double *chances = arena_get(&scratch, n * n, sizeof *chances), squares = 0;
+    PlacesLaw law = {.draw = wanted->draw,
+                     .times = wanted->repeat,
+                     .trials = algorithm->claim == CLAIM_UNIFORM ? 0
+                               : n <= COUNTED_ITEMS              ? PLACES_COUNTED
+                                                    : PLACES_COUNTED * COUNTED_ITEMS / n,
+                     .threads = wanted->threads,
+                     .chances = arena_get(&scratch, n * n, sizeof *law.chances)};
     TRY(arena_status(&scratch, "the places of items", error));
     bool known = false;
-    PlacesLaw law = {.draw = wanted->draw, .times = wanted->repeat, .chances = chances};
-    TRY(places_law(algorithm->name, parameter, n, false, &law, &known, error));
-    for (size_t cell = 0; known && cell < n * n; cell++)
-        squares += (chances[cell] - 1.0 / (double)n) * (chances[cell] - 1.0 / (double)n);
-    Bias bias = {.square = squares * ((double)n - 1)};
-    if (!known || !(bias.square > KNOWN_EVEN_PHI2))
+    TRY(places_law(algorithm->name, parameter, n, &law, &known, error));
+    Bias bias = {.square = known ? places_bias(&law, n) : 0};
+    if (!(bias.square > KNOWN_EVEN_PHI2))
         return STATUS_OK;
     return trials_for_bias(wanted, wanted->places, n, test_of(wanted, wanted->places, n), bias,
                            "law", plan, error);

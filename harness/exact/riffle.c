@@ -76,15 +76,6 @@ void riffle_rising(size_t n, double heaps, double *chances)
     }
 }
 
-/* The sign of a stable sort of n letters is q^inversions at q = -1, whose sum over all words of an
- * alphabet of a letters is a sum of multinomials at q = -1, and those vanish unless at most one
- * letter comes an odd number of times: a^-floor(n/2) on average (Stanley, Enumerative Combinatorics
- * 1, 1.7). */
-double riffle_sign(uint32_t k, size_t n)
-{
-    return pow(2, -(double)k * floor((double)n / 2));
-}
-
 /* Descents of the order, or of its inverse. */
 static size_t descents(const Item *items, size_t n, bool inverse)
 {

@@ -32,9 +32,6 @@ void riffle_ways(mpz_t *ways, size_t n, const mpz_t heaps);
  * inverse (riffle_law); to rounding, at any number of heaps. */
 void riffle_rising(size_t n, double heaps, double *chances);
 
-/* The mean sign of the order, or of its inverse. */
-double riffle_sign(uint32_t k, size_t n);
-
 /* The law over all orders of a riffle of that number of heaps, C(heaps + n - r, n) / heaps^n; or,
  * with `inverse`, the law of a stable sort by as many random keys, which is its inverse: the
  * order's own descents + 1 take the place of r. For numbers that no enumeration reaches. Law.paths

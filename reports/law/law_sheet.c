@@ -11,6 +11,9 @@
 
 enum { ROWS_MOST = 60, BARS_MOST = 24, PLACES_MOST = 8, READ_MOST = 25 };
 
+/* Chances that were counted are within so many standard deviations. */
+static const double COUNTED_WITHIN = 4.5;
+
 /* Digits, grouped, or their size where nobody would read them; "1/18", or twelve digits. */
 static Word whole(const char *digits)
 {
@@ -165,6 +168,13 @@ static void measures(Sheet *sheet, const LawDescription *law)
 {
     sheet_add(sheet, BLOCK_FACT, "w", "%s%s", word_effect(sqrt(law->phi2.value)).text,
               law->places ? ", of places" : "");
+    if (law->counted) {
+        double trials = (double)law->counted, even = 1 / (double)law->n;
+        sheet_add(sheet, BLOCK_FACT, "counted",
+                  "in %s trials; each chance within %.1f sqrt(chance / trials), at 1 in %zu %.2g",
+                  word_count(law->counted).text, COUNTED_WITHIN, law->n,
+                  COUNTED_WITHIN * sqrt(even / trials));
+    }
     if (!law->places) {
         sheet_add(sheet, BLOCK_FACT, "draws", "%s path%s%s; chances are multiples of 1/%s",
                   whole(law->paths).text, strcmp(law->paths, "1") == 0 ? "" : "s",
@@ -204,8 +214,9 @@ void law_sheet(Sheet *sheet, const LawDescription *law, const Plan *plan, bool m
 char *places_svg(const LawDescription *law)
 {
     Sheet sheet = {0};
-    sheet_add(&sheet, BLOCK_TITLE, law->name, "%zu items, by its exact law%s%s", law->n,
-              law->variant ? ", " : "", law->variant ? law->variant : "");
+    sheet_add(&sheet, BLOCK_TITLE, law->name, "%zu items, %s%s%s", law->n,
+              law->counted ? "counted" : "by its exact law", law->variant ? ", " : "",
+              law->variant ? law->variant : "");
     sheet_add(&sheet, BLOCK_MATRIX, "places", "How likely each item is at each place")->matrix =
         (Matrix){law->pictured, law->n, law->n, (uint64_t)PICTURED_TRIALS, 0, true};
     return svg_of_sheet(&sheet, word_made("%s, %zu items", law->name, law->n).text);
