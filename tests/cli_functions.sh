@@ -511,12 +511,9 @@ class Deck:
     def shuffle(self): random.shuffle(self.cards)
     def given(self, cards=None): random.shuffle(self.cards if cards is None else cards)
     def drawn(self): return random.sample(self.cards, 52)
-class Sattolo:
+class Moved:
     def __init__(self): self.cards = list('ABCDE')
-    def mix(self):
-        for i in range(4, 0, -1):
-            j = random.randrange(i)
-            self.cards[i], self.cards[j] = self.cards[j], self.cards[i]
+    def mix(self): self.cards.append(self.cards.pop(random.randrange(5)))
 def fair(a, rng): rng.shuffle(a)
 def keyword(a, *, rng=random): return rng.sample(a, len(a))
 def other(a, options): return a[:] if options['copy'] else a
@@ -531,7 +528,7 @@ firsts Python python3 python <<'END'
 3	deck.py:fair
 3	deck.py:keyword
 8	deck.py:eight --n 8
-BIASED +deck.py:Sattolo, 5 items	deck.py:Sattolo
+BIASED +deck.py:Moved.mix, 5 items	deck.py:Moved.mix
 deck.py:other: its parameter .options. is not known; .*def ours\(items\): return other\(items, options\)	deck.py:other
 deck.py:eight: it gives 8 items whatever it gets; to test it with so many: --n 8	deck.py:eight
 .*did you mean keyword\?	deck.py:keywrd
@@ -540,26 +537,28 @@ random.shuffle: no such file; in Python it is random:shuffle, in JavaScript rand
 .*did you mean shuffle\?	random:shufle
 END
 if has Python python3 python; then
-    for seed in 1 2; do
-        "$program" deck.py:keyword --n 3 --trials 100 --seed $seed --format json --stable 2>/dev/null | jq -c '.cases[0] | [.seed_honoured, .digest]' >"numbers$seed"
-        "$program" deck.py:keyword --n 3 --trials 100 --seed $seed --format json --stable 2>/dev/null | jq -c '.cases[0] | [.seed_honoured, .digest]' | cmp -s - "numbers$seed" || fail 'numbers are not from the seed'
-    done
-    grep -q '^.true' numbers1 && ! cmp -s numbers1 numbers2 || fail 'numbers do not follow the seed'
+    numbers() { "$program" deck.py:keyword --n 3 --trials 100 --seed "$1" --format json --stable 2>/dev/null | jq -c '.cases[0] | [.seed_honoured, .digest]'; }
+    [[ $(numbers 1) = "$(numbers 1)" && $(numbers 1) = '[true,'* && $(numbers 1) != "$(numbers 2)" ]] || fail 'numbers do not follow the seed'
 fi
 cat >deck.rb <<'END'
 class Deck
   def initialize; @cards = (0...10).to_a; end
   def shuffle; @cards = @cards.shuffle; end
   def reverse; @cards.reverse!; end
+  def drawn; @cards.shuffle; end
 end
+def eight(a) = (0..7).to_a.shuffle
 def fair(a, random:) = a.shuffle(random: random)
 def other(a, options) = a
 END
-echo '<?php class Deck { private $cards; function __construct() { $this->cards = range(0, 9); } function shuffle() { shuffle($this->cards); } }' >deck.php
-echo 'package Deck; use List::Util (); sub new { bless { cards => [0 .. 9] }, shift } sub shuffle { my $s = shift; $s->{cards} = [List::Util::shuffle(@{ $s->{cards} })] } 1;' >deck.pl
+echo '<?php class Deck { private $cards; function __construct() { $this->cards = range(0, 9); } function shuffle() { shuffle($this->cards); }
+    function drawn() { $a = $this->cards; shuffle($a); return $a; } } function eight($a) { return range(0, 7); }' >deck.php
+echo 'package Deck; use List::Util (); sub new { bless { cards => [0 .. 9] }, shift } sub shuffle { my $s = shift; $s->{cards} = [List::Util::shuffle(@{ $s->{cards} })] }
+    sub drawn { return List::Util::shuffle(@{ shift->{cards} }) } sub main::eight { return 0 .. 7 } 1;' >deck.pl
 cat >deck.lua <<'END'
 local Deck = {cards = {1, 2, 3, 4, 5, 6}}
 function Deck:shuffle() local a = self.cards for i = #a, 2, -1 do local j = math.random(i) a[i], a[j] = a[j], a[i] end end
+function drawn() Deck:shuffle() return { table.unpack(Deck.cards) } end function eight(a) return { 1, 2, 3, 4, 5, 6, 7, 0 } end
 return Deck
 END
 cat >Own.java <<'END'
@@ -568,6 +567,8 @@ public class Own {
     private final List<String> cards = new ArrayList<>(List.of("a", "b", "c", "d"));
     public void shuffle() { Collections.shuffle(cards); }
     static void fair(List<Integer> a, Random r) { Collections.shuffle(a, r); }
+    String[] drawn() { List<String> a = new ArrayList<>(cards); Collections.shuffle(a); return a.toArray(new String[0]); }
+    static int[] eight(int[] a) { return new int[] {7, 6, 5, 4, 3, 2, 1, 0}; }
     void none(long a) { }
 }
 END
@@ -579,14 +580,17 @@ END
 if whole; then
     firsts Ruby ruby <<'END'
 10	deck.rb:Deck.shuffle
+10	deck.rb:Deck
+10	deck.rb:Deck.drawn
+deck.rb:eight: it gives 8 items whatever it gets; to test it with so many: --n 8	deck.rb:eight
 BIASED +deck.rb:Deck.reverse, 10 items	deck.rb:Deck.reverse
 3	deck.rb:fair
 deck.rb:other: its parameter .options. is not known	deck.rb:other
 END
-    firsts PHP php <<<$'10\tdeck.php:Deck.shuffle'
-    firsts Perl perl <<<$'10\tdeck.pl:Deck.shuffle'
-    firsts Lua lua5.4 lua <<<$'6\tdeck.lua:Deck.shuffle'
-    firsts Java java <<<$'4\tOwn.java:Own.shuffle\n3\tOwn.java:fair\nOwn.java:none: there is no method none\tOwn.java:none'
+    firsts PHP php <<<$'10\tdeck.php:Deck\n10\tdeck.php:Deck.drawn\ndeck.php:eight: it gives 8 items whatever\tdeck.php:eight'
+    firsts Perl perl <<<$'10\tdeck.pl:Deck\n10\tdeck.pl:Deck.drawn\ndeck.pl:eight: it gives 8 items whatever\tdeck.pl:eight'
+    firsts Lua lua5.4 lua <<<$'6\tdeck.lua:Deck\n6\tdeck.lua:Deck.shuffle\n6\tdeck.lua:drawn\ndeck.lua:eight: it gives 8 items whatever\tdeck.lua:eight'
+    firsts Java java <<<$'4\tOwn.java:Own\n4\tOwn.java:drawn\nOwn.java:eight: it gives 8 items whatever\tOwn.java:eight\n3\tOwn.java:fair\nOwn.java:none: there is no method none\tOwn.java:none'
     firsts C++ c++ g++ <<<$'3\tnumbers.cpp:fair'
 fi
 
@@ -595,12 +599,9 @@ fi
 cat >stages.py <<'END'
 import os, random
 def fair(a): random.shuffle(a)
-def few(a): a[9:] and 1 / 0; random.shuffle(a)
+def few(a): assert len(a) < 10, 'at most 9 players'; random.shuffle(a)
 def big(a): a.reverse() if a[9:] else random.shuffle(a)
-def naive(a):
-    for i in range(len(a)):
-        j = random.randrange(len(a))
-        a[i], a[j] = a[j], a[i]
+def back(a): a.reverse()
 def slight(a, rng): a.sort() if rng.random() < 0.006 else rng.shuffle(a)
 END
 if has Python python3 python; then
@@ -610,8 +611,9 @@ if has Python python3 python; then
     }
     stages 0 fair '[[3,100000,"no-bias-found",false],[52,20000,"no-bias-found",false]]'
     stages 0 few '[[3,100000,"no-bias-found",false]]'
+    says "$err" '^fairness: without 52 items: .*at most 9 players' 'a function that takes no 52 items'
     stages 1 big '[[3,100000,"no-bias-found",false],[52,20000,"biased",false]]'
-    stages 1 naive '[[3,100000,"biased",false]]'
+    stages 1 back '[[3,100000,"biased",false]]'
     stages 1 slight '[[3,1000000,"biased",true]]' --n 3
     holds '.cases[0] | .seed == "1" and .p_first > 5e-7 and .p_first < 1e-3' 'the first stage'
     stages 0 slight '[[3,100000,"no-bias-found",false]]' --n 3 --trials 1e5
@@ -692,9 +694,6 @@ expect 0 'awk "{ print }" | python3 tool' --n 3 --trials 3e4 -q
 expect 1 --n 3 --trials 1e3 'cat -'
 expect 0 cards.py:fair --trials 3e4
 says "$err" '^fairness: --n 3, and 52 if it passes, since none was given' 'no --n'
-printf 'import random\ndef few(a):\n    assert len(a) < 10, "at most 9 players"\n    random.shuffle(a)\n' >few.py
-expect 0 few.py:few
-says "$err" '^fairness: without 52 items: .*at most 9 players' 'a function that takes no 52 items'
 printf '0 1 2\n2 1 0\n' >rows.txt
 expect 4 rows.txt --n 3
 refused_saying 'a run takes one of them' cards.py:fair cards.py:naive --n 3

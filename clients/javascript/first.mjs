@@ -111,13 +111,3 @@ export function firstCall({ shuffle, name }, word, n, anySize, seed) {
   }
   return { shuffle };
 }
-
-/** Of a function that gave another number of items than n: a line, where it gives as many whatever it gets. */
-export function givesAlways(shuffle, word, n) {
-  try {
-    const [first, second] = [n, n + 5].map((count) => shuffle(Array.from({ length: count }, (_, i) => i)));
-    return isList(first) && isList(second) && first.length === second.length ? `${word}: it gives ${first.length} items whatever it gets; to test it with so many: --n ${first.length}` : null;
-  } catch {
-    return null;
-  }
-}

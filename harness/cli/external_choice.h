@@ -28,6 +28,8 @@ typedef struct ExternalChoice {
     FunctionWord split; /* of a function */
     char *command;      /* made of the word; owned; or NULL */
     Function function;
+    uint64_t
+        trials; /* of the first run, which the runner that says what it is makes; 0: it does not */
     ItemCode code;
     PluginInfo plugin;
     Recording recording;

@@ -137,10 +137,15 @@ static Status open_function(Options *options, const Watch *watch, Error *error)
 {
     ExternalChoice *choice = &options->external;
     Subject *subject = &choice->subject;
+    const CaseSpec *spec = &options->spec;
+    ProcessSettings first = {.n = options->default_size ? 0 : options->sizes[0],
+                             .trials = choice->trials,
+                             .seed = spec->seed,
+                             .wire = "u16le",
+                             .seed_as =
+                                 spec->options.together.seeds ? options->pairs.seed_as : NULL};
     Status status =
-        function_open(&choice->function, choice->word, &choice->split,
-                      options->spec.options.together.seeds ? options->pairs.seed_as : NULL,
-                      options->default_size ? 0 : options->sizes[0], watch, error);
+        function_open(&choice->function, choice->word, &choice->split, &first, watch, error);
     if (choice->function.paste)
         fputs(choice->function.paste, stderr);
     TRY(status);
@@ -148,9 +153,9 @@ static Status open_function(Options *options, const Watch *watch, Error *error)
         options->sizes[0] = choice->function.n, options->size_count = 1;
     subject->text = subject->name = choice->function.title;
     subject->own = &choice->function;
-    if (!choice->function.plugin[0])
-        return STATUS_OK;
-    subject->kind = &subject_plugin;
+    subject->outcomes = &choice->function.started;
+    if (choice->function.plugin[0])
+        subject->kind = &subject_plugin;
     return STATUS_OK;
 }
 

@@ -55,6 +55,8 @@ static Status go_on(Options *options, Error *error)
     if (options->external.subject.kind != &subject_function || !alone || settings->stop_early ||
         together.seeds || together.paired)
         return STATUS_OK;
+    if (!options->deck && !options->hands && !options->take)
+        options->external.trials = options->spec.budget > 0 ? 1 : options->spec.trials;
     settings->again_below = options->trials_given ? 0 : 1e-3;
     settings->until_biased = options->default_size && !options->law.laws;
     return settings->until_biased ? options_add_size(options, FURTHER_SIZE, error) : STATUS_OK;

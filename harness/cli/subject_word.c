@@ -10,20 +10,6 @@
 #include <string.h>
 #include <strings.h>
 
-const char *const word_kinds[] = {
-    [WORD_COMMAND] = "command",
-    [WORD_SHUFFLE] = "shuffle",
-    [WORD_FOLDER] = "folder",
-    [WORD_PLUGIN] = "plugin",
-    [WORD_FUNCTION] = "function",
-    [WORD_PROGRAM] = "program",
-    [WORD_DATA] = "data",
-    [WORD_SHELL] = "shell",
-    [WORD_IDLE] = "idle",
-    [WORD_UNKNOWN] = "unknown",
-    NULL,
-};
-
 static bool is_file(const char *name, size_t length)
 {
     char path[PATH_MOST];

@@ -22,9 +22,6 @@ typedef enum WordKind {
     WORD_UNKNOWN,  /* none of these */
 } WordKind;
 
-/* "command", "shuffle", ...: as the list of the test names them. */
-extern const char *const word_kinds[];
-
 typedef struct SubjectWord {
     WordKind kind;
     FunctionWord function; /* of WORD_FUNCTION and WORD_PLUGIN; points into the word */

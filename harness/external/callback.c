@@ -25,7 +25,6 @@ typedef struct CallbackCaller {
     bool used_words;
     unsigned char *memory; /* margin, items, margin; owned */
     uint32_t *items;       /* in it: of `rows` shuffles */
-    uint32_t *start;       /* 0, 1, ..., n-1 for each of them; owned */
     uint64_t block;        /* which it is in ... */
     uint64_t in_block;     /* ... and how many of its trials are done */
     uint64_t done;         /* of all blocks */
@@ -95,7 +94,9 @@ static bool hand_over(const Callback *callback, CallbackCaller *caller, const ui
 static Status call(const Callback *callback, CallbackCaller *caller, size_t n, size_t rows,
                    uint64_t trial, Error *error)
 {
-    memcpy(caller->items, caller->start, rows * n * sizeof *caller->items);
+    for (uint32_t *row = caller->items, *end = row + rows * n; row < end; row += n)
+        for (size_t item = 0; item < n; item++)
+            row[item] = (uint32_t)item;
     if (callback->shuffle)
         callback->shuffle(callback->user, caller->items, n, &caller->external_words.words);
     else if (callback->batch(callback->user, caller->items, n, rows))
@@ -140,18 +141,15 @@ static Status callback_next(SubjectRun *run, int feed, Item *outcomes, bool *mis
 static bool caller_open(SubjectRun *run, const Callers *callers, int feed, CallbackCaller *caller)
 {
     const TrialPlan *plan = run->plan;
-    size_t items = callers->rows * plan->n, bytes = items * sizeof(uint32_t);
+    size_t bytes = callers->rows * plan->n * sizeof(uint32_t);
     uint64_t own_seed =
         run->feed.feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)feed);
     caller->block = (uint64_t)feed;
     caller->memory = arena_get(&run->memory, bytes + 2 * MARGIN, 1);
-    caller->start = arena_get(&run->memory, bytes, 1);
-    if (!caller->memory || !caller->start)
+    if (!caller->memory)
         return false;
     caller->items = (uint32_t *)(void *)(caller->memory + MARGIN);
     memset(caller->memory, MARGIN_BYTE, bytes + 2 * MARGIN);
-    for (size_t at = 0; at < items; at++)
-        caller->start[at] = (uint32_t)(at % plan->n);
     caller->external_words_open = true;
     return external_words_open(&caller->external_words, plan->source, plan->seed, own_seed,
                                &caller->used_words);

@@ -4,6 +4,7 @@
 #include "external/child.h"
 #include "external/function.h"
 #include "external/plugin.h"
+#include "external/plugin_process.h"
 #include "external/plugin_run.h"
 #include "external/subjects.h"
 #include "input/line_words.h"
@@ -37,22 +38,16 @@ static uint64_t feed_trials(const TrialPlan *plan, uint64_t feed, uint64_t feeds
     return own * size - (has_last ? blocks * size - plan_limit(plan) : 0);
 }
 
-/* Where its code is: a function's was compiled, and the text names the source. */
-static const char *plugin_file(const Subject *subject)
-{
-    const PluginInfo *plugin = subject->own;
-    return plugin->file ? plugin->file : subject->text;
-}
-
 static Status start_plugin(SubjectRun *run, int index, uint64_t trials, uint64_t seed, Process *ret,
                            Error *error)
 {
     const TrialPlan *plan = run->plan;
+    const PluginInfo *plugin = plan->subject.own;
     Children *children = run->own;
     children->shared[index] = plugin_shared_new();
     NEED_ROOM(children->shared[index], "a plugin", error);
     children->works[index] = (PluginWork){
-        .text = plugin_file(&plan->subject),
+        .text = plugin->file ? plugin->file : plan->subject.text, /* of a function: compiled */
         .n = plan->n,
         .trials = trials,
         .block_trials = block_trials(plan->n),
@@ -107,9 +102,14 @@ static Status start_child(SubjectRun *run, int index, Error *error)
     uint64_t feeds = (uint64_t)run->feed.feeds;
     uint64_t trials = feed_trials(plan, (uint64_t)index, feeds);
     uint64_t seed = feeds == 1 ? plan->seed : derived_seed(plan->seed, (uint64_t)index);
-    Process process = PROCESS_NONE;
-    Status status;
-    if (plugin) {
+    Started *begun = function ? subject->outcomes : NULL;
+    bool there = begun && begun->settings.n == plan->n && begun->settings.trials == trials &&
+                 begun->settings.seed == seed && begun->process.id;
+    Process process = there ? begun->process : PROCESS_NONE;
+    Status status = STATUS_OK;
+    if (there) {
+        begun->process = PROCESS_NONE;
+    } else if (plugin) {
         status = start_plugin(run, index, trials, seed, &process, error);
     } else {
         ProcessSettings settings = {.n = plan->n,
@@ -117,7 +117,8 @@ static Status start_child(SubjectRun *run, int index, Error *error)
                                     .seed = seed,
                                     .wire = wire_name(function ? WIRE_U16LE : subject->wire),
                                     .shape = plan->shape,
-                                    .seed_as = function ? function->seed_as : NULL};
+                                    .seed_as =
+                                        function ? function->started.settings.seed_as : NULL};
         status = process_start(function ? function->run : subject->text, &settings, -1, -1,
                                &children->keeper, &process, error);
     }
@@ -132,6 +133,8 @@ static Status start_child(SubjectRun *run, int index, Error *error)
                         : function ? "the function"
                                    : "the command",
                         error);
+    if (there)
+        child->tail = begun->tail;
     if (function) {
         children->runners[index] = (Runner){function, child->process.id};
         child->reader.gaps = true;
@@ -236,7 +239,7 @@ static void children_tell(SubjectRun *run, SubjectFacts *facts)
         if (child->tail.written && !facts->tail[0])
             tail_text(&child->tail, facts->tail, sizeof facts->tail);
         if (children->shared[index])
-            facts->used_words |= plugin_used_words(children->shared[index]);
+            facts->used_words |= children->shared[index]->used_words;
     }
 }
 

@@ -29,13 +29,9 @@ typedef struct EachSlot {
 
 /* SubjectRun.own. */
 typedef struct Each {
-    const char *command; /* borrowed */
+    const TrialPlan *plan;
     const ItemCode *code;
-    size_t n;
-    const Shape *shape; /* of the plan */
-    uint64_t seed;    /* of the run; every process gets its own, made of this and its number ... */
-    bool seed_itself; /* ... or their sum */
-    Keeper keeper;    /* of all processes */
+    Keeper keeper; /* of all processes */
     const Watch *watch;
     EachSlot *slots; /* trial t is in slot t % slot_count */
     size_t slot_count;
@@ -53,16 +49,16 @@ typedef struct Each {
 
 static size_t most_output(const Each *each)
 {
-    return each->n * (each->code->label_most + 32) + 4096;
+    return each->plan->n * (each->code->label_most + 32) + 4096;
 }
 
 /* A file in memory, so that nobody has to be written to. */
 static Status write_items(Each *each, Arena *memory, Error *error)
 {
-    char *lines = arena_get(memory, each->n, each->code->label_most + 9);
+    char *lines = arena_get(memory, each->plan->n, each->code->label_most + 9);
     size_t size = 0;
     TRY(arena_status(memory, "the items of --exec-each", error));
-    for (size_t item = 0; item < each->n; item++) {
+    for (size_t item = 0; item < each->plan->n; item++) {
         size += item_write(each->code, (Item)item, lines + size);
         lines[size++] = '\n';
     }
@@ -88,13 +84,9 @@ static Status each_open(SubjectRun *run, Error *error)
     const TrialPlan *plan = run->plan;
     Each *each = run->own = arena_get(&run->memory, 1, sizeof *each);
     TRY(arena_status(&run->memory, "an external shuffle", error));
-    *each = (Each){.command = plan->subject.text,
+    *each = (Each){.plan = plan,
                    .code = item_code_of(&plan->subject),
-                   .n = plan->n,
-                   .shape = plan->shape,
                    .trials = plan_limit(plan),
-                   .seed = plan->seed,
-                   .seed_itself = plan->seed_itself,
                    .at_once = at_once(plan),
                    .keeper = KEEPER_NONE,
                    .watch = &run->first,
@@ -107,7 +99,7 @@ static Status each_open(SubjectRun *run, Error *error)
     for (size_t i = 0; each->slots && i < each->slot_count; i++)
         each->slots[i].output = arena_get(&run->memory, most_output(each), 1);
     Status status = arena_status(&run->memory, "outputs", error);
-    THEN(status, layout_open(&each->layout, each->n, error));
+    THEN(status, layout_open(&each->layout, each->plan->n, error));
     THEN(status, write_items(each, &run->memory, error));
     return status ? status : process_pipe(each->err, error);
 }
@@ -138,14 +130,15 @@ static Status start(Each *each, uint64_t trial, Error *error)
     int in = open(path, O_RDONLY | O_CLOEXEC);
     if (in < 0)
         return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
-    ProcessSettings settings = {.n = each->n,
+    ProcessSettings settings = {.n = each->plan->n,
                                 .trials = 1,
-                                .seed = each->seed_itself ? each->seed + trial
-                                                          : derived_seed(each->seed, trial),
+                                .seed = each->plan->seed_itself /* every process gets its own */
+                                            ? each->plan->seed + trial
+                                            : derived_seed(each->plan->seed, trial),
                                 .wire = "text",
-                                .shape = each->shape};
-    Status status = process_start(each->command, &settings, in, each->err[1], &each->keeper,
-                                  &slot->process, error);
+                                .shape = each->plan->shape};
+    Status status = process_start(each->plan->subject.text, &settings, in, each->err[1],
+                                  &each->keeper, &slot->process, error);
     close(in);
     if (status)
         return status;
@@ -173,7 +166,7 @@ static Status attend(Each *each, uint64_t trial, Error *error)
             return error_set(error, STATUS_FAILED,
                              "the output of run %llu of the command is longer than %zu bytes, too "
                              "long for %zu items",
-                             (unsigned long long)trial + 1, most_output(each), each->n);
+                             (unsigned long long)trial + 1, most_output(each), each->plan->n);
     }
     bool ended = process_has_ended(&slot->process);
     slot->done = slot->out_ended && ended;
@@ -236,19 +229,19 @@ static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Err
                            (unsigned long long)trial + 1,
                            process_fate(&slot->process, fate, sizeof fate));
     else
-        reading = record_read(each->code, &each->layout, each->n, slot->output, length, outcome,
-                              &problem);
+        reading = record_read(each->code, &each->layout, each->plan->n, slot->output, length,
+                              outcome, &problem);
     if (reading == READ_REFUSED && !status)
-        *missing = mistake_note(&each->missing, each->code, each->n, trial, slot->output, length,
-                                &problem, outcome);
+        *missing = mistake_note(&each->missing, each->code, each->plan->n, trial, slot->output,
+                                length, &problem, outcome);
     if (reading == READ_MISSING) {
         *missing = true;
         missing_note(&each->missing, trial, slot->output, length, &problem);
     } else if (reading != READ_WHOLE && !*missing) {
         snprintf(name, sizeof name, "the output of run %llu of the command",
                  (unsigned long long)trial + 1);
-        status = record_error(each->code, each->n, RECORD_ONE_RUN, name, slot->output, slot->length,
-                              &problem, error);
+        status = record_error(each->code, each->plan->n, RECORD_ONE_RUN, name, slot->output,
+                              slot->length, &problem, error);
     }
     process_end(&slot->process);
     slot->busy = false;
@@ -301,7 +294,8 @@ static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing
         }
         THEN(status, wait_for_any(each, error));
         while (!status && done < count && can_take(each)) {
-            status = take(each, each->given, outcomes + done * each->n, missing + done, error);
+            status =
+                take(each, each->given, outcomes + done * each->plan->n, missing + done, error);
             each->given++;
             done++;
         }

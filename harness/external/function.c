@@ -11,7 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SAID_SIZE = 4096 };
+enum {
+    SAID_SIZE = 4096,
+    USUAL_SIZE = 3,    /* where no number of items was asked for */
+    PATIENCE_MS = 500, /* with its first call, from the start on */
+};
 
 /* A word as the shell takes it for one. */
 static void add_quoted(Text *out, const char *before, const char *word)
@@ -22,35 +26,9 @@ static void add_quoted(Text *out, const char *before, const char *word)
     text_add_char(out, '\'');
 }
 
-/* -Dname="text", for the compiler of C. */
-static void add_defined(Text *out, const char *name, const char *text)
-{
-    Text value = {0};
-    text_addf(&value, "-D%s=\"", name);
-    for (const char *c = text; *c; c++)
-        text_addf(&value, "%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
-    text_add_char(&value, '"');
-    add_quoted(out, "", text_string(&value));
-    text_end_part(&value, out);
-}
-
-/* The word in the place of what the compiled function is told by the preprocessor. */
-static void add_definitions(Text *out, const Function *function, const char *path)
-{
-    const char *how = function->seed_as;
-    add_defined(out, "FAIRNESS_FILE", path);
-    add_defined(out, "FAIRNESS_TITLE", function->title);
-    add_quoted(out, "-DFAIRNESS_FUNCTION=", function->name);
-    if (how && strncmp(how, "call:", 5) == 0)
-        add_quoted(out, "-DFAIRNESS_SEEDING=", how + 5);
-    else if (how)
-        text_addf(out, " -DFAIRNESS_SEED_%s",
-                  strcmp(how, "argument") == 0 ? "ARGUMENT" : "ENVIRONMENT");
-}
-
 /* A line for the shell: outcomes leave by 3 and what the runner says by 4, so that nothing that the
  * function prints gets among them. It becomes the runner, and keeps its number. */
-static char *make_command(Function *function, const char *words, const char *more)
+static char *make_command(Function *function, const char *words)
 {
     const Language *language = function->word.language;
     Text out = {0};
@@ -59,14 +37,14 @@ static char *make_command(Function *function, const char *words, const char *mor
     add_quoted(&out, "FAIRNESS_FILE=", function->file);
     add_quoted(&out, "FAIRNESS_FUNCTION=", function->name);
     text_add(&out, function->word.module ? " FAIRNESS_MODULE=1" : "");
-    text_add(&out, function->asked_n ? "" : " FAIRNESS_ANY_N=1");
+    text_add(&out, function->any_n ? " FAIRNESS_ANY_N=1" : "");
     /* what is killed, as a compiler, or R, leaves files there */
     add_quoted(&out, "TMPDIR=", function->folder);
     text_addf(
         &out,
         "; exec 3>&1 1>&2 4>\"$FAIRNESS_RUN/$$\" </dev/null; for p in %s; do command -v \"$p\" "
-        ">/dev/null && exec \"$p\" %s%s; done; echo",
-        language->programs, words, more);
+        ">/dev/null && exec \"$p\" %s; done; echo",
+        language->programs, words);
     text_addf(
         &out,
         " \"refused $FAIRNESS_FILE: %s is not installed here: apt-get install %s\" >&4; exit 1",
@@ -77,18 +55,12 @@ static char *make_command(Function *function, const char *words, const char *mor
 static Status make_commands(Function *function, Error *error)
 {
     const Language *language = function->word.language;
-    Text more = {0};
-    if (language->compile && !language->run && !language->pasted) {
-        char *path = realpath(function->file, NULL);
-        add_definitions(&more, function, path ? path : function->file);
-        free(path);
+    if (language->compile && !language->run && !language->pasted)
         snprintf(function->plugin, sizeof function->plugin, "%s/plugin.so", function->folder);
-    }
     if (language->compile)
-        function->compile = make_command(function, language->compile, text_string(&more));
+        function->compile = make_command(function, language->compile);
     if (language->run)
-        function->run = make_command(function, language->run, "");
-    text_clear(&more);
+        function->run = make_command(function, language->run);
     return arena_status(&function->memory, "a function", error);
 }
 
@@ -126,12 +98,17 @@ bool function_said(const Function *function, pid_t process, const char *what, ch
     return false;
 }
 
-/* The compiler's first error, with the file as it was typed. */
+/* The same of the runner that was started. */
+static bool function_says(const Function *function, const char *what, char *ret, size_t size)
+{
+    return function_said(function, function->started.process.id, what, ret, size);
+}
+
+/* The compiler's first error. */
 static void add_compile_error(Text *out, const Function *function, const Tail *tail)
 {
     char text[TAIL_SIZE + 1], *line = text;
-    char *path = realpath(function->file, NULL);
-    size_t length = path ? strlen(path) : 0;
+    const char *seed_as = function->started.settings.seed_as;
     tail_text(tail, text, sizeof text);
     for (char *next = text; (line = strsep(&next, "\n")) && next && !strstr(line, "error");)
         ;
@@ -141,17 +118,14 @@ static void add_compile_error(Text *out, const Function *function, const Tail *t
             out,
             "%s: it has no function %s%s that takes (int *items, int n), of any whole numbers%s",
             function->title, function->name,
-            function->seed_as && strcmp(function->seed_as, "argument") == 0
-                ? ", with a seed behind them,"
-                : "",
+            seed_as && strcmp(seed_as, "argument") == 0 ? ", with a seed behind them," : "",
             strcmp(function->word.language->name, "C") == 0 ? ""
                                                             : ", or a vector, or two iterators");
-    else if (length && strncmp(line, path, length) == 0)
-        text_addf(out, "%s%s", function->file, line + length);
+    else if (strstr(line, function->file))
+        text_add(out, strstr(line, function->file));
     else
         text_addf(out, "%s: it cannot be compiled: %s", function->file,
                   message ? message + 7 : line);
-    free(path);
 }
 
 /* What a runner has refused; where it lists names behind "it defines" or "it exports", with the
@@ -186,54 +160,84 @@ static Status take_deck(Function *function, char *said, Error *error)
     return arena_status(&function->memory, "a deck", error);
 }
 
-/* Runs one of its commands for no trial, until it ends; the name of the function to `name`. */
-static Status ask(Function *function, const char *command, const Watch *watch, char *name,
-                  size_t size, Error *error)
+/* Starts one of its commands in the place of the one before, and waits until it has ended, or gives
+ * outcomes, or takes long for the first. */
+static Status ask(Function *function, const char *command, const ProcessSettings *settings,
+                  const Watch *watch, Error *error)
 {
-    ProcessSettings settings = {.n = function->asked_n ? function->asked_n : 3, .wire = "u16le"};
-    Process process = PROCESS_NONE;
-    Tail tail = {.written = 0};
+    Process *process = &function->started.process;
+    Tail *tail = &function->started.tail;
     char said[SAID_SIZE], fate[80];
     bool going = true;
     const Language *language = function->word.language;
-    settings.seed_as = function->seed_as;
-    Status status = process_start(command, &settings, -1, -1, &function->keeper, &process, error);
-    if (status)
-        return status;
-    while (going && !process_has_ended(&process)) {
-        process_read_error(&process.err, &tail);
-        pause_a_moment();
+    process_end(process);
+    *tail = (Tail){.written = 0};
+    TRY(process_start(command, settings, -1, -1, &function->keeper, process, error));
+    int64_t since = monotonic_ms();
+    while (going && !process_has_ended(process) && !process_gives(process) &&
+           !(monotonic_ms() - since > PATIENCE_MS &&
+             function_says(function, "name", said, sizeof said))) {
+        process_read_error(&process->err, tail);
         going = watch->keep_going(watch->context);
     }
-    process_read_error(&process.err, &tail);
+    process_read_error(&process->err, tail);
     Text line = {0};
     if (!going)
         text_addf(&line, "%s: stopped, or out of time, while it was loaded or first called",
                   function->title);
-    else if (function_said(function, process.id, "refused", said, sizeof said))
+    else if (function_says(function, "refused", said, sizeof said))
         add_refusal(&line, said, function->name);
-    else if (language->pasted)
+    else if (language->pasted) {
+        tail_text(tail, said, sizeof said);
+        function->paste = arena_copy(&function->memory, said);
         text_addf(&line,
                   "%s: a function in %s is called by a program of yours: paste the one above, and "
                   "run it as its head says%s%s",
                   function->title, language->name, language->package ? "; apt-get install " : "",
                   language->package ? language->package : "");
-    else if (process.wait_status && command == function->compile)
-        add_compile_error(&line, function, &tail);
-    else if (command == function->run && !function_said(function, process.id, "name", name, size))
+    } else if (process->wait_status && command == function->compile)
+        add_compile_error(&line, function, tail);
+    else if (command == function->run && !function_says(function, "name", said, sizeof said))
         text_addf(&line, "%s: it %s while it was loaded; a function under test ends no program",
-                  function->file, process_fate(&process, fate, sizeof fate));
-    if (language->pasted) {
-        tail_text(&tail, said, sizeof said);
-        function->paste = arena_copy(&function->memory, said);
-    }
+                  function->file, process_fate(process, fate, sizeof fate));
+    Status status = STATUS_OK;
     if (line.length || line.lost)
         status = error_set(error, going ? STATUS_USAGE : STATUS_FAILED, "%s", text_string(&line));
-    else if (function_said(function, process.id, "deck", said, sizeof said))
-        status = take_deck(function, said, error);
     text_clear(&line);
-    process_end(&process);
     return status;
+}
+
+/* The number of items, another than n, that its first call gave; 0: it gave n, or no list. */
+static unsigned long gave(const Function *function)
+{
+    char said[SAID_SIZE], *end;
+    bool lacks = function_says(function, "lacks", said, sizeof said) && strchr(said, '\t');
+    unsigned long count = lacks ? strtoul(strrchr(said, '\t') + 1, &end, 10) : 0;
+    return count && strcmp(end, " items") == 0 ? count : 0;
+}
+
+/* Has its runner say what it is, and keeps it; or says that it gives as many items whatever it
+ * gets. */
+static Status start_runner(Function *function, const Watch *watch, char *name, size_t size,
+                           Error *error)
+{
+    char said[SAID_SIZE];
+    ProcessSettings *asked = &function->started.settings, more = *asked;
+    TRY(ask(function, function->run, asked, watch, error));
+    function_says(function, "name", name, size);
+    if (function_says(function, "deck", said, sizeof said))
+        return take_deck(function, said, error);
+    unsigned long always = gave(function);
+    more.n += always + 1;
+    if (!always || ask(function, function->run, &more, watch, error))
+        return STATUS_OK;
+    bool same = gave(function) == always;
+    process_end(&function->started.process);
+    return !same ? STATUS_OK
+                 : error_set(error, STATUS_USAGE,
+                             "%.200s: it gives %lu items whatever it gets; to test it with so "
+                             "many: %s %lu",
+                             function->title, always, always > asked->n ? "--n" : "--take", always);
 }
 
 /* Takes the file, the name and the title from the word. */
@@ -268,12 +272,14 @@ static Status open_folder(Function *function, Error *error)
 }
 
 Status function_open(Function *ret, const char *word, const FunctionWord *split,
-                     const char *seed_as, size_t n, const Watch *watch, Error *error)
+                     const ProcessSettings *settings, const Watch *watch, Error *error)
 {
     char name[SAID_SIZE];
     int reason = 0;
     const char *why = "";
-    *ret = (Function){.word = *split, .seed_as = seed_as, .asked_n = n, .keeper = KEEPER_NONE};
+    *ret = (Function){.word = *split, .any_n = !settings->n, .keeper = KEEPER_NONE};
+    ret->started = (Started){.settings = *settings, .process = PROCESS_NONE};
+    ret->started.settings.n = ret->any_n ? USUAL_SIZE : settings->n;
     TRY(take_words(ret, word, split->name, error));
     FILE *file = split->module ? NULL : file_open_regular(ret->file, &reason, &why);
     if (file)
@@ -288,20 +294,19 @@ Status function_open(Function *ret, const char *word, const FunctionWord *split,
     TRY(write_runners(ret, error));
     TRY(make_commands(ret, error));
     if (ret->compile)
-        TRY(ask(ret, ret->compile, watch, name, sizeof name, error));
+        TRY(ask(ret, ret->compile, &ret->started.settings, watch, error));
     if (!ret->run)
         return STATUS_OK;
-    TRY(ask(ret, ret->run, watch, name, sizeof name, error));
-    if (*split->name)
-        return STATUS_OK;
-    TRY(take_words(ret, word, name, error));
-    return make_commands(ret, error);
+    TRY(start_runner(ret, watch, name, sizeof name, error));
+    return *split->name ? STATUS_OK : take_words(ret, word, name, error);
 }
 
 void function_close(Function *function)
 {
-    if (function->folder[0])
+    if (function->folder[0]) {
+        process_end(&function->started.process);
         keeper_end(&function->keeper);
+    }
     arena_clear(&function->memory);
     *function = (Function){.keeper = KEEPER_NONE};
 }

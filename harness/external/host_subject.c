@@ -127,7 +127,7 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
 }
 
 Status function_open(Function *ret, const char *word, const FunctionWord *split,
-                     const char *seed_as, size_t n, const Watch *watch, Error *error)
+                     const ProcessSettings *settings, const Watch *watch, Error *error)
 {
     *ret = (Function){.word = *split};
     return error_set(

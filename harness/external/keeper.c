@@ -32,10 +32,11 @@ static void remove_folder(const char *folder)
 /* In the process, which has nothing of ours open but its end of the pipe: it may not keep others
  * waiting for the end of what we write. It gets groups that were begun, and, negative, ended ones.
  */
-static _Noreturn void keep(int pipe, pid_t *groups, size_t most, const char *folder)
+static _Noreturn void keep(int pipe, size_t most, const char *folder)
 {
-    pid_t said;
+    pid_t said, *groups = calloc(most, sizeof *groups);
     ssize_t count;
+    most = groups ? most : 0;
     while ((count = read(pipe, &said, sizeof said)) != 0) {
         pid_t old = said > 0 ? 0 : -said, new = said > 0 ? said : 0;
         if (count != sizeof said && errno == EINTR)
@@ -69,23 +70,17 @@ static void close_others(void)
 Status keeper_begin(Keeper *ret, size_t most, const char *folder, Error *error)
 {
     int ends[2];
-    pid_t *groups = calloc(most, sizeof *groups);
-    if (!groups)
-        return error_set(error, STATUS_FAILED, "out of memory for %zu processes", most);
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-        free(groups);
+    if (pipe2(ends, O_CLOEXEC) != 0)
         return error_set(error, STATUS_FAILED, "cannot make a pipe: %s", strerror(errno));
-    }
     pid_t id = fork();
     if (id == 0) {
         setpgid(0,
                 0); /* what ends our group from a terminal, or from a shell, shall not end this */
         dup2(ends[0], STDIN_FILENO);
         close_others();
-        keep(STDIN_FILENO, groups, most, folder);
+        keep(STDIN_FILENO, most, folder);
     }
     int reason = errno;
-    free(groups);
     close(ends[0]);
     if (id < 0) {
         close(ends[1]);

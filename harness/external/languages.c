@@ -15,6 +15,14 @@
             "s|FILE|${FAIRNESS_FILE%%[!A-Za-z0-9_./-]*}|g\" \"$FAIRNESS_RUN/paste." ENDING "\""    \
     }
 
+/* A plugin of the file, which the compiler reads before the runner, and of a function by its name.
+ */
+#define COMPILED(OPTIONS, ENDING)                                                                  \
+    OPTIONS " -w -shared -fPIC -o \"$FAIRNESS_RUN/plugin.so\" -Dmain=fairness_main_of_the_file "   \
+            "\"-DFAIRNESS_SEED_${FAIRNESS_SEED_AS%%:*}=${FAIRNESS_SEED_AS#*:}\" "                  \
+            "\"-DFAIRNESS_FUNCTION=$FAIRNESS_FUNCTION\" -include \"$FAIRNESS_FILE\" "              \
+            "\"$FAIRNESS_RUN/run." ENDING "\""
+
 const Language languages[] = {
     {"JavaScript", ".js .mjs .cjs .ts .mts .cts", '#', "node nodejs", "nodejs", .modules = true,
      .run = "\"$FAIRNESS_RUN/run.mjs\""},
@@ -33,11 +41,9 @@ const Language languages[] = {
      .run = "-Xshare:auto -XX:+UseSerialGC --add-opens java.base/java.lang=ALL-UNNAMED "
             "--add-opens java.base/java.util=ALL-UNNAMED -cp "
             "\"$FAIRNESS_RUN:$FAIRNESS_RUN/classes:${CLASSPATH:-.}\" Run"},
-    {"C", ".c", ':', "cc gcc clang", "gcc",
-     .compile = "-O2 -w -shared -fPIC -o \"$FAIRNESS_RUN/plugin.so\" \"$FAIRNESS_RUN/run.c\" -lm"},
+    {"C", ".c", ':', "cc gcc clang", "gcc", .compile = COMPILED("-O2", "c") " -lm"},
     {"C++", ".cpp .cc .cxx", ':', "c++ g++ clang++", "g++",
-     .compile = "-std=c++20 -O2 -w -shared -fPIC -o \"$FAIRNESS_RUN/plugin.so\" "
-                "\"$FAIRNESS_RUN/run.cpp\""},
+     .compile = COMPILED("-std=c++20 -O2", "cpp")},
     PASTED("Go", "go", "golang-go"),
     PASTED("Rust", "rs", "rustc"),
     PASTED("C#", "cs", NULL),

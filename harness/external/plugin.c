@@ -1,14 +1,10 @@
 #include "external/plugin.h"
 
 #include "external/plugin_process.h"
+#include "platform/platform.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <time.h>
-#include <unistd.h>
 
 enum { ASK_SECONDS = 20 };
 
@@ -23,11 +19,6 @@ void plugin_shared_free(PluginShared *shared)
 {
     if (shared)
         munmap(shared, sizeof *shared);
-}
-
-bool plugin_used_words(const PluginShared *shared)
-{
-    return shared->used_words;
 }
 
 typedef struct Question {
@@ -70,10 +61,9 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
     Process process = PROCESS_NONE;
     NEED_ROOM(question.shared, "a plugin", error);
     Status status = process_fork(answer, &question, NULL, &process, error);
-    struct timespec pause = {.tv_nsec = 1000000};
     bool going = true;
     for (int ms = 0; !status && !process_has_ended(&process) && going; ms++) {
-        nanosleep(&pause, NULL);
+        pause_a_moment();
         going = ms < ASK_SECONDS * 1000 && watch->keep_going(watch->context);
     }
     char fate[80];

@@ -13,9 +13,6 @@ typedef struct PluginShared PluginShared;
 PluginShared *plugin_shared_new(void);
 void plugin_shared_free(PluginShared *shared);
 
-/* Whether the lent words were requested, of a process that has run. */
-bool plugin_used_words(const PluginShared *shared);
-
 /* Loads FILE or FILE:NAME in a process, to look at it. STATUS_USAGE where there is no such file,
  * no such name, or what it describes is not to be used with this program. */
 Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *error);

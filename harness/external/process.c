@@ -173,6 +173,22 @@ static int spawn(const char *command, char **variables, const int streams[3], co
     return 0;
 }
 
+/* Gives the caller a process that was started; or ends what there is of it, and errno is as it was.
+ */
+static Status give(Process *process, Status status, const Keeper *keeper, Process *ret)
+{
+    int reason = errno;
+    process->keeper = keeper;
+    if (!status) {
+        *ret = *process;
+        return STATUS_OK;
+    }
+    process->id = 0;
+    process_end(process);
+    errno = reason;
+    return status;
+}
+
 Status process_start(const char *command, const ProcessSettings *settings, int in, int err,
                      const Keeper *keeper, Process *ret, Error *error)
 {
@@ -204,18 +220,11 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
     close_end(&in_ends[0]);
     close_end(&out_ends[1]);
     close_end(&err_ends[1]);
+    errno = reason;
     process.in = in_ends[1];
     process.out = out_ends[0];
     process.err = err_ends[0];
-    if (status) {
-        process.id = 0;
-        process_end(&process);
-        errno = reason;
-        return status;
-    }
-    process.keeper = keeper;
-    *ret = process;
-    return STATUS_OK;
+    return give(&process, status, keeper, ret);
 }
 
 Status process_fork(int (*main)(void *context, int out), void *context, const Keeper *keeper,
@@ -247,15 +256,9 @@ Status process_fork(int (*main)(void *context, int out), void *context, const Ke
     close_end(&err_ends[1]);
     process.out = out_ends[0];
     process.err = err_ends[0];
-    if (status) {
-        process.id = 0;
-        process_end(&process);
-        return status;
-    }
-    setpgid(process.id, process.id); /* whoever of the two is first */
-    process.keeper = keeper;
-    *ret = process;
-    return STATUS_OK;
+    if (!status)
+        setpgid(process.id, process.id); /* whoever of the two is first */
+    return give(&process, status, keeper, ret);
 }
 
 bool process_has_ended(Process *process)
@@ -268,6 +271,12 @@ bool process_has_ended(Process *process)
     process->ended = true;
     process->wait_status = info.si_code == CLD_EXITED ? info.si_status << 8 : info.si_status;
     return true;
+}
+
+bool process_gives(const Process *process)
+{
+    struct pollfd out = {.fd = process->out, .events = POLLIN};
+    return poll(&out, 1, 1) > 0 && (out.revents & POLLIN);
 }
 
 void process_read_error(int *descriptor, Tail *tail)

@@ -66,6 +66,9 @@ Status process_pipe(int ends[2], Error *error);
  * number, until process_end. */
 bool process_has_ended(Process *process);
 
+/* Whether it has written to its standard output; waits for a millisecond. */
+bool process_gives(const Process *process);
+
 /* Reads what is there of a standard error, at most some KiB, into the tail; closes it at its end.
  * Leaves errno alone. */
 void process_read_error(int *descriptor, Tail *tail);

@@ -17,10 +17,6 @@ public class Run {
         Runtime.getRuntime().halt(1);
     }
 
-    static int number(String name) {
-        return (int) Math.min(Integer.MAX_VALUE, Long.parseLong(System.getenv("FAIRNESS_" + name)));
-    }
-
     /** Compiles this file and the user's, once; the classes of the latter to a folder of their own. */
     static void compile(Path folder) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -105,9 +101,8 @@ public class Run {
 
     /** What was returned or left, as a list; null: it is none. */
     static List<?> listed(Object got, int most) {
-        if (got instanceof int[]) return Arrays.stream((int[]) got).boxed().collect(Collectors.toList());
-        if (got instanceof long[]) return Arrays.stream((long[]) got).boxed().collect(Collectors.toList());
-        if (got instanceof Object[]) return Arrays.asList((Object[]) got);
+        Object array = got;
+        if (got != null && got.getClass().isArray()) return IntStream.range(0, Array.getLength(got)).mapToObj(i -> Array.get(array, i)).collect(Collectors.toList());
         if (got instanceof List) return (List<?>) got;
         if (got instanceof BaseStream) got = (Iterable<Object>) ((BaseStream<Object, ?>) got)::iterator;
         if (!(got instanceof Iterable)) return null;
@@ -119,24 +114,34 @@ public class Run {
 
     static List<?> held(Field field, Object owner) throws IllegalAccessException {
         Object all = field.get(owner);
-        return all instanceof List || all instanceof int[] || all instanceof Object[] ? List.copyOf(listed(all, Integer.MAX_VALUE)) : List.of();
+        return all instanceof List || all != null && all.getClass().isArray() ? List.copyOf(listed(all, Integer.MAX_VALUE)) : List.of();
+    }
+
+    static boolean isDeck(List<?> items) {
+        return items != null && items.size() > 1 && new HashSet<>(items).size() == items.size();
     }
 
     /** The field of its object, or class, whose list or array of different items the method without parameters changes, and its
-     * items at the start; null: there is none. */
+     * items at the start; null, and items at the start, where it returns them; null, and none: there are none. */
     static Field deck(Method method, Object owner, List<Object> start) throws Exception {
         Map<Field, List<?>> all = new LinkedHashMap<>();
         for (Field field : method.getDeclaringClass().getDeclaredFields()) {
             if (owner == null && !Modifier.isStatic(field.getModifiers())) continue;
             field.setAccessible(true);
             List<?> items = held(field, owner);
-            if (items.size() > 1 && new HashSet<>(items).size() == items.size()) all.put(field, items);
+            if (isDeck(items)) all.put(field, items);
         }
         List<Field> changed = new ArrayList<>();
+        List<?> got = null;
         for (int call = 0; call < 20 && changed.isEmpty(); call++) { // a fair shuffle of three leaves them as they were once in 6 calls
-            method.invoke(owner);
+            got = listed(method.invoke(owner), Integer.MAX_VALUE);
             for (Field one : all.keySet())
                 if (!held(one, owner).equals(all.get(one))) changed.add(one);
+        }
+        if (changed.isEmpty() && isDeck(got)) {
+            start.addAll(got);
+            start.sort(Comparator.comparing(one -> one instanceof Integer ? String.format("%9d", one) : String.valueOf(one)));
+            return null;
         }
         Field found = changed.size() == 1 ? changed.get(0) : changed.isEmpty() && all.size() == 1 ? all.keySet().iterator().next() : null;
         if (found != null) start.addAll(all.get(found));
@@ -173,58 +178,41 @@ public class Run {
             public int read() {
                 return left == 0 ? -1 : line[(int) (-left-- % line.length + line.length) % line.length];
             }
-
-            public int read(byte[] to, int from, int most) {
-                if (left == 0) return most == 0 ? 0 : -1;
-                int count = (int) Math.min(most, left);
-                for (int i = 0; i < count; i++) to[from + i] = (byte) read();
-                return count;
-            }
         };
-    }
-
-    /** Standard output of such a program: each line to `out` as an outcome of n items, `most` of them. */
-    static class Lines extends OutputStream {
-        final StringBuilder line = new StringBuilder();
-        final int n, places;
-        final OutputStream out;
-        long done;
-        boolean told;
-
-        Lines(int n, int places, OutputStream out) {
-            this.n = n;
-            this.places = places;
-            this.out = out;
-        }
-
-        public void write(int one) throws IOException {
-            if (one != '\n') {
-                line.append((char) one);
-                return;
-            }
-            int[] items = Arrays.stream(line.toString().split("[^0-9]+")).filter(word -> !word.isEmpty())
-                .mapToInt(word -> word.length() > 6 ? NO_ITEM : Integer.parseInt(word)).toArray();
-            byte[] row = new byte[2 * n];
-            boolean good = items.length == n || items.length == places;
-            for (int i = 0; i < items.length && good; i++) {
-                good = items[i] < n;
-                row[2 * i] = (byte) items[i];
-                row[2 * i + 1] = (byte) (items[i] >> 8);
-            }
-            if (!good) Arrays.fill(row, (byte) 0xff);
-            if (!good && !told) say.println("lacks " + line + "\t" + items.length + " items");
-            told |= !good;
-            line.setLength(0);
-            done++;
-            out.write(row);
-        }
     }
 
     /** A class whose main reads lines and prints them shuffled: called once or, with a seed for each line, once a line. */
     static void runMain(Method main, int n, int places, long trials, long seed) throws Exception {
         boolean seeds = !how.isEmpty();
         OutputStream out = new BufferedOutputStream(new FileOutputStream("/dev/fd/3"), 1 << 15);
-        Lines read = new Lines(n, places, out);
+        class Lines extends OutputStream { // each line to `out` as an outcome of n items
+            final StringBuilder line = new StringBuilder();
+            long done;
+            boolean told;
+
+            public void write(int one) throws IOException {
+                if (one != '\n') {
+                    line.append((char) one);
+                    return;
+                }
+                int[] items = Arrays.stream(line.toString().split("[^0-9]+")).filter(word -> !word.isEmpty())
+                    .mapToInt(word -> word.length() > 6 ? NO_ITEM : Integer.parseInt(word)).toArray();
+                byte[] row = new byte[2 * n];
+                boolean good = items.length == n || items.length == places;
+                for (int i = 0; i < items.length && good; i++) {
+                    good = items[i] < n;
+                    row[2 * i] = (byte) items[i];
+                    row[2 * i + 1] = (byte) (items[i] >> 8);
+                }
+                if (!good) Arrays.fill(row, (byte) 0xff);
+                if (!good && !told) say.println("lacks " + line + "\t" + items.length + " items");
+                told |= !good;
+                line.setLength(0);
+                done++;
+                out.write(row);
+            }
+        }
+        Lines read = new Lines();
         System.setOut(new PrintStream(new BufferedOutputStream(read, 1 << 13), false));
         main.setAccessible(true);
         for (long done = 0; done < trials; done += seeds ? 1 : trials) {
@@ -264,7 +252,7 @@ public class Run {
     }
 
     static void run(Path folder) throws Exception {
-        int n = number("N"), places = number("PLACES");
+        int n = Integer.parseInt(System.getenv("FAIRNESS_N")), places = Integer.parseInt(System.getenv("FAIRNESS_PLACES"));
         long trials = Long.parseLong(System.getenv("FAIRNESS_TRIALS")), seed = Long.parseUnsignedLong(System.getenv("FAIRNESS_SEED"));
         List<Class<?>> classes = List.of();
         try {
@@ -290,6 +278,10 @@ public class Run {
             wanted = there.get(0);
         else if (wanted.isEmpty())
             end("refused", file + ": name a method, as " + file + ":" + (there.isEmpty() ? "shuffle" : there.get(0)) + list);
+        for (Class<?> one : classes)
+            if (one.getSimpleName().equals(wanted)) // its method that shuffles
+                wanted += Arrays.stream(one.getDeclaredMethods()).map(Method::getName).filter(name -> name.toLowerCase(Locale.ROOT).contains("shuffle"))
+                    .min(Comparator.comparing(String::length)).map(name -> "." + name).orElse("");
         Method shuffle = member(classes, wanted, true, argument), alone = shuffle == null && how.isEmpty() ? member(classes, wanted, false, false) : null;
         Object source = null;
         if (shuffle == null && alone == null && how.isEmpty() && (shuffle = member(classes, wanted, true, true)) != null) {
@@ -299,7 +291,7 @@ public class Run {
         Object owner = shuffle == null && alone == null ? null : owner(alone == null ? shuffle : alone);
         List<Object> start = new ArrayList<>();
         Field deck = alone == null ? null : deck(alone, owner, start);
-        if (deck != null)
+        if (!start.isEmpty())
             say.println("deck " + start.size() + start.stream().map(one -> "\t" + String.valueOf(one).replaceAll("\\s+", " ")).collect(Collectors.joining()));
         else if (alone != null)
             end("refused", file + ":" + wanted + ": no shuffle is seen: it takes no list, and changed none of its own; add a method that takes a List<Integer>, and name it");
@@ -309,7 +301,7 @@ public class Run {
         Method seeding = how.startsWith("call:") ? member(classes, how.substring(5), false, true) : null;
         if (how.startsWith("call:") && seeding == null)
             end("refused", "--seed-as " + how + ": " + file + " has no method " + how.substring(5) + " that takes a long");
-        Class<?> type = deck != null ? List.class : shuffle.getParameterTypes()[0], seedType = argument ? shuffle.getParameterTypes()[1] : null;
+        Class<?> type = alone != null ? List.class : shuffle.getParameterTypes()[0], seedType = argument ? shuffle.getParameterTypes()[1] : null;
         Object seeder = seeding == null ? null : owner(seeding);
         boolean told = false;
         say.println("name " + wanted);
@@ -323,10 +315,10 @@ public class Run {
                 try {
                     if (how.equals("environment")) setEnvironment(seed + done + i);
                     if (seeding != null) seeding.invoke(seeder, seed(seeding.getParameterTypes()[0], seed + done + i));
-                    if (deck != null) {
-                        restore(deck.get(owner), start);
-                        alone.invoke(owner);
-                        got = held(deck, owner).stream().map(start::indexOf).collect(Collectors.toList());
+                    if (alone != null) {
+                        if (deck != null) restore(deck.get(owner), start);
+                        got = alone.invoke(owner);
+                        got = (deck == null ? listed(got, n + 1) : held(deck, owner)).stream().map(start::indexOf).collect(Collectors.toList());
                     } else if (source != null)
                         got = shuffle.invoke(owner, items, source);
                     else
@@ -334,7 +326,7 @@ public class Run {
                 } catch (InvocationTargetException error) {
                     end("wrong", place(error.getCause()) + error.getCause() + ", in call " + (done + i + 1) + " of " + wanted);
                 }
-                if (deck == null && (shuffle.getReturnType() == void.class || (got == null && shuffle.getReturnType() != type))) got = items;
+                if (alone == null && (shuffle.getReturnType() == void.class || (got == null && shuffle.getReturnType() != type))) got = items;
                 List<?> back = listed(got, n + 1);
                 if (back == null)
                     end("wrong", file + ":" + wanted + ": the shuffle returned " + got + "; it must shuffle what it gets, or return a list or an array");

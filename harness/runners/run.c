@@ -1,8 +1,8 @@
-/* A function in C as a plugin of `fairness` (docs/your-shuffle.md): FAIRNESS_FILE is the file that
- * has it, FAIRNESS_FUNCTION its name, FAIRNESS_TITLE what it is called. */
-#define main fairness_main_of_the_file
-#include FAIRNESS_FILE
+/* A function in C as a plugin of `fairness` (docs/your-shuffle.md): the compiler has read the file
+ * that has it, in which `main` has another name; FAIRNESS_FUNCTION is its name. */
 #undef main
+#define FAIRNESS_TEXT(NAME) #NAME
+#define FAIRNESS_NAME(NAME) FAIRNESS_TEXT(NAME)
 
 #include "fairness_plugin.h"
 
@@ -12,7 +12,7 @@
 
 /* The width of its items, and in the bits above whether it returns them. */
 enum { WIDTH = 15, RETURNS = 16, SIZED = 32 };
-#ifdef FAIRNESS_SEED_ARGUMENT
+#ifdef FAIRNESS_SEED_argument
 #define TAKES(R, T, S, width)                                                                      \
     R(*)                                                                                           \
     (T *, S, int)                                                                                  \
@@ -51,13 +51,13 @@ static void *fairness_own_call(void *items, size_t n)
 static void fairness_own_begin(size_t n, const FairnessWords *words)
 {
     fairness_own_words = *words;
-#ifdef FAIRNESS_SEED_ENVIRONMENT
+#ifdef FAIRNESS_SEED_environment
     char text[32];
     snprintf(text, sizeof text, "%llu", (unsigned long long)words->seed);
     setenv("FAIRNESS_SEED", text, 1);
 #endif
-#ifdef FAIRNESS_SEEDING
-    FAIRNESS_SEEDING(words->seed);
+#ifdef FAIRNESS_SEED_call
+    FAIRNESS_SEED_call(words->seed);
 #endif
 }
 
@@ -89,7 +89,7 @@ static void fairness_own_shuffle(uint32_t *items, size_t n, const FairnessWords 
         COPY(uint64_t);
 }
 
-static const FairnessShuffle fairness_own_shuffles[] = {{FAIRNESS_TITLE, 0, 0,
+static const FairnessShuffle fairness_own_shuffles[] = {{FAIRNESS_NAME(FAIRNESS_FUNCTION), 0, 0,
                                                          (KIND & WIDTH) == 1 ? 256 : 0,
                                                          fairness_own_shuffle, fairness_own_begin}};
 static const FairnessPlugin fairness_own_plugin = {FAIRNESS_PLUGIN_ABI, sizeof fairness_own_plugin,

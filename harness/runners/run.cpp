@@ -1,8 +1,8 @@
-// A function in C++ as a plugin of `fairness` (docs/your-shuffle.md): FAIRNESS_FILE is the file that has
-// it, FAIRNESS_FUNCTION its name, FAIRNESS_TITLE what it is called.
-#define main fairness_main_of_the_file
-#include FAIRNESS_FILE
+// A function in C++ as a plugin of `fairness` (docs/your-shuffle.md): the compiler has read the file that has it, in which
+// `main` has another name; FAIRNESS_FUNCTION is its name.
 #undef main
+#define FAIRNESS_TEXT(NAME) #NAME
+#define FAIRNESS_NAME(NAME)  FAIRNESS_TEXT(NAME)
 
 #include "fairness_plugin.h"
 
@@ -17,7 +17,7 @@
 namespace fairness_run {
 std::uint64_t seed;
 std::mt19937_64 numbers;
-#ifdef FAIRNESS_SEED_ARGUMENT
+#ifdef FAIRNESS_SEED_argument
 #define CALL(...) FAIRNESS_FUNCTION(__VA_ARGS__, seed)
 #else
 #define CALL(...) FAIRNESS_FUNCTION(__VA_ARGS__)
@@ -86,15 +86,15 @@ void begin(std::size_t, const FairnessWords *words)
 {
     seed = words->seed;
     numbers.seed(seed);
-#ifdef FAIRNESS_SEED_ENVIRONMENT
+#ifdef FAIRNESS_SEED_environment
     setenv("FAIRNESS_SEED", std::to_string(seed).c_str(), 1);
 #endif
-#ifdef FAIRNESS_SEEDING
-    FAIRNESS_SEEDING(seed);
+#ifdef FAIRNESS_SEED_call
+    FAIRNESS_SEED_call(seed);
 #endif
 }
 
-const FairnessShuffle shuffles[] = {{FAIRNESS_TITLE, nullptr, 0, 0, shuffle, begin}};
+const FairnessShuffle shuffles[] = {{FAIRNESS_NAME(FAIRNESS_FUNCTION), nullptr, 0, 0, shuffle, begin}};
 const FairnessPlugin plugin = {FAIRNESS_PLUGIN_ABI, sizeof plugin, sizeof shuffles[0], 1, shuffles};
 } // namespace fairness_run
 

@@ -52,17 +52,22 @@ local function member(name)
 end
 
 -- Of a method without arguments, its deck, and a call that gives that in its next order: the one list of its table that
--- changes; nil: there is none.
+-- changes, or what it returns; nil: there is none.
 local function deck(method, owner)
-  local lists, changed, one = {}, {}, nil
+  local lists, changed, one, got = {}, {}, nil, nil
   local function text(list) return type(list) == "table" and select(2, pcall(table.concat, list, "\t")) end
   for key, list in pairs(owner) do
     if text(list) and #list > 1 then lists[key], one = { text(list), { table.unpack(list) } }, next(lists) == nil and key or nil end
   end
   for _ = 1, 20 do -- a fair shuffle of three leaves them as they were once in 6 calls
-    method(owner)
+    got = method(owner)
     for key, start in pairs(lists) do if text(owner[key]) ~= start[1] then changed[#changed + 1] = key end end
     if #changed > 0 then break end
+  end
+  if #changed == 0 and text(got) and #got > 1 then
+    local start = { table.unpack(got) }
+    table.sort(start)
+    return start, function() return method(owner) end
   end
   if #changed > 0 then one = #changed == 1 and changed[1] or nil end
   if not one then return nil end
@@ -85,6 +90,11 @@ if wanted == "" then
 end
 local shuffle, method, owner = exported, nil, nil
 if wanted ~= "(returned)" then shuffle, method, owner = member(wanted) end
+if not shuffle and wanted:find("^%u%w*$") then -- a class: its method that shuffles
+  for name in pairs(type(_G[wanted]) == "table" and _G[wanted] or type(exported) == "table" and exported or {}) do
+    if tostring(name):lower():find("shuffle") then shuffle, method, owner = member(wanted .. ":" .. name) end
+  end
+end
 if not shuffle then
   finish("refused", file .. ":" .. wanted .. ": there is no function " .. wanted .. (#there > 0 and "; it defines " .. list or "")
     .. "; one that is local is not seen outside: return it in a table")
@@ -98,7 +108,7 @@ elseif how == "environment" then
 end
 local parameters = method and debug.getinfo(method, "u").nparams or 1
 if method and not how and not debug.getinfo(method, "u").isvararg and parameters == (owner and 1 or 0) then
-  local worked, start, again = pcall(deck, method, owner or exported)
+  local worked, start, again = pcall(deck, method, owner or exported or {})
   if not worked then finish("refused", tostring(start) .. ", in the first call of " .. wanted) end
   if not start then
     finish("refused", file .. ":" .. wanted .. ": no shuffle is seen: it takes no list, and changed none of its own; add one that takes one, and name it: function ours(list) ... return list end")
@@ -131,7 +141,7 @@ local function row(got)
       local line = {}
       for at = 1, math.min(math.max(n, size), 12) do line[at] = tostring(got[at]) end
       return nil, "[" .. table.concat(line, ", ") .. (math.max(n, size) > 12 and ", ..." or "") .. "]",
-        got[place] == nil and place > size and size .. " items" or tostring(item):sub(1, 20)
+        (size > n or got[place] == nil and place > size) and size .. " items" or tostring(item):sub(1, 20)
     end
     bytes[place] = byte
   end

@@ -31,6 +31,8 @@ function fairness_place(Throwable $error): string
 function fairness_member(string $name): ?callable
 {
     $parts = preg_split('/::|->|\.|#/', $name);
+    if (class_exists($name, false) && ($own = preg_grep('/shuffle/i', get_class_methods($name))))
+        return fairness_member("$name." . min($own));
     if (count($parts) < 2)
         return function_exists($name) ? $name : (is_callable($GLOBALS[$name] ?? null) ? $GLOBALS[$name] : null);
     $method = array_pop($parts);
@@ -45,13 +47,8 @@ function fairness_show(mixed $value): string
     return substr(is_array($value) ? 'an array' : str_replace("\n", ' ', var_export($value, true)), 0, 20);
 }
 
-function fairness_is_item(mixed $item, int $n): bool
-{
-    return is_int($item) && $item >= 0 && $item < $n;
-}
-
 // Of a method without arguments, its deck, and a call that gives that in its next order: the one list of its object that
-// changes; null: there is none.
+// changes, or what it returns; null: there is none.
 function fairness_deck(callable $shuffle): ?array
 {
     $owner = is_array($shuffle) && is_object($shuffle[0]) ? $shuffle[0] : null;
@@ -63,8 +60,12 @@ function fairness_deck(callable $shuffle): ?array
             $lists[] = [$one, $list];
     }
     for ($call = 0, $changed = []; $call < 20 && !$changed; $call++) { // a fair shuffle of three leaves them as they were once in 6 calls
-        $shuffle();
+        $got = $shuffle();
         $changed = array_values(array_filter($lists, fn($list) => $list[0]->getValue($owner) !== $list[1]));
+    }
+    if (!$changed && is_array($got) && count($got) > 1 && count(array_unique($got, SORT_REGULAR)) === count($got)) {
+        sort($got);
+        return [$lists ? $lists[0][1] : $got, fn() => array_values($shuffle())];
     }
     [$property, $start] = count($changed) === 1 ? $changed[0] : (!$changed && count($lists) === 1 ? $lists[0] : [null, null]);
     return $property ? [$start, function () use ($property, $start, $owner, $shuffle) {
@@ -145,7 +146,7 @@ function fairness_main(): void
             else
                 fairness_end('wrong', "$file:$wanted: the shuffle returned " . fairness_show($got) . '; it must shuffle the array that it gets (&$a), or return one');
             $whole = count($got) === $n || count($got) === $places;
-            $wrong = array_filter($got, fn($item) => !fairness_is_item($item, $n));
+            $wrong = array_filter($got, fn($item) => !is_int($item) || $item < 0 || $item >= $n);
             if ($whole && !$wrong) {
                 $rows .= pack('v*', ...$got) . str_repeat("\0\0", $n - count($got));
                 continue;

@@ -7,7 +7,6 @@ open my $OUT, '>&=', 3 or die;
 open my $SAY, '>&=', 4 or die;
 binmode $OUT;
 select((select($SAY), $| = 1)[0]);
-my $NO_ITEM = 65535;
 
 sub finish {
     my ($what, $text) = @_;
@@ -42,8 +41,6 @@ my %before = map { $_ => 1 } keys %main::;
 }
 # Functions of the file, or of a package in it: shuffle, Deck::shuffle, Deck.shuffle.
 my @there = sort grep { no strict 'refs'; !$before{$_} && /^\w+$/ && defined &{"main::$_"} } keys %main::;
-my %imported = map { $_ => 1 } qw(finish placed abs_path getcwd);
-@there = grep { !$imported{$_} } @there;
 if ($wanted eq '') {
     finish('refused', @there ? "$file: it defines " . join(', ', @there[0 .. ($#there < 7 ? $#there : 7)]) . "; name one, as $file:$there[0]" : "$file: it defines no function")
         if @there != 1;
@@ -54,30 +51,35 @@ sub member {
     my ($name) = @_;
     my ($home, $method) = $name =~ /^(.*?)(?:\.|#|->)(\w+)$/;
     no strict 'refs';
-    return !defined $how && deck($home->new, $method) || sub { $home->new->$method(@_) } if defined $home && $home->can($method) && $home->can('new');
-    return sub { $home->$method(@_) } if defined $home && $home->can($method);
+    if (!$home && !defined &{"main::$name"} && $name =~ /^\w+(::\w+)*$/ && $name->can('new')) {
+        ($home, $method) = ($name, sort { length $a <=> length $b } grep { /shuffle/i && defined &{"${name}::$_"} } keys %{"${name}::"});
+    }
+    return !defined $how && deck($home->new, $method) || sub { $home->new->$method(@_) } if defined $home && defined $method && $home->can($method) && $home->can('new');
+    return sub { $home->$method(@_) } if defined $home && defined $method && $home->can($method);
     return defined &{$name} ? \&{$name} : defined &{"main::$name"} ? \&{"main::$name"} : undef;
 }
 
-# The deck of an object, numbered, that a method without arguments shuffles: the one list of it that changes.
+# The deck of an object, numbered, that a method without arguments shuffles: the one list of it that changes, or what it returns.
 sub deck {
     my ($on, $method) = @_;
     my %start = map { ref $on->{$_} eq 'ARRAY' && @{ $on->{$_} } > 1 ? ($_ => [@{ $on->{$_} }]) : () } "$on" =~ /=HASH/ ? keys %$on : ();
-    my @changed;
+    my (@changed, @got);
     for (1 .. 20) { # a fair shuffle of three leaves them as they were once in 6 calls
-        eval { $on->$method; 1 } or return undef;
+        eval { @got = $on->$method; 1 } or return undef;
+        @got = @{ $got[0] } if @got == 1 && ref $got[0] eq 'ARRAY';
         @changed = grep { "@{ $start{$_} }" ne "@{ $on->{$_} }" } keys %start;
         last if @changed;
     }
-    return undef if @changed != 1;
-    my ($key, @items) = ($changed[0], @{ $start{ $changed[0] } });
+    return undef if @changed > 1 || !@changed && @got < 2;
+    my ($key, @items) = @changed ? ($changed[0], @{ $start{ $changed[0] } }) : (undef, sort { $a =~ /^\d+$/ && $b =~ /^\d+$/ ? $a <=> $b : $a cmp $b } @got);
     my %number = map { $items[$_] => $_ } 0 .. $#items;
     return undef if keys %number != @items;
     print $SAY join("\t", 'deck ' . @items, map { s/\s+/ /gr } @items), "\n";
     return sub {
-        $on->{$key} = [@items];
-        $on->$method;
-        return map { $number{$_} // $_ } @{ $on->{$key} };
+        $on->{$key} = [@items] if defined $key;
+        my @made = $on->$method;
+        @made = @{ $on->{$key} } if defined $key;
+        return map { $number{$_} // $_ } @made == 1 && ref $made[0] eq 'ARRAY' ? @{ $made[0] } : @made;
     };
 }
 
@@ -120,9 +122,9 @@ sub called {
         # What a list leaves as it was may be a function that wants a reference.
         my $reference = $good && join(',', @$list) ne $before ? undef : eval { call(1, @more) };
         my $also = $reference && (@$reference == $n || @$reference == $places) && !grep { !is_item($_) } @$reference;
+        $also &&= !$list || @$list < 2 || join(',', @$reference) ne $before; # what returns a list of its own wants none
         $by_reference = !$good && $also ? 1 : 0 if $good || $also;
-        return call(0, @more) if !defined $by_reference;
-        return $by_reference ? $reference : $list;
+        return !defined $by_reference ? call(0, @more) : $by_reference ? $reference : $list;
     }
     return call($by_reference, @more);
 }
@@ -151,7 +153,7 @@ while ($done < $trials) {
             $rows .= pack 'v*', @$got, (0) x ($n - @$got);
             next;
         }
-        $rows .= pack 'v*', ($NO_ITEM) x $n;
+        $rows .= pack 'v*', (65535) x $n;
         next if $told++;
         my $seen = $whole ? $wrong[0] // '' : @$got . ' items';
         my @first = map { $_ // 'undef' } @$got[0 .. ($#$got < 11 ? $#$got : 11)];

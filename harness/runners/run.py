@@ -6,7 +6,7 @@ NO_ITEM, OUT, SAY = 65535, 3, 4
 
 
 def say(what, text):
-    os.write(SAY, ("%s %s\n" % (what, " ".join(text.split(" ")).replace("\n", " "))).encode("utf-8", "replace"))
+    os.write(SAY, ("%s %s\n" % (what, text.replace("\n", " "))).encode("utf-8", "replace"))
 
 
 def end(what, text):
@@ -19,14 +19,10 @@ def place_of(error):
     """ "mine.py:12: ", the innermost line of the user's that was running. """
     if isinstance(error, SyntaxError) and error.filename:
         return "%s:%s: " % (os.path.relpath(error.filename), error.lineno)
-    lines = []
-    at = error.__traceback__
-    while at:
-        file = at.tb_frame.f_code.co_filename
-        if file != __file__ and os.path.isfile(file) and "/lib/python" not in file:
-            lines.append("%s:%d: " % (os.path.relpath(file), at.tb_lineno))
-        at = at.tb_next
-    return lines[-1] if lines else ""
+    import traceback
+    lines = [(os.path.relpath(file), line) for file, line, *_ in traceback.extract_tb(error.__traceback__)
+             if file != __file__ and os.path.isfile(file) and "/lib/python" not in file]
+    return "%s:%d: " % lines[-1] if lines else ""
 
 
 def show(value, most=20):
@@ -177,15 +173,6 @@ def first_call(one, owner, file, name, n, seed):
     return one
 
 
-def gives_always(shuffle, n):
-    """Of a function that gave another number of items than n: how many it gives, where that is so whatever it gets."""
-    try:
-        first, second = shuffle(list(range(n))), shuffle(list(range(n + 5)))
-        return len(first) if len(first) == len(second) else 0
-    except Exception:
-        return 0
-
-
 def lacking(got, n, places):
     """Why these are no n items, as LINE and SEEN; None where all is well."""
     seen = None
@@ -196,7 +183,7 @@ def lacking(got, n, places):
         if seen is None and not (good and 0 <= int(item) < n):
             seen = show(item)
     line = "[%s%s]" % (", ".join(show(item) for item in got[:12]), ", ..." if len(got) > 12 else "")
-    return line[:200], seen
+    return line[:200], seen or ""
 
 
 def main():
@@ -267,11 +254,8 @@ def main():
                     raise ValueError
                 rows += row
             except (TypeError, ValueError, OverflowError):
-                always = 0 if told or call else gives_always(shuffle, n)
-                if always not in (0, n, places):
-                    end("wrong", "%s:%s: it gives %d items whatever it gets; to test it with so many: --n %d" % (file, name, always, always))
                 if not told:
-                    say_lack(*lacking(got, n, places))
+                    say("lacks", "\t".join(lacking(got, n, places)))
                     told = True
                 rows += hole
         if big:
@@ -282,10 +266,6 @@ def main():
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(0)
-
-
-def say_lack(line, seen):
-    os.write(SAY, ("lacks %s\t%s\n" % (line, seen or "")).encode("utf-8", "replace"))
 
 
 def write(rows):

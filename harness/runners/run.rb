@@ -30,16 +30,20 @@ rescue NameError
 end
 
 # Of a method without arguments, its deck, and a call that gives that in its next order: the one list of its object that
-# changes; nil: there is none.
+# changes, or what it returns; nil: there is none.
 def fairness_deck(shuffle)
   owner = shuffle.receiver
   lists = owner.instance_variables.map { |name| [name, owner.instance_variable_get(name).dup] }
   lists.select! { |_, list| list.is_a?(Array) && list.size > 1 && list.uniq.size == list.size }
-  changed = []
+  changed, got = [], nil
   20.times do # a fair shuffle of three leaves them as they were once in 6 calls
-    shuffle.call
+    got = shuffle.call
     changed = lists.reject { |name, start| owner.instance_variable_get(name) == start }
     break if changed.any?
+  end
+  if changed.empty? && got.is_a?(Array) && got.size > 1 && got.uniq.size == got.size
+    start = lists.size == 1 && lists[0][1].size == got.size ? lists[0][1] : got.sort_by { |item| item.is_a?(Numeric) ? [0, item, ''] : [1, 0, item.to_s] }
+    return [start, shuffle]
   end
   name, start = changed.size == 1 ? changed[0] : changed.empty? && lists.size == 1 ? lists[0] : nil
   name && [start, lambda {
@@ -83,6 +87,10 @@ if wanted.empty?
   wanted = there.first.to_s
 end
 shuffle = fairness_member(wanted)
+if shuffle.nil? && (home = (Object.const_get(wanted) rescue nil)).is_a?(Class)
+  method = home.instance_methods(false).grep(/shuffle/i).min_by(&:size)
+  shuffle = fairness_member("#{wanted}##{method}") if method
+end
 fairness_end 'refused', "#{file}:#{wanted}: there is no function #{wanted}#{there.empty? ? '' : "; it defines #{there.first(8).join(', ')}"}" if shuffle.nil?
 seeding = nil
 if how&.start_with?('call:')
