@@ -5,7 +5,6 @@
 
 #include "exact/exact_block.h"
 #include "exact/fit.h"
-#include "exact/known_laws.h"
 #include "tallies/rank.h"
 #include "tests/test_size.h"
 

@@ -4,7 +4,7 @@
 
 #include "base/splitmix.h"
 #include "cases/names.h"
-#include "exact/known_laws.h"
+#include "trials/subject.h"
 #include "trials/subject_run.h"
 
 enum { NAME_SIZE = 96 };
@@ -63,7 +63,7 @@ TEST(test_shuffles_have_their_names)
         TrialCounts counts = counts_of_run(shuffles[i].name, shuffles[i].parameter, shuffles[i].n,
                                            shuffles[i].trials);
         name_of(&counts, &settings, &known, found);
-        known_law_name(testing_find(shuffles[i].name), shuffles[i].parameter, wanted,
+        shuffle_name(testing_find(shuffles[i].name), shuffles[i].parameter, wanted,
                        sizeof wanted);
         if (strcmp(found, wanted) != 0)
             fail_msg("%s of %zu items is called \"%s\"", wanted, shuffles[i].n, found);

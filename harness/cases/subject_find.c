@@ -3,7 +3,6 @@
 #include "algorithms/registry.h"
 #include "base/nearest.h"
 #include "base/numbers.h"
-#include "exact/known_laws.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,5 +89,5 @@ void subject_take(Subject *subject, const Shape *shape)
 
 void subject_name(const Subject *subject, char *text, size_t size)
 {
-    known_law_name(subject->algorithm, subject->parameter, text, size);
+    shuffle_name(subject->algorithm, subject->parameter, text, size);
 }

@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "exact/big_number_text.h"
-#include "exact/known_laws.h"
 #include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
+#include "trials/subject.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,7 +144,7 @@ Status description_of_law(const CaseLaw *law, bool numerators, LawDescription *r
                            .verdict = law->verdict,
                            .alike = true,
                            .bounded = orders->bounded};
-    known_law_name(law->algorithm, law->parameter, made.name, sizeof made.name);
+    shuffle_name(law->algorithm, law->parameter, made.name, sizeof made.name);
     SCOPED_INTEGER all;
     mpz_init(all);
     mpz_fac_ui(all, law->n);

@@ -4,11 +4,11 @@
 
 #include "base/shape_words.h"
 #include "exact/big_number_text.h"
-#include "exact/known_laws.h"
 #include "exact/scoped_numbers.h"
 #include "inference/check_list.h"
 #include "tallies/outcomes.h"
 #include "tallies/rank.h"
+#include "trials/subject.h"
 
 #include <math.h>
 #include <string.h>
@@ -182,7 +182,7 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescripti
                            .alike = true,
                            .bounded = orders->bounded,
                            .kl = NAN};
-    known_law_name(law->algorithm, law->parameter, made.name, sizeof made.name);
+    shuffle_name(law->algorithm, law->parameter, made.name, sizeof made.name);
     DealChances deals = {.count = 0};
     Text words = {0};
     description_variant(&made, law->draw, law->repeat);

@@ -2,8 +2,8 @@
 #include "exact/description.h"
 
 #include "base/elementary.h"
-#include "exact/known_laws.h"
 #include "exact/places.h"
+#include "trials/subject.h"
 
 enum {
     PLACES_DESCRIBED = 1000, /* a document of 20 MB */
@@ -50,7 +50,7 @@ Status description_of_places(const Algorithm *algorithm, uint32_t parameter, siz
                          "--n %zu: accepted: 1 to %d, where the places of items are worked out", n,
                          PLACES_DESCRIBED);
     bool known = false;
-    known_law_name(algorithm, parameter, made.name, sizeof made.name);
+    shuffle_name(algorithm, parameter, made.name, sizeof made.name);
     description_variant(&made, draw, repeat);
     made.places = law.chances = arena_get(&made.memory, n * n, sizeof *made.places);
     Status status = arena_status(&made.memory, "the places of items", error);

@@ -30,8 +30,8 @@ static bool number_of_rising(const Algorithm *algorithm, uint32_t parameter, siz
                              const PermStat *stat, double *chances)
 {
     StatCells cells = stat_cells(stat, n);
-    double values[KNOWN_PLACES_MAX_N];
-    if (n > KNOWN_PLACES_MAX_N || stat != &stat_rising ||
+    double values[KNOWN_NUMBERS_MAX_N];
+    if (n > KNOWN_NUMBERS_MAX_N || stat != &stat_rising ||
         !rising_of(algorithm, parameter, n, values))
         return false;
     memset(chances, 0, cells.count * sizeof *chances);

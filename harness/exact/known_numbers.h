@@ -7,8 +7,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "exact/known_laws.h"
+#include "base/status.h"
 #include "tallies/perm_stat.h"
+
+typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
+
+enum { KNOWN_NUMBERS_MAX_N = 256 };
 
 /* Sets chances[0..] to the shuffle's chances of the cells that `number` is counted in: 2 of
  * &stat_parity (even, odd), stat_cells(stat, n).count of &stat_rising, n from 2, no other number;

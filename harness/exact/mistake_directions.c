@@ -1,13 +1,176 @@
 #include "exact/mistake_directions.h"
 
-#include "algorithms/descriptor.h"
+#include "algorithms/registry.h"
+#include "base/arena.h"
 #include "base/elementary.h"
-#include "exact/known_laws.h"
+#include "exact/exact.h"
+#include "exact/fit.h"
+#include "exact/places.h"
+#include "exact/propagate.h"
 #include "inference/noncentral.h"
 #include "inference/usual_mistake.h"
+#include "tallies/rank.h"
+#include "trials/subject.h"
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+enum {
+    PATHS = 100000,     /* of one law: some 5 ms, or, ... */
+    PRODUCTS = 2600000, /* ... where all orders are carried on at once, naive's at n = 8 */
+    COUNTED = 10000,    /* trials of a sort whose places nobody follows: a direction needs no more,
+                           since under fair draws the mean and the variance of any score are exact;
+                           6 ms at 52 items */
+    COUNTED_MAX_N = 64,
+};
+
+/* ---- the mistakes ---- */
+
+/* A shuffle that is biased as it is written, or a fair one that is made with a slip. */
+typedef struct Mistake {
+    const Algorithm *algorithm;
+    uint32_t parameter;
+    const char *slip; /* its name, or NULL */
+    DrawLaw draw;
+    bool step_left_out; /* the middle one: `stops-early` and `last-fixed` lack those at the ends */
+} Mistake;
+
+static const Mistake slips[] = {
+    {.slip = "fisher-yates with byte % k", .draw = {DRAW_MODULO, 8}},
+    {.slip = "fisher-yates without a step", .step_left_out = true},
+};
+
+/* Of one parameter, ceil(log2 n): riffles that are too few, keys with ties. */
+static uint32_t usual_parameter(const Algorithm *algorithm, size_t n)
+{
+    uint32_t parameter = 0;
+    while (algorithm->parameter && (size_t)1 << parameter < n)
+        parameter++;
+    if (algorithm->parameter && parameter < algorithm->parameter_min)
+        parameter = algorithm->parameter_min;
+    return algorithm->parameter && parameter > algorithm->parameter_max ? algorithm->parameter_max
+                                                                        : parameter;
+}
+
+/* All of n items, in `memory`; NULL without memory. */
+static Mistake *mistakes_of(size_t n, Arena *memory, size_t *ret_count)
+{
+    Mistake *list = NULL;
+    size_t count = 0, slipped = sizeof slips / sizeof *slips;
+    const Algorithm *fair = algorithm_list[0];
+    for (const Algorithm *const *at = algorithm_list; *at; at++) {
+        const Algorithm *algorithm = *at;
+        if (algorithm->takes || algorithm->claim == CLAIM_UNIFORM || algorithm->blatant ||
+            algorithm->claim == CLAIM_BROKEN || n < algorithm->biased_from ||
+            n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
+            continue;
+        arena_room(memory, &list, count, sizeof *list);
+        if (memory->lost)
+            return NULL;
+        list[count++] =
+            (Mistake){.algorithm = algorithm, .parameter = usual_parameter(algorithm, n)};
+    }
+    for (size_t i = 0; i < slipped; i++) {
+        arena_room(memory, &list, count, sizeof *list);
+        if (memory->lost)
+            return NULL;
+        list[count] = slips[i];
+        list[count++].algorithm = fair;
+    }
+    *ret_count = count;
+    return list;
+}
+
+static size_t cells_of(size_t n)
+{
+    return n <= DIRECTED_ORDERS_MAX_N ? (size_t)permutation_count(n) : n * n;
+}
+
+/* Over all orders, then of no permutation; *ret_known is false where it is too dear. */
+static Status orders_of(const Mistake *mistake, size_t n, const ExactLimits *limits,
+                        double *chances, bool *ret_known, Error *error)
+{
+    Law law;
+    ExactMethod method;
+    Error refusal;
+    *ret_known = false;
+    if (!mistake->slip)
+        TRY(quick_law(mistake->algorithm, mistake->parameter, n, PATHS, limits->threads, ret_known,
+                      &law, &method, error));
+    if (!*ret_known) {
+        Status status = law_by_propagation(mistake->algorithm->name, mistake->parameter, n, limits,
+                                           &law, &refusal);
+        if (status)
+            return status == STATUS_USAGE ? STATUS_OK
+                                          : error_set(error, status, "%s", refusal.text);
+        *ret_known = true;
+    }
+    law_chances(&law, chances);
+    law_clear(&law);
+    return STATUS_OK;
+}
+
+/* Its chances, as of directions_add, and one number more; *ret_known is false where they are too
+ * dear. */
+static Status law_of(const Mistake *mistake, size_t n, int threads, double *chances,
+                     bool *ret_known, Error *error)
+{
+    const Algorithm *algorithm = mistake->algorithm;
+    size_t left_out = mistake->step_left_out ? n / 2 : 0;
+    const ExactLimits limits = {.paths = PRODUCTS,
+                                .memory_bytes = UINT64_C(1) << 26,
+                                .threads = threads,
+                                .draw = mistake->draw,
+                                .left_out = left_out};
+    bool counted = algorithm->everyday && n <= COUNTED_MAX_N;
+    PlacesLaw law = {.draw = mistake->draw,
+                     .left_out = left_out,
+                     .trials = counted ? COUNTED : 0,
+                     .threads = threads,
+                     .chances = chances};
+    return n <= DIRECTED_ORDERS_MAX_N
+               ? orders_of(mistake, n, &limits, chances, ret_known, error)
+               : places_law(algorithm->name, mistake->parameter, n, &law, ret_known, error);
+}
+
+/* ---- their directions ---- */
+
+/* The inverse is that of an outcome in which a[p] = i and a[i] = p are confused, and, where a
+ * shuffle's steps are swaps with places drawn alike, of its loop run in the other direction; a
+ * mirrored one counts items and places from the other end, as a loop over the places that begins
+ * there. */
+static const struct {
+    Transform transform;
+    bool mirrored;
+} turns[] = {{TRANSFORM_INVERSE, false}, {TRANSFORM_NONE, true}, {TRANSFORM_INVERSE, true}};
+enum { TURN_INVERSE, TURN_MIRROR, TURN_MIRRORED_INVERSE, TURNS };
+
+/* Where each cell goes. */
+static void turned_cells(size_t n, size_t turn, uint32_t *to)
+{
+    size_t last = n - 1;
+    Item items[DIRECTED_ORDERS_MAX_N], turned[DIRECTED_ORDERS_MAX_N];
+    if (n > DIRECTED_ORDERS_MAX_N) {
+        for (size_t cell = 0; cell < n * n; cell++) {
+            size_t item = cell / n, place = cell % n;
+            size_t cells[TURNS] = {place * n + item, (last - item) * n + last - place,
+                                   (last - place) * n + last - item};
+            to[cell] = (uint32_t)cells[turn];
+        }
+        return;
+    }
+    permutation_unrank(0, n, items);
+    for (size_t order = 0; order < cells_of(n); order++, permutation_next(items, n)) {
+        for (size_t place = 0; place < n; place++) {
+            size_t item = items[place];
+            size_t at[TURNS] = {item, last - place, last - item};
+            size_t has[TURNS] = {place, last - item, last - place};
+            turned[at[turn]] = (Item)has[turn];
+        }
+        to[order] = (uint32_t)permutation_rank(turned, n);
+    }
+}
 
 /* Whether it is the usual mistake (usual_mistake.h), or its inverse, by its w. */
 static bool is_usual(const Directions *directions, const Direction *one)
@@ -39,17 +202,33 @@ static void weigh(Directions *directions)
     }
 }
 
-/* Scores of orders are turned as they are: the law of a turned score is the same. */
-static Status add_turned(Directions *made, const KnownLaws *laws, Error *error)
+/* The scores of all, as they are written, and then turned: a turned score has the same law. */
+static Status add_all(Directions *made, int threads, Error *error)
 {
-    size_t plain = made->count, cells = laws->columns;
-    SCOPED_ROOM(uint32_t, to, USUAL_TURNS * cells, "the orders of turned mistakes", error);
-    for (size_t turn = 0; turn < USUAL_TURNS; turn++)
-        known_laws_turned_cells(laws, usual_turns[turn], to + turn * cells);
+    SCOPED_ARENA scratch = {0};
+    size_t n = made->n, cells = cells_of(n), count = 0;
+    const Mistake *list = mistakes_of(n, &scratch, &count);
+    double *chances = arena_get(&scratch, cells + 1, sizeof *chances);
+    uint32_t *to = arena_get(&scratch, TURNS * cells, sizeof *to);
+    TRY(arena_status(&scratch, "the laws of mistakes", error));
+    for (size_t i = 0; i < count; i++) {
+        char name[sizeof made->list->name];
+        bool known;
+        TRY(law_of(&list[i], n, threads, chances, &known, error));
+        if (list[i].slip)
+            snprintf(name, sizeof name, "%s", list[i].slip);
+        else
+            shuffle_name(list[i].algorithm, list[i].parameter, name, sizeof name);
+        if (known)
+            TRY(directions_add(made, name, chances, error));
+    }
+    size_t plain = made->count;
+    for (size_t turn = 0; turn < TURNS; turn++)
+        turned_cells(n, turn, to + turn * cells);
     for (size_t i = 0; i < plain; i++)
-        for (size_t turn = 0; turn < USUAL_TURNS; turn++)
-            TRY(directions_add_turned(made, i, usual_turns[turn].transform,
-                                      usual_turns[turn].mirrored, to + turn * cells, error));
+        for (size_t turn = 0; turn < TURNS; turn++)
+            TRY(directions_add_turned(made, i, turns[turn].transform, turns[turn].mirrored,
+                                      to + turn * cells, error));
     return STATUS_OK;
 }
 
@@ -58,23 +237,10 @@ Status mistake_directions_for(Directions *directions, size_t n, int threads, Err
     if (directions->n == n)
         return STATUS_OK;
     directions_clear(directions);
-    if (n < 3 || n > KNOWN_PLACES_MAX_N)
+    if (n < 3 || n > DIRECTED_PLACES_MAX_N)
         return STATUS_OK;
     Directions made = {.n = n};
-    KnownLaws laws = {0};
-    Status status = usual_laws_for(&laws, n, threads, error);
-    for (size_t i = 0; !status && i < laws.count; i++) {
-        const KnownLaw *law = &laws.laws[i];
-        char name[sizeof made.list->name];
-        if (law->slip)
-            snprintf(name, sizeof name, "%s", law->slip);
-        else
-            known_law_name(law->algorithm, law->parameter, name, sizeof name);
-        status = directions_add(&made, name, law->transform, law->mirrored, law->chances, error);
-    }
-    if (laws.rows == 1)
-        THEN(status, add_turned(&made, &laws, error));
-    known_laws_clear(&laws);
+    Status status = add_all(&made, threads, error);
     weigh(&made);
     if (status)
         directions_clear(&made);
@@ -83,11 +249,13 @@ Status mistake_directions_for(Directions *directions, size_t n, int threads, Err
     return status;
 }
 
-static double square_in(const Direction *direction, const KnownLaw *law, size_t cells)
+/* ---- what they see ---- */
+
+static double square_in(const Direction *direction, const double *chances, size_t cells)
 {
     double mean = 0;
     for (size_t cell = 0; cell < cells; cell++)
-        mean += law->chances[cell] * direction->scores[cell];
+        mean += chances[cell] * direction->scores[cell];
     double distance = fmax(0, (mean - direction->mean) / direction->sd);
     return distance * distance;
 }
@@ -105,30 +273,33 @@ Status mistake_seen(const Algorithm *algorithm, uint32_t parameter, size_t n, do
     double usual =
         n <= DIRECTED_ORDERS_MAX_N ? usual_mistake_in_orders(n) : usual_mistake_in_places(n);
     *ret = (SeenMistake){.known = !algorithm, .square = usual * usual, .weight = DIRECTED_NAIVE};
-    if (!algorithm)
+    if (!algorithm || n < 3 || n > DIRECTED_PLACES_MAX_N)
         return STATUS_OK;
-    KnownLaws laws = {0};
+    SCOPED_ARENA scratch = {0};
+    size_t cells = cells_of(n), count = 0, own = 0;
+    const Mistake *list = mistakes_of(n, &scratch, &count);
+    double *chances = arena_get(&scratch, cells + 1, sizeof *chances);
+    TRY(arena_status(&scratch, "the law of a mistake", error));
+    while (own < count &&
+           (list[own].slip || list[own].algorithm != algorithm || list[own].parameter != parameter))
+        own++;
+    bool known = own < count;
+    if (known)
+        TRY(law_of(&list[own], n, threads, chances, &known, error));
+    if (!known)
+        return STATUS_OK;
     Directions directions = {0};
-    Status status = mistake_directions_for(&directions, n, threads, error);
-    THEN(status, usual_laws_for(&laws, n, threads, error));
-    size_t cells = laws.rows * laws.columns - (laws.rows == 1); /* without "no permutation" */
-    for (size_t i = 0; !status && i < laws.count; i++) {
-        const KnownLaw *law = &laws.laws[i];
-        if (law->algorithm != algorithm || law->parameter != parameter || law->transform ||
-            law->mirrored)
-            continue;
-        double fewest = INFINITY;
-        for (size_t d = 0; d < directions.count; d++) {
-            double square = square_in(&directions.list[d], law, cells);
-            double weight = directions.list[d].weight;
-            double trials = trials_of(square, weight, log10_level, power);
-            if (trials < fewest) {
-                fewest = trials;
-                *ret = (SeenMistake){.known = true, .square = square, .weight = weight};
-            }
+    TRY(mistake_directions_for(&directions, n, threads, error));
+    double fewest = INFINITY;
+    for (size_t d = 0; d < directions.count; d++) {
+        double square = square_in(&directions.list[d], chances, cells);
+        double weight = directions.list[d].weight;
+        double trials = trials_of(square, weight, log10_level, power);
+        if (trials < fewest) {
+            fewest = trials;
+            *ret = (SeenMistake){.known = true, .square = square, .weight = weight};
         }
     }
-    known_laws_clear(&laws);
     directions_clear(&directions);
-    return status;
+    return STATUS_OK;
 }

@@ -17,6 +17,10 @@ enum {
     COUNTED_ITEMS = 52,
 };
 
+/* A law of less than that (phi2, or w^2 of the places) counts as even: no run of 1e12 trials could
+ * tell it from even, and what is left of an even law by rounding is below it. */
+static const double EVEN = 1e-11;
+
 /* The test of orders, or of places. */
 static PowerTest test_of(const TrialsWanted *wanted, const CheckKind *by, size_t n)
 {
@@ -58,7 +62,7 @@ static Status bias_of_orders(const CaseLaw *law, const TrialsWanted *wanted, Pla
     if (invalid > 0)
         return trials_for_bias(wanted, wanted->orders, law->n, (PowerTest){.kind = POWER_PROOF},
                                (Bias){.square = invalid}, "invalid", plan, error);
-    if (!(bias.square > KNOWN_EVEN_PHI2) || law->verdict != LAW_BIASED)
+    if (!(bias.square > EVEN) || law->verdict != LAW_BIASED)
         return STATUS_OK;
     LawCells cells;
     TRY(law_cells_of(&law->law, &cells, error));
@@ -85,7 +89,7 @@ static Status bias_of_places(const Algorithm *algorithm, uint32_t parameter, siz
     bool known = false;
     TRY(places_law(algorithm->name, parameter, n, &law, &known, error));
     Bias bias = {.square = known ? places_bias(&law, n) : 0};
-    if (!(bias.square > KNOWN_EVEN_PHI2))
+    if (!(bias.square > EVEN))
         return STATUS_OK;
     return trials_for_bias(wanted, wanted->places, n, test_of(wanted, wanted->places, n), bias,
                            "law", plan, error);
@@ -111,7 +115,7 @@ static Status bias_of_stat(const Algorithm *algorithm, uint32_t parameter, size_
     Bias bias = {.chances = chances};
     for (size_t cell = 0; cell < count; cell++)
         bias.square += even[cell] > 0 ? pow(chances[cell] - even[cell], 2) / even[cell] : 0;
-    if (!(bias.square > KNOWN_EVEN_PHI2))
+    if (!(bias.square > EVEN))
         return STATUS_OK;
     return trials_for_bias(wanted, by, n, (PowerTest){.kind = POWER_STAT, .stat = stat, .n = n},
                            bias, "law", plan, error);
@@ -134,7 +138,7 @@ static Status known_bias(const Algorithm *algorithm, uint32_t parameter, size_t 
         status = bias_of_orders(&quick, wanted, plan, error);
         case_law_clear(&quick);
     }
-    if (status || known || n > KNOWN_PLACES_MAX_N)
+    if (status || known || n > KNOWN_NUMBERS_MAX_N)
         return status;
     if (wanted->places)
         status = bias_of_places(algorithm, parameter, n, wanted, plan, error);

@@ -232,8 +232,7 @@ static void drop_if_alike(Directions *directions)
         }
 }
 
-Status directions_add(Directions *directions, const char *name, Transform transform, bool mirrored,
-                      const double *chances, Error *error)
+Status directions_add(Directions *directions, const char *name, const double *chances, Error *error)
 {
     size_t cells = cells_of(directions);
     double sd = sd_of_chances(directions, chances);
@@ -242,8 +241,7 @@ Status directions_add(Directions *directions, const char *name, Transform transf
         return STATUS_OK;
     double scale = scale_of(directions, chances, sd),
            from = of_orders(directions) ? chances[0] : even;
-    Direction *one =
-        add_one(directions, (Direction){.transform = transform, .mirrored = mirrored}, error);
+    Direction *one = add_one(directions, (Direction){0}, error);
     if (!one)
         return STATUS_FAILED;
     snprintf(one->name, sizeof one->name, "%s", name);

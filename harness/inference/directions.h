@@ -44,7 +44,7 @@ typedef struct ScoreLaw {
 
 typedef struct Direction {
     char name[64];       /* the mistake's: "naive", "riffle:6" */
-    Transform transform; /* and whether it is mirrored: as of KnownLaw */
+    Transform transform; /* and whether it is mirrored (directions_add_turned) */
     bool mirrored;
     double weight;   /* its part of the level of all directions, which add up to 1 */
     int32_t *scores; /* of each cell of the tally; owned */
@@ -67,10 +67,11 @@ typedef struct Directions {
  * of item i at place p as chances[i * n + p], the rows and columns of which add up to 1. A law that
  * is even, or is like one that is there already (their scores correlate above .99), is left out,
  * which is a success. directions->n is set. Weight 0. STATUS_FAILED without memory. */
-Status directions_add(Directions *directions, const char *name, Transform transform, bool mirrored,
-                      const double *chances, Error *error);
+Status directions_add(Directions *directions, const char *name, const double *chances,
+                      Error *error);
 
-/* The same of a direction of orders that is there already, each order turned into to[order]. */
+/* The same of a direction that is there already, each cell turned into to[cell]: the inverse, and
+ * mirrored, where items and places are counted from the other end. */
 Status directions_add_turned(Directions *directions, size_t index, Transform transform,
                              bool mirrored, const uint32_t *to, Error *error);
 

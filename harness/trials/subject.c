@@ -2,11 +2,24 @@
 
 #include "algorithms/algorithm.h"
 
+#include <stdio.h>
+
 const char *const wire_words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
 
 const char *wire_name(Wire wire)
 {
     return wire_words[wire];
+}
+
+void shuffle_name(const Algorithm *algorithm, uint32_t parameter, char *text, size_t size)
+{
+    if (algorithm->second)
+        snprintf(text, size, "%s:%u/%u", algorithm->name, parameter_of_two(parameter),
+                 second_of_two(parameter, algorithm->second_default));
+    else if (algorithm->parameter)
+        snprintf(text, size, "%s:%u", algorithm->name, parameter);
+    else
+        snprintf(text, size, "%s", algorithm->name);
 }
 
 int subject_no_children(const TrialPlan *plan)

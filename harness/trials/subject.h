@@ -123,6 +123,9 @@ struct SubjectKind {
     void (*tell)(SubjectRun *run, SubjectFacts *facts);
 };
 
+/* "riffle:7", "shard-buffer:5/100", or the bare name where there is no parameter. */
+void shuffle_name(const Algorithm *algorithm, uint32_t parameter, char *text, size_t size);
+
 /* The `children` of a kind that starts none. */
 int subject_no_children(const TrialPlan *plan);
 
