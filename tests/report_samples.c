@@ -491,7 +491,7 @@ RunResult sample_every_key(void)
     CaseResult *first = &run.cases[0];
     *first = naive_case();
     run.taken_for = text_copy("60 deals of 8 named items, columns card1-card8");
-    first->p_first = 4e-4;
+    first->p_first = 4e-4, first->trials_named = 1000000;
     first->options.planned = (PlannedTrials){.trials = first->trials_requested,
                                              .purpose = "law",
                                              .by = "permutations",

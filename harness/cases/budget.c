@@ -45,7 +45,8 @@ Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Progress *p
         if (progress_stopped(progress))
             return STATUS_OK;
         spent += took;
-        more = fewer > 0 ? spent * FACTOR * 2 < spec->budget : spent * 2 < spec->budget;
+        double next = took + FACTOR * fmax(0, took - before); /* a start, and trials */
+        more = spent + 2 * (fewer > 0 ? next : 0) < spec->budget;
         more = more && trials < MOST_TRIALS / FACTOR;
     }
     double each =

@@ -10,6 +10,7 @@
 #include "random/block_key.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { STAGES = 2, MORE_TRIALS = 10, SECOND_STAGE = 1000003 };
 /* The part of alpha below which a p is found whatever else is judged with it. */
@@ -46,7 +47,8 @@ static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *se
     return status;
 }
 
-/* Judges the first stages, and runs the second ones. */
+/* Judges the first stages, and runs the second ones: of a p that is small and not small enough,
+ * which decide; and of a bias that is found, and its name is not sure, which names. */
 static Status run_again(const CaseSpec *specs, const RunSettings *settings, Progress *progress,
                         RunResult *into, Error *error)
 {
@@ -55,7 +57,9 @@ static Status run_again(const CaseSpec *specs, const RunSettings *settings, Prog
     for (size_t i = 0; i < into->case_count && !progress_stopped(progress); i++) {
         CaseResult *result = &into->cases[i], second;
         double log10_p = case_lowest_adjusted(result);
-        if (result->status >= FINDING_ERROR || log10_p >= log10(settings->again_below))
+        bool names = result->status == FINDING_BIASED && result->looks_like_count &&
+                     result->looks_like[0].probable && result->duration_s < PATIENCE_S;
+        if (!names && (result->status >= FINDING_ERROR || log10_p >= log10(settings->again_below)))
             continue;
         CaseSpec spec = specs[i];
         Known known = {0};
@@ -64,10 +68,19 @@ static Status run_again(const CaseSpec *specs, const RunSettings *settings, Prog
         Status status = run_one(&spec, 0, settings, progress, NULL, &known, &second, error);
         known_clear(&known);
         TRY(status);
-        second.p_first = pow(10, log10_p);
-        second.seed = specs[i].seed; /* the one that brings it again */
-        case_result_clear(result);
-        *result = second;
+        size_t count = second.looks_like_count;
+        if (names && count && count <= result->looks_like_count) {
+            memcpy(result->looks_like, second.looks_like, count * sizeof *second.looks_like);
+            result->looks_like_count = count;
+            result->trials_named = second.trials;
+        } else if (!names) {
+            second.p_first = pow(10, log10_p);
+            second.seed = specs[i].seed; /* the one that brings it again */
+            CaseResult first = *result;
+            *result = second;
+            second = first;
+        }
+        case_result_clear(&second);
     }
     return STATUS_OK;
 }

@@ -76,6 +76,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         status = options_cases(&run->options, &run->specs, &run->spec_count, error);
         if (!status && run->spec_count > 1 && options->default_size && !options->trials_given)
             run->specs[1].trials = FURTHER_TRIALS;
+        for (size_t i = 0; options->default_size && i < run->spec_count; i++)
+            run->specs[i].budget /= (double)run->spec_count; /* the time of all */
         stops_watch_end(watch);
     }
     THEN(status, check_cases(run->specs, run->spec_count, &options->settings, error));
@@ -100,9 +102,8 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     }
     run->progress.say = external_say;
     run->progress.shown = !options->output.quiet && terminal_wants_bar();
-    if (options->default_size && !options->output.quiet && !options->external.function.n)
-        fprintf(stderr, "fairness: --n 3%s, since none was given; then try your own number\n",
-                options->settings.until_biased ? ", and 52 if it passes" : "");
+    if (options->default_size && !options->settings.until_biased && !options->output.quiet)
+        fputs("fairness: --n 3, since none was given; then try your own number\n", stderr);
     if (drawn && !options->output.quiet)
         tell_drawn_seed(*drawn, &run->result);
     return STATUS_OK;

@@ -23,7 +23,7 @@ typedef struct EachSlot {
     Process process;
     char *output;
     size_t length;
-    bool busy, out_ended, done;
+    bool out_ended, done;
     int64_t since_ms; /* when it was found to have ended, or to have closed its output; else 0 */
 } EachSlot;
 
@@ -36,10 +36,8 @@ typedef struct Each {
     EachSlot *slots; /* trial t is in slot t % slot_count */
     size_t slot_count;
     struct pollfd *polled; /* room for what is waited for */
-    int at_once;           /* processes at most */
     uint64_t begun;        /* trials for which a process was started */
     uint64_t given;
-    uint64_t trials;
     int items;  /* a file in memory: the items, one a line; what the processes read */
     int err[2]; /* what they all write their errors to */
     Tail tail;
@@ -86,18 +84,17 @@ static Status each_open(SubjectRun *run, Error *error)
     TRY(arena_status(&run->memory, "an external shuffle", error));
     *each = (Each){.plan = plan,
                    .code = item_code_of(&plan->subject),
-                   .trials = plan_limit(plan),
-                   .at_once = at_once(plan),
                    .keeper = KEEPER_NONE,
                    .watch = &run->first,
                    .items = -1,
                    .err = {-1, -1}};
-    each->slot_count = (size_t)each->at_once * SLOTS_A_PROCESS;
+    each->slot_count = (size_t)at_once(each->plan) * SLOTS_A_PROCESS;
     TRY(keeper_begin(&each->keeper, each->slot_count, NULL, error));
     each->slots = arena_get(&run->memory, each->slot_count, sizeof *each->slots);
     each->polled = arena_get(&run->memory, each->slot_count + 1, sizeof *each->polled);
     for (size_t i = 0; each->slots && i < each->slot_count; i++)
-        each->slots[i].output = arena_get(&run->memory, most_output(each), 1);
+        each->slots[i] = (EachSlot){.process = PROCESS_NONE,
+                                    .output = arena_get(&run->memory, most_output(each), 1)};
     Status status = arena_status(&run->memory, "outputs", error);
     THEN(status, layout_open(&each->layout, each->plan->n, error));
     THEN(status, write_items(each, &run->memory, error));
@@ -110,8 +107,7 @@ static void each_close(SubjectRun *run)
     if (!each)
         return;
     for (size_t i = 0; each->slots && i < each->slot_count; i++)
-        if (each->slots[i].busy)
-            process_end(&each->slots[i].process);
+        process_end(&each->slots[i].process);
     layout_close(&each->layout);
     for (int end = 0; end < 2; end++)
         if (each->err[end] >= 0)
@@ -142,7 +138,6 @@ static Status start(Each *each, uint64_t trial, Error *error)
     close(in);
     if (status)
         return status;
-    slot->busy = true;
     slot->length = 0;
     slot->out_ended = slot->done = false;
     slot->since_ms = 0;
@@ -194,7 +189,7 @@ static size_t output_length(const EachSlot *slot)
 /* Learns how outputs are laid out from the first ones, as many whatever runs at once. */
 static void learn_layout(Each *each)
 {
-    for (uint64_t trial = 0; trial < each->trials && trial < SLOTS_A_PROCESS; trial++) {
+    for (uint64_t trial = 0; trial < plan_limit(each->plan) && trial < SLOTS_A_PROCESS; trial++) {
         const EachSlot *slot = &each->slots[trial % each->slot_count];
         layout_learn(&each->layout, slot->output, output_length(slot));
     }
@@ -206,7 +201,9 @@ static bool can_take(const Each *each)
 {
     uint64_t last = each->given;
     if (!each->given)
-        last = (each->trials < SLOTS_A_PROCESS ? each->trials : SLOTS_A_PROCESS) - 1;
+        last =
+            (plan_limit(each->plan) < SLOTS_A_PROCESS ? plan_limit(each->plan) : SLOTS_A_PROCESS) -
+            1;
     for (uint64_t trial = each->given; trial <= last; trial++)
         if (trial >= each->begun || !each->slots[trial % each->slot_count].done)
             return false;
@@ -244,7 +241,6 @@ static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Err
                               slot->length, &problem, error);
     }
     process_end(&slot->process);
-    slot->busy = false;
     return status;
 }
 
@@ -286,7 +282,7 @@ static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing
     Status status = STATUS_OK;
     while (!status && done < count) {
         for (int busy = active(each);
-             !status && busy < each->at_once && each->begun < each->trials &&
+             !status && busy < at_once(each->plan) && each->begun < plan_limit(each->plan) &&
              each->begun < each->given + each->slot_count;
              busy++) {
             status = start(each, each->begun, error);

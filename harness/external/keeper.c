@@ -93,20 +93,15 @@ Status keeper_begin(Keeper *ret, size_t most, const char *folder, Error *error)
 }
 
 /* Should it be gone there is nobody to tell. */
-static void tell(const Keeper *keeper, pid_t said)
-{
-    while (keeper && keeper->id && write(keeper->pipe, &said, sizeof said) < 0 && errno == EINTR)
-        ;
-}
-
 void keeper_add(const Keeper *keeper, pid_t group)
 {
-    tell(keeper, group);
+    while (keeper && keeper->id && write(keeper->pipe, &group, sizeof group) < 0 && errno == EINTR)
+        ;
 }
 
 void keeper_remove(const Keeper *keeper, pid_t group)
 {
-    tell(keeper, -group);
+    keeper_add(keeper, -group);
 }
 
 void keeper_end(Keeper *keeper)

@@ -339,7 +339,8 @@ typedef struct CaseResult {
     LawResult law;
     uint64_t trials; /* done; fewer than asked when the run was cut off */
     uint64_t trials_requested;
-    double p_first; /* lowest adjusted p of the stage before this one; 0: there was none */
+    uint64_t trials_named; /* of the longer run that named it; 0: these trials did */
+    double p_first;        /* lowest adjusted p of the stage before this one; 0: there was none */
     SampledTrials sampled;
     CaseOptions options;
     uint64_t seed;

@@ -538,6 +538,7 @@ TABLE_THEN(
           "`pairs-taken`, `blocks`, `classes`; left out where there were outcomes",
           .optional = true, .words = table_words),
     FIELD("trials", trials, "shuffles done and counted, the invalid ones too"),
+    FIELD("trials_named", trials_named, "of a longer run that named it", .optional = true),
     FIELD("p_first", p_first, "lowest adjusted p of a first, shorter stage", .optional = true,
           .zero = true),
     FIELD("trials_asked", trials_requested, "only if another number was asked for",

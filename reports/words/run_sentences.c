@@ -44,7 +44,8 @@ const char *external_sentence(Text *line, const CaseResult *result)
     } else if (!external->seed_known) {
         text_add(line, "its own; whether it follows --seed is not known");
     } else if (external->seed_honoured) {
-        text_addf(line, "its own, from seed %llu: the same seed gives the same outcomes", seed);
+        text_addf(line, "%sseed %llu: the same seed gives the same outcomes",
+                  result->kind == ORIGIN_FUNCTION ? "numbers from --" : "its own, from ", seed);
     } else if (external->one_order && external->repeats) {
         text_add(line, "no randomness seen: every run gives the same order");
     } else if (external->repeats) {
