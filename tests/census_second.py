@@ -121,8 +121,9 @@ def main():
         law = of_the_law(row, n, orders)
         valid = [order for order in orders if len(set(order)) == long]
         foreign, repeats, calls = len(orders) - len(valid), 0, len(orders)
-        cells, keys = math.perm(n, long), valid
-        if cells <= 50_000:
+        if n <= 8:
+            cells = math.perm(n, long)
+            keys = valid
             if row.get("seeded"):  # with its neighbour's order
                 cells, keys = cells ** 2, list(zip(valid, valid[1:]))
             counts = collections.Counter(keys)

@@ -103,14 +103,14 @@ says "$err" '1 case the same, 1 case missing' 'one of two alike is gone'
 expect 1 compare twice.json thrice.json --format text
 says "$out" '2 cases the same, 1 case new' 'a third of two alike'
 
-# Without counts, digest and verdict alone; early reports; shards, merged.
+# Without counts, digest and verdict alone; early reports; parts, merged.
 jq '.cases[].counts = {}' base.json >bare.json
 expect 0 compare bare.json base.json --text
 expect 1 compare bare.json broken.json --allow-missing --text
 expect 1 compare "$tests/reports/early.json" base.json --text --allow-new
 says "$out" 'naive/n=3: in the baseline but not in this run' 'an early report as a baseline'
-expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --shard 1/1 --json shard.json
-expect 0 merge shard.json --baseline base.json --format text
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --keep part --part 1/1
+expect 0 merge part --baseline base.json --format text
 says "$out" 'no regression against base.json: 4 cases the same' 'merge compares'
 
 refused_saying 'cannot be read' $one naive --n 3 --baseline missing.json
@@ -122,7 +122,7 @@ refused_saying 'twice' $one naive --n 3 --baseline base.json --baseline base.jso
 refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare base.json
 refused_saying 'give two reports: fairness compare BASE.json NEW.json' compare
 refused_saying 'one report too many' compare base.json base.json base.json
-refused_saying '--shard does not go with --baseline: ' $one naive --n 3 --shard 1/2 --baseline base.json --json s.json
+refused_saying '--part does not go with --baseline: ' $one naive --n 3 --keep c --part 1/2 --baseline base.json
 jq '.verdict.complete = false' base.json >cut.json
 refused_saying 'cut off' $one naive --n 3 --baseline cut.json
 refused_saying 'cut off' compare base.json cut.json

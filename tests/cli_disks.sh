@@ -29,14 +29,14 @@ formats=$("$program" list formats --format json | jq -r '.formats[].name' | grep
 expect 0 $one --json r.json -q
 expect 0 $one --seed 2 --json n.json -q
 for k in 1 2; do
-    expect 0 --algo naive --n 3 --trials 140000 --shard $k/2 --json s$k.json -q
+    expect 0 --algo naive --n 3 --trials 140000 --keep s$k --part $k/2 -q
 done
 printf '{"schema": "fairness-suite/1", "cases": [%s]}\n' \
     '{"algo": "naive", "n": 3, "trials": 20000, "expect": "biased"}' >suite.json
 now_there
 
 if [ "$part" != mounted ]; then
-    writers=("$one" 'report r.json' 'compare r.json n.json' 'merge s1.json s2.json' 'suite suite.json')
+    writers=("$one" 'report r.json' 'compare r.json n.json' 'merge s1 s2' 'suite suite.json')
     for words in "${writers[@]}"; do
         for format in $formats; do
             "$program" $words --format "$format" >/dev/full 2>"$err" </dev/null
@@ -58,11 +58,10 @@ if [ "$part" != mounted ]; then
         'list --format json' 'list --format text' 'plan --effect 0.1 --n 3' \
         'exact --algo naive --n 3' 'plan --algo naive --n 3' 'explain --algo naive --n 3' \
         'selftest --n 3 --runs 10 --checks parity -j 1' \
-        "--algo naive --n 3 --trials 100 --shard 1/1 --json -" \
         '--exec cat --n 3 --trials 100' '--exec-each cat --n 3 --trials 2'; do
         for format in '' '--format text' '--format json'; do
             case "$words $format" in
-            --help* | --version* | list\ *--format* | *--shard*--format* | *--format*--format*)
+            --help* | --version* | list\ *--format* | *--format*--format*)
                 [ -z "$format" ] || continue
                 ;;
             esac
@@ -106,23 +105,23 @@ now_there
 for words in "$large --json small/new.json" "$large --json small/old.json" \
     "$large --save-baseline small/new.json" "$large --csv whole.csv --json small/new.json" \
     'report large.json --json small/new.json' 'report large.json --html whole.html --json small/old.json' \
-    '--algo fisher-yates --n 9 --trials 20000 --shard 1/2 --json small/s.json -q'; do
+    '--algo fisher-yates --n 9 --trials 20000 --keep small/s --part 1/2 -q'; do
     run $words
     failed 3 "a disk that fills up: $words"
     says "$err" 'No space left on device' "a disk that fills up: $words"
 done
-# A checkpoint that finds no room on the way is done without.
-FAIRNESS_CHECKPOINT_EVERY=0.001 run $large --trials 1e7 --checkpoint small/saved
-failed 0 'a disk that fills up: --checkpoint'
+# Counts that find no room on the way are done without.
+FAIRNESS_KEEP_EVERY=0.001 run $large --trials 1e7 --keep small/saved
+failed 0 'a disk that fills up: --keep'
 says "$err" 'No space left on device; the run goes on, and tries again$' 'a disk that fills up'
 # So is that of a suite, and its log.
 expect 0 suite suite.json --log /dev/full
 says "$err" '^fairness: --log /dev/full: writing failed: No space left on device; the suite goes on without it$' 'a full log'
-jq -n '{schema: "fairness-suite/1", cases: [range(40) |
-    {id: "c\(.)", algo: "naive", n: 3, trials: 20000, expect: "biased"}]}' >"$scratch/io/forty.json"
-run suite "$scratch/io/forty.json" --checkpoint small/saved -q
-failed 0 'a disk that fills up: the results of a suite'
-says "$err" '^fairness: --checkpoint small/saved: writing failed: No space left on device; the suite goes on without it$' 'a full disk'
+jq -n '{schema: "fairness-suite/1", cases: [range(400) |
+    {id: "c\(.)", algo: "naive", n: 3, trials: 20000, expect: "biased"}]}' >"$scratch/io/many.json"
+run suite "$scratch/io/many.json" --keep small/saved -q
+failed 0 'a disk that fills up: the counts of a suite'
+says "$err" '^fairness: --keep small/saved: writing failed: No space left on device; the run goes on, and tries again$' 'a full disk'
 # What is read from a pipe and kept there leaves half of it to others.
 yes '0 1 2' | TMPDIR=small timeout $patience "$program" --input - --n 3 >"$out" 2>"$err"
 [ "${PIPESTATUS[1]}" -eq 3 ] || fail 'an endless input ends'
@@ -136,12 +135,12 @@ for format in $formats; do
         refused_saying 'Read-only file system' report r.json --"$format" ro/$name
     done
 done
-refused_saying 'not a file of counts' $forever --checkpoint ro/old.json
-for words in "$forever --checkpoint ro/saved" \
-    "$forever --save-baseline ro/new.json" "$forever --shard 1/2 --json ro/s.json" \
-    'compare r.json n.json --html ro/new.html' 'merge s1.json s2.json --json ro/new.json' \
+refused_saying 'not a file of counts' $forever --keep ro/old.json
+for words in "$forever --keep ro/saved" \
+    "$forever --save-baseline ro/new.json" "$forever --keep ro/s --part 1/2" \
+    'compare r.json n.json --html ro/new.html' 'merge s1 s2 --json ro/new.json' \
     'suite suite.json --csv ro/new.csv' "$forever --json whole.json --csv ro/new.csv" \
-    '--algo fisher-yates --n 9 --trials 1e13 --shard 1/2 --json ro/s.json'; do
+    '--algo fisher-yates --n 9 --trials 1e13 --keep ro/s --part 1/2'; do
     refused_saying 'Read-only file system' $words
 done
 [ "$(cat small/old.json ro/old.json | tr '\n' ' ')" = 'old old ' ] || fail 'an old file was touched'

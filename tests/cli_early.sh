@@ -49,8 +49,7 @@ for how in '-j 2' '-j 5' 'none'; do
     cmp -s "$out" "$scratch/one" || fail "other bytes with $how"
 done
 
-refused_saying '--shard' --algo naive --n 3 --stop-early --shard 1/2 --json s.json
-refused_saying '--checkpoint' --algo naive --n 3 --stop-early --checkpoint c
+refused_saying '--keep' --algo naive --n 3 --stop-early --keep c
 
 # --min-effect: a run that could not have found it is inconclusive; a bias found stays one.
 expect 4 --algo fisher-yates --n 3 --trials 1e4 --min-effect 0.05

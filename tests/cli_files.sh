@@ -77,21 +77,22 @@ printf '0 1 2\n' >lines
 printf 'a\nb\nc\n' >labels
 ln lines hard
 expect 1 $one --expect fair --json base.json -q
-expect 0 $one --trials 140000 --shard 1/1 --json part.json -q
+expect 0 $one --trials 140000 --keep part --part 1/1 -q
+cp base.json one.json
 printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 2000}]}' >suite.json
 cp -r . ../before
 for words in '--input lines --n 3 --json ./lines' '--input lines --n 3 --html hard' \
     '--exec cat --items labels --csv labels' 'suite suite.json --json suite.json' \
-    'merge part.json --json part.json' 'report base.json --markdown base.json' \
-    'compare base.json part.json --html base.json' 'compare part.json base.json --html base.json'; do
+    'merge part --json part' 'report base.json --markdown base.json' \
+    'compare base.json one.json --html base.json' 'compare one.json base.json --html base.json'; do
     refused_saying 'both name the file' $words
 done
 diff -r . ../before >&2 || fail 'what was read was touched by a refusal'
-rm -r ../before lines hard labels base.json part.json suite.json
+rm -r ../before lines hard labels base.json one.json part suite.json
 
 # Closed pipes and closed streams. Who closed the pipe knows: no line.
 expect 1 $one --expect fair --json ../base.json -q
-for words in "$one" "$one --format text" "$one --json -" "$one --shard 1/2 --format json" \
+for words in "$one" "$one --format text" "$one --json -" \
     '--algo all --n 9 --trials 1000 --checks cycles --format text' '--help' '--version' 'list' 'list checks' \
     'exact --algo naive --n 3' 'explain --algo naive --n 3' 'plan --algo naive --n 3' \
     'selftest --n 4 --runs 10' 'report ../base.json' 'compare ../base.json ../base.json' "$one --json r.json"; do

@@ -26,30 +26,30 @@ says <(tr -s ' \n' ' ' <"$out") '^INVALID fisher-yates, 6 items, law cycle: [0-9
 expect 1 --algo fisher-yates --n 16 --law even --trials 2e5
 cp "$out" whole.json
 for part in 1 2; do
-    expect 0 --algo fisher-yates --n 16 --law even --trials 2e5 --shard $part/2 --json s$part.json
+    expect 0 --algo fisher-yates --n 16 --law even --trials 2e5 --keep s$part --part $part/2
 done
-expect 1 merge s1.json s2.json
+expect 1 merge s1 s2
 for file in whole.json "$out"; do jq -c '.cases' "$file"; done | uniq | wc -l | grep -qx 1 || fail 'parts of a run under a law are not the run'
 
 # The parts of a run have one law, whatever the name of its file says: another file, another run.
 printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights
 for part in 1 2; do
-    expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --shard $part/2 --json w$part.json
+    expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --keep w$part --part $part/2
 done
-expect 1 merge --law weights:weights w1.json w2.json
+expect 1 merge --law weights:weights w1 w2
 cp weights elsewhere
-expect 1 merge --law weights:elsewhere w1.json w2.json
+expect 1 merge --law weights:elsewhere w1 w2
 # A part names no file that merge opens: one that nobody writes to would hold it for ever.
-mkfifo held
-sed 's/weights:weights/weights:held/' w1.json >held.json
-expect 2 merge w1.json w2.json
-says "$err" 'w1.json: its run has a law from a file.* merge --law NAME:FILE' 'a part with a file'
-expect 2 merge held.json w2.json
-says "$err" 'held.json: its run has a law from a file' 'a part that names a pipe'
+mkfifo nobody1
+for part in 1 2; do sed 's/weights:weights/weights:nobody1/' w$part >held$part; done
+expect 2 merge w1 w2
+says "$err" 'w1: its run has a law from a file.* merge --law NAME:FILE' 'a part with a file'
+expect 2 merge held1 held2
+says "$err" 'held1: its run has a law from a file' 'a part that names a pipe'
 printf '%s\n' '0 1' '1 2' '2 3' '3 4' >weights
-expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --shard 2/2 --json other.json
+expect 0 --algo fisher-yates --n 4 --law weights:weights --trials 2e5 --keep other --part 2/2
 printf '%s\n' '0 4' '1 3' '2 2' '3 1' >weights
-expect 2 merge --law weights:weights w1.json other.json
+expect 2 merge --law weights:weights w1 other
 says "$err" '^fairness: ' 'parts of two laws'
 # Commands that are started for each shuffle: Sattolo's of three items has two orders.
 cat >sattolo <<'END'

@@ -9,8 +9,8 @@ one='--algo naive --n 4 --trials 300000 --stable --format json'
 if [ -n "$clock" ]; then
     expect 1 $one
     cp "$out" ordinary
-    for more in '' '--timeout 900' '--checkpoint saved'; do
-        FAIRNESS_BAR=1 FAIRNESS_CHECKPOINT_EVERY=0.001 LD_PRELOAD=$clock "$program" $one $more >"$out" 2>"$err" </dev/null
+    for more in '' '--timeout 900' '--keep saved'; do
+        FAIRNESS_BAR=1 FAIRNESS_KEEP_EVERY=0.001 LD_PRELOAD=$clock "$program" $one $more >"$out" 2>"$err" </dev/null
         [ $? -eq 1 ] || fail "the clock jumps: $more: $(head -n 1 "$err")"
         cmp -s "$out" ordinary || fail "the clock jumps: another report: $more"
     done
@@ -55,10 +55,10 @@ if [ -n "$clock" ]; then # not with the sanitizers, which take terabytes of addr
     starved 'a limit on the stack'
 fi
 
-# A limit on processor time stops a run as a signal does, with its report and its checkpoint.
+# A limit on processor time stops a run as a signal does, with its report and its counts.
 (
     ulimit -S -t 1
-    exec "$program" --algo naive --n 3 --trials 1e13 --checkpoint kept --format json -q
+    exec "$program" --algo naive --n 3 --trials 1e13 --keep kept --format json -q
 ) >"$out" 2>"$err" </dev/null
 [ $? -eq 130 ] || fail "a limit on processor time: exit $?: $(head -n 1 "$err")"
 holds '.verdict.complete == false and .cases[0].trials > 0' 'a limit on processor time'
@@ -97,11 +97,11 @@ chmod 755 kept .. "$scratch"
 if [ "$(id -u)" -ne 0 ]; then
     chmod 555 kept
     refused_saying 'cannot be written' --algo naive --n 3 --json kept/r.json
-    refused_saying 'cannot be written' --algo naive --n 3 --checkpoint kept/c
+    refused_saying 'cannot be written' --algo naive --n 3 --keep kept/c
     chmod 755 kept
 elif command -v setpriv >/dev/null && chmod 711 "$scratch/work" &&
     setpriv --reuid 65534 --clear-groups "$program" --version >/dev/null 2>&1; then
-    for words in '--json kept/r.json' '--checkpoint kept/c' '--save-baseline kept/b.json'; do
+    for words in '--json kept/r.json' '--keep kept/c' '--save-baseline kept/b.json'; do
         setpriv --reuid 65534 --clear-groups "$program" --algo naive --n 3 $words >"$out" 2>"$err" \
             </dev/null
         code=$?

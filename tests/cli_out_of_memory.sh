@@ -12,7 +12,7 @@ library=$(preload "$2") || exit 99
 all=${4-}
 lines=()
 may_stay=        # a file that a failure may leave, since it is whole: the run goes on from it
-kept_checkpoint= # from where `may_stay` comes before each run
+kept_counts= # from where `may_stay` comes before each run
 export FAILING_MEMORY_DEPTH=3 FAILING_MEMORY_FIRED="$scratch/io/fired"
 [ "$all" = --all ] || export FAILING_MEMORY_SEEN="$scratch/io/seen"
 
@@ -47,7 +47,13 @@ came_to_nothing() {
         [ "$code" -eq "$ordinary" ] && cmp -s "$out" "$scratch/io/ordinary" ||
             fail "$1: what it left in $may_stay leads elsewhere: exit $code: $(head -n 1 "$err")"
     fi
+    forget_part
     [ "$(echo *)" = "$kept" ] || fail "$1: files: $(echo *)"
+}
+
+# A part that is counted leaves its file.
+forget_part() {
+    [[ " ${words[*]} " != *' --part '* ]] || rm -f "$may_stay"
 }
 
 # A selftest says how long it took.
@@ -58,7 +64,7 @@ same_output() {
 
 # one_failure K: the K-th allocation of `words` fails.
 one_failure() {
-    [ -z "$kept_checkpoint" ] || cp "$kept_checkpoint" "$may_stay"
+    [ -z "$kept_counts" ] || cp "$kept_counts" "$may_stay"
     FAILING_MEMORY_AT=$1 LD_PRELOAD=$library "$program" "${words[@]}" >"$out" 2>"$err" </dev/null
     code=$?
     local where="allocation $1 fails: fairness ${words[*]}"
@@ -86,17 +92,19 @@ failures_of() {
     local places k
     export FAILING_MEMORY_LEFT=$scratch/io/left
     kept=$(echo *)
-    [ -z "$kept_checkpoint" ] || cp "$kept_checkpoint" "$may_stay"
+    [ -z "$kept_counts" ] || cp "$kept_counts" "$may_stay"
     "$program" "$@" >"$scratch/io/ordinary" 2>"$err" </dev/null
     ordinary=$?
+    forget_part
     [[ $ordinary == [014] ]] || fail "exit $ordinary without a failure: fairness $*: $(head -n 1 "$err")"
     for name in $made; do
         mv "$name" "$scratch/io/$name"
     done
-    [ -z "$kept_checkpoint" ] || cp "$kept_checkpoint" "$may_stay"
+    [ -z "$kept_counts" ] || cp "$kept_counts" "$may_stay"
     FAILING_MEMORY_PLACES=$scratch/io/places LD_PRELOAD=$library \
         "$program" "$@" >/dev/null 2>&1 </dev/null
     rm -f $made
+    forget_part
     places=$(grep -c '^[0-9]' "$scratch/io/places")
     total=$(sed -n 's/^total //p' "$scratch/io/places")
     [ "${total:-0}" -gt 0 ] && [ "${total:-0}" -ge "$places" ] ||
@@ -161,21 +169,23 @@ failures_of '' --algo naive --n 3 --trials 1000 --source gsl:taus --start carry 
 
 # In parts.
 part='--algo naive --n 4 --trials 100000'
-failures_of s.json $part --shard 2/2 --json s.json --stable
-failures_of 'l.json l.json.counts' --algo naive --n 8 --trials 1000 --shard 1/2 --json l.json --stable
-expect 0 $part --shard 1/2 --json 1.json --stable
-expect 0 $part --shard 2/2 --json 2.json --stable
-failures_of m.json merge 1.json 2.json --json m.json --format text --stable
+may_stay=part
+failures_of '' $part --keep part --part 2/2
+rm -f part
+may_stay=
+expect 0 $part --keep 1 --part 1/2
+expect 0 $part --keep 2 --part 2/2
+failures_of m.json merge 1 2 --json m.json --format text --stable
 may_stay=saved
-saving='--algo naive,sattolo,fisher-yates --n 4 --trials 70000 --checkpoint saved -q -j 1'
+saving='--algo naive,sattolo,fisher-yates --n 4 --trials 70000 --keep saved -q -j 1'
 failures_of '' $saving --stable --format json
 FAILING_MEMORY_AT=$((total - 20)) LD_PRELOAD=$library "$program" $saving --stable --format json \
-    >"$out" 2>"$err" # a late failure leaves a checkpoint
-[ -s saved ] || fail 'no checkpoint to go on from'
-mv saved checkpoint
-kept_checkpoint=checkpoint
+    >"$out" 2>"$err" # a late failure leaves counts
+[ -s saved ] || fail 'no counts to go on from'
+mv saved counts
+kept_counts=counts
 failures_of '' $saving --stable --format json
-may_stay='' kept_checkpoint=''
+may_stay='' kept_counts=''
 
 # Reports, stored and compared.
 expect 1 --algo naive,fisher-yates --n 5 --trials 5000 --json r.json --checks all -q

@@ -355,8 +355,7 @@ refused_saying '--exec does not go with --plugin: ' $one --plugin x.so
 refused_saying 'twice' $one --exec cat
 refused_saying '--source' $one --source pcg64
 refused_saying '--trials auto' $one --trials auto
-refused_saying '--shard' $one --shard 1/2
-refused_saying '--checkpoint' $one --checkpoint c
+refused_saying '--keep' $one --keep c
 refused_saying '--exec' --exec '' --n 3
 refused_saying '--exec' --exec '  ' --n 3
 refused_saying '--n' --exec cat

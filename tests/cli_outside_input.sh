@@ -86,7 +86,7 @@ in_time() {
 in_time --n 4 --input even.txt --items pipe
 in_time --algo naive --n 3 --baseline pipe
 in_time --algo naive --n 3 --json pipe
-in_time --algo naive --n 3 --json never.json --html pipe --checkpoint never
+in_time --algo naive --n 3 --json never.json --html pipe --keep never
 ! compgen -G 'never*' >/dev/null || fail 'a report of a run that was not begun'
 gzip -k even.txt
 same 'gzip' --input even.txt.gz

@@ -165,7 +165,7 @@ accepted: A..B|--algo naive --n 3 --seeds 7
 --input is recorded|--input apart --n 52 --seeds 1..9
 two by two|--algo naive --n 3 --paired recorded --trials 7
 --paired does not go with --stop-early: |--algo naive --n 3 --paired recorded --stop-early
---paired does not go with --shard: |--algo naive --n 3 --paired recorded --shard 1/2
+--paired does not go with --keep: |--algo naive --n 3 --paired recorded --keep c
 takes none|--algo naive --n 3 --seeds 1..9 --source os
 W
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Signals where no trials run: while a command waits for a report, a shard or a suite that comes
+# Signals where no trials run: while a command waits for a report or a suite that comes
 # through a pipe, or for somebody to read what it writes, it ends at once: exit 130, one line, no
 # file. A run that a signal has stopped ends at the next one, while nobody reads its report.
 . "$(dirname "$0")/cli_common.sh"
@@ -25,7 +25,7 @@ ended() {
 }
 
 expect 0 --algo fisher-yates --n 8 --trials 1e5 --counts all --json r.json -q
-expect 0 --algo fisher-yates --n 4 --trials 1e5 --shard 1/2 --json s1.json -q
+expect 0 --algo fisher-yates --n 4 --trials 1e5 --keep s1 --part 1/2 -q
 files=$(ls -A)
 
 # What it waits to read.
@@ -35,7 +35,7 @@ for signal in INT TERM HUP; do
     kill -"$signal" "$pid"
     ended "report, SIG$signal"
 done
-for words in 'compare r.json never' 'compare never r.json' 'merge s1.json never --json m.json' \
+for words in 'compare r.json never' 'compare never r.json' \
     'suite never --json m.json' 'report r.json --baseline never --json m.json' \
     '--algo naive --n 3 --baseline never --json m.json'; do
     begin $words
@@ -75,10 +75,10 @@ begin report r.json --json nobody --html r.html
 waits_in openat
 kill -INT "$pid"
 ended 'a pipe that nobody has opened'
-begin --algo naive --n 3 --checkpoint saved --baseline nobody
+begin --algo naive --n 3 --keep saved --baseline nobody
 waits_in openat
 kill -TERM "$pid"
-ended 'a baseline that nobody writes, before a checkpoint is begun'
+ended 'a baseline that nobody writes, before counts are kept'
 
 # Stopped by the first, it writes; by the second, it does not.
 to=full

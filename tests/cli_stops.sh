@@ -112,7 +112,7 @@ stops 'a bubble sort, n = 65,536' TERM 0.5 30 --algo sort-bubble --n 65536 -j 1
 more 'draws modulo, from one sequence, n = 65,536' TERM 0.5 30 --algo riffle:1000 --n 65536 \
     --source gsl:taus --draw modulo
 more 'deriving, n = 11' TERM - 200 --algo naive --n 11 --trials 4e7 -j 1
-stops 'a checkpoint' TERM 0.5 30 --algo overhand:10000 --n 52 -j 1 --checkpoint saved
+stops 'kept counts' TERM 0.5 30 --algo overhand:10000 --n 52 -j 1 --keep saved
 stops '`--trials auto`' TERM 0.5 30 --algo riffle:50 --n 11 --trials auto -j 1
 stops '`exact`' "$both" - 40 exact --algo sort-bubble --n 10 --paths 1e18 -j 1
 stops '`explain`' "$both" - 30 explain --algo sort-bubble --n 10 --paths 1e18 -j 1
@@ -123,10 +123,10 @@ echo '{"schema": "fairness-suite/1", "cases": [
     {"algo": "naive", "n": [3, 10, 52], "trials": 1e12},
     {"algo": "overhand:10000", "n": 52}]}' >suite.json
 stops '`suite`' "$both" - 30 suite suite.json -j 2
-for shard in 1 2; do # some 500 cases: a quick run, and long to judge
-    expect 0 --algo all --n 40,45,50,55,60,65,70,75 --trials 30 --shard $shard/2 --json s$shard.json -q
+for part in 1 2; do # some 500 cases: a quick run, and long to judge
+    expect 0 --algo all --n 40,45,50,55,60,65,70,75 --trials 30 --keep s$part --part $part/2 -q
 done
-stops '`merge`' "$both" - 30 merge s1.json s2.json --html m.html
+stops '`merge`' "$both" - 30 merge s1 s2 --html m.html
 stops 'a command that hangs' "$both" 0.5 waits --exec 'sleep 7777' --n 3
 stops 'a command that closed its output and hangs' TERM 0.5 waits \
     --exec 'cat; exec >&- 2>&-; trap "" TERM; sleep 7777' --n 3 --trials 100
@@ -136,12 +136,11 @@ stops 'waiting for a baseline' "$both" 0.5 waits --algo naive --n 3 --baseline n
 stops 'waiting for outcomes' "$both" 0.5 waits --input never --n 3
 to=full
 stops 'writing a report that nobody reads' "$both" 0.5 waits --algo naive --n 3 --format json
-stops 'writing a shard that nobody reads' TERM 0.5 waits --algo naive --n 3 --format json --shard 1/2
 stops 'writing a list that nobody reads' TERM - waits list
 to=
 until_timed_out 'time ran out after 0' --algo overhand:10000 --n 52 -j 1 --format text
 says "$out" '^SKIPPED .*: stopped before the first trial was counted' 'no block is whole'
 left=$(echo *)
-[ "$left" = 'full never s1.json s1.json.counts s2.json s2.json.counts saved suite.json' ] ||
+[ "$left" = 'full never s1 s2 saved suite.json' ] ||
     fail "files were left: $left"
 finish

@@ -22,10 +22,10 @@ watched 1 --algo naive --n 3 --trials 1000001 -j 4
 watched 1 --algo riffle --n 10 --trials 400001 -j 3
 watched 0 --algo fisher-yates --n 20 --trials 410001 -j 4 --stop-early
 watched 1 --algo key-sort:2 --n 8 --trials 200001 -j 2 --counts all
-watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --shard 1/2 --json one.json
-watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --shard 2/2 --json two.json
-watched 0 merge one.json two.json -j 2
-FAIRNESS_CHECKPOINT_EVERY=0.01 watched 0 --algo fisher-yates --n 5 --trials 1000003 -j 2 --checkpoint saved
+watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --keep one --part 1/2
+watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --keep two --part 2/2
+watched 0 merge one two -j 2
+FAIRNESS_KEEP_EVERY=0.01 watched 0 --algo fisher-yates --n 5 --trials 1000003 -j 2 --keep saved
 watched 0 suite four.json -j 4
 holds '.cases | length == 5' 'all cases of the suite'
 watched 1 --exec 'cat' --n 3 --trials 200 -j 3

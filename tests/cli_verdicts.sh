@@ -114,12 +114,12 @@ says <(tr -s ' \n' ' ' <"$out") '^cannot tell fisher-yates, 20 items: --min-effe
     'what to ask for instead'
 refused_saying 'more than 100000000 trials' --algo fisher-yates --n 3 --trials auto --min-effect 1e-6
 for part in 1 2; do
-    expect 0 --algo naive,cut --n 3 --trials auto --shard "$part/2" --json "$scratch/auto$part.json"
+    expect 0 --algo naive,cut --n 3 --trials auto --keep "$scratch/auto$part" --part "$part/2"
 done
 expect 1 --algo naive,cut --n 3 --trials auto --stable
 cp "$out" "$scratch/auto.json"
-expect 1 merge "$scratch/auto1.json" "$scratch/auto2.json" --stable
-cmp -s "$out" "$scratch/auto.json" || fail 'auto: the merge of shards differs from the run'
+expect 1 merge "$scratch/auto1" "$scratch/auto2" --stable
+cmp -s "$out" "$scratch/auto.json" || fail 'auto: the merge of parts differs from the run'
 
 # Sizes at the ends.
 expect 4 --algo fisher-yates --n 1 --format text

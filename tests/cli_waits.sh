@@ -9,11 +9,11 @@
 set -m # background jobs of their own, with signals as they should be
 expect 0 --algo fisher-yates --n 3 --trials 1e5 --json r.json -q
 printf "1 0 2\n2 1 0\n" >o.txt
-expect 0 --algo fisher-yates --n 3 --trials 1e5 --shard 1/2 --json s1.json -q
-expect 0 --algo fisher-yates --n 3 --trials 1e5 --shard 2/2 --json s2.json -q
+expect 0 --algo fisher-yates --n 3 --trials 1e5 --keep s1 --part 1/2 -q
+expect 0 --algo fisher-yates --n 3 --trials 1e5 --keep s2 --part 2/2 -q
 printf '%s\n' '0 1' '1 2' '2 3' >weights
 for part in 1 2; do
-    expect 0 --algo fisher-yates --n 3 --law weights:weights --trials 1e4 --shard $part/2 --json w$part.json -q
+    expect 0 --algo fisher-yates --n 3 --law weights:weights --trials 1e4 --keep w$part --part $part/2 -q
 done
 echo '{"schema": "fairness-suite/1", "cases": [{"algo": "fisher-yates", "n": 3, "trials": 1e5}]}' >suite.json
 
@@ -28,7 +28,7 @@ declare -A ways=(
     [--items]='--exec cat --items never|--input o.txt --items never'
     [--law]='--algo naive --n 3 --law weights:never|--algo naive --n 3 --law chances:never|
         --algo naive --n 3 --law subset:never'
-    [--checkpoint]='refused --algo naive --n 3 --checkpoint never'
+    [--keep]='refused --algo naive --n 3 --keep never'
     [--baseline]='--algo naive --n 3 --baseline never'
     [--save-baseline]='--algo naive --n 3 --save-baseline never'
 )
@@ -42,9 +42,9 @@ declare -A keys=(
 )
 # What stands before the options of the other commands, with files that are there; and with one that is not.
 declare -A words=([suite]='suite suite.json' [dossier]='dossier suite.json --selftest 0'
-    [merge]='merge s1.json s2.json' [report]='report r.json' [badge]='badge r.json' [compare]='compare r.json r.json')
+    [merge]='merge s1 s2' [report]='report r.json' [badge]='badge r.json' [compare]='compare r.json r.json')
 declare -A named=([suite]='suite never' [dossier]='dossier never' [report]='report never' [badge]='badge never'
-    [merge]='merge never s2.json|merge s1.json never' [compare]='compare never r.json|compare r.json never')
+    [merge]='refused merge never s2|refused merge s1 never' [compare]='compare never r.json|compare r.json never')
 
 # Each way has a pipe of its own, in place of "never", that none of the others opens.
 tries=()
@@ -75,15 +75,15 @@ while IFS=$'\t' read -r command option value; do
     else
         [ -n "${words[$command]-}" ] || fail "$command $option: a command that takes a file, and no way to try it"
         case "$command $option" in
-        'merge --law') try 'merge w1.json w2.json --law weights:never' ;; # parts that have one
-        'suite --checkpoint') try 'refused suite suite.json --checkpoint never' ;;
+        'merge --law') try 'merge w1 w2 --law weights:never' ;; # parts that have one
+        'suite --keep') try 'refused suite suite.json --keep never' ;;
         'compare --baseline') try 'compare --baseline never r.json' ;; # the first of the two
         *) try "${words[$command]} $option never" ;;
         esac
     fi
 done < <(jq -r '.commands[] | .name as $name | .options[] | select((.value // "") | test("FILE"))
     | [$name, .name, .value] | @tsv' list.json)
-for command in $(jq -r '.commands[] | select(.usage | test("[A-Z]\\.json")) | .name' list.json); do
+for command in $(jq -r '.commands[] | select(.usage | test("[A-Z]\\.json|FILE\\.\\.\\.")) | .name' list.json); do
     [ -n "${named[$command]-}" ] || fail "$command: it takes a file, and there is no way to try it"
     try "${named[$command]-}"
 done
@@ -188,7 +188,7 @@ holds '.verdict.complete == false and .cases[0].trials > 0' 'a suite whose time 
 mkfifo ../full
 exec 6<>../full
 dd if=/dev/zero of=../full bs=65536 count=1 2>"$scratch/io/dd"
-for way in 'dossier suite.json --selftest 0' 'suite suite.json' 'report r.json' 'compare r.json r.json' 'merge s1.json s2.json' \
+for way in 'dossier suite.json --selftest 0' 'suite suite.json' 'report r.json' 'compare r.json r.json' 'merge s1 s2' \
     '--algo naive --n 3'; do
     # shellcheck disable=SC2086 # several words
     timeout -s KILL $patience "$program" $way --timeout 0.5 --format json >&6 2>"$err"

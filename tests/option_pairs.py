@@ -29,10 +29,10 @@ VALUES = {
     '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'], '--trend': [], '--suspect': ['1'],
     '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--stop-early': [],
-    '--shard': ['1/2'], '--baseline': ['base'],
+    '--part': ['1/2'], '--baseline': ['base'],
 }
 # These say how and where a run is made and shown, and change nothing of what it finds.
-SHOWN = {'--threads', '--memory', '--timeout', '--checkpoint', '--counts', '--format',
+SHOWN = {'--threads', '--memory', '--timeout', '--keep', '--counts', '--format',
          '--stable', '--quiet', '--verbose', '--save-baseline', '--help', '--version',
          '--json', '--html', '--svg', '--markdown', '--junit', '--tap', '--csv', '--github'}
 BASES = {

@@ -289,7 +289,7 @@ static bool stop_when_overtaken(void *context, uint64_t done)
 }
 
 /* A block that a later one was counted after is not left, though the run was asked to stop before
- * this one was promised: else a checkpoint would say that fewer blocks are in its counts. */
+ * this one was promised: else kept counts would say that fewer blocks are in its counts. */
 TEST(overtaken_blocks)
 {
     for (int i = 0; i < 100; i++) {

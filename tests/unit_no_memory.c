@@ -11,6 +11,7 @@
 
 #include "cli/commands.h"
 #include "fuzz/called.h"
+#include "kept_parts.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "tallies/perm_stat.h"
@@ -137,20 +138,12 @@ static void outcomes_in_pairs(void **state)
 
 static void parts_merged(void **state)
 {
-    Called parts[2];
-    MemoryFile files[2];
-    for (int p = 0; p < 2; p++) {
-        const char *words[] = {"--algo",   "naive",           "--n",      "4,3",
-                               "--trials", "100000",          "--checks", "permutations",
-                               "--shard",  p ? "2/2" : "1/2", "-q",       "-j",
-                               "1",        "--format",        "json",     "--stable",
-                               NULL};
-        parts[p] = call_command(&command_run, words);
-        assert_int_equal(parts[p].code, 0);
-        files[p] = memory_file(parts[p].out, parts[p].out_length);
-    }
-    const char *words[] = {files[0].path, files[1].path, "-q",       "-j", "1",
-                           "--format",    "json",        "--stable", NULL};
+    static const char *const run[] = {"--algo", "naive",    "--n",          "4,3", "--trials",
+                                      "100000", "--checks", "permutations", NULL};
+    KeptParts parts;
+    kept_parts_count(&parts, run, 2);
+    const char *words[] = {parts.paths[0], parts.paths[1], "-q",       "-j", "1",
+                           "--format",     "json",         "--stable", NULL};
     Called whole = call_command(&command_merge, words);
     assert_int_equal(whole.code, 1);
     long before = 0;
@@ -170,10 +163,7 @@ static void parts_merged(void **state)
     }
     assert_true(before > 1);
     called_clear(&whole);
-    for (int p = 0; p < 2; p++) {
-        memory_file_close(&files[p]);
-        called_clear(&parts[p]);
-    }
+    kept_parts_forget(&parts);
 }
 
 int main(void)

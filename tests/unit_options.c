@@ -35,7 +35,7 @@ TEST(test_edges)
         {{"--algo", "naive", "--n", "0"}, "--n 0: too small; accepted: 1 to"},
         {{"--algo", "naive", "--n", "3", "--draw", "modulo:8"}, NULL},
         {{"--algo", "naive", "--n", "3", "--draw", "exact:8"}, "--draw exact:8: accepted: "},
-        {{"--algo", "naive", "--n", "3", "--checkpoint", "x"}, NULL},
+        {{"--algo", "naive", "--n", "3", "--keep", "x"}, NULL},
         {{"--algo", "naive", "--n", "3"}, NULL},
     };
     for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {

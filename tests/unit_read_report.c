@@ -92,7 +92,6 @@ TEST(damage_is_refused_with_its_place)
     } table[] = {
         {"fairness-report/1", "fairness-report/2", "/schema: fairness-report/2 is of another"},
         {"fairness-report/1", "fairness-exact/1", "/schema: fairness-exact/1; accepted"},
-        {"fairness-report/1", "fairness-shard/1", "fairness merge"},
         {"\"schema\":", "\"Schema\":", "not a report of fairness"},
         {"\"verdict\":", "\"schema\":", "stands there twice"},
         {"\"verdict\":", "\"Verdict\":", "/verdict: missing"},

@@ -11,7 +11,7 @@
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
 #include "tallies/sums.h"
-#include "trials/counts_file.h"
+#include "trials/counts_record.h"
 #include "trials/lane_machine.h"
 
 #include "tests/test_size.h"
@@ -158,41 +158,28 @@ TEST(sums_do_not_come_round)
     tally_end(&tally);
 }
 
-static RunIdentity nobody;
-
-/* The counts as a file. */
-static char *stored(const TrialPlan *plan, const TrialCounts *counts, size_t *ret_length)
-{
-    char *bytes = NULL;
-    CountsFile file;
-    CountsRecord record = {.next_block = plan_blocks(plan)};
-    FILE *stream = open_memstream(&bytes, ret_length);
-    assert_non_null(stream);
-    assert_int_equal(counts_file_begin(&file, stream, "stored", &nobody, 1, NULL), STATUS_OK);
-    assert_int_equal(counts_file_write(&file, plan, &record, counts, NULL), STATUS_OK);
-    assert_int_equal(counts_file_finish(&file, NULL), STATUS_OK);
-    fclose(stream);
-    return bytes;
-}
-
 /* Writes the counts and reads them again. */
 static Status read_again(const TrialPlan *plan, const TrialCounts *counts, Error *error)
 {
+    char *bytes = NULL;
     size_t length;
-    char *bytes = stored(plan, counts, &length);
-    FILE *stream = fmemopen(bytes, length, "r");
-    CountsFile file;
-    CountsRecord record;
+    Text head = {0};
+    CountsRecord record = {.next_block = plan_blocks(plan)}, found_record;
     TrialCounts found;
-    uint32_t records;
-    assert_int_equal(counts_file_open(&file, stream, "stored", &nobody, "", &records, error),
+    FILE *stream = open_memstream(&bytes, &length);
+    assert_non_null(stream);
+    assert_int_equal(counts_record_write(stream, "stored", &head, plan, &record, counts, NULL),
                      STATUS_OK);
-    assert_int_equal(counts_file_next(&file, &record, error), STATUS_OK);
-    Status status = counts_file_read(&file, plan, &record, &found, error);
-    if (!status) {
-        assert_int_equal(counts_file_verify(&file, error), STATUS_OK);
+    fclose(stream);
+    assert_int_equal(record.size, length);
+    stream = fmemopen(bytes, length, "r");
+    assert_int_equal(counts_record_pass(stream, "stored", &head, &found_record, error), STATUS_OK);
+    assert_int_equal(found_record.size, length);
+    assert_int_equal(fgetc(stream), EOF);
+    rewind(stream);
+    Status status = counts_record_read(stream, "stored", &head, plan, &found_record, &found, error);
+    if (!status)
         trial_counts_clear(&found);
-    }
     fclose(stream);
     free(bytes);
     return status;

@@ -8,12 +8,12 @@
 # One run in 64 parts, each a job of its own:
 #
 #     mkdir -p parts && sbatch slurm-array.sh
-#     fairness merge parts/*.json        # when all have ended
+#     fairness merge parts/*             # when all have ended
 #
-# A part that failed is submitted again with sbatch --array=NUMBER.
+# A part that failed, or ran out of time, is submitted again, and goes on, with sbatch --array=NUMBER.
 set -eu
 : "${FAIRNESS:=fairness}" # where the program is
 # As many as --array says above; not SLURM_ARRAY_TASK_COUNT, which is 1 for a part submitted again.
 parts=64
-"$FAIRNESS" --algo fisher-yates --n 10 --trials 1e13 --shard "${SLURM_ARRAY_TASK_ID:-1}/$parts" \
-    -j "${SLURM_CPUS_PER_TASK:-1}" --json "parts/${SLURM_ARRAY_TASK_ID:-1}.json"
+"$FAIRNESS" --algo fisher-yates --n 10 --trials 1e13 -j "${SLURM_CPUS_PER_TASK:-1}" \
+    --keep "parts/${SLURM_ARRAY_TASK_ID:-1}" --part "${SLURM_ARRAY_TASK_ID:-1}/$parts"

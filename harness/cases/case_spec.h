@@ -9,7 +9,9 @@
 #include "result/result.h"
 #include "trials/run_trials.h"
 
+typedef struct Known Known;             /* cases/known_runs.h */
 typedef struct LaneMachine LaneMachine; /* trials/lane_machine.h */
+typedef struct Progress Progress;       /* cases/progress.h */
 
 /* Defaults. */
 enum { DEFAULT_TRIALS = 1000000, DEFAULT_SEED = 1, REPEATS_MOST = 1000 };
@@ -48,14 +50,12 @@ size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **r
 
 typedef enum CountsWanted { COUNTS_AUTO, COUNTS_ALL, COUNTS_NONE } CountsWanted;
 
-/* Told of cases as they end, and asked for results that are there, by one thread at a time. */
-typedef struct CaseKeeper {
+/* Told of cases as they end, by one thread at a time. */
+typedef struct CaseWatch {
     void *context;
-    /* Whether the result of that case is kept, which is then the caller's. */
-    bool (*kept)(void *context, size_t index, CaseResult *ret);
-    /* A case has ended; `whole`: nothing stopped it. It may be judged by itself meanwhile. */
-    Status (*ended)(void *context, size_t index, CaseResult *result, bool whole, Error *error);
-} CaseKeeper;
+    /* A case has ended. It may be judged by itself meanwhile. */
+    Status (*ended)(void *context, size_t index, CaseResult *result, Error *error);
+} CaseWatch;
 
 typedef struct RunSettings {
     double alpha; /* family-wise false-alarm rate of the invocation */
@@ -66,7 +66,7 @@ typedef struct RunSettings {
     const LaneMachine *machine; /* NULL for one trial at a time */
     uint64_t memory;            /* bytes that counts may take; 0: see memory_allowed */
     bool side_by_side;          /* several cases at once, a thread each */
-    const CaseKeeper *keeper;   /* of cases that run side by side; NULL: none */
+    const CaseWatch *watch;     /* of cases that run side by side; NULL: none */
     /* A case with a lowest p below that, which is not found biased, is run again with ten times the
      * trials and a seed of its own, which decide; each of the two stages has half of alpha, whether
      * the second is run or not. 0: none is. */
@@ -77,5 +77,17 @@ typedef struct RunSettings {
     double min_effect; /* that a run must be able to find; 0 for none */
     const char *min_effect_check; /* whose w that is; static storage */
 } RunSettings;
+
+/* Where the counts of the cases come from, other than from running each whole. */
+typedef struct Counting {
+    void *context;
+    /* Laws that the counting has looked up, cleared after the last case; NULL: none. */
+    Known *known;
+    /* The counts of the whole case, specs[index], from several threads at once where cases run side
+     * by side; on success run_cases owes trial_counts_clear.
+     * Fewer trials than asked are a run that was interrupted. */
+    Status (*count)(void *context, size_t index, const CaseSpec *spec, const RunSettings *settings,
+                    Progress *progress, TrialCounts *ret, Error *error);
+} Counting;
 
 #endif

@@ -18,9 +18,8 @@ static const double BEYOND_DOUBT = 1e-4, PATIENCE_S = 3;
 
 Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *settings, Error *error)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         TRY(case_check(&specs[i], settings, error));
-    }
     return STATUS_OK;
 }
 
@@ -127,10 +126,12 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
 }
 
 static Status run_all_at_once(const CaseSpec *specs, size_t count, const RunSettings *settings,
-                              Progress *progress, RunResult *into, Error *error)
+                              Progress *progress, const Counting *counting, RunResult *into,
+                              Error *error)
 {
     SCOPED_ROOM(bool, begun, count, "the cases", error);
-    Status status = run_side_by_side(specs, count, settings, progress, into->cases, begun, error);
+    Status status =
+        run_side_by_side(specs, count, settings, progress, counting, into->cases, begun, error);
     for (size_t i = 0; i < count; i++)
         if (begun[i])
             into->cases[into->case_count++] = into->cases[i]; /* in their order, without gaps */
@@ -149,11 +150,8 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     into->min_effect_check = settings->min_effect_check;
     into->cases = arena_get(&into->memory, count, sizeof *into->cases);
     TRY(arena_status(&into->memory, "the cases", error));
-    Status status = STATUS_OK;
-    if (settings->side_by_side && !counting)
-        status = run_all_at_once(specs, count, settings, progress, into, error);
-    else
-        status = run_in_turn(specs, count, settings, progress, counting, into, error);
+    Status status = (settings->side_by_side ? run_all_at_once : run_in_turn)(
+        specs, count, settings, progress, counting, into, error);
     THEN_IF(status, settings->again_below > 0 && !progress_stopped(progress),
             run_again(specs, settings, progress, into, error));
     for (size_t i = 0; i < into->case_count; i++) {

@@ -17,6 +17,7 @@ typedef struct Turn {
 typedef struct Queue {
     const CaseSpec *specs;
     RunSettings settings; /* of one worker */
+    const Counting *counting;
     CaseResult *results;
     bool *begun;
     const Turn *turns;
@@ -31,16 +32,19 @@ typedef struct Queue {
 
 /* A shuffle from outside that breaks off does not take the other cases with it: that is its result.
  * What else can fail is the machine's, and no better for the others. */
-static Status run_one(const CaseSpec *given, const RunSettings *settings, Progress *progress,
-                      Known *known, CaseResult *ret, Error *error)
+static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *settings,
+                      Progress *progress, const Counting *counting, Known *known, CaseResult *ret,
+                      Error *error)
 {
     const CasePart whole = {0};
     TrialCounts counts = {0};
     Error why;
     CaseSpec fitted;
     const CaseSpec *spec = &fitted;
-    Status status = budget_fit(given, settings, progress, &fitted, &why);
-    THEN(status, case_count(spec, settings, &whole, progress, &counts, &why));
+    Status status = budget_fit(&specs[index], settings, progress, &fitted, &why);
+    THEN(status, counting ? counting->count(counting->context, index, spec, settings, progress,
+                                            &counts, &why)
+                          : case_count(spec, settings, &whole, progress, &counts, &why));
     if (!status)
         status = case_conclude(spec, settings, &counts, known, progress, ret, error);
     else if (!subject_is_ours(&spec->subject) &&
@@ -53,12 +57,11 @@ static Status run_one(const CaseSpec *given, const RunSettings *settings, Progre
 }
 
 /* A case has its result. */
-static Status tell_keeper(const RunSettings *settings, size_t index, CaseResult *result,
-                          const Progress *progress, Error *error)
+static Status tell_watch(const RunSettings *settings, size_t index, CaseResult *result,
+                         Error *error)
 {
-    const CaseKeeper *keeper = settings->keeper;
-    bool whole = !progress_stopped(progress) && !stops_requested();
-    return keeper ? keeper->ended(keeper->context, index, result, whole, error) : STATUS_OK;
+    const CaseWatch *watch = settings->watch;
+    return watch ? watch->ended(watch->context, index, result, error) : STATUS_OK;
 }
 
 /* The next case, or `count` when there is none or all shall stop. */
@@ -79,7 +82,7 @@ static void end_turn(Queue *queue, size_t index, Status status, const Error *err
     queue->begun[index] = !status;
     Error failed = *error;
     if (!status)
-        status = tell_keeper(&queue->settings, index, &queue->results[index], own, &failed);
+        status = tell_watch(&queue->settings, index, &queue->results[index], &failed);
     error = &failed;
     queue->interrupted |= own->interrupted || stops_requested();
     queue->timed_out |= own->timed_out;
@@ -101,8 +104,8 @@ static void work(Queue *queue)
                         .gone = queue->progress->gone,
                         .deadline = queue->progress->deadline};
         Error error = {""};
-        Status status = run_one(&queue->specs[index], &queue->settings, &own, &known,
-                                &queue->results[index], &error);
+        Status status = run_one(queue->specs, index, &queue->settings, &own, queue->counting,
+                                &known, &queue->results[index], &error);
         end_turn(queue, index, status, &error, &own);
     }
     known_clear(&known);
@@ -145,22 +148,17 @@ static bool runs_alone(const CaseSpec *spec, const RunSettings *settings, size_t
 }
 
 Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *settings,
-                        Progress *progress, CaseResult *results, bool *ret_begun, Error *error)
+                        Progress *progress, const Counting *counting, CaseResult *results,
+                        bool *ret_begun, Error *error)
 {
     SCOPED_ARENA scratch = {0};
     Turn *turns = arena_get(&scratch, count, sizeof *turns);
     Turn *beside = arena_get(&scratch, count, sizeof *beside);
     TRY(arena_status(&scratch, "the cases", error));
     double left = 0;
-    size_t all = count;
-    count = 0;
-    for (size_t i = 0; i < all; i++) {
-        const CaseKeeper *keeper = settings->keeper;
-        ret_begun[i] = keeper && keeper->kept(keeper->context, i, &results[i]);
-        if (ret_begun[i])
-            continue;
-        turns[count] = (Turn){i, (double)specs[i].trials * (double)specs[i].n};
-        left += turns[count++].work;
+    for (size_t i = 0; i < count; i++) {
+        turns[i] = (Turn){i, (double)specs[i].trials * (double)specs[i].n};
+        left += turns[i].work;
     }
     qsort(turns, count, sizeof *turns, longest_first);
     size_t workers = (size_t)settings->threads < count ? (size_t)settings->threads : count;
@@ -175,14 +173,16 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
             beside[besides++] = turns[i];
             continue;
         }
-        status = run_one(&specs[index], settings, progress, &known, &results[index], error);
+        status =
+            run_one(specs, index, settings, progress, counting, &known, &results[index], error);
         ret_begun[index] = !status;
-        THEN(status, tell_keeper(settings, index, &results[index], progress, error));
+        THEN(status, tell_watch(settings, index, &results[index], error));
         progress_look(progress);
     }
     known_clear(&known);
     Queue queue = {.specs = specs,
                    .settings = *settings,
+                   .counting = counting,
                    .results = results,
                    .begun = ret_begun,
                    .turns = beside,

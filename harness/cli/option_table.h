@@ -68,7 +68,7 @@ typedef struct Option {
     bool suite_own;     /* ... says more of what is run: like it, it is no default of all cases */
     bool suite_command; /* the command `suite` takes it, for all cases */
     bool local; /* says how and where a run is made and shown, not what its result is: no part of
-                   what identifies the run (stored_run.h) */
+                   what identifies the run (store.h) */
 } Option;
 
 #define OPTION_MEMBER(Type, member)                                                                \

@@ -10,7 +10,7 @@
 #include "cli/output_choice.h"
 #include "cli/pairs_choice.h"
 
-enum { MAX_CASES = 1000, MAX_SHARDS = 1000000 };
+enum { MAX_CASES = 1000 };
 
 /* --law as it is read, and the law of each of the sizes. */
 typedef struct LawChoice {
@@ -41,8 +41,8 @@ typedef struct Options {
     double timeout; /* seconds of the whole run; 0 for as long as it takes */
     RunSettings settings;
     OutputChoice output;
-    uint64_t shard, shards; /* --shard I/K; 0, 0 for the whole */
-    const char *checkpoint; /* --checkpoint FILE, of argv; or NULL */
+    uint64_t part, parts; /* --part I/K; 0, 0 for the whole */
+    const char *keep;     /* --keep FILE, of argv; or NULL */
     /* The options that decide what the run comes to, by their long names, each with its value as
      * the word after it; owned. */
     char **words;

@@ -10,6 +10,7 @@
 #include "cli/records_options.h"
 #include "cli/run_rules.h"
 #include "cli/shape_options.h"
+#include "cli/store.h"
 #include "cli/subject_options.h"
 #include "cli/table_options.h"
 #include "cli/target_law_options.h"
@@ -192,7 +193,7 @@ Status machine_chosen(const LaneMachine **ret, Error *error)
     return lane_machine_find(isa && *isa ? isa : "auto", ret, error);
 }
 
-static Status read_shard(void *into, const char *text, Error *error)
+static Status read_part(void *into, const char *text, Error *error)
 {
     Options *options = into;
     char part[32];
@@ -200,23 +201,23 @@ static Status read_shard(void *into, const char *text, Error *error)
     uint64_t index = 0, count = 0;
     snprintf(part, sizeof part, "%.*s", (int)(slash < 20 ? slash : 20), text);
     Error inner;
-    if (!text[slash] || number_count("", part, 1000, 1, MAX_SHARDS, &index, &inner) ||
-        number_count("", text + slash + 1, 1000, 1, MAX_SHARDS, &count, &inner) || index > count)
+    if (!text[slash] || number_count("", part, 1000, 1, MOST_PARTS, &index, &inner) ||
+        number_count("", text + slash + 1, 1000, 1, MOST_PARTS, &count, &inner) || index > count)
         return error_set(error, STATUS_USAGE,
-                         "--shard %.60s: accepted: I/K, the I-th of K parts, 1 <= I <= K <= %s",
-                         text, count_grouped(MAX_SHARDS).text);
-    options->shard = index;
-    options->shards = count;
+                         "--part %.60s: accepted: I/K, the I-th of K parts, 1 <= I <= K <= %s",
+                         text, count_grouped(MOST_PARTS).text);
+    options->part = index;
+    options->parts = count;
     return STATUS_OK;
 }
 
-static Status read_checkpoint(void *into, const char *text, Error *error)
+static Status read_keep(void *into, const char *text, Error *error)
 {
     Options *options = into;
     if (!*text || strcmp(text, "-") == 0)
-        return error_set(error, STATUS_USAGE, "--checkpoint %s: accepted: the name of a file",
+        return error_set(error, STATUS_USAGE, "--keep %s: accepted: the name of a file",
                          *text ? text : "''");
-    options->checkpoint = text;
+    options->keep = text;
     return STATUS_OK;
 }
 
@@ -407,11 +408,11 @@ static const Option option_table[] = {
     MEMORY_OPTION(Options, settings.memory),
     TIMEOUT_OPTION(Options, timeout,
                    "stop after that time, with exit status 3 and what is known so far"),
-    READ_OPTION("--shard", "I/K", read_shard, GROUP_MACHINE,
-                "count only the I-th of K parts, for `fairness merge`", .local = true),
-    READ_OPTION("--checkpoint", "FILE", read_checkpoint, GROUP_MACHINE,
-                "save the counts in FILE regularly; the same command resumes from it; not with "
-                "--seed random",
+    READ_OPTION("--keep", "FILE", read_keep, GROUP_MACHINE,
+                "keep the counts in FILE; the same command goes on from it; not with --seed random",
+                .local = true),
+    READ_OPTION("--part", "I/K", read_part, GROUP_MACHINE,
+                "count only the I-th of K parts, into the FILE of --keep, for `fairness merge`",
                 .local = true),
 };
 

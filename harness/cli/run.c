@@ -1,14 +1,14 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
 #include "cases/run_cases.h"
-#include "cli/checkpoint.h"
 #include "cli/commands.h"
 #include "cli/early_stop.h"
 #include "cli/external_options.h"
 #include "cli/invocation.h"
+#include "cli/keep.h"
 #include "cli/options.h"
 #include "cli/options_read.h"
+#include "cli/report_outputs.h"
 #include "cli/run_rules.h"
-#include "cli/shard.h"
 #include "cli/team_counting.h"
 #include "cli/terminal.h"
 #include "external/subjects.h"
@@ -30,7 +30,7 @@ typedef struct Run {
     size_t spec_count;
     Progress progress;
     ReportOutputs outputs;
-    Checkpoint checkpoint;
+    Keep keep;
     RunResult result;
 } Run;
 
@@ -38,7 +38,7 @@ static void run_close(void *into)
 {
     Run *run = into;
     report_outputs_close(&run->outputs);
-    checkpoint_close(&run->checkpoint);
+    keep_close(&run->keep);
     run_result_clear(&run->result);
     free(run->specs);
     options_clear(&run->options);
@@ -50,7 +50,7 @@ enum { FURTHER_SIZE = 52, FURTHER_TRIALS = 20000 };
 static Status go_on(Options *options, Error *error)
 {
     RunSettings *settings = &options->settings;
-    bool alone = team_now().size == 1 && !options->checkpoint && !options->shards;
+    bool alone = team_now().size == 1 && !options->keep;
     Together together = options->spec.options.together;
     if (options->external.subject.kind != &subject_function || !alone || settings->stop_early ||
         together.seeds || together.paired)
@@ -81,22 +81,21 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         stops_watch_end(watch);
     }
     THEN(status, check_cases(run->specs, run->spec_count, &options->settings, error));
-    THEN_IF(status, options->shards, shard_check(options, run->specs, run->spec_count, error));
-    if (!status && options->checkpoint)
-        status = checkpoint_begin(options, run->specs, run->spec_count, &run->checkpoint, error);
+    THEN_IF(status, options->keep,
+            keep_begin(options, NULL, run->specs, run->spec_count, &run->keep, error));
     THEN(status, report_outputs_open(&options->output, &time, &run->outputs, error));
     /* After all that is waited for, since from here on stops are held. */
-    THEN_IF(status, options->checkpoint, checkpoint_open(&run->checkpoint, options, error));
+    THEN_IF(status, options->keep, keep_open(&run->keep, options, error));
     THEN(status, describe_run(NULL, count, words, drawn, &run->result, error));
     if (status)
         return status;
     run->result.taken_for = arena_copy(&run->result.memory, options->external.taken_for);
     run->result.expected = options->spec.options.expected;
     run->result.stable = options->output.stable;
-    if (team_now().size == 1 && !options->shards) {
+    if (team_now().size == 1 && !options->parts) {
         /* While what was counted is judged; where it is saved before, not until then. */
-        if (options->checkpoint)
-            run->checkpoint.stopped = stops_act_on_next;
+        if (options->keep)
+            run->keep.stopped = stops_act_on_next;
         else
             run->progress.stopped = stops_act_on_next;
     }
@@ -135,25 +134,16 @@ static Status run_whole(Run *run, Error *error)
     TeamCounting shared = {.cases = run->spec_count};
     Counting counting = stops  ? early_stop_counting(&stop)
                         : team ? team_counting(&shared)
-                               : checkpoint_counting(&run->checkpoint);
-    bool own = !stops && !team && !run->options.checkpoint;
+                               : keep_counting(&run->keep);
+    bool own = !stops && !team && !run->options.keep;
     Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
                               own ? NULL : &counting, &run->result, error);
     status = say_by_hand(run, status, error);
     if (team)
         team_counted(&shared);
-    if (!status && run->options.checkpoint && !run->result.complete)
-        checkpoint_stopped(&run->checkpoint);
     THEN(status, report_outputs_compare(&run->outputs, &run->result, error));
     THEN(status, report_outputs_write(&run->outputs, &run->result, error));
-    if (!status && run->options.checkpoint && run->result.complete)
-        checkpoint_remove(&run->checkpoint);
-    /* A run that is whole has no need of it any more. */
-    if (!status && run->checkpoint.unsaved && !run->result.complete) {
-        *error = run->checkpoint.unsaved_why;
-        status = run->checkpoint.unsaved;
-    }
-    return status;
+    return status ? status : keep_end(&run->keep, run->result.complete, error);
 }
 
 /* Whether all processes were requested the same run. What is local to one of them may differ:
@@ -163,8 +153,7 @@ static Status same_run(const void *read, HelpWanted given, Error *error)
     const Options *options = read;
     struct sha256_ctx sha;
     uint8_t digest[TEAM_DIGEST_BYTES];
-    const uint8_t wanted[] = {(uint8_t)given, options->random_seed, options->shards != 0,
-                              options->checkpoint != NULL};
+    const uint8_t wanted[] = {(uint8_t)given, options->random_seed, options->keep != NULL};
     sha256_init(&sha);
     sha256_update(&sha, sizeof options->timeout, (const uint8_t *)&options->timeout);
     sha256_update(&sha, sizeof wanted, wanted);
@@ -212,12 +201,11 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
         /* It counts its parts, and leaves the rest to rank 0. */
         status =
             team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
-    else if (!status && run->options.shards)
-        status = shard_run(&run->options, run->specs, run->spec_count, &run->progress,
-                           &run->outputs, &run->result, error);
+    else if (!status && run->options.parts)
+        status = keep_count_part(&run->keep, &run->options, &run->progress, error);
     else if (!status)
         status = run_whole(run, error);
-    if (first && !run->options.shards)
+    if (first && !run->options.parts)
         *ret_code = run_exit_status(&run->result);
     if (!status && run->result.timed_out)
         tell_timeout(run->options.timeout, &run->result);

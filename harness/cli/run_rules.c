@@ -4,6 +4,7 @@
 #define RECORDED "--input|--one-long"
 #define OUTSIDE  COMMANDS "|--plugin|" GIVEN_FUNCTION "|" RECORDED
 #define DEALS    "--deck|--take|--hands"
+#define REPORTS  "--format|--json|--html|--svg|--markdown|--junit|--tap|--csv"
 #define RECORDS  "--records|--by|--by-size"
 
 /* The first that is broken is the one that is reported: what is run stands before how it is read,
@@ -25,14 +26,14 @@ const OptionRule run_rules[] = {
      "an external shuffle starts from 0 1 2 ... and makes its own draws"},
     {"--repeat!1", NOT_WITH, OUTSIDE,
      "an external shuffle is made twice where it calls itself twice"},
-    {"--shard|--checkpoint", NOT_WITH, OUTSIDE, "an external shuffle runs in one piece"},
+    {"--keep", NOT_WITH, OUTSIDE, "an external shuffle runs in one piece"},
     {"--trials=auto", NOT_WITH, RECORDED,
      "recorded outcomes are all used; give a number to use fewer"},
     {"--trials=auto", ONLY_WITH, "--algo|--min-effect",
      "nothing is known about an external shuffle; give a number, or --min-effect W"},
 
     {GIVEN_TIME, NOT_WITH, "--seeds|" RECORDED, "these say how many there are"},
-    {GIVEN_TIME, NOT_WITH, "--paired|--stop-early|--shard|--checkpoint|" GIVEN_PROCESSES,
+    {GIVEN_TIME, NOT_WITH, "--paired|--stop-early|--keep|" GIVEN_PROCESSES,
      "a part of it is run before, to see how long trials take"},
 
     {"--table", ONLY_WITH, "--input", "it says what that file counts"},
@@ -59,7 +60,7 @@ const OptionRule run_rules[] = {
     {"--paired", NOT_WITH, "--seeds", "give one of the two"},
     {"--paired|--seeds", NOT_WITH, "--table|--one-long|" RECORDS,
      "outcomes are compared in the order in which they come"},
-    {"--paired|--seeds", NOT_WITH, "--stop-early|--shard|--checkpoint|" GIVEN_PROCESSES,
+    {"--paired|--seeds", NOT_WITH, "--stop-early|--keep|" GIVEN_PROCESSES,
      "outcomes are compared when the last is there"},
     {"--paired|--seeds", NOT_WITH, "--start!identity", "each outcome starts from 0 1 2 ..."},
     {"--paired|--seeds", NOT_WITH, "--trials=auto", "no plan is made for pairs; say how many"},
@@ -101,14 +102,11 @@ const OptionRule run_rules[] = {
     {"--law!uniform", NOT_WITH, "--trend|--suspect", "--trend and --suspect ask of uniform orders"},
     {"--law!uniform", NOT_WITH, "--trials=auto", "auto plans for uniform orders; say how many"},
 
-    {"--shard", NOT_WITH, "--stop-early", "a part of a run cannot tell when to stop"},
-    {"--shard", NOT_WITH, "--checkpoint", "a part is counted in one go; make more parts"},
-    {"--shard", NOT_WITH, "--baseline|--save-baseline",
-     "a part has no verdict yet; `fairness merge` takes it"},
-    {"--checkpoint", NOT_WITH, "--stop-early", "give one of the two"},
-    {"--checkpoint", NOT_WITH, "--seed=random",
-     "a random seed cannot be resumed; accepted: --seed NUMBER"},
-    {"--shard|--checkpoint", NOT_WITH, GIVEN_PROCESSES, "they share the trials themselves"},
+    {"--part", ONLY_WITH, "--keep", "FILE gets the counts, for `fairness merge`"},
+    {"--part", NOT_WITH, REPORTS "|--baseline|--save-baseline",
+     "a part has no verdict yet; `fairness merge` reports on all"},
+    {"--keep", NOT_WITH, "--stop-early", "give one of the two"},
+    {"--keep", NOT_WITH, GIVEN_PROCESSES, "they share the trials themselves"},
     {"--stop-early", NOT_WITH, GIVEN_PROCESSES, "none of them sees all trials in order"},
     {.options = NULL},
 };

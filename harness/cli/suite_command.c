@@ -11,11 +11,11 @@ typedef struct SuiteCommand {
 } SuiteCommand;
 
 static const Option suite_options[] = {
-    TEXT_OPTION("--checkpoint", "FILE", SuiteCommand, suite.keep.path, GROUP_MACHINE,
-                "keep results of built-in shuffles and of data in FILE; the same command goes on "
-                "after a stop, and runs other cases again; not with --seed random",
-                .local = true),
-    TEXT_OPTION("--log", "FILE", SuiteCommand, suite.keep.log_path, GROUP_MACHINE,
+    TEXT_OPTION("--keep", "FILE", SuiteCommand, suite.options.common.keep, GROUP_MACHINE,
+                "keep the counts of built-in shuffles in FILE; the same command goes on after a "
+                "stop, and runs other cases again; not with --seed random",
+                .local = true, .accepted = "the name of a file"),
+    TEXT_OPTION("--log", "FILE", SuiteCommand, suite.log.path, GROUP_MACHINE,
                 "add a line to FILE as each case ends", .local = true),
 };
 
@@ -54,8 +54,7 @@ static Status run(void *into, int count, char **words, int *ret_code, Error *err
     THEN(status, suite_run_cases(suite, output->quiet, error));
     THEN(status, report_outputs_compare(&command->outputs, &suite->result, error));
     THEN(status, report_outputs_write(&command->outputs, &suite->result, error));
-    if (!status && suite->result.complete)
-        suite_keep_remove(&suite->keep);
+    THEN(status, keep_end(&suite->keep, suite->result.complete, error));
     *ret_code = run_exit_status(&suite->result);
     if (!status && suite->result.timed_out)
         tell_timeout(time.timeout, &suite->result);

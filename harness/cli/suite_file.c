@@ -315,8 +315,9 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
     if (json->status)
         return;
     suite->entries = arena_get(&suite->memory, count, sizeof *suite->entries);
+    suite->ends = arena_get(&suite->memory, count, sizeof *suite->ends);
     suite->texts = cJSON_CreateArray();
-    if (!suite->entries || !suite->texts) {
+    if (!suite->entries || !suite->ends || !suite->texts) {
         json_no_memory(json);
         return;
     }
@@ -332,6 +333,7 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
         if (reader->seed_given)
             options->spec.seed = reader->common->spec.seed;
         read_entry(reader, &each, options);
+        suite->ends[suite->entry_count - 1] = suite->spec_count;
     }
 }
 

@@ -14,6 +14,7 @@ typedef struct Suite {
     cJSON *tree;      /* the file; what the cases were given points into it ... */
     cJSON *texts;     /* ... and into this list, of the text that values were made */
     Options *entries; /* one for each entry of its list */
+    size_t *ends;     /* of each entry: how many cases there are up to its last */
     size_t entry_count;
     CaseSpec *specs; /* the cases: an entry with a list of n makes several */
     size_t spec_count;

@@ -114,17 +114,26 @@ Status suite_run_cases(SuiteRun *run, bool quiet, Error *error)
     common->settings.children = 0; /* -j is for the cases: what a command gives shall not depend
                                       on it */
     run->result.alpha = common->settings.alpha;
-    if (run->keep.path || run->keep.log_path || run->progress.shown) {
-        TRY(suite_keep_open(&run->keep, &run->suite, common, &run->result, &run->progress, error));
-        common->settings.keeper = &run->keep.keeper;
+    const Suite *suite = &run->suite;
+    const TimeAllowed time = suite_run_time(run);
+    if (run->log.path || run->progress.shown) {
+        TRY(suite_log_open(&run->log, suite->spec_count, &common->output, &time, &run->keep,
+                           &run->result, &run->progress, error));
+        common->settings.watch = &run->log.watching;
     }
-    return run_cases(run->suite.specs, run->suite.spec_count, &common->settings, &run->progress,
-                     NULL, &run->result, error);
+    if (common->keep) {
+        TRY(keep_begin(common, suite, suite->specs, suite->spec_count, &run->keep, error));
+        TRY(keep_open(&run->keep, common, error));
+    }
+    const Counting counting = keep_counting(&run->keep);
+    return run_cases(suite->specs, suite->spec_count, &common->settings, &run->progress,
+                     common->keep ? &counting : NULL, &run->result, error);
 }
 
 void suite_run_end(SuiteRun *run)
 {
-    suite_keep_close(&run->keep);
+    suite_log_close(&run->log);
+    keep_close(&run->keep);
     run_result_clear(&run->result);
     suite_clear(&run->suite);
     options_clear(&run->options.common);

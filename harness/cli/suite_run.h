@@ -5,7 +5,7 @@
 #include "cases/progress.h"
 #include "cli/options.h"
 #include "cli/suite_file.h"
-#include "cli/suite_keep.h"
+#include "cli/suite_log.h"
 
 /* Options for all cases: the options of run that say how, and its seed. */
 typedef struct SuiteOptions {
@@ -20,7 +20,8 @@ typedef struct SuiteRun {
     Suite suite;
     Progress progress;
     RunResult result;
-    SuiteKeep keep; /* its paths are read with the options of `suite` */
+    Keep keep;
+    SuiteLog log; /* its path is read with the options of `suite` */
 } SuiteRun;
 
 /* For the table of options of a command, into which a SuiteOptions is read: the file, and whether

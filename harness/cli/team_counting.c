@@ -1,7 +1,6 @@
 #include "cli/team_counting.h"
 
 #include "cases/run_case.h"
-#include "cli/shard.h"
 #include "trials/team.h"
 
 /* This process's part of the case; the sums of all at rank 0, and whether any was stopped. */
@@ -13,15 +12,14 @@ static Status count_part(const CaseSpec *spec, const RunSettings *settings, Prog
     uint64_t first = 0, end = plan_blocks(&plan);
     TrialCounts counts = {0};
     if (spec->source.fill)
-        shard_blocks(plan_blocks(&plan), (uint64_t)team.rank + 1, (uint64_t)team.size, &first,
-                     &end);
+        plan_part(&plan, (uint64_t)team.rank + 1, (uint64_t)team.size, &first, &end);
     else if (team.rank)
         end = 0; /* one sequence: rank 0 runs it all */
     CasePart part = {.first_block = first, .end_block = end, .underived = true};
     Status status = first == end ? trial_counts_begin(&plan, &counts, error)
                                  : case_count(spec, settings, &part, progress, &counts, error);
     status = team_agree(status, error);
-    THEN(status, team_reduce(&plan, &counts, error));
+    THEN(status, team_gather(&plan, first, &counts, error));
     if (status) {
         trial_counts_clear(&counts);
         return status;

@@ -1,5 +1,5 @@
 /* The counts over the trials of a run. A tally is an array of integer cells, so that partial
- * tallies add up to the same bytes whatever thread, shard or machine made them.
+ * tallies add up to the same bytes whatever thread, part or machine made them.
  *
  * The contract of a tally, for whoever writes one:
  * - Its state that counts is its cells, and what a run adds to a cell is a sum over its trials (or

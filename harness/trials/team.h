@@ -35,9 +35,9 @@ uint64_t team_share(uint64_t value);
 /* Whether the condition holds for any process. */
 bool team_any(bool condition);
 
-/* Adds the counts of all processes, made by the same plan and underived, into the counts of rank 0.
- * The size of a message does not depend on the number of trials. Fails, on all, for want of memory.
- */
-Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error);
+/* Adds the counts of all processes, made by the same plan from block `first` on and underived, into
+ * the counts of rank 0: the others send theirs as a record (counts_record.h). Fails, on all, for
+ * want of memory. */
+Status team_gather(const TrialPlan *plan, uint64_t first, TrialCounts *counts, Error *error);
 
 #endif

@@ -2,7 +2,8 @@
  * better to do when processes cannot talk. */
 #include "trials/team.h"
 
-#include "tallies/tally_state.h"
+#include "base/elementary.h"
+#include "trials/counts_record.h"
 
 #include <mpi.h>
 #include <stdio.h>
@@ -78,18 +79,6 @@ bool team_any(bool condition)
     return any;
 }
 
-/* Adds up an array of unsigned integers of `size` bytes each, in place at rank 0. */
-static void add_up(void *memory, uint64_t count, size_t size, int rank)
-{
-    MPI_Datatype type = size == sizeof(uint32_t) ? MPI_UINT32_T : MPI_UINT64_T;
-    for (uint64_t at = 0; at < count; at += PIECE) {
-        char *piece = (char *)memory + at * size;
-        int cells = (int)(count - at < PIECE ? count - at : PIECE);
-        MPI_Reduce(rank ? piece : MPI_IN_PLACE, rank ? NULL : piece, cells, type, MPI_SUM, 0,
-                   MPI_COMM_WORLD);
-    }
-}
-
 static void send_bytes(const uint8_t *bytes, size_t count)
 {
     uint64_t announced = count;
@@ -117,66 +106,61 @@ static uint8_t *receive_bytes(int rank, size_t *ret_count)
     return bytes;
 }
 
-/* Joins the states of all processes' tallies, beside their cells, at rank 0. */
-static bool join_remembered(Tally *tally, Team team)
+/* Sends the counts of this process, of its first blocks where it was stopped. */
+static Status send_counts(const TrialPlan *plan, uint64_t first, const TrialCounts *counts,
+                          Error *error)
 {
-    if (team.rank) {
-        size_t count = tally->kind->state->store(tally, NULL);
-        uint8_t *bytes = malloc(count ? count : 1);
-        bool there = bytes;
-        if (there)
-            tally->kind->state->store(tally, bytes);
-        send_bytes(bytes, there ? count : 0);
-        free(bytes);
-        return there;
-    }
-    bool whole = true;
-    for (int rank = 1; rank < team.size; rank++) {
-        size_t count;
-        uint8_t *bytes = receive_bytes(rank, &count);
-        whole = whole && bytes && tally->kind->state->recall(tally, bytes, count);
-        free(bytes);
-    }
-    return whole;
+    uint64_t block = block_trials(plan->n);
+    char *bytes = NULL;
+    size_t size = 0;
+    Text head = {0};
+    CountsRecord record = {.first_block = first,
+                           .next_block = first + (counts->trials + block - 1) / block};
+    FILE *stream = open_memstream(&bytes, &size);
+    Status status =
+        stream ? counts_record_write(stream, "the counts", &head, plan, &record, counts, error)
+               : error_set(error, STATUS_FAILED, "out of memory for the counts");
+    if (stream && fclose(stream) != 0)
+        status = error_set(error, STATUS_FAILED, "out of memory for the counts");
+    send_bytes((uint8_t *)bytes, status ? 0 : size);
+    free(bytes);
+    return status;
 }
 
-/* The first outcome that was no permutation, over all processes. */
-static void find_first_invalid(TrialCounts *counts, Team team)
+static Status add_counts(const TrialPlan *plan, int rank, TrialCounts *sum, Error *error)
 {
-    uint64_t mine = counts->invalid ? counts->first_invalid : UINT64_MAX, first;
-    MPI_Allreduce(&mine, &first, 1, MPI_UINT64_T, MPI_MIN, MPI_COMM_WORLD);
-    if (first == UINT64_MAX)
-        return;
-    int has = mine == first ? team.rank : team.size, from;
-    MPI_Allreduce(&has, &from, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-    MPI_Bcast(counts->first_outcome, (int)(counts->n * sizeof *counts->first_outcome), MPI_BYTE,
-              from, MPI_COMM_WORLD);
-    counts->first_invalid = first;
+    size_t size;
+    Text head = {0};
+    CountsRecord record;
+    TrialCounts counts;
+    uint8_t *bytes = receive_bytes(rank, &size);
+    FILE *stream = bytes && size ? fmemopen(bytes, size, "r") : NULL;
+    Status status =
+        stream ? counts_record_read(stream, "the counts", &head, plan, &record, &counts, error)
+               : error_set(error, STATUS_FAILED, "out of memory for the counts");
+    if (!status) {
+        double longest = fmax(sum->seconds, counts.seconds);
+        int threads = sum->threads + counts.threads;
+        trial_counts_add(sum, &counts);
+        sum->seconds = longest;
+        sum->threads = threads;
+        trial_counts_clear(&counts);
+    }
+    if (stream)
+        fclose(stream);
+    free(bytes);
+    return status;
 }
 
-Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error)
+Status team_gather(const TrialPlan *plan, uint64_t first, TrialCounts *counts, Error *error)
 {
     Team team = team_now();
-    bool whole = true;
-    for (size_t t = 0; t < counts->tally_count; t++) {
-        Tally *tally = &counts->tallies[t];
-        if (plan_should_derive(plan, t))
-            continue;
-        /* Whether the cells were touched differs from process to process. */
-        add_up(tally_memory(tally), tally->cells, tally->wide ? sizeof(uint64_t) : sizeof(uint32_t),
-               team.rank);
-        if (tally->kind->state)
-            whole = join_remembered(tally, team) && whole;
+    Status status = STATUS_OK;
+    if (team.rank)
+        status = send_counts(plan, first, counts, error);
+    for (int rank = 1; !team.rank && rank < team.size; rank++) {
+        Status one = add_counts(plan, rank, counts, error);
+        status = status ? status : one;
     }
-    find_first_invalid(counts, team);
-    add_up(&counts->invalid, 1, sizeof counts->invalid, team.rank);
-    add_up(&counts->trials, 1, sizeof counts->trials, team.rank);
-    add_up(&counts->sampled_trials, 1, sizeof counts->sampled_trials, team.rank);
-    add_up(counts->lost, counts->n, sizeof *counts->lost, team.rank);
-    double seconds = counts->seconds;
-    MPI_Reduce(&seconds, &counts->seconds, 1, MPI_DOUBLE, MPI_MAX, 0, MPI_COMM_WORLD);
-    MPI_Reduce(team.rank ? &counts->threads : MPI_IN_PLACE, team.rank ? NULL : &counts->threads, 1,
-               MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
-    return team_agree(
-        whole ? STATUS_OK : error_set(error, STATUS_FAILED, "out of memory for the counts"), error);
+    return team_agree(status, error);
 }

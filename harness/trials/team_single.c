@@ -35,7 +35,7 @@ bool team_any(bool condition)
     return condition;
 }
 
-Status team_reduce(const TrialPlan *plan, TrialCounts *counts, Error *error)
+Status team_gather(const TrialPlan *plan, uint64_t first, TrialCounts *counts, Error *error)
 {
     return STATUS_OK;
 }

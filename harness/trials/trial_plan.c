@@ -26,6 +26,14 @@ uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end
     return first < end ? to - first * size : 0;
 }
 
+void plan_part(const TrialPlan *plan, uint64_t part, uint64_t of, uint64_t *ret_first,
+               uint64_t *ret_end)
+{
+    uint64_t blocks = plan_blocks(plan);
+    *ret_first = (uint64_t)((unsigned __int128)blocks * (part - 1) / of);
+    *ret_end = (uint64_t)((unsigned __int128)blocks * part / of);
+}
+
 uint64_t plan_sampled_between(const TrialPlan *plan, uint64_t first, uint64_t end)
 {
     uint64_t start = first * block_trials(plan->n);

@@ -122,6 +122,10 @@ uint64_t plan_limit(const TrialPlan *plan);
 uint64_t plan_blocks(const TrialPlan *plan);
 uint64_t plan_trials_between(const TrialPlan *plan, uint64_t first, uint64_t end);
 
+/* The blocks of part `part` of `of`, from 1: equal shares, in order, possibly none. */
+void plan_part(const TrialPlan *plan, uint64_t part, uint64_t of, uint64_t *ret_first,
+               uint64_t *ret_end);
+
 /* How many of the latter are in sampled blocks. */
 uint64_t plan_sampled_between(const TrialPlan *plan, uint64_t first, uint64_t end);
 

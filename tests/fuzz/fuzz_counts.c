@@ -1,12 +1,12 @@
-/* A file of counts, as shards and checkpoints are: the first byte picks the plan it is read for and
- * whether a digest is put behind that is right; the head is made here, the rest is the input.
- * Whatever it says, it is read within the plan's sizes or refused. */
+/* A record of counts: the first byte picks the plan it is read for and whether its size and digest
+ * are put right; the rest is the input. Whatever it says, it is read within the plan's sizes or
+ * refused. */
 #include "fuzz.h"
 
 #include "algorithms/registry.h"
 #include "inference/check_list.h"
 #include "random/source_list.h"
-#include "trials/counts_file.h"
+#include "trials/counts_record.h"
 
 #include <string.h>
 
@@ -37,53 +37,37 @@ static TrialPlan plan_of(size_t which, const Source *source)
     return plan;
 }
 
-/* The bytes that a file begins with. */
-static size_t head_of(const RunIdentity *identity, char *head, size_t size)
-{
-    FILE *stream = fmemopen(head, size, "w");
-    CountsFile file;
-    FUZZ_CHECK(stream);
-    FUZZ_CHECK(!counts_file_begin(&file, stream, "head", identity, 1, NULL));
-    long length = ftell(stream);
-    fclose(stream);
-    return (size_t)length;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     Source source;
-    RunIdentity identity = {{0}};
-    if (count < 1)
+    Text head = {0};
+    if (count < 2)
         return 0;
     FUZZ_CHECK(!source_find("xoshiro256++", &source, NULL));
     TrialPlan plan = plan_of(bytes[0] % 0x40 % PLANS, &source);
-    char head[256];
-    size_t length = head_of(&identity, head, sizeof head);
-    uint8_t *text = malloc(length + count + SHA256_DIGEST_SIZE);
+    size_t length = count - 1;
+    uint8_t *text = malloc(length + SHA256_DIGEST_SIZE);
     FUZZ_CHECK(text);
-    memcpy(text, head, length);
-    memcpy(text + length, bytes + 1, count - 1);
-    length += count - 1;
-    if (bytes[0] & DIGEST_RIGHT) {
+    memcpy(text, bytes + 1, length);
+    uint64_t size = length + SHA256_DIGEST_SIZE; /* numbers are little-endian, as the machine is */
+    if (bytes[0] & DIGEST_RIGHT && length > sizeof size) {
         struct sha256_ctx sha;
+        memcpy(text, &size, sizeof size);
         sha256_init(&sha);
         sha256_update(&sha, length, text);
         sha256_digest(&sha, SHA256_DIGEST_SIZE, text + length);
-        length += SHA256_DIGEST_SIZE;
+        length = size;
     }
     FILE *stream = fmemopen(text, length, "r");
-    CountsFile file;
-    CountsRecord record;
+    CountsRecord record, passed;
     TrialCounts counts;
-    uint32_t records;
     Error error = {0};
     FUZZ_CHECK(stream);
-    FUZZ_CHECK(!counts_file_open(&file, stream, "input", &identity, "foreign", &records, &error));
-    FUZZ_CHECK(records == 1);
-    Status status = counts_file_next(&file, &record, &error);
-    if (!status)
-        status = counts_file_read(&file, &plan, &record, &counts, &error);
+    bool whole = !counts_record_pass(stream, "input", &head, &passed, &error);
+    rewind(stream);
+    Status status = counts_record_read(stream, "input", &head, &plan, &record, &counts, &error);
     if (!status) {
+        FUZZ_CHECK(whole && record.size == passed.size);
         FUZZ_CHECK(counts.trials <= plan.trials && counts.invalid <= counts.trials);
         /* Such counts can be gone on with. */
         TrialCounts sum;
@@ -92,7 +76,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
         trial_counts_finish(&plan, &sum);
         trial_counts_clear(&sum);
         trial_counts_clear(&counts);
-        status = counts_file_verify(&file, &error);
     }
     FUZZ_CHECK(!status || (status == STATUS_USAGE && error.text[0]));
     fclose(stream);
