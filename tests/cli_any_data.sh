@@ -338,7 +338,7 @@ for read in '--input two --table classes' 'report two.json'; do
     # shellcheck disable=SC2086
     "$program" $read --format text >"$out"
     says "$out" '^BIASED  two, 2 classes: class win comes 95\.1% too often$' "classes of $read"
-    says "$out" '^  41 trials.*; a fair shuffle is as uneven once in 13,100,000,000 runs;' "the run of $read"
+    says "$out" '^  41 trials.*; a fair draw is as uneven once in 13,100,000,000 runs;' "the run of $read"
 done
 printf 'a 1/3 5000\nb 1/3 3000\nc 1/3 2000\n' >three
 for format in text markdown html; do

@@ -179,7 +179,7 @@ static bool never_at(Text *out, const Look *look)
     if (!count || !no_chance(look, look->placed, log(1 - 1 / (double)n)))
         return false;
     say(out, look, "item # never comes to place ", first / n, 0);
-    text_addf(out, "%zu", place_number(look->result, first % n));
+    text_addf(out, "%zu", outside_number(look->result, first % n));
     if (count > 1)
         text_addf(out, ", nor %zu other item%s to %s", count - 1, plural(count - 1),
                   count == 2 ? "some place" : "some places");

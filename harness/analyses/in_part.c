@@ -141,7 +141,7 @@ static const char *sentence(Text *line, const CaseResult *result, const void *fa
     write_item(line, result, (size_t)found->item);
     text_addf(
         line, " comes to place %zu in %s%% of the trials too many; all other places look fair",
-        place_number(result, (size_t)found->place), number_short(100 * found->placed, 2).text);
+        outside_number(result, (size_t)found->place), number_short(100 * found->placed, 2).text);
     return "why";
 }
 

@@ -278,7 +278,7 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     TrialPlan plan = case_plan(spec, settings);
     size_t n = spec->n;
     result->n = n;
-    if (spec->shape && !shape_is_plain(spec->shape))
+    if (spec->shape && (!shape_is_plain(spec->shape) || (n == 2 && spec->shape->seen == 1)))
         TRY(case_set_shape(result, spec->shape, error));
     result->trials_requested = spec->trials;
     result->options = spec->options; /* also where they name what is not there */

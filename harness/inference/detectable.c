@@ -31,7 +31,7 @@ double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, s
 
 double effect_to_find(const CheckKind *kind, const CaseResult *in)
 {
-    bool usual = !in->dealt && !in->law.target;
+    bool usual = (!in->dealt || in->n == 2) && !in->law.target;
     if (!kind || in->n < 2 || (!kind->usual_mistake && usual) ||
         kind->about == ABOUT_NEXT_TRIALS) /* a bias of each trial is none of theirs */
         return 0;

@@ -73,6 +73,7 @@ static void orders(Sheet *sheet, const CaseResult *result, double trials)
 static void deals(Sheet *sheet, const CaseResult *result, double trials)
 {
     const Shape *shape = case_shape(result);
+    const uint64_t *counts = result->blocks ? result->blocks : result->positions; /* 1 of 2 */
     size_t blocks = shape->blocks - (shape->blocks > 1 && shape->seen < shape->n), at = 0;
     double most = -1;
     for (size_t block = 0; block < blocks; block++)
@@ -80,7 +81,7 @@ static void deals(Sheet *sheet, const CaseResult *result, double trials)
             HeatDeal fair =
                 heat_deal((uint64_t)trials, (double)shape->n, (double)shape_in_group(shape, group),
                           (double)shape_in_block(shape, block));
-            double count = (double)result->blocks[group * shape->blocks + block];
+            double count = (double)counts[group * shape->blocks + block];
             double off = fabs(count - fair.mean) / fair.deviation;
             at = off > most ? block : at;
             most = off > most ? off : most;
@@ -94,7 +95,7 @@ static void deals(Sheet *sheet, const CaseResult *result, double trials)
     if (case_is_wrong(result) && most < AS_IF_FAIR) /* what is off lies elsewhere */
         bars->detail = 1;
     for (size_t group = 0; group < shape->groups; group++) {
-        uint64_t count = result->blocks[group * shape->blocks + at];
+        uint64_t count = counts[group * shape->blocks + at];
         double alike = (double)shape_in_group(shape, group);
         Word name = word_made("%zu", group + result->external.base);
         if (!shape->names && result->external.items)
@@ -108,7 +109,8 @@ bool case_picture(Sheet *sheet, const CaseResult *result, bool other)
 {
     double trials = (double)(result->trials - result->invalid.trials);
     bool few = result->permutations && result->n >= 2 && result->n <= 4;
-    if (trials < 1 || result->law.name || (case_shape(result) && (other || !result->blocks)))
+    if (trials < 1 || result->law.name ||
+        (case_shape(result) && (other || !(result->blocks || result->positions))))
         return false;
     if (case_shape(result)) {
         deals(sheet, result, trials);

@@ -114,10 +114,10 @@ bool bias_within(Text *out, const CaseResult *result)
 
 /* ---- what is not known ---- */
 
-/* "places that are 14% off". */
-static void reach(Text *out, const CheckResult *check)
+void reach_words(Text *out, const CaseResult *result, const CheckResult *check)
 {
-    text_addf(out, "%s that are %s off", check_sees_orders(check->id) ? "orders" : "places",
+    const char *where = check_sees_orders(check->id) ? "orders" : "places";
+    text_addf(out, "%s that are %s off", case_draws(result) ? "items" : where,
               word_percent(check->detectable).text);
 }
 
@@ -223,7 +223,7 @@ void headline(Text *out, const CaseResult *result, bool with_p)
         break;
     case FINDING_NO_BIAS_FOUND:
         if (check && isfinite(check->detectable))
-            reach(out, check);
+            reach_words(out, result, check);
         text_add(out, check && isfinite(check->detectable) ? " would have been found" : "nothing");
         break;
     case FINDING_SKIPPED:

@@ -22,4 +22,7 @@ void invalid_words(Text *out, const CaseResult *result);
 /* "less than once in a trillion runs", of log10 of a p. */
 void rarity(Text *out, double log10_p);
 
+/* "places that are 14% off", which the check would find. */
+void reach_words(Text *out, const CaseResult *result, const CheckResult *check);
+
 #endif

@@ -7,6 +7,7 @@
 #include "reports/text/text_report.h"
 #include "reports/words/advice_words.h"
 #include "reports/words/comparison_words.h"
+#include "reports/words/item_words.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
@@ -46,7 +47,8 @@ static void what_was_done(Sheet *sheet, const RunResult *run, const CaseResult *
         if (kind_between_trials(check))
             text_add(line, "; independent trials look like this ");
         else
-            text_addf(line, "; a fair shuffle is as %s ", even ? "even" : "uneven");
+            text_addf(line, "; a fair %s is as %s ", case_draws(result) ? "draw" : "shuffle",
+                      even ? "even" : "uneven");
         rarity(line, check->log10_p_adjusted);
     }
     sheet_add(sheet, BLOCK_PARAGRAPH, NULL, NULL)->hint = more;
@@ -58,14 +60,15 @@ static void left_open(Sheet *sheet, const CaseResult *result)
     const CheckResult *reach = reaching_check(result), *check = deciding_check(result);
     if (result->status != FINDING_NO_BIAS_FOUND || !reach || !isfinite(reach->detectable))
         return;
-    const char *where = check_sees_orders(reach->id) ? "orders" : "places";
     if (check && check->log10_p_adjusted < -2) {
-        text_add(&sheet->line, "a fair shuffle is as uneven only ");
+        text_addf(&sheet->line, "a fair %s is as uneven only ",
+                  case_draws(result) ? "draw" : "shuffle");
         rarity(&sheet->line, check->log10_p_adjusted);
         sheet_add(sheet, BLOCK_FACT, "but", ": run it again");
     }
-    sheet_add(sheet, BLOCK_FACT, "sees", "%s that are %s off; with 100 times the trials %s", where,
-              word_percent(reach->detectable).text, word_percent(reach->detectable / 10).text);
+    reach_words(&sheet->line, result, reach);
+    sheet_add(sheet, BLOCK_FACT, "sees", "; with 100 times the trials %s",
+              word_percent(reach->detectable / 10).text);
 }
 
 static void next_step(Sheet *sheet, const CaseResult *result)
@@ -424,9 +427,10 @@ static void about_the_run(Sheet *sheet, const RunResult *run)
     if (!run->stable && run->command)
         sheet_add(sheet, BLOCK_CODE, "command", "%s", run->command);
     sheet_add(sheet, BLOCK_FACT, "p",
-              "the chance that a fair shuffle gives counts so uneven, or so even; adjusted for the "
+              "the chance that a fair %s gives counts so uneven, or so even; adjusted for the "
               "%zu check%s that share the alarm at %s",
-              run->tests, plural(run->tests), number_short(run->alpha, 3).text);
+              run->case_count && case_draws(&run->cases[0]) ? "draw" : "shuffle", run->tests,
+              plural(run->tests), number_short(run->alpha, 3).text);
     sheet_add(sheet, BLOCK_FACT, "w",
               "the size of a bias: 0.1 where chances are typically 10%% off (root mean square). A "
               "bias in a few cells alone must be larger to be found; no bias found does not prove "

@@ -104,7 +104,7 @@ void number_off(Text *out, const CaseResult *result, const CheckKind *kind,
     } else
         text_add(out, below && kind->finding_below ? kind->finding_below : kind->finding);
     if (at_place)
-        text_addf(out, " at place %zu", place_number(result, about->place));
+        text_addf(out, " at place %zu", outside_number(result, about->place));
     if (!share && !kind->estimate)
         return;
     text_addf(out, ": %s", estimate->as == ESTIMATE_MEAN && result->trials > 1 ? "mean " : "");

@@ -1,6 +1,7 @@
 #include "reports/words/advice_words.h"
 
 #include "inference/verdict.h"
+#include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
@@ -63,7 +64,7 @@ static bool mend_bias(Text *out, const CaseResult *result)
     else if (result->external.sorted) /* as the headline says */
         text_addf(out, "count hands, in which order says nothing: --hands %zu; or look for a sort",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
-    else if (!between && result->dealt && case_shape(result)->seen == 1) /* nothing is shuffled */
+    else if (!between && case_draws(result)) /* nothing is shuffled */
         text_add(out, "--html FILE shows what comes too often; look at how one is drawn: a "
                       "remainder (%) or a rounded number favours some");
     else
@@ -118,7 +119,7 @@ static void more_trials(Text *out, const CaseResult *result)
             text_addf(out, "%s would %s; ", word_count((uint64_t)enough).text,
                       result->dealt || result->law.name ? "find such chances"
                                                         : "find the usual mistake");
-        text_add(out, "record more shuffles");
+        text_addf(out, "record more %ss", case_draws(result) ? "draw" : "shuffle");
     }
 }
 
@@ -182,16 +183,11 @@ bool advice_after(Text *out, const CaseResult *result, const char *between)
 
 const char *change_advice(const CaseChange *change)
 {
-    static const char *const words[] = {
-        [CHANGE_NEW] = "if it is meant, save a new baseline",
-        [CHANGE_MISSING] = "if it is meant, save a new baseline",
-        [CHANGE_OTHER] = "if it is meant, save a new baseline",
-        [CHANGE_GREW] = "if it is meant, save a new baseline: --save-baseline FILE, without "
-                        "--baseline",
-        [CHANGE_WORSE] = "if it is meant, save a new baseline: --save-baseline FILE, without "
-                         "--baseline",
-    };
-    return change->regression ? words[change->change] : NULL;
+    bool counts = change->change == CHANGE_GREW || change->change == CHANGE_WORSE;
+    return !change->regression ? NULL
+           : counts
+               ? "if it is meant, save a new baseline: --save-baseline FILE, without --baseline"
+               : "if it is meant, save a new baseline";
 }
 
 /* Where the word of a command line ends: at a blank outside of quotes. */

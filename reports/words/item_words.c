@@ -10,9 +10,15 @@
 
 enum { LABELS_TOLD = 12 };
 
-static size_t item_number(const CaseResult *result, size_t item)
+bool case_draws(const CaseResult *result)
 {
-    return item + result->external.base;
+    const Shape *shape = case_shape(result);
+    return shape && (shape->seen < shape->n || !shape->ordered);
+}
+
+size_t outside_number(const CaseResult *result, size_t number)
+{
+    return number + result->external.base;
 }
 
 void write_item(Text *out, const CaseResult *result, size_t item)
@@ -20,12 +26,7 @@ void write_item(Text *out, const CaseResult *result, size_t item)
     if (result->external.items && item < result->n)
         text_escape(out, result->external.items[item], true, 24);
     else
-        text_addf(out, "%zu", item_number(result, item));
-}
-
-size_t place_number(const CaseResult *result, size_t place)
-{
-    return place + result->external.base;
+        text_addf(out, "%zu", outside_number(result, item));
 }
 
 /* The number at `text`, of at most five digits, as 65,536 items have; NULL if there is none that
@@ -56,7 +57,7 @@ static void write_raw_item(Text *out, const CaseResult *result, size_t item)
     if (result->external.items && item < result->n)
         text_add(out, result->external.items[item]);
     else
-        text_addf(out, "%zu", item_number(result, item));
+        text_addf(out, "%zu", outside_number(result, item));
 }
 
 static void write_order(Text *out, const CaseResult *result, const char *text)
@@ -85,7 +86,7 @@ static const char *write_named(Text *out, const CaseResult *result, const char *
     if (word == 0)
         write_raw_item(out, result, number);
     else
-        text_addf(out, "%zu", place_number(result, number));
+        text_addf(out, "%zu", outside_number(result, number));
     return end;
 }
 
@@ -105,10 +106,6 @@ static void write_sentence(Text *out, const CaseResult *result, const char *text
 
 void write_items_in(Text *out, const CaseResult *result, const char *text, int columns)
 {
-    if (!result->external.items && !result->external.base) {
-        text_escape(out, text, true, columns);
-        return;
-    }
     Text made = {0};
     if (is_order(text))
         write_order(&made, result, text);
@@ -145,7 +142,7 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
                                    result->external.items[number]);
         else
             at += (size_t)snprintf(text + at, ORDER_WORDS_SIZE - at, "%s%zu", blank,
-                                   item_number(result, number));
+                                   outside_number(result, number));
         from += *from == ' ';
     }
 }

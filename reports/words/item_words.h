@@ -18,8 +18,11 @@ enum {
 /* Writes an item: "2", or its label. Printable. */
 void write_item(Text *out, const CaseResult *result, size_t item);
 
-/* The number of a place, or a hand. */
-size_t place_number(const CaseResult *result, size_t place);
+/* Whether a trial is a draw: a part of the items is seen, or hands. */
+bool case_draws(const CaseResult *result);
+
+/* The number of an item, a place or a hand, as they count. */
+size_t outside_number(const CaseResult *result, size_t number);
 
 /* Writes the name of a cell, an order or an outcome, as the result has it, "item 0 at place 2",
  * "1 0 2", with its items and places so called. What is no such text stays as it is. Cut to
