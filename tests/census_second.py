@@ -81,7 +81,7 @@ def orders_of(folder, place, row, n):
         return [order[:row.get("take") or n] for order in by_twos(row["each"], n, max(row.get("trials", 1500), 8000 if n == 3 else 0))]
     else:
         ext = row.get("ext", "mjs")
-        command = DRIVERS[ext].format(file=place / f"subject.{ext}", place=shlex.quote(str(place)), n=n, calls=60_000 if n <= 8 else 200_000)
+        command = DRIVERS[ext].format(file=place / f"subject.{ext}", place=shlex.quote(str(place)), n=n, calls=row.get("trials", 60_000 if n <= 8 else 200_000))
     made = subprocess.run(["sh", "-c", command], check=True, capture_output=True, text=True, cwd=folder, stdin=subprocess.DEVNULL).stdout
     return [tuple(map(int, line.split()))[:row.get("take") or n] for line in made.splitlines() if line.strip()]
 
@@ -121,9 +121,8 @@ def main():
         law = of_the_law(row, n, orders)
         valid = [order for order in orders if len(set(order)) == long]
         foreign, repeats, calls = len(orders) - len(valid), 0, len(orders)
-        if n <= 8:
-            cells = math.perm(n, long)
-            keys = valid
+        cells, keys = math.perm(n, long), valid
+        if cells <= 50_000:
             if row.get("seeded"):  # with its neighbour's order
                 cells, keys = cells ** 2, list(zip(valid, valid[1:]))
             counts = collections.Counter(keys)

@@ -84,17 +84,28 @@ await check("the box of the census", async () => {
   const page = await openPage(site + "docs/census/README.html", {}, () => false, site);
   const shown = () => page.$$eval("#a-census-of-shuffles tbody tr", (rows) => rows.filter((row) => row.offsetParent).map((row) => row.cells[0].textContent.trim()));
   const all = await shown();
-  for (const [typed, name] of [["lodash.shuffle", "lodash.shuffle"], ["Is the shuffle of underscore fair?", "underscore"], ["numpy choice", "numpy choice, shuffle=False"]]) {
+  for (const [typed, name] of [["lodash.shuffle", "lodash.shuffle"], ["Is the shuffle of underscore fair?", "underscore"], ["numpy choice", "numpy choice, shuffle=False"],
+    ["numpy.random.shuffle", "numpy random.shuffle"], ["mysql", "mariadb ORDER BY RAND()"]]) {
     await page.fill("#census-box", typed);
     const found = await shown();
     assert.ok(found.includes(name) && found.length < all.length / 10, `${typed}: ${found}`);
     assert.equal(await page.textContent("#census-box + output"), `${found.length} of ${all.length}`);
   }
-  await page.fill("#census-box", "no such shuffle anywhere");
-  assert.deepEqual([await shown(), await page.isVisible("#a-census-of-shuffles h2")], [[], false]);
+  const here = () => page.isHidden("text=Not here: test it by");
+  assert.ok(await here());
+  for (const typed of ["no such shuffle anywhere", "C#"]) {
+    await page.fill("#census-box", typed);
+    assert.deepEqual([await shown(), await page.isVisible("#a-census-of-shuffles h2"), await here()], [[], false, false]);
+  }
   await page.fill("#census-box", "");
   assert.deepEqual(await shown(), all);
+  await page.fill("#census-box", "javascript");
+  assert.ok((await shown()).length > 100);
   await closePage(page);
+  const asked = await openPage(site + "docs/census/README.html?q=grpc", { viewport: { width: 390, height: 844 } }, () => false, site);
+  assert.equal(await asked.$eval("tr:not([hidden]) > td", (one) => one.textContent.trim() + one.dataset.head + getComputedStyle(one).display), "@grpc/grpc-js shuffledshuffleblock");
+  assert.ok(await asked.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await closePage(asked);
 });
 
 await check("the way to lesson, lab, gallery and casebook", async () => {
