@@ -63,8 +63,7 @@ TEST(test_shuffles_have_their_names)
         TrialCounts counts = counts_of_run(shuffles[i].name, shuffles[i].parameter, shuffles[i].n,
                                            shuffles[i].trials);
         name_of(&counts, &settings, &known, found);
-        shuffle_name(testing_find(shuffles[i].name), shuffles[i].parameter, wanted,
-                       sizeof wanted);
+        shuffle_name(testing_find(shuffles[i].name), shuffles[i].parameter, wanted, sizeof wanted);
         if (strcmp(found, wanted) != 0)
             fail_msg("%s of %zu items is called \"%s\"", wanted, shuffles[i].n, found);
         trial_counts_clear(&counts);

@@ -258,8 +258,7 @@ static Status plan_known(const CaseSpec *spec, const TrialsWanted *question, dou
     double level = log10(alpha / sum * check_weight(&weights, directed, spec->n, trials));
     const Algorithm *algorithm = spec->effect > 0 ? NULL : spec->subject.algorithm;
     SeenMistake seen;
-    TRY(mistake_seen(algorithm, spec->subject.parameter, spec->n, level, question->power,
-                     question->threads, &seen, error));
+    TRY(mistake_seen(algorithm, spec->n, level, question->power, question->threads, &seen, error));
     if (!seen.known)
         return STATUS_OK;
     double both_ends = level + log10(2 * seen.weight);

@@ -10,7 +10,6 @@
 #include "inference/noncentral.h"
 #include "inference/usual_mistake.h"
 #include "tallies/rank.h"
-#include "trials/subject.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,10 +26,10 @@ enum {
 
 /* ---- the mistakes ---- */
 
-/* A shuffle that is biased as it is written, or a fair one that is made with a slip. */
+/* A shuffle that people write every day and that is biased, none of which has a parameter; or a
+ * fair one that is made with a slip. */
 typedef struct Mistake {
     const Algorithm *algorithm;
-    uint32_t parameter;
     const char *slip; /* its name, or NULL */
     DrawLaw draw;
     bool step_left_out; /* the middle one: `stops-early` and `last-fixed` lack those at the ends */
@@ -41,18 +40,6 @@ static const Mistake slips[] = {
     {.slip = "fisher-yates without a step", .step_left_out = true},
 };
 
-/* Of one parameter, ceil(log2 n): riffles that are too few, keys with ties. */
-static uint32_t usual_parameter(const Algorithm *algorithm, size_t n)
-{
-    uint32_t parameter = 0;
-    while (algorithm->parameter && (size_t)1 << parameter < n)
-        parameter++;
-    if (algorithm->parameter && parameter < algorithm->parameter_min)
-        parameter = algorithm->parameter_min;
-    return algorithm->parameter && parameter > algorithm->parameter_max ? algorithm->parameter_max
-                                                                        : parameter;
-}
-
 /* All of n items, in `memory`; NULL without memory. */
 static Mistake *mistakes_of(size_t n, Arena *memory, size_t *ret_count)
 {
@@ -61,15 +48,15 @@ static Mistake *mistakes_of(size_t n, Arena *memory, size_t *ret_count)
     const Algorithm *fair = algorithm_list[0];
     for (const Algorithm *const *at = algorithm_list; *at; at++) {
         const Algorithm *algorithm = *at;
-        if (algorithm->takes || algorithm->claim == CLAIM_UNIFORM || algorithm->blatant ||
-            algorithm->claim == CLAIM_BROKEN || n < algorithm->biased_from ||
-            n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n))
+        if (!algorithm->everyday || algorithm->takes || algorithm->claim == CLAIM_UNIFORM ||
+            algorithm->claim == CLAIM_BROKEN || algorithm->blatant || algorithm->parameter ||
+            n < algorithm->biased_from || n < algorithm->min_n ||
+            (algorithm->max_n && n > algorithm->max_n))
             continue;
         arena_room(memory, &list, count, sizeof *list);
         if (memory->lost)
             return NULL;
-        list[count++] =
-            (Mistake){.algorithm = algorithm, .parameter = usual_parameter(algorithm, n)};
+        list[count++].algorithm = algorithm;
     }
     for (size_t i = 0; i < slipped; i++) {
         arena_room(memory, &list, count, sizeof *list);
@@ -96,11 +83,10 @@ static Status orders_of(const Mistake *mistake, size_t n, const ExactLimits *lim
     Error refusal;
     *ret_known = false;
     if (!mistake->slip)
-        TRY(quick_law(mistake->algorithm, mistake->parameter, n, PATHS, limits->threads, ret_known,
-                      &law, &method, error));
+        TRY(quick_law(mistake->algorithm, 0, n, PATHS, limits->threads, ret_known, &law, &method,
+                      error));
     if (!*ret_known) {
-        Status status = law_by_propagation(mistake->algorithm->name, mistake->parameter, n, limits,
-                                           &law, &refusal);
+        Status status = law_by_propagation(mistake->algorithm->name, 0, n, limits, &law, &refusal);
         if (status)
             return status == STATUS_USAGE ? STATUS_OK
                                           : error_set(error, status, "%s", refusal.text);
@@ -129,9 +115,8 @@ static Status law_of(const Mistake *mistake, size_t n, int threads, double *chan
                      .trials = counted ? COUNTED : 0,
                      .threads = threads,
                      .chances = chances};
-    return n <= DIRECTED_ORDERS_MAX_N
-               ? orders_of(mistake, n, &limits, chances, ret_known, error)
-               : places_law(algorithm->name, mistake->parameter, n, &law, ret_known, error);
+    return n <= DIRECTED_ORDERS_MAX_N ? orders_of(mistake, n, &limits, chances, ret_known, error)
+                                      : places_law(algorithm->name, 0, n, &law, ret_known, error);
 }
 
 /* ---- their directions ---- */
@@ -215,10 +200,7 @@ static Status add_all(Directions *made, int threads, Error *error)
         char name[sizeof made->list->name];
         bool known;
         TRY(law_of(&list[i], n, threads, chances, &known, error));
-        if (list[i].slip)
-            snprintf(name, sizeof name, "%s", list[i].slip);
-        else
-            shuffle_name(list[i].algorithm, list[i].parameter, name, sizeof name);
+        snprintf(name, sizeof name, "%s", list[i].slip ? list[i].slip : list[i].algorithm->name);
         if (known)
             TRY(directions_add(made, name, chances, error));
     }
@@ -267,8 +249,8 @@ static double trials_of(double square, double weight, double log10_level, double
     return square > 0 ? detectable_lambda(1, both_ends, power) / square : INFINITY;
 }
 
-Status mistake_seen(const Algorithm *algorithm, uint32_t parameter, size_t n, double log10_level,
-                    double power, int threads, SeenMistake *ret, Error *error)
+Status mistake_seen(const Algorithm *algorithm, size_t n, double log10_level, double power,
+                    int threads, SeenMistake *ret, Error *error)
 {
     double usual =
         n <= DIRECTED_ORDERS_MAX_N ? usual_mistake_in_orders(n) : usual_mistake_in_places(n);
@@ -280,8 +262,7 @@ Status mistake_seen(const Algorithm *algorithm, uint32_t parameter, size_t n, do
     const Mistake *list = mistakes_of(n, &scratch, &count);
     double *chances = arena_get(&scratch, cells + 1, sizeof *chances);
     TRY(arena_status(&scratch, "the law of a mistake", error));
-    while (own < count &&
-           (list[own].slip || list[own].algorithm != algorithm || list[own].parameter != parameter))
+    while (own < count && (list[own].slip || list[own].algorithm != algorithm))
         own++;
     bool known = own < count;
     if (known)

@@ -5,14 +5,13 @@
 #include "base/status.h"
 #include "inference/directions.h"
 
-/* Makes them those of n items, from 3 to DIRECTED_PLACES_MAX_N: of every registered shuffle that is
- * biased there, of one parameter, ceil(log2 n), where it has one, if its law is affordable (up to
- * DIRECTED_ORDERS_MAX_N items over all orders, above of places, those of everyday sorts counted in
- * a short run); and of fisher-yates with draws by a byte modulo k, and without its middle step; of
- * each its inverse and mirrored, too. `naive`'s family has a quarter of the weight (three parts of
- * four as it is written, one the other way round), the others have equal parts. Nothing is done
- * where they are those of n already; there are none at other n. The caller owes directions_clear.
- * STATUS_FAILED without memory. */
+/* Makes them those of n items, from 3 to DIRECTED_PLACES_MAX_N: of every biased shuffle that people
+ * write every day (Algorithm.everyday) whose law is affordable (up to DIRECTED_ORDERS_MAX_N items
+ * over all orders, above of places, those of sorts counted in a short run); and of fisher-yates
+ * with draws by a byte modulo k, and without its middle step; of each its inverse and mirrored,
+ * too. `naive`'s family has a quarter of the weight (three parts of four as it is written, one the
+ * other way round), the others have equal parts. Nothing is done where they are those of n already;
+ * there are none at other n. The caller owes directions_clear. STATUS_FAILED without memory. */
 Status mistake_directions_for(Directions *directions, size_t n, int threads, Error *error);
 
 typedef struct Algorithm Algorithm; /* algorithms/algorithm.h */
@@ -27,7 +26,7 @@ typedef struct SeenMistake {
 /* The mistake that the shuffle makes, if it is one of those; NULL: the usual one. The
  * direction is the one that takes the fewest trials, by the normal law, where each check's upper
  * tail must be at most 10^log10_level times its weight. STATUS_FAILED without memory. */
-Status mistake_seen(const Algorithm *algorithm, uint32_t parameter, size_t n, double log10_level,
-                    double power, int threads, SeenMistake *ret, Error *error);
+Status mistake_seen(const Algorithm *algorithm, size_t n, double log10_level, double power,
+                    int threads, SeenMistake *ret, Error *error);
 
 #endif

@@ -26,7 +26,7 @@
 static const double DIRECTED_NAIVE = 0.1875, DIRECTED_NAIVE_OTHERS = 0.0625;
 
 enum {
-    DIRECTED_ORDERS_MAX_N = 8,   /* scores of orders up to here, sums over places above ... */
+    DIRECTED_ORDERS_MAX_N = 7,   /* scores of orders up to here, sums over places above ... */
     DIRECTED_PLACES_MAX_N = 256, /* ... up to here */
 };
 

@@ -248,6 +248,6 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
 /* clang-format on */
 
 DIRECTED(orders, tally_permutations, 3, DIRECTED_ORDERS_MAX_N,
-         "whether orders lean the way of a known mistake, n from 3 to 8");
+         "whether orders lean the way of a known mistake, n from 3 to 7");
 DIRECTED(places, tally_positions, DIRECTED_ORDERS_MAX_N + 1, DIRECTED_PLACES_MAX_N,
-         "whether places lean the way of a known mistake, n from 9 to 256");
+         "whether places lean the way of a known mistake, n from 8 to 256");
