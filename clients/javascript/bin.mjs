@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // SPDX-License-Identifier: 0BSD
 // The command line of the program, in Node; and FILE.js, FILE.js#NAME or PACKAGE#NAME for a shuffle in JavaScript. In a suite
-// such a word stands behind "module".
+// such a word stands behind "function".
 import fs from 'node:fs';
 import path from 'node:path';
 import batch from './batch.cjs';
 import client from './index.cjs';
+import { firstCall } from './first.mjs';
 import { Refused, functionWord, load, placeOf } from './load.mjs';
 import system from './system.cjs';
 
@@ -105,16 +106,16 @@ function suiteOf(file) {
   }
 }
 
-// The functions of a suite's cases by their words, and its text as the program reads it: "module" is "exec" there.
+// The functions of a suite's cases by their words, and its text as the program reads it: "function" is "exec" there.
 async function functionsOf(suite, file) {
   const found = new Map(), cases = [];
-  for (const { module, ...one } of suite.cases) {
+  for (const { function: module, ...one } of suite.cases) {
     if (module === undefined) {
       cases.push(one);
       continue;
     }
     const word = typeof module === 'string' ? functionWord(module) : null;
-    if (!word) throw new Refused(`${file}: "module": ${JSON.stringify(module)}: "FILE#NAME" or "PACKAGE#NAME" is accepted`);
+    if (!word) throw new Refused(`${file}: "function": ${JSON.stringify(module)}: "FILE#NAME" or "PACKAGE#NAME" is accepted`);
     if (!found.has(module)) found.set(module, batches((await load(word.file, word.name, word.isPackage)).shuffle, { placeOf }));
     cases.push({ exec: module, ...one });
   }
@@ -152,7 +153,7 @@ async function main(words) {
     shuffle = {
       open(name, ...rest) {
         current = found.get(name);
-        return current ? current.open(name, ...rest) : `${name}: WebAssembly starts no processes; a function is named by "module"`;
+        return current ? current.open(name, ...rest) : `${name}: WebAssembly starts no processes; a function is named by "function"`;
       },
       next: (...rest) => current.next(...rest),
       seen: () => current?.seen(),
@@ -167,9 +168,13 @@ async function main(words) {
     if (how === 'environment') seeding = (seed) => { process.env.FAIRNESS_SEED = String(seed); };
     if (how?.startsWith('call:')) seeding = found.get(how.slice(5));
     if (how?.startsWith('call:') && typeof seeding !== 'function') throw new Refused(`--seed-as ${how}: ${file} has no function ${how.slice(5)}`);
-    shuffle = batches(found.shuffle, { seeding, placeOf });
+    const n = valueOf(words, '--n'), first = how || valueOf(words, '--seeds') ? found : firstCall(found, words[own], Number.parseInt(n ?? 3, 10), n === undefined, valueOf(words, '--seed') ?? 1);
+    shuffle = batches(first.shuffle, { seeding, placeOf });
+    if (['--n', '--deck', '--items'].every((one) => valueOf(words, one) === undefined)) words.push('--n', String(first.n ?? 3));
     if (words[own - 1] !== '--exec') words.splice(own, 0, '--exec');
   }
+  // The short report, also for a pipe.
+  if ((own >= 0 || fs.existsSync(words[0])) && valueOf(words, '--format') === undefined) words.push('--format', 'text');
   const environment = { ...process.env, PWD: process.cwd() };
   return runProgram(await program(), { words, environment, streams: [0, 1, 2].map(standardStream), files, shuffle });
 }

@@ -57,12 +57,12 @@ function isPromise(got) {
  * `places` are seen; perSecond of a shuffle that was awaited, else 0. It ends at `deadline`, in ms of performance.now(), with what
  * there is. What is wrong with the shuffle is thrown as failed(line).
  */
-async function collect(shuffle, { n, places, trials, deadline = Infinity, signal, onProgress, failed, placeOf }) {
+async function collect(shuffle, { n, places, trials, deadline = Infinity, least = 0, signal, onProgress, failed, placeOf }) {
   if (trials * n > MOST_ITEMS) throw failed(`${trials} shuffles of ${n} items take more memory than ${MOST_ITEMS / 2 ** 19} MiB: take fewer trials, or a budget`);
   const host = batches(shuffle, { placeOf }), chunks = [], begun = now();
   host.open('', n, places);
   let done = 0, waits = false;
-  while (done < trials && now() < deadline) {
+  while (done < trials && (now() < deadline || done < least)) {
     signal?.throwIfAborted();
     const until = now() + SLICE_MS, rows = Math.min(Math.max(ROWS, Math.floor(65536 / n)), trials - done);
     const outcomes = new Uint16Array(rows * n), missing = new Uint8Array(rows);

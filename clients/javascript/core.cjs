@@ -32,7 +32,26 @@ function clientOf({ program, worker }) {
     return plan;
   }
 
-  async function called(module, shuffle, options) {
+  // Several sizes: each is collected, and all are judged together.
+  async function calledOf(module, shuffle, options) {
+    const kept = new Map(), subject = ['--exec', options.name ?? (shuffle.name || 'shuffle')], { signal, onProgress } = options;
+    for (const n of options.n) kept.set(n, replay(await collect(shuffle, { ...(await planned(module, subject, { ...options, n })), signal, onProgress, failed })));
+    let current;
+    const open = (_name, n) => { current = kept.get(n); return null; };
+    return reportOf(await run(module, subject, options, { shuffle: { open, seen: () => current.seen(), next: (...words) => current.next(...words) } }));
+  }
+
+  // What a function without parameters gives, where that is a deck of its own; else null.
+  function ownDeck(shuffle, options) {
+    if (shuffle.length || ['n', 'items', 'deck'].some((name) => options[name] !== undefined)) return null;
+    const got = listed(shuffle(), 65536);
+    return got?.length > 1 && new Set(got).size === got.length ? Array.from(got).sort() : null;
+  }
+
+  async function called(module, shuffle, options, least) {
+    if (Array.isArray(options.n)) return calledOf(module, shuffle, options);
+    const deck = ownDeck(shuffle, options);
+    if (deck) options = { ...options, items: deck };
     const subject = ['--exec', options.name ?? (shuffle.name || 'shuffle')], budget = options.budget === undefined ? Infinity : secondsOf(options.budget);
     const inParts = budget < Infinity && options.trials === undefined ? { ...options, trials: 1e8 } : options;
     const plan = await planned(module, subject, inParts);
@@ -42,7 +61,7 @@ function clientOf({ program, worker }) {
     // A run of seeds asks for single seeds again.
     if (plan.seed !== undefined) return reportOf(await run(module, subject, options, { shuffle: batches(await seeded(tested, { ...plan, signal, onProgress, failed })) }));
     const trials = budget < Infinity ? Math.min(plan.trials, Math.floor(2 ** 29 / plan.n)) : plan.trials;
-    const outcomes = await collect(tested, { n: plan.n, places: plan.places, trials, deadline: now() + 1000 * budget, signal, onProgress, failed });
+    const outcomes = await collect(tested, { least, n: plan.n, places: plan.places, trials, deadline: now() + 1000 * budget, signal, onProgress, failed });
     if (!outcomes.done) throw failed('the budget was over before the first shuffle');
     const rest = { ...options, trials: outcomes.done, signal: undefined, onProgress: undefined };
     const beside = outcomes.done * plan.n > 2e6 ? await worker?.() : null;
@@ -52,7 +71,7 @@ function clientOf({ program, worker }) {
   }
 
   /** The report on a shuffle: a function, or the name of a built-in one. */
-  async function fairness(shuffle, options = {}) {
+  async function fairness(shuffle, options = {}, least = 0) {
     checkOptions(options);
     const module = await program(options.wasm);
     options.signal?.throwIfAborted();
@@ -61,7 +80,7 @@ function clientOf({ program, worker }) {
       return reportOf(await run(module, ['--algo', shuffle, ...within], options));
     }
     if (typeof shuffle !== 'function') throw new TypeError('fairness: the shuffle is a function, or the name of a built-in one');
-    return called(module, shuffle, options);
+    return called(module, shuffle, options, least);
   }
 
   /** The report on orders that were recorded: arrays, or lines of text; with options.table, on counts. */
@@ -82,8 +101,9 @@ function clientOf({ program, worker }) {
   /** Fails, with what the program says on a terminal, unless no bias was found. */
   async function assertFair(shuffle, options = {}) {
     checkOptions(options);
-    const sized = ['deck', 'items', 'n'].some((name) => options[name] !== undefined);
-    const report = await fairness(shuffle, sized ? options : { n: 52, ...options });
+    const sized = ['deck', 'items', 'n'].some((name) => options[name] !== undefined) || (typeof shuffle === 'function' && ownDeck(shuffle, options));
+    const timed = typeof shuffle !== 'function' || Array.isArray(options.n) || ['trials', 'budget', 'seeds'].some((name) => options[name] !== undefined);
+    const report = await fairness(shuffle, { ...(sized ? {} : { n: 52 }), ...(timed ? {} : { trials: 1e5, budget: '2s' }), ...options }, timed ? 0 : 1e4);
     if (report.verdict.status === 'no-bias-found') return report;
     const error = new Error(report.text.trimEnd());
     error.stack = `UnfairShuffle: ${error.message}\n${error.stack.split('\n').filter((line) => /^ +at /.test(line) && !/core\.cjs|browser\.mjs/.test(line)).join('\n')}`;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: 0BSD
 import type { Report } from './report.js';
 
-export type { Case, Verdict } from './report.js';
+export type { Case, Report, Verdict } from './report.js';
 
 export interface FairnessOptions {
-  /** Items, 1 to 65536. */
-  n?: number;
+  /** Items, 1 to 65536; or several numbers of them, each a case of the report. */
+  n?: number | ReadonlyArray<number>;
   /** Shuffles to make; 100,000 by default for a function. 'auto': as many as find the usual mistake. */
   trials?: number | 'auto' | string;
   /** As many shuffles as fit into that time, in place of `trials`: seconds, or '10s', '500ms', '2m'. */

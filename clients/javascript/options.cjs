@@ -10,7 +10,7 @@ const truth = (value) => (typeof value === 'boolean' ? value : null);
 
 // [the word of the command line, what makes its value of ours, what is accepted]; `truth` is a word alone.
 const OPTIONS = {
-  n: ['--n', number, 'a number of items'],
+  n: ['--n', (value) => (Array.isArray(value) ? list(value) : number(value)), 'a number of items'],
   trials: ['--trials', either, "a number, or 'auto'"],
   seed: ['--seed', either, 'a whole number'],
   seeds: ['--seeds', text, "'1..10000'"],

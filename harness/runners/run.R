@@ -1,7 +1,7 @@
 # Calls a function in R as `fairness` asks for it (docs/your-shuffle.md).
 local({
   options(keep.source = TRUE, warn = 1)
-  no_item <- 65535L; out <- file("/dev/fd/3", "wb"); say <- file("/dev/fd/4", "w")
+  no_item <- 65535L; out <- file("/dev/fd/3", "wb", raw = TRUE); say <- file("/dev/fd/4", "w", raw = TRUE)
   end <- function(what, text) {
     writeLines(paste(what, gsub("[[:space:]]+", " ", paste(text, collapse = " "))), say)
     close(say)

@@ -21,7 +21,7 @@ def place_of(error):
         return "%s:%s: " % (os.path.relpath(error.filename), error.lineno)
     import traceback
     lines = [(os.path.relpath(file), line) for file, line, *_ in traceback.extract_tb(error.__traceback__)
-             if file != __file__ and os.path.isfile(file) and "/lib/python" not in file]
+             if os.path.dirname(file) != os.path.dirname(__file__) and os.path.isfile(file) and "/lib/python" not in file]
     return "%s:%d: " % lines[-1] if lines else ""
 
 
@@ -106,39 +106,12 @@ def where(one, file):
     return "%s:%d" % (os.path.relpath(code.co_filename), code.co_firstlineno) if code else file
 
 
-def key_of(item):
-    return item if isinstance(item, (str, int, float, tuple)) else id(item)
-
-
-def own_deck(one, owner):
-    """Items, and a call that gives them in their next order: of the one list of the owner that a call without arguments
-    changes, or of what it returns. None: there is no list."""
-    lists, changed, got = [(key, each, list(each)) for key, each in getattr(owner, "__dict__", {}).items()
-                           if key[:2] != "__" and type(each) is list and len(set(map(key_of, each))) == len(each) > 1], [], None
-    for call in range(20):  # a fair shuffle of three leaves them as they were once in 6 calls
-        got = [*got] if isinstance(got := one(), (list, tuple)) else None
-        changed = [(key, was, start) for key, was, start in lists if [*map(key_of, getattr(owner, key))] != [*map(key_of, start)]]
-        if changed:
-            break
-    if len(changed) == 1 or (not changed and len(lists) == 1 and type(owner) is not type(os) and (got is None or len(got) == len(lists[0][2]))):
-        key, was, start = (changed or lists)[0]
-
-        def again():
-            was[:] = start
-            setattr(owner, key, was)
-            back = one()
-            return back if got and not changed else getattr(owner, key)
-        return start, again
-    if not got or len(set(map(key_of, got))) < len(got):
-        return None
-    return sorted(got, key=lambda item: (str(type(item)), item) if isinstance(item, (str, int, float)) else ("", 0)), one
-
-
 def first_call(one, owner, file, name, n, seed):
     """How it is called, by its parameters: with a list; with a list and numbers from the seed; or, as a method that
     shuffles the deck of its own object, with nothing: then its deck, too."""
     import inspect
     import random
+    from _own_deck import key_of, own_deck
     try:
         named = list(inspect.signature(one).parameters.values())
     except (TypeError, ValueError):

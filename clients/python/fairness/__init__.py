@@ -10,9 +10,11 @@ returns the shuffled items (a list, a tuple, a numpy array). The work is done by
 this package; judging lets go of the interpreter's lock.
 """
 import itertools
+import time
 
 from ._deals import Deal
 from ._library import Case, FairnessError, InvalidShuffle, version, whole
+from ._own_deck import deck_of
 from ._result import Result
 from ._rows import count_from_one, items_found, rows_of, table_of
 
@@ -35,7 +37,8 @@ def test(shuffle, n=None, *, items=None, base=0, deck=None, take=None, hands=Non
     and tests what comes out.
 
     shuffle  a function, or the name of a built-in shuffle ("naive", "riffle:7")
-    n        how many items; follows from `items` and `deck`
+    n        how many items; follows from `items` and `deck`; of a method without arguments, from the deck of its object. Of a
+             list of them a list of Results, which share alpha
     items    what it gets, in place of numbers: a sequence; equal ones are alike
     base     the number of the first item, 0 or 1
     deck     which numbers are alike: "24*land,36*spell"
@@ -43,6 +46,7 @@ def test(shuffle, n=None, *, items=None, base=0, deck=None, take=None, hands=Non
     hands    how many places each hand has, in which order says nothing: 5, or [13, 13, 13, 13]
     law      how often each order should come, if not equally often: "derangement", "cycle", "even",
              ("weights", [4, 3, 2]), ("chances", {(0, 1): 0.75, (1, 0): 0.25}), ("subset", [orders])
+    trials   200_000, 1e5, "1M"
     budget   in place of trials: as many as fit into that time, "10s", or seconds
     seed     of a built-in shuffle; a function has random numbers of its own
     alpha    the chance that a fair shuffle is called anything else
@@ -51,6 +55,12 @@ def test(shuffle, n=None, *, items=None, base=0, deck=None, take=None, hands=Non
 
     Returns a Result. Raises what the shuffle raises, InvalidShuffle for what is no list, and FairnessError for bad arguments.
     """
+    if isinstance(n, (list, tuple, range)):
+        given = {key: value for key, value in locals().items() if key not in ("shuffle", "n", "alpha")}
+        return [test(shuffle, one, alpha=alpha / len(n), **given) for one in n]
+    own = deck_of(shuffle) if n is items is deck is None and callable(shuffle) else None
+    if own:
+        name, items, shuffle = name or getattr(shuffle, "__name__", None), own[0], lambda _items: own[1]()
     if not isinstance(shuffle, str) and not callable(shuffle):
         raise FairnessError(f"shuffle = {shuffle!r}: a function, or the name of a built-in shuffle is accepted")
     deal = Deal(n, items=items, base=base, deck=deck, take=take, hands=hands, law=law)
@@ -132,10 +142,16 @@ def test_counts(counts, *, table="orders", taken=0, items=None, alpha=1e-6, chec
 
 def assert_fair(shuffle, n=None, **options):
     """As test, but raises Unfair, an AssertionError with the whole report, unless the verdict is as
-    expected. A run that cannot tell is not as expected: it takes more trials."""
+    expected. A run that cannot tell is not as expected: it takes more trials. Without trials and budget a function is called for
+    some two seconds, 10,000 times at least and 100,000 at most."""
+    if callable(shuffle) and options.get("trials") is options.get("budget") is None:
+        begun = time.perf_counter()
+        test(shuffle, n, **{**options, "trials": 100})
+        options["trials"] = int(min(1e5, max(1e4, 200 / (time.perf_counter() - begun))))
     result = test(shuffle, n, **options)
-    if not result.as_expected:
-        raise Unfair(result)
+    for one in result if isinstance(result, list) else [result]:
+        if not one.as_expected:
+            raise Unfair(one)
     return result
 
 

@@ -165,7 +165,10 @@ class Case:
         self._done(getattr(_fairness, "fairness_case_set_" + what)(self._case, *values))
 
     def set_trials(self, trials):
-        self._set("trials", count("trials", trials, 2**53))
+        """A number, also as 1e5 and "1M"."""
+        given = re.fullmatch(r"([0-9]+(?:\.[0-9]+)?(?:e[0-9]+)?)([kMG]?)", trials) if isinstance(trials, str) else None
+        trials = float(given[1]) * {"": 1, "k": 1e3, "M": 1e6, "G": 1e9}[given[2]] if given else trials
+        self._set("trials", count("trials", int(trials) if isinstance(trials, float) and trials.is_integer() else trials, 2**53))
 
     def set_budget(self, budget):
         """Seconds, or "10s", "500ms", "2m", "1h"."""

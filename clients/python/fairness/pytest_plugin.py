@@ -28,9 +28,10 @@ def fair(request):
     def check(shuffle, n=None, **others):
         others.update({} if n is None else {"n": n})
         result = fairness.test(shuffle, **{**options, **others})
-        request.config.stash[_results].append(result)
-        if not result.as_expected:
-            raise fairness.Unfair(result)
+        for one in result if isinstance(result, list) else [result]:
+            request.config.stash[_results].append(one)
+            if not one.as_expected:
+                raise fairness.Unfair(one)
         return result
 
     return check

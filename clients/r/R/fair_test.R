@@ -22,9 +22,11 @@ called <- function(shuffle, n, trials) {
   rows
 }
 
-fair_test <- function(shuffle, n = 52, trials = 10000, options = character()) {
-  name <- substitute(shuffle)
-  name <- if (is.symbol(name)) as.character(name) else if (is.function(shuffle)) "the function" else "the rows"
+fair_test <- function(shuffle, n = 52, trials = 10000, options = character(), alpha = 1e-6, name = substitute(shuffle)) {
+  name <- if (is.symbol(name) || is.character(name)) as.character(name) else if (is.function(shuffle)) "the function" else "the rows"
+  trials <- if (is.character(trials)) as.numeric(sub("M$", "e6", sub("k$", "e3", trials))) else trials
+  if (is.function(shuffle) && length(n) > 1)
+    return(lapply(n, function(one) fair_test(shuffle, one, trials, options, alpha / length(n), name)))
   if (is.function(shuffle)) {
     whole <- function(x, least) is.numeric(x) && length(x) == 1 && is.finite(x) && x == round(x) && x >= least
     if (!whole(n, 2)) stop("`n` is a whole number of items, at least 2", call. = FALSE)
@@ -43,7 +45,7 @@ fair_test <- function(shuffle, n = 52, trials = 10000, options = character()) {
   on.exit({ setwd(before); unlink(folder, recursive = TRUE) })
   file <- gsub("[^A-Za-z0-9._ ]", "_", name)
   utils::write.table(rows, file, quote = FALSE, row.names = FALSE, col.names = FALSE)
-  words <- c("--input", file, if (is.function(shuffle)) c("--n", n, "--base", 1), "--csv", ".csv", "--format", "text", options)
+  words <- c("--input", file, if (is.function(shuffle)) c("--n", n, "--base", 1, if (!"--alpha" %in% options) c("--alpha", format(alpha))), "--csv", ".csv", "--format", "text", options)
   status <- suppressWarnings(system2(asked, shQuote(words), stdout = ".text", stderr = ".error"))
   text <- readLines(".text", warn = FALSE)
   # What only a shell can use stands last.
