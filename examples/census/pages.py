@@ -52,7 +52,11 @@ def class_of(row, runs):
 
 
 def package_of(row):
-    return f"npm: {row['npm']}" if "npm" in row else f"Debian: {row['debian'][0]}"
+    """Of an interpreter that may come from elsewhere, the name alone."""
+    if "npm" in row:
+        return f"npm: {row['npm']}"
+    name = row["debian"][0]
+    return name if name in ("python3", "nodejs", "rustc") else f"Debian: {name}"
 
 
 def call_of(row):
@@ -361,7 +365,7 @@ def write(out, folder, rows, kept, place_of, level):
             groups["not run"].append([f"<a id=\"{slug(row['name'])}\"></a>{row['name']}", package_of(row), said])
             stored.append({"id": slug(row["name"]), "name": row["name"], "package": package_of(row), "class": "not run"})
             continue
-        entry = entries[entry["id"]] = classed(row, entry)
+        entry = entries[entry["id"]] = classed(row, entry | {"package": package_of(row)})
         stored.append(entry)
         runs = runs_in(entry)
         if entry["class"] in ("biased", "seeds come again", "by design"):

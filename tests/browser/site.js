@@ -92,7 +92,6 @@ await check("the box of the census", async () => {
     assert.equal(await page.textContent("#census-box + output"), `${found.length} of ${all.length}`);
   }
   const here = () => page.isHidden("text=Not here: test it by");
-  assert.ok(await here());
   for (const typed of ["no such shuffle anywhere", "C#"]) {
     await page.fill("#census-box", typed);
     assert.deepEqual([await shown(), await page.isVisible("#a-census-of-shuffles h2"), await here()], [[], false, false]);
@@ -100,7 +99,7 @@ await check("the box of the census", async () => {
   await page.fill("#census-box", "");
   assert.deepEqual(await shown(), all);
   await page.fill("#census-box", "javascript");
-  assert.ok((await shown()).length > 100);
+  assert.ok((await shown()).length > 100 && (await here()));
   await closePage(page);
   const asked = await openPage(site + "docs/census/README.html?q=grpc", { viewport: { width: 390, height: 844 } }, () => false, site);
   assert.equal(await asked.$eval("tr:not([hidden]) > td", (one) => one.textContent.trim() + one.dataset.head + getComputedStyle(one).display), "@grpc/grpc-js shuffledshuffleblock");
