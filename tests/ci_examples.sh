@@ -95,7 +95,7 @@ passes() {
 passes '-j 1 --format tap'
 says "$out" '^TAP version 13' 'action.yml leaves the format to its arguments'
 rm -f path fairness.xml
-passes "-j 1 --csv 'with a blank.csv'"
+passes "-j 1 -o 'with a blank.csv'"
 [ "$(cat path)" = "$PWD/temp/fairness" ] || fail 'action.yml does not put fairness in the path'
 says "$out" '6 cases the same' 'action.yml puts the summary into the log'
 [ -s fairness.xml ] || fail 'action.yml: no JUnit'

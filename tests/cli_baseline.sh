@@ -3,12 +3,11 @@
 . "$(dirname "$0")/cli_common.sh"
 one='--trials 100000 --algo'
 
-expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --save-baseline base.json --format text -q
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --stable --json base.json --format text -q
 jq -e '(has("run") | not) and .cases[0].counts.permutations and (has("comparison") | not)' \
     base.json >/dev/null || fail 'a baseline is a stable report with counts'
 cp base.json first.json
-expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --baseline base.json --save-baseline base.json
-cmp -s base.json first.json || fail 'the same run makes another baseline'
+expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --baseline base.json
 holds '.comparison | .regression == false and ([.cases[].change] | unique) == ["same"]' 'same counts'
 says "$err" 'no regression against base.json: 4 cases the same' 'the line'
 
@@ -37,7 +36,7 @@ expect 1 compare base.json broken.json
 holds '.comparison.cases | map(select(.id == "fisher-yates/n=3")) | .[0].change == "worse"' 'JSON of it'
 expect 1 compare base.json broken.json --junit - --allow-missing
 says "$out" '<failure type=.*the verdict was &quot;no bias found&quot;, now &quot;BIASED&quot;' 'JUnit of it'
-expect 1 compare base.json broken.json --markdown -
+expect 1 compare base.json broken.json -o markdown:-
 says "$out" '^- \*\*worse\*\* fisher-yates/n=3: the verdict was' 'Markdown of it'
 
 # Written again, a comparison is what it was.
@@ -48,21 +47,14 @@ for format in json junit markdown tap text; do
     [ $format = text ] || cmp -s one two || fail "$format is another: $(diff one two | head -n 4)"
 done
 
-# A red run does not take the place of what it was compared with; elsewhere it may be kept.
-expect 0 $one fisher-yates --n 3 --save-baseline kept.json -q
-cp kept.json before.json
+# A red run is not put over what it is compared with.
 suite='{"schema": "fairness-suite/1", "cases": [{"id": "fisher-yates/n=3", "algo": "naive", "n": 3}]}'
 printf '%s' "$suite" >worse.json
-expect 1 suite worse.json --baseline kept.json --save-baseline ./kept.json
-cmp -s kept.json before.json || fail 'a regression took the place of its baseline'
-says "$err" 'kept.json: not saved, since this run is worse than that baseline; to accept it' 'says so'
-expect 1 suite worse.json --baseline kept.json --save-baseline other.json
-[ -s other.json ] || fail 'a red run is not kept beside its baseline'
-expect 1 suite worse.json --save-baseline kept.json -q
-cmp -s kept.json other.json || fail 'a red run cannot be accepted'
+refused_saying 'both name the file' suite worse.json --baseline base.json --json ./base.json
+cmp -s base.json first.json || fail 'a regression took the place of its baseline'
 
 # A bias that both have: known, and no news; but one that grew is.
-expect 1 $one naive --n 3 --save-baseline naive.json -q --format text
+expect 1 $one naive --n 3 --stable --json naive.json -q --format text
 expect 0 compare naive.json naive.json --text
 jq '.cases[0].seed = "9" | .cases[0].digest = "sha256:" + ("0" * 64)' naive.json >moved.json
 expect 0 compare moved.json naive.json --text
@@ -74,7 +66,7 @@ says joined 'w grew from 0.1[0-9]* to 1.41' 'a bias that grew'
 expect 0 compare naive.json sattolo.json --tolerance 1.5 --text
 expect 1 compare naive.json sattolo.json --tolerance 1.2 --text
 # A negative control that is not found any more.
-expect 0 $one naive --n 3 --expect biased --save-baseline control.json -q --format text
+expect 0 $one naive --n 3 --expect biased --stable --json control.json -q --format text
 run $one fisher-yates --n 3 --expect biased --json fair.json -q --format text
 sed -i 's/fisher-yates/naive/' fair.json
 expect 1 compare control.json fair.json --text
@@ -90,7 +82,7 @@ expect 1 compare base.json more.json --allow-missing
 expect 0 compare base.json more.json --allow-new
 
 # The same case several times, as early reports may have it: each goes with the one of its turn.
-expect 0 $one fisher-yates --n 3 --save-baseline once.json
+expect 0 $one fisher-yates --n 3 --stable --json once.json
 jq '.cases += .cases' once.json >twice.json
 jq '.cases += [.cases[0]]' twice.json >thrice.json
 jq '.cases[1].digest |= .[:-1] + (if endswith("0") then "1" else "0" end)' twice.json >second.json
@@ -115,7 +107,6 @@ says "$out" 'no regression against base.json: 4 cases the same' 'merge compares'
 
 refused_saying 'cannot be read' $one naive --n 3 --baseline missing.json
 refused_saying 'not valid JSON' $one naive --n 3 --baseline <(echo)
-refused_saying 'cannot be written' $one naive --n 3 --save-baseline missing/x.json
 refused_saying 'no such option' $one naive --n 3 --baseline base.json --tolerance 1
 refused_saying '--tolerance' compare base.json base.json --tolerance -1
 refused_saying 'twice' $one naive --n 3 --baseline base.json --baseline base.json

@@ -2,7 +2,7 @@
 # Our own medicine: every built-in shuffle, those known to be wrong as negative controls, against the
 # committed baseline. After a change of the streams on purpose, with an eye on what is told:
 #     build/harness/cli/fairness suite tests/suites/builtins.json \
-#         --save-baseline tests/suites/builtins.baseline.json
+#         --stable --json tests/suites/builtins.baseline.json
 . "$(dirname "$0")/cli_common.sh"
 suite=$tests/suites/builtins.json base=$tests/suites/builtins.baseline.json
 

@@ -86,7 +86,7 @@ says <(tr -s ' \n' ' ' <"$out") 'warning each trial starts from a fair random or
 # Where the verdict is all that is told, too: in each of them naive looks fair by its start alone.
 for start in carry random; do
     expect 0 --algo naive --n 4 --trials 1e5 --start $start --format text -q \
-        --markdown start.md --junit start.xml --tap start.tap --html start.html
+        -o start.md --junit start.xml -o start.tap --html start.html
     for file in "$out" start.md start.xml start.tap start.html; do
         tr -s ' \n' ' ' <"$file" | grep -q "warning: .*--start $start " ||
             fail "$file does not warn of --start $start"

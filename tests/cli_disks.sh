@@ -45,12 +45,12 @@ if [ "$part" != mounted ]; then
             [ "$part" != --all ] && [ "$words" != "$one" ] && continue
             [ "$format" = text ] || {
                 # What was whole before does not get its place, either.
-                run $words --"$format" /dev/full --json whole.json --format text
-                [ "$format" != json ] || run $words --json /dev/full --csv whole.csv --format text
-                failed 3 "full disk: $words --$format /dev/full"
-                "$program" $words --"$format" - >/dev/full 2>"$err" </dev/null
+                run $words -o "$format":/dev/full --json whole.json --format text
+                [ "$format" != json ] || run $words --json /dev/full -o whole.csv --format text
+                failed 3 "full disk: $words -o $format:/dev/full"
+                "$program" $words -o "$format":- >/dev/full 2>"$err" </dev/null
                 code=$?
-                failed 3 "full disk: $words --$format -"
+                failed 3 "full disk: $words -o $format:-"
             }
         done
     done
@@ -103,7 +103,7 @@ cp small/old.json ro/old.json
 mount -o remount,ro ro || fail 'not read-only'
 now_there
 for words in "$large --json small/new.json" "$large --json small/old.json" \
-    "$large --save-baseline small/new.json" "$large --csv whole.csv --json small/new.json" \
+    "$large -o whole.csv --json small/new.json" \
     'report large.json --json small/new.json' 'report large.json --html whole.html --json small/old.json' \
     '--algo fisher-yates --n 9 --trials 20000 --keep small/s --part 1/2 -q'; do
     run $words
@@ -131,15 +131,15 @@ says "$err" 'more than half of what is free in small' 'an endless input'
 forever='--algo fisher-yates --n 3 --trials 1e13'
 for format in $formats; do
     [ "$format" = text ] || for name in new old.json; do
-        refused_saying 'Read-only file system' $forever --"$format" ro/$name
-        refused_saying 'Read-only file system' report r.json --"$format" ro/$name
+        refused_saying 'Read-only file system' $forever -o "$format":ro/$name
+        refused_saying 'Read-only file system' report r.json -o "$format":ro/$name
     done
 done
 refused_saying 'not a file of counts' $forever --keep ro/old.json
 for words in "$forever --keep ro/saved" \
-    "$forever --save-baseline ro/new.json" "$forever --keep ro/s --part 1/2" \
+    "$forever --json ro/new.json" "$forever --keep ro/s --part 1/2" \
     'compare r.json n.json --html ro/new.html' 'merge s1 s2 --json ro/new.json' \
-    'suite suite.json --csv ro/new.csv' "$forever --json whole.json --csv ro/new.csv" \
+    'suite suite.json -o ro/new.csv' "$forever --json whole.json -o ro/new.csv" \
     '--algo fisher-yates --n 9 --trials 1e13 --keep ro/s --part 1/2'; do
     refused_saying 'Read-only file system' $words
 done

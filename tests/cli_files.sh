@@ -65,8 +65,8 @@ refused $one --json r.json --trials 0
 mkdir folder
 ln -s folder linked
 ln -s later link
-for words in '--json x --html x' '--json x --html ./x' '--json folder/x --csv linked/x' \
-    '--json link --tap later' '--html r.json --json r.json' '--junit x --save-baseline x'; do
+for words in '--json x --html x' '--json x --html ./x' '--json folder/x -o csv:linked/x' \
+    '--json link -o tap:later' '--html r.json --json r.json' '--junit x --json x'; do
     refused_saying 'both name the file' $one $words
 done
 rm -r folder linked link
@@ -82,8 +82,8 @@ cp base.json one.json
 printf '{"schema": "fairness-suite/1", "cases": [{"algo": "naive", "n": 3, "trials": 2000}]}' >suite.json
 cp -r . ../before
 for words in '--input lines --n 3 --json ./lines' '--input lines --n 3 --html hard' \
-    '--exec cat --items labels --csv labels' 'suite suite.json --json suite.json' \
-    'merge part --json part' 'report base.json --markdown base.json' \
+    '--exec cat --items labels -o csv:labels' 'suite suite.json --json suite.json' \
+    'merge part --json part' 'report base.json -o markdown:base.json' \
     'compare base.json one.json --html base.json' 'compare one.json base.json --html base.json'; do
     refused_saying 'both name the file' $words
 done

@@ -72,7 +72,7 @@ harmless "$err" 'what is said of a file with a hostile name'
 
 # Stored reports.
 base='--algo naive,stops-early --n 3 --trials 20000 --checks permutations,positions,parity,successors'
-run $base --stable --save-baseline base.json -q --format csv
+run $base --stable --stable --json base.json -q --format csv
 run $base --seed 3 --baseline base.json --json report.json -q --format csv
 python3 "$tests/hostile_names.py" "$program" . ${2:-} >"$scratch/io/names" 2>&1 ||
     fail "$(cat "$scratch/io/names")"

@@ -199,7 +199,7 @@ failures_of 'a.json a.html a.xml' report r.json --json a.json --html a.html --ju
 GITHUB_ACTIONS=true failures_of '' report r.json --format text
 failures_of '' compare base.json new.json --format text
 failures_of '' compare base.json new.json --format html
-failures_of kept.json $naive --baseline base.json --save-baseline kept.json --format markdown
+failures_of kept.json $naive --baseline base.json --stable --json kept.json --format markdown
 
 # Suites.
 cat >suite.json <<'END'

@@ -108,7 +108,7 @@ for ((i = 0; i < 1000; i++)); do
     printf '%s\n' '0 1 2' '0 2 1' '1 0 2' '1 0 2' '1 2 0' '2 0 1' '2 1 0'
 done >uneven.txt
 told() { # WORDS... : the text, and as Markdown and HTML
-    run "$@" --n 3 --checks permutations,positions --format text -v --json named.json --markdown named.md --html named.html --junit named.xml
+    run "$@" --n 3 --checks permutations,positions --format text -v --json named.json -o named.md --html named.html --junit named.xml
     jq -e '.cases[0].worst | map(.item) | index("1 0 2") and index("item 1 at place 0")' named.json >/dev/null ||
         fail "$*: the JSON report has other numbers"
     "$program" report named.json --format text -v >again.txt

@@ -26,7 +26,7 @@ suite was "$FY"
 suite worse '{ "id": "fy", "algo": "naive" }'
 suite more "$FY"', { "id": "new", "algo": "fisher-yates" }'
 suite less '{ "id": "new", "algo": "fisher-yates" }'
-"$program" suite was.json --save-baseline was.base >/dev/null 2>&1 || fail 'no baseline'
+"$program" suite was.json --stable --json was.base >/dev/null 2>&1 || fail 'no baseline'
 
 # In one line, without what a format needs of its own.
 plain() {
@@ -37,7 +37,7 @@ plain() {
 red() {
     local kind=$1 status=$2 wrong=$3 todo=$4 again place words
     shift 4
-    GITHUB_ACTIONS=true "$program" "$@" --format text --junit junit.xml --markdown page.md >terminal 2>annotation
+    GITHUB_ACTIONS=true "$program" "$@" --format text --junit junit.xml -o page.md >terminal 2>annotation
     [ $? -eq "$status" ] || fail "$kind: another exit status than $status"
     again="fairness ${*@Q}"
     again=$(sed "s/'\([-a-z0-9:.,_]*\)'/\1/g" <<<"$again")
@@ -70,7 +70,7 @@ red 'a case that is gone' 1 'in the baseline but not in this run' 'if it is mean
     suite less.json --baseline was.base
 
 # What is as expected has nothing to do, and nothing to see again.
-GITHUB_ACTIONS=true "$program" suite was.json --format text --junit junit.xml --markdown page.md >terminal 2>annotation
+GITHUB_ACTIONS=true "$program" suite was.json --format text --junit junit.xml -o page.md >terminal 2>annotation
 [ ! -s annotation ] || fail 'an annotation of nothing'
 ! grep -i 'to do\|again' terminal junit.xml page.md || fail 'advice for what is as expected'
 

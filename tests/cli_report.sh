@@ -13,7 +13,7 @@ for words in '--one-long hundred' '--algo naive,fisher-yates --n 3,52 --trials 2
     '--algo naive --n 5 --trials auto --source lcg15 --start reverse' \
     '--algo sattolo --n 4 --trials 20000 --seed 18446744073709551615 --stable'; do
     files=
-    for format in $formats; do files="$files --$format first.$format"; done
+    for format in $formats; do files="$files -o $format:first.$format"; done
     run $words $files --format text -v
     mv "$out" first.text
     # Times are in the report, so that even its text is the same again.
@@ -43,9 +43,10 @@ refused_saying 'one report too many' report first.json first.json
 refused_saying 'did you mean --text' report first.json --txt
 refused_saying 'standard output' report first.json --text --junit -
 for format in $formats; do
-    refused_saying "^fairness: --$format" report first.json "--$format" missing/x
-    refused_saying "^fairness: --$format" --algo naive --n 3 "--$format" missing/x
+    refused_saying "^fairness: --($format|output) missing/x" report first.json -o "$format:missing/x"
+    refused_saying "^fairness: --($format|output) missing/x" --algo naive --n 3 -o "$format:missing/x"
 done
+refused_saying '--output x.pdf: accepted: a name that ends in' report first.json -o x.pdf
 refuse_text() {
     printf '%s' "$2" >bad.json
     refused_saying "^fairness: bad.json: $1" report bad.json

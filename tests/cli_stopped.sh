@@ -50,7 +50,7 @@ to=full
 many='--algo fisher-yates --n 8 --trials 1e5 --counts all --checks permutations'
 for words in 'report r.json --format json --html r.html' 'compare r.json r.json --format html' \
     'exact --algo naive --n 7 --format json' 'explain --algo naive --n 3 --format text' \
-    'plan --algo naive --n 3' 'list' '--help' "$many --format json --markdown r.md"; do
+    'plan --algo naive --n 3' 'list' '--help' "$many --format json -o r.md"; do
     begin $words
     waits_in write
     kill -TERM "$pid"

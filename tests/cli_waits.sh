@@ -29,8 +29,8 @@ declare -A ways=(
     [--law]='--algo naive --n 3 --law weights:never|--algo naive --n 3 --law chances:never|
         --algo naive --n 3 --law subset:never'
     [--keep]='refused --algo naive --n 3 --keep never'
+    [--output]='--algo naive --n 3 -o tap:never'
     [--baseline]='--algo naive --n 3 --baseline never'
-    [--save-baseline]='--algo naive --n 3 --save-baseline never'
 )
 # The same of a key of a case: what else the case has, before it.
 declare -A keys=(
@@ -76,6 +76,7 @@ while IFS=$'\t' read -r command option value; do
         [ -n "${words[$command]-}" ] || fail "$command $option: a command that takes a file, and no way to try it"
         case "$command $option" in
         'merge --law') try 'merge w1 w2 --law weights:never' ;; # parts that have one
+        *' --output') try "${words[$command]} -o tap:never" ;;
         'suite --keep') try 'refused suite suite.json --keep never' ;;
         'compare --baseline') try 'compare --baseline never r.json' ;; # the first of the two
         *) try "${words[$command]} $option never" ;;

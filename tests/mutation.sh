@@ -19,7 +19,7 @@ failed() {
 }
 
 build
-$program suite $suite --save-baseline before.json --format text -q >/dev/null || failed 'red at first'
+$program suite $suite --stable --json before.json --format text -q >/dev/null || failed 'red at first'
 mutants=('fisher_yates.c:last-- > 1:last-- > 2') # file, text, and what takes its place
 for mutant in "${mutants[@]}"; do
     IFS=: read -r file from to <<<"$mutant"
@@ -39,7 +39,7 @@ for mutant in "${mutants[@]}"; do
     grep -q "name=\"$name/n=4\"" red.xml || failed 'JUnit does not name it'
     cp original.c "algorithms/$file"
     build
-    $program suite $suite --baseline before.json --save-baseline after.json --format text -q >green.txt ||
+    $program suite $suite --baseline before.json --stable --json after.json --format text -q >green.txt ||
         failed "red with $file put right"
     cmp before.json after.json || failed 'other bytes than before'
     grep REGRESSION red.txt

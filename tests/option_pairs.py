@@ -33,8 +33,8 @@ VALUES = {
 }
 # These say how and where a run is made and shown, and change nothing of what it finds.
 SHOWN = {'--threads', '--memory', '--timeout', '--keep', '--counts', '--format',
-         '--stable', '--quiet', '--verbose', '--save-baseline', '--help', '--version',
-         '--json', '--html', '--svg', '--markdown', '--junit', '--tap', '--csv', '--github'}
+         '--stable', '--quiet', '--verbose', '--help', '--version',
+         '--json', '--html', '--junit', '--output', '--github'}
 BASES = {
     'ours': '--algo naive --n 4',
     'few': '--algo fisher-yates --n 20 --trials 60',

@@ -57,7 +57,7 @@ for shell in "${shells[@]}"; do
     offers "$shell" a_file fairness --json a
     offers "$shell" a_file fairness merge a
     offers "$shell" --html fairness merge --h
-    offers "$shell" --save-baseline fairness suite --s
+    offers "$shell" --stable fairness suite --s
     offers "$shell" u16le fairness --wire u
     offers "$shell" a_file fairness --input a
     offers "$shell" all fairness --checks al

@@ -141,7 +141,7 @@ static const struct {
      "  worse  naive/n=3: the counts differ significantly from the baseline's (check\n"
      "         permutations, adjusted p = 6.3e-13), and w grew from 0.0500 to 0.1111,\n"
      "         by more than 0.0100. Next: if it is meant, save a new baseline:\n"
-     "         --save-baseline FILE, without --baseline\n"
+     "         --stable --json FILE, without --baseline\n"
      "  note   cut/n=4: not in the baseline\n"
      "  again  fairness --algo naive --n 3\n"
      "  4 cases in 0.003 s; -v: all; --html FILE: a page\n",

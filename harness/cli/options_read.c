@@ -484,7 +484,7 @@ static Status choose_alpha(Options *options, Error *error)
     static const Format machine_formats[] = {FORMAT_JUNIT, FORMAT_TAP, FORMAT_BENCHMARK};
     const OutputChoice *output = &options->output;
     const SubjectKind *kind = options->external.subject.kind;
-    bool machines = output->baseline || output->save_baseline;
+    bool machines = output->baseline;
     for (size_t i = 0; i < sizeof machine_formats / sizeof *machine_formats; i++)
         machines |= output->format == machine_formats[i] || output->paths[machine_formats[i]];
     if (kind && kind->origin == ORIGIN_INPUT && kind != &subject_one_long && !machines &&

@@ -10,11 +10,12 @@ const ReportFormat report_formats[FORMAT_COUNT] = {
     [FORMAT_AUTO] = {.name = "auto"},
     [FORMAT_TEXT] = {.name = "text",
                      .summary = "the summary for people (the default on a terminal and with -q)"},
-#define FORMAT_LINE(NAME, name, summary)                                                           \
-    [FORMAT_##NAME] = {#name, "--" #name, name##_report, summary},
-    REPORT_FILE_FORMATS(FORMAT_LINE) REPORT_OTHER_FORMATS(FORMAT_LINE)
-#undef FORMAT_LINE
-};
+#define FORMAT_LINE(NAME, option, name, ending, summary)                                           \
+    [FORMAT_##NAME] = {#name, option, ending, name##_report, summary},
+#define OPTION_LINE(NAME, name, ...) FORMAT_LINE(NAME, "--" #name, name, __VA_ARGS__)
+#define FILE_LINE(NAME, ...)         FORMAT_LINE(NAME, "--output", __VA_ARGS__)
+    REPORT_OPTION_FORMATS(OPTION_LINE) REPORT_FILE_FORMATS(FILE_LINE)
+        REPORT_OTHER_FORMATS(FILE_LINE)};
 
 static Status read_format(void *format, const char *text, Error *error)
 {
@@ -29,23 +30,53 @@ static Status read_format(void *format, const char *text, Error *error)
     return status;
 }
 
+/* FORMAT:FILE, or a FILE whose ending says the format. */
+static Status read_output(void *into, const char *text, Error *error)
+{
+    OutputChoice *choice = into;
+    size_t word = strcspn(text, ":");
+    const char *dot = strrchr(text, '.'), *path = text;
+    int found = 0;
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        const ReportFormat *format = &report_formats[i];
+        if (!format->ending)
+            continue;
+        if (text[word] && strlen(format->name) == word && !strncmp(text, format->name, word)) {
+            found = i;
+            path = text + word + 1;
+        } else if (path == text && dot && strcmp(dot + 1, format->ending) == 0) {
+            found = i;
+        }
+    }
+    if (!found || choice->paths[found])
+        return error_set(error, STATUS_USAGE,
+                         "--output %.200s: accepted: a name that ends in .json, .html, .svg, .md, "
+                         ".xml (JUnit), .tap or .csv, or FORMAT:FILE; one file of each format",
+                         text);
+    choice->paths[found] = path;
+    return STATUS_OK;
+}
+
 static const Option option_list[] = {
     READ_MEMBER_OPTION("--format", "auto|FORMAT", OutputChoice, format, read_format, GROUP_REPORT,
-                       "format of standard output: text, badge, benchmark or one of those below "
+                       "format of standard output, one of `fairness list formats` "
                        "(auto: " TEXT_ON_TERMINAL ")"),
-#define FILE_OPTION(NAME, name, summary)                                                           \
+#define FILE_OPTION(NAME, name, ending, summary)                                                   \
     TEXT_OPTION("--" #name, "FILE", OutputChoice, paths[FORMAT_##NAME], GROUP_REPORT, summary,     \
                 .file = "; - is standard output"),
-    REPORT_FILE_FORMATS(FILE_OPTION)
+    REPORT_OPTION_FORMATS(FILE_OPTION)
 #undef FILE_OPTION
-        FLAG_OPTION("--stable", 0, OutputChoice, stable, GROUP_REPORT,
-                    "omit times, host and command, so that reports can be compared"),
+        READ_OPTION(
+            "--output", "[FORMAT:]FILE", read_output, GROUP_REPORT,
+            "the report in the format of the file's ending: .json, .html, .svg, .md, .xml, .tap, "
+            ".csv; one of each",
+            .letter = 'o'),
+    FLAG_OPTION("--stable", 0, OutputChoice, stable, GROUP_REPORT,
+                "omit times, host and command, so that reports can be compared"),
     QUIET_OPTION(OutputChoice, quiet),
     FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT, "all details"),
     TEXT_OPTION("--baseline", "FILE", OutputChoice, baseline, GROUP_VERDICT,
                 "compare with that report; fail if anything got worse", .file = ""),
-    TEXT_OPTION("--save-baseline", "FILE", OutputChoice, save_baseline, GROUP_REPORT,
-                "save this run as a baseline, unless it is worse than --baseline", .file = ""),
 };
 
 const OptionTable output_options = {
@@ -58,28 +89,24 @@ bool output_to_stdout(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
-/* The option among the first `most` of those that name files, --save-baseline the last of them,
- * that names this file, too; NULL where none does. */
+/* The option of the first `most` formats that names this file, too; NULL where none does. */
 static const char *option_naming(const OutputChoice *choice, const char *path, int most)
 {
-    for (int i = 0; i < most; i++) {
-        const char *named = i < FORMAT_COUNT ? choice->paths[i] : choice->save_baseline;
-        if (named && output_same_file(named, path))
-            return i < FORMAT_COUNT ? report_formats[i].option : "--save-baseline";
-    }
+    for (int i = 0; i < most; i++)
+        if (choice->paths[i] && output_same_file(choice->paths[i], path))
+            return report_formats[i].option;
     return NULL;
 }
 
 /* Two reports must not go to one file: only the last would be there. */
 static Status check_different(const OutputChoice *choice, Error *error)
 {
-    for (int i = 0; i <= FORMAT_COUNT; i++) {
-        const char *path = i < FORMAT_COUNT ? choice->paths[i] : choice->save_baseline;
-        const char *option = i < FORMAT_COUNT ? report_formats[i].option : "--save-baseline";
+    for (int i = 0; i < FORMAT_COUNT; i++) {
+        const char *path = choice->paths[i];
         const char *other = path ? option_naming(choice, path, i) : NULL;
         if (other)
             return error_set(error, STATUS_USAGE, "%s and %s both name the file %.300s", other,
-                             option, path);
+                             report_formats[i].option, path);
     }
     return STATUS_OK;
 }
@@ -87,7 +114,7 @@ static Status check_different(const OutputChoice *choice, Error *error)
 Status output_choice_check_read(const OutputChoice *choice, const char *what, const char *path,
                                 Error *error)
 {
-    const char *option = path ? option_naming(choice, path, FORMAT_COUNT + 1) : NULL;
+    const char *option = path ? option_naming(choice, path, FORMAT_COUNT) : NULL;
     if (!option)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE, "%s and %s both name the file %.300s", what, option,
@@ -109,9 +136,7 @@ Status output_choice_check(const OutputChoice *choice, Error *error)
                              report_formats[first].option, report_formats[i].option);
         first = i;
     }
-    if (output_to_stdout(choice->save_baseline))
-        return error_set(error, STATUS_USAGE,
-                         "--save-baseline -: accepted: a file; --stable --json - writes the same");
+    TRY(output_choice_check_read(choice, "--baseline", choice->baseline, error));
     return check_different(choice, error);
 }
 

@@ -12,16 +12,18 @@
 typedef enum Format {
     FORMAT_AUTO,
     FORMAT_TEXT,
-#define FORMAT_NUMBER(NAME, name, summary) FORMAT_##NAME,
-    REPORT_FILE_FORMATS(FORMAT_NUMBER) REPORT_OTHER_FORMATS(FORMAT_NUMBER)
+#define FORMAT_NUMBER(NAME, name, ending, summary) FORMAT_##NAME,
+    REPORT_OPTION_FORMATS(FORMAT_NUMBER) REPORT_FILE_FORMATS(FORMAT_NUMBER)
+        REPORT_OTHER_FORMATS(FORMAT_NUMBER)
 #undef FORMAT_NUMBER
-        FORMAT_COUNT
+            FORMAT_COUNT
 } Format;
 
 /* One format. */
 typedef struct ReportFormat {
     const char *name;   /* of --format, "json" */
     const char *option; /* that writes it to a file, "--json"; NULL where there is none */
+    const char *ending; /* of such a file, "md" */
     /* The whole report, to be freed; NULL for want of memory. NULL for text, whose look depends on
      * the terminal, and for auto. */
     char *(*write)(const RunResult *result);
@@ -37,8 +39,7 @@ typedef struct OutputChoice {
     bool stable;                     /* leave out what changes from run to run */
     bool quiet;
     int verbose;
-    const char *baseline;      /* a report to compare with, of argv, or NULL */
-    const char *save_baseline; /* where to keep this run as one, or NULL */
+    const char *baseline; /* a report to compare with, of argv, or NULL */
     CompareRules rules;
     bool changes_alone; /* as text, only what changed since the baseline */
 } OutputChoice;

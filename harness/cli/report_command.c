@@ -83,7 +83,7 @@ static Status check_options(const ReportOptions *options, Error *error)
     if (!options->path)
         return error_set(
             error, STATUS_USAGE,
-            "give a report: fairness report REPORT.json --markdown FILE, or another format");
+            "give a report: fairness report REPORT.json --html FILE, or another format");
     Status status = output_choice_check(&options->output, error);
     THEN(status, output_choice_check_read(&options->output, "the report", options->path, error));
     if (!status && options->compare)

@@ -26,13 +26,12 @@ static Status open_baseline(ReportOutputs *outputs, Error *error)
 
 /* Which of the places are pipes, which may be waited for. Looked at once, since it may change. */
 typedef struct Pipes {
-    bool files[FORMAT_COUNT], saved, any;
+    bool files[FORMAT_COUNT], any;
 } Pipes;
 
 static Pipes find_pipes(const OutputChoice *choice)
 {
-    Pipes pipes = {.saved = path_is_pipe(choice->save_baseline)};
-    pipes.any = pipes.saved || path_is_pipe(choice->baseline);
+    Pipes pipes = {.any = path_is_pipe(choice->baseline)};
     for (int i = 0; i < FORMAT_COUNT; i++) {
         pipes.files[i] = path_is_pipe(choice->paths[i]);
         pipes.any |= pipes.files[i];
@@ -52,12 +51,6 @@ static Status open_files(ReportOutputs *outputs, const Pipes *pipes, bool wanted
     return status;
 }
 
-static Status open_saved(ReportOutputs *outputs, Error *error)
-{
-    return output_file_open(&outputs->saved, "--save-baseline", outputs->choice.save_baseline,
-                            error);
-}
-
 /* Pipes first: a file may have a name that must be taken away, which nothing may cut short. */
 static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *error)
 {
@@ -66,10 +59,8 @@ static Status open_all(ReportOutputs *outputs, const TimeAllowed *time, Error *e
     Status status = signals_watch(pipes.any ? time : NULL, "before the first trial", &watch, error);
     THEN(status, open_files(outputs, &pipes, true, error));
     THEN(status, open_baseline(outputs, error));
-    THEN_IF(status, pipes.saved, open_saved(outputs, error));
     stops_watch_end(watch);
     THEN(status, open_files(outputs, &pipes, false, error));
-    THEN_IF(status, outputs->choice.save_baseline && !pipes.saved, open_saved(outputs, error));
     return status;
 }
 
@@ -99,49 +90,12 @@ StopWatch *output_watch(const TimeAllowed *allowed)
     return watch;
 }
 
-/* The run as a baseline: without what changes from run to run. */
-static Status keep_baseline(ReportOutputs *outputs, RunResult *result, Error *error)
-{
-    bool stable = result->stable;
-    if (!outputs->choice.save_baseline)
-        return STATUS_OK;
-    result->stable = true;
-    outputs->saved_text = json_report(result);
-    result->stable = stable;
-    return outputs->saved_text ? STATUS_OK
-                               : error_set(error, STATUS_FAILED, "out of memory for the baseline");
-}
-
-/* A baseline that gives way to whatever is worse than it holds nothing back; one with a case that
- * could not be run would let that case go for ever. */
-static void judge_saving(ReportOutputs *outputs, const RunResult *result)
-{
-    const OutputChoice *choice = &outputs->choice;
-    bool worse = outputs->saved_text && result->comparison && result->comparison->regression &&
-                 output_same_file(choice->baseline, choice->save_baseline);
-    if (!outputs->saved_text || !(worse || run_result_broken(result)))
-        return;
-    free(outputs->saved_text);
-    outputs->saved_text = NULL;
-    outputs->not_saved =
-        worse ? "since this run is worse than that baseline; to accept it as the new "
-                "one, leave out --baseline"
-              : "since a case could not be run";
-}
-
 Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error)
 {
-    if (!result->complete)
+    if (!result->complete || !outputs->compares)
         return STATUS_OK;
-    /* Before the comparison, whose tests have a part in alpha: the same run is the same baseline.
-     */
-    Status status = keep_baseline(outputs, result, error);
-    if (!status && outputs->compares)
-        status = compare_runs(&outputs->baseline, outputs->choice.baseline, &outputs->choice.rules,
-                              result, error);
-    if (!status)
-        judge_saving(outputs, result);
-    return status;
+    return compare_runs(&outputs->baseline, outputs->choice.baseline, &outputs->choice.rules,
+                        result, error);
 }
 
 /* The text report, from malloc; NULL for want of memory. */
@@ -185,7 +139,6 @@ static Status place_files(ReportOutputs *outputs, Error *error)
     for (int i = 0; !status && i < FORMAT_COUNT; i++)
         if (outputs->choice.paths[i])
             status = output_file_place(&outputs->files[i], error);
-    THEN_IF(status, outputs->saved_text, output_file_place(&outputs->saved, error));
     return status;
 }
 
@@ -230,8 +183,6 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
     stops_act_on_next();
     Status status = make_remarks(result, for_programs && !choice->quiet && !empty, &remarks, error);
     THEN(status, write_files(outputs, false, result, error));
-    const char *saved = outputs->saved_text;
-    THEN_IF(status, saved, output_file_write(&outputs->saved, saved, strlen(saved), error));
     StopWatch *watch = output_watch(&outputs->time);
     THEN(status, write_files(outputs, true, result, error));
     if (!status && !taken && !(empty && format == FORMAT_TEXT))
@@ -242,12 +193,6 @@ Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Err
         fputs(remarks.annotations, stderr);
     if (!status && remarks.verdict[0])
         fprintf(stderr, "%s\n", remarks.verdict);
-    if (!status && outputs->not_saved) {
-        Error note;
-        error_set(&note, STATUS_OK, "--save-baseline %.200s: not saved, %s", choice->save_baseline,
-                  outputs->not_saved);
-        command_failed(STATUS_OK, &note);
-    }
     free(remarks.annotations);
     return status;
 }
@@ -256,9 +201,6 @@ void report_outputs_close(ReportOutputs *outputs)
 {
     for (int i = 0; i < FORMAT_COUNT; i++)
         output_file_abandon(&outputs->files[i]);
-    output_file_abandon(&outputs->saved);
-    free(outputs->saved_text);
-    outputs->saved_text = NULL;
     run_result_clear(&outputs->baseline);
     outputs->compares = false;
 }

@@ -10,9 +10,6 @@ typedef struct ReportOutputs {
     OutputChoice choice;
     TimeAllowed time;
     OutputFile files[FORMAT_COUNT];
-    OutputFile saved;      /* --save-baseline, */
-    char *saved_text;      /* and what goes there; owned */
-    const char *not_saved; /* why nothing does, though it was requested; static storage, or NULL */
     RunResult baseline;
     bool compares; /* with the baseline, which was read */
 } ReportOutputs;
@@ -29,10 +26,8 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
  * is returned. */
 StopWatch *output_watch(const TimeAllowed *allowed);
 
-/* Keeps a judged result for --save-baseline; then compares it with the baseline, if there is one,
- * and judges it again (compare.h). A run that was cut off is neither. What is worse than the
- * baseline does not take its place, and a run in which a case could not be run is no baseline: a
- * line says so after the reports. To be called before writing. */
+/* Compares a judged result with the baseline, if there is one, and judges it again (compare.h); not
+ * that of a run that was cut off. To be called before writing. */
 Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error);
 
 /* Writes all that was requested. With a report for programs on standard output, the verdict goes to

@@ -4,7 +4,7 @@
 #define RECORDED "--input|--one-long"
 #define OUTSIDE  COMMANDS "|--plugin|" GIVEN_FUNCTION "|" RECORDED
 #define DEALS    "--deck|--take|--hands"
-#define REPORTS  "--format|--json|--html|--svg|--markdown|--junit|--tap|--csv"
+#define REPORTS  "--format|--json|--html|--junit|--output"
 #define RECORDS  "--records|--by|--by-size"
 
 /* The first that is broken is the one that is reported: what is run stands before how it is read,
@@ -103,7 +103,7 @@ const OptionRule run_rules[] = {
     {"--law!uniform", NOT_WITH, "--trials=auto", "auto plans for uniform orders; say how many"},
 
     {"--part", ONLY_WITH, "--keep", "FILE gets the counts, for `fairness merge`"},
-    {"--part", NOT_WITH, REPORTS "|--baseline|--save-baseline",
+    {"--part", NOT_WITH, REPORTS "|--baseline",
      "a part has no verdict yet; `fairness merge` reports on all"},
     {"--keep", NOT_WITH, "--stop-early", "give one of the two"},
     {"--keep", NOT_WITH, GIVEN_PROCESSES, "they share the trials themselves"},

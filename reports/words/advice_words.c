@@ -3,7 +3,6 @@
 #include "inference/verdict.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
-#include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -186,7 +185,7 @@ const char *change_advice(const CaseChange *change)
     bool counts = change->change == CHANGE_GREW || change->change == CHANGE_WORSE;
     return !change->regression ? NULL
            : counts
-               ? "if it is meant, save a new baseline: --save-baseline FILE, without --baseline"
+               ? "if it is meant, save a new baseline: --stable --json FILE, without --baseline"
                : "if it is meant, save a new baseline";
 }
 
@@ -207,9 +206,8 @@ static size_t word_length(const char *word)
  * wants to see it. `*ret_value`: its value is the next word. */
 static bool is_of_the_report(const char *word, size_t length, bool *ret_value)
 {
-#define FORMAT_OPTION(NAME, name, summary) "--" #name,
-    static const char *const options[] = {REPORT_FILE_FORMATS(FORMAT_OPTION) "--format"};
-#undef FORMAT_OPTION
+    static const char *const options[] = {"--json",   "--html", "--junit",
+                                          "--output", "-o",     "--format"};
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         size_t size = strlen(options[i]);
         *ret_value = length == size;
