@@ -32,7 +32,7 @@ async function run(module, subject, options = {}, { shuffle, orders, onError, as
       if (descriptor === 2) onError?.(text);
     },
   });
-  const words = [...subject, ...chosen, '--json', '/report.json', '--format', 'text', '--stable', ...['html', 'svg'].flatMap((name) => (options[name] ? [`--${name}`, `/report.${name}`] : []))];
+  const words = [...subject, ...chosen, '--json', '/report.json', '--format', 'text', '--stable', ...['html', 'svg'].flatMap((name) => (options[name] ? ['-o', `/report.${name}`] : []))];
   const environment = { LC_ALL: 'C.UTF-8', FAIRNESS_ASKER: asker, ...(options.progress ? { FAIRNESS_BAR: '1' } : {}) };
   const status = await runProgram(module, { words, environment, streams: [0, 1, 2].map(stream), files, shuffle });
   const text = (path) => files.map.has(path) && new TextDecoder().decode(files.map.get(path));
