@@ -521,6 +521,16 @@ static void say_left_over(const Fit *fit, Text *out)
     text_add(out, named > MOST_NAMED ? ", ..." : "");
 }
 
+/* Words that stand in each row may be text around a deal, or items that a shuffle leaves alone. */
+static void say_still(const Fit *fit, Text *out)
+{
+    size_t still = 0;
+    for (size_t i = fit->first; i < fit->first + fit->width; i++)
+        still += fit->sheet->columns[i].still;
+    if (still)
+        text_addf(out, ", %zu of which never %s", still, still == 1 ? "moves" : "move");
+}
+
 void fit_say(const Finder *finder, size_t index, Text *out)
 {
     const Fit *fit = &finder->fits[index];
@@ -538,6 +548,8 @@ void fit_say(const Finder *finder, size_t index, Text *out)
     else
         text_addf(out, "%zu%s item%s", fit->n, fit->numbers || !outcomes ? "" : " named",
                   fit->n == 1 ? "" : "s");
+    if (fit->kind == FIT_WHOLE)
+        say_still(fit, out);
     if (fit->hand_count > 1 && fit->kind < FIT_OUTCOMES) {
         text_add(out, " in sorted hands of ");
         hands_text(fit, out);
