@@ -22,16 +22,31 @@ called <- function(shuffle, n, trials) {
   rows
 }
 
+# The same of a shuffle that takes nothing and shuffles a deck of its own: the items of the deck that each call returns.
+called_on_its_own <- function(shuffle, trials) {
+  deck <- function() as.character(unlist(shuffle()))
+  first <- deck()
+  if (length(first) < 2) stop("`shuffle` takes no vector and returns no deck: give a function of a vector, or one that returns its items", call. = FALSE)
+  rows <- matrix(first, trials, length(first), byrow = TRUE)
+  for (trial in seq_len(trials)[-1]) {
+    row <- deck()
+    if (!identical(sort(row), sort(first))) stop(sprintf("call %d gave other items than the first", trial), call. = FALSE)
+    rows[trial, ] <- row
+  }
+  rows
+}
+
 fair_test <- function(shuffle, n = 52, trials = 10000, options = character(), alpha = 1e-6, name = substitute(shuffle)) {
   name <- if (is.symbol(name) || is.character(name)) as.character(name) else if (is.function(shuffle)) "the function" else "the rows"
   trials <- if (is.character(trials)) as.numeric(sub("M$", "e6", sub("k$", "e3", trials))) else trials
-  if (is.function(shuffle) && length(n) > 1)
+  own <- is.function(shuffle) && length(formals(args(shuffle))) == 0
+  if (is.function(shuffle) && length(n) > 1 && !own)
     return(lapply(n, function(one) fair_test(shuffle, one, trials, options, alpha / length(n), name)))
   if (is.function(shuffle)) {
     whole <- function(x, least) is.numeric(x) && length(x) == 1 && is.finite(x) && x == round(x) && x >= least
-    if (!whole(n, 2)) stop("`n` is a whole number of items, at least 2", call. = FALSE)
+    if (!own && !whole(n, 2)) stop("`n` is a whole number of items, at least 2", call. = FALSE)
     if (!whole(trials, 1)) stop("`trials` is a whole number, at least 1", call. = FALSE)
-    rows <- called(shuffle, n, trials)
+    rows <- if (own) called_on_its_own(shuffle, trials) else called(shuffle, n, trials)
   } else if (is.matrix(shuffle) || is.data.frame(shuffle)) {
     rows <- as.matrix(shuffle)
   } else {
@@ -44,8 +59,8 @@ fair_test <- function(shuffle, n = 52, trials = 10000, options = character(), al
   before <- setwd(folder)
   on.exit({ setwd(before); unlink(folder, recursive = TRUE) })
   file <- gsub("[^A-Za-z0-9._ ]", "_", name)
-  utils::write.table(rows, file, quote = FALSE, row.names = FALSE, col.names = FALSE)
-  words <- c("--input", file, if (is.function(shuffle)) c("--n", n, "--base", 1, if (!"--alpha" %in% options) c("--alpha", format(alpha))), "-o", ".csv", "--format", "text", options)
+  utils::write.table(rows, file, sep = "\t", quote = FALSE, row.names = FALSE, col.names = FALSE)
+  words <- c("--input", file, if (is.function(shuffle) && !own) c("--n", n, "--base", 1), if (is.function(shuffle) && !"--alpha" %in% options) c("--alpha", format(alpha)), "-o", ".csv", "--format", "text", options)
   status <- suppressWarnings(system2(asked, shQuote(words), stdout = ".text", stderr = ".error"))
   text <- readLines(".text", warn = FALSE)
   # What only a shell can use stands last.

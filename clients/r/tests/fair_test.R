@@ -10,6 +10,7 @@ if (nzchar(Sys.getenv("FAIRNESS", Sys.which("fairness")))) {
     x
   }
   refused <- function(expression) tryCatch({ expression; "" }, error = conditionMessage)
+  deck <- function(shuffle) { cards <- c("red", "blue", "very green"); function() cards <<- shuffle(cards) }
   fair <- fair_test(sample, n = 3)
   wrong <- fair_test(naive, n = 3)
   stopifnot(
@@ -18,6 +19,9 @@ if (nzchar(Sys.getenv("FAIRNESS", Sys.which("fairness")))) {
     nrow(as.data.frame(wrong)) >= 5,
     fair_test(t(replicate(2000, sample(c("a", "b", "c")))))$verdict %in% c("no-bias-found", "inconclusive"),
     fair_test(t(replicate(9000, naive(1:3))))$verdict == "biased",
+    fair_test(deck(sample))$verdict == "no-bias-found",
+    fair_test(deck(function(x) naive(c("red", "blue", "very green"))))$verdict == "biased",
+    grepl("returns no deck", refused(fair_test(function() NULL))),
     grepl("call 1 gave .*no order of 1..3", refused(fair_test(function(x) x[-1], n = 3))),
     grepl("function of a vector", refused(fair_test("sample"))),
     grepl("whole number of items", refused(fair_test(sample, n = 1.5))),
