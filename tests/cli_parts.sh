@@ -219,7 +219,7 @@ refused_saying 'c: holds the counts of another command' --algo fisher-yates --n 
 rm nobody
 # A damaged one is counted again, with a line.
 rm -f c kept
-two=(--algo fisher-yates,naive --n 4 --trials 1e12 --keep c)
+two=(--algo "fisher-yates,naive" --n 4 --trials 1e12 --keep c)
 "$program" "${two[@]}" --timeout 0.2 -q --format text >/dev/null 2>&1
 printf 'X' | dd of=c bs=1 seek=400 conv=notrunc 2>/dev/null
 until_timed_out 'time ran out' "${two[@]}" -q --format text
