@@ -117,8 +117,7 @@ static Status print_places(const LawOptions *options, bool json, Error *error)
     LawDescription described;
     Plan plan;
     TRY(subject->kind->check(subject, options->n, error));
-    TRY(description_of_places(subject->algorithm, subject->parameter, options->n, options->draw,
-                              (uint32_t)options->repeat, options->threads, &described, error));
+    TRY(places_found(options, &described, error));
     Status status = make_plan(options, NULL, NULL, &plan, error);
     THEN(status, write_law(options, &described, &plan, false, json, error));
     description_clear(&described);

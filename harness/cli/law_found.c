@@ -5,6 +5,7 @@
 #include "cli/law_options.h"
 #include "cli/terminal.h"
 #include "exact/case_law.h"
+#include "exact/description.h"
 #include "reports/words/text_words.h"
 #include "tallies/rank.h"
 
@@ -67,11 +68,13 @@ static void begins(void *context, const CaseLaw *law)
     progress_begin(&finding->progress, finding->name, BAR_STEPS);
 }
 
-Status law_found(const LawOptions *options, CaseLaw *ret, Error *error)
+/* The limits that the options say, with a bar. */
+static ExactLimits limits_of(FindingLaw *finding)
 {
-    const Subject *shuffle = &options->subject;
-    FindingLaw finding = {.options = options};
-    ExactLimits limits = {
+    const LawOptions *options = finding->options;
+    subject_name(&options->subject, finding->name, sizeof finding->name);
+    finding->progress.shown = !options->quiet && terminal_wants_bar();
+    return (ExactLimits){
         .paths = options->paths,
         .memory_bytes = options->memory,
         .threads = options->threads,
@@ -80,12 +83,29 @@ Status law_found(const LawOptions *options, CaseLaw *ret, Error *error)
         .leftover = options->leftover,
         .formula_from = FORMULA_FROM,
         .keep_going = keep_going,
-        .context = &finding,
+        .context = finding,
     };
-    subject_name(shuffle, finding.name, sizeof finding.name);
-    finding.progress.shown = !options->quiet && terminal_wants_bar();
+}
+
+Status law_found(const LawOptions *options, CaseLaw *ret, Error *error)
+{
+    const Subject *shuffle = &options->subject;
+    FindingLaw finding = {.options = options};
+    ExactLimits limits = limits_of(&finding);
     Status status = case_law(shuffle->algorithm, shuffle->parameter, options->n, &limits,
                              !(options->order_seconds > 0), begins, ret, error);
+    progress_end(&finding.progress);
+    return status;
+}
+
+Status places_found(const LawOptions *options, LawDescription *ret, Error *error)
+{
+    const Subject *shuffle = &options->subject;
+    FindingLaw finding = {.options = options};
+    ExactLimits limits = limits_of(&finding);
+    progress_begin(&finding.progress, finding.name, BAR_STEPS);
+    Status status = description_of_places(shuffle->algorithm, shuffle->parameter, options->n,
+                                          &limits, ret, error);
     progress_end(&finding.progress);
     return status;
 }

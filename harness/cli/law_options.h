@@ -8,7 +8,8 @@
 #include "cli/option_table.h"
 #include "cli/output_choice.h"
 
-typedef struct CaseLaw CaseLaw; /* exact/case_law.h */
+typedef struct CaseLaw CaseLaw;               /* exact/case_law.h */
+typedef struct LawDescription LawDescription; /* exact/description.h */
 
 #define FORMAT_OF_PICTURE ((Format)(FORMAT_JSON + 1)) /* LawOptions.format: --format svg */
 
@@ -60,5 +61,8 @@ static inline bool law_of_deals(const LawOptions *options)
  * orders are too many; by classes (case_law) unless every order is looked at. The caller owes
  * case_law_clear. */
 Status law_found(const LawOptions *options, CaseLaw *ret, Error *error);
+
+/* Likewise the places of single items, which the caller owes description_clear. */
+Status places_found(const LawOptions *options, LawDescription *ret, Error *error);
 
 #endif

@@ -86,10 +86,11 @@ Status description_of_deals(const CaseLaw *law, const Shape *shape, LawDescripti
                             Error *error);
 
 /* Describes where single items go (places.h), at any n. What the machine refuses, of a shuffle that
- * is not fair, is counted in a run of some seconds. STATUS_USAGE where that is not known or shows
- * nothing, STATUS_FAILED without memory. */
-Status description_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n, DrawLaw draw,
-                             uint32_t repeat, int threads, LawDescription *ret, Error *error);
+ * is not fair, is counted in a run of some seconds. Of the limits draw, repeat, threads and
+ * keep_going count. STATUS_USAGE where that is not known or shows nothing, STATUS_INTERRUPTED after
+ * keep_going said no, STATUS_FAILED without memory. */
+Status description_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                             const ExactLimits *limits, LawDescription *ret, Error *error);
 
 void description_clear(LawDescription *description);
 

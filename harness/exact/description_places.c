@@ -38,12 +38,16 @@ static Status check_known(const LawDescription *made, bool known, const PlacesLa
                      made->name, made->n, LAW_MAX_ITEMS, found, made->name, made->n);
 }
 
-Status description_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n, DrawLaw draw,
-                             uint32_t repeat, int threads, LawDescription *ret, Error *error)
+Status description_of_places(const Algorithm *algorithm, uint32_t parameter, size_t n,
+                             const ExactLimits *limits, LawDescription *ret, Error *error)
 {
     LawDescription made = {.algorithm = algorithm, .n = n, .alike = true};
-    PlacesLaw law = {.draw = draw, .times = repeat, .threads = threads};
-    if (algorithm->claim != CLAIM_UNIFORM || draw.method != DRAW_EXACT)
+    PlacesLaw law = {.draw = limits->draw,
+                     .times = limits->repeat,
+                     .threads = limits->threads,
+                     .keep_going = limits->keep_going,
+                     .context = limits->context};
+    if (algorithm->claim != CLAIM_UNIFORM || limits->draw.method != DRAW_EXACT)
         law.trials = n <= COUNTED_MAX_N ? COUNTED : COUNTED / n * COUNTED_MAX_N;
     if (n > PLACES_DESCRIBED)
         return error_set(error, STATUS_USAGE,
@@ -51,7 +55,7 @@ Status description_of_places(const Algorithm *algorithm, uint32_t parameter, siz
                          PLACES_DESCRIBED);
     bool known = false;
     shuffle_name(algorithm, parameter, made.name, sizeof made.name);
-    description_variant(&made, draw, repeat);
+    description_variant(&made, limits->draw, limits->repeat);
     made.places = law.chances = arena_get(&made.memory, n * n, sizeof *made.places);
     Status status = arena_status(&made.memory, "the places of items", error);
     THEN(status, places_law(algorithm->name, parameter, n, &law, &known, error));

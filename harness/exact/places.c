@@ -99,10 +99,8 @@ Status places_law(const char *name, uint32_t parameter, size_t n, PlacesLaw *law
     if (shuffle && n >= 2)
         status = propagate(shuffle, parameter, n, law, &known, error);
     THEN_IF(status, known && law->times > 1 && law->chances, raise(n, law, error));
-    if (!status && !known && shuffle && n >= 2 && law->trials && !law->left_out) {
-        status = places_counted(index, parameter, n, law, error);
-        known = !status;
-    }
+    if (!status && !known && shuffle && n >= 2 && law->trials && !law->left_out)
+        status = places_counted(index, parameter, n, law, &known, error);
     if (!status)
         *ret_known = known;
     return status;

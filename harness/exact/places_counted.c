@@ -11,7 +11,14 @@ static const double SURE = 6;
 /* Of the runs that count, their own. */
 static const uint64_t SEED = UINT64_C(0x706c61636573);
 
-Status places_counted(size_t index, uint32_t parameter, size_t n, PlacesLaw *law, Error *error)
+static bool keep_going(void *context, uint64_t done)
+{
+    const PlacesLaw *law = context;
+    return law->keep_going(law->context, (double)done / (double)law->trials);
+}
+
+Status places_counted(size_t index, uint32_t parameter, size_t n, PlacesLaw *law, bool *ret_known,
+                      Error *error)
 {
     TrialCounts counts;
     const LaneMachine *machine;
@@ -28,14 +35,20 @@ Status places_counted(size_t index, uint32_t parameter, size_t n, PlacesLaw *law
         .tallies = {&tally_positions},
         .tally_count = 1,
         .threads = law->threads,
+        .keep_going = law->keep_going ? keep_going : NULL,
+        .keep_going_context = law,
     };
     TRY(run_trials(&plan, &counts, error));
-    for (size_t cell = 0; cell < n * n; cell++)
-        law->chances[cell] = (double)tally_cell(&counts.tallies[0], cell) / (double)counts.trials;
-    law->counted = counts.trials;
-    law->sign = NAN;
+    bool whole = counts.complete;
+    *ret_known = whole && !counts.invalid;
+    for (size_t cell = 0; *ret_known && cell < n * n; cell++)
+        law->chances[cell] = (double)tally_cell(&counts.tallies[0], cell) / (double)law->trials;
+    if (*ret_known) {
+        law->counted = law->trials;
+        law->sign = NAN;
+    }
     trial_counts_clear(&counts);
-    return STATUS_OK;
+    return whole ? STATUS_OK : error_set(error, STATUS_INTERRUPTED, "stopped");
 }
 
 double places_bias(const PlacesLaw *law, size_t n)
