@@ -347,7 +347,8 @@ void store_put(Store *store, size_t index, const TrialPlan *plan, uint64_t first
 
 void store_close(Store *store)
 {
-    lock_end(&store->turn);
+    if (store->path || store->head.length) /* it was begun */
+        lock_end(&store->turn);
     file_lock_release(&store->lock);
     arena_clear(&store->memory);
     text_clear(&store->head);
