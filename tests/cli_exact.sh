@@ -403,6 +403,8 @@ expect 0 plan --effect 0.1 --n 5 --trials "$trials" --alpha 1e-3 --format json
 holds '.power > 0.999' 'a larger alpha, more power'
 expect 0 plan --algo fisher-yates --n 3 --format text
 says "$out" '^nothing to find +fisher-yates, n=3' 'plan: nothing'
+expect 0 plan --algo one-liner-map --n 52 --format text
+says "$out" '^cannot plan +one-liner-map, n=52' 'plan: of a shuffle that loses items'
 expect 0 plan --algo key-sort:16 --n 52 --format text
 says "$out" '^cannot plan +key-sort:16, n=52: the size of its bias is not worked out' 'plan: not worked out'
 expect 0 plan --algo naive --n 3 --format text

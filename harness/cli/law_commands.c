@@ -53,7 +53,7 @@ static Status make_plan(const LawOptions *options, const CaseLaw *law, const Law
     if (!status)
         ret->even = verdict == LAW_EVEN || verdict == LAW_EVEN_SO_FAR;
     const Algorithm *algorithm = options->subject.algorithm;
-    if (!status && !ret->planned.purpose && algorithm && algorithm->claim == CLAIM_BIASED)
+    if (!status && !ret->planned.purpose && algorithm && algorithm->claim >= CLAIM_BIASED)
         ret->unmeasured = options->n >= algorithm->biased_from;
     return status;
 }
