@@ -32,7 +32,7 @@ first_word 'BIASED  naive, 3 items: order 1 2 0 comes 11\.3% too often$' 'naive 
 expect 1 --algo naive --n 3 --trials 6000 --format text # that it is like itself is no news
 first_word 'BIASED  naive, 3 items: order .* too (often|rarely)$' 'naive, few trials'
 expect 1 --algo naive --n 52 --trials 200 --checks directed-places --format text
-first_word 'BIASED  naive, 52 items: leans the way of `naive or poker-1999`$' 'naive by its direction alone'
+first_word 'BIASED  naive, 52 items: leans the way of `naive`$' 'naive by its direction alone'
 expect 0 exact --algo naive --n 3 -q
 first_word 'BIASED  naive, 3 items: ' 'exact -q'
 expect 1 --algo naive --n 3 -q --format json

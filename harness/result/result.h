@@ -80,7 +80,7 @@ typedef struct Estimate {
 /* The mistake that a directed check's counts lean to. */
 typedef struct Directed {
     bool known;     /* which, run as the case was, is not refuted by them (cases/names.h) */
-    char like[200]; /* "naive"; "naive or poker-1999", which are hard to tell apart */
+    char like[200]; /* "naive"; "rounded or strike-out-rounded", which are hard to tell apart */
 } Directed;
 
 /* One check of one case. */
