@@ -263,7 +263,7 @@ await check("a screen is one idea: question, picture and votes fit, and no scene
           if (!(await page.isVisible("#onward"))) break;
           await goOn(page);
         }
-        assert.match(await page.getAttribute("#yours", "href"), /^blob:.*#n=\d+&code=/, what);
+        await until(page, () => /^blob:.*#n=\d+&code=/.test(document.getElementById("yours").href));
       }
     }
     await closePage(page);
