@@ -57,10 +57,8 @@ typedef struct Algorithm {
     const char *claim_text; /* "uniform over the (n-1)! orders that are one cycle"; required */
     const char *mistake;    /* the slip in the code, "swaps with any of 0..n-1"; NULL if none */
     const char *cure;       /* what to write instead, "draw from 0..i"; NULL if none */
-    bool everyday; /* people write it every day: its name comes before others, and it is looked for
-                      with uneven draws, or made several times, too */
-    bool blatant;  /* any check finds it at once, or one for another shuffle does, so that no
-                      directed check looks for it */
+    bool everyday; /* people write it every day: its name comes before others, it is looked for with
+                      uneven draws, or made several times, too, and directed checks look for it */
     size_t min_n;  /* smallest n it is defined for, at least 1 */
     size_t max_n;  /* largest, or 0 for DECK_MAX_ITEMS */
     const char *parameter; /* what the number after the colon means, or NULL for none */

@@ -20,7 +20,6 @@ ALGORITHM(key_ties) = {
     .mistake =
         "sorts by random whole numbers that can be equal, and equal ones stay in their order",
     .cure = "sort by fractions (RAND, random()), or draw all again when two are equal",
-    .blatant = true,
     .min_n = 1,
     .parameter = "different keys",
     .parameter_default = 10,

@@ -31,7 +31,6 @@ ALGORITHM(one_number) = {
     .mistake = "draws one random number before the loop and uses it for every step",
     .cure = "draw a new random number in each step of the loop",
     .everyday = true,
-    .blatant = true,
     .form = FORM_ONE_NUMBER,
     .min_n = 1,
     .shuffle = one_number,

@@ -29,7 +29,6 @@ ALGORITHM(one_parity) = {
         "makes the same number of swaps of two different items each time, so that half of all "
         "orders never come",
     .cure = "let a place be swapped with itself, as Fisher-Yates does, which draws from 0..i",
-    .blatant = true,
     .min_n = 2,
     .parameter = "1 for odd orders, 2 for even ones",
     .parameter_default = 2,

@@ -21,7 +21,6 @@ ALGORITHM(sort_merge_up) = {
                   "order",
     .mistake = "sorts (by merging, as Perl does) with a comparator that tosses a coin",
     .cure = "shuffle by Fisher-Yates (List::Util's shuffle)",
-    .blatant = true,
     .min_n = 1,
     .shuffle = sort_merge_up,
 };

@@ -132,7 +132,6 @@ ALGORITHM(sort_php) = {
     .claim_text = "biased from n = 3 on: coins tossed make powers of two",
     .mistake = "sorts (as PHP's usort) with a comparator that tosses a coin",
     .cure = "shuffle by Fisher-Yates, as PHP's shuffle does",
-    .blatant = true,
     .min_n = 1,
     .shuffle = sort_php,
 };

@@ -82,7 +82,6 @@ ALGORITHM(sort_quick_lua) = {
         "biased from n = 3 on: coins tossed of powers of two, and the sort gives up early",
     .mistake = "sorts (as Lua's table.sort) with a comparator that tosses a coin",
     .cure = "shuffle by Fisher-Yates",
-    .blatant = true,
     .min_n = 1,
     .shuffle = sort_quick_lua,
 };

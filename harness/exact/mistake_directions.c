@@ -40,23 +40,24 @@ static const Mistake slips[] = {
     {.slip = "fisher-yates without a step", .step_left_out = true},
 };
 
-/* All of n items, in `memory`; NULL without memory. */
+/* All of n items, in `memory`; NULL without memory. One that draws one number for all its swaps is
+ * found at once by any check, and is none of them. */
 static Mistake *mistakes_of(size_t n, Arena *memory, size_t *ret_count)
 {
     Mistake *list = NULL;
     size_t count = 0, slipped = sizeof slips / sizeof *slips;
-    const Algorithm *fair = algorithm_list[0];
+    const Algorithm *fair = algorithm_list[0]; /* Fisher-Yates */
     for (const Algorithm *const *at = algorithm_list; *at; at++) {
         const Algorithm *algorithm = *at;
-        if (!algorithm->everyday || algorithm->takes || algorithm->claim == CLAIM_UNIFORM ||
-            algorithm->claim == CLAIM_BROKEN || algorithm->blatant || algorithm->parameter ||
-            n < algorithm->biased_from || n < algorithm->min_n ||
+        bool biased = algorithm->claim == CLAIM_SUBSET || algorithm->claim == CLAIM_BIASED;
+        if (!algorithm->everyday || !biased || algorithm->form == FORM_ONE_NUMBER ||
+            algorithm->parameter || n < algorithm->biased_from || n < algorithm->min_n ||
             (algorithm->max_n && n > algorithm->max_n))
             continue;
         arena_room(memory, &list, count, sizeof *list);
         if (memory->lost)
             return NULL;
-        list[count++].algorithm = algorithm;
+        list[count++] = (Mistake){.algorithm = algorithm};
     }
     for (size_t i = 0; i < slipped; i++) {
         arena_room(memory, &list, count, sizeof *list);
@@ -109,10 +110,9 @@ static Status law_of(const Mistake *mistake, size_t n, int threads, double *chan
                                 .threads = threads,
                                 .draw = mistake->draw,
                                 .left_out = left_out};
-    bool counted = algorithm->everyday && n <= COUNTED_MAX_N;
     PlacesLaw law = {.draw = mistake->draw,
                      .left_out = left_out,
-                     .trials = counted ? COUNTED : 0,
+                     .trials = n <= COUNTED_MAX_N ? COUNTED : 0,
                      .threads = threads,
                      .chances = chances};
     return n <= DIRECTED_ORDERS_MAX_N ? orders_of(mistake, n, &limits, chances, ret_known, error)
