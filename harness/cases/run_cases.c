@@ -10,7 +10,6 @@
 #include "random/block_key.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum { STAGES = 2, MORE_TRIALS = 10, SECOND_STAGE = 1000003 };
 /* The part of alpha below which a p is found whatever else is judged with it. */
@@ -68,9 +67,10 @@ static Status run_again(const CaseSpec *specs, const RunSettings *settings, Prog
         known_clear(&known);
         TRY(status);
         size_t count = second.looks_like_count;
-        if (names && count && count <= result->looks_like_count) {
-            memcpy(result->looks_like, second.looks_like, count * sizeof *second.looks_like);
-            result->looks_like_count = count;
+        if (names && second.trials == spec.trials && count <= result->looks_like_count) {
+            for (size_t name = 0; name < count; name++)
+                result->looks_like[name] = second.looks_like[name];
+            result->looks_like_count = count; /* 0: the longer run refutes all that were hedged */
             result->trials_named = second.trials;
         } else if (!names) {
             second.p_first = pow(10, log10_p);
