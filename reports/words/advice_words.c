@@ -3,6 +3,7 @@
 #include "inference/verdict.h"
 #include "reports/words/item_words.h"
 #include "reports/words/mistake_words.h"
+#include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "reports/words/verdict_words.h"
 
@@ -206,8 +207,10 @@ static size_t word_length(const char *word)
  * wants to see it. `*ret_value`: its value is the next word. */
 static bool is_of_the_report(const char *word, size_t length, bool *ret_value)
 {
-    static const char *const options[] = {"--json",   "--html", "--junit",
-                                          "--output", "-o",     "--format"};
+#define FORMAT_OPTION(NAME, name, ending, summary) "--" #name,
+    static const char *const options[] = {REPORT_OPTION_FORMATS(FORMAT_OPTION) "--output", "-o",
+                                          "--format"};
+#undef FORMAT_OPTION
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         size_t size = strlen(options[i]);
         *ret_value = length == size;
