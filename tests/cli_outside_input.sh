@@ -37,9 +37,9 @@ expect 3 --input <(printf '0\n') --n 3
 says "$err" 'has 1 item, not 3: "0"$' 'no advice for commands'
 printf '0 1 2\n' >single
 refused_saying 'has only 1 outcome; drop' --input single --n 3 --trials 2
-printf '1 0 2\n1  0\n0 1 2\n' >single # the blanks are what is wrong
+printf '1,0,2\n1,,0\n0,1,2\n' >single
 expect 1 --input single --n 3 -q --format text
-says "$out" 'permutations, as 1  0; item missing: a field is empty; item 2 is lost' 'the blanks of an empty field'
+says "$out" 'permutations, as 1,,0; item missing: a field is empty; item 2 is lost' 'an empty field'
 rm -f ends.txt ends.txt.gz single
 "$program" --input - --n 4 <even.txt >"$out" 2>"$err"
 [ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'standard input, a file'

@@ -41,7 +41,7 @@ typedef struct Each {
     int items;  /* a file in memory: the items, one a line; what the processes read */
     int err[2]; /* what they all write their errors to */
     Tail tail;
-    Layout layout; /* of their outputs */
+    DealLines deals; /* of their outputs */
     NullItems missing;
 } Each;
 
@@ -95,8 +95,8 @@ static Status each_open(SubjectRun *run, Error *error)
     for (size_t i = 0; each->slots && i < each->slot_count; i++)
         each->slots[i] = (EachSlot){.process = PROCESS_NONE,
                                     .output = arena_get(&run->memory, most_output(each), 1)};
+    each->deals.used = arena_get(&run->memory, each->plan->n, sizeof *each->deals.used);
     Status status = arena_status(&run->memory, "outputs", error);
-    THEN(status, layout_open(&each->layout, each->plan->n, error));
     THEN(status, write_items(each, &run->memory, error));
     return status ? status : process_pipe(each->err, error);
 }
@@ -108,7 +108,6 @@ static void each_close(SubjectRun *run)
         return;
     for (size_t i = 0; each->slots && i < each->slot_count; i++)
         process_end(&each->slots[i].process);
-    layout_close(&each->layout);
     for (int end = 0; end < 2; end++)
         if (each->err[end] >= 0)
             close(each->err[end]);
@@ -186,28 +185,9 @@ static size_t output_length(const EachSlot *slot)
     return length - (length && slot->output[length - 1] == '\r');
 }
 
-/* Learns how outputs are laid out from the first ones, as many whatever runs at once. */
-static void learn_layout(Each *each)
-{
-    for (uint64_t trial = 0; trial < plan_limit(each->plan) && trial < SLOTS_A_PROCESS; trial++) {
-        const EachSlot *slot = &each->slots[trial % each->slot_count];
-        layout_learn(&each->layout, slot->output, output_length(slot));
-    }
-    each->layout.known = true;
-}
-
-/* Whether the next outcome can be taken: of the first ones, all must be there. */
 static bool can_take(const Each *each)
 {
-    uint64_t last = each->given;
-    if (!each->given)
-        last =
-            (plan_limit(each->plan) < SLOTS_A_PROCESS ? plan_limit(each->plan) : SLOTS_A_PROCESS) -
-            1;
-    for (uint64_t trial = each->given; trial <= last; trial++)
-        if (trial >= each->begun || !each->slots[trial % each->slot_count].done)
-            return false;
-    return true;
+    return each->given < each->begun && each->slots[each->given % each->slot_count].done;
 }
 
 /* Takes the outcome of a process that is done. */
@@ -219,14 +199,12 @@ static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Err
     size_t length = output_length(slot);
     ParseResult reading = READ_WHOLE;
     Status status = STATUS_OK;
-    if (!trial)
-        learn_layout(each);
     if (slot->process.wait_status)
         status = error_set(error, STATUS_FAILED, "run %llu of the command %s",
                            (unsigned long long)trial + 1,
                            process_fate(&slot->process, fate, sizeof fate));
     else
-        reading = record_read(each->code, &each->layout, each->plan->n, slot->output, length,
+        reading = record_read(each->code, &each->deals, each->plan->n, slot->output, length,
                               outcome, &problem);
     if (reading == READ_REFUSED && !status)
         *missing = mistake_note(&each->missing, each->code, each->plan->n, trial, slot->output,

@@ -3,7 +3,6 @@
 #define FAIRNESS_ITEM_CODE_H
 
 #include "base/shape.h"
-#include "input/layout.h"
 #include "trials/subject.h"
 
 #include <stdbool.h>
@@ -58,12 +57,17 @@ void item_code_clear(ItemCode *code);
 Status items_check(const Subject *subject, size_t n, Error *error);
 SubjectItems items_of(const Subject *subject);
 
+/* What is known of the lines of deals. Starts zeroed. */
+typedef struct DealLines {
+    size_t printed; /* items on each line so far; 0: none was read */
+    uint32_t *used; /* how many of each group are on the line at hand; of n groups, owned */
+} DealLines;
+
 /* The result of reading a text that should be the n items of one outcome. */
 typedef enum ParseResult {
-    READ_WHOLE,         /* n items */
-    READ_MISSING,       /* items, and in the place of one at least stands nothing, or "null" */
-    PARSE_NEEDS_LAYOUT, /* one of these, or none: the layout of such lines must be learned first */
-    READ_REFUSED,       /* it is no outcome */
+    READ_WHOLE,   /* n items */
+    READ_MISSING, /* items, and in the place of one at least stands nothing, or "null" */
+    READ_REFUSED, /* it is no outcome */
 } ParseResult;
 
 /* More of it, where it is not whole. */

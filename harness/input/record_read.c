@@ -3,6 +3,8 @@
 #include "input/line_words.h"
 #include "input/shaped_record.h"
 
+#include <string.h>
+
 /* The item of that name, or n. */
 static size_t find_item(const ItemCode *code, size_t n, const char *token, size_t length)
 {
@@ -10,31 +12,39 @@ static size_t find_item(const ItemCode *code, size_t n, const char *token, size_
     return label ? label->item : code->n ? n : word_number(token, length, code->base, n);
 }
 
-static size_t count_commas(const char *text, size_t length)
+static bool is_comma(char byte)
 {
-    size_t commas = 0;
-    for (size_t at = 0; at < length; at++)
-        commas += (text[at] == ',') + (text[at] == ';');
-    return commas;
+    return byte == ',' || byte == ';';
+}
+
+/* The fields between commas; *ret_empty: there is nothing in one between two others. A comma at the
+ * end of a list that goes on in the next line has none behind it. */
+static size_t count_fields(const char *text, size_t length, bool *ret_empty)
+{
+    size_t fields = 1;
+    bool empty = false;
+    *ret_empty = false;
+    for (size_t at = 0; at < length; at++) {
+        bool comma = is_comma(text[at]);
+        *ret_empty |= comma && empty;
+        empty = comma || (empty && is_separator((unsigned char)text[at]));
+        fields += comma;
+    }
+    bool goes_on = memchr(text, '[', length) && !memchr(text, ']', length);
+    return fields - goes_on;
 }
 
 /* Reads a text that has words in place of items, or more or fewer separators than one between two
  * of its words. */
-static ParseResult read_uneven(Layout *layout, size_t n, const char *text, size_t length,
-                               size_t separators, size_t nothings, Item *items,
-                               RecordProblem *problem)
+static ParseResult read_uneven(size_t n, const char *text, size_t length, size_t nothings,
+                               Item *items, RecordProblem *problem)
 {
     size_t count = problem->count, words = count + nothings;
-    bool spaced = separators + 1 != words;
-    /* The lists of most languages; an empty field would be one comma more. */
-    if (count == n && !nothings && n > 1 && count_commas(text, length) == n - 1)
+    bool empty;
+    size_t fields = count_fields(text, length, &empty);
+    if (count == n && !nothings && !empty)
         return READ_WHOLE;
-    if (words && words <= n && spaced && !layout->known)
-        return PARSE_NEEDS_LAYOUT;
-    size_t fields = words + (spaced ? layout_empty_fields(layout, text, length) : 0);
-    if (count == n && fields == n)
-        return READ_WHOLE;
-    if (count == 0 || count > n || fields < n) {
+    if (!count || count > n || (fields < n && words < n)) {
         problem->what = nothings && !count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
         return READ_REFUSED;
     }
@@ -53,11 +63,11 @@ static size_t count_words(const char *text, size_t length)
     return words;
 }
 
-ParseResult record_read(const ItemCode *code, Layout *layout, size_t n, const char *text,
+ParseResult record_read(const ItemCode *code, DealLines *lines, size_t n, const char *text,
                         size_t length, Item *items, RecordProblem *ret_problem)
 {
     if (code->shape)
-        return shaped_record_read(code, layout, text, length, items, ret_problem);
+        return shaped_record_read(code, lines, text, length, items, ret_problem);
     size_t count = 0, nothings = 0, separators = 0, at = 0;
     RecordProblem problem = {.what = RECORD_WRONG_COUNT};
     for (;;) {
@@ -91,11 +101,9 @@ ParseResult record_read(const ItemCode *code, Layout *layout, size_t n, const ch
             return READ_REFUSED;
         }
     }
-    if (count == n && !nothings && separators + 1 == n) {
-        layout_plain(layout);
+    if (count == n && !nothings && separators + 1 == n)
         return READ_WHOLE;
-    }
     problem.count = count;
     *ret_problem = problem;
-    return read_uneven(layout, n, text, length, separators, nothings, items, ret_problem);
+    return read_uneven(n, text, length, nothings, items, ret_problem);
 }

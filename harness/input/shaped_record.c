@@ -33,7 +33,7 @@ Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, E
 /* The item that a word stands for, the next of its group where it is a name; once more the last of
  * them where all have come, for which the outcome will be found to be no deal. n where it is none.
  */
-static size_t find(const ItemCode *code, Layout *layout, const char *token, size_t length)
+static size_t find(const ItemCode *code, DealLines *lines, const char *token, size_t length)
 {
     size_t n = code->shape->n, number = word_number(token, length, code->base, n);
     if (number < n && (code->numbers_first || !code->name_count))
@@ -43,8 +43,8 @@ static size_t find(const ItemCode *code, Layout *layout, const char *token, size
         return code->n ? n : number;
     size_t group = name->item;
     uint32_t first = code->starts[group], size = code->starts[group + 1] - first;
-    uint32_t used = layout->used[group];
-    layout->used[group] += used < size;
+    uint32_t used = lines->used[group];
+    lines->used[group] += used < size;
     return code->members[first + (used < size ? used : size - 1)];
 }
 
@@ -73,20 +73,20 @@ typedef struct Line {
     RecordProblem problem;
 } Line;
 
-static ParseResult judge(const ItemCode *code, Layout *layout, const Line *line, Item *items,
+static ParseResult judge(const ItemCode *code, DealLines *lines, const Line *line, Item *items,
                          RecordProblem *ret_problem)
 {
     const Shape *shape = code->shape;
     size_t words = line->count + line->nothings;
     *ret_problem = line->problem;
     ret_problem->count = words;
-    ret_problem->printed = layout->printed;
+    ret_problem->printed = lines->printed;
     if ((words != shape->seen && words != shape->n) || !line->count ||
-        (layout->printed && words != layout->printed)) {
+        (lines->printed && words != lines->printed)) {
         ret_problem->what = line->nothings && !line->count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
         return READ_REFUSED;
     }
-    layout->printed = words;
+    lines->printed = words;
     if (!line->nothings)
         return READ_WHOLE;
     ret_problem->what = RECORD_MISSING;
@@ -95,7 +95,7 @@ static ParseResult judge(const ItemCode *code, Layout *layout, const Line *line,
     return READ_MISSING;
 }
 
-ParseResult shaped_record_read(const ItemCode *code, Layout *layout, const char *text,
+ParseResult shaped_record_read(const ItemCode *code, DealLines *lines, const char *text,
                                size_t length, Item *items, RecordProblem *ret_problem)
 {
     const Shape *shape = code->shape;
@@ -119,7 +119,7 @@ ParseResult shaped_record_read(const ItemCode *code, Layout *layout, const char 
         }
         if (bar)
             continue;
-        size_t item = find(code, layout, text + begin, at - begin);
+        size_t item = find(code, lines, text + begin, at - begin);
         if (item < n && place < n)
             items[line.count] = (Item)item;
         line.count += item < n;
@@ -136,6 +136,6 @@ ParseResult shaped_record_read(const ItemCode *code, Layout *layout, const char 
     }
     /* The next line begins anew; looking at all groups would take longer than reading it. */
     for (size_t i = 0; i < line.count && i < n; i++)
-        layout->used[shape_group(shape, items[i])] = 0;
-    return reading == READ_WHOLE ? judge(code, layout, &line, items, ret_problem) : reading;
+        lines->used[shape_group(shape, items[i])] = 0;
+    return reading == READ_WHOLE ? judge(code, lines, &line, items, ret_problem) : reading;
 }

@@ -13,7 +13,7 @@ Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, E
  * then those that are not seen say nothing; the same number of items on every line. Alike items are
  * numbered as they come. Hands may be marked, by a bar between blanks or by brackets of their own.
  * Writes the items that are seen; those after them are the caller's to complete. */
-ParseResult shaped_record_read(const ItemCode *code, Layout *layout, const char *text,
+ParseResult shaped_record_read(const ItemCode *code, DealLines *lines, const char *text,
                                size_t length, Item *items, RecordProblem *ret_problem);
 
 #endif

@@ -8,10 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    READ_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64),
-    LINES_TO_LEARN = 64, /* a hole that moves does not stay in one place for so many */
-};
+enum { READ_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64) };
 
 static size_t wire_width(Wire wire)
 {
@@ -26,21 +23,21 @@ Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, con
     reader.longest = n * (code->label_most + 32) + 4096;
     reader.size = READ_AT_ONCE + (wire == WIRE_TEXT ? reader.longest : n * 2);
     reader.buffer = malloc(reader.size);
-    if (!reader.buffer)
+    reader.deals.used = calloc(n, sizeof *reader.deals.used);
+    if (!reader.buffer || !reader.deals.used) {
+        wire_close(&reader);
         return error_set(error, STATUS_FAILED, "out of memory for lines of %zu items", n);
-    Status status = layout_open(&reader.layout, n, error);
-    if (status)
-        free(reader.buffer);
-    else
-        *ret = reader;
-    return status;
+    }
+    *ret = reader;
+    return STATUS_OK;
 }
 
 void wire_close(WireReader *reader)
 {
     free(reader->buffer);
     reader->buffer = NULL;
-    layout_close(&reader->layout);
+    free(reader->deals.used);
+    reader->deals.used = NULL;
 }
 
 void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
@@ -101,31 +98,6 @@ static size_t line_length(const char *line, const char *end)
 {
     size_t length = (size_t)(end - line);
     return length && line[length - 1] == '\r' ? length - 1 : length;
-}
-
-/* Learns how lines are laid out from the first ones, which are in the buffer. False where more of
- * them must be waited for. Which ones does not depend on the parts in which they come. */
-static bool learn_layout(WireReader *reader)
-{
-    const char *line = reader->buffer + reader->begin, *begin = line, *end;
-    size_t left = reader->end - reader->begin, lines = 0;
-    uint64_t still = reader->most - reader->read;
-    size_t wanted = still < LINES_TO_LEARN ? (size_t)still : LINES_TO_LEARN;
-    bool enough = reader->ended || left >= reader->longest;
-    size_t most = left < reader->longest ? left : reader->longest;
-    for (int learns = enough; learns < 2; learns++) {
-        for (line = begin, lines = 0; lines < wanted; line = end + 1, lines++) {
-            end = memchr(line, '\n', most - (size_t)(line - begin));
-            if (!end)
-                break;
-            if (learns)
-                layout_learn(&reader->layout, line, line_length(line, end));
-        }
-        if (!enough && lines < wanted)
-            return false;
-    }
-    reader->layout.known = true;
-    return true;
 }
 
 /* Whether the text has whole numbers, as arrays of integers are printed, and nothing else. */
@@ -201,18 +173,13 @@ bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t n
     return true;
 }
 
-/* Reads a line. *ret_read false where others must be there first. */
 static Status read_line(WireReader *reader, const char *line, size_t length, Item *items,
-                        bool *missing, bool *ret_read, Error *error)
+                        bool *missing, Error *error)
 {
     RecordProblem problem;
     char name[128];
     ParseResult reading =
-        record_read(reader->code, &reader->layout, reader->n, line, length, items, &problem);
-    if (reading == PARSE_NEEDS_LAYOUT && learn_layout(reader))
-        reading =
-            record_read(reader->code, &reader->layout, reader->n, line, length, items, &problem);
-    *ret_read = reading == READ_WHOLE || reading == READ_MISSING;
+        record_read(reader->code, &reader->deals, reader->n, line, length, items, &problem);
     if (reading == READ_MISSING) {
         *missing = true;
         missing_note(&reader->missing, reader->read, line, length, &problem);
@@ -225,7 +192,7 @@ static Status read_line(WireReader *reader, const char *line, size_t length, Ite
             reader->refusal = record_error(reader->code, reader->n, reader->from,
                                            line_name(reader, name, sizeof name), line, length,
                                            &problem, &reader->refused);
-        *missing = *ret_read = true;
+        *missing = true;
         return STATUS_OK;
     }
     return record_error(reader->code, reader->n, reader->from, line_name(reader, name, sizeof name),
@@ -236,7 +203,7 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
                         size_t *ret_count, Error *error)
 {
     size_t n = reader->n, done = 0;
-    bool numbers = !reader->code->n && !reader->code->shape, plain = false;
+    bool numbers = !reader->code->n && !reader->code->shape;
     char mark = 0;
     Status status = STATUS_OK;
     for (; done < count; done++, reader->read++) {
@@ -249,7 +216,6 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
         if (length) {
             reader->begin += length;
             reader->scanned = 0;
-            plain = true;
             continue;
         }
         mark = 0;
@@ -262,18 +228,13 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
                 status = wire_too_long(reader, reader->read + 1, line, left, error);
             break;
         }
-        bool read;
-        if (plain)
-            layout_plain(&reader->layout);
         reader->scanned = 0;
         status = read_line(reader, line, line_length(line, end), outcomes + done * n,
-                           &missing[done], &read, error);
-        if (status || !read)
+                           &missing[done], error);
+        if (status)
             break;
         reader->begin += (size_t)(end - line) + 1;
     }
-    if (plain)
-        layout_plain(&reader->layout);
     *ret_count = done;
     return status;
 }
@@ -379,15 +340,8 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
     while (!reader->missing.outcomes && length && is_separator((unsigned char)line[length - 1]))
         length--;
     RecordProblem problem;
-    ParseResult reading;
-    for (int turn = 0; turn < 2; turn++) {
-        reading =
-            record_read(reader->code, &reader->layout, reader->n, line, length, outcome, &problem);
-        if (reading != PARSE_NEEDS_LAYOUT)
-            break;
-        layout_learn(&reader->layout, line, length); /* there is no other */
-        reader->layout.known = true;
-    }
+    ParseResult reading =
+        record_read(reader->code, &reader->deals, reader->n, line, length, outcome, &problem);
     size_t seen = reader->code->shape ? reader->code->shape->seen : reader->n;
     /* "0 2 1" may be the beginning of "0 2 12"; then it is hardly a permutation. */
     if (reading == READ_REFUSED ||

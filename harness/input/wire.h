@@ -29,7 +29,7 @@ typedef struct WireReader {
     Status refusal; /* of it; STATUS_OK: there is none */
     Error refused;
     uint64_t most; /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
-    Layout layout;
+    DealLines deals;
     NullItems missing;
     char *buffer; /* owned */
     size_t size, begin, end;
@@ -50,10 +50,9 @@ void wire_added(WireReader *reader, size_t bytes);
 /* No more will be. */
 void wire_ended(WireReader *reader);
 
-/* Reads up to `count` outcomes from what is there, to *ret_count. Where the first line may have an
- * empty field, or be laid out so, none until the first 64 lines are there, or as many bytes as a
- * line may have, or the end. missing[i], false before, becomes true where outcome i lacks an item.
- * Fails, naming the line, on what is no outcome, and on a line that is too long to be one. */
+/* Reads up to `count` outcomes from what is there, to *ret_count. missing[i], false before, becomes
+ * true where outcome i lacks an item. Fails, naming the line, on what is no outcome, and on a line
+ * that is too long to be one. */
 Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
                  Error *error);
 
