@@ -126,7 +126,8 @@ static double tilted_total(const ScoreLaw *law, const double *sums, uint64_t tri
 
 /* The first total, by steps of a tenth of its standard deviation, at which it says at most 1e-6; p
  * stays 1 where there is none. */
-static double total_of_a_millionth(const Direction *one, uint64_t trials, double *ret_log10_p)
+static double total_of_a_millionth(const Direction *one, uint64_t trials, double *ret_log10_p,
+                                   bool *ret_bound)
 {
     double count = (double)trials, span = (double)one->law.span, found = 0;
     *ret_log10_p = 0;
@@ -144,6 +145,7 @@ static double total_of_a_millionth(const Direction *one, uint64_t trials, double
             high = step;
             found = total;
             *ret_log10_p = log10_p;
+            *ret_bound = bound;
         }
     }
     return found;
@@ -166,22 +168,23 @@ static Direction with_own_moments(const Direction *one)
 
 /* Where the formula says 1e-6, drawing tilted says the same: of the exact law of orders, and of the
  * places' from fair trials, which tails_by_saddle_point (unit_directed.c) holds to all orders. Few
- * trials have Chernoff's bound, which says more. */
+ * trials have Chernoff's bound, which is not less. */
 TEST(tilted_sets)
 {
     static const size_t sizes[] = {3, 8, 52};
     static const uint64_t trials[] = {5, 20, 60, 300};
-    int held = 0, off = 0;
+    int held = 0, off = 0, bounds = 0;
     for (size_t s = 0; s < 3; s++) {
         Sets sets = sets_of(sizes[s], trials[0]);
-        for (size_t d = 0; d < sets.directions.count; d += is_long ? 3 : 23) {
+        for (size_t d = 0; d < sets.directions.count; d += is_long ? 3 : 11) {
             Direction *one = &sets.directions.list[d];
             assert_int_equal(directions_make_laws(&sets.directions, &one, 1, 1, NULL), STATUS_OK);
             Direction own = with_own_moments(one);
             one = &own;
             for (size_t t = 0; t < 4; t++) {
                 double count = (double)trials[t], log10_p = 0;
-                double total = total_of_a_millionth(one, trials[t], &log10_p);
+                bool bound = false;
+                double total = total_of_a_millionth(one, trials[t], &log10_p, &bound);
                 if (log10_p > -5.5 || log10_p < -9)
                     continue; /* so few trials have no such total */
                 const ScoreLaw *law = &one->law;
@@ -222,7 +225,9 @@ TEST(tilted_sets)
                 double error = sqrt((square - mean * mean) / runs), said = pow(10, log10_p);
                 free(sums);
                 held++;
-                if (fabs(mean - said) > 4.5 * error + 0.03 * said) {
+                bounds += bound;
+                double too_much = bound ? 0 : said - mean;
+                if (fmax(mean - said, too_much) > 4.5 * error + 0.03 * said) {
                     print_message("n = %zu, N = %ju, %s: %g, not %g +- %g\n", sizes[s],
                                   (uintmax_t)trials[t], one->name, said, mean, error);
                     off++;
@@ -231,8 +236,8 @@ TEST(tilted_sets)
         }
         directions_clear(&sets.directions);
     }
-    print_message("tilted: %d of %d off\n", off, held);
-    assert_true(held > 20 && !off);
+    print_message("tilted: %d of %d off, %d are bounds\n", off, held, bounds);
+    assert_true(held - bounds > 20 && !off);
 }
 
 /* How often naive is found at a level, of which directed checks have a tenth. */
