@@ -10,9 +10,8 @@
 
 enum {
     FEW_TRIALS = 5,
-    POINTS_MOST = 1 << 16,       /* of a convolution, 15 ms ... */
-    POINTS_MOST_APART = 1 << 21, /* ... and where sums lie in heaps, .5 s */
-    SAMPLES_THERE = 1000,        /* effective trials of a sample at a tilt, at least */
+    POINTS_MOST = 1 << 15, /* of a convolution: 7 ms */
+    SAMPLES_THERE = 1000,  /* effective trials of a sample at a tilt, at least */
 };
 
 /* log E exp(t X) of one trial's score X, in standard deviations from its mean, and its derivatives.
@@ -111,6 +110,15 @@ static double tilt_for(const Standard *at, double mean, Tilted *ret, bool *ret_t
     return low;
 }
 
+/* The formula is right where sums are even. Where one trial can move a sum by as much as all others
+ * spread it, they lie in heaps. */
+static bool in_heaps(const Standard *at, double trials)
+{
+    const double apart = 0.4;
+    const Direction *of = at->direction;
+    return (of->law.sampled ? at->skewness : of->most) > apart * sqrt(trials);
+}
+
 /* ln of the bound, by the best tilt there is. */
 static double chernoff(const Standard *at, double sum, double trials)
 {
@@ -128,7 +136,7 @@ static double lugannani_rice(const Standard *at, double sum, double trials, doub
     bool there;
     Tilted now;
     double tilt = tilt_for(at, before / trials, &now, &there);
-    *ret_bound = !there || trials < FEW_TRIALS;
+    *ret_bound = !there || trials < FEW_TRIALS || in_heaps(at, trials);
     if (*ret_bound)
         return chernoff(at, sum, trials);
     double r = sqrt(2 * fmax(0, tilt * before - trials * now.log));
@@ -153,22 +161,6 @@ static bool has_two_values(const ScoreLaw *law, size_t *ret_low, size_t *ret_hig
     return found == 2;
 }
 
-/* How large a convolution is worth it: the formula is right where sums are even; where one trial
- * can move a sum by as much as all others spread it, they lie in heaps. A sample is as sure as the
- * formula, which takes its place: only where those heaps are common, and it reaches as far out. */
-static size_t points_worth(const Standard *at, double sum, double count)
-{
-    const double apart = 0.4;
-    bool there = true, sampled = at->direction->law.sampled;
-    bool heaps = (sampled ? at->skewness : at->direction->most) > apart * sqrt(count);
-    Tilted unused;
-    if (sampled && heaps && count >= FEW_TRIALS)
-        tilt_for(at, sum / count, &unused, &there);
-    else if (sampled)
-        there = false;
-    return !there ? 0 : heaps ? POINTS_MOST_APART : POINTS_MOST;
-}
-
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,
                              bool *ret_bound, Error *error)
 {
@@ -177,7 +169,6 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
     double sum = (total - mean) / direction->sd, value = 0;
     Standard at = standard_of(direction);
     size_t low, high;
-    double spread = 12 * sqrt(count) * direction->sd / (double)law->span;
     Status status = STATUS_OK;
     bool bound = sum < sqrt(count);
     if (bound) {
@@ -190,11 +181,10 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
             binomial_tails(floor((total - count * least) / apart + 0.5), count, chance).log10_upper;
     } else {
         double steps = floor((sum - count * at.first) / at.step + 0.5);
-        size_t points = points_worth(&at, sum, count);
         value = NAN;
-        if (fmin(spread, count * (double)law->values) < (double)points)
-            status =
-                sum_log10_upper(steps, law->chances, law->values, trials, points, &value, error);
+        if (!law->sampled)
+            status = sum_log10_upper(steps, law->chances, law->values, trials, POINTS_MOST, &value,
+                                     error);
         if (!status && isnan(value))
             value =
                 lugannani_rice(&at, sum, count, (double)law->span / direction->sd, &bound) / LN10;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SCORES_A_SD = 1024;  /* so fine are scores cut to integers ... */
+static const double SCORES_A_SD = 128;   /* so fine are scores cut to integers ... */
 static const double LATTICE_AT_MOST = 8; /* ... and a lattice that is finer by no more is kept */
 static const double EVEN = 1e-9;         /* a law of no larger w is even, but for rounding */
 static const double ALIKE = 0.99;        /* scores that correlate so are one direction, ... */

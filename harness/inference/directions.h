@@ -6,7 +6,7 @@
  * which is the same for a law that those chances say all of, to first order. No other test of one
  * degree finds a small share with fewer trials (Neyman & Pearson's lemma, locally).
  *
- * Scores are integers, some thousand to a standard deviation: so their sum over all trials is one,
+ * Scores are integers, some hundred to a standard deviation: so their sum over all trials is one,
  * an inner product with the counts of orders or of places, and the law of a sum is that of a
  * lattice. Exact: a test whose scores are rounded is a test by these scores. */
 #ifndef FAIRNESS_INFERENCE_DIRECTIONS_H
@@ -88,7 +88,7 @@ double direction_distance(const Direction *direction, const Tally *tally, uint64
 /* Makes the laws of `count` directions that have none: up to DIRECTED_ORDERS_MAX_N items exactly,
  * above from DIRECTED_SAMPLES fair trials, always the same, whatever the threads. STATUS_FAILED
  * without memory. */
-enum { DIRECTED_SAMPLES = 1 << 19 };
+enum { DIRECTED_SAMPLES = 1 << 16 };
 Status directions_make_laws(const Directions *directions, Direction *const *of, size_t count,
                             int threads, Error *error);
 
@@ -97,7 +97,8 @@ Status directions_make_laws(const Directions *directions, Direction *const *of, 
  *    their sums are few (convolution);
  *  - else by Lugannani and Rice's formula with Daniels' correction for a lattice (1987,
  *    Int. Statist. Rev. 55, p. 42), from log E exp(t score);
- *  - of fewer than 5 trials, and so far out that the sample has too few trials there, Chernoff's
+ *  - of fewer than 5 trials, where sums lie in heaps since one trial moves them as much as all
+ *    others, and so far out that the sample has too few trials there, Chernoff's
  *    bound.
  * Only for totals above the mean by a standard deviation of theirs or more; else 0, which is a
  * bound. *ret_bound is whether *ret is one. STATUS_FAILED without memory. */
