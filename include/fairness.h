@@ -200,15 +200,9 @@ FairnessStatus fairness_case_set_alpha(FairnessCase *one, double alpha);
  * where the shuffle is yours. With more than one your shuffle is called by several threads at once.
  * No number changes the outcomes of a shuffle whose only randomness is `words`. */
 FairnessStatus fairness_case_set_threads(FairnessCase *one, int threads);
-/* "auto", "all", or names with commas: "permutations,positions"; `fairness list checks`. */
+/* "auto", "all", or names with commas: "permutations,positions"; `fairness list checks`. Behind
+ * "auto" or "all" more of them, those to be chosen before looking: "auto,trend,suspect:A:0". */
 FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks);
-/* Whether it is also asked if items early in the list come early, or late; 0 by default. */
-FairnessStatus fairness_case_set_trend(FairnessCase *one, int wanted);
-/* An item of which it is also asked if it comes early or late, or, with a place, if it comes there
- * too often or too rarely; both count from 0. To be chosen before looking. An item or a place that
- * there is not is refused by fairness_case_run. */
-#define FAIRNESS_ANY_PLACE ((size_t)-1)
-FairnessStatus fairness_case_set_suspect(FairnessCase *one, size_t item, size_t place);
 FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation expected);
 /* Bytes that counts may take, at least 1; three quarters of the machine's memory by default. A case
  * that needs more is refused before it begins. */

@@ -47,8 +47,6 @@ refused_saying '--items goes only with --exec or --exec-each or --input: .*--dec
 refused_saying '1 to 53' $one --draw float:54
 refused $one --draw modulo:63
 refused $one --draw modulo:0
-refused_saying '^fairness: --checks: serial-1-positions: that check left; "dependence" took its place$' $one --checks positions,serial-1-positions
-refused_saying '^fairness: --checks: drift: that check left; "dependence" took its place$' $one --checks drift
 refused_saying 'did you mean dependence' $one --checks dependance
 refused_saying '^fairness: --min-effect positon:0.1: .*did you mean positions' $one \
     --min-effect positon:0.1

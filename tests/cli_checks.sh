@@ -32,12 +32,6 @@ status_is rising-sequences biased riffles
 expect 0 --algo fisher-yates --n 52 --trials 60 --checks rising-sequences
 holds '.cases[0].checks[0].method == "convolution"' 'few trials'
 
-# Checks that left say what finds the same.
-for left in prefix:largest-place pairs:successors digit-pairs:digits fixed-points:cycles descents:largest-pattern serial-1-parity:dependence \
-    pairs-of-places-turned:pairs-of-places neighbours:blocks; do
-    expect 2 --algo naive --n 8 --checks "${left%:*}"
-    says "$err" "${left%:*}: that check left; \"${left#*:}\" took its place" "$left"
-done
 # A small state, by its repeats; a good one has none.
 expect 1 --algo fisher-yates --n 52 --trials 5e5 --source seed32 --checks repeats
 holds '.cases[0].checks[0] | .statistic > 5 and .statistic < 65' 'about 29 repeats'

@@ -239,8 +239,8 @@ refused 2 'items that all differ, and places that are all seen' --law cycle --ha
 refused 2 'items that all differ, and places that are all seen' --law cycle --deck '3*a,2*b'
 refused 2 'start identity' --law cycle --start reverse
 refused 2 '--trials auto' --law cycle --trials auto
-refused 2 '--law cycle does not go with --trend: ' --law cycle --trend
-refused 2 '--trend and --suspect' --law cycle --suspect 1
+refused 2 '--law cycle does not go with the check trend or suspect: ' --law cycle --checks auto,trend
+refused 2 'these ask of uniform orders' --law cycle --checks auto,suspect:1
 refused 2 'cannot be read' --law weights:nowhere
 refused 2 'standard input' --law weights:-
 refused 3 'weights: 4 weights; there are 5 items' --law weights:weights

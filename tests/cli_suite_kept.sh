@@ -21,7 +21,7 @@ jq -n '{schema: "fairness-suite/1", alpha: 1e-3, cases: ([
     {id: "deal", algo: "naive", n: 5, take: 3, trials: 20000},
     {id: "few", algo: "naive", n: 5, trials: 30},
     {id: "one", algo: "fisher-yates", n: 3, take: 1, trials: 40},
-    {id: "named", algo: "naive", n: 5, trend: true, suspect: "3", trials: 20000},
+    {id: "named", algo: "naive", n: 5, checks: "auto,trend,suspect:3", trials: 20000},
     {id: "python", exec: "python3 shuffle.py", n: [3, 5], trials: 2000},
     {id: "invalid", exec: "yes 0 1 1 | head -n 3000", n: 3, trials: 3000},
     {id: "seeds", algo: "fisher-yates", n: [3, 4], seeds: "1..2000"},

@@ -58,16 +58,15 @@ TEST(reports_are_those_of_the_program)
     assert_int_equal(fairness_case_set_seed(one, UINT64_MAX), FAIRNESS_OK);
     assert_int_equal(fairness_case_set_source(one, "gsl:mt19937"), FAIRNESS_OK);
     assert_int_equal(fairness_case_set_alpha(one, 1e-3), FAIRNESS_OK);
-    assert_int_equal(fairness_case_set_checks(one, "positions,rising-sequences,repeats"),
-                     FAIRNESS_OK);
+    assert_int_equal(
+        fairness_case_set_checks(one, "positions,rising-sequences,repeats,trend,suspect:3:51"),
+        FAIRNESS_OK);
     assert_int_equal(fairness_case_set_expected(one, FAIRNESS_EXPECT_BIASED), FAIRNESS_OK);
     assert_int_equal(fairness_case_set_threads(one, 2), FAIRNESS_OK);
-    assert_int_equal(fairness_case_set_trend(one, 1), FAIRNESS_OK);
-    assert_int_equal(fairness_case_set_suspect(one, 3, 51), FAIRNESS_OK);
     result = outcome(one);
     is_said("--algo riffle:7 --n 52 --trials 20000 --seed 18446744073709551615 "
-            "--source gsl:mt19937 --alpha 1e-3 --checks positions,rising-sequences,repeats "
-            "--trend --suspect 3:51 --expect biased --format json -q",
+            "--source gsl:mt19937 --alpha 1e-3 --checks positions,rising-sequences,repeats,trend,"
+            "suspect:3:51 --expect biased --format json -q",
             fairness_result_json(result));
     assert_int_equal(fairness_result_as_expected(result), 1);
     fairness_result_free(result);

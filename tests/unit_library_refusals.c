@@ -177,8 +177,6 @@ TEST(what_cannot_run_is_refused)
     assert_int_equal(fairness_case_set_checks(NULL, "all"), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_counts(NULL, "first", NULL, 0, 0), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_expected(NULL, FAIRNESS_EXPECT_FAIR), FAIRNESS_FAILED);
-    assert_int_equal(fairness_case_set_trend(NULL, 1), FAIRNESS_FAILED);
-    assert_int_equal(fairness_case_set_suspect(NULL, 0, FAIRNESS_ANY_PLACE), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_memory(NULL, 1), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_set_keep_going(NULL, NULL, NULL), FAIRNESS_FAILED);
     assert_int_equal(fairness_case_run(NULL, &result), FAIRNESS_FAILED);

@@ -24,9 +24,12 @@ TEST(test_lists)
 
 TEST(test_edges)
 {
-    char named[204];
+    static const char asks[] = "suspect:";
+    enum { ASKS = sizeof asks - 1 };
+    char named[ASKS + 202];
     memset(named, 'x', sizeof named);
-    named[200] = 0;
+    memcpy(named, asks, ASKS);
+    named[ASKS + 200] = 0;
     static const struct {
         const char *words[8];
         const char *says; /* NULL: it is accepted */
@@ -52,14 +55,14 @@ TEST(test_edges)
             options_clear(&options);
     }
     for (int longer = 0; longer < 2; longer++) {
-        const char *words[] = {"--algo", "naive", "--n", "3", "--suspect", named};
+        const char *words[] = {"--algo", "naive", "--n", "3", "--checks", named};
         Options options;
         Error error = {0};
         Status status = options_read(6, (char **)words, &options, &error);
         assert_int_equal(status, longer ? STATUS_USAGE : STATUS_OK);
         if (!status)
             options_clear(&options);
-        strcpy(named + 200, "x");
+        strcpy(named + ASKS + 200, "x");
     }
     /* What follows the colon is all of the number. */
     static const char *const effects[] = {"12", "permutations:12", "positions:12"};
@@ -86,7 +89,8 @@ TEST(test_rules_name_options)
                 size_t end = strcspn(list, "|");
                 snprintf(name, sizeof name, "%.*s", (int)strcspn(list, "=!|"), list);
                 if (strcmp(name, GIVEN_DEALS) != 0 && strcmp(name, GIVEN_PROCESSES) != 0 &&
-                    strcmp(name, GIVEN_FUNCTION) != 0 && strcmp(name, GIVEN_TIME) != 0)
+                    strcmp(name, GIVEN_FUNCTION) != 0 && strcmp(name, GIVEN_TIME) != 0 &&
+                    strcmp(name, GIVEN_PRIOR) != 0)
                     assert_non_null(option_table_find(&run_option_table, name));
                 list += end + (list[end] == '|');
             }

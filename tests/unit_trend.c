@@ -150,7 +150,7 @@ TEST(the_one_that_was_named)
     }
     CheckResult none = result_of(item, &tally, 40);
     assert_int_equal(none.status, FINDING_SKIPPED);
-    assert_non_null(strstr(none.reason, "--suspect ITEM"));
+    assert_non_null(strstr(none.reason, "suspect:ITEM"));
     tally_end(&tally);
 }
 

@@ -26,12 +26,8 @@ export interface FairnessOptions {
   hands?: number | Iterable<number>;
   /** What to expect, where not every order alike. Of weights and chances also pairs, or a Map. */
   law?: 'even' | 'derangement' | 'cycle' | 'uniform' | { weights: unknown } | { chances: unknown } | { subset: unknown };
-  /** "auto", "all", or names. */
+  /** "auto", "all", or names; those to be chosen before looking last: ["auto", "trend", "suspect:A:0"]. */
   checks?: string | Iterable<string>;
-  /** Also asks whether items early in the list come early, or late. */
-  trend?: boolean;
-  /** An item, or "item:place", of which it is asked, too, whether it comes early or late, or there too often. */
-  suspect?: number | string;
   /** The chance that a fair shuffle is called anything else; 1e-6 by default. */
   alpha?: number;
   expect?: 'fair' | 'biased';

@@ -45,12 +45,7 @@ READER(read_exec_each, subject_exec_each)
 READER(read_plugin, subject_plugin)
 READER(read_function, subject_function)
 READER(read_input, subject_input)
-
-Status read_one_long(void *options, const char *text, Error *error)
-{
-    ((Options *)options)->spec.checks.prior[PRIOR_LONG] = true;
-    return choose(options, &subject_one_long, text, error);
-}
+READER(read_one_long, subject_one_long)
 
 Status external_options_check_read(const Options *options, const OutputChoice *output, Error *error)
 {

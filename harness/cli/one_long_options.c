@@ -48,6 +48,7 @@ Status one_long_options_read(Options *options, Error *error)
     if (subject->kind != &subject_one_long)
         return STATUS_OK;
     TRY(check_sizes(options, error));
+    TRY(check_choice_read("auto,one-long", &options->spec.checks, error));
     subject->own = &choice->code;
     if (path_is_standard_input(subject->text))
         subject->name = "standard input";

@@ -138,21 +138,6 @@ Status read_draw(void *into, const char *text, Error *error)
     return STATUS_OK;
 }
 
-/* ITEM or ITEM:PLACE; which items there are is known once they are read. */
-static Status read_suspect(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    if (!*text || *text == ':' || strlen(text) > 200)
-        return error_set(error, STATUS_USAGE, "--suspect %.60s: accepted: ITEM, or ITEM:PLACE",
-                         *text ? text : "''");
-    const char *colon = strrchr(text, ':');
-    bool at_place = colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
-    options->spec.options.suspect = (NamedItem){.given = true, .text = text, .at_place = at_place};
-    options->spec.checks.prior[PRIOR_ITEM] = !at_place;
-    options->spec.checks.prior[PRIOR_ITEM_PLACE] = at_place;
-    return STATUS_OK;
-}
-
 /* W, in the w of permutations, or CHECK:W. */
 static Status read_min_effect(void *into, const char *text, Error *error)
 {
@@ -371,15 +356,9 @@ static const Option option_table[] = {
                   .suite = SUITE_TEXT),
     READ_MEMBER_OPTION(
         "--checks", "auto|all|NAMES", Options, spec.checks, read_checks, GROUP_VERDICT,
-        "checks to run (auto: a good set for n; `fairness list checks`)", .suite = SUITE_TEXTS),
-    FLAG_OPTION("--trend", 0, Options, spec.checks.prior[PRIOR_TREND], GROUP_VERDICT,
-                "also test whether items early in the list come early, or late; choose it before "
-                "looking",
-                .suite = SUITE_FLAG),
-    READ_OPTION("--suspect", "ITEM[:PLACE]", read_suspect, GROUP_VERDICT,
-                "also test whether ITEM comes early or late, or to PLACE too often or too rarely; "
-                "choose it before looking",
-                .suite = SUITE_NUMBER_OR_TEXT),
+        "checks to run (auto: a good set for n; `fairness list checks`); behind auto more, which "
+        "are chosen before looking: auto,trend,suspect:ITEM or auto,suspect:ITEM:PLACE",
+        .suite = SUITE_TEXTS),
     CHOICE_OPTION("--expect", Options, spec.options.expected, expect_words, GROUP_VERDICT,
                   "the verdict that gives exit status 0 (fair)", .suite = SUITE_TEXT),
     ALPHA_OPTION(Options, settings.alpha),
@@ -521,6 +500,8 @@ Status options_read_end(Options *options, Error *error)
         records_options_take,   choose_alpha,        check_complete};
     if (options->spec.budget > 0)
         option_given(&options->given, GIVEN_TIME, "");
+    if (options->spec.checks.prior)
+        option_given(&options->given, GIVEN_PRIOR, "");
     Status status = option_rules_check(run_rules, &options->given, error);
     THEN(status, data_options_read(options, options_read_one, error));
     if (!status && options->external.fit) /* which gave more options */

@@ -52,7 +52,7 @@ const OptionRule run_rules[] = {
     {RECORDS, NOT_WITH, "--trials", "all that was recorded is used"},
     {"--by-size", NOT_WITH, "--take|--hands", "the rows themselves say how many places are seen"},
 
-    {"--one-long", NOT_WITH, "--stop-early|" DEALS "|--law!uniform|--trend|--suspect",
+    {"--one-long", NOT_WITH, "--stop-early|" DEALS "|--law!uniform",
      "it takes orders of different items, by number"},
     {"--one-long", NOT_WITH, "--checks!auto,all",
      "it has checks of its own, and makes all; accepted: --checks auto or all"},
@@ -75,7 +75,7 @@ const OptionRule run_rules[] = {
     {"--deck", NOT_WITH, "--items", "one of them says what the items are"},
     {"--start!identity", NOT_WITH, GIVEN_DEALS,
      "with --deck, --take and --hands the items lie in order before each shuffle"},
-    {"--trend|--suspect", NOT_WITH, GIVEN_DEALS,
+    {GIVEN_PRIOR, NOT_WITH, GIVEN_DEALS,
      "it takes items that all differ, and places that are all seen"},
 
     {"--equivalent", NOT_WITH, "--stop-early",
@@ -99,7 +99,7 @@ const OptionRule run_rules[] = {
     {"--law!uniform", NOT_WITH, "--stop-early", "e-values are for uniform orders only"},
     {"--law!uniform", NOT_WITH, "--start!identity",
      "the items lie in order before each shuffle: --start identity"},
-    {"--law!uniform", NOT_WITH, "--trend|--suspect", "--trend and --suspect ask of uniform orders"},
+    {"--law!uniform", NOT_WITH, GIVEN_PRIOR, "these ask of uniform orders"},
     {"--law!uniform", NOT_WITH, "--trials=auto", "auto plans for uniform orders; say how many"},
 
     {"--part", ONLY_WITH, "--keep", "FILE gets the counts, for `fairness merge`"},

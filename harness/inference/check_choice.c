@@ -15,34 +15,6 @@ static bool chosen_by(const CheckKind *kind, const char *name, size_t length)
     return false;
 }
 
-/* Checks that left, by how their names begin, and what finds the same. */
-static const char *in_place_of(const char *name)
-{
-    static const char *const left[][2] = {
-        {"serial-", "dependence"},
-        {"drift", "dependence"},
-        {"prefix", "largest-place"},
-        {"pairs-of-places-", "pairs-of-places"},
-        {"pairs", "successors"},
-        {"digit-pairs", "digits"},
-        {"largest-successor", "successors"},
-        {"inversions", "precedence"},
-        {"fixed-points", "cycles"},
-        {"descents", "largest-pattern"},
-        {"footrule", "positions"},
-        {"longest-increasing", "precedence"},
-        {"sample-singles", "positions"},
-        {"sample-triples", "sample-pairs"},
-        {"largest-block", "blocks"},
-        {"distances", "mean-distance"},
-        {"neighbours", "blocks"},
-    };
-    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
-        if (strncmp(name, left[i][0], strlen(left[i][0])) == 0)
-            return left[i][1];
-    return NULL;
-}
-
 static Status unknown_check(const char *name, size_t length, Error *error)
 {
     char word[64];
@@ -50,12 +22,7 @@ static Status unknown_check(const char *name, size_t length, Error *error)
     memcpy(word, name, shown);
     word[shown] = '\0';
     if (strcmp(word, "auto") == 0 || strcmp(word, "all") == 0)
-        return error_set(error, STATUS_USAGE, "\"%s\" cannot be combined with names of checks",
-                         word);
-    const char *instead = in_place_of(word);
-    if (instead)
-        return error_set(error, STATUS_USAGE, "%s: that check left; \"%s\" took its place", word,
-                         instead);
+        return error_set(error, STATUS_USAGE, "\"%s\" stands first, before names of checks", word);
     const char *nearest = NULL;
     size_t distance = NAME_NOT_NEAR;
     nearest_consider(word, "auto", &nearest, &distance);
@@ -70,22 +37,48 @@ static Status unknown_check(const char *name, size_t length, Error *error)
                      nearest ? nearest : "", nearest ? "?" : "");
 }
 
+bool check_choice_at_place(const CheckChoice *choice)
+{
+    const char *colon = strrchr(choice->item, ':');
+    return colon && colon[1] && !colon[1 + strspn(colon + 1, "0123456789")];
+}
+
+/* ITEM or ITEM:PLACE, up to the end; which items there are is known once they are read. */
+static Status read_item(const char *term, const char *item, CheckChoice *choice, Error *error)
+{
+    if (!*item || *item == ':' || strlen(item) > NAMED_ITEM_MOST)
+        return error_set(error, STATUS_USAGE,
+                         "%.60s: accepted: suspect:ITEM, or suspect:ITEM:PLACE", term);
+    strcpy(choice->item, item);
+    PriorTest asked = check_choice_at_place(choice) ? PRIOR_ITEM_PLACE : PRIOR_ITEM;
+    for (size_t i = 0; check_list[i]; i++)
+        choice->named[i] |= check_list[i]->prior_test == asked;
+    choice->prior = true;
+    return STATUS_OK;
+}
+
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 {
-    CheckChoice choice = {.wanted = CHECKS_AUTO};
-    memcpy(choice.prior, ret->prior, sizeof choice.prior);
-    if (strcmp(text, "auto") == 0 || strcmp(text, "all") == 0) {
-        choice.wanted = strcmp(text, "all") == 0 ? CHECKS_ALL : CHECKS_AUTO;
-        *ret = choice;
-        return STATUS_OK;
-    }
-    choice.wanted = CHECKS_NAMED;
+    static const char *const sets[] = {[CHECKS_AUTO] = "auto", [CHECKS_ALL] = "all"};
+    static const char suspect[] = "suspect:";
+    CheckChoice choice = {.wanted = CHECKS_NAMED};
     for (const char *name = text;; name++) {
         size_t length = strcspn(name, ",");
         bool known = false;
+        if (strncmp(name, suspect, strlen(suspect)) == 0) {
+            TRY(read_item(name, name + strlen(suspect), &choice, error));
+            break;
+        }
+        for (int set = CHECKS_AUTO; name == text && set <= CHECKS_ALL; set++)
+            if (strlen(sets[set]) == length && memcmp(sets[set], name, length) == 0) {
+                choice.wanted = set;
+                known = true;
+            }
         for (size_t i = 0; check_list[i]; i++)
-            if (chosen_by(check_list[i], name, length))
+            if (chosen_by(check_list[i], name, length)) {
                 choice.named[i] = known = true;
+                choice.prior |= check_list[i]->prior_test == PRIOR_TREND;
+            }
         if (!known)
             return unknown_check(name, length, error);
         name += length;
@@ -109,11 +102,10 @@ size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint6
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_in(check_list[i], shape);
         bool meant = choice->external || !kind->external;
-        bool wanted = choice->wanted == CHECKS_AUTO ? meant && check_automatic(kind, shape, trials)
-                      : choice->wanted == CHECKS_NAMED ? choice->named[i]
-                                                       : taken_by_all(check_list[i], shape);
-        wanted |= choice->prior[kind->prior_test];
-        if (wanted)
+        bool wanted = choice->wanted == CHECKS_AUTO
+                          ? meant && check_automatic(kind, shape, trials)
+                          : choice->wanted == CHECKS_ALL && taken_by_all(check_list[i], shape);
+        if (wanted || choice->named[i])
             ret_checks[count++] = kind;
     }
     return count;

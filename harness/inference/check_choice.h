@@ -12,22 +12,28 @@
 typedef struct CheckKind CheckKind; /* inference/check_kind.h */
 typedef struct Shape Shape;         /* base/shape.h */
 
+enum { NAMED_ITEM_MOST = 200 }; /* bytes of the name of the item that a check asks of */
+
 /* The choice that `--checks` makes. Zeroed: "auto". */
 typedef struct CheckChoice {
     enum {
         CHECKS_AUTO, /* a good set for n and trials */
         CHECKS_ALL,
-        CHECKS_NAMED,
+        CHECKS_NAMED, /* none but these: */
     } wanted;
-    bool named[MOST_CHECKS]; /* by index in check_list */
-    bool prior[PRIOR_COUNT]; /* those besides, each by an option of its own */
-    bool external;           /* for "auto": trials may depend on each other, as of a shuffle that is
-                                not ours, or of those that belong together */
+    bool named[MOST_CHECKS];        /* by index in check_list */
+    bool prior;                     /* one of them is to be asked before looking */
+    char item[NAMED_ITEM_MOST + 1]; /* ITEM or ITEM:PLACE, as people call them, of `suspect:ITEM` */
+    bool external; /* for "auto": trials may depend on each other, as of a shuffle that is
+                      not ours, or of those that belong together */
 } CheckChoice;
 
-/* Reads "auto", "all", or ids with commas between them. An unknown name
- * is STATUS_USAGE, with the nearest real one, and without a name of what was read. */
+/* Reads "auto", "all" and ids, with commas between them; `suspect:ITEM[:PLACE]` stands last. An
+ * unknown name is STATUS_USAGE, with the nearest real one, and without a name of what was read. */
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error);
+
+/* Whether the item is asked at a place: "ITEM:PLACE". */
+bool check_choice_at_place(const CheckChoice *choice);
 
 /* "auto", "all" or "named". */
 const char *check_choice_word(const CheckChoice *choice);

@@ -333,26 +333,6 @@ FairnessStatus fairness_case_set_checks(FairnessCase *one, const char *checks)
                                    : STATUS_OK);
 }
 
-FairnessStatus fairness_case_set_trend(FairnessCase *one, int wanted)
-{
-    if (!one)
-        return FAIRNESS_FAILED;
-    one->spec.checks.prior[PRIOR_TREND] = wanted != 0;
-    return case_status(one, STATUS_OK);
-}
-
-FairnessStatus fairness_case_set_suspect(FairnessCase *one, size_t item, size_t place)
-{
-    if (!one)
-        return FAIRNESS_FAILED;
-    bool at_place = place != FAIRNESS_ANY_PLACE;
-    one->spec.options.suspect = (NamedItem){
-        .given = true, .item = item, .at_place = at_place, .place = at_place ? place : 0};
-    one->spec.checks.prior[PRIOR_ITEM] = !at_place;
-    one->spec.checks.prior[PRIOR_ITEM_PLACE] = at_place;
-    return case_status(one, STATUS_OK);
-}
-
 FairnessStatus fairness_case_set_expected(FairnessCase *one, FairnessExpectation expected)
 {
     REFUSE_IF(expected != FAIRNESS_EXPECT_FAIR && expected != FAIRNESS_EXPECT_BIASED,

@@ -152,11 +152,9 @@ typedef struct Plan {
     double known_trials, known_power;
 } Plan;
 
-/* The item that was named before looking (`--suspect`). */
+/* The item that was named before looking (`--checks suspect:ITEM`). */
 typedef struct NamedItem {
     bool given;
-    const char *text; /* "ITEM" or "ITEM:PLACE", as people call them, until the case is described;
-                         NULL: the numbers say it; borrowed */
     size_t item;
     bool at_place; /* at that place; else whether it comes early or late */
     size_t place;

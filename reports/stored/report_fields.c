@@ -547,7 +547,7 @@ TABLE_THEN(
            "only with `--trials auto`: how the number of trials was chosen",
            JSON_IF(options.planned.trials)),
     OBJECT("suspect", options.suspect, suspect_keys,
-           "only with `--suspect`: the item that was named before looking",
+           "only with `--checks suspect:ITEM`: the item that was named before looking",
            JSON_FLAG(options.suspect.given)),
     FIELD_OF(JSON_SEED, "seed", seed, "the seed; text, since it has 64 bits"),
     FIELD("source", source, "where the random words came from"),

@@ -32,10 +32,8 @@ static const struct {
     {"--seeds", {"seeds", NULL, NULL}},
     {"--source", {"source", "source", NULL}},
     {"--stop-early", {"stopEarly", NULL, NULL}},
-    {"--suspect", {"suspect", NULL, NULL}},
     {"--table", {"table", "table", NULL}},
     {"--take", {"take", "take", NULL}},
-    {"--trend", {"trend", NULL, NULL}},
     {"--trials", {"trials", "trials", "trials"}},
 };
 

@@ -17,8 +17,8 @@ static const char *unasked(const CheckInput *input, bool at_place)
 {
     const NamedItem *suspect = input->options ? named(input->options) : NULL;
     if (!suspect || !suspect->given || suspect->at_place != at_place)
-        return at_place ? "no place was named: --suspect ITEM:PLACE"
-                        : "no item was named: --suspect ITEM";
+        return at_place ? "no place was named: --checks suspect:ITEM:PLACE"
+                        : "no item was named: --checks suspect:ITEM";
     return input->tally->n > BLOCKS_SINGLE ? "more than 1,024 items: places are counted in blocks"
                                            : NULL;
 }
@@ -99,7 +99,7 @@ const CheckKind check_suspect = {
     .id = "suspect",
     .how = "exact by convolution, normal above 2^20 places",
     .means = "the item that was named comes early, or late",
-    .summary = "whether one item comes early, or late (--suspect ITEM), n from 2 to 1024",
+    .summary = "whether one item comes early, or late (suspect:ITEM), n from 2 to 1024",
     .finding = "comes too late",
     .finding_below = "comes too early",
     .estimate = "mean place",
@@ -115,7 +115,7 @@ const CheckKind check_suspect_place = {
     .id = "suspect-place",
     .how = "binomial, exact",
     .means = "the item that was named comes to that place too often, or too rarely",
-    .summary = "whether one item comes to one place as often as others (--suspect ITEM:PLACE), n "
+    .summary = "whether one item comes to one place as often as others (suspect:ITEM:PLACE), n "
                "from 2 to 1024",
     .finding = "comes too often",
     .finding_below = "comes too rarely",
