@@ -3,7 +3,7 @@
  * The interface between `fairness` and a shuffle in a shared object, version 1.
  *
  *     cc -shared -fPIC -O2 -I include -o my_shuffle.so my_shuffle.c
- *     fairness --plugin ./my_shuffle.so --n 3
+ *     fairness ./my_shuffle.so --n 3
  *
  * A shared object exports one C function, fairness_plugin, which returns a description of the
  * shuffles in it. Any language that can export a C function will do. The shuffles run in a process

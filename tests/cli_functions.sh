@@ -710,8 +710,8 @@ expect 0 suite functions.json
 holds '[.cases[].kind] | length == 4 and all(. == "function")' 'functions in a suite'
 sed 's/cards.py:naive/cards.py:none/' functions.json >none.json
 refused_saying 'cases/2: cards.py:none: there is no function none' suite none.json
-refused_saying '--function rows.txt: accepted: FILE#NAME or FILE:NAME' --function rows.txt --n 3
-expect 0 --function cards.py:fair --n 3 --trials 3e4
+sed 's/random:shuffle/rows.txt/' functions.json >wrong.json
+refused_saying 'function rows.txt: accepted: FILE#NAME or FILE:NAME' suite wrong.json
 echo '{ "schema": "fairness-suite/1", "cases": [] }' >suite.json
 refused_saying 'fairness suite suite.json' suite.json
 refused_saying 'no such file' ./gone --n 3

@@ -13,7 +13,7 @@ harmless() {
 }
 
 # Error lines quote what was typed.
-for words in '--algo' '--n 3 --algo naive --json' '--n 3 --algo naive --source' '--input' '--plugin' \
+for words in '--algo' '--n 3 --algo naive --json' '--n 3 --algo naive --source' '--input' \
     '--n 3 --algo naive --baseline' 'report' 'suite' 'merge' 'exact --n 3 --algo'; do
     refused $words "/nonexistent/$hostile"
     harmless "$err" "an error of $words"

@@ -235,7 +235,7 @@ outside='--n 3 --stable --format json'
 failures_of '' --exec cat --trials 100 $outside
 failures_of '' --exec cat --wire u16le --trials 100 $outside -j 2
 failures_of '' --exec-each 'echo 0 2 1' --trials 20 $outside -j 1
-failures_of '' --plugin "$plugin:fisher-yates" --trials 100 $outside
+failures_of '' "$plugin:fisher-yates" --trials 100 $outside
 failures_of '' --input lines $outside
 failures_of '' --input lines.gz --stable --format text --n 3
 failures_of '' --input cards --items items --stable --format text

@@ -350,8 +350,8 @@ done
 
 # What does not go together.
 one='--exec cat --n 3'
-refused_saying '--algo does not go with --exec: ' $one --algo naive
-refused_saying '--exec does not go with --plugin: ' $one --plugin x.so
+refused_saying '--algo does not go with --exec: ' $one --algo naive && : >x.so
+refused_saying '--exec does not go with compiled code: ' $one x.so
 refused_saying 'twice' $one --exec cat
 refused_saying '--source' $one --source pcg64
 refused_saying '--trials auto' $one --trials auto

@@ -40,8 +40,8 @@ alarms() {
 (runs=2000 && too_many 136 .05 && ! too_many 128 .05) || fail 'the bounds are not what they should be'
 
 # So many trials that the tails are quick: 200 and more for each order, or few.
-alarms 'plugin, n = 3' --plugin "$plugin:fisher-yates" --n 3 --trials 1300
-alarms 'plugin, n = 5' --plugin "$plugin:fisher-yates" --n 5 --trials 2000
-alarms 'plugin, n = 8' --plugin "$plugin:fisher-yates" --n 8 --trials 2000
+alarms 'plugin, n = 3' "$plugin:fisher-yates" --n 3 --trials 1300
+alarms 'plugin, n = 5' "$plugin:fisher-yates" --n 5 --trials 2000
+alarms 'plugin, n = 8' "$plugin:fisher-yates" --n 8 --trials 2000
 alarms 'child, n = 3' --exec "$child" --n 3 --trials 1300
 finish

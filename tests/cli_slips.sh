@@ -11,7 +11,7 @@ of() {
         [ "$word" = -- ] || echo "$word"
     done
 }
-expect 1 --plugin "$plugin:naive-inverse" --n 20 --trials 2e5 --stable
+expect 1 "$plugin:naive-inverse" --n 20 --trials 2e5 --stable
 holds '.cases[0].looks_like | length == 1 and (.[0] | .algorithm == "naive" and .transform == "inverse")' 'naive, inverse'
 # Draws of few bits, a wrong shuffle made twice, and comparators that answer -1, 0 or 1, from a program that shares nothing with this one.
 while read -r how n trials words; do
@@ -41,21 +41,21 @@ sort_quick_middle 5 20000 ; .algorithm == "sort-quick-middle" and .draw == "thre
 DRAWN
 for shuffle in early-return reverse-in-3 twice naive-in-3 two-orders one-item one-swap cut-in-10; do
     for size in $(of 8:2e5 13:1e5 -- 3:1e6 52:1e5); do
-        expect 1 --plugin "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable
+        expect 1 "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable
         holds '.cases[0].looks_like == []' "$shuffle, n = ${size%:*}, has no name"
     done
 done
 # A check that auto makes on part of a long run has its say too: here that all orders are even.
 for size in 20:5000 52:2e4 $([ "$full" = yes ] && echo 20:2e7 52:4e6); do
     for shuffle in early-even twice-even; do
-        expect 1 --plugin "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable
+        expect 1 "$plugin:$shuffle" --n "${size%:*}" --trials "${size#*:}" --stable
         holds '.cases[0].looks_like == []' "$shuffle, n = ${size%:*}, ${size#*:} trials, has no name"
     done
 done
 
 # What it is called by does not hang on threads.
 for j in 1 3; do
-    expect 1 --plugin "$plugin:naive-inverse" --n 20 --trials 2e5 -j "$j" --stable
+    expect 1 "$plugin:naive-inverse" --n 20 --trials 2e5 -j "$j" --stable
     jq -c '.cases[0].looks_like' <"$out" >"$j.json"
 done
 cmp 1.json 3.json || fail 'a name that hangs on -j'

@@ -5,11 +5,11 @@ subtle=$(realpath "$2")
 
 # More trials find no less: what costs more than the shuffle is made on a part of a long run, and the
 # report says on which.
-expect 1 --plugin "$subtle:even" --n 20 --trials 1e6
+expect 1 "$subtle:even" --n 20 --trials 1e6
 holds '.cases[0].checks[] | select(.id == "parity") | .status == "biased" and .log10_p < -2e5
     and has("trials") == false' 'all trials, parity'
 holds '.cases[0] | has("sampled") == false' 'all trials'
-expect 1 --plugin "$subtle:even" --n 20 --trials 72e5
+expect 1 "$subtle:even" --n 20 --trials 72e5
 holds '.cases[0].checks[] | select(.id == "parity") | .status == "biased" and .log10_p < -8e5' \
     'a longer run, parity'
 holds '.cases[0] | (.checks_left_out | index("parity")) == null
@@ -40,7 +40,7 @@ holds '.cases[0] | has("sampled") == false and (.checks[0] | has("trials") | not
 dependent() {
     local name=$1 n=$2
     shift 2
-    expect 1 --plugin "$subtle:$name" --n "$n" --trials 1e5 "$@"
+    expect 1 "$subtle:$name" --n "$n" --trials 1e5 "$@"
     holds '.cases[0] | .status == "biased" and .dependence == "found"' "$name, n = $n"
     holds '[.cases[0].checks[] | select(.status == "biased") | .id] == ["dependence"]' "$name"
 }
@@ -61,10 +61,10 @@ for n in 4 8 52; do
     dependent again "$n"
 done
 dependent rarely 5 # after 60 trials
-expect 1 --plugin "$subtle:repeat" --n 5 --trials 1e5 --format text
+expect 1 "$subtle:repeat" --n 5 --trials 1e5 --format text
 says "$out" '^BIASED .*: trials depend on each other: ' 'dependence in words'
 for n in 2 3 5 52 300; do
-    expect 0 --plugin "$subtle:fair" --n "$n" --trials 2e4 --alpha 1e-4
+    expect 0 "$subtle:fair" --n "$n" --trials 2e4 --alpha 1e-4
     holds '.cases[0].dependence == "not-found"' "fair trials, n = $n"
 done
 
@@ -78,22 +78,22 @@ hidden() {
     says "$out" '^BIASED .*: trials depend on each other: ' "$1, in words"
     says "$out" '^  also ' "$1: the bias within, in words"
 }
-expect 1 --plugin "$subtle:seconds" --n 3 --trials 12000
+expect 1 "$subtle:seconds" --n 3 --trials 12000
 hidden 'equal runs'
-expect 1 --plugin "$subtle:riffled" --n 52 --trials 20
+expect 1 "$subtle:riffled" --n 52 --trials 20
 hidden 'one deck riffled on'
 for _ in $(seq 50); do printf '%s\n' '0 1 3 2' '1 2 0 3' '2 3 1 0' '3 0 2 1'; done >rows.txt
 expect 1 --input rows.txt --n 4
 hidden 'four orders in turn'
 for n in 3 8; do
-    expect 1 --plugin "$subtle:naive" --n "$n" --trials 1e5
+    expect 1 "$subtle:naive" --n "$n" --trials 1e5
     holds '.cases[0] | .dependence != "found" and has("headline") == false and .looks_like[0].algorithm == "naive"' \
         "biased and independent, n = $n"
 done
 
 # Names that the run as a whole refutes: an order and its inverse in turn are no outcome twice; four orders are not a law
 # of many, whatever the fit of its rare orders put together says; nor are two to eight orders of any weights.
-expect 1 --plugin "$subtle:inverse" --n 4 --trials 1e5
+expect 1 "$subtle:inverse" --n 4 --trials 1e5
 holds '.cases[0].looks_like == []' 'an order and its inverse'
 printf '0 1 2 3\n1 0 3 2\n2 3 0 1\n3 2 1 0\n%.0s' $(seq 60) >four.txt
 for file in rows four; do
@@ -128,12 +128,12 @@ holds '.cases[0].checks[] | select(.id == "dependence") | .status == "biased" an
     'each recorded twice'
 
 # A stored baseline from before these checks stays green.
-expect 0 --plugin "$subtle:fair" --n 5 --trials 2e4 --checks permutations,positions --json old.json
-expect 0 --plugin "$subtle:fair" --n 5 --trials 2e4 --baseline old.json
+expect 0 "$subtle:fair" --n 5 --trials 2e4 --checks permutations,positions --json old.json
+expect 0 "$subtle:fair" --n 5 --trials 2e4 --baseline old.json
 holds '.comparison.regression == false' 'a baseline that lacks the new checks'
 # The effect in mind is in reach of another check.
 if [ "$full" = yes ]; then
-    expect 1 --plugin "$subtle:even" --n 20 --trials auto --min-effect positions:0.007
+    expect 1 "$subtle:even" --n 20 --trials auto --min-effect positions:0.007
     holds '.cases[0] | .trials > 5e6 and .status == "biased"' 'planned by places'
 fi
 

@@ -20,7 +20,6 @@ echo '{"schema": "fairness-suite/1", "cases": [{"algo": "fisher-yates", "n": 3, 
 # How an option of `run` is tried: its own words, which end where the name of the file stands, and others.
 # Several ways are parted by bars. "refused": by its looks, at once.
 declare -A ways=(
-    [--plugin]='--n 3 --plugin ./never'
     [--input]='--n 3 --input never|--n 3 --wire u8 --input never|--n 4 --paired recorded --input never|
         --records csv --input never|--records json --input never|--records lines --input never|
         --table first --input never|--table orders --input never'

@@ -3,7 +3,7 @@
  * A template for shuffles in C, as a plugin of `fairness`. Copy it, put your own in.
  *
  *     cc -shared -fPIC -O2 -I include -o shuffle.so examples/plugin/shuffle.c
- *     fairness --plugin ./shuffle.so:fisher-yates --n 52 */
+ *     fairness ./shuffle.so:fisher-yates --n 52 */
 #include "fairness_plugin.h"
 
 /* Swaps each item, from the last on, with one of those up to and with it. */

@@ -3,7 +3,7 @@
 // A template for shuffles in C++, as a plugin of `fairness`. Copy it, put your own in.
 //
 //     c++ -shared -fPIC -O2 -I include -o shuffle-cpp.so examples/plugin/shuffle.cpp
-//     fairness --plugin ./shuffle-cpp.so:std-shuffle --n 52
+//     fairness ./shuffle-cpp.so:std-shuffle --n 52
 #include "fairness_plugin.h"
 
 #include <algorithm>

@@ -66,6 +66,7 @@ typedef struct Option {
     SuiteValue suite;           /* the key of a case that stands for it ... */
     bool suite_subject;         /* ... says what is run; each case has one of these */
     bool suite_own;     /* ... says more of what is run: like it, it is no default of all cases */
+    bool suite_only;    /* ... is a word without an option in a run */
     bool suite_command; /* the command `suite` takes it, for all cases */
     bool local; /* says how and where a run is made and shown, not what its result is: no part of
                    what identifies the run (store.h) */

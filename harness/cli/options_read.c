@@ -234,9 +234,9 @@ static const Option option_table[] = {
                 "(`fairness list algorithms`)",
                 .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--function", "FUNCTION", read_function_option, GROUP_EXTERNAL,
-                "a function that shuffles a list of the items, FILE#NAME or FILE:NAME: the same as "
-                "that word alone",
-                .suite = SUITE_TEXT, .suite_subject = true),
+                "a function that shuffles a list of the items, FILE#NAME or FILE:NAME, or compiled "
+                "code, FILE.so:NAME",
+                .suite = SUITE_TEXT, .suite_subject = true, .suite_only = true),
     READ_OPTION("--exec", "'COMMAND'", read_exec, GROUP_EXTERNAL,
                 "a command that reads lines 0 1 ... n-1 and prints each one shuffled (1e5 lines); "
                 "-j K runs K copies",
@@ -246,9 +246,6 @@ static const Option option_table[] = {
                 "a command that shuffles once and exits, like shuf: reads one item per line, "
                 "prints them all (runs 1e4 times, milliseconds each)",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    READ_OPTION("--plugin", "FILE[:NAME]", read_plugin, GROUP_EXTERNAL,
-                "compiled code: a shared object (include/fairness_plugin.h)", .suite = SUITE_TEXT,
-                .suite_subject = true),
     READ_OPTION("--input", "FILE|-", read_input, GROUP_EXTERNAL,
                 "recorded shuffles, one per line, may be gzipped; all are used",
                 .suite = SUITE_TEXT, .suite_subject = true),
@@ -395,8 +392,14 @@ static const Option option_table[] = {
                 .local = true),
 };
 
+static bool run_takes(const Option *option)
+{
+    return !option->suite_only;
+}
+
 const OptionTable run_option_table = {
     .options = option_table,
+    .takes = run_takes,
     .count = sizeof option_table / sizeof option_table[0],
     .stray = "shuffles are named with --algo, commands with --exec",
     .note = note_word,

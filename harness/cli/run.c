@@ -214,11 +214,9 @@ static Status do_run(void *into, int count, char **words, int *ret_code, Error *
 
 const Command command_run = {
     .name = "run",
-    .usage =
-        "FILE#NAME | FILE:NAME | 'COMMAND' | FILE [options]\n"
-        "--algo NAME[,NAME...|all] --n N[,N...] [options]\n"
-        "--exec 'COMMAND' | --exec-each 'COMMAND' | --plugin FILE[:NAME] | --input FILE|- --n N "
-        "[options]",
+    .usage = "FILE#NAME | FILE:NAME | 'COMMAND' | FILE [options]\n"
+             "--algo NAME[,NAME...|all] --n N[,N...] [options]\n"
+             "--exec 'COMMAND' | --exec-each 'COMMAND' | --input FILE|- --n N [options]",
     .summary = "runs a shuffle many times, counts, and says whether it is fair",
     .options = &run_option_table,
     .size = sizeof(Run),

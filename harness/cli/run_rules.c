@@ -2,7 +2,7 @@
 
 #define COMMANDS "--exec|--exec-each"
 #define RECORDED "--input|--one-long"
-#define OUTSIDE  COMMANDS "|--plugin|" GIVEN_FUNCTION "|" RECORDED
+#define OUTSIDE  COMMANDS "|" GIVEN_PLUGIN "|" GIVEN_FUNCTION "|" RECORDED
 #define DEALS    "--deck|--take|--hands"
 #define REPORTS  "--format|--json|--html|--junit|--output"
 #define RECORDS  "--records|--by|--by-size"
@@ -12,7 +12,7 @@
 const OptionRule run_rules[] = {
     {"--algo|" OUTSIDE, NOT_WITH, "--algo|" OUTSIDE, "a run takes one of them"},
     {OUTSIDE, NOT_WITH, GIVEN_PROCESSES, "it runs in one; -j K starts K of a command"},
-    {"--wire|--base|--items", NOT_WITH, "--plugin|" GIVEN_FUNCTION,
+    {"--wire|--base|--items", NOT_WITH, GIVEN_PLUGIN "|" GIVEN_FUNCTION,
      "it shuffles 0 to n-1 in memory"},
     {"--wire|--base", ONLY_WITH, COMMANDS "|" RECORDED, "a shuffle of ours is not read"},
     {"--items", ONLY_WITH, COMMANDS "|--input",

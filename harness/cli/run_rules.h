@@ -9,6 +9,7 @@
 #define GIVEN_PROCESSES "several processes"
 #define GIVEN_DEALS     "deals"
 #define GIVEN_FUNCTION  "a function"
+#define GIVEN_PLUGIN    "compiled code"
 #define GIVEN_PRIOR     "the check trend or suspect"
 #define GIVEN_TIME      "--trials TIME"
 

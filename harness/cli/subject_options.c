@@ -88,17 +88,6 @@ static Status read_program(Options *options, const char *word, Error *error)
     return status;
 }
 
-static Status read_plugin_word(Options *options, const char *word, const FunctionWord *split,
-                               Error *error)
-{
-    Text text = {0};
-    text_addf(&text, "%.*s%s%s", (int)split->file_length, word, *split->name ? ":" : "",
-              split->name);
-    options->external.command = text_take(&text);
-    NEED_ROOM(options->external.command, "a plugin", error);
-    return read_plugin(options, options->external.command, error);
-}
-
 Status read_subject(void *into, const char *word, Error *error)
 {
     Options *options = into;
@@ -133,8 +122,7 @@ Status read_subject(void *into, const char *word, Error *error)
     default:
         break;
     }
-    Status status = found.kind == WORD_PLUGIN
-                        ? read_plugin_word(options, word, &found.function, error)
+    Status status = found.kind == WORD_PLUGIN    ? read_plugin(options, word, error)
                     : found.kind == WORD_PROGRAM ? read_program(options, word, error)
                     : found.kind == WORD_DATA    ? read_input(options, word, error)
                     : found.kind == WORD_SHELL   ? read_exec(options, word, error)
@@ -153,7 +141,7 @@ Status read_function_option(void *options, const char *text, Error *error)
     WordKind kind = subject_word(text).kind;
     if (kind != WORD_FUNCTION && kind != WORD_PLUGIN)
         return error_set(error, STATUS_USAGE,
-                         "--function %.200s: accepted: FILE#NAME or FILE:NAME, a file that is "
+                         "function %.200s: accepted: FILE#NAME or FILE:NAME, a file that is "
                          "there; a package, PACKAGE#NAME; a module, MODULE:NAME",
                          *text ? text : "''");
     return read_subject(options, text, error);

@@ -12,7 +12,7 @@ Status read_subject(void *options, const char *word, Error *error);
 /* Reader of --algo. */
 Status read_algorithms(void *options, const char *text, Error *error);
 
-/* Reader of --function, which suites have, too: a word that names a function, and no other. */
+/* Reader of the key `function` of suites: a word that names a function, and no other. */
 Status read_function_option(void *options, const char *text, Error *error);
 
 #endif

@@ -143,7 +143,8 @@ static void read_key(SuiteReader *reader, const JsonPlace *entry, const Option *
     if (!flag && !text)
         return;
     Error inner = {""};
-    Status status = options_read_one(options, option->name, text, &inner);
+    Status status = option->suite_only ? option->read(options, text, &inner)
+                                       : options_read_one(options, option->name, text, &inner);
     if (status == STATUS_FAILED)
         reader->json.status = error_set(reader->json.error, status, "%s", inner.text);
     else if (status)

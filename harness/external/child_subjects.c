@@ -322,7 +322,7 @@ const SubjectKind subject_function = {
 
 const SubjectKind subject_plugin = {
     .origin = ORIGIN_PLUGIN,
-    .option = "--plugin",
+    .option = "compiled code",
     .accepted = "FILE.so or FILE.so:NAME",
     .trials = 1000000,
     .awaits = {"shuffle ", " of the plugin"},

@@ -173,7 +173,7 @@ const SubjectKind subject_exec_each = {
 
 const SubjectKind subject_plugin = {
     .origin = ORIGIN_PLUGIN,
-    .option = "--plugin",
+    .option = "compiled code",
     .accepted = "nothing here",
     .check = no_processes,
 };

@@ -52,11 +52,10 @@ static const bool loads_plugins = true;
 Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *error)
 {
     if (!loads_plugins)
-        return error_set(
-            error, STATUS_USAGE,
-            "--plugin %.200s: this program is one static file, which loads no plugins; "
-            "packages and builds from source do",
-            text);
+        return error_set(error, STATUS_USAGE,
+                         "%.200s: this program is one static file, which loads no plugins; "
+                         "packages and builds from source do",
+                         text);
     Question question = {.text = text, .shared = plugin_shared_new()};
     Process process = PROCESS_NONE;
     NEED_ROOM(question.shared, "a plugin", error);
@@ -68,13 +67,12 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
     }
     char fate[80];
     if (!status && !process_has_ended(&process))
-        status =
-            error_set(error, STATUS_FAILED, "--plugin %.200s: it does not load: still busy", text);
+        status = error_set(error, STATUS_FAILED, "%.200s: it does not load: still busy", text);
     else if (!status && question.shared->why[0])
         status = error_set(error, question.shared->no_memory ? STATUS_FAILED : STATUS_USAGE,
-                           "--plugin %.160s: %.300s", text, question.shared->why);
+                           "%.160s: %.300s", text, question.shared->why);
     else if (!status && process.wait_status)
-        status = error_set(error, STATUS_FAILED, "--plugin %.200s: it %s while it was loaded", text,
+        status = error_set(error, STATUS_FAILED, "%.200s: it %s while it was loaded", text,
                            process_fate(&process, fate, sizeof fate));
     if (!status)
         *ret = question.shared->info;

@@ -10,13 +10,15 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* FILE.so:NAME; a file whose own name has a colon in it is found, too. */
+/* FILE.so:NAME or FILE.so#NAME; a file whose own name has such a mark in it is found, too. */
 static void split_text(const char *text, char *file, size_t size, const char **ret_name)
 {
-    const char *colon = strrchr(text, ':');
-    bool whole = !colon || access(text, F_OK) == 0;
-    size_t length = whole ? strlen(text) : (size_t)(colon - text);
-    *ret_name = whole ? NULL : colon + 1;
+    size_t length = strlen(text), mark = length;
+    while (mark && !strchr(":#", text[mark - 1]))
+        mark--;
+    bool whole = !mark || access(text, F_OK) == 0;
+    length = whole ? length : mark - 1;
+    *ret_name = whole ? NULL : text + mark;
     /* Without a slash the loader would look for it among the system's libraries. */
     snprintf(file, size, "%s%.*s", memchr(text, '/', length) ? "" : "./", (int)length, text);
 }

@@ -1,5 +1,5 @@
 /* Any bytes as a suite: read into cases that could be run, or refused with one line. Nothing is run
- * or opened: what names a plugin or a file is left to tests/cli_suite.sh. */
+ * or opened: what names a function or a file is left to tests/cli_suite.sh. */
 #include "json_mutator.h"
 #include "memory_file.h"
 
@@ -14,7 +14,7 @@
  * items, for cases that leave the number of trials to the program. */
 static bool goes_beyond(const cJSON *value)
 {
-    static const char *const keys[] = {"plugin", "input", "items"};
+    static const char *const keys[] = {"function", "input", "items"};
     for (; value; value = value->next) {
         for (size_t i = 0; value->string && i < sizeof keys / sizeof keys[0]; i++)
             if (strcmp(value->string, keys[i]) == 0)
