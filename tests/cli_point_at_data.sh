@@ -290,6 +290,12 @@ expect 1 trees.csv --items trees --format text
 says <(tr -s ' \n' ' ' <"$out") '^BIASED trees\.csv, 20 items: leans the way of .naive.*data 400 deals of 20 named items ' 'named in their order'
 run --input trees.csv --format json
 grep -q '"directed-places"' "$out" && fail 'directed checks of items whose order before the shuffle is unknown'
+for ((row = 0; row < 50; row++)); do printf '%s\n' '303 42 57' '57 303 42' '42 57 303' '303 57 42'; done >ids.txt
+expect 1 ids.txt --format text
+says <(tr -s ' \n' ' ' <"$out") '^BIASED ids\.txt, 3 items: .*data 200 deals of 3 named items ' 'numbers that do not begin at 0 are names'
+printf '\n<table><tr><td>a</td></tr></table>\n' >page.html
+expect 3 page.html
+says "$err" 'it is HTML or XML; save the table as CSV' 'a page'
 seq -f 'track %g' 3 22 >tracks
 printf '%s\n' {a..t} >letters
 for suit in S H D C; do printf "%s$suit\n" A {2..10} J Q K; done >cards

@@ -138,6 +138,14 @@ static const Case texts[] = {
      "Ann > Ben > Cem\nCem > Ben > Ann\nBen > Cem > Ann\n",
      "Ann|Ben|Cem/Cem|Ben|Ann/Ben|Cem|Ann"},
     {{.n = 0}, "('x', 'y', 'z')\n('z', 'y', 'x')\n('y', 'z', 'x')\n", "x|y|z/z|y|x/y|z|x"},
+    {{.n = 0},
+     "1st Ann, 2nd Bob, 3rd Cem\n1st Cem, 2nd Bob, 3rd Ann\n1st Bob, 2nd Cem, 3rd Ann\n"
+     "1st Bob, 2nd Ann, 3rd Cem\n",
+     "Ann|Bob|Cem/Cem|Bob|Ann/Bob|Cem|Ann/Bob|Ann|Cem"},
+    {{.n = 0},
+     "at 1 r=[2,0,1] ms=7\nat 2 r=[0,2,1] ms=7\nat 3 r=[1,2,0] ms=7\nat 4 r=[2,1,0] ms=7\n",
+     "2|0|1/0|2|1/1|2|0/2|1|0"},
+    {{.n = 0}, "   p q r\n0  x y z\n1  z y x\n2  y z x\n", "x|y|z/z|y|x/y|z|x"},
     /* Refused. */
     {{LINES}, "", "file: it is empty"},
     {{CSV}, "x,y\n\n", "file: it is empty"},

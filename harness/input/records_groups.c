@@ -124,7 +124,9 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
     char **names = names_of(all, group, &count);
     Status status = names ? STATUS_OK : outcomes_no_memory(error);
     group->code.base = base;
-    if (!status && !records_are_numbers(names, count, base, DECK_MAX_ITEMS))
+    /* As many as there are items, and not from 0 on, are names: 101, 205, 317. */
+    bool ids = !base && count == group->size;
+    if (!status && !records_are_numbers(names, count, base, ids ? count : DECK_MAX_ITEMS))
         status = count == group->size
                      ? name_by(group, names, error)
                      : line_fault(all->where, 0, error,

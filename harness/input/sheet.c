@@ -279,6 +279,35 @@ static void add_column(Sheet *sheet, const Word *cells, size_t list, char end, b
         column->name = sheet->header[list];
 }
 
+/* Of what all cells of a column begin with, as in first=Ann or 1:Ann, the bytes; 0: of nothing, or
+ * of the hours of a time. */
+static size_t label_of(const Word *cells, size_t rows)
+{
+    const char *first = cells->text;
+    size_t length = 0;
+    while (length < cells->length && isalnum((unsigned char)first[length]))
+        length++;
+    bool label = rows > 3 && length && length < cells->length && memchr("=:", first[length], 2);
+    for (size_t row = 0; label && row < rows; row++)
+        label = cells[row].length > length + 1 && !memcmp(cells[row].text, first, length + 1) &&
+                (first[length] == '=' || !isdigit((unsigned char)cells[row].text[length + 1]));
+    return label ? length + 1 : 0;
+}
+
+/* Cuts off the label of the cells of a list's column, as in result=[2,0,1]. */
+static void cut_label(Sheet *sheet, Column *column)
+{
+    SCOPED_ARENA room = {0};
+    Word *cells = arena_get(&room, sheet->rows, sizeof *cells);
+    for (size_t row = 0; cells && row < sheet->rows; row++)
+        cells[row] = sheet->texts[column->cells[row]];
+    size_t label = cells && !sheet->memory.lost ? label_of(cells, sheet->rows) : 0;
+    sheet->labelled |= label > 0;
+    for (size_t row = 0; label && row < sheet->rows; row++)
+        column->cells[row] = number_text(
+            sheet, word_trim((Word){cells[row].text + label, cells[row].length - label}));
+}
+
 /* Adds the columns that the cells are; what is in them is found as row_reader.c does it. */
 static void add_list(Sheet *sheet, const Word *cells, size_t list, bool divide)
 {
@@ -294,6 +323,8 @@ static void add_list(Sheet *sheet, const Word *cells, size_t list, bool divide)
                 sheet->columns[i].cells[row] = number_text(sheet, part);
         }
     }
+    for (size_t i = first; good && !sheet->json && i < sheet->column_count; i++)
+        cut_label(sheet, &sheet->columns[i]);
     if (good)
         return;
     sheet->column_count = first;
@@ -312,9 +343,13 @@ static bool has_word(Word of, Word in)
     return false;
 }
 
+/* Whether it is a number, a date or a time; "1st" is none. */
 static bool is_numeric(Word word)
 {
-    return word.length && memchr("0123456789.", *word.text, 11);
+    bool number = word.length && memchr("0123456789.", *word.text, 11);
+    for (size_t i = 0; number && i < word.length; i++)
+        number = !isalpha((unsigned char)word.text[i]);
+    return number;
 }
 
 /* Whether nothing below a name is like it; *ret_number: it is a number as these are. */
@@ -370,12 +405,30 @@ static bool is_mark(const SheetRows *rows, const size_t *kept, size_t count, siz
     return again && still && !is_numeric(mark);
 }
 
+/* Whether the first row names all columns but the first, which counts rows, as R and pandas print.
+ */
+static bool is_short_header(const SheetRows *rows, size_t width)
+{
+    bool is = rows->count > 2 && width > 2 && sheet_width(rows, 0) == width - 1;
+    for (size_t row = 1; is && row < rows->count; row++) {
+        uint64_t number = step_of(rows->cells[rows->first[row]]);
+        is = sheet_width(rows, row) == width && number != NO_NUMBER &&
+             (row == 1 || number == step_of(rows->cells[rows->first[row - 1]]) + 1);
+    }
+    return is;
+}
+
 /* The names in a first line that is divided otherwise than the others; NULL: there are none. */
 static Word *other_header(Arena *memory, const SheetRows *rows, size_t width)
 {
     Word line = rows->cells[rows->first[0]], part;
-    Word *names =
-        sheet_width(rows, 0) == 1 && width > 1 ? arena_get(memory, width, sizeof part) : NULL;
+    bool one_less = is_short_header(rows, width), one = sheet_width(rows, 0) == 1 && width > 1;
+    Word *names = one || one_less ? arena_get(memory, width, sizeof part) : NULL;
+    if (names && one_less) {
+        *names = (Word){"row", 3};
+        memcpy(names + 1, rows->cells, (width - 1) * sizeof part);
+        return names;
+    }
     for (const char *mark = ",;"; names && *mark; mark++) {
         size_t count = 0;
         for (const char *at = line.text; part_next(&at, line.text + line.length, *mark, &part);) {
@@ -389,19 +442,22 @@ static Word *other_header(Arena *memory, const SheetRows *rows, size_t width)
     return NULL;
 }
 
-/* Of what all cells of a column begin with, as in first=Ann or 1:Ann, the bytes; 0: of nothing, or
- * of the hours of a time. */
-static size_t label_of(const Word *cells, size_t rows)
+/* The bytes of the first of two words that all cells are, which is always the same: "1st Ann". */
+static size_t word_label_of(const Word *cells, size_t rows)
 {
-    const char *first = cells->text;
-    size_t length = 0;
-    while (length < cells->length && isalnum((unsigned char)first[length]))
-        length++;
-    bool label = rows > 3 && length && length < cells->length && memchr("=:", first[length], 2);
+    const char *blank = memchr(cells->text, ' ', cells->length);
+    size_t length = blank ? (size_t)(blank - cells->text) + 1 : 0;
+    bool label = rows > 3 && length && !all_same(cells, rows);
     for (size_t row = 0; label && row < rows; row++)
-        label = cells[row].length > length + 1 && !memcmp(cells[row].text, first, length + 1) &&
-                (first[length] == '=' || !isdigit((unsigned char)cells[row].text[length + 1]));
-    return label ? length + 1 : 0;
+        label = cells[row].length > length && memcmp(cells[row].text, cells->text, length) == 0 &&
+                !memchr(cells[row].text + length, ' ', cells[row].length - length);
+    return label ? length : 0;
+}
+
+static void fill(const SheetRows *rows, const size_t *kept, size_t count, size_t column, Word *ret)
+{
+    for (size_t row = 0; row < count; row++)
+        ret[row] = rows->cells[rows->first[kept[row]] + column];
 }
 
 /* The columns of the rows, without the first where it is a header. */
@@ -426,12 +482,22 @@ static void add_columns(Sheet *sheet, const SheetRows *rows, const SheetAsked *a
         sheet->rows += !odd;
     }
     sheet->header = header ? rows->cells + rows->first[0] : names ? names : sheet->header;
+    Word word = {"", 0}; /* "card 1,card 2" are names, "1st Ann,2nd Bob" are labels */
+    bool labelled = false;
+    for (size_t column = 0; cells && sheet->rows && column < width; column++) {
+        fill(rows, kept, sheet->rows, column, cells);
+        size_t length = word_label_of(cells, sheet->rows);
+        labelled |= word.length && length &&
+                    (length != word.length || memcmp(cells->text, word.text, length) != 0);
+        word = length ? (Word){cells->text, length} : word;
+    }
     for (size_t column = 0; cells && sheet->rows && column < width; column++) {
         if (is_mark(rows, kept, sheet->rows, column, width))
             continue;
-        for (size_t row = 0; row < sheet->rows; row++)
-            cells[row] = rows->cells[rows->first[kept[row]] + column];
+        fill(rows, kept, sheet->rows, column, cells);
         size_t label = sheet->json ? 0 : label_of(cells, sheet->rows);
+        if (!label && labelled && !sheet->json)
+            label = word_label_of(cells, sheet->rows);
         sheet->labelled |= label > 0;
         for (size_t row = 0; row < sheet->rows; row++)
             cells[row] = (Word){cells[row].text + label, cells[row].length - label};
