@@ -16,7 +16,7 @@ typedef struct Case {
 } Case;
 
 /* The rows as text. */
-static void written(const Records *records, char *ret, size_t size)
+static void written(const Records *records, bool by, char *ret, size_t size)
 {
     size_t at = 0;
     ret[0] = 0;
@@ -25,9 +25,9 @@ static void written(const Records *records, char *ret, size_t size)
         at += (size_t)snprintf(ret + at, size - at, "%s", row ? "/" : "");
         for (size_t cell = 0; cell < one->count; cell++)
             at += (size_t)snprintf(ret + at, size - at, "%s%s", cell ? "|" : "",
-                                   records->names.texts[records->cells[one->first + cell]]);
-        if (records->values.count)
-            at += (size_t)snprintf(ret + at, size - at, "=%s", records->values.texts[one->value]);
+                                   records->names->of[records->cells[one->first + cell]].text);
+        if (by)
+            at += (size_t)snprintf(ret + at, size - at, "=%s", records->names->of[one->value].text);
         assert_true(at < size);
     }
 }
@@ -58,7 +58,7 @@ static size_t streamed(const Fit *fit, const char *text, size_t at_once, char *r
                                        i % reader.width ? "|"
                                        : rows++         ? "/"
                                                         : "",
-                                       reader.names.texts[items[i]]);
+                                       reader.names.of[items[i]].text);
         }
     }
     row_reader_clear(&reader);
@@ -76,8 +76,8 @@ static Status rows_of(const Case *one, Finder *finder, char *ret, size_t size, E
     Records records = {0};
     Status status = fit_records(&finder->fits[0], &records, error);
     if (!status)
-        written(&records, ret, size);
-    records_clear(&records);
+        written(&records, given.by, ret, size);
+    arena_clear(&records.memory);
     return status;
 }
 
@@ -243,22 +243,6 @@ TEST(long_rows)
     free(parts);
 }
 
-/* Rows take memory, and the values of --by have a limit. */
-TEST(rows_take_memory)
-{
-    const Case one = {{.format = SHEET_LINES}, "a b\nb a\na b\nb a\na b\nb a\na b\nb a\n", NULL};
-    Finder *finder = calloc(1, sizeof *finder);
-    char rows[100];
-    assert_int_equal(rows_of(&one, finder, rows, sizeof rows, NULL), STATUS_OK);
-    Records records = {.memory = 8 * sizeof(RecordRow)};
-    Error error = {0};
-    assert_int_equal(fit_records(finder->fits, &records, &error), STATUS_FAILED);
-    assert_non_null(strstr(error.text, "--memory"));
-    records_clear(&records);
-    finder_clear(finder);
-    free(finder);
-}
-
 /* Which items the cells are: by name, alike ones as they come, those that are not seen behind them.
  */
 TEST(cells_are_items)
@@ -301,16 +285,19 @@ TEST(cells_are_items)
          "is not an item"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
-        Records records = {.memory = UINT64_MAX};
-        size_t line = 0;
+        enum { MOST_CELLS = 40 };
+        RecordRow lines_of_it[4] = {{0}};
+        uint32_t cells[MOST_CELLS];
+        Texts names = {0};
+        SCOPED_ARENA memory = {0};
+        Records records = {.names = &names, .rows = lines_of_it, .cells = cells};
         for (TextLines lines = lines_of(cases[c].text, strlen(cases[c].text)); next_line(&lines);) {
             const char *from = lines.line;
-            line++;
-            for (Word word; next_word(&from, lines.line + lines.length, &word);) {
-                if (!records.row_count || records.rows[records.row_count - 1].line != line)
-                    assert_true(records_add_row(&records, line));
-                assert_true(records_add_cell(&records, word.text, word.length));
-            }
+            RecordRow *row = &lines_of_it[records.row_count];
+            *row = (RecordRow){.line = lines.number, .first = records.cell_count};
+            for (Word word; next_word(&from, lines.line + lines.length, &word); row->count++)
+                cells[records.cell_count++] = texts_add(&names, &memory, word);
+            records.row_count += row->count > 0;
         }
         size_t rows[4] = {0, 1, 2, 3}, n = cases[c].items.n, at = 0;
         unsigned char *bytes = NULL;
@@ -326,7 +313,6 @@ TEST(cells_are_items)
                    : strcmp(found, cases[c].outcomes) != 0)
             fail_msg("case %zu: \"%s%s\", not \"%s\"", c, error.text, found, cases[c].outcomes);
         free(bytes);
-        records_clear(&records);
     }
     static char *const numbers[] = {(char *)"1", (char *)"3", (char *)"02"};
     assert_true(records_are_numbers(numbers, 3, 1, 3));
@@ -420,9 +406,9 @@ TEST(lines_are_read)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_read),  cmocka_unit_test(nuls),
-        cmocka_unit_test(long_rows),       cmocka_unit_test(rows_take_memory),
-        cmocka_unit_test(cells_are_items), cmocka_unit_test(lines_are_read),
+        cmocka_unit_test(texts_are_read), cmocka_unit_test(nuls),
+        cmocka_unit_test(long_rows),      cmocka_unit_test(cells_are_items),
+        cmocka_unit_test(lines_are_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -73,7 +73,6 @@ static Status take_fit(Options *options, const Given *given, OptionTaker *take, 
     Text said = {0};
     if (outcomes && !plain) {
         records->where = given->where;
-        records->records.memory = memory_allowed(options->settings.memory);
         records->wanted.by = fit->kind == FIT_LONG ? NULL : records->wanted.by;
         TRY(records_groups_fit(records, choice->subject.text, given, fit, error));
         choice->records_given = true;

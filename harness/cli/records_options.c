@@ -6,6 +6,7 @@
 #include "cli/run_rules.h"
 #include "cli/shape_options.h"
 #include "input/line_fault.h"
+#include "input/line_words.h"
 #include "platform/platform.h"
 
 #include <string.h>
@@ -97,7 +98,7 @@ CaseSpec records_case(const Options *options, size_t index, SubjectFacts *facts)
     spec.subject.facts = facts;
     spec.subject.by = choice->wanted.by;
     if (choice->wanted.by)
-        spec.subject.by_value = choice->records.values.texts[group->value];
+        spec.subject.by_value = choice->records.names->of[group->value].text;
     spec.n = group->size;
     spec.shape = group->shape;
     spec.trials = group->row_count;

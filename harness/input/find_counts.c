@@ -18,7 +18,7 @@ bool may_be_ends(const Sheet *sheet, size_t column)
         !strchr(", ", sheet->mark))
         return false;
     for (size_t row = 0; row < sheet->rows; row++)
-        if (sheet->texts[sheet->columns[column].cells[row]].length != 3)
+        if (sheet->texts.of[sheet->columns[column].cells[row]].length != 3)
             return false;
     return true;
 }
@@ -26,9 +26,9 @@ bool may_be_ends(const Sheet *sheet, size_t column)
 /* Whether a number begins with a 0 that says nothing. */
 static bool has_zeros(const Sheet *sheet)
 {
-    for (size_t i = 0; i < sheet->text_count; i++)
-        if (sheet->numbers[i] != NO_NUMBER && sheet->texts[i].length > 2 &&
-            *sheet->texts[i].text == '0')
+    for (size_t i = 0; i < sheet->texts.count; i++)
+        if (sheet->numbers[i] != NO_NUMBER && sheet->texts.of[i].length > 2 &&
+            *sheet->texts.of[i].text == '0')
             return true;
     return false;
 }
@@ -208,7 +208,7 @@ static void find_blocks(Finder *finder, const Sheet *sheet)
     Text deck = {0};
     for (size_t row = 0; row < sheet->rows && row < 2; row++)
         text_addf(&deck, "%s%c*%s", row ? "," : "", (char)('A' + row),
-                  sheet->texts[sheet->columns[0].cells[row]].text);
+                  sheet->texts.of[sheet->columns[0].cells[row]].text);
     text_add(&deck, sheet->rows > 2 ? ",..." : "");
     fit_add(finder, (Fit){.kind = FIT_BLOCKS,
                           .sheet = sheet,
@@ -233,7 +233,7 @@ static void find_classes(Finder *finder, const Sheet *sheet)
     for (size_t place = 0; place < sheet->column_count; place++) {
         double sum = 0;
         for (size_t row = 0; row < sheet->rows; row++)
-            sum += chance_of(sheet->texts[sheet->columns[place].cells[row]]);
+            sum += chance_of(sheet->texts.of[sheet->columns[place].cells[row]]);
         for (size_t i = 0; fabs(sum - 1) < 1e-4 && sheet->rows > 1 && i < sheet->column_count;
              i++) {
             Fit fit = {.kind = FIT_CLASSES,
@@ -256,7 +256,7 @@ void find_given(Finder *finder, const Sheet *sheet)
         [TABLE_TAKEN] = FIT_TAKEN,   [TABLE_PAIRS_TAKEN] = FIT_PAIRS, [TABLE_BLOCKS] = FIT_BLOCKS};
     const Given *given = &finder->given;
     TableKind table = given->table;
-    const char *first = sheet->texts[sheet->columns[0].cells[0]].text;
+    const char *first = sheet->texts.of[sheet->columns[0].cells[0]].text;
     size_t label =
         sheet->column_count > 1 && !sheet->columns[0].whole && !strchr("0123456789", *first);
     size_t count = sheet->rows * (sheet->column_count - label);

@@ -42,22 +42,22 @@ static int by_text(const void *a, const void *b)
 bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Names *ret)
 {
     SCOPED_ARENA room = {0};
-    bool *there = arena_get(&room, sheet->text_count + 1, sizeof *there);
+    bool *there = arena_get(&room, sheet->texts.count + 1, sizeof *there);
     size_t count = 0;
     for (size_t column = first; column < first + width; column++)
         if (sheet->columns[column].kinds > most)
             return false;
-    most = most < sheet->text_count ? most : sheet->text_count;
+    most = most < sheet->texts.count ? most : sheet->texts.count;
     Sorted *sorted = arena_get(&room, most + 1, sizeof *sorted);
     for (size_t column = first; sorted && there && column < first + width; column++)
         for (size_t row = 0; row < sheet->rows; row++) {
             uint32_t text = sheet->columns[column].cells[row];
             if (there[text])
                 continue;
-            if (count == most || !sheet->texts[text].length) /* no name is empty */
+            if (count == most || !sheet->texts.of[text].length) /* no name is empty */
                 return false;
             there[text] = true;
-            sorted[count++] = (Sorted){sheet->texts[text], sheet->numbers[text], text};
+            sorted[count++] = (Sorted){sheet->texts.of[text], sheet->numbers[text], text};
         }
     uint32_t *texts = arena_get((Arena *)&sheet->memory, count, sizeof *texts);
     if (!count || !texts)
@@ -78,7 +78,7 @@ bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Nam
 size_t rows_that_differ(const Sheet *sheet, size_t first, size_t width)
 {
     SCOPED_ARENA room = {0};
-    size_t *seen = arena_get(&room, sheet->text_count + 1, sizeof *seen), count = 0;
+    size_t *seen = arena_get(&room, sheet->texts.count + 1, sizeof *seen), count = 0;
     for (size_t row = 0; seen && row < sheet->rows; row++) {
         bool differ = true;
         for (size_t i = first; differ && i < first + width; i++) {
@@ -217,7 +217,7 @@ static bool begins_differ(const Sheet *sheet, size_t first, size_t width, size_t
 void find_runs(Finder *finder, const Sheet *sheet)
 {
     SCOPED_ARENA room = {0};
-    size_t *seen = arena_get(&room, sheet->text_count + 1, sizeof *seen), stamp = 0;
+    size_t *seen = arena_get(&room, sheet->texts.count + 1, sizeof *seen), stamp = 0;
     size_t columns = sheet->column_count, least = sheet->rows > 1 || sheet->asked ? 2 : columns;
     bool sorted;
     finder->run_count = 0;
@@ -260,7 +260,7 @@ void find_runs(Finder *finder, const Sheet *sheet)
 /* The number of each name of a run, by its text. */
 static size_t *local_names(const Sheet *sheet, const Run *run, Arena *memory)
 {
-    size_t *local = arena_get(memory, sheet->text_count + 1, sizeof *local);
+    size_t *local = arena_get(memory, sheet->texts.count + 1, sizeof *local);
     for (size_t i = 0; local && i < run->names.count; i++)
         local[run->names.texts[i]] = i;
     return local;

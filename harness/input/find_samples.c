@@ -53,7 +53,7 @@ char list_mark(const Sheet *sheet, size_t column)
 {
     for (const char *mark = "\x1f|;, "; *mark; mark++)
         for (size_t row = 0; row < sheet->rows; row++) {
-            Word cell = sheet->texts[sheet->columns[column].cells[row]];
+            Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
             if (memchr(cell.text, *mark, cell.length))
                 return *mark;
         }
@@ -65,7 +65,7 @@ bool is_ragged(const Sheet *sheet, size_t column)
     size_t lists = 0;
     char mark = list_mark(sheet, column);
     for (size_t row = 0; mark && row < sheet->rows; row++) {
-        Word cell = sheet->texts[sheet->columns[column].cells[row]];
+        Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
         lists += memchr(cell.text, mark, cell.length) != NULL;
     }
     return 2 * lists > sheet->rows && mark != ' ' && !sheet->columns[column].percent;
@@ -80,7 +80,7 @@ void find_cut(Finder *finder, const Sheet *sheet)
         if (!mark || (sheet->column_count > 1 && !is_ragged(sheet, column)))
             continue;
         for (size_t row = 0; row < sheet->rows; row++) {
-            Word cell = sheet->texts[sheet->columns[column].cells[row]], part;
+            Word cell = sheet->texts.of[sheet->columns[column].cells[row]], part;
             size_t count = 0;
             for (const char *at = cell.text;
                  list_item(sheet, mark, &at, cell.text + cell.length, &part);)
@@ -234,7 +234,7 @@ size_t *group_rows(const Sheet *sheet, size_t by, size_t place, Arena *memory, s
                  *at = &sheet->columns[place != SIZE_MAX ? place : by];
     size_t size = sheet->rows / (column->kinds ? column->kinds : 1), groups = 0;
     size_t *rows = arena_get(memory, sheet->rows, sizeof *rows),
-           *group = arena_get(memory, sheet->text_count + 1, sizeof *group),
+           *group = arena_get(memory, sheet->texts.count + 1, sizeof *group),
            *filled = arena_get(memory, column->kinds + 1, sizeof *filled);
     if (!rows || !group || !filled || size < 2 || column->kinds < 2 ||
         size * column->kinds != sheet->rows || (place != SIZE_MAX && !at->whole))
@@ -263,7 +263,7 @@ static size_t same_in_groups(const Sheet *sheet, const size_t *rows, size_t size
 {
     const uint32_t *cells = sheet->columns[item].cells;
     SCOPED_ARENA room = {0};
-    size_t *seen = arena_get(&room, sheet->text_count + 1, sizeof *seen), kinds = 0;
+    size_t *seen = arena_get(&room, sheet->texts.count + 1, sizeof *seen), kinds = 0;
     bool differ = false;
     for (size_t i = 0; seen && i < sheet->rows; i++) {
         uint32_t text = cells[rows[i]];
@@ -290,7 +290,7 @@ static const char *deck_of(const Sheet *sheet, const Names *names, const size_t 
             text_addf(&deck, "%zu", times[names->texts[i]]);
         else
             text_add_char(&deck, (char)('A' + i % 26));
-        text_addf(&deck, "*%s", sheet->texts[names->texts[i]].text);
+        text_addf(&deck, "*%s", sheet->texts.of[names->texts[i]].text);
     }
     return arena_keep((Arena *)&sheet->memory, text_take(&deck));
 }
@@ -301,7 +301,7 @@ static void look_at_long(Finder *finder, const Sheet *sheet, size_t by, size_t p
     SCOPED_ARENA room = {0};
     const Column *column = &sheet->columns[item];
     size_t size = 0, *rows = group_rows(sheet, by, place, &room, &size);
-    size_t *times = arena_get(&room, sheet->text_count + 1, sizeof *times);
+    size_t *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
     Names names;
     if (!rows || !times || column->kinds > size ||
         same_in_groups(sheet, rows, size, item, times) < 2 ||
@@ -348,7 +348,7 @@ void find_stream(Finder *finder, const Sheet *sheet)
     size_t rows = sheet->rows, kinds = column->kinds, n = given->n ? given->n : kinds;
     size_t seen = seen_places(given), fold = seen ? seen : n;
     SCOPED_ARENA room = {0};
-    size_t *seen_in = arena_get(&room, sheet->text_count + 1, sizeof *seen_in);
+    size_t *seen_in = arena_get(&room, sheet->texts.count + 1, sizeof *seen_in);
     Names names;
     if (sheet->column_count != 1 || n < 2 || kinds > n || fold < 2 || fold > n || !seen_in ||
         (!given->stream && (rows < 4 * n || column->key || fold < n)))
@@ -378,8 +378,8 @@ void find_deck(Finder *finder, const Sheet *sheet)
     size_t width = sheet->column_count, rows = sheet->rows;
     Names names;
     SCOPED_ARENA room = {0};
-    size_t *first = arena_get(&room, sheet->text_count + 1, sizeof *first),
-           *times = arena_get(&room, sheet->text_count + 1, sizeof *times);
+    size_t *first = arena_get(&room, sheet->texts.count + 1, sizeof *first),
+           *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
     if (width < 3 || rows < 4 || !times || !find_names(sheet, 0, width, MOST_KINDS, &names) ||
         names.count < 2 || names.count > width / 2 + 2 || names.whole || finder->run_count)
         return;

@@ -4,7 +4,6 @@
 #include "base/numbers.h"
 #include "input/line_fault.h"
 #include "input/name_order.h"
-#include "input/records_outcomes.h"
 #include "input/row_text.h"
 #include "tallies/rank.h"
 
@@ -16,7 +15,25 @@ enum { LABEL_BYTES = 120 }; /* no name is cut, so that none becomes another */
 
 static const Word *text_at(const Fit *fit, size_t row, size_t column)
 {
-    return &fit->sheet->texts[fit->sheet->columns[column].cells[row]];
+    return &fit->sheet->texts.of[fit->sheet->columns[column].cells[row]];
+}
+
+static void add_outcome(const Fit *fit, size_t row, bool by, Records *records)
+{
+    if (!arena_room(&records->memory, &records->rows, records->row_count, sizeof(RecordRow)))
+        return;
+    records->rows[records->row_count++] =
+        (RecordRow){.line = fit->sheet->lines[row],
+                    .first = records->cell_count,
+                    .value = by ? fit->sheet->columns[fit->other].cells[row] : 0};
+}
+
+static void add_cell(Records *records, uint32_t name)
+{
+    if (!arena_room(&records->memory, &records->cells, records->cell_count, sizeof name))
+        return;
+    records->cells[records->cell_count++] = name;
+    records->rows[records->row_count - 1].count++;
 }
 
 /* Adds the cells of the rows, `size` rows of the sheet to one of these. */
@@ -25,10 +42,9 @@ Status fit_records(const Fit *fit, Records *ret, Error *error)
     const Sheet *sheet = fit->sheet;
     SCOPED_ARENA room = {0};
     size_t size = 1, *order = NULL, last = sheet->rows;
-    bool by = fit->other != SIZE_MAX && fit->kind != FIT_LONG;
     char mark = fit->kind == FIT_CUT ? list_mark(sheet, fit->first) : 0;
-    ret->numbered = sheet->numbered;
-    ret->memory = ret->memory ? ret->memory : UINT64_MAX;
+    bool by = fit->other != SIZE_MAX && fit->kind != FIT_LONG;
+    *ret = (Records){.names = &sheet->texts};
     if (fit->kind == FIT_LONG)
         order = group_rows(sheet, fit->other, fit->place, &room, &size);
     if (fit->kind == FIT_STREAM) {
@@ -38,25 +54,17 @@ Status fit_records(const Fit *fit, Records *ret, Error *error)
     TRY(arena_status(&room, "the rows of --input", error));
     for (size_t i = 0; i < last; i++) {
         size_t row = order ? order[i] : i;
-        bool good = i % size || records_add_row(ret, sheet->lines[row]);
         Word list = *text_at(fit, row, fit->first), part;
         const char *at = list.text;
-        while (good && mark && list_item(sheet, mark, &at, list.text + list.length, &part))
-            good = records_add_cell(ret, part.text, part.length);
-        for (size_t column = fit->first; good && !mark && column < fit->first + fit->width;
-             column++)
-            good = records_add_cell(ret, text_at(fit, row, column)->text,
-                                    text_at(fit, row, column)->length);
-        if (good && by) {
-            const Word *value = text_at(fit, row, fit->other);
-            ret->rows[ret->row_count - 1].value =
-                record_names_add(&ret->values, value->text, value->length);
-            good = ret->rows[ret->row_count - 1].value != UINT32_MAX;
-        }
-        if (!good)
-            return records_no_memory(error);
+        if (i % size == 0)
+            add_outcome(fit, row, by, ret);
+        while (mark && list_item(sheet, mark, &at, list.text + list.length, &part))
+            add_cell(ret, texts_add((Texts *)&sheet->texts, (Arena *)&sheet->memory, part));
+        for (size_t column = 0; !mark && column < fit->width; column++)
+            add_cell(ret, sheet->columns[fit->first + column].cells[row]);
     }
-    return STATUS_OK;
+    TRY(arena_status(&sheet->memory, "the rows of --input", error));
+    return arena_status(&ret->memory, "the rows of --input", error);
 }
 
 static bool is_order_of_names(const Fit *fit)
@@ -73,7 +81,7 @@ char **fit_labels(const Fit *fit, size_t *ret_count)
         return NULL;
     char **labels = malloc(names.count * sizeof *labels);
     for (size_t i = 0; labels && i < names.count; i++)
-        labels[i] = (char *)fit->sheet->texts[names.texts[i]].text;
+        labels[i] = (char *)fit->sheet->texts.of[names.texts[i]].text;
     if (labels)
         names_put_in_order(labels, names.count);
     *ret_count = labels ? names.count : 0;

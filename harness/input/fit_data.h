@@ -3,11 +3,11 @@
 #define FAIRNESS_FIT_DATA_H
 
 #include "input/reading.h"
-#include "input/records.h"
+#include "input/records_outcomes.h"
 #include "input/table.h"
 
-/* The outcomes of a fit, in groups by fit->other where that is no part of it. `memory` of it is
- * obeyed. On success or failure the caller owes records_clear. */
+/* The outcomes of a fit, in groups by fit->other where that is no part of it. On success or
+ * failure the caller owes arena_clear of its memory. */
 Status fit_records(const Fit *fit, Records *ret, Error *error);
 
 /* The counts of a fit. Its items have the names `labels`, or, where that is NULL, those that are in

@@ -28,8 +28,8 @@ Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, si
         column++;
     if (find_names(whole->sheet, whole->first, whole->width, whole->n, &all))
         for (; names && count < all.count; count++)
-            names[count] = sheet->texts[all.texts[count]].text;
-    Word cell = sheet->texts[sheet->columns[column].cells[row]];
+            names[count] = sheet->texts.of[all.texts[count]].text;
+    Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
     const char *nearest = nearest_name(cell.text, names, count);
     char shown[4 * QUOTED + 4];
     bytes_quote(cell.text, cell.length, QUOTED, shown);
@@ -46,7 +46,7 @@ static bool find_no_count(const Sheet *sheet, size_t *ret_row, size_t *ret_colum
 {
     for (size_t row = 0; row < sheet->rows; row++)
         for (size_t i = 0; i < sheet->column_count; i++) {
-            Word cell = sheet->texts[sheet->columns[i].cells[row]];
+            Word cell = sheet->texts.of[sheet->columns[i].cells[row]];
             bool number = cell.length && memchr("-.0123456789", *cell.text, 12);
             if (!number || sheet->numbers[sheet->columns[i].cells[row]] != NO_NUMBER)
                 continue;
@@ -63,7 +63,7 @@ bool has_shares(const Sheet *sheet)
         double sum = 0;
         bool numbers = !sheet->columns[i].whole;
         for (size_t row = 0; numbers && row < sheet->rows; row++) {
-            const char *text = sheet->texts[sheet->columns[i].cells[row]].text;
+            const char *text = sheet->texts.of[sheet->columns[i].cells[row]].text;
             char *end;
             sum += strtod(text, &end);
             numbers = end > text && (!*end || strcmp(end, "%") == 0);
@@ -82,7 +82,7 @@ static Status tell_ragged(const Finder *finder, size_t column, Error *error)
     size_t least = SIZE_MAX, most = 0, short_line = 0;
     char mark = list_mark(sheet, column);
     for (size_t row = 0; row < sheet->rows; row++) {
-        Word cell = sheet->texts[sheet->columns[column].cells[row]], word;
+        Word cell = sheet->texts.of[sheet->columns[column].cells[row]], word;
         size_t count = 0;
         for (const char *at = cell.text;
              list_item(sheet, mark, &at, cell.text + cell.length, &word);)
@@ -127,7 +127,7 @@ Status total_fault(const Sheet *sheet, const char *where, Error *error)
         for (size_t row = 0; sum && sheet->rows > 2 && row < sheet->rows; row++)
             for (size_t label = 0; label < sheet->column_count; label++)
                 if (sum - sheet->numbers[cells[row]] == sheet->numbers[cells[row]] &&
-                    says_total(sheet->texts[sheet->columns[label].cells[row]]))
+                    says_total(sheet->texts.of[sheet->columns[label].cells[row]]))
                     return place_fault(
                         where, unit_of(sheet), sheet->lines[row], error,
                         "the sum of all other lines, which is no count: leave it out");
@@ -138,7 +138,7 @@ Status total_fault(const Sheet *sheet, const char *where, Error *error)
 /* The same of one row, in which no column tells more: 000 is no number by itself. */
 static bool is_end(const Sheet *sheet, size_t column)
 {
-    Word cell = sheet->texts[sheet->columns[column].cells[0]];
+    Word cell = sheet->texts.of[sheet->columns[column].cells[0]];
     bool alone = column && sheet->rows == 1 && sheet->columns[column - 1].whole;
     return alone && cell.length == 3 && *cell.text == '0' && word_is_whole(cell);
 }
@@ -167,17 +167,17 @@ Status readings_none(const Finder *finder, Error *error)
             return place_fault(given->where, unit_of(sheet), sheet->lines[0], error,
                                "\"%s\" and \"%s\" may be one number, or two; accepted: 1234, or "
                                "--column, which says where the counts are",
-                               sheet->texts[sheet->columns[i - 1].cells[0]].text,
-                               sheet->texts[sheet->columns[i].cells[0]].text);
+                               sheet->texts.of[sheet->columns[i - 1].cells[0]].text,
+                               sheet->texts.of[sheet->columns[i].cells[0]].text);
     if (given->counts && find_no_count(sheet, &row, &column)) {
-        Word cell = sheet->texts[sheet->columns[column].cells[row]];
+        Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
         bytes_quote(cell.text, cell.length, QUOTED, shown);
         return place_fault(given->where, unit_of(sheet), sheet->lines[row], error,
                            "\"%s\" is no count; accepted: whole numbers, as in 1234", shown);
     }
     if (sheet->maybe_json && sheet->bad_line > 1) /* what comes before is */
         return line_fault(given->where, sheet->bad_line, error, "not valid JSON");
-    Word first = sheet->column_count ? sheet->texts[sheet->columns[0].cells[0]] : (Word){"", 0};
+    Word first = sheet->column_count ? sheet->texts.of[sheet->columns[0].cells[0]] : (Word){"", 0};
     bytes_quote(first.text, first.length, QUOTED, shown);
     return line_fault(given->where, 0, error,
                       "nothing in it looks like shuffles or counts%s: %zu rows of %zu columns, the "

@@ -271,7 +271,7 @@ static bool header_is_outcome(const Fit *fit)
         return false;
     for (size_t i = fit->first; i < fit->first + fit->width; i++)
         for (size_t k = 0; k < names.count; k++) {
-            Word name = sheet->columns[i].name, item = sheet->texts[names.texts[k]];
+            Word name = sheet->columns[i].name, item = sheet->texts.of[names.texts[k]];
             items += name.length == item.length && !memcmp(name.text, item.text, item.length);
         }
     return items == fit->width;
@@ -284,7 +284,7 @@ static Status find_fault(Finder *finder, Error *error)
     const Fit *best = finder->count ? finder->fits : NULL;
     SCOPED_ARENA room = {0};
     bool *odd = arena_get(&room, sheet->rows, sizeof *odd), fault = false;
-    size_t *times = arena_get(&room, sheet->text_count + 1, sizeof *times);
+    size_t *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
     TRY(arena_status(&room, "the rows of --input", error));
     if (best && best->sheet->open_line)
         return line_fault(finder->given.where, best->sheet->open_line, error,

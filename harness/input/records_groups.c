@@ -72,7 +72,7 @@ static void count_items(const RowReader *rows, const Given *given, Fit *fit)
 {
     size_t most = 0;
     for (size_t i = 0; i < rows->names.count; i++) {
-        size_t number = strtoul(rows->names.texts[i], NULL, 10);
+        size_t number = strtoul(rows->names.of[i].text, NULL, 10);
         most = number > most ? number : most;
     }
     size_t n = fit->numbers ? most + 1 - fit->base : rows->names.count;
@@ -106,10 +106,10 @@ static char **names_of(const RecordsGroups *all, const RecordsGroup *group, size
 {
     if (!all->path)
         return records_names_of(&all->records, group->rows, group->row_count, ret_count);
-    const RecordNames *names = &all->rows.names;
+    const Texts *names = &all->rows.names;
     char **texts = malloc((names->count + 1) * sizeof *texts);
-    if (texts && names->count)
-        memcpy(texts, names->texts, names->count * sizeof *texts);
+    for (size_t i = 0; texts && i < names->count; i++)
+        texts[i] = (char *)names->of[i].text;
     *ret_count = names->count;
     if (texts)
         texts_sort(texts, names->count);
@@ -140,7 +140,7 @@ static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t
 /* Names a case of the group: the file, and the group's value. */
 static void name_group(const RecordsGroups *all, RecordsGroup *group)
 {
-    const char *value = all->wanted.by ? all->records.values.texts[group->value] : NULL;
+    const char *value = all->wanted.by ? all->records.names->of[group->value].text : NULL;
     snprintf(group->name, sizeof group->name, "%.90s%s%.60s%s%.90s", all->where, value ? ", " : "",
              value ? all->wanted.by : "", value ? " " : "", value ? value : "");
     size_t length = strlen(group->name);
@@ -158,7 +158,7 @@ static Status open_rows(RecordsGroups *all, RecordsGroup *group, const RecordIte
     TRY(outcome_names_find(&rows->names, items, seen, &all->means, error));
     for (size_t i = 0; i < rows->names.count; i++)
         if (!all->means.members[i])
-            return outcome_no_item(items, all->where, 0, rows->names.texts[i], error);
+            return outcome_no_item(items, all->where, 0, rows->names.of[i].text, error);
     if (seen != items->n && seen != items->seen)
         return line_fault(all->where, 0, error,
                           "rows of %zu items, not %zu, those that are seen, or all %zu", seen,
@@ -221,6 +221,6 @@ void records_groups_clear(RecordsGroups *all)
     free(all->groups);
     row_reader_clear(&all->rows);
     outcome_names_clear(&all->means);
-    records_clear(&all->records);
+    arena_clear(&all->records.memory);
     *all = (RecordsGroups){.where = NULL};
 }

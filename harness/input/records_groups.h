@@ -8,6 +8,21 @@
 
 typedef struct Given Given; /* input/reading.h */
 
+typedef enum RecordsFormat {
+    RECORDS_LINES,
+    RECORDS_CSV,
+    RECORDS_JSON,
+    RECORDS_STREAM, /* words one after another, however they stand in lines */
+} RecordsFormat;
+
+/* What the user says of them. */
+typedef struct RecordOptions {
+    RecordsFormat format;
+    const char *columns, *by; /* --column, --by; or NULL */
+} RecordOptions;
+
+enum { RECORDS_MOST_VALUES = 1000 };
+
 typedef struct RecordsGroup {
     uint32_t value; /* of the column of --by */
     size_t size;    /* items; of --by-size first those of its rows */

@@ -39,8 +39,8 @@ bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t
 
 char **records_names_of(const Records *records, const size_t *rows, size_t count, size_t *ret_count)
 {
-    char **texts = malloc((records->names.count + 1) * sizeof *texts);
-    bool *there = calloc(records->names.count + 1, sizeof *there);
+    char **texts = malloc((records->names->count + 1) * sizeof *texts);
+    bool *there = calloc(records->names->count + 1, sizeof *there);
     size_t found = 0;
     if (!texts || !there) {
         free(texts);
@@ -52,7 +52,7 @@ char **records_names_of(const Records *records, const size_t *rows, size_t count
         for (size_t cell = row->first; cell < row->first + row->count; cell++) {
             uint32_t name = records->cells[cell];
             if (!there[name])
-                texts[found++] = records->names.texts[name];
+                texts[found++] = (char *)records->names->of[name].text;
             there[name] = true;
         }
     }
@@ -91,7 +91,7 @@ static size_t find_label(const OutcomeNames *means, const char *text, size_t *re
     return low;
 }
 
-Status outcome_names_find(const RecordNames *all, const RecordItems *items, size_t seen,
+Status outcome_names_find(const Texts *all, const RecordItems *items, size_t seen,
                           OutcomeNames *ret, Error *error)
 {
     size_t names = all->count, n = items->n;
@@ -113,7 +113,7 @@ Status outcome_names_find(const RecordNames *all, const RecordItems *items, size
     if (items->labels)
         labels_sort(means.sorted, n);
     for (size_t name = 0; name < names; name++) {
-        const char *text = all->texts[name];
+        const char *text = all->of[name].text;
         if (items->labels) {
             means.first[name] = find_label(&means, text, &means.members[name]);
         } else {
@@ -171,7 +171,7 @@ static Status write_row(const Records *records, const RecordRow *row, const Reco
     for (size_t i = 0; i < count; i++) {
         uint32_t name = records->cells[row->first + i];
         if (!means->members[name])
-            return outcome_no_item(items, where, row->line, records->names.texts[name], error);
+            return outcome_no_item(items, where, row->line, records->names->of[name].text, error);
         outcome[i] = (Item)name;
     }
     outcome_names_row(means, count, outcome);
@@ -185,7 +185,7 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
     size_t n = items->n, printed = records->rows[rows[0]].count;
     unsigned char *bytes = calloc(count, 2 * n);
     OutcomeNames means = {.n = 0};
-    Status status = bytes ? outcome_names_find(&records->names, items, items->seen, &means, error)
+    Status status = bytes ? outcome_names_find(records->names, items, items->seen, &means, error)
                           : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];

@@ -2,7 +2,24 @@
 #ifndef FAIRNESS_RECORDS_OUTCOMES_H
 #define FAIRNESS_RECORDS_OUTCOMES_H
 
-#include "input/records.h"
+#include "base/item.h"
+#include "input/texts.h"
+
+/* One outcome. */
+typedef struct RecordRow {
+    size_t line;         /* where it begins, from 1 */
+    size_t first, count; /* its cells */
+    uint32_t value;      /* of the column of --by, among the names; 0 where there is none */
+} RecordRow;
+
+/* Rows of cells, which are names by their number. Starts zeroed. */
+typedef struct Records {
+    const Texts *names; /* borrowed */
+    Arena memory;       /* of the rest */
+    RecordRow *rows;
+    uint32_t *cells;
+    size_t row_count, cell_count;
+} Records;
 
 /* The names of the items, and which places are seen. */
 typedef struct RecordItems {
@@ -27,7 +44,7 @@ typedef struct OutcomeNames {
 } OutcomeNames;
 
 /* On success the caller owes outcome_names_clear. Fails for want of memory. */
-Status outcome_names_find(const RecordNames *names, const RecordItems *items, size_t seen,
+Status outcome_names_find(const Texts *names, const RecordItems *items, size_t seen,
                           OutcomeNames *ret, Error *error);
 void outcome_names_clear(OutcomeNames *means);
 /* Puts items in the place of `count` names, and the items that are not seen behind them. Names

@@ -129,10 +129,12 @@ static Status no_name(const RowReader *reader, Word word, Error *error)
     char quoted[4 * 40 + 4];
     SCOPED_ARENA room = {0};
     char *text = arena_get(&room, word.length + 1, 1);
+    const char **names = arena_get(&room, reader->names.count, sizeof *names);
     TRY(arena_status(&room, "the rows of --input", error));
     memcpy(text, word.text, word.length);
-    const char *nearest =
-        nearest_name(text, (const char *const *)reader->names.texts, reader->names.count);
+    for (size_t i = 0; i < reader->names.count; i++)
+        names[i] = reader->names.of[i].text;
+    const char *nearest = nearest_name(text, names, reader->names.count);
     bytes_quote(word.text, word.length, 40, quoted);
     return line_fault(reader->where, reader->line, error,
                       "\"%s\" is none of the %zu items of the lines before it%s%.60s%s", quoted,
@@ -196,7 +198,7 @@ static Status read_any(RowReader *reader, char *text, Item *outcome, const char 
         Word part = reader->parts[i];
         if (place == NO_PLACE)
             continue;
-        uint32_t name = record_names_add(&reader->names, part.text, part.length);
+        uint32_t name = texts_add(&reader->names, &reader->memory, part);
         if (name == UINT32_MAX)
             status = outcomes_no_memory(error);
         else if (name == known && (reader->known || known == reader->most_names))
@@ -319,7 +321,6 @@ Status row_reader_open(RowReader *ret, const Fit *fit, const char *where, Error 
 void row_reader_clear(RowReader *reader)
 {
     arena_clear(&reader->memory);
-    record_names_clear(&reader->names);
     free(reader->forms);
     free(reader->bytes);
     *reader = (RowReader){.where = NULL};

@@ -32,14 +32,14 @@ typedef struct RowForm {
 } RowForm;
 
 typedef struct RowReader {
-    Arena memory; /* of the leaves and forms */
+    Arena memory; /* of the leaves, names and forms */
     const char *where;
     char mark;
     bool framed, header, plain; /* a first row that is none; each leaf ends at its stop */
     size_t lists, leaf_count, width, n;
     RowLeaf *leaves;
     struct Word *parts; /* of the row at hand, for each leaf */
-    RecordNames names;  /* as they came; owned */
+    Texts names;        /* as they came */
     size_t most_names;  /* another name is a fault */
     bool known;         /* as every other is then */
     RowForm *forms;     /* a hash table, 1 << form_bits; owned */

@@ -53,44 +53,13 @@ uint64_t word_number_of(Word word)
     return value;
 }
 
-/* The slot of a text, or the free one where it is to stand. */
-static uint32_t *slot_of(const Sheet *sheet, Word word)
-{
-    uint32_t hash = 2166136261; /* Fowler, Noll, Vo */
-    for (size_t i = 0; i < word.length; i++)
-        hash = (hash ^ (unsigned char)word.text[i]) * 16777619;
-    for (size_t at = hash;; at++) {
-        uint32_t *slot = &sheet->slots[at & (sheet->slot_count - 1)];
-        const Word *known = *slot ? &sheet->texts[*slot - 1] : NULL;
-        if (!known ||
-            (known->length == word.length && memcmp(known->text, word.text, word.length) == 0))
-            return slot;
-    }
-}
-
 static uint32_t number_text(Sheet *sheet, Word word)
 {
-    Arena *memory = &sheet->memory;
-    if (2 * sheet->text_count >= sheet->slot_count) {
-        size_t room = sheet->slot_count ? 4 * sheet->slot_count : 1024;
-        uint32_t *slots = arena_get(memory, room, sizeof *slots);
-        sheet->slots = slots ? slots : sheet->slots;
-        sheet->slot_count = slots ? room : sheet->slot_count;
-        for (size_t i = 0; slots && i < sheet->text_count; i++)
-            *slot_of(sheet, sheet->texts[i]) = (uint32_t)i + 1;
-    }
-    uint32_t *slot = memory->lost ? NULL : slot_of(sheet, word);
-    if (slot && *slot)
-        return *slot - 1;
-    char *copy = slot ? arena_get(memory, word.length + 1, 1) : NULL;
-    if (!copy || !arena_room(memory, &sheet->texts, sheet->text_count, sizeof word) ||
-        !arena_room(memory, &sheet->numbers, sheet->text_count, sizeof *sheet->numbers))
-        return 0;
-    memcpy(copy, word.text, word.length);
-    sheet->numbers[sheet->text_count] = word_number_of(word);
-    sheet->texts[sheet->text_count] = (Word){copy, word.length};
-    *slot = (uint32_t)++sheet->text_count;
-    return *slot - 1;
+    uint32_t text = texts_add(&sheet->texts, &sheet->memory, word);
+    if (text == sheet->number_count &&
+        arena_room(&sheet->memory, &sheet->numbers, text, sizeof *sheet->numbers))
+        sheet->numbers[sheet->number_count++] = word_number_of(word);
+    return sheet->memory.lost ? 0 : text;
 }
 
 /* Digits with the same few marks between them: 2026-11-28, 1/2/2026, 10:00, with a time or not. */
@@ -145,7 +114,7 @@ static void judge(const Sheet *sheet, Column *column, uint32_t *times)
     column->whole = column->percent = true;
     column->least = UINT64_MAX;
     for (size_t row = 0; row < rows; row++) {
-        Word word = sheet->texts[cells[row]], last = sheet->texts[cells[row ? row - 1 : row]];
+        Word word = sheet->texts.of[cells[row]], last = sheet->texts.of[cells[row ? row - 1 : row]];
         uint64_t number = sheet->numbers[cells[row]],
                  before = row ? sheet->numbers[cells[row - 1]] : 0;
         column->kinds += !times[cells[row]]++;
@@ -300,7 +269,7 @@ static void cut_label(Sheet *sheet, Column *column)
     SCOPED_ARENA room = {0};
     Word *cells = arena_get(&room, sheet->rows, sizeof *cells);
     for (size_t row = 0; cells && row < sheet->rows; row++)
-        cells[row] = sheet->texts[column->cells[row]];
+        cells[row] = sheet->texts.of[column->cells[row]];
     size_t label = cells && !sheet->memory.lost ? label_of(cells, sheet->rows) : 0;
     sheet->labelled |= label > 0;
     for (size_t row = 0; label && row < sheet->rows; row++)
@@ -529,7 +498,7 @@ static double column_bits(const Column *column)
 static Status judge_all(Sheet *sheet, Error *error)
 {
     Arena *memory = &sheet->memory;
-    uint32_t *times = arena_get(memory, sheet->text_count + 1, sizeof *times);
+    uint32_t *times = arena_get(memory, sheet->texts.count + 1, sizeof *times);
     size_t *lists = arena_get(memory, sheet->list_count + 1, sizeof *lists);
     TRY(arena_status(memory, "the rows of --input", error));
     sheet->bits = 0;
@@ -538,9 +507,9 @@ static Status judge_all(Sheet *sheet, Error *error)
         lists[sheet->columns[i].list]++;
         sheet->bits += column_bits(&sheet->columns[i]);
     }
-    for (size_t i = 0; i < sheet->text_count; i++)
+    for (size_t i = 0; i < sheet->texts.count; i++)
         if (sheet->numbers[i] == NO_NUMBER)
-            sheet->bits += (double)sheet->texts[i].length * LETTER_BITS;
+            sheet->bits += (double)sheet->texts.of[i].length * LETTER_BITS;
     for (size_t i = 0; i < sheet->column_count; i++)
         sheet->columns[i].parts = lists[sheet->columns[i].list];
     return STATUS_OK;

@@ -3,8 +3,8 @@
 #ifndef FAIRNESS_SHEET_H
 #define FAIRNESS_SHEET_H
 
-#include "base/arena.h"
 #include "input/line_words.h"
+#include "input/texts.h"
 
 typedef enum SheetWay {
     SHEET_DIVIDED, /* lists are columns */
@@ -45,12 +45,10 @@ typedef struct Column {
 static const uint64_t NO_NUMBER = UINT64_MAX;
 
 typedef struct Sheet {
-    Arena memory;      /* of all below */
-    Word *texts;       /* that differ, each with a NUL behind it */
+    Arena memory; /* of all below */
+    Texts texts;
     uint64_t *numbers; /* of each its value; NO_NUMBER */
-    size_t text_count;
-    uint32_t *slots; /* a hash table of them, by their number plus 1 */
-    size_t slot_count;
+    size_t number_count;
     Column *columns;
     SheetWay way;
     size_t column_count, rows, list_count; /* columns of the text */

@@ -38,9 +38,9 @@ static void check_rows(const Fit *fit, const Records *records, const char *text,
                 FUZZ_CHECK(row < records->row_count);
                 const RecordRow *one = &records->rows[row];
                 for (size_t place = 0; place < reader.width; place++)
-                    FUZZ_CHECK(strcmp(reader.names.texts[items[i * reader.width + place]],
-                                      records->names.texts[records->cells[one->first + place]]) ==
-                               0);
+                    FUZZ_CHECK(
+                        strcmp(reader.names.of[items[i * reader.width + place]].text,
+                               records->names->of[records->cells[one->first + place]].text) == 0);
             }
         }
     }
@@ -63,7 +63,7 @@ static void check_outcomes(const Fit *fit, const char *text, size_t length, size
         rows[row] = row;
     }
     char **labels = records_names_of(&records, rows, records.row_count, &names);
-    FUZZ_CHECK(labels && names <= records.names.count);
+    FUZZ_CHECK(labels && names <= records.names->count);
     if (fit->kind == FIT_WHOLE && names && names <= MOST_ITEMS) {
         const RecordItems items = {.n = names, .seen = names, .labels = labels};
         unsigned char *bytes = NULL;
@@ -75,7 +75,7 @@ static void check_outcomes(const Fit *fit, const char *text, size_t length, size
     }
     free(labels);
     free(rows);
-    records_clear(&records);
+    arena_clear(&records.memory);
 }
 
 /* A table of that kind under the shape: refused with a line, or its rows and columns add up. */
