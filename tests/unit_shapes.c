@@ -2,12 +2,14 @@
  * laws, and calibration. */
 #include "unit.h"
 
+#include "base/shape_outcomes.h"
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/clumping_law.h"
 #include "inference/groups_law.h"
 #include "inference/multiset_law.h"
 #include "inference/sample_law.h"
+#include "inference/stat_sum.h"
 #include "random/block_key.h"
 #include "shape_testing.h"
 #include "tallies/groups.h"
@@ -363,40 +365,63 @@ TEST(fair_deals_are_not_red)
     }
 }
 
-/* The tails of the sum of |z|^2, against all sums of two and three deals. */
-TEST(clumping_by_all_sums)
+/* The chances of the sums of squares of one deal, from the least up, by twos. */
+enum { MOST_SUMS = 400 };
+typedef struct Sums {
+    const Shape *shape;
+    double chances[MOST_SUMS];
+} Sums;
+
+static bool add_sum(void *context, const uint32_t *table)
 {
-    Shape shape = shape_of_words("2*a,2*b", 0, 0, "2,2");
-    size_t orders = 24;
-    const CheckKind *kind = check_find("clumping");
-    for (uint64_t trials = 1; trials <= (size == SIZE_SHORT ? 2 : 3); trials++) {
-        size_t all = 1;
-        for (uint64_t t = 0; t < trials; t++)
-            all *= orders;
-        double *values = malloc(all * sizeof *values), *upper = malloc(all * sizeof *upper);
-        Tally tally;
-        assert_int_equal(tally_begin(&tally, kind->tally, &shape, trials, NULL), STATUS_OK);
-        for (size_t code = 0; code < all; code++) {
-            tally_forget(&tally);
-            size_t rest = code;
-            for (uint64_t t = 0; t < trials; t++, rest /= orders)
-                count_order(&tally, rest % orders, 1);
-            tally.kind->end_block(&tally, NULL);
-            CheckResult result = result_of(kind, &tally, trials);
-            values[code] = result.statistic;
-            upper[code] = pow(10, result.log10_p_upper);
+    Sums *sums = context;
+    const Shape *shape = sums->shape;
+    size_t sum = 0;
+    for (size_t i = 0; i < shape->groups * shape->blocks; i++)
+        sum += table[i] * table[i];
+    assert_true((sum - shape->n) / 2 < MOST_SUMS);
+    sums->chances[(sum - shape->n) / 2] += outcome_chance(shape, outcome_log_count(shape), table);
+    return true;
+}
+
+/* The tail of the sum of |z|^2 at the fewest trials, where groups and hands are alike, so that sums
+ * of squares are whole and two apart: beside the exact law, by convolution, to 1e-6. */
+TEST(clumping_at_the_fewest_trials)
+{
+    static const char *const shapes[][2] = {{"2*a,2*b", "2,2"},
+                                            {"4*a,4*b", "4,4"},
+                                            {"6*a,6*b", "3,3,3,3"},
+                                            {"3*a,3*b,3*c", "3,3,3"},
+                                            {"2*a,2*b,2*c,2*d,2*e,2*f", "2,2,2,2,2,2"}};
+    for (size_t c = 0; c < sizeof shapes / sizeof shapes[0]; c++) {
+        Shape shape = shape_of_words(shapes[c][0], 0, 0, shapes[c][1]);
+        Sums sums = {.shape = &shape};
+        outcome_tables(&shape, add_sum, &sums);
+        uint64_t trials = clumping_least_trials(&shape);
+        assert_int_equal(trials, 2000);
+        double cells = MOST_SUMS, mean = 0, square = 0;
+        while (!(sums.chances[(size_t)cells - 1] > 0))
+            cells--;
+        for (size_t v = 0; v < (size_t)cells; v++) {
+            mean += sums.chances[v] * (double)v;
+            square += sums.chances[v] * (double)(v * v);
         }
-        for (size_t code = 0; code < all; code += 7) {
-            size_t beyond = 0;
-            for (size_t other = 0; other < all; other++)
-                beyond += values[other] >= values[code] - 1e-9;
-            assert_close(upper[code], (double)beyond / (double)all);
+        double sd = sqrt((square - mean * mean) * (double)trials);
+        for (double z = -5; z <= 5; z += 0.25) {
+            double sum = round(mean * (double)trials + z * sd);
+            uint64_t squares[64] = {2 * (uint64_t)sum + shape.n * trials};
+            TestResult exact, test = clumping_test(&shape, squares, trials);
+            assert_int_equal(sum_test_of(sum, sums.chances, (size_t)cells, trials, &exact, NULL),
+                             STATUS_OK);
+            assert_true(fabs(test.statistic / exact.statistic - 1) < 1e-6 ||
+                        exact.statistic < 1e-6);
+            double ratio = test.tails.log10_upper - exact.tails.log10_upper;
+            if (ratio > log10(1.25) || ratio < -log10(1.25))
+                fail_msg("%s in %s at z = %.2f: 10^%.3f, not 10^%.3f", shapes[c][0], shapes[c][1],
+                         z, test.tails.log10_upper, exact.tails.log10_upper);
         }
-        tally_end(&tally);
-        free(values);
-        free(upper);
+        shape_clear(&shape);
     }
-    shape_clear(&shape);
 }
 
 int main(int argc, char **argv)
@@ -407,7 +432,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(words_by_all_orders),  cmocka_unit_test(moments_of_words),
         cmocka_unit_test(many_outcomes),        cmocka_unit_test(laws_by_all_orders),
         cmocka_unit_test(ranks_there_and_back), cmocka_unit_test(law_of_statistic),
-        cmocka_unit_test(rows_count_the_same),  cmocka_unit_test(clumping_by_all_sums),
+        cmocka_unit_test(rows_count_the_same),  cmocka_unit_test(clumping_at_the_fewest_trials),
     };
     const struct CMUnitTest fair[] = {cmocka_unit_test(fair_deals_are_not_red)};
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
