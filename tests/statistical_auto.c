@@ -15,7 +15,6 @@
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "inference/dependence.h"
-#include "inference/weights.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "tests/test_size.h"
@@ -278,19 +277,11 @@ TEST(test_planned_trials_find_it)
             double weights = 0;
             judged(spec.subject.algorithm->name, spec.subject.parameter, spec.n,
                    (uint64_t)plan.trials, 31 * i + run, false, alpha, &result);
-            Weights made = {0};
-            for (int sum = 0; sum < 2; sum++)
-                for (size_t c = 0; c < result.check_count; c++) {
-                    const CheckKind *kind = check_find(result.checks[c].id);
-                    if (result.checks[c].status == FINDING_SKIPPED)
-                        continue;
-                    if (sum)
-                        weights += check_weight(&made, kind, spec.n, result.trials);
-                    else
-                        weights_count(&made, kind, spec.n, result.trials);
-                }
+            for (size_t c = 0; c < result.check_count; c++)
+                if (result.checks[c].status != FINDING_SKIPPED)
+                    weights += check_weight(check_find(result.checks[c].id), spec.n);
             const CheckResult *check = check_made(&result, plans[i].by);
-            double weight = check_weight(&made, check_find(plans[i].by), spec.n, result.trials);
+            double weight = check_weight(check_find(plans[i].by), spec.n);
             found += check && check->log10_p <= log10(alpha * weight / weights);
             biased += result.status == FINDING_BIASED;
             case_result_clear(&result);

@@ -169,41 +169,13 @@ TEST(test_values_large)
         }
 }
 
-/* From how many trials on there are two groups, against the groups themselves. */
-TEST(test_grouped_from)
-{
-    for (const PermStat *const *each = stat_list, *stat; (stat = *each); each++)
-        for (size_t n = 8; n <= 64; n++) {
-            uint64_t said = number_grouped_from(stat, n), least = 90;
-            size_t group[512], groups = 0;
-            double chances[512];
-            StatCells cells = stat_cells(stat, n);
-            assert_true(cells.count > 0);
-            assert_int_equal(stat_cell_chances(stat, n, chances, NULL), STATUS_OK);
-            while (stat_groups(chances, cells.count, (double)least, group, &groups), groups < 2)
-                least++;
-            if (!(n < 16 ? said == least : said <= least && least <= 152))
-                fail_msg("%s n %zu: said %d, not %d", stat->id, n, (int)said, (int)least);
-            /* The check is lost neither there nor one trial below. */
-            uint64_t at_mean[512] = {0};
-            TestResult test;
-            at_mean[cells.count / 2] = least - 1;
-            assert_int_equal(stat_test_of(chances, at_mean, cells.count, least - 1, &test, NULL),
-                             STATUS_OK);
-            assert_true(test.df > 0);
-            at_mean[cells.count / 2]++;
-            assert_int_equal(stat_test_of(chances, at_mean, cells.count, least, &test, NULL),
-                             STATUS_OK);
-            assert_true(test.df > 0);
-        }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_orders),   cmocka_unit_test(test_published),
-        cmocka_unit_test(test_moments),      cmocka_unit_test(test_values_large),
-        cmocka_unit_test(test_grouped_from),
+        cmocka_unit_test(test_all_orders),
+        cmocka_unit_test(test_published),
+        cmocka_unit_test(test_moments),
+        cmocka_unit_test(test_values_large),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

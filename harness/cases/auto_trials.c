@@ -7,7 +7,6 @@
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/noncentral.h"
-#include "inference/weights.h"
 
 #include <string.h>
 
@@ -30,24 +29,19 @@ size_t tests_at_most(const CaseSpec *specs, size_t count)
     return tests;
 }
 
-static size_t tests_made(const CaseSpec *spec, uint64_t trials, Weights *ret, double *ret_sum)
+static size_t tests_made(const CaseSpec *spec, uint64_t trials, double *ret_weights)
 {
     const CheckKind *checks[MOST_CHECKS];
     size_t chosen = checks_of(spec, trials, checks), tests = 0;
     Shape shape = shape_or_plain(spec->shape, spec->n);
-    Weights weights = {0};
-    double sum = 0;
+    *ret_weights = 0;
     for (size_t i = 0; i < chosen; i++) {
         if (trials < check_least_trials(checks[i], &shape) || check_lacks_law(checks[i], &shape) ||
             !tally_cells(checks[i]->tally, &shape, trials, NULL))
             continue;
-        weights_count(&weights, checks[i], spec->n, trials);
-        checks[tests++] = checks[i];
+        *ret_weights += check_weight(checks[i], spec->n);
+        tests++;
     }
-    for (size_t i = 0; i < tests; i++)
-        sum += check_weight(&weights, checks[i], spec->n, trials);
-    *ret = weights;
-    *ret_sum = sum;
     return tests;
 }
 
@@ -180,9 +174,6 @@ static Status plan_one(CaseSpec *spec, const RunSettings *settings, const Trials
     TrialsWanted wanted = *question;
     PlannedTrials *planned = &spec->options.planned;
     wanted.alpha = settings->alpha / (weights > 0 ? weights : 1);
-    double sum;
-    wanted.weighed = trials_assumed(spec, question);
-    tests_made(spec, wanted.weighed, &wanted.weights, &sum);
     wanted.threads = settings->threads;
     wanted.draw = draw_law_of_bits(spec->draw) && !spec->draw.bits ? (DrawLaw){.method = DRAW_EXACT}
                                                                    : spec->draw;
@@ -210,9 +201,7 @@ static Status plan_cases(CaseSpec *specs, size_t count, const RunSettings *setti
         size_t tests = 0;
         now = 0;
         for (size_t i = 0; i < count; i++) {
-            Weights weights_of_case;
-            tests +=
-                tests_made(&specs[i], trials_assumed(&specs[i], question), &weights_of_case, &more);
+            tests += tests_made(&specs[i], trials_assumed(&specs[i], question), &more);
             now += more;
         }
         if (pass && (now == weights || (pass > 1 && now < weights)))
@@ -251,11 +240,10 @@ static Status plan_known(const CaseSpec *spec, const TrialsWanted *question, dou
         return STATUS_OK;
     if (spec->draw.method != DRAW_EXACT || spec->repeat > 1)
         return STATUS_OK; /* it is another shuffle than the one that is known */
-    Weights weights;
-    double sum;
+    double weights;
     uint64_t trials = question->trials > 0 ? (uint64_t)question->trials : DEFAULT_TRIALS;
-    tests_made(spec, trials, &weights, &sum);
-    double level = log10(alpha / sum * check_weight(&weights, directed, spec->n, trials));
+    tests_made(spec, trials, &weights);
+    double level = log10(alpha / weights * check_weight(directed, spec->n));
     const Algorithm *algorithm = spec->effect > 0 ? NULL : spec->subject.algorithm;
     SeenMistake seen;
     TRY(mistake_seen(algorithm, spec->n, level, question->power, question->threads, &seen, error));

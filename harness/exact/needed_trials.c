@@ -6,9 +6,8 @@
 #include "exact/case_law.h"
 #include "exact/known_numbers.h"
 #include "exact/places.h"
-#include "inference/check_kind.h"
+#include "inference/check.h"
 #include "inference/stat_law.h"
-#include "inference/weights.h"
 #include "tallies/blocks.h"
 
 enum {
@@ -33,8 +32,7 @@ static PowerTest test_of(const TrialsWanted *wanted, const CheckKind *by, size_t
 Status trials_for_bias(const TrialsWanted *wanted, const CheckKind *by, size_t n, PowerTest test,
                        Bias bias, const char *purpose, PlannedTrials *plan, Error *error)
 {
-    double weight = wanted->weighed ? check_weight(&wanted->weights, by, n, wanted->weighed) : 1;
-    test.log10_level = log10(wanted->alpha * weight / 2);
+    test.log10_level = log10(wanted->alpha * check_weight(by, n) / 2);
     double power = wanted->power;
     /* Power grows with the trials: what has too little after those that are enough takes more. */
     if (plan->purpose && power_of(&test, &bias, plan->enough) < power)

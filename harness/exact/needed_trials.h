@@ -8,7 +8,6 @@
 #include "base/status.h"
 #include "deck/draw_method.h"
 #include "inference/power.h"
-#include "inference/weights.h"
 #include "result/result.h"
 #include "tallies/perm_stat.h"
 
@@ -25,8 +24,6 @@ typedef struct TrialsWanted {
     DrawLaw draw;       /* of the shuffle, where it has no law; zero: exact */
     uint32_t repeat;    /* and how often it is made; 0: once */
     double alpha;       /* of a check of weight 1, two-sided: the run's over the weights of all, */
-    Weights weights;    /* of the checks of the case ... */
-    uint64_t weighed;   /* ... after this number of trials; 0: all weights are 1 */
     double power;       /* in (0, 1) */
     double trials;      /* 0, or given: then the power that they have is found */
     double effect;      /* w > 0, to be found where no bias of the shuffle is known; 0: none is */

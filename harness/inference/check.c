@@ -137,6 +137,15 @@ Status check_chances(const CheckKind *kind, const Tally *tally, Arena *memory, c
     return STATUS_OK;
 }
 
+double check_weight(const CheckKind *kind, size_t n)
+{
+    enum { FEW_ITEMS = 5 };
+    const double part_of_few_items = 0.02;
+    bool slight =
+        kind && n <= FEW_ITEMS && (kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_MISTAKES);
+    return slight ? part_of_few_items : 1;
+}
+
 bool check_is_bound(const CheckKind *kind)
 {
     return kind->about == ABOUT_ONE_CELL || kind->about == ABOUT_MISTAKES ||

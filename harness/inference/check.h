@@ -25,6 +25,12 @@ static inline uint64_t check_trials(const CheckResult *check, const CaseResult *
 size_t checks_tallies(const CheckKind *const *checks, size_t check_count, const Shape *shape,
                       uint64_t trials, const TallyKind **ret_tallies);
 
+/* The part of alpha that a check has beside the others of its case: 1, and a fiftieth up to five
+ * items, where the counts of all orders say nearly all, of a check of one largest cell or of known
+ * mistakes. NULL: 1. It follows from the check and n alone, fixed before any data, as Holm's bound
+ * wants it (holm.h). */
+double check_weight(const CheckKind *kind, size_t n);
+
 /* Whether the check's tails are bounds. */
 bool check_is_bound(const CheckKind *kind);
 

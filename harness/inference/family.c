@@ -5,7 +5,6 @@
 #include "inference/check.h"
 #include "inference/holm.h"
 #include "inference/noncentral.h"
-#include "inference/weights.h"
 
 #include <string.h>
 
@@ -81,22 +80,9 @@ static bool is_later(const CaseResult *in, size_t index)
     return is_primary(check) || waits(check, kind, in);
 }
 
-/* The classes of the checks that take part or, of many trials, will: those that were made, and
- * those that wait. */
-static Weights weights_of(const CaseResult *in, bool later)
+static double weight_of(const CheckResult *check, const CaseResult *in)
 {
-    Weights weights = {0};
-    for (size_t i = 0; i < in->check_count; i++)
-        if (later ? is_later(in, i) : is_primary(&in->checks[i]))
-            weights_count(&weights, check_kind_of(&in->checks[i], in), in->n,
-                          later ? MOST_COUNT : in->trials);
-    return weights;
-}
-
-double family_weight(const CheckResult *check, const CaseResult *in, bool later)
-{
-    Weights weights = weights_of(in, later);
-    return check_weight(&weights, check_kind_of(check, in), in->n, later ? MOST_COUNT : in->trials);
+    return check_weight(check_kind_of(check, in), in->n);
 }
 
 static double weights_of_many(const RunResult *run)
@@ -106,7 +92,7 @@ static double weights_of_many(const RunResult *run)
         const CaseResult *in = &run->cases[c];
         for (size_t i = 0; i < in->check_count && !in->by_evidence; i++)
             if (is_later(in, i))
-                sum += family_weight(&in->checks[i], in, true);
+                sum += weight_of(&in->checks[i], in);
     }
     return sum;
 }
@@ -128,14 +114,11 @@ static void add_test(Tests *tests, double log10_p, double least, double weight, 
 
 static void add_checks(Tests *tests, CaseResult *result)
 {
-    Weights weights = weights_of(result, false);
     for (size_t i = 0; i < result->check_count; i++) {
         CheckResult *check = &result->checks[i];
         if (is_primary(check))
-            add_test(
-                tests, check->log10_p, check->log10_p_least,
-                check_weight(&weights, check_kind_of(check, result), result->n, result->trials),
-                &check->log10_p_adjusted);
+            add_test(tests, check->log10_p, check->log10_p_least, weight_of(check, result),
+                     &check->log10_p_adjusted);
     }
 }
 

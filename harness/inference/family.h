@@ -17,8 +17,4 @@ typedef struct FamilyLevels {
  */
 Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error);
 
-/* The weight of a check that takes part, among those of its case that do (weights.h); `later`:
- * among those that take part with many trials. */
-double family_weight(const CheckResult *check, const CaseResult *in, bool later);
-
 #endif

@@ -29,7 +29,7 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
         return STATUS_OK;
     const CheckKind *kind = check_kind_of(check, in);
     Shape shape = case_shape_or_plain(in);
-    log10_level += log10(family_weight(check, in, false));
+    log10_level += log10(check_weight(kind, in->n));
     check->power = DETECTION_POWER;
     check->detectable = check_detectable(check_planned(kind, &shape, check_trials(check, in)),
                                          check, log10_level, check->power);
@@ -154,7 +154,7 @@ static Status judge_power(CaseResult *result, double level, Error *error)
         if (check->status == FINDING_NO_BIAS_FOUND)
             return STATUS_OK;
         double most = few.trials > 0 ? few.trials : (double)MOST_COUNT;
-        double own = result->by_evidence ? 0 : log10(family_weight(check, result, true));
+        double own = result->by_evidence ? 0 : log10(check_weight(kind, result->n));
         double trials = enough_trials(kind, check, result, to_find, level + own, most);
         if (isnan(trials))
             return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
@@ -179,7 +179,7 @@ static Status judge_twice(CaseResult *result, double level, Error *error)
     if (!shape || shape->seen != 1 || shape->groups != shape->n || result->law.name || !kind ||
         is_detected(effect, check->detectable))
         return STATUS_OK;
-    double own = result->by_evidence ? 0 : log10(family_weight(check, result, true));
+    double own = result->by_evidence ? 0 : log10(check_weight(kind, result->n));
     result->twice_as_likely =
         enough_trials(kind, check, result, effect, level + own, (double)MOST_COUNT);
     return isnan(result->twice_as_likely)

@@ -2,16 +2,17 @@
 
 #include "base/elementary.h"
 #include "base/root.h"
+#include "inference/binomial_tail.h"
 #include "inference/chi_square.h"
 #include "inference/noncentral.h"
 #include "inference/stat_law.h"
 #include "inference/stat_test.h"
 
+#include <gsl/gsl_cdf.h>
 #include <stdlib.h>
 
 static const double EVEN = 1e-20; /* w^2 that is only rounding */
 static const double MOST = 1e12;  /* trials that multinomial_test() takes */
-enum { SUMMED_TRIALS = 10000 };   /* of two groups; with more, two moments say the same */
 
 /* A number of the `all` cells are equally likely; none of the others comes. */
 static double spread_power(double used, double all, double trials, double pairs)
@@ -45,25 +46,41 @@ static double cells_power(const PowerTest *test, const Bias *bias, double trials
     return spread_power(used, all, trials, pairs);
 }
 
-/* Two groups: the chance, by their real chances, of all counts that are rejected. */
-static double two_group_power(const PowerTest *test, size_t count, double chance, double trials)
+/* Of a sum of values: by the normal law, with the mean and the variance of one value under the
+ * bias.
+ */
+static double sum_power(const PowerTest *test, const double *even, const double *chances,
+                        size_t count, double trials)
 {
-    uint64_t *cells = calloc(count, sizeof *cells);
-    double power = cells ? 0 : NAN;
-    for (double k = 0; k <= trials && !isnan(power); k++) {
-        cells[0] = (uint64_t)k; /* the first cell is of the first group, the last of the other */
-        cells[count - 1] = (uint64_t)(trials - k);
-        TestResult result;
-        if (stat_test(test->stat, test->n, cells, (uint64_t)trials, &result, NULL))
-            power = NAN;
-        else if (fmin(result.tails.log10_upper, result.tails.log10_lower) <= test->log10_level)
-            power +=
-                chance > 0 && chance < 1
-                    ? exp(log_choose(trials, k) + k * log(chance) + (trials - k) * log1p(-chance))
-                    : k == (chance > 0 ? trials : 0);
+    double mean[2] = {0}, square[2] = {0};
+    for (size_t cell = 0; cell < count; cell++) {
+        double value = (double)cell;
+        mean[0] += even[cell] * value;
+        square[0] += even[cell] * value * value;
+        mean[1] += chances[cell] * value;
+        square[1] += chances[cell] * value * value;
     }
-    free(cells);
-    return power;
+    double needed = sqrt(chi_square_upper_quantile(test->log10_level, 1) *
+                         fmax(0, square[0] - mean[0] * mean[0]) * trials);
+    double off = (mean[1] - mean[0]) * trials;
+    double deviation = sqrt(fmax(1e-12, square[1] - mean[1] * mean[1]) * trials);
+    return gsl_cdf_ugaussian_Q((needed - off) / deviation) +
+           gsl_cdf_ugaussian_P((-needed - off) / deviation);
+}
+
+/* Of two values, which are as likely without the bias: the chance of the counts that are as far
+ * from the middle as is rejected. */
+static double coin_power(const PowerTest *test, double chance, double trials)
+{
+    double one_end = test->log10_level - log10(2);
+    Root root = {.low = floor(trials / 2), .guess = trials / 2 + 1, .most = trials, .whole = true};
+    while (root_asks(&root))
+        root_take(&root, one_end - binomial_tails(root.x, trials, 0.5).log10_upper);
+    if (!isfinite(root.high))
+        return 0;
+    chance = fmin(fmax(chance, 1e-15), 1 - 1e-15);
+    return pow(10, binomial_tails(root.high, trials, chance).log10_upper) +
+           pow(10, binomial_tails(trials - root.high, trials, chance).log10_lower);
 }
 
 static double stat_power(const PowerTest *test, const double *chances, double trials)
@@ -79,13 +96,12 @@ static double stat_power(const PowerTest *test, const double *chances, double tr
             sums[group[cell]].chance += chances[cell];
             sums[group[cell]].cells = 1;
         }
-        if (groups == 2 && trials <= SUMMED_TRIALS)
-            power = two_group_power(test, count, sums[0].chance, trials);
-        else
-            power = groups < 2 ? 0
-                               : power_by_two_moments(sums, groups, trials,
-                                                      chi_square_upper_quantile(
-                                                          test->log10_level, (double)groups - 1));
+        power = count == 2 ? coin_power(test, chances[0], trials)
+                : stat_is_summed(count, groups, trials)
+                    ? sum_power(test, even, chances, count, trials)
+                    : power_by_two_moments(
+                          sums, groups, trials,
+                          chi_square_upper_quantile(test->log10_level, (double)groups - 1));
     }
     free(even);
     free(sums);

@@ -49,9 +49,9 @@ typedef struct Bias {
  * K / (1 + w^2) cells that are equally likely, with none in the others. A bias with the same w that
  * is concentrated on few cells varies more, and is found less surely.
  *
- * POWER_STAT: where the table makes two groups, summed over all counts of up to 10,000 trials; else
- * by noncentral chi-square with exact mean and variance over the groups. 0 where there are too few
- * trials for two groups. */
+ * POWER_STAT: of two values exactly; of groups by noncentral chi-square with exact mean and
+ * variance over them; of a sum of values by the normal law, with the mean and the variance of one.
+ */
 double power_of(const PowerTest *test, const Bias *bias, double trials);
 
 /* The trials with which the power in (0, 1) is reached, rounded up: those of noncentral chi-square

@@ -68,18 +68,10 @@ void stat_groups(const double *chances, size_t cells, double trials, size_t *ret
     *ret_groups = groups;
 }
 
-uint64_t number_grouped_from(const PermStat *stat, size_t n)
+bool stat_is_summed(size_t cells, size_t groups, double trials)
 {
-    enum { LAW_TO = 15, VALUES = 128 };
-    double chances[VALUES] = {0};
-    size_t group[VALUES], groups = 1, count = stat_law_values(stat, n);
-    uint64_t trials = (uint64_t)(2 * STAT_LEAST_EXPECTED);
-    if (n < STAT_CHECKS_FROM || n > LAW_TO || count > VALUES)
-        return trials;
-    stat->law((StatLaw){n, count, chances});
-    for (trials--; groups < 2;)
-        stat_groups(chances, count, (double)++trials, group, &groups);
-    return trials;
+    enum { FEW_GROUPS = 3, FEW_TRIALS = 10000 };
+    return groups < 2 || (cells > 2 && groups <= FEW_GROUPS && trials <= FEW_TRIALS);
 }
 
 Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
@@ -103,9 +95,10 @@ Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, 
     }
     if (impossible) /* cannot be: a tally of permutations that were none */
         return error_fault(error, "a value was counted that no permutation has");
+    if (stat_is_summed(count, groups, (double)trials))
+        return sum_test(cells, chances, count, trials, ret, error);
     TestResult test;
-    TRY(groups > 1 ? fit_test(sums, expected, groups, &test, error)
-                   : sum_test(cells, chances, count, trials, &test, error));
+    TRY(fit_test(sums, expected, groups, &test, error));
     /* Stored counts may not add up; sums over outcomes are for those that do. */
     if (exact_for_few_applies(groups, trials) && counted == trials) {
         test.tails = exact_for_few_tails(sums, expected, groups);

@@ -9,10 +9,11 @@
 /* Neighbouring cells are put together, from both ends towards the middle, until each group expects
  * at least STAT_LEAST_EXPECTED trials, but for rounding: by expectation alone. `method` says how
  * the tails were found:
- *   "exact"        two groups, and three of few trials: summed over all outcomes
- *                  (small_sample_tail.h)
- *   "convolution"  too few trials for two groups: how far the sum of all values, by cell, lies from
- *                  its mean, by its exact law (stat_sum.h); df = 1
+ *   "convolution"  up to three groups of a number with three values or more, of up to 10,000
+ * trials: how far the sum of all values, by cell, lies from its mean, by its exact law
+ *                  (stat_sum.h); df = 1. So few counts of three groups are as even as a lower tail
+ *                  of a hundredth asks that no chi-square knows how many
+ *   "exact"        two groups: summed over all outcomes (small_sample_tail.h)
  *   "corrected"    more: chi-square with its term of order 1/N for unequal cells (fit_tail.h)
  * The statistic is X2 over the groups, or the square of the deviate of the sum. */
 #define STAT_LEAST_EXPECTED 50.0
@@ -36,10 +37,8 @@ double stat_largest_effect(uint64_t trials);
  * and better. */
 enum { STAT_CHECKS_FROM = 8 };
 
-/* The fewest trials of which stat_test makes two groups, by the law for n from 8 to 15. Of fewer
- * items, and of more, 100, while some tables need more: up to 152 from 16 items on. It needs no
- * memory. */
-uint64_t number_grouped_from(const PermStat *stat, size_t n);
+/* Whether so many groups of cells are tested by the sum of all values. */
+bool stat_is_summed(size_t cells, size_t groups, double trials);
 
 /* The groups that stat_test makes: ret_group[cell] is the group of each cell, at most
  * *ret_groups - 1. `chances` are those of stat_cell_chances. For predictions of power. */
