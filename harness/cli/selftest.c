@@ -1,19 +1,15 @@
 #include "cli/selftest.h"
 
 #include "base/elementary.h"
-#include "cases/subject_find.h"
+#include "cases/run_cases.h"
 #include "exact/exact.h"
 #include "exact/known_numbers.h"
-#include "exact/mistake_directions.h"
 #include "inference/check.h"
-#include "inference/check_choice.h"
 #include "platform/platform.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
-#include "trials/run_trials.h"
 
 #include <gsl/gsl_version.h>
-#include <stdatomic.h>
 #include <string.h>
 
 static const double ALARM_LEVELS[] = {0.05, 0.01};
@@ -45,105 +41,62 @@ static Subject shuffle(const char *name)
     return found;
 }
 
-static TrialPlan plan_of(const SelftestSpec *spec, const char *name, size_t n, uint64_t trials)
-{
-    return (TrialPlan){.subject = shuffle(name),
-                       .n = n,
-                       .trials = trials,
-                       .source = &source_xoshiro256_plus_plus,
-                       .machine = spec->machine,
-                       .threads = 1};
-}
-
-/* A run of the self-test goes on until somebody wants all of it to stop. */
-static bool stop_not_requested(void *context, uint64_t done)
-{
-    return !progress_stop_requested(context);
-}
-
-/* Runs the plan with that seed and makes the checks; `directions`, NULL without directed ones, are
- * this thread's own. The caller owes case_result_clear.
- * STATUS_INTERRUPTED where it was asked to stop: what such a run counted is of no use here. */
-static Status one_run(TrialPlan plan, uint64_t seed, const CheckKind *const *checks, size_t count,
-                      const Directions *directions, Progress *progress, CaseResult *ret,
-                      Error *error)
-{
-    TrialCounts counts;
-    plan.keep_going = stop_not_requested;
-    plan.keep_going_context = progress;
-    plan.seed = seed;
-    Shape shape = shape_plain(plan.n);
-    plan.tally_count = checks_tallies(checks, count, &shape, plan.trials, plan.tallies);
-    TRY(run_trials(&plan, &counts, error));
-    if (!counts.complete) {
-        trial_counts_clear(&counts);
-        return STATUS_INTERRUPTED;
-    }
-    CaseResult result = {.n = plan.n, .trials = plan.trials, .trials_requested = plan.trials};
-    Status status = check_case(checks, count, counts.tallies, counts.tally_count, counts.invalid,
-                               directions, 1, &result, error);
-    trial_counts_clear(&counts);
-    if (status)
-        case_result_clear(&result);
-    else
-        *ret = result;
-    return status;
-}
-
-/* Many runs over the threads; what each does is a function of its number. */
+/* Runs of one case. */
 typedef struct Runs {
     const SelftestSpec *spec;
-    Progress *progress;
-    uint64_t before; /* done by earlier parts, for the bar */
-    Status (*one)(void *context, uint64_t run, Error *error);
-    void *context;
+    CaseSpec one; /* each of them, but for its seed, */
+    uint64_t key; /* which follows from that and its number */
 } Runs;
 
-static Status run_all(const Runs *runs, uint64_t count, Error *error)
+/* The seed of a run; from *ret_key on follow numbers of its own. */
+static uint64_t seed_of(const Runs *runs, uint64_t run, uint64_t *ret_key)
 {
-    Status first = STATUS_OK;
-    atomic_bool stop = false;
-    _Atomic uint64_t done = 0;
-#pragma omp parallel for num_threads(runs->spec->threads) schedule(dynamic, 1)
-    for (uint64_t run = 0; run < count; run++) {
-        Error mine = {0};
-        if (atomic_load(&stop))
-            continue;
-        Status status = runs->one(runs->context, run, &mine);
-        uint64_t so_far = atomic_fetch_add(&done, 1) + 1;
-        if (status == STATUS_INTERRUPTED) {
-            atomic_store(&stop, true);
-        } else if (status) {
-#pragma omp critical(selftest_failure)
-            if (!first) {
-                first = status;
-                if (error)
-                    *error = mine;
-            }
-            atomic_store(&stop, true);
-        }
-        if (threads_self() == 0 && !progress_keep_going(runs->progress, runs->before + so_far))
-            atomic_store(&stop, true);
+    *ret_key = block_key(runs->key, run);
+    return splitmix64_next(ret_key);
+}
+
+static Runs runs_of(const SelftestSpec *spec, const char *name, size_t n, uint64_t trials)
+{
+    return (Runs){.spec = spec,
+                  .one = {.subject = shuffle(name),
+                          .n = n,
+                          .trials = trials,
+                          .source = source_xoshiro256_plus_plus},
+                  .key = block_key(spec->seed, (uint64_t)n)};
+}
+
+/* Makes the runs; `watch` is told of each. */
+static Status run_all(const Runs *runs, const CaseWatch *watch, Progress *progress, Error *error)
+{
+    const SelftestSpec *spec = runs->spec;
+    RunSettings settings = {.alpha = 1e-300, /* a bias that is found is not named */
+                            .counts = COUNTS_NONE,
+                            .threads = spec->threads,
+                            .machine = spec->machine,
+                            .side_by_side = true,
+                            .watch = watch};
+    SCOPED_ROOM(CaseSpec, specs, spec->runs, "the runs", error);
+    RunResult result = {0};
+    uint64_t unused;
+    for (uint64_t run = 0; run < spec->runs; run++) {
+        specs[run] = runs->one;
+        specs[run].seed = seed_of(runs, run, &unused);
     }
-    progress_look(runs->progress); /* it may be another thread that heard it */
-    if (atomic_load(&stop))        /* or saw that the time is up */
-        progress_keep_going(runs->progress, runs->before + atomic_load(&done));
-    return first;
+    Status status = run_cases(specs, spec->runs, &settings, progress, NULL, &result, error);
+    run_result_clear(&result);
+    return status;
 }
 
 /* ---- fair runs ---- */
 
 typedef struct Fair {
-    const SelftestSpec *spec;
-    Progress *progress;
-    TrialPlan plan;
+    Runs runs;
     const CheckKind *checks[MOST_CHECKS], *usual[MOST_CHECKS];
     size_t count, usual_count;
-    bool judges;     /* all usual checks are among those made: there is a verdict to look at */
-    double *p;       /* [check * runs + run]; NAN where the check was not made */
-    uint8_t *alarms; /* [level * runs + run] */
-    char (*reasons)[200];
-    Directions *directions; /* of each thread: what is known of their laws grows */
+    bool judges; /* all usual checks are among those made: there is a verdict to look at */
+    double *p;   /* [check * runs + run]; NAN where the check was not made */
+    uint64_t alarms[ALARMS];
+    Calibration *calibrations; /* of the checks */
 } Fair;
 
 static bool has_usual(const Fair *fair)
@@ -156,7 +109,7 @@ static bool has_usual(const Fair *fair)
 }
 
 /* Whether the usual checks together raise an alarm at that family level. */
-static Status raises_alarm(const Fair *fair, const CaseResult *result, double alpha, uint8_t *ret,
+static Status raises_alarm(const Fair *fair, const CaseResult *result, double alpha, uint64_t *into,
                            Error *error)
 {
     CaseResult usual = *result;
@@ -169,97 +122,70 @@ static Status raises_alarm(const Fair *fair, const CaseResult *result, double al
                 checks[usual.check_count++] = result->checks[i];
     RunResult run = {.alpha = alpha, .complete = true, .cases = &usual, .case_count = 1};
     Status status = judge_run(&run, error);
-    *ret = run.status == FINDING_BIASED || run.status == FINDING_TOO_EVEN;
+    *into += run.status == FINDING_BIASED || run.status == FINDING_TOO_EVEN;
     return status;
 }
 
-static Status fair_run(void *context, uint64_t run, Error *error)
+static Status fair_ended(void *context, size_t run, CaseResult *result, Error *error)
 {
     Fair *fair = context;
-    uint64_t key = block_key(fair->spec->seed, (uint64_t)fair->plan.n << 40 | run),
-             runs = fair->spec->runs;
-    CaseResult result;
-    Status status = STATUS_OK;
-    TRY(one_run(fair->plan, splitmix64_next(&key), fair->checks, fair->count,
-                &fair->directions[threads_self()], fair->progress, &result, error));
-    for (size_t i = 0; i < fair->count; i++) {
-        const CheckResult *check = &result.checks[i];
+    uint64_t key, runs = fair->runs.spec->runs;
+    seed_of(&fair->runs, run, &key);
+    for (size_t i = 0; i < fair->count && result->check_count == fair->count; i++) {
+        const CheckResult *check = &result->checks[i];
         double u = ldexp((double)(splitmix64_next(&key) >> 11), -53);
         Tails tails = {.log10_upper = check->log10_p_upper, .log10_lower = check->log10_p_lower};
         bool made = check->status != FINDING_SKIPPED;
-        bool bound = check_is_bound(fair->checks[i]);
-        double p = bound ? calibration_bound(tails) : calibration_p(tails, u);
+        double p =
+            check_is_bound(fair->checks[i]) ? calibration_bound(tails) : calibration_p(tails, u);
         fair->p[i * runs + run] = made ? p : NAN;
         if (!made && run == 0)
-            memcpy(fair->reasons[i], check->reason, sizeof check->reason);
+            memcpy(fair->calibrations[i].reason, check->reason, sizeof check->reason);
     }
+    Status status = STATUS_OK;
     for (size_t l = 0; !status && fair->judges && l < ALARMS; l++)
-        status = raises_alarm(fair, &result, ALARM_LEVELS[l], &fair->alarms[l * runs + run], error);
-    case_result_clear(&result);
+        status = raises_alarm(fair, result, ALARM_LEVELS[l], &fair->alarms[l], error);
     return status;
 }
 
-static Status fair_size(Fair *fair, Progress *progress, uint64_t before, Selftest *into,
+static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, Selftest *into,
                         Error *error)
-{
-    uint64_t runs = fair->spec->runs;
-    Runs all = {fair->spec, progress, before, fair_run, fair};
-    TRY(run_all(&all, runs, error));
-    if (progress_stopped(progress))
-        return STATUS_OK;
-    for (size_t i = 0; i < fair->count; i++) {
-        Calibration *calibration = &into->calibrations[into->calibration_count++];
-        double *p = fair->p + i * runs;
-        size_t made = 0;
-        for (uint64_t run = 0; run < runs; run++)
-            if (!isnan(p[run]))
-                p[made++] = p[run];
-        *calibration = (Calibration){.check = fair->checks[i]->id,
-                                     .n = fair->plan.n,
-                                     .trials = fair->plan.trials,
-                                     .bound = check_is_bound(fair->checks[i])};
-        memcpy(calibration->reason, fair->reasons[i], sizeof calibration->reason);
-        calibration_of(p, made, calibration);
-    }
-    for (size_t l = 0; fair->judges && l < ALARMS; l++) {
-        uint64_t alarms = 0;
-        for (uint64_t run = 0; run < runs; run++)
-            alarms += fair->alarms[l * runs + run];
-        into->alarms[into->alarm_count++] =
-            (FalseAlarms){.n = fair->plan.n,
-                          .trials = fair->plan.trials,
-                          .rate = rate_of(alarms, runs, ALARM_LEVELS[l], true)};
-    }
-    return STATUS_OK;
-}
-
-static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, uint64_t before,
-                        Selftest *into, Error *error)
 {
     uint64_t trials = selftest_trials(n);
     CheckChoice usual = {.wanted = CHECKS_AUTO};
-    Fair fair = {
-        .spec = spec, .progress = progress, .plan = plan_of(spec, "fisher-yates", n, trials)};
+    Fair fair = {.runs = runs_of(spec, "fisher-yates", n, trials),
+                 .calibrations = into->calibrations + into->calibration_count};
     Shape shape = shape_plain(n);
+    fair.runs.one.checks = spec->checks;
     fair.count = check_choice_resolve(&spec->checks, &shape, trials, fair.checks);
     fair.usual_count = check_choice_resolve(&usual, &shape, trials, fair.usual);
     fair.judges = has_usual(&fair);
-    SCOPED_ARENA scratch = {0};
-    fair.p = arena_get(&scratch, fair.count * spec->runs, sizeof *fair.p);
-    fair.alarms = arena_get(&scratch, ALARMS * spec->runs, sizeof *fair.alarms);
-    fair.reasons = arena_get(&scratch, fair.count, sizeof *fair.reasons);
-    fair.directions = arena_get(&scratch, (size_t)spec->threads, sizeof *fair.directions);
-    TRY(arena_status(&scratch, "the p-values", error));
-    Status status = STATUS_OK;
-    bool directed = false;
-    for (size_t i = 0; i < fair.count; i++)
-        directed |= fair.checks[i]->about == ABOUT_MISTAKES && check_of_size(fair.checks[i], n);
-    for (int thread = 0; directed && !status && thread < spec->threads; thread++)
-        status = mistake_directions_for(&fair.directions[thread], n, 1, error);
-    THEN(status, fair_size(&fair, progress, before, into, error));
-    for (int thread = 0; thread < spec->threads; thread++)
-        directions_clear(&fair.directions[thread]);
-    return status;
+    SCOPED_ROOM(double, p, fair.count * spec->runs, "the p-values", error);
+    fair.p = p;
+    const CaseWatch watch = {.context = &fair, .ended = fair_ended};
+    TRY(run_all(&fair.runs, &watch, progress, error));
+    if (progress_stopped(progress))
+        return STATUS_OK;
+    for (size_t i = 0; i < fair.count; i++) {
+        Calibration *calibration = &fair.calibrations[i];
+        double *own = p + i * spec->runs;
+        size_t made = 0;
+        for (uint64_t run = 0; run < spec->runs; run++)
+            if (!isnan(own[run]))
+                own[made++] = own[run];
+        calibration->check = fair.checks[i]->id;
+        calibration->n = n;
+        calibration->trials = trials;
+        calibration->bound = check_is_bound(fair.checks[i]);
+        calibration_of(own, made, calibration);
+    }
+    into->calibration_count += fair.count;
+    for (size_t l = 0; fair.judges && l < ALARMS; l++)
+        into->alarms[into->alarm_count++] =
+            (FalseAlarms){.n = n,
+                          .trials = trials,
+                          .rate = rate_of(fair.alarms[l], spec->runs, ALARM_LEVELS[l], true)};
+    return STATUS_OK;
 }
 
 /* ---- biased runs ---- */
@@ -314,31 +240,21 @@ static Status choose_trials(const Control *control, PowerFound *power, Error *er
 }
 
 typedef struct Biased {
-    const SelftestSpec *spec;
-    Progress *progress;
-    TrialPlan plan;
-    const CheckKind *check;
-    uint64_t key;
     double log10_level;
-    _Atomic uint64_t found;
+    uint64_t found;
 } Biased;
 
-static Status biased_run(void *context, uint64_t run, Error *error)
+static Status biased_ended(void *context, size_t run, CaseResult *result, Error *error)
 {
     Biased *biased = context;
-    CaseResult result;
-    TRY(one_run(biased->plan, block_key(biased->key, run), &biased->check, 1, NULL,
-                biased->progress, &result, error));
-    const CheckResult *check = &result.checks[0];
-    if (check->status != FINDING_SKIPPED && check->log10_p <= biased->log10_level &&
-        check->log10_p_upper <= check->log10_p_lower)
-        atomic_fetch_add(&biased->found, 1);
-    case_result_clear(&result);
+    const CheckResult *check = &result->checks[0];
+    biased->found += check->status != FINDING_SKIPPED && check->log10_p <= biased->log10_level &&
+                     check->log10_p_upper <= check->log10_p_lower;
     return STATUS_OK;
 }
 
 static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *progress,
-                          uint64_t before, Selftest *into, Error *error)
+                          Selftest *into, Error *error)
 {
     const Control *control = &controls[number];
     PowerFound power = {.algorithm = control->name,
@@ -346,14 +262,12 @@ static Status biased_runs(const SelftestSpec *spec, size_t number, Progress *pro
                         .n = control->n,
                         .level = control->level};
     TRY(choose_trials(control, &power, error));
-    Biased biased = {.spec = spec,
-                     .progress = progress,
-                     .plan = plan_of(spec, control->name, control->n, power.trials),
-                     .check = check_find(control->check),
-                     .key = block_key(~spec->seed, number),
-                     .log10_level = log10(control->level)};
-    Runs all = {spec, progress, before, biased_run, &biased};
-    TRY(run_all(&all, spec->runs, error));
+    Runs runs = runs_of(spec, control->name, control->n, power.trials);
+    runs.key = block_key(~spec->seed, number);
+    TRY(check_choice_read(control->check, &runs.one.checks, error));
+    Biased biased = {.log10_level = log10(control->level)};
+    const CaseWatch watch = {.context = &biased, .ended = biased_ended};
+    TRY(run_all(&runs, &watch, progress, error));
     if (progress_stopped(progress))
         return STATUS_OK;
     power.rate = rate_of(biased.found, spec->runs, power.predicted, false);
@@ -375,17 +289,10 @@ Status selftest_run(const SelftestSpec *spec, Progress *progress, Selftest *into
     into->powers = arena_get(&into->memory, CONTROLS, sizeof *into->powers);
     TRY(arena_status(&into->memory, "the self-test", error));
     Status status = STATUS_OK;
-    uint64_t done = 0;
-    progress_begin(progress, "selftest", spec->runs * (spec->size_count + CONTROLS));
-    for (size_t s = 0; !status && !progress_stopped(progress) && s < spec->size_count; s++) {
-        status = fair_runs(spec, spec->sizes[s], progress, done, into, error);
-        done += spec->runs;
-    }
-    for (size_t c = 0; !status && !progress_stopped(progress) && c < CONTROLS; c++) {
-        status = biased_runs(spec, c, progress, done, into, error);
-        done += spec->runs;
-    }
-    progress_end(progress);
+    for (size_t s = 0; !status && !progress_stopped(progress) && s < spec->size_count; s++)
+        status = fair_runs(spec, spec->sizes[s], progress, into, error);
+    for (size_t c = 0; !status && !progress_stopped(progress) && c < CONTROLS; c++)
+        status = biased_runs(spec, c, progress, into, error);
     into->complete = !status && !progress_stopped(progress);
     into->seconds = monotonic_seconds() - started;
     selftest_judge(into);
