@@ -115,7 +115,7 @@ TABLE(
     FIELD_OF(JSON_COUNTS, "numerators", law.numerators,
              "numerators of all n! orders over the denominator, in lexicographic order of the "
              "resulting array",
-             .form = FORM_WHOLE, .null = "left out (`--counts`), or too many",
+             .form = FORM_WHOLE, .null = "too many, or left out without `-v`",
              .write = write_numerators),
     FIELD("orders", law.outcomes, "n!", .form = FORM_WHOLE),
     FIELD_OF(JSON_WHOLE, "orders_possible", law.possible.text,

@@ -282,7 +282,7 @@ done
 "$program" --input - --table orders -q <nanorand-37 >"$out" 2>&1
 says "$out" '^BIASED  standard input, 3 items: ' 'from standard input'
 # Counts of a run are a table, and say the same.
-expect 1 --algo naive --n 4 --trials 1e5 --counts all && cp "$out" run.json
+expect 1 --algo naive --n 4 --trials 1e5 -v && cp "$out" run.json
 jq -r '.cases[0].counts.permutations | map(tostring) | join(" ")' run.json >orders
 jq -r '.cases[0].counts.positions[] | map(tostring) | join(" ")' run.json >places
 jq -r '[.cases[0].counts.positions[][0]] | map(tostring) | join("\n")' run.json >first

@@ -58,9 +58,8 @@ refused_saying 'did you mean positions' $one --checks position
 refused_saying 'list checks' $one --checks zzzzzz
 refused $one --checks ''
 refused $one --checks permutations,
-refused_saying '"all" cannot be combined' $one --checks all,positions
-refused_saying '"auto" cannot be combined' $one --checks positions,auto
-for option in --format --counts --expect; do
+refused_saying '"auto" stands first' $one --checks positions,auto
+for option in --format --expect; do
     for word in '' yes Auto jsn; do
         refused_saying "^fairness: $option .*accepted" $one "$option" "$word"
     done
@@ -75,7 +74,7 @@ refused_saying 'no such option' $one --
 refused_saying 'no such option' $one -x
 refused_saying 'no such option' $one --zzzzzzzz
 refused_saying 'no such option' $one --stop-late
-for option in --algo --n --trials --seed --source --checks --alpha --expect --format --json --counts \
+for option in --algo --n --trials --seed --source --checks --alpha --expect --format --json \
     --threads -j --memory; do
     refused_saying 'missing' $one $option
 done
@@ -111,9 +110,6 @@ refused_saying 'sort-v8.*63' --algo sort-v8 --n 64
 refused_saying 'rounded.*32769' --algo rounded --n 40000
 refused --algo fisher-yates,sort-v8 --n 3,64
 refused --algo all,all,all,all --n 1,2,3,4,5,6,7,8,9,10,11,12,13 --trials 1 # too many cases
-refused_saying '--counts.*blocks' --algo fisher-yates --n 1025 --counts all --trials 1000
-refused_saying '--counts' --algo fisher-yates --n 12 --counts all --memory 64G --trials 1000
-refused_saying '--counts' --algo fisher-yates --n 2001 --counts all --trials 10
 
 # Memory is asked for before the run, and said.
 refused_saying '--memory.*GiB|GiB.*--memory' --algo fisher-yates --n 12 --memory 1G

@@ -95,7 +95,7 @@ fi
 mkdir small ro
 mount -t tmpfs -o size=64k none small || fail 'no small disk'
 mount -t tmpfs none ro || fail 'no other disk'
-large='--algo fisher-yates --n 8 --trials 20000 --counts all -q'
+large='--algo fisher-yates --n 8 --trials 20000 -v -q'
 expect 0 $large --json large.json
 expect 0 $large --trials 140000 --json "$scratch/io/ordinary.json" --stable
 echo old >small/old.json

@@ -178,8 +178,8 @@ again() { # again SHUFFLE N TIMES [OPTIONS]: 100 is beyond 1e-9 of a chi-square 
         expect 0 exact --algo "$shuffle" --n "$n" --repeat "$times" "$@" --format json
     fi
     cp "$out" law
-    "$program" --algo "$shuffle" --n "$n" --repeat "$times" "$@" --counts all --format json --trials 1e5 --stable -q -j 1 2>/dev/null >one
-    "$program" --algo "$shuffle" --n "$n" --repeat "$times" "$@" --counts all --format json --trials 1e5 --stable -q -j 2 2>/dev/null >two
+    "$program" --algo "$shuffle" --n "$n" --repeat "$times" "$@" -v --format json --trials 1e5 --stable -q -j 1 2>/dev/null >one
+    "$program" --algo "$shuffle" --n "$n" --repeat "$times" "$@" -v --format json --trials 1e5 --stable -q -j 2 2>/dev/null >two
     cmp -s one two || fail "$shuffle, $times times: threads"
     python3 - <<'PYTHON' || fail "$shuffle, $times times: counts follow the law"
 import json
@@ -384,13 +384,11 @@ cmp -s "$out" "$scratch/one" || fail "sort-heap: 3 threads, other bytes"
 [ ! -s "$err" ] || fail "sort-heap n=6 is quick, and says: $(head -n 1 "$err")"
 
 # Which numerators.
-expect 0 exact --algo naive --n 3 --format json --counts none
-holds '.numerators == null and .tv == "1/18"' '--counts none'
 if [ "$full" = yes ]; then
     exact naive 9
     holds '.numerators == null and .status == "biased"' 'n=9: no numerators unasked'
-    expect 0 exact --algo naive --n 9 --format json --counts all
-    holds '.numerators | length == 362880 and (map(tonumber) | add) == 387420489' '--counts all'
+    expect 0 exact --algo naive --n 9 --format json -v
+    holds '.numerators | length == 362880 and (map(tonumber) | add) == 387420489' '-v'
 fi
 
 # Plans.
@@ -427,7 +425,6 @@ refused_saying 'no such option' exact --algo naive --n 3 --effect 1
 refused_saying 'no size given: --n 3' exact naive
 refused_saying 'did you mean naive' explain naiv --n 3
 refused_saying 'accepted: auto, text, json' exact --algo naive --n 3 --format yaml
-refused_saying 'too many orders' exact --algo fisher-yates --n 11 --counts all
 refused_saying 'at least' exact --algo until-different --n 1
 refused_saying '--effect W' plan --n 3
 refused_saying 'one of the two' plan --algo naive --effect 0.1 --n 3

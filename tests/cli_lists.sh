@@ -81,7 +81,7 @@ for words in 'run --help' '--algo naive --help'; do
     says <(head -n 7 "$out" | sed 1,2d) 'fairness --algo' "$words begins with examples"
     cp "$out" "$scratch/io/help"
 done
-for option in --algo --n --trials --seed --source --alpha --expect --format --json --counts --stable \
+for option in --algo --n --trials --seed --source --alpha --expect --format --json --stable \
     -j --memory -q -v --version --exec; do
     grep -q -- "^  \(-., \)\?$option\b" "$out" || grep -q -- "^  $option, " "$out" ||
         fail "--help does not tell of $option"

@@ -91,10 +91,10 @@ for source in $([ "$full" = no ] || echo pcg64 philox4x32-10 gsl:mt19937) xoshir
 done
 holds '.cases[0] | .seeds and .seed == "1" and .trials == 5000' 'seeds in the report'
 # The first outcome of a seed is that of a run with it.
-run --algo fisher-yates --n 3 --seeds 11..12 --counts all --format json
+run --algo fisher-yates --n 3 --seeds 11..12 -v --format json
 one=$(jq -c '.cases[0].counts.permutations' "$out")
 two=$(for seed in 11 12; do
-    "$program" --algo fisher-yates --n 3 --trials 1 --seed $seed --format json --counts all
+    "$program" --algo fisher-yates --n 3 --trials 1 --seed $seed --format json -v
 done 2>/dev/null | jq -cs '[.[].cases[0].counts.permutations] | transpose | map(add)')
 [ "$one" = "$two" ] || fail "the seeds 11 and 12 give $one, and $two alone"
 cat >seeded <<'S'
@@ -178,7 +178,7 @@ hows=('fisher-yates --n 5')
 for how in "${hows[@]}"; do
     for ((seed = 1; seed <= sets; seed++)); do
         # shellcheck disable=SC2086
-        "$program" --algo $how --paired recorded --trials 600 --seed $seed --checks dependence --format json --counts none 2>/dev/null
+        "$program" --algo $how --paired recorded --trials 600 --seed $seed --checks dependence --format json 2>/dev/null
     done | jq -r '[.cases[].checks[].log10_p_adjusted // 0] | min' >least
     alarms=$(awk '$1 <= -1.30103' least | wc -l) deep=$(awk '$1 <= -3' least | wc -l)
     [ "$(wc -l <least)" -eq $sets ] || fail "$how: $(wc -l <least) of $sets sets"

@@ -6,7 +6,7 @@ formats='json html svg markdown junit tap csv'
 python3 "$(dirname "$0")/../examples/loaders/loaders.py" buffer 1e4 100 >hundred || fail 'loaders'
 for words in '--one-long hundred' '--algo naive,fisher-yates --n 3,52 --trials 20000' \
     '--algo one-liner-map,naive --n 3 --trials 5000 --expect biased' \
-    '--algo fisher-yates --n 1,4 --trials 5000 --checks all --counts none' \
+    '--algo fisher-yates --n 1,4 --trials 5000 --checks all' \
     '--algo fisher-yates,naive --n 4 --trials 30000 --stop-early' \
     '--algo fisher-yates --n 4 --trials 30000 --min-effect 0.001 --draw float:20' \
     '--algo naive,fisher-yates --n 6 --trials 30000 --start carry --checks all' \

@@ -24,7 +24,7 @@ ended() {
     [ "$(ls -A)" = "$files" ] || fail "$1: files were left: $(ls -A | tr '\n' ' ')"
 }
 
-expect 0 --algo fisher-yates --n 8 --trials 1e5 --counts all --json r.json -q
+expect 0 --algo fisher-yates --n 8 --trials 1e5 -v --json r.json -q
 expect 0 --algo fisher-yates --n 4 --trials 1e5 --keep s1 --part 1/2 -q
 files=$(ls -A)
 
@@ -47,7 +47,7 @@ done
 # What nobody reads.
 dd if=/dev/zero of=full bs=65536 count=1 2>"$scratch/io/dd"
 to=full
-many='--algo fisher-yates --n 8 --trials 1e5 --counts all --checks permutations'
+many='--algo fisher-yates --n 8 --trials 1e5 -v --checks permutations'
 for words in 'report r.json --format json --html r.html' 'compare r.json r.json --format html' \
     'exact --algo naive --n 7 --format json' 'explain --algo naive --n 3 --format text' \
     'plan --algo naive --n 3' 'list' '--help' "$many --format json -o r.md"; do

@@ -21,7 +21,7 @@ watched() {
 watched 1 --algo naive --n 3 --trials 1000001 -j 4
 watched 1 --algo riffle --n 10 --trials 400001 -j 3
 watched 0 --algo fisher-yates --n 20 --trials 410001 -j 4 --stop-early
-watched 1 --algo key-sort:2 --n 8 --trials 200001 -j 2 --counts all
+watched 1 --algo key-sort:2 --n 8 --trials 200001 -j 2 -v
 watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --keep one --part 1/2
 watched 0 --algo fisher-yates --n 4 --trials 500003 -j 2 --keep two --part 2/2
 watched 0 merge one two -j 2

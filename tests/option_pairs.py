@@ -32,7 +32,7 @@ VALUES = {
     '--part': ['1/2'], '--baseline': ['base'],
 }
 # These say how and where a run is made and shown, and change nothing of what it finds.
-SHOWN = {'--threads', '--memory', '--timeout', '--keep', '--counts', '--format',
+SHOWN = {'--threads', '--memory', '--timeout', '--keep', '--format',
          '--stable', '--quiet', '--verbose', '--help', '--version',
          '--json', '--html', '--junit', '--output', '--github'}
 BASES = {

@@ -24,7 +24,7 @@ ALPHAS = (0.01, 1e-3)
 def least_adjusted(program, plugin, bias, n, trials, part, seed):
     """log10 of the least adjusted p of one run."""
     done = subprocess.run([program, f"{plugin}:{bias}", "--n", str(n), "--trials", str(trials),
-                           "--seed", str(seed), "--format", "json", "--counts", "none", "-j", "1"], env=dict(os.environ, BIAS_PART=repr(part)),
+                           "--seed", str(seed), "--format", "json", "-j", "1"], env=dict(os.environ, BIAS_PART=repr(part)),
                           check=False, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     adjusted = [-1e9 if check["log10_p_adjusted"] is None else check["log10_p_adjusted"]
                 for check in json.loads(done.stdout)["cases"][0]["checks"]

@@ -14,7 +14,7 @@ reports_set() {
     shift
     mkdir -p "$folder"
     for n in $sizes; do
-        "$@" --algo $shuffles --n "$n" --trials 5000 --checks all --stable --counts none --format json
+        "$@" --algo $shuffles --n "$n" --trials 5000 --checks all --stable --format json
     done >"$folder/all.json"
     "$@" --algo $shuffles --n 4 --trials 4000 --stable --format text -v >"$folder/report.txt"
     "$@" --algo $shuffles --n 6 --trials 4000 --stable --format html >"$folder/report.html"

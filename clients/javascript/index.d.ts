@@ -38,8 +38,8 @@ export interface FairnessOptions {
   source?: string;
   /** The order before each shuffle of a built-in one. */
   start?: 'identity' | 'reverse' | 'random' | 'carry';
-  /** Which counts the report has. */
-  counts?: 'auto' | 'all' | 'none';
+  /** The report has all counts, as of orders of ten items. */
+  verbose?: boolean;
   /** Outcomes come in pairs: is the second independent of the first? */
   paired?: 'recorded';
   /** Of fairnessOf: what is given are counts, of each order, of items (rows) by places, of what came first, of what was taken,

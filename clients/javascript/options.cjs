@@ -30,7 +30,7 @@ const OPTIONS = {
   stopEarly: ['--stop-early', truth, 'true or false'],
   source: ['--source', text, 'the name of a source'],
   start: ['--start', text, "'identity', 'reverse', 'random' or 'carry'"],
-  counts: ['--counts', text, "'auto', 'all' or 'none'"],
+  verbose: ['--verbose', truth, 'true or false'],
 };
 
 /** An item as a word of a line. */

@@ -48,6 +48,7 @@ bool case_gives(const CaseSpec *spec, const Shape *shape, const CheckKind *check
 /* The checks of the case over that number of trials, as by check_choice_resolve. */
 size_t checks_of_case(const CaseSpec *spec, uint64_t trials, const CheckKind **ret_checks);
 
+/* The counts in a report: of few orders and places, all as far as they fit, or none. */
 typedef enum CountsWanted { COUNTS_AUTO, COUNTS_ALL, COUNTS_NONE } CountsWanted;
 
 /* Told of cases as they end, by one thread at a time. */

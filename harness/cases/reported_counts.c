@@ -6,7 +6,7 @@
 #include "tallies/outcomes.h"
 
 enum {
-    REPORTED_MAX_N = 7,     /* --counts auto reports orders up to here ... */
+    REPORTED_MAX_N = 7,     /* orders are reported up to here ... */
     REPORTED_CELLS = 16384, /* ... and a position matrix up to this size; */
     PLACE_BLOCKS = 128,     /* above it, this number of blocks of items and places */
 };
@@ -100,7 +100,8 @@ Status case_report_counts(const RunSettings *settings, const TrialCounts *counts
                 report_place_blocks(tally, blocks_of(n), result);
             continue;
         }
-        if (settings->counts == COUNTS_ALL || (settings->counts == COUNTS_AUTO && small))
+        if ((settings->counts == COUNTS_ALL && tally->cells <= REPORTABLE_CELLS) ||
+            (settings->counts == COUNTS_AUTO && small))
             *(orders ? &result->permutations : &result->positions) =
                 arena_keep(&result->memory, tally_counts(tally));
     }

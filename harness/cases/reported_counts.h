@@ -4,7 +4,7 @@
 
 #include "cases/case_spec.h"
 
-enum { REPORTABLE_CELLS = 4000000 }; /* --counts all stops here: more is no report any more */
+enum { REPORTABLE_CELLS = 4000000 }; /* COUNTS_ALL stops here: more is no report any more */
 
 /* As settings->counts asks: orders, items by places, or, of too many items, blocks of them. Fails
  * for want of memory. */

@@ -109,18 +109,6 @@ Status case_check(const CaseSpec *spec, const RunSettings *settings, Error *erro
                          byte_count(trial_plan_bytes(&plan)).text,
                          byte_count(memory_allowed(settings->memory)).text);
     }
-    if (spec->shape && !shape_is_plain(spec->shape))
-        return STATUS_OK; /* its tables are as large as --memory allows, and left out above a size
-                           */
-    if (settings->counts == COUNTS_ALL && n > BLOCKS_SINGLE)
-        return error_set(error, STATUS_USAGE,
-                         "--counts all: n = %zu is above %d, where places are counted in blocks", n,
-                         BLOCKS_SINGLE);
-    uint64_t cells = n <= PERMUTATIONS_MAX_N ? permutation_count(n) : (uint64_t)n * n;
-    if (settings->counts == COUNTS_ALL && cells > REPORTABLE_CELLS)
-        return error_set(error, STATUS_USAGE,
-                         "--counts all: n = %zu has %llu counts; a report takes at most %d", n,
-                         (unsigned long long)cells, REPORTABLE_CELLS);
     return STATUS_OK;
 }
 

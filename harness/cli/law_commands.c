@@ -20,8 +20,8 @@
 #include <string.h>
 
 enum {
-    COUNTS_AUTO_MAX_N = 8, /* 40,320 numerators are half a megabyte */
-    COUNTS_ALL_MAX_N = 10, /* more is no document any more */
+    NUMERATORS_USUAL_N = 8, /* 40,320 numerators are half a megabyte */
+    NUMERATORS_MAX_N = 10,  /* more is no document any more */
 };
 
 static TextStyle style_of(const LawOptions *options)
@@ -127,7 +127,7 @@ static Status print_places(const LawOptions *options, bool json, Error *error)
 /* Prints the law of whole orders or, where that is chosen, of deals; `why` in words, too. */
 static Status print_law(const LawOptions *options, bool why, bool json, Error *error)
 {
-    bool deals = law_of_deals(options), all = options->orders == COUNTS_ALL;
+    bool deals = law_of_deals(options);
     LawOptions finding = *options;
     finding.order_seconds = deals ? EXPLANATION_ORDER_SECONDS : 0; /* each is looked at */
     CaseLaw law;
@@ -136,8 +136,8 @@ static Status print_law(const LawOptions *options, bool why, bool json, Error *e
     if (status)
         return status;
     LawDescription described;
-    bool numerators = json && options->orders != COUNTS_NONE &&
-                      options->n <= (size_t)(all ? COUNTS_ALL_MAX_N : COUNTS_AUTO_MAX_N);
+    size_t most = options->verbose ? NUMERATORS_MAX_N : NUMERATORS_USUAL_N;
+    bool numerators = json && options->n <= most;
     status = deals ? description_of_deals(&law, &options->shape, &described, error)
                    : description_of_law(&law, numerators, &described, error);
     Plan plan;
@@ -154,11 +154,6 @@ static Status run_exact(void *into, int count, char **words, int *ret_code, Erro
 {
     LawOptions *options = into;
     Status status = law_options_check(options, "", error);
-    if (!status && options->orders == COUNTS_ALL && options->n > COUNTS_ALL_MAX_N)
-        status = error_set(error, STATUS_USAGE,
-                           "--counts all: n = %zu has too many orders for a document; accepted to "
-                           "n = %d",
-                           options->n, COUNTS_ALL_MAX_N);
     signals_act(); /* nothing is half done that anybody would want */
     bool json = output_wants_json(options->format, options->quiet);
     THEN(status, law_of_places(options) ? print_places(options, json, error)

@@ -60,8 +60,8 @@ static const Option exact_table[] = {
     SHAPE_OPTIONS,
     ALPHA_OPTION(LawOptions, alpha),
     POWER_OPTION,
-    CHOICE_OPTION("--counts", LawOptions, orders, counts_words, GROUP_REPORT,
-                  "numerators in the JSON document (auto: up to n = 8)"),
+    FLAG_OPTION("--verbose", 'v', LawOptions, verbose, GROUP_REPORT,
+                "the chances of all orders in the JSON, up to n = 10 (8)"),
 };
 static const Option plan_table[] = {
     SHARED_OPTIONS(text_or_json_words, TEXT_EVERYWHERE),

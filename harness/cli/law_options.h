@@ -31,9 +31,8 @@ typedef struct LawOptions {
     int threads;              /* -j */
     double leftover;          /* paths without end are followed until no more than this is left */
     double order_seconds;     /* that looking at an order takes, where each is looked at; else 0 */
-    CountsWanted orders;      /* --counts: which numerators a JSON document holds */
     Format format;
-    bool quiet;
+    bool quiet, verbose;
     GivenOptions given;
 } LawOptions;
 

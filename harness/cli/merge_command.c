@@ -142,6 +142,7 @@ static Status read_run(Merge *merge, Error *error)
     merge->run.output.quiet = true; /* what is left out was reported when the parts ran */
     merge->run.settings.threads = merge->options.threads;
     merge->run.settings.memory = merge->options.memory;
+    merge->run.settings.counts = output_counts(&merge->options.output);
     TRY(options_cases(&merge->run, &merge->specs, &merge->count, error));
     merge->specs = arena_keep(&merge->memory, merge->specs);
     return arena_status(&merge->memory, "the cases", error);

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *const counts_words[] = {"auto", "all", "none", NULL};
 const char *const text_or_json_words[] = {"auto", "text", "json", NULL};
 
 /* Every command takes these; what they do stands in the parser. */

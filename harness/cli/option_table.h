@@ -116,7 +116,6 @@ typedef struct Option {
     }
 
 /* Options that several commands have, the same in each. */
-extern const char *const counts_words[];       /* of CountsWanted */
 extern const char *const text_or_json_words[]; /* of Format, as far as they go */
 #define SIZE_OPTION(Type, member)                                                                  \
     COUNT_OPTION("--n", "N", Type, member, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,                 \

@@ -368,8 +368,6 @@ static const Option option_table[] = {
                 .suite_command = true, .brief = "show that the bias is below w = W"),
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
                 "stop as soon as the evidence suffices (uses e-values)"),
-    CHOICE_OPTION("--counts", Options, settings.counts, counts_words, GROUP_REPORT,
-                  "counts in the JSON (auto: of orders up to n = 7)", .suite_command = true),
     {
         .name = "--threads",
         .letter = 'j',
@@ -510,6 +508,7 @@ Status options_read_end(Options *options, Error *error)
     if (!status && options->external.fit) /* which gave more options */
         status = option_rules_check(run_rules, &options->given, error);
     options->settings.quiet = options->output.quiet;
+    options->settings.counts = output_counts(&options->output);
     for (size_t i = 0; !status && i < sizeof steps / sizeof *steps; i++)
         status = steps[i](options, error);
     return status;

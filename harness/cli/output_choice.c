@@ -74,7 +74,8 @@ static const Option option_list[] = {
     FLAG_OPTION("--stable", 0, OutputChoice, stable, GROUP_REPORT,
                 "omit times, host and command, so that reports can be compared"),
     QUIET_OPTION(OutputChoice, quiet),
-    FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT, "all details"),
+    FLAG_OPTION("--verbose", 'v', OutputChoice, verbose, GROUP_REPORT,
+                "all details; in the JSON all counts, of orders up to n = 10 (7)"),
     TEXT_OPTION("--baseline", "FILE", OutputChoice, baseline, GROUP_VERDICT,
                 "compare with that report; fail if anything got worse", .file = ""),
 };
@@ -143,6 +144,12 @@ Status output_choice_check(const OutputChoice *choice, Error *error)
 bool output_wants_json(Format format, bool quiet)
 {
     return format == FORMAT_JSON || (format == FORMAT_AUTO && !output_is_terminal() && !quiet);
+}
+
+CountsWanted output_counts(const OutputChoice *choice)
+{
+    bool json = choice->paths[FORMAT_JSON] || output_wants_json(choice->format, choice->quiet);
+    return choice->verbose && json ? COUNTS_ALL : COUNTS_AUTO;
 }
 
 Status output_document(char *text, Error *error)

@@ -3,6 +3,7 @@
 #ifndef FAIRNESS_OUTPUT_CHOICE_H
 #define FAIRNESS_OUTPUT_CHOICE_H
 
+#include "cases/case_spec.h"
 #include "cli/option_table.h"
 #include "inference/compare.h"
 #include "reports/words/report_formats.h"
@@ -62,6 +63,9 @@ Status output_choice_check_read(const OutputChoice *choice, const char *what, co
 /* Whether standard output gets JSON: where that is chosen, and by default where no terminal is,
  * unless -q asks for the answer alone. */
 bool output_wants_json(Format format, bool quiet);
+
+/* The counts that the report is to have: all, where JSON is written with -v. */
+CountsWanted output_counts(const OutputChoice *choice);
 
 /* Writes a document to standard output and frees it, or fails: with `text` NULL for want of memory.
  */

@@ -111,6 +111,7 @@ Status suite_run_cases(SuiteRun *run, bool quiet, Error *error)
         run->progress.deadline = suite_run_time(run).end;
     run->progress.shown = !quiet && terminal_wants_bar();
     common->settings.side_by_side = true;
+    common->settings.counts = output_counts(&common->output);
     common->settings.children = 0; /* -j is for the cases: what a command gives shall not depend
                                       on it */
     run->result.alpha = common->settings.alpha;

@@ -39,7 +39,7 @@ await check("equal seeds give the program's counts and p-values", async () => {
     await choose(page, one);
     await runToEnd(page);
     const name = one.parameter ? `${one.algorithm}:${one.parameter}` : one.algorithm;
-    const report = JSON.parse(fairness("--algo", name, "--n", String(one.n), "--trials", String(one.trials), "--seed", one.seed ?? "1", "--counts", "all", "--format", "json", "-q"));
+    const report = JSON.parse(fairness("--algo", name, "--n", String(one.n), "--trials", String(one.trials), "--seed", one.seed ?? "1", "-v", "--format", "json", "-q"));
     const own = report.cases[0];
     const seen = await counts(page);
     if (one.n <= 4) assert.deepEqual(seen.orders, own.counts.permutations, what);
@@ -68,7 +68,7 @@ await check("the core counts as the program does, whatever the shuffle", async (
       return { name: parameter ? `${name}:${usual}` : name, begun, invalid, orders: Array.from(orders) };
     }).filter(Boolean), [n, trials]);
     assert.ok(seen.length > 30, `${seen.length} shuffles`);
-    const { cases } = JSON.parse(fairness("--algo", seen.map(({ name }) => name).join(), "--n", String(n), "--trials", String(trials), "--seed", "1", "--counts", "all", "--format", "json", "-q"));
+    const { cases } = JSON.parse(fairness("--algo", seen.map(({ name }) => name).join(), "--n", String(n), "--trials", String(trials), "--seed", "1", "-v", "--format", "json", "-q"));
     for (const [at, { name, begun, invalid, orders }] of seen.entries()) {
       assert.ok(begun, name);
       assert.ok(cases[at].algorithm.startsWith(name), name); // "shard-buffer:2" is "shard-buffer:2/2"
