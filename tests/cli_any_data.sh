@@ -94,7 +94,7 @@ grep -qx 2 dealt || fail 'FAIRNESS_TAKE'
 
 # Draws that are sorted are a hand.
 awk 'BEGIN { for (a = 1; a < 9; a++) for (b = a + 1; b < 10; b++) for (i = 0; i < 6; i++) print a, b }' >sorted
-expect 1 --input sorted --base 1 --n 9 --take 2 --format text
+expect 1 --input sorted --as from-1 --n 9 --take 2 --format text
 says <(tr -s ' \n' ' ' <"$out") 'every line ascends: a hand, or a lottery draw\? --hands 2 .*next count hands, in which order says nothing: --hands 2' 'sorted draws'
 
 # A dealer whose two cards share a suit clumps, and no suit comes more often to a place.
@@ -202,9 +202,9 @@ cp "$out" whole.json
 expect 0 report whole.json --format json
 cmp -s whole.json "$out" || fail 'a stored suspect is not read as it was written'
 awk '{for (i = 1; i <= NF; i++) printf "%s%s", $i + 1, i < NF ? " " : "\n"}' ballots >from1
-expect 1 --input from1 --base 1 --n 5 --alpha 0.01 --checks auto,suspect:1:5 --format text
+expect 1 --input from1 --as from-1 --n 5 --alpha 0.01 --checks auto,suspect:1:5 --format text
 says <(tr -s ' \n' ' ' <"$out") 'item 1 comes too often at place 5: 29 times, 12 if fair' 'counted from 1'
-expect 1 --input from1 --base 1 --n 5 --alpha 0.01 --checks auto,suspect:1 --format text
+expect 1 --input from1 --as from-1 --n 5 --alpha 0.01 --checks auto,suspect:1 --format text
 says <(tr -s ' \n' ' ' <"$out") 'item 1 comes too late: mean place 3\.78, 3 if fair' 'a mean place counted from 1'
 printf '%s\n' ann bob cyd dee eve >names
 awk 'BEGIN {split("ann bob cyd dee eve", w, " ")} {for (i = 1; i <= NF; i++) printf "%s%s", w[$i + 1], i < NF ? " " : "\n"}' ballots >named
@@ -445,13 +445,13 @@ digest_of() {
 }
 plain=$(digest_of r.lines --n 3)
 [ "${#plain}" -gt 20 ] || fail 'no digest of lines'
-[ "$(digest_of r.lines --records lines)" = "$plain" ] || fail 'lines by --records'
-[ "$(digest_of r.csv --records csv --column p1,p2,p3)" = "$plain" ] || fail 'cells of CSV'
-[ "$(digest_of bom.csv --records csv --column p1,p2,p3)" = "$plain" ] || fail 'CSV with a mark of UTF-8'
-[ "$(digest_of r.csv.gz --records csv --column list)" = "$plain" ] || fail 'a list in a cell of gzipped CSV'
-[ "$(digest_of r.json --records json)" = "$plain" ] || fail 'an array of arrays'
-[ "$(digest_of r.jsonl --records json --column songs)" = "$plain" ] || fail 'an object a line'
-"$program" --input - --records csv --column list --format json <r.csv >"$out"
+[ "$(digest_of r.lines --as lines)" = "$plain" ] || fail 'lines by --as'
+[ "$(digest_of r.csv --as csv --column p1,p2,p3)" = "$plain" ] || fail 'cells of CSV'
+[ "$(digest_of bom.csv --as csv --column p1,p2,p3)" = "$plain" ] || fail 'CSV with a mark of UTF-8'
+[ "$(digest_of r.csv.gz --as csv --column list)" = "$plain" ] || fail 'a list in a cell of gzipped CSV'
+[ "$(digest_of r.json --as json)" = "$plain" ] || fail 'an array of arrays'
+[ "$(digest_of r.jsonl --as json --column songs)" = "$plain" ] || fail 'an object a line'
+"$program" --input - --as csv --column list --format json <r.csv >"$out"
 [ "$(digest)" = "$plain" ] || fail 'CSV from standard input'
 # CSV in a file is counted a part at a time: to the counts of its cells, which standard input is read by, and in less memory.
 for n in 3 12 150; do
@@ -464,32 +464,32 @@ for n in 3 12 150; do
     for file in whole.csv other.csv.gz named.csv; do
         words=$([ $file = whole.csv ] || echo "--column 1-$n")
         room=$([ $n != 150 ] || echo '--memory 3M')
-        "$program" --input - --records csv $words --format json <$file >"$out" 2>"$err"
+        "$program" --input - --as csv $words --format json <$file >"$out" 2>"$err"
         cells=$(digest)
         [ "${#cells}" -gt 20 ] || fail "no digest of $n columns"
-        [ "$(digest_of $file --records csv $words $room)" = "$cells" ] || fail "$file: rows of $n items are not their cells"
+        [ "$(digest_of $file --as csv $words $room)" = "$cells" ] || fail "$file: rows of $n items are not their cells"
     done
 done
 printf '%s\n' 'Hey, "Jude"' 'Let It Be' Yesterday >names
-[ "$(digest_of r.csv --records csv --column p1,p2,p3 --items names)" = "$plain" ] || fail 'names with blanks of --items'
+[ "$(digest_of r.csv --as csv --column p1,p2,p3 --items names)" = "$plain" ] || fail 'names with blanks of --items'
 holds '.cases[0].items == ["Hey, \"Jude\"", "Let It Be", "Yesterday"]' 'the names'
 # Groups, each a case, under one alpha; those too small to tell do not decide.
-expect 1 --input "$data/playlist.csv" --records csv --column first,second,third,fourth --by server
+expect 1 --input "$data/playlist.csv" --as csv --column first,second,third,fourth --by server
 holds '.cases | map([.by.column, .by.value, .trials, .status]) == [["server", "old", 400, "biased"], ["server", "new", 800, "inconclusive"]]' 'groups of a column'
 cp "$out" whole.json
 expect 0 report whole.json --format json
 cmp -s whole.json "$out" || fail 'stored groups are not read as they were written'
 (head -1 r.csv && awk -F, 'NR > 1 && $2 == "b"' r.csv) >only.csv
-expect 4 --input r.csv --records csv --column list --by server
+expect 4 --input r.csv --as csv --column list --by server
 small=$(jq -r '.cases[] | select(.by.value == "b").digest' "$out") # not the first
-[ "$(digest_of only.csv --records csv --column list)" = "$small" ] || fail 'a group is not what it is alone'
+[ "$(digest_of only.csv --as csv --column list)" = "$small" ] || fail 'a group is not what it is alone'
 grep -q 'run more' "$out" && fail 'advice to record again'
 awk 'BEGIN { srand(3); for (l = 0; l < 400; l++) { n = 3 + l % 2; s = ""; for (i = 0; i < n; i++) { j = int(rand() * (i + 1)); a[i] = a[j]; a[j] = i } for (i = 0; i < n; i++) s = s " " a[i]; print s } }' >sizes
-expect 4 --input sizes --by-size
+expect 4 --input sizes --as by-size
 holds '.cases | map([.n, .trials]) == [[3, 200], [4, 200]]' 'a case for each length'
-printf '{"schema": "fairness-suite/1", "cases": [{"id": "by length", "input": "sizes", "by_size": true}, {"id": "own", "algo": "fisher-yates", "n": 4}]}' >suite.json
+printf '{"schema": "fairness-suite/1", "cases": [{"id": "by length", "input": "sizes", "as": "by-size"}, {"id": "own", "algo": "fisher-yates", "n": 4}]}' >suite.json
 expect 4 suite suite.json
-holds '.cases | map([.n, .trials]) | .[:2] == [[3, 200], [4, 200]]' 'by_size in a suite'
+holds '.cases | map([.n, .trials]) | .[:2] == [[3, 200], [4, 200]]' 'by-size in a suite'
 # What is wrong with records.
 no_record() {
     printf '%b' "$2" >bad
@@ -497,27 +497,27 @@ no_record() {
     says "$err" "^fairness: bad$1" "$2 ${*:3}"
 }
 printf '%s\n' x y >two
-no_record ', line 2: it has 4 cells, and the others have 3' '0 1 2\n0 1 2 3\n' --records lines
-no_record ', line 3: it has 3 cells, and the others have 2' 'a,b\nx,y\ny,x,x\n' --records csv
-no_record ', line 1: it holds items, where the names of the columns should stand' 'x,y\ny,x\nx,y\n' --records csv
-no_record ', line 2: a quote that does not end its cell' 'a,b\n"x,y\n' --records csv
-no_record ', line 2: a quote that does not end its cell' 'a,b\n"x"z,y\n' --records csv
-no_record ': nothing in it looks like shuffles' 'a,b\nx,y\ny,z\n' --records csv
-no_record ', line 2: not valid JSON' '["x","y"]\n["y"\n' --records json
-no_record ': nothing in it looks like shuffles' '[["x","y"],["x",null]]' --records json
-no_record ': nothing in it looks like shuffles' '0 1 2\n0 1 7\n' --records lines
-no_record ': nothing in it looks like shuffles' '0 1 2 3 4 5 6\n' --records lines --n 20 --hands 8
-no_record ': it is empty' 'a,b\n' --records csv
-not_so '^fairness: --column nix: r.csv has no column of that name' --input r.csv --records csv --column nix
-not_so '^fairness: --by nix: r.csv has no column of that name' --input r.csv --records csv --column list --by nix
-not_so '^fairness: --column list: r.csv has no column of that name; accepted: their numbers' --input r.csv --records lines --column list
-not_so '^fairness: --by-size goes only with --input: ' --algo naive --n 3 --by-size
-not_so '^fairness: --law cycle does not go with deals: ' --input sizes --by-size --n 60 --law cycle
-not_so '^fairness: the check trend or suspect does not go with deals: ' --input sizes --by-size --n 60 --checks auto,trend
-not_so '^fairness: --by-size does not go with --take: the rows themselves say' --input sizes --by-size --take 3
-not_so '^fairness: --records does not go with --trials: ' --input r.csv --records csv --trials 5
-not_so '^fairness: --records xml: accepted: lines, csv, json' --input r.csv --records xml
-not_so '^fairness: --input and --json both name the file r.csv' --input r.csv --records csv --column list --json r.csv
+no_record ', line 2: it has 4 cells, and the others have 3' '0 1 2\n0 1 2 3\n' --as lines
+no_record ', line 3: it has 3 cells, and the others have 2' 'a,b\nx,y\ny,x,x\n' --as csv
+no_record ', line 1: it holds items, where the names of the columns should stand' 'x,y\ny,x\nx,y\n' --as csv
+no_record ', line 2: a quote that does not end its cell' 'a,b\n"x,y\n' --as csv
+no_record ', line 2: a quote that does not end its cell' 'a,b\n"x"z,y\n' --as csv
+no_record ': nothing in it looks like shuffles' 'a,b\nx,y\ny,z\n' --as csv
+no_record ', line 2: not valid JSON' '["x","y"]\n["y"\n' --as json
+no_record ': nothing in it looks like shuffles' '[["x","y"],["x",null]]' --as json
+no_record ': nothing in it looks like shuffles' '0 1 2\n0 1 7\n' --as lines
+no_record ': nothing in it looks like shuffles' '0 1 2 3 4 5 6\n' --as lines --n 20 --hands 8
+no_record ': it is empty' 'a,b\n' --as csv
+not_so '^fairness: --column nix: r.csv has no column of that name' --input r.csv --as csv --column nix
+not_so '^fairness: --by nix: r.csv has no column of that name' --input r.csv --as csv --column list --by nix
+not_so '^fairness: --column list: r.csv has no column of that name; accepted: their numbers' --input r.csv --as lines --column list
+not_so '^fairness: --as goes only with --exec or ' --algo naive --n 3 --as by-size
+not_so '^fairness: --law cycle does not go with deals: ' --input sizes --as by-size --n 60 --law cycle
+not_so '^fairness: the check trend or suspect does not go with deals: ' --input sizes --as by-size --n 60 --checks auto,trend
+not_so '^fairness: --as by-size does not go with --take: the rows themselves say' --input sizes --as by-size --take 3
+not_so '^fairness: --as csv does not go with --trials: ' --input r.csv --as csv --trials 5
+not_so '^fairness: --as xml: accepted: lines, csv, json' --input r.csv --as xml
+not_so '^fairness: --input and --json both name the file r.csv' --input r.csv --as csv --column list --json r.csv
 
 # Every command of docs/your-data.md, where its file is.
 cd "$data" || exit 1
@@ -544,10 +544,10 @@ says "$err" '1 a, 1 b' 'the outcome'
 [ "$(jq -c '[.cases[0].worst[] | [.item, .observed, (.expected | round)]] | sort | map(.[1:])' "$out")" = '[[300,400],[150,100],[150,100]]' ] ||
     fail "chances of outcomes: $(jq -c '.cases[0].worst' "$out")"
 
-# Hands count from --base, as items and places do.
+# Hands count from 1, as items and places do.
 awk 'BEGIN { for (i = 0; i < 400; i++) print i % 2 ? "1 2 3 4" : "2 1 3 4" }' >always
-expect 1 --input always --base 1 --n 4 --hands 2,2 --html always.html --format json
-says "$err" 'item [12] .* hand 1' 'the hand by --base'
-says <(tr '\n' ' ' <always.html) '<th scope="row">item 1 in hand 1</th> *<td align="right">400<' 'items and hands by --base'
+expect 1 --input always --as from-1 --n 4 --hands 2,2 --html always.html --format json
+says "$err" 'item [12] .* hand 1' 'the hand from 1'
+says <(tr '\n' ' ' <always.html) '<th scope="row">item 1 in hand 1</th> *<td align="right">400<' 'items and hands from 1'
 
 finish

@@ -117,8 +117,8 @@ expect 1 --algo naive --n 3 --law chances:law -q
 # Texts that are not UTF-8 with lines: each has its sentence, in every file that is read.
 coded() { # HOW PATTERN: the file `data`, as each kind
     local status=3
-    for words in '--input data --n 3' '--input data --table first' '--input data --records csv' '--input data --records json' \
-        '--input data --records lines' '--one-long data' '--algo naive --n 3 --law weights:data'; do
+    for words in '--input data --n 3' '--input data --table first' '--input data --as csv' '--input data --as json' \
+        '--input data --as lines' '--one-long data' '--algo naive --n 3 --law weights:data'; do
         # shellcheck disable=SC2086
         not_taken 3 "$2" $words
     done
@@ -131,7 +131,7 @@ printf '\xff\xfe0\0 \0001\0 \0002\0\n\0' >data
 coded UTF-16 '.*written in UTF-16; accepted: UTF-8 .iconv -f UTF-16'
 printf '\0000\0 \0001\0 \0002\0\n' >data
 coded 'UTF-16 without a mark' '.*written in UTF-16; accepted: UTF-8'
-for words in '--input data --n 3' '--input data --table first' '--input data --records lines' '--algo naive --n 3 --law weights:data'; do
+for words in '--input data --n 3' '--input data --table first' '--input data --as lines' '--algo naive --n 3 --law weights:data'; do
     printf '0 1 2\r2 0 1\r' >data
     # shellcheck disable=SC2086
     not_taken 3 '.*lines end in CR alone; accepted: LF, or CR LF .tr' $words
@@ -168,7 +168,7 @@ for commas in 1 4100 70000; do
         print "\",a,b,c"
         while (j++ < 600) print "n,a,b,c"
     }' >data
-    expect 1 --input data --records csv --column x,y,z --format json
+    expect 1 --input data --as csv --column x,y,z --format json
     holds '.cases[0].trials == 1201' "$commas commas in a cell"
 done
 for header in 1000 250000; do
@@ -181,7 +181,7 @@ for header in 1000 250000; do
     holds '.cases[0].trials == 2' "rows of 400,000 bytes"
 done
 awk 'BEGIN { while (i++ < 6) { for (j = 0; j < 16; j++) printf "\347\254\254"; printf "%s", i < 6 ? i "," : "\n" } print "a,b,c,d,e,f" }' >data
-not_taken 2 '--column zzz: data has no column of that name; its first line names: .*xac.*' --input data --records csv --column zzz --n 3
+not_taken 2 '--column zzz: data has no column of that name; its first line names: .*xac.*' --input data --as csv --column zzz --n 3
 
 # Numbers of JSON are names by their characters: users whose 64-bit ids differ in the last digits, one of whom does not shuffle.
 awk 'BEGIN {
@@ -191,8 +191,8 @@ awk 'BEGIN {
         for (i = 0; i < 240; i++)
             print "{\"user\":12345678901234567" user ",\"deck\":" orders[user == 20 ? 1 : int(6 * rand()) + 1] "}"
 }' >data
-expect 1 --input data --records json --column deck --by user --format json
+expect 1 --input data --as json --column deck --by user --format json
 holds '.cases | length == 21 and ([.[] | select(.status == "biased").id] == ["data, user 1234567890123456720/n=3"])' 'ids of JSON'
 printf '[[10,20,30],[20,30,10],[01,20,30]]' >data
-not_taken 3 'data' --input data --records json
+not_taken 3 'data' --input data --as json
 finish

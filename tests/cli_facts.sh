@@ -44,7 +44,7 @@ holds '.cases[0].facts == ["no odd order ever comes"]' 'one parity'
 
 # By names, and from 1, where items are so called.
 rows 2000 12 'mix(0, 5); mix(6, 11)' | awk '{for (i = 1; i <= NF; i++) $i++; print}' >rows.txt
-expect 1 --input rows.txt --n 12 --base 1 --format json
+expect 1 --input rows.txt --n 12 --as from-1 --format json
 holds '.cases[0].facts[0] == "items 1 to 6 never leave the first 6 places"' 'from 1'
 
 # Four items, one never at its place: 18 of 24 orders. (3/4)^N over all that is looked for is below 1e-12 from 109

@@ -17,7 +17,7 @@ n = [int(line) for line in open("hundred")]
 open("u16", "wb").write(struct.pack("<10000H", *n)); open("u32", "wb").write(struct.pack("<10000I", *n))
 open("u64", "wb").write(struct.pack("<10000Q", *n)); open("ones", "w").write(" ".join(str(i + 1) for i in n))'
 gzip -c hundred >packed.gz
-for form in 'u16 --wire u16le' 'u32 --wire u32le' 'u64 --wire u64le' 'ones --base 1' 'packed.gz'; do
+for form in 'u16 --as u16le' 'u32 --as u32le' 'u64 --as u64le' 'ones --as from-1' 'packed.gz'; do
     # shellcheck disable=SC2086
     expect 1 --one-long $form
     [ "$(jq -r '.cases[0].digest' "$out")" = "$digest" ] || fail "$form: another digest"
@@ -105,7 +105,7 @@ refused 'outside, line [0-9]+: not one of the numbers of 200 items' 3 --one-long
 sed 's/^17$/x7/' few >word
 refused 'word, line [0-9]+: "x7" is not a whole number' 3 --one-long word
 head -c 41 u32 >broken
-refused 'broken, number 11: the file ends within it' 3 --one-long broken --wire u32le
+refused 'broken, number 11: the file ends within it' 3 --one-long broken --as u32le
 head -150 few | "$program" --one-long - --n 200 2>"$err"
 says "$err" 'it ends within order 1, after 150 of 200 numbers' 'a pipe that ends'
 "$program" --one-long - <few 2>"$err"
@@ -117,7 +117,7 @@ refused 'buffer:K, K = 2/3: not a whole number' 2 --algo buffer:2/3 --n 6
 refused '--one-long does not go with --take' 2 --one-long few --take 3
 refused '--one-long does not go with --stop-early' 2 --one-long few --stop-early
 refused '--one-long does not go with --checks permutations: it has checks of its own' 2 --one-long few --checks permutations
-refused '--wire u32le goes only with --one-long' 2 --input few --n 200 --wire u32le
+refused '--as u32le goes only with --one-long' 2 --input few --n 200 --as u32le
 refused '--n 70000: accepted: 1 to 65,536; --one-long takes up to' 2 --algo naive --n 70000
 refused 'No such file' 2 --one-long nowhere
 refused '--one-long and --json' 2 --one-long few --json few

@@ -233,7 +233,7 @@ printf 'ace\nking\nqueen\n' >items
 sed 's/0/ace/; s/1/king/; s/2/queen/' lines >cards
 outside='--n 3 --stable --format json'
 failures_of '' --exec cat --trials 100 $outside
-failures_of '' --exec cat --wire u16le --trials 100 $outside -j 2
+failures_of '' --exec cat --as u16le --trials 100 $outside -j 2
 failures_of '' --exec-each 'echo 0 2 1' --trials 20 $outside -j 1
 failures_of '' "$plugin:fisher-yates" --trials 100 $outside
 failures_of '' --input lines $outside
@@ -257,8 +257,8 @@ failures_of '' --input places --table places $table
 failures_of '' --input classes --table classes $table
 failures_of '' --input together --table pairs-taken --hands 2 $table
 failures_of '' --input orders --table orders $table
-failures_of '' --input songs.csv --records csv --by day $table
-failures_of '' --input songs.json --records json $table
+failures_of '' --input songs.csv --as csv --by day $table
+failures_of '' --input songs.json --as json $table
 failures_of '' --input draws --n 5 --hands 2 --checks positions,sample-pairs,outcomes,dependence,repeats $table
 failures_of '' --algo fisher-yates --deck '2*a,2*b' --hands 2 --trials 100 --checks all $table
 failures_of '' exact --algo reservoir --n 4 --hands 2 --format json -j 1

@@ -16,7 +16,7 @@ expect 0 --exec "$child" --n 3 --trials 1e6
 holds '.cases[0] | .kind == "exec" and .trials == 1e6 and .children == 1 and .wire == "text"
     and .seed_honoured == true and .one_order == false and .own_words == true' 'a fair command'
 digest=$(jq -r '.cases[0].digest' <"$out")
-expect 0 --exec "$child" --wire u8 --n 3 --trials 1e6
+expect 0 --exec "$child" --as u8 --n 3 --trials 1e6
 [ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'the wire changes the outcomes'
 expect 0 --exec "$child" --n 3 --trials 1e6 --seed 2
 [ "$(jq -r '.cases[0].digest' <"$out")" != "$digest" ] || fail 'the seed does not reach the command'
@@ -101,10 +101,10 @@ holds '.cases[0] | .status == "invalid" and .invalid.lost == [1000, 0, 0]' 'lost
 expect 1 --exec 'echo "$FAIRNESS_PROTOCOL $FAIRNESS_N $FAIRNESS_TRIALS $FAIRNESS_SEED $FAIRNESS_WIRE" >>seen; cat' \
     --n 3 --trials 1000 --seed 7
 grep -qx '1 3 1000 7 text' seen || fail "what the command is told: $(cat seen)"
-expect 1 --exec cat --n 3 --trials 1000 --base 1
-expect 1 --exec 'tr 0 x' --n 3 --trials 1000 --base 1 # 0 is never sent
-expect 1 --exec cat --n 300 --trials 100 --wire u16le --checks positions
-refused_saying '--wire u8' --exec cat --n 300 --wire u8
+expect 1 --exec cat --n 3 --trials 1000 --as from-1
+expect 1 --exec 'tr 0 x' --n 3 --trials 1000 --as from-1 # 0 is never sent
+expect 1 --exec cat --n 300 --trials 100 --as u16le --checks positions
+refused_saying '--as u8' --exec cat --n 300 --as u8
 printf 'ace\nking\nqueen\n' >labels
 expect 1 --exec cat --items labels --trials 1000
 holds '.cases[0].n == 3' 'n from --items'
@@ -186,7 +186,7 @@ broken '; lines that end in CR alone: print LF' "tr '\\n' '\\r'"
 broken "; try it by hand: seq -s ' ' 0 2 . \(echo Shuffling now; cat\)$" 'echo Shuffling now; cat'
 broken "; try it by hand: seq -s ' ' 0 2 . \(false && cat\)$" 'false && cat'
 broken "; try it by hand: seq -s ' ' 0 2 . sed 's/0;2/x/;s/1/y/'$" "sed 's/0;2/x/;s/1/y/'"
-broken '"3" is not an item.*--base 1' 'sed "s/0/3/"'
+broken '"3" is not an item.*--as from-1' 'sed "s/0/3/"'
 broken 'line 1 .*has 2 items, not 3' 'sed "s/ 2//"'
 broken 'line 5 .*"33" is not an item' 'sed "5s/2/33/;9q"'
 broken 'line 5 .*"33" is not an item' 'sed "5s/2/33/"; exit 3'
@@ -207,7 +207,7 @@ invalid null 'sed "7s/2/null/"' 1
 broken 'line 1 .*has 0 items' 'sed "s/.*//"'
 broken 'printed more than the 1,000 outcomes asked for; after them: "0 1 2 ' 'cat; echo 0 1 2'
 broken 'printed more than the 1,000' 'yes 0 1 2'
-broken 'printed more than the 1,000 outcomes asked for$' 'head -c 3003 /dev/zero' --wire u8
+broken 'printed more than the 1,000 outcomes asked for$' 'head -c 3003 /dev/zero' --as u8
 broken 'signal 9 .*after 5 of 1,000' 'head -n 5; kill -9 $$'
 broken 'signal 11 .*after 5 of 1,000' 'head -n 5; kill -SEGV $$'
 broken 'exited with status 1, after all' 'cat; exit 1'
@@ -287,7 +287,7 @@ set +m
 # A process for each trial: so few that no bias found would say nothing.
 expect 4 --exec-each 'shuf --random-source=/dev/urandom' --n 3 --trials $few
 holds ".cases[0] | .kind == \"exec-each\" and .trials == $few and .wire == \"text\"" 'exec-each'
-expect 4 --exec-each 'shuf -i 1-3 --random-source=/dev/urandom' --base 1 --n 3 --trials $few -j 3
+expect 4 --exec-each 'shuf -i 1-3 --random-source=/dev/urandom' --as from-1 --n 3 --trials $few -j 3
 expect 1 --exec-each 'cat' --n 3 --trials $few
 holds '.cases[0] | .one_order and .orders_seen == 1' 'cat for each'
 expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' --n 3 --trials $((2 * few)) \
@@ -359,12 +359,11 @@ refused_saying '--keep' $one --keep c
 refused_saying '--exec' --exec '' --n 3
 refused_saying '--exec' --exec '  ' --n 3
 refused_saying '--n' --exec cat
-refused_saying 'accepted: text, u8, u16le' $one --wire utf8
-refused_saying 'accepted: 0, 1' $one --base 2
-refused_saying '--wire u8' --exec-each cat --n 3 --wire u8
+refused_saying 'accepted: lines, .*u8, u16le' $one --as utf8
+refused_saying '--as u8' --exec-each cat --n 3 --as u8
 refused_saying '--items nosuch' $one --items nosuch
 refused_saying '3 labels' --exec cat --n 4 --items labels
-refused_saying 'names go with --wire text and without --base' $one --items labels --base 1
+refused_saying '--items does not go with --as from-1: names are text' $one --items labels --as from-1
 printf 'a\nb\na\n' >twice
 expect 1 $one --items twice --format text
 says "$out" '3 .2 a, 1 b.' 'labels that are there twice are alike items'
@@ -386,7 +385,7 @@ expect 1 --exec cat --n 3 --trials auto --min-effect 0.3 --format json
 holds '.cases[0].trials > 100 and .cases[0].trials < 10000' 'trials for an effect'
 printf 'a b\nc\n' >blank
 refused_saying 'line 1' $one --items blank
-refused_saying '--base goes only with --exec ' --algo naive --n 3 --base 1
+refused_saying '--as goes only with --exec ' --algo naive --n 3 --as from-1
 for timeout in '' 0 -1 abc nan; do
     refused_saying '--timeout' $one --timeout "$timeout"
 done

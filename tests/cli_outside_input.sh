@@ -99,7 +99,7 @@ same 'no line end at the end' --input open.txt
 sed 's/ /, /g;s/^/[/;s/$/]\r/' even.txt >list.txt
 same 'lists' --input list.txt
 tr '0123' '1234' <even.txt >one.txt
-same '--base 1' --input one.txt --base 1
+same '--as from-1' --input one.txt --as from-1
 printf 'zero\none\ntwo\nthree\n' >labels
 sed 's/0/zero/;s/1/one/;s/2/two/;s/3/three/' even.txt >words.txt
 same 'labels' --input words.txt --items labels
@@ -117,7 +117,7 @@ told() { # WORDS... : the text, and as Markdown and HTML
     cmp -s again.html named.html || fail "$*: read again, the page is another"
 }
 tr '012' '123' <uneven.txt >ones.txt
-told --input ones.txt --base 1
+told --input ones.txt --as from-1
 says "$out" '^BIASED  ones.txt, 3 items: order 2 1 3 comes 71\.4% too often$' 'the order counts from 1'
 says "$out" '^  item 2 at place 1 +3,000 ' 'items and places count from 1'
 says "$out" '^  2 1 3 +2,000' 'bars count from 1'
@@ -145,14 +145,14 @@ python3 -c '
 import sys
 for line in open("even.txt"):
     sys.stdout.buffer.write(bytes(map(int, line.split())))' >even.u8
-same 'u8' --input even.u8 --wire u8
+same 'u8' --input even.u8 --as u8
 python3 -c '
 import sys
 for line in open("even.txt"):
     sys.stdout.buffer.write(b"".join(int(i).to_bytes(2, "little") for i in line.split()))' >even.u16
-same 'u16le' --input even.u16 --wire u16le
+same 'u16le' --input even.u16 --as u16le
 gzip -k even.u8
-same 'u8, gzip' --input even.u8.gz --wire u8
+same 'u8, gzip' --input even.u8.gz --as u8
 run --input even.txt --n 4 --trials 10
 holds '.cases[0].trials == 10' '--trials takes the first'
 refused_saying 'recorded outcomes are all used' --input even.txt --n 4 --trials auto --min-effect 0.3
@@ -185,9 +185,9 @@ bad 'line 1200 of bad.txt has 3 items' --input bad.txt --n 4
 sed '7s/.*//' even.txt >bad.txt
 bad 'line 7 of bad.txt has 0 items' --input bad.txt --n 4
 sed '1i first,second,third,fourth' even.txt >bad.txt
-bad 'line 1 of bad.txt: "first" is not an item .*; items that have names need --items FILE, with one name a line; a header needs --records csv, or tail -n .2' --input bad.txt --n 4
+bad 'line 1 of bad.txt: "first" is not an item .*; items that have names need --items FILE, with one name a line; a header needs --as csv, or tail -n .2' --input bad.txt --n 4
 sed '1i orders by server' even.txt >bad.txt
-bad 'line 1 of bad.txt: "orders" .*; a header. Read the file with --records csv, or without it: tail -n .2' --input bad.txt --n 4
+bad 'line 1 of bad.txt: "orders" .*; a header. Read the file with --as csv, or without it: tail -n .2' --input bad.txt --n 4
 sed '7i DEBUG no seed' even.txt >bad.txt
 bad 'line 7 of bad.txt: "DEBUG" is not an item.*; a message among the outcomes. Leave such lines out' --input bad.txt --n 4
 sed 's/^/2024-01-01 /' even.txt >bad.txt
@@ -196,10 +196,10 @@ bad 'line 1 of bad.txt: "2024-01-01" is not an item.*; a time in front. Leave it
 bad 'line 1201 of bad.txt is incomplete' --input bad.txt --n 4
 bad 'has 4 items, not 5' --input even.txt --n 5
 bad '"3" is not an item' --input even.txt --n 3
-bad '"4" is not an item.*--base 1' --input one.txt --n 4
+bad '"4" is not an item.*--as from-1' --input one.txt --n 4
 bad 'is empty' --input /dev/null --n 4
 head -c 4799 even.u8 >short.u8
-bad 'not a whole number of outcomes' --input short.u8 --n 4 --wire u8
+bad 'not a whole number of outcomes' --input short.u8 --n 4 --as u8
 head -c 100000000 /dev/zero | tr '\0' 1 >long.txt
 bad 'longer than' --input long.txt --n 4
 
@@ -218,7 +218,7 @@ endless() {
     says "$scratch/io/both" "$pattern" "endless: $*"
 }
 yes '0 1 2' | endless 1 'every line is as it went in: nothing is' --trials 1000
-yes '0 1 2' | tr -d ' \n' | tr 012 '\0\1\2' | endless 1 'every line is as it went in: nothing is' --trials 1000 --wire u8
+yes '0 1 2' | tr -d ' \n' | tr 012 '\0\1\2' | endless 1 'every line is as it went in: nothing is' --trials 1000 --as u8
 yes '0 1 2' | gzip | endless 1 'every line is as it went in: nothing is' --trials 1000
 yes '0 1 2' | tr '\n' ' ' | endless 3 'line 1 of standard input is longer than 4192 bytes' --trials 1000
 yes '' | endless 3 'line 1 of standard input has 0 items'
@@ -230,7 +230,7 @@ endless 3 'line 1 of standard input is longer than 4192 bytes' </dev/zero
 refused_saying 'No such file' --input missing --n 4
 refused_saying 'folder' --input . --n 4
 refused_saying 'one size' --input even.txt --n 4,5
-refused_saying '--wire u8' --input even.u8 --wire u8 --n 300
+refused_saying '--as u8' --input even.u8 --as u8 --n 300
 if command -v script >/dev/null; then
     script -qec "'$program' --input /dev/tty --n 4; echo status \$?" /dev/null </dev/null >"$out" 2>&1
     says "$out" 'a terminal' 'a terminal is refused'

@@ -87,5 +87,5 @@ cc -shared -fPIC -o fall.so fall.c
 run fall.so --n 3
 [ "$code" -eq 3 ] || fail "exit $code: a plugin that falls while it is loaded"
 says "$err" 'signal 6' 'a plugin that falls while it is loaded'
-refused_saying '--base' "$template:naive" --n 3 --base 1
+refused_saying '--as' "$template:naive" --n 3 --as from-1
 finish

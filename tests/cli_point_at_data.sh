@@ -80,30 +80,30 @@ taken() {
     holds ".taken_for == \"$said\"" "$file is taken for: $said"
     reports found "$file"
 }
-taken deals.csv '60 deals of 8 named items, columns card1-card8; not used: time' --records csv --column card1-card8
-taken deals.tsv '60 deals of 8 named items, columns a-h; not used: when, server' --records csv --column a,b,c,d,e,f,g,h
+taken deals.csv '60 deals of 8 named items, columns card1-card8; not used: time' --as csv --column card1-card8
+taken deals.tsv '60 deals of 8 named items, columns a-h; not used: when, server' --as csv --column a,b,c,d,e,f,g,h
 taken from0 '300 deals of 4 items' --n 4
-taken from1 '300 deals of 4 items, numbered from 1' --n 4 --base 1
+taken from1 '300 deals of 4 items, numbered from 1' --n 4 --as from-1
 taken commas '300 deals of 4 items' --n 4
 taken brackets '300 deals of 4 items' --n 4
-taken names '300 deals of 4 named items' --records lines
-taken stamped '300 deals of 4 items, columns 2-5; not used: 1' --records lines --column 2-5
-taken header '300 deals of 4 items' --records csv
-taken arrays.json '90 deals of 3 named items' --records json
-taken whole.json '300 deals of 4 items' --records json --column deck
-taken nested.jsonl '60 deals of 8 named items, column event.deck; not used: t, event.k' --records json --column event.deck
-taken places.jsonl '90 deals of 3 named items, columns first-third; not used: ms' --records json --column first,second,third
-taken stream '300 deals of 4 items, cut out of a stream without its last 1' --records stream --n 4
-taken oneline '300 deals of 4 items, numbered from 1, cut out of a stream' --records stream --n 4 --base 1
-taken bag '90 deals of 3 named items, cut out of a stream' --records stream --n 3
+taken names '300 deals of 4 named items' --as lines
+taken stamped '300 deals of 4 items, columns 2-5; not used: 1' --as lines --column 2-5
+taken header '300 deals of 4 items' --as csv
+taken arrays.json '90 deals of 3 named items' --as json
+taken whole.json '300 deals of 4 items' --as json --column deck
+taken nested.jsonl '60 deals of 8 named items, column event.deck; not used: t, event.k' --as json --column event.deck
+taken places.jsonl '90 deals of 3 named items, columns first-third; not used: ms' --as json --column first,second,third
+taken stream '300 deals of 4 items, cut out of a stream without its last 1' --as stream --n 4
+taken oneline '300 deals of 4 items, numbered from 1, cut out of a stream' --as stream,from-1 --n 4
+taken bag '90 deals of 3 named items, cut out of a stream' --as stream --n 3
 taken broken '300 deals of 4 items' --n 4
 # Names of --items may have blanks where the file's ending says what it is.
 expect 4 --input playlist.csv --items playlist
 holds '.taken_for == "90 deals of 3 named items" and .cases[0].items == ["red king", "ace", "two"]' '--items beside a CSV'
 # Dice are draws of one number each, three in a row.
-expect 0 --input dice --records stream --n 6 --base 1 --take 1
+expect 0 --input dice --as stream,from-1 --n 6 --take 1
 holds '.cases[0] | .trials == 900 and .status == "no-bias-found"' 'dice'
-expect 1 --input loaded --records stream --n 6 --base 1 --take 1
+expect 1 --input loaded --as stream,from-1 --n 6 --take 1
 says "$out" '"item": "5 at place 0"|"item": "item 5 at place 0"' 'a loaded die'
 for file in dice die line; do # in rows, a number a line, or all in one line
     case $file in die) tr ' ' '\n' <dice >die ;; line) tr ' \n' '  ' <dice >line ;; esac
@@ -112,7 +112,7 @@ for file in dice die line; do # in rows, a number a line, or all in one line
 done
 expect 0 --input lotto.csv
 holds '.taken_for == "200 draws of 6 numbers out of 1 to 49 (50 if one never came: --n 50), columns ball1-ball6; not used: date"' 'columns of draws'
-expect 0 --input lotto.csv --records csv --column ball1-ball6 --n 49 --base 1 --hands 6
+expect 0 --input lotto.csv --as csv --column ball1-ball6 --n 49 --as from-1 --hands 6
 expect 1 --input broken
 says "$out" '^INVALID|"status": "invalid"' 'an item twice in a line is an outcome that is wrong'
 
@@ -152,13 +152,13 @@ choose edge.csv '--input edge.csv --column w-z' '--input edge.csv --column w-y'
 sed 's/^/INFO order: /; s/Ann Lee/Ann/; s/,/ /g' five.csv | tail -n +2 >words.log
 expect 2 --input words.log
 says "$err" '# 60 deals of 7 named items, 2 of which never move$' 'words in each line may be text'
-taken empty-column.csv '60 deals of 5 named items' --records csv --column a,b,c,d,e
+taken empty-column.csv '60 deals of 5 named items' --as csv --column a,b,c,d,e
 for file in five.csv empty-column.csv blanks.csv; do # columns of nothing are none, and blanks around a cell are none of it
     expect 4 "$file" --format json --stable
     jq -c '.cases[0].digest, .cases[0].items' "$out" >"digest-$file"
     cmp -s digest-five.csv "digest-$file" || fail "$file: not the counts of five.csv: $(head -c 300 "$err")"
 done
-taken coin '400 draws of 1 out of 2 named items (3 if one never came: --n 3)' --records stream --n 2 --take 1
+taken coin '400 draws of 1 out of 2 named items (3 if one never came: --n 3)' --as stream --n 2 --take 1
 printf 'face,observed,expected\n1,109,100\n2,91,100\n3,114,100\n' >columns.csv
 
 printf 'Team,Count\nRed,31\nBlue,69\nGreen,40\n' >labels.csv
@@ -175,7 +175,7 @@ lists() {
 lists labels.csv '--input labels.csv --table first' '--input labels.csv --table taken --hands K'
 lists columns.csv '--input columns.csv --table first' '--input columns.csv --table taken --hands K'
 lists six '--input six --table orders' '--input six --table first' '--input six --table taken --hands K'
-taken lottery.txt '300 draws of 6 numbers out of 1 to 49 (50 if one never came: --n 50)' --n 49 --base 1 --hands 6
+taken lottery.txt '300 draws of 6 numbers out of 1 to 49 (50 if one never came: --n 50)' --n 49 --as from-1 --hands 6
 lists hands.txt "--input hands.txt --deck 'A*land,B*spell' --hands 7"
 lists drawn-together.txt '--input drawn-together.txt --table pairs-taken --hands K'
 lists draft-lottery-1970.txt "--input draft-lottery-1970.txt --table blocks --deck 'A*Jan,B*Feb,...' --hands H,H,..."
@@ -212,10 +212,10 @@ for each in 'long.csv|80 deals of 4 named items, a row each: song by id, in the 
     jq -c '.cases[0].digest' "$out" | cmp -s - digest || fail "$each: not the counts of wide.csv"
 done
 sed '3s/,[234],/,1,/' mixed.csv >twice.csv
-expect 3 --input twice.csv --records csv --column song --by id,place --n 4
+expect 3 --input twice.csv --as csv --column song --by id,place --n 4
 says "$err" '^fairness: twice.csv: nothing in it looks like shuffles' 'a place twice'
 
-taken arms.csv '30 deals of 4 named items, a row each: arm by block; not used: id' --records csv --column arm --by block --deck '2*C,2*T'
+taken arms.csv '30 deals of 4 named items, a row each: arm by block; not used: id' --as csv --column arm --by block --deck '2*C,2*T'
 
 # Nothing is guessed where something is said: with --by, the format and the columns that are left.
 "$program" --input deals.tsv --by server --format json --stable >"$out" 2>"$err"
@@ -257,14 +257,14 @@ jq -c -s '.[6].deck = [0, 1, 2] | .' <(jq -c '.[]' whole.json) >row.json
 refuses 3 row.json '^fairness: row.json, row 7: its list has 3 items, and others have up to 4; '
 sed '9s/ [0-9]$//' from0 >lacks
 refuses 3 lacks '^fairness: lacks, line 9: it has 3 cells, and the others have 4; take it out: sed 9d'
-refuses 3 short.csv '^fairness: short.csv, line 3: its list has 2 items, and others have up to 3; .*: --column order --n 3 --take 2, or --by-size'
+refuses 3 short.csv '^fairness: short.csv, line 3: its list has 2 items, and others have up to 3; .*: --column order --n 3 --take 2, or --as by-size'
 expect 4 --input short.csv --column order --n 3 --take 2
-expect 4 --input short.csv --column order --n 3 --by-size
-refuses 3 rows-cut '^fairness: rows-cut, line 2: it has 2 cells, and the others have 4; .*--by-size$'
-expect 4 --input rows-cut --n 4 --by-size
+expect 4 --input short.csv --column order --n 3 --as by-size
+refuses 3 rows-cut '^fairness: rows-cut, line 2: it has 2 cells, and the others have 4; .*--as by-size$'
+expect 4 --input rows-cut --n 4 --as by-size
 taken spelt '40 deals of 4 named items'
 taken spreadsheet.csv '40 deals of 3 named items'
-taken report.json '60 deals of 5 named items' --records json
+taken report.json '60 deals of 5 named items' --as json
 printf 'order,percent\n123,16.5\n132,17.1\n213,16.4\n231,16.9\n312,16.6\n321,16.5\n' >shares.csv
 refuses 3 shares.csv '^fairness: shares.csv: shares and percentages do not say how many there were; accepted: the counts$'
 printf 'a\rb\003c\000d' >random

@@ -114,7 +114,7 @@ awk 'function below(k) { s = (s * 69069 + 1) % 4294967296; return int(s / 65536)
                 print set "," order[o]
             }
         } }' >sets.csv
-run --input sets.csv --records csv --column order --by set --n 4 --checks permutations
+run --input sets.csv --as csv --column order --by set --n 4 --checks permutations
 holds '(.cases | length) == 100 and ([.cases[] | select(.orders_seen > 1 and .looks_like != [])] | length) == 0' 'sets of a few orders'
 
 # A few recorded outcomes: each of 30 twice, and 60 that are fair.

@@ -225,11 +225,11 @@ for path, suite in zip(sys.argv[2:], suites):
         for error in validator.iter_errors(suite):
             sys.exit(f"{path}: {error.json_path}: {error.message}")
 more = [{"id": "t", "input": "f", "table": "pairs-taken", "hands": [2]},
-        {"id": "r", "input": "f", "records": "csv", "column": ["a", "b"], "by": "c", "by_size": True}]
+        {"id": "r", "input": "f", "as": ["csv", "by-size"], "column": ["a", "b"], "by": "c"}]
 for error in validator.iter_errors({**suites[0], "cases": more}):
     sys.exit(f"tables and records: {error.json_path}: {error.message}")
 for damage in ({"cases": []}, {"alpha": 0}, {"x": 1}, {"cases": [{"algo": "naive", "m": 3}]},
-               {"cases": [{"exec": "cat", "n": 3}]}, {"defaults": {"algo": "naive"}}, {"defaults": {"by_size": True}}):
+               {"cases": [{"exec": "cat", "n": 3}]}, {"defaults": {"algo": "naive"}}, {"defaults": {"as": "by-size"}}):
     if validator.is_valid({**suites[0], **damage}):
         sys.exit(f"valid in spite of {damage}")
 PYTHON

@@ -20,10 +20,10 @@ echo '{"schema": "fairness-suite/1", "cases": [{"algo": "fisher-yates", "n": 3, 
 # How an option of `run` is tried: its own words, which end where the name of the file stands, and others.
 # Several ways are parted by bars. "refused": by its looks, at once.
 declare -A ways=(
-    [--input]='--n 3 --input never|--n 3 --wire u8 --input never|--n 4 --paired recorded --input never|
-        --records csv --input never|--records json --input never|--records lines --input never|
+    [--input]='--n 3 --input never|--n 3 --as u8 --input never|--n 4 --paired recorded --input never|
+        --as csv --input never|--as json --input never|--as lines --input never|
         --table first --input never|--table orders --input never'
-    [--one-long]='--n 1000 --one-long never|--n 1000 --wire u32le --one-long never'
+    [--one-long]='--n 1000 --one-long never|--n 1000 --as u32le --one-long never'
     [--items]='--exec cat --items never|--input o.txt --items never'
     [--law]='--algo naive --n 3 --law weights:never|--algo naive --n 3 --law chances:never|
         --algo naive --n 3 --law subset:never'
@@ -34,7 +34,7 @@ declare -A ways=(
 # The same of a key of a case: what else the case has, before it.
 declare -A keys=(
     [plugin]='"n": 3, "plugin": "./never"'
-    [input]='"n": 3, "input": "never"|"records": "csv", "input": "never"|"table": "first", "input": "never"'
+    [input]='"n": 3, "input": "never"|"as": "csv", "input": "never"|"table": "first", "input": "never"'
     [one_long]='"n": 1000, "one_long": "never"'
     [items]='"exec": "cat", "items": "never"'
     [law]='"algo": "naive", "n": 3, "law": "weights:never"'
@@ -162,9 +162,9 @@ done
 
 # A large file is no wait, and is watched like one: it is read and taken apart as long as time and --memory allow.
 for format in csv json lines; do
-    until_timed_out 'time ran out before the first trial|more bytes than' --input /dev/zero --records $format --n 3 --memory 1G
+    until_timed_out 'time ran out before the first trial|more bytes than' --input /dev/zero --as $format --n 3 --memory 1G
 done
-expect 3 --input /dev/zero --records csv --memory 16M --n 3
+expect 3 --input /dev/zero --as csv --memory 16M --n 3
 says "$err" 'more bytes than .*--memory' 'more than half of --memory'
 expect 3 --input /dev/zero --table first --memory 16M
 says "$err" 'more bytes than .*--memory' 'a table that takes more than --memory'

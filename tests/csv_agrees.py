@@ -96,7 +96,7 @@ def order_of(rank, names):
 
 def read_there(program, path, columns):
     """The same by the program; or a line of what it says."""
-    ran = subprocess.run([program, '--input', path, '--records', 'csv', '--column', ','.join(columns), '-v', '--format', 'json',
+    ran = subprocess.run([program, '--input', path, '--as', 'csv', '--column', ','.join(columns), '-v', '--format', 'json',
                           '-j', '1'], capture_output=True, timeout=600)
     if ran.returncode not in (0, 1, 4):
         return 'exit %d: %s' % (ran.returncode, ran.stderr[:300].decode('utf-8', 'replace'))

@@ -23,8 +23,8 @@ DATA = pathlib.Path(__file__).resolve().parent / 'golden/data'
 # A value of each option, not the one that it has by itself; none where it takes none.
 VALUES = {
     '--algo': ['sattolo'], '--exec': ['cat'], '--exec-each': ['cat'], '--input': ['in4'],
-    '--one-long': ['long'], '--records': ['csv'], '--column': ['a,b,c'], '--by': ['who'], '--by-size': [],
-    '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'], '--wire': ['u8'], '--base': ['1'],
+    '--one-long': ['long'], '--as': ['from-1'], '--column': ['a,b,c'], '--by': ['who'],
+    '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions,trend,suspect:1'],
@@ -41,12 +41,12 @@ BASES = {
     'draws': '--algo fisher-yates --n 4 --trials 60 --draw modulo:8',
     'law': '--algo sattolo --n 52 --law derangement --trials 60',
     'recorded': '--input in4 --n 4',
-    'bytes': '--input in4.u8 --n 4 --wire u8',
-    'one': '--input in4.1 --n 4 --base 1',
+    'bytes': '--input in4.u8 --n 4 --as u8',
+    'one': '--input in4.1 --n 4 --as from-1',
     'names': '--input named --n 4 --items items',
-    'groups': '--input r.csv --records csv --by who --column a,b,c --base 1',
-    'ragged': '--input ragged --records json',
-    'sizes': '--input ragged --records json --by-size',
+    'groups': '--input r.csv --as csv --by who --column a,b,c --as from-1',
+    'ragged': '--input ragged --as json',
+    'sizes': '--input ragged --as json,by-size',
     'table': '--input t4 --table places --n 4',
     'column': '--input first --table first --n 3 --column 1',
     'long': '--one-long long',
@@ -115,9 +115,7 @@ def main(program, plugin):
                     others = names if 'only' in refused[2] else job if refused[3] == 'deals' else re.findall('--[a-z-]+', refused[3])
                     judged.update(frozenset((refused[1], name)) for name in others)
                     continue
-                idle = [name for name in job if got[tuple(other for other in job if other != name)] == got[job]
-                        and (name != '--by-size' or title == 'ragged')  # else all rows are as long
-                        and (name != '--records' or '--by-size' not in job)]  # that says, too, that rows are outcomes
+                idle = [name for name in job if got[tuple(other for other in job if other != name)] == got[job]]
                 if not idle:
                     judged.update(frozenset(pair) for pair in itertools.combinations(own + list(job), 2))
                 elif code in (0, 1, 4):

@@ -58,16 +58,16 @@ for shell in "${shells[@]}"; do
     offers "$shell" a_file fairness merge a
     offers "$shell" --html fairness merge --h
     offers "$shell" --stable fairness suite --s
-    offers "$shell" u16le fairness --wire u
+    offers "$shell" u16le fairness --as u1
     offers "$shell" a_file fairness --input a
     offers "$shell" all fairness --checks al
-    offers "$shell" 1 fairness --base ''
+    offers "$shell" identity fairness --start i
     offers "$shell" --memory fairness plan --m
     offers "$shell" text fairness list --format t
     grep -Eqx 'html|tap' offered && fail "$shell offers list a format that it refuses"
 done
 # What is offered behind an option is taken: nothing is told of it on standard error.
-for words in '--wire u8' '--base 1' '--checks all' '--trials auto' '--seed random'; do
+for words in '--as u8' '--as from-1' '--checks all' '--trials auto' '--seed random'; do
     offers bash "${words#* }" fairness "${words% *}" ''
 done
 [ "$(complete_bash fairness --algo naive,satt)" = naive,sattolo ] || fail 'bash: lists by commas'

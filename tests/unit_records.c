@@ -268,7 +268,7 @@ TEST(cells_are_items)
         {"land forest\n", {4, 2, alike, 0, false}, "line 1: \"forest\" is none of the 4 items"},
         {"0 1 2\n\n0 1\n",
          {3, 3, NULL, 0, false},
-         "line 3 has 2 items, but line 1 has 3 (--by-size"},
+         "line 3 has 2 items, but line 1 has 3 (--as by-size"},
         {"0 1 2 3 4 5 6\n", {8, 8, NULL, 0, false}, "line 1 has 7 items, not 8"},
         {"0 1 2 3 4 5 6\n",
          {60, 8, NULL, 0, false},
@@ -277,7 +277,7 @@ TEST(cells_are_items)
         {"2 0 1\n0 2\n1 2 0 3\n", {4, 2, NULL, 0, true}, "2013 0213 1203"},
         {"2 0 1\n0 2\n",
          {4, 3, NULL, 0, true},
-         "line 2 has 2 items, fewer than --take 3 (--by-size"},
+         "line 2 has 2 items, fewer than --take 3 (--as by-size"},
         {"2 0 1 3 1\n", {4, 3, NULL, 0, true}, "line 1 has 5 items, not 3"},
         {"a\x01"
          "b 1 2\n",
@@ -343,8 +343,8 @@ TEST(lines_are_read)
         {3, 0, "0 1 2 0", READ_REFUSED, "has 4 items, not 3"},
         {3, 0, "a b c", READ_REFUSED, "--items FILE"},
         {3, 0, "a b", READ_REFUSED, "(expected 0 to 2)"},
-        {3, 0, "3 1 2", READ_REFUSED, "--base 1"},
-        {11, 0, "11 10 1 2 3 4 5 6 7 8 9", READ_REFUSED, "--base 1"},
+        {3, 0, "3 1 2", READ_REFUSED, "--as from-1"},
+        {11, 0, "11 10 1 2 3 4 5 6 7 8 9", READ_REFUSED, "--as from-1"},
         {3, 0, "12:30 0 1 2", READ_REFUSED, "a time in front"},
         {3, 0, "0 x\r1 2", READ_REFUSED, "lines that end in CR alone"},
     };
@@ -377,7 +377,7 @@ TEST(lines_are_read)
         problem.token = strchr(text, '3');
         record_error(&code, 3, RECORD_ANSWERED, "line 1", text + 1, 5, &problem, &error);
         assert_non_null(strstr(error.text, "\"3\" is not an item (expected 0 to 2)"));
-        assert_null(strstr(error.text, "--base"));
+        assert_null(strstr(error.text, "--as"));
     }
     /* What stands among as many words as there are items is no time in front, nor does a line end
      * in CR alone where the last byte is one: LF follows it. */

@@ -46,7 +46,7 @@ export interface FairnessOptions {
    * of items by blocks of places, or of classes. */
   table?: 'orders' | 'places' | 'first' | 'taken' | 'pairs-taken' | 'blocks' | 'classes';
   /** Of fairnessOf with text: how it is written, and which columns are meant. */
-  records?: 'lines' | 'csv' | 'json';
+  as?: 'lines' | 'csv' | 'json' | string;
   column?: string | Iterable<string>;
   by?: string;
   /** What the shuffle is called in the report; by default its name. */

@@ -2,6 +2,7 @@
 
 #include "cli/invocation.h"
 #include "cli/options.h"
+#include "cli/run_rules.h"
 #include "cli/subject_word.h"
 #include "input/input_subjects.h"
 #include "input/reading.h"
@@ -20,7 +21,7 @@ static bool is_said(const Options *options)
     bool names = options->deck || choice->items, lines = options->size_count || names;
     bool more = choice->records_given || choice->table.given || choice->by_content ||
                 records->wanted.columns || records->wanted.by || records->by_size;
-    return choice->wire_given ||
+    return choice->subject.wire != WIRE_TEXT ||
            (lines && !more && !(names && word_ends_as_data(choice->subject.name, true)));
 }
 
@@ -76,7 +77,7 @@ static Status take_fit(Options *options, const Given *given, OptionTaker *take, 
         records->wanted.by = fit->kind == FIT_LONG ? NULL : records->wanted.by;
         TRY(records_groups_fit(records, choice->subject.text, given, fit, error));
         choice->records_given = true;
-        option_given(&options->given, "--records", "lines");
+        option_given(&options->given, GIVEN_ROWS, "");
     }
     if (plain && fit->sheet->cut)
         fit->trials = 0; /* not all were looked at */
@@ -87,7 +88,7 @@ static Status take_fit(Options *options, const Given *given, OptionTaker *take, 
     for (size_t i = 0; i < count; i++)
         if (more[i].applies)
             TRY(take(options, more[i].name, more[i].value, error));
-    if (!outcomes)
+    if (fit->numbers || !outcomes)
         choice->code.base = fit->numbers ? fit->base : 0;
     return STATUS_OK;
 }
@@ -95,28 +96,22 @@ static Status take_fit(Options *options, const Given *given, OptionTaker *take, 
 Status data_options_read(Options *options, OptionTaker *take, Error *error)
 {
     ExternalChoice *choice = &options->external;
-    static const SheetFormat format_of[] = {[RECORDS_LINES] = SHEET_LINES,
-                                            [RECORDS_CSV] = SHEET_CSV,
-                                            [RECORDS_JSON] = SHEET_JSON,
-                                            [RECORDS_STREAM] = SHEET_ANY};
     const RecordsGroups *records = &choice->records;
     if (choice->subject.kind != &subject_input || is_said(options))
         return STATUS_OK;
-    const Given given = {
-        .where = choice->subject.name,
-        .columns = records->wanted.columns,
-        .by = records->wanted.by,
-        .n = options->size_count ? options->sizes[0] : 0,
-        .take = options->take,
-        .hands = options->hands,
-        .names = options->deck || choice->items,
-        .base = option_was_given(&options->given, "--base"),
-        .first = choice->code.base,
-        .counts = choice->table.given,
-        .table = choice->table.kind,
-        .format = choice->records_given ? format_of[records->wanted.format] : SHEET_ANY,
-        .stream = choice->records_given && records->wanted.format == RECORDS_STREAM,
-        .by_size = records->by_size};
+    const Given given = {.where = choice->subject.name,
+                         .columns = records->wanted.columns,
+                         .by = records->wanted.by,
+                         .n = options->size_count ? options->sizes[0] : 0,
+                         .take = options->take,
+                         .hands = options->hands,
+                         .names = options->deck || choice->items,
+                         .base = choice->code.base,
+                         .counts = choice->table.given,
+                         .table = choice->table.kind,
+                         .format = (SheetFormat)records->wanted.format,
+                         .stream = choice->records_given && !records->wanted.format,
+                         .by_size = records->by_size};
     choice->finder = calloc(1, sizeof *choice->finder);
     NEED_ROOM(choice->finder, "the rows of --input", error);
     TRY(readings_of_file(&given, &choice->subject.text, memory_allowed(options->settings.memory),

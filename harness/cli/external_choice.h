@@ -40,11 +40,10 @@ typedef struct ExternalChoice {
     Finder *finder;     /* ... and was found; owned; or NULL */
     Fit *fit;           /* of it, as which the file is read; or NULL */
     char *taken_for;    /* owned; or NULL */
-    bool records_given; /* --records, --column, --by, --by-size: */
+    bool records_given; /* as lines, csv, json, stream: */
     RecordsGroups records;
     SubjectFacts *facts; /* one for each --n; owned */
     const char *items;   /* the value of the option, of argv; or NULL */
-    bool wire_given;
 } ExternalChoice;
 
 void external_choice_clear(ExternalChoice *choice);

@@ -78,8 +78,7 @@ Status external_options_check(Options *options, Error *error)
     THEN_IF(status, !choice->items, default_size(options, error));
     if (!status && choice->items)
         status = item_code_read(choice->items,
-                                choice->fit || choice->records.wanted.format == RECORDS_CSV ||
-                                    choice->records.wanted.format == RECORDS_JSON,
+                                choice->fit || choice->records.wanted.format > SHEET_LINES,
                                 &choice->code, error);
     if (!status && choice->code.n && !options->size_count)
         status = options_add_size(options, choice->code.n, error);

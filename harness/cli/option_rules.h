@@ -22,8 +22,8 @@ void option_given(GivenOptions *given, const char *name, const char *value);
 
 bool option_was_given(const GivenOptions *given, const char *name);
 
-/* One rule. The lists hold terms with | between: "--wire" is the option whatever its value,
- * "--wire=u8,u16le" with one of these values, "--wire!text" with any other than these. */
+/* One rule. The lists hold terms with | between: "--law" is the option whatever its value,
+ * "--law=even,cycle" with one of these values, "--law!uniform" with any other than these. */
 typedef struct OptionRule {
     const char *options;              /* each of these that is given goes ... */
     enum { NOT_WITH, ONLY_WITH } how; /* ... with none of the others, or with one of them alone */

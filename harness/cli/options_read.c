@@ -223,8 +223,6 @@ static Status note_word(void *into, const Option *option, const char *value, Err
     return status || !value ? status : options_note_text(options, value, error);
 }
 
-static const char *const records_words[] = {"lines", "csv", "json", "stream", NULL};
-static const char *const base_words[] = {"0", "1", NULL};
 static const char *const expect_words[] = {"fair", "biased", NULL};
 
 /* In the order in which a case of a suite is read. */
@@ -250,16 +248,14 @@ static const Option option_table[] = {
                 "recorded shuffles, one per line, may be gzipped; all are used",
                 .suite = SUITE_TEXT, .suite_subject = true),
     READ_OPTION("--one-long", "FILE|-", read_one_long, GROUP_EXTERNAL,
-                "one recorded order, or a few, of up to 10^9 items: a number a line, or --wire "
-                "u32le|u64le",
+                "one recorded order, or a few, of up to 10^9 items: a number a line, or --as u32le",
                 .suite = SUITE_TEXT, .suite_subject = true),
-    CHOICE_OPTION(
-        "--records", Options, external.records.wanted.format, records_words, GROUP_EXTERNAL,
-        "how the file of --input is written (lines); the first line of csv names the "
-        "columns; in csv and json names may have blanks; a stream has items one after "
-        "another, --n or --take of which are an outcome",
-        .value = "lines|csv|json|stream", .given = offsetof(Options, external.records_given),
-        .suite = SUITE_TEXT, .suite_own = true),
+    READ_OPTION("--as", AS_WORDS, read_as, GROUP_EXTERNAL,
+                "how outcomes are written: lines, csv (the first line names the columns), json, "
+                "stream (items one after another); by-size, a case for each length of rows; u8, "
+                "u16le, and for --one-long u32le, u64le; from-1, items count from 1",
+                .suite = SUITE_TEXTS, .suite_own = true,
+                .brief = "how outcomes are written: csv, json, u8, from-1, ..."),
     TEXT_OPTION("--column", "NAME[,NAME...]", Options, external.records.wanted.columns,
                 GROUP_EXTERNAL,
                 "columns of the outcome: one that holds a list, or one for each place (all); with "
@@ -270,8 +266,6 @@ static const Option option_table[] = {
                 "one item "
                 "each, what outcome they are of, and behind a comma the place",
                 .accepted = "the name of a column", .suite = SUITE_TEXT, .suite_own = true),
-    FLAG_OPTION("--by-size", 0, Options, external.records.by_size, GROUP_EXTERNAL,
-                "a case for each length of rows", .suite = SUITE_FLAG, .suite_own = true),
     CHOICE_OPTION(
         "--table", Options, external.table.kind, table_words, GROUP_EXTERNAL,
         "the file of --input holds counts in place of shuffles: of each order, of items by "
@@ -295,13 +289,6 @@ static const Option option_table[] = {
         "to NAME, called before (argument)",
         .accepted = "argument, environment, call:NAME",
         .given = offsetof(Options, pairs.seed_as_given), .suite = SUITE_NONE),
-    CHOICE_OPTION("--wire", Options, external.subject.wire, wire_words, GROUP_EXTERNAL,
-                  "how items are written (text); u32le and u64le are for --one-long",
-                  .value = "text|u8|u16le|u32le|u64le",
-                  .given = offsetof(Options, external.wire_given), .suite = SUITE_TEXT),
-    CHOICE_OPTION("--base", Options, external.code.base, base_words, GROUP_EXTERNAL,
-                  "the number of the first item (0)", .value = "0|1",
-                  .suite = SUITE_NUMBER_OR_TEXT),
     TEXT_OPTION("--items", "FILE", Options, external.items, GROUP_EXTERNAL,
                 "names of the items, one a line; items of equal names are alike",
                 .suite = SUITE_TEXT),

@@ -11,6 +11,33 @@
 
 #include <string.h>
 
+Status read_as(void *into, const char *text, Error *error)
+{
+    static const char *const words[] = {"--as stream", "--as lines",  "--as csv",   "--as json",
+                                        "--as u8",     "--as u16le",  "--as u32le", "--as u64le",
+                                        "--as from-1", "--as by-size"};
+    enum { OPTION = sizeof "--as " - 1, BYTES = 4, FROM_1 = 8, BY_SIZE, WORDS };
+    Options *options = into;
+    ExternalChoice *choice = &options->external;
+    char part[32];
+    while (list_next(&text, part, sizeof part)) {
+        unsigned word = 0;
+        while (word < WORDS && strcmp(words[word] + OPTION, part) != 0)
+            word++;
+        if (word == WORDS)
+            return error_set(error, STATUS_USAGE, "--as %s: accepted: " AS_WORDS, part);
+        option_given(&options->given, words[word], "");
+        choice->records_given |= word < BYTES;
+        choice->records.by_size |= word == BY_SIZE;
+        choice->code.base |= word == FROM_1;
+        if (word < BYTES)
+            choice->records.wanted.format = word;
+        else if (word < FROM_1)
+            choice->subject.wire = WIRE_U8 + word - BYTES;
+    }
+    return STATUS_OK;
+}
+
 static Status add_size(Options *options, size_t n, Error *error)
 {
     for (size_t i = 0; i < options->size_count; i++)
@@ -26,7 +53,7 @@ Status records_options_read(Options *options, Error *error)
 {
     RecordsGroups *choice = &options->external.records;
     bool sized = options->size_count || options->deck || options->external.code.n;
-    if (!choice->read)
+    if (!choice->group_count)
         return STATUS_OK;
     if (!sized && (options->take || options->hands))
         return error_set(error, STATUS_USAGE,
@@ -66,7 +93,7 @@ Status records_options_take(Options *options, Error *error)
 {
     RecordsGroups *choice = &options->external.records;
     Status status = STATUS_OK;
-    if (!choice->read)
+    if (!choice->group_count)
         return STATUS_OK;
     size_t n = options->sizes[0];
     for (size_t i = 0; !status && i < choice->group_count; i++) {

@@ -115,7 +115,7 @@ static Status say_by_hand(const Run *run, Status status, Error *error)
     const SubjectKind *subject = choice->subject.kind;
     /* It may be the host's shuffle. */
     bool command = subject && origin_is_command(subject->origin) && subject->on_wire;
-    if (status != STATUS_FAILED || !command || choice->wire_given)
+    if (status != STATUS_FAILED || !command || choice->subject.wire != WIRE_TEXT)
         return status;
     size_t failed = run->result.case_count, last = run->spec_count - 1;
     Error inner = *error;

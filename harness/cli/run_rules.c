@@ -1,25 +1,26 @@
 #include "cli/run_rules.h"
 
-#define COMMANDS "--exec|--exec-each"
-#define RECORDED "--input|--one-long"
-#define OUTSIDE  COMMANDS "|" GIVEN_PLUGIN "|" GIVEN_FUNCTION "|" RECORDED
-#define DEALS    "--deck|--take|--hands"
-#define REPORTS  "--format|--json|--html|--junit|--output"
-#define RECORDS  "--records|--by|--by-size"
+#define COMMANDS   "--exec|--exec-each"
+#define RECORDED   "--input|--one-long"
+#define OUTSIDE    COMMANDS "|" GIVEN_PLUGIN "|" GIVEN_FUNCTION "|" RECORDED
+#define DEALS      "--deck|--take|--hands"
+#define REPORTS    "--format|--json|--html|--junit|--output"
+#define RECORDS    GIVEN_ROWS "|--as lines|--as csv|--as json|--as stream|--as by-size|--by"
+#define BYTES      "--as u8|--as u16le|" LONG_BYTES
+#define LONG_BYTES "--as u32le|--as u64le"
 
 /* The first that is broken is the one that is reported: what is run stands before how it is read,
  * and this before what is looked at. */
 const OptionRule run_rules[] = {
     {"--algo|" OUTSIDE, NOT_WITH, "--algo|" OUTSIDE, "a run takes one of them"},
     {OUTSIDE, NOT_WITH, GIVEN_PROCESSES, "it runs in one; -j K starts K of a command"},
-    {"--wire|--base|--items", NOT_WITH, GIVEN_PLUGIN "|" GIVEN_FUNCTION,
-     "it shuffles 0 to n-1 in memory"},
-    {"--wire|--base", ONLY_WITH, COMMANDS "|" RECORDED, "a shuffle of ours is not read"},
+    {"--as|--items", NOT_WITH, GIVEN_PLUGIN "|" GIVEN_FUNCTION, "it shuffles 0 to n-1 in memory"},
+    {"--as", ONLY_WITH, COMMANDS "|" RECORDED, "a shuffle of ours is not read"},
     {"--items", ONLY_WITH, COMMANDS "|--input",
      "a built-in shuffle takes --deck for items that are alike"},
-    {"--wire!text", NOT_WITH, "--exec-each", "it reads text"},
-    {"--items", NOT_WITH, "--wire!text|--base!0", "names go with --wire text and without --base"},
-    {"--wire=u32le,u64le", ONLY_WITH, "--one-long", "elsewhere an item is below 65,536"},
+    {BYTES, NOT_WITH, "--exec-each", "it reads text"},
+    {"--items", NOT_WITH, BYTES "|--as from-1", "names are text, and have no numbers"},
+    {LONG_BYTES, ONLY_WITH, "--one-long", "elsewhere an item is below 65,536"},
     {"--source", NOT_WITH, COMMANDS "|" GIVEN_FUNCTION "|" RECORDED,
      "an external shuffle has its own random numbers"},
     {"--start!identity|--draw!exact", NOT_WITH, OUTSIDE,
@@ -37,7 +38,7 @@ const OptionRule run_rules[] = {
      "a part of it is run before, to see how long trials take"},
 
     {"--table", ONLY_WITH, "--input", "it says what that file counts"},
-    {"--table", NOT_WITH, RECORDS "|--wire|--base", "a table has counts in place of outcomes"},
+    {"--table", NOT_WITH, RECORDS "|--as", "a table has counts in place of outcomes"},
     {"--table", NOT_WITH, "--trials", "a table of counts says itself how many there were"},
     {"--table", NOT_WITH, "--stop-early", "all trials are done"},
     {"--table=places,pairs-taken,blocks,classes", NOT_WITH, "--column",
@@ -47,10 +48,11 @@ const OptionRule run_rules[] = {
      "the file says what the classes are, and their chances"},
 
     {RECORDS "|--column", ONLY_WITH, "--input", "it says how that file is read"},
-    {RECORDS "|--column", NOT_WITH, "--wire", "give one of the two"},
-    {"--records=stream", NOT_WITH, "--column|--by|--by-size", "a stream has no columns or lines"},
+    {RECORDS "|--column", NOT_WITH, BYTES, "rows are text"},
+    {"--as stream", NOT_WITH, "--column|--by|--as by-size", "a stream has no columns or lines"},
     {RECORDS, NOT_WITH, "--trials", "all that was recorded is used"},
-    {"--by-size", NOT_WITH, "--take|--hands", "the rows themselves say how many places are seen"},
+    {"--as by-size", NOT_WITH, "--take|--hands",
+     "the rows themselves say how many places are seen"},
 
     {"--one-long", NOT_WITH, "--stop-early|" DEALS "|--law!uniform",
      "it takes orders of different items, by number"},

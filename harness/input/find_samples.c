@@ -15,7 +15,7 @@ static bool find_size(const Given *given, const Run *run, Fit *fit)
     const Sheet *sheet = fit->sheet;
     uint64_t least = sheet->numbers[run->names.texts[0]],
              most = sheet->numbers[run->names.texts[run->names.count - 1]];
-    fit->base = given->base ? given->first : least > 0 && (!given->n || most >= given->n);
+    fit->base = given->base ? 1 : least > 0 && (!given->n || most >= given->n);
     if (least < fit->base || most >= SHAPE_MOST_ITEMS)
         return false;
     fit->n = given->n ? given->n : (size_t)most - fit->base + 1;

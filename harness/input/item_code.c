@@ -62,7 +62,7 @@ Status items_check(const Subject *subject, size_t n, Error *error)
         return error_set(error, STATUS_USAGE, "--n %zu: --items has %zu labels", n, code->n);
     if ((subject->wire == WIRE_U8 && last > UINT8_MAX) ||
         (subject->wire == WIRE_U16LE && last > UINT16_MAX))
-        return error_set(error, STATUS_USAGE, "--wire %s: it cannot tell %zu items apart",
+        return error_set(error, STATUS_USAGE, "--as %s: it cannot tell %zu items apart",
                          wire_name(subject->wire), n);
     return STATUS_OK;
 }
@@ -96,7 +96,7 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
         if (!line[i] || (!blanks && is_separator((unsigned char)line[i])))
             return error_set(error, STATUS_USAGE,
                              "--items %.200s: line %zu: a name must not have blanks, commas, "
-                             "semicolons, brackets, quotes or NULs (but with --records csv and "
+                             "semicolons, brackets, quotes or NULs (but with --as csv and "
                              "json it may)",
                              path, number);
     if (number > DECK_MAX_ITEMS)

@@ -29,13 +29,12 @@ typedef struct Given {
     size_t n;            /* of --n, or as many items as --deck or --items name; 0: not said */
     size_t take;         /* 0: not said */
     bool names;          /* --deck or --items says what the items are called */
-    bool base;           /* --base was given: */
-    unsigned first;      /* this */
+    unsigned base;       /* 1: --as from-1 was given */
     bool counts;         /* --table was: */
     TableKind table;     /* this */
-    SheetFormat format;  /* of --records */
-    bool stream;         /* --records stream was given */
-    bool by_size;        /* --by-size was */
+    SheetFormat format;  /* of --as */
+    bool stream;         /* --as stream was given */
+    bool by_size;        /* --as by-size was */
 } Given;
 
 typedef enum FitKind {

@@ -91,11 +91,12 @@ static Status tell_ragged(const Finder *finder, size_t column, Error *error)
         least = count < least ? count : least;
         most = count > most ? count : most;
     }
-    return place_fault(finder->given.where, unit_of(sheet), short_line, error,
-                       "its list has %zu items, and others have up to %zu; if these are all, and "
-                       "lists end early: --column %.*s --n %zu --take %zu, or --by-size; samples "
-                       "of several sizes are not read",
-                       least, most, (int)name.length, name.text, most, least);
+    return place_fault(
+        finder->given.where, unit_of(sheet), short_line, error,
+        "its list has %zu items, and others have up to %zu; if these are all, and "
+        "lists end early: --column %.*s --n %zu --take %zu, or --as by-size; samples "
+        "of several sizes are not read",
+        least, most, (int)name.length, name.text, most, least);
 }
 
 Status odd_fault(const Sheet *sheet, const char *where, Error *error)
@@ -105,7 +106,7 @@ Status odd_fault(const Sheet *sheet, const char *where, Error *error)
         "it has %zu cell%s, and the others have %zu; take it out: sed %zud OLD "
         ">NEW%s",
         sheet->odd_width, sheet->odd_width == 1 ? "" : "s", sheet->list_count, sheet->odd_line,
-        sheet->odd_width < sheet->list_count ? "; or, where rows end early: --by-size" : "");
+        sheet->odd_width < sheet->list_count ? "; or, where rows end early: --as by-size" : "");
 }
 
 static bool says_total(Word cell)

@@ -155,8 +155,7 @@ static bool agrees(Fit *fit, const Given *given)
     }
     bool one_by_one = sheet->way == SHEET_ONE_COLUMN || sheet->column_count == 1;
     return (!given->n || given->n == fit->n || fit->kind == FIT_DECK || fit->kind == FIT_DRAWS) &&
-           places_agree(fit, given) &&
-           (!given->base || !fit->numbers || given->first == fit->base) &&
+           places_agree(fit, given) && (!given->base || !fit->numbers || fit->base == 1) &&
            (!given->stream || one_by_one);
 }
 
@@ -418,7 +417,7 @@ static void add_name(const Fit *fit, size_t column, Text *out)
     text_add_bytes(out, name.text, name.length);
 }
 
-/* The columns of it, where these are not all, or other fits have others. */
+/* How it is written; and the columns of it, where these are not all, or other fits have others. */
 static void add_columns(const Finder *finder, const Fit *fit, FitOption *options, size_t *count)
 {
     const Sheet *sheet = fit->sheet;
@@ -431,13 +430,16 @@ static void add_columns(const Finder *finder, const Fit *fit, FitOption *options
         others |= outcomes ? other->kind < FIT_OUTCOMES && other != fit
                            : other->kind == fit->kind && other->other != fit->other;
     }
-    if (outcomes && lines) {
-        if (!finder->given.stream) {
-            text_add(&text, "stream");
-            add_option(fit, options, count, "--records", CHOOSES, &text);
-        }
-    } else if (outcomes && sheet->column_count > 1 && !finder->given.columns &&
-               (others || fit->width < sheet->column_count)) {
+    bool stream = outcomes && lines && !finder->given.stream;
+    bool base = outcomes && fit->numbers && fit->base && !finder->given.base;
+    text_addf(&text, "%s%s%s", stream ? "stream" : "", stream && base ? "," : "",
+              base ? "from-1" : "");
+    if (text.length)
+        add_option(fit, options, count, "--as", CHOOSES, &text);
+    if (outcomes && lines)
+        return;
+    if (outcomes && sheet->column_count > 1 && !finder->given.columns &&
+        (others || fit->width < sheet->column_count)) {
         columns_text(fit, &text);
         add_option(fit, options, count, "--column", CHOOSES, &text);
     } else if (!outcomes && others && fit->other != SIZE_MAX && !finder->given.columns) {
@@ -484,10 +486,6 @@ size_t fit_options(const Finder *finder, size_t index, FitOption ret[MOST_FIT_OP
         bool known = (fit->kind == FIT_WHOLE && !shares_list(finder, fit)) || fit->kind == FIT_LONG;
         text_addf(&text, "%zu", fit->n);
         add_option(fit, ret, &count, "--n", known ? APPLIES : CHOOSES | APPLIES, &text);
-    }
-    if (fit->numbers && fit->base && !given->base && outcomes) {
-        text_addf(&text, "%u", fit->base);
-        add_option(fit, ret, &count, "--base", CHOOSES | APPLIES, &text);
     }
     if (deck) {
         text_add(&text, fit->deck);

@@ -15,11 +15,10 @@ static Status check_ours(const char *name, const char *text, size_t length, Erro
     };
     static const char *const others[][3] = {
         {"PK\3\4", "", "a spreadsheet, or another archive"},
-        {"%PDF", "", "a PDF"},
         {"<", "</", "HTML or XML"},
     };
     size_t begin = strspn(text, " \t\r\n"), most = length < SCHEMA_WITHIN ? length : SCHEMA_WITHIN;
-    for (size_t i = 0; i < 3; i++)
+    for (size_t i = 0; i < 2; i++)
         if (strncmp(text + begin, others[i][0], strlen(others[i][0])) == 0 &&
             memmem(text, most, others[i][1], strlen(others[i][1])))
             return error_set(error, STATUS_FAILED, "%.200s: it is %s; save the table as CSV", name,

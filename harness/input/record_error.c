@@ -69,15 +69,15 @@ static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, co
                    (memchr(token, ':', problem->length) || memchr(token, '-', problem->length));
     if (stamped)
         return recorded ? "; a time in front? Leave it out, as cut -d ' ' -f 2- does, or name the "
-                          "columns: --records csv --column"
+                          "columns: --as csv --column"
                         : "; a time in front? Print the items alone";
     if (!code->n && problem->words == n && isalpha((unsigned char)*token))
         return first && recorded ? "; items that have names need --items FILE, with one name a "
-                                   "line; a header needs --records csv, or tail -n +2"
+                                   "line; a header needs --as csv, or tail -n +2"
                                  : "; items that have names need --items FILE, with one name a "
                                    "line";
     if (first && recorded && words)
-        return "; a header? Read the file with --records csv, or without it: tail -n +2";
+        return "; a header? Read the file with --as csv, or without it: tail -n +2";
     if (!words || problem->words < 2)
         return "";
     return recorded ? "; a message among the outcomes? Leave such lines out"
@@ -123,7 +123,7 @@ static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, 
     int size = code->n ? 0 : snprintf(last, sizeof last, "%zu", n);
     if (size && !code->base && problem->length == (size_t)size &&
         memcmp(problem->token, last, problem->length) == 0 && !has_zero(text, length))
-        return "; items that count from 1: --base 1";
+        return "; items that count from 1: --as from-1";
     return word_hint(code, n, from, where, text, length, problem);
 }
 

@@ -83,7 +83,6 @@ static void count_items(const RowReader *rows, const Given *given, Fit *fit)
 Status records_groups_fit(RecordsGroups *all, const char *path, const Given *given, Fit *fit,
                           Error *error)
 {
-    all->read = true;
     if (!fit_streams(fit)) {
         TRY(fit_records(fit, &all->records, error));
         return make_groups(all, error);

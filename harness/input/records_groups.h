@@ -8,16 +8,9 @@
 
 typedef struct Given Given; /* input/reading.h */
 
-typedef enum RecordsFormat {
-    RECORDS_LINES,
-    RECORDS_CSV,
-    RECORDS_JSON,
-    RECORDS_STREAM, /* words one after another, however they stand in lines */
-} RecordsFormat;
-
 /* What the user says of them. */
 typedef struct RecordOptions {
-    RecordsFormat format;
+    unsigned format;          /* a SheetFormat (input/sheet.h) */
     const char *columns, *by; /* --column, --by; or NULL */
 } RecordOptions;
 
@@ -25,12 +18,12 @@ enum { RECORDS_MOST_VALUES = 1000 };
 
 typedef struct RecordsGroup {
     uint32_t value; /* of the column of --by */
-    size_t size;    /* items; of --by-size first those of its rows */
+    size_t size;    /* items; of --as by-size first those of its rows */
     size_t *rows;   /* of the records; owned */
     size_t row_count;
     char name[300];
     const Shape *shape;   /* borrowed; NULL: the plain one */
-    Shape own;            /* of a part of the places (--by-size); owned */
+    Shape own;            /* of a part of the places (--as by-size); owned */
     ItemCode code;        /* the names that occur; none where others say them */
     unsigned char *bytes; /* the outcomes; owned */
     Recording recording;  /* of these */
@@ -45,7 +38,6 @@ typedef struct RecordsGroups {
     const char *path;   /* the file, where it is read row by row; borrowed */
     RowReader rows;     /* and how; owned */
     OutcomeNames means; /* its names; owned */
-    bool read;          /* the groups are there */
     Records records;
     RecordsGroup *groups; /* owned */
     size_t group_count;

@@ -4,6 +4,7 @@
 #include "input/line_fault.h"
 #include "input/line_words.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -178,42 +179,44 @@ static Status write_row(const Records *records, const RecordRow *row, const Reco
     return STATUS_OK;
 }
 
+/* STATUS_FAILED: a row has more items than it may, or fewer. */
+static Status check_count(const RecordRow *row, const RecordRow *first, const RecordItems *items,
+                          const char *where, Error *error)
+{
+    size_t n = items->n, seen = items->seen, count = row->count;
+    bool cut = items->ordered && seen < n && count <= n;
+    char wrong[160] = "";
+    if (cut && count < seen)
+        snprintf(wrong, sizeof wrong,
+                 "fewer than --take %zu (--as by-size makes a case of each "
+                 "length)",
+                 seen);
+    else if (!cut && count != first->count)
+        snprintf(wrong, sizeof wrong,
+                 "but line %zu has %zu (--as by-size makes a case of each "
+                 "length)",
+                 first->line, first->count);
+    else if (!cut && count != n && count != seen)
+        snprintf(wrong, sizeof wrong,
+                 seen < n ? "not %zu, those that are seen, or all %zu" : "not %zu", seen, n);
+    return *wrong ? error_set(error, STATUS_FAILED, "%.200s, line %zu has %zu item%s, %s", where,
+                              row->line, count, count == 1 ? "" : "s", wrong)
+                  : STATUS_OK;
+}
+
 Status records_outcomes(const Records *records, const size_t *rows, size_t count,
                         const RecordItems *items, const char *where, unsigned char **ret_bytes,
                         Error *error)
 {
-    size_t n = items->n, printed = records->rows[rows[0]].count;
+    size_t n = items->n;
     unsigned char *bytes = calloc(count, 2 * n);
     OutcomeNames means = {.n = 0};
     Status status = bytes ? outcome_names_find(records->names, items, items->seen, &means, error)
                           : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
-        bool cut = items->ordered && items->seen < n && row->count <= n;
-        if (cut && row->count < items->seen)
-            status =
-                error_set(error, STATUS_FAILED,
-                          "%.200s, line %zu has %zu item%s, fewer than --take %zu (--by-size "
-                          "makes a case of each length)",
-                          where, row->line, row->count, row->count == 1 ? "" : "s", items->seen);
-        else if (!cut && row->count != printed)
-            status = error_set(error, STATUS_FAILED,
-                               "%.200s, line %zu has %zu item%s, but line %zu has %zu (--by-size "
-                               "makes a case of each length)",
-                               where, row->line, row->count, row->count == 1 ? "" : "s",
-                               records->rows[rows[0]].line, printed);
-        else if (!cut && row->count != n && row->count != items->seen)
-            status =
-                items->seen < n
-                    ? error_set(error, STATUS_FAILED,
-                                "%.200s, line %zu has %zu item%s, not %zu, those that are "
-                                "seen, or all %zu",
-                                where, row->line, row->count, row->count == 1 ? "" : "s",
-                                items->seen, n)
-                    : error_set(error, STATUS_FAILED, "%.200s, line %zu has %zu item%s, not %zu",
-                                where, row->line, row->count, row->count == 1 ? "" : "s", n);
-        else
-            status = write_row(records, row, items, where, &means, bytes + i * 2 * n, error);
+        status = check_count(row, &records->rows[rows[0]], items, where, error);
+        THEN(status, write_row(records, row, items, where, &means, bytes + i * 2 * n, error));
     }
     outcome_names_clear(&means);
     if (status)

@@ -247,7 +247,7 @@ static Status no_item(const WireReader *reader, uint64_t outcome, size_t place, 
                      (unsigned long long)outcome + 1, reader->where, place + 1, item,
                      reader->code->base, reader->n - 1 + reader->code->base,
                      !reader->code->base && item == reader->n
-                         ? "; --base 1 is for items that count from 1"
+                         ? "; --as from-1 is for items that count from 1"
                          : "");
 }
 

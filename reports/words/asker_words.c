@@ -19,7 +19,7 @@ static const struct {
     const char *option, *names[ASKER_PAGE];
 } options[] = {
     {"--alpha", {"alpha", "alpha", "alpha"}},
-    {"--base", {"base", "base", NULL}},
+    {"--as", {"as", NULL, NULL}},
     {"--checks", {"checks", "checks", NULL}},
     {"--deck", {"deck", "deck", NULL}},
     {"--hands", {"hands", "hands", NULL}},

@@ -150,8 +150,7 @@ void order_words(const CaseResult *result, uint64_t rank, char text[ORDER_WORDS_
 const char *items_sentence(Text *out, const CaseResult *result)
 {
     if (result->external.base)
-        text_addf(out,
-                  "items, places and hands count from %u, by --base; in the JSON report from 0%s",
+        text_addf(out, "items, places and hands count from %u; in the JSON report from 0%s",
                   result->external.base, result->external.items ? "; " : "");
     for (size_t i = 0; result->external.items && i < result->n && i < LABELS_TOLD; i++) {
         text_addf(out, "%s%zu = ", i ? ", " : "", i);

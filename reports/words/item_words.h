@@ -1,5 +1,5 @@
 /* Items and places as the person who tests a shuffle from outside calls them: by the labels of
- * --items, or counted from --base. The result has numbers from 0, which programs get. Internal to
+ * --items, or counted from 0 or 1. The result has numbers from 0, which programs get. Internal to
  * the folder. */
 #ifndef FAIRNESS_ITEM_WORDS_H
 #define FAIRNESS_ITEM_WORDS_H

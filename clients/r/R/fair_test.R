@@ -60,7 +60,7 @@ fair_test <- function(shuffle, n = 52, trials = 10000, options = character(), al
   on.exit({ setwd(before); unlink(folder, recursive = TRUE) })
   file <- gsub("[^A-Za-z0-9._ ]", "_", name)
   utils::write.table(rows, file, sep = "\t", quote = FALSE, row.names = FALSE, col.names = FALSE)
-  words <- c("--input", file, if (is.function(shuffle) && !own) c("--n", n, "--base", 1), if (is.function(shuffle) && !"--alpha" %in% options) c("--alpha", format(alpha)), "-o", ".csv", "--format", "text", options)
+  words <- c("--input", file, if (is.function(shuffle) && !own) c("--n", n, "--as", "from-1"), if (is.function(shuffle) && !"--alpha" %in% options) c("--alpha", format(alpha)), "-o", ".csv", "--format", "text", options)
   status <- suppressWarnings(system2(asked, shQuote(words), stdout = ".text", stderr = ".error"))
   text <- readLines(".text", warn = FALSE)
   # What only a shell can use stands last.
