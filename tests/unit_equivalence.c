@@ -155,7 +155,7 @@ TEST(test_prices)
         test.statistic = test.df + 1.2816 * sqrt(2 * test.df); /* of a fair shuffle, at 90% */
         double spread = effect_estimate(test.statistic, test.df, test.trials).high;
         assert_true(fabs(spread / known[i][0] - 1) < 0.01);
-        assert_true(heaped_limit(&test) > known[i][0] * 1.05);
+        assert_true(equivalence_limit(&test) > known[i][0] * 1.05);
     }
 }
 

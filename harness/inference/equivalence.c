@@ -1,6 +1,7 @@
 #include "inference/equivalence.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/chi_square.h"
@@ -43,25 +44,13 @@ static double missed(const BoundedTest *test)
     return fmax(EFFECT_TAIL * central, LEAST_TAIL);
 }
 
-double heaped_limit(const BoundedTest *test)
-{
-    double low = 0, high = test->most, tail = missed(test);
-    while (high - low > 1e-6 * high) {
-        double middle = low > 0 ? 0.5 * (low + high) : high / 4;
-        if (heaped_tail(test, middle) > tail)
-            low = middle;
-        else
-            high = middle;
-        if (high < 1e-9 * test->most)
-            break;
-    }
-    return high;
-}
-
 double equivalence_limit(const BoundedTest *test)
 {
-    double spread = effect_estimate(test->statistic, test->df, test->trials).high;
-    return fmax(fmin(spread, test->most), heaped_limit(test));
+    double tail = missed(test);
+    Root root = {.guess = 1e-3 * test->most, .most = test->most, .within = 1e-6};
+    while (root_asks(&root))
+        root_take(&root, tail - heaped_tail(test, root.x));
+    return fmin(root.high, test->most);
 }
 
 /* ---- plans ---- */
@@ -70,54 +59,29 @@ double equivalence_limit(const BoundedTest *test)
 static bool shows(BoundedTest test, double statistic, double below)
 {
     test.statistic = statistic;
-    return below >= test.most || (effect_estimate(statistic, test.df, test.trials).high < below &&
-                                  heaped_tail(&test, below) <= missed(&test));
+    return below >= test.most || heaped_tail(&test, below) <= missed(&test);
 }
 
 double equivalence_power(const BoundedTest *test, double below)
 {
-    double low = 0, high = test->df + 20 * sqrt(2 * test->df) + 200;
+    Root root = {.high = test->df + 20 * sqrt(2 * test->df) + 200, .within = 1e-9};
     if (!shows(*test, 0, below))
         return 0;
-    while (high - low > 1e-9 * high) {
-        double middle = 0.5 * (low + high);
-        if (shows(*test, middle, below))
-            low = middle;
-        else
-            high = middle;
-    }
-    return pow(10, chi_square_tails(low, test->df).log10_lower);
-}
-
-/* The statistic that a fair shuffle has at most with that probability. */
-static double fair_quantile(double df, double power)
-{
-    double low = 0, high = df + 20 * sqrt(2 * df) + 200;
-    while (high - low > 1e-9 * high) {
-        double middle = 0.5 * (low + high);
-        if (pow(10, chi_square_tails(middle, df).log10_lower) < power)
-            low = middle;
-        else
-            high = middle;
-    }
-    return high;
+    while (root_asks(&root))
+        root_take(&root, shows(*test, root.x, below) ? -1 : 1);
+    return pow(10, chi_square_tails(root.low, test->df).log10_lower);
 }
 
 double equivalence_trials(const BoundedTest *test, double below, double power)
 {
     BoundedTest planned = *test;
-    double statistic = fair_quantile(test->df, power), low = 1;
-    for (planned.trials = 2; !shows(planned, statistic, below); planned.trials *= 2)
-        low = planned.trials;
-    double high = planned.trials;
-    while (high - low > 1) {
-        planned.trials = floor(0.5 * (low + high));
-        if (shows(planned, statistic, below))
-            high = planned.trials;
-        else
-            low = planned.trials;
+    double statistic = chi_square_upper_quantile(log10(1 - power), test->df);
+    Root root = {.low = 1, .guess = 2, .most = INFINITY, .whole = true};
+    while (root_asks(&root)) {
+        planned.trials = root.x;
+        root_take(&root, shows(planned, statistic, below) ? 1 : -1);
     }
-    return high;
+    return root.high;
 }
 
 void equivalence_plan(size_t n, double below, double power, double trials, Plan *ret)
