@@ -6,7 +6,6 @@
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sf_log.h>
-#include <stdlib.h>
 
 static const double MIXTURE_LIMIT = 4e7; /* df + lambda up to which the mixture is summed */
 
@@ -155,30 +154,14 @@ double noncentral_chi_square_lambda(double t, double df, double power)
         high = low;
         low = point_at(t, df, power, fmax(0.0, low.lambda - width), &mode);
     }
-    /* False position with the stale end's gap halved (the Illinois rule), and a bisection where it
-     * gains nothing: the tail grows with lambda, so the bracket holds. */
-    int stale = 0; /* above 0: how often the upper end stayed; below: the lower */
-    for (int step = 0; step < 200 && high.lambda - low.lambda > 1e-12 * high.lambda; step++) {
-        double part = low.gap / (low.gap - high.gap);
-        double middle = low.lambda + (high.lambda - low.lambda) * (abs(stale) < 4 ? part : 0.5);
-        if (middle <= low.lambda || middle >= high.lambda) {
-            middle = low.lambda + 0.5 * (high.lambda - low.lambda);
-            if (middle <= low.lambda || middle >= high.lambda) {
-                break;
-            }
-        }
-        Point next = point_at(t, df, power, middle, &mode);
-        if (next.gap < 0.0) {
-            low = next;
-            stale = stale > 0 ? stale + 1 : 1;
-            high.gap *= stale > 1 ? 0.5 : 1.0;
-        } else {
-            high = next;
-            stale = stale < 0 ? stale - 1 : -1;
-            low.gap *= stale < -1 ? 0.5 : 1.0;
-        }
-    }
-    return high.lambda;
+    Root root = {.low = low.lambda,
+                 .high = high.lambda,
+                 .at_low = low.gap,
+                 .at_high = high.gap,
+                 .within = 1e-12};
+    while (root_asks(&root))
+        root_take(&root, point_at(t, df, power, root.x, &mode).gap);
+    return root.high;
 }
 
 double detectable_lambda(double df, double log10_alpha_upper, double power)
