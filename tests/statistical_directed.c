@@ -178,7 +178,7 @@ TEST(tilted_sets)
         Sets sets = sets_of(sizes[s], trials[0]);
         for (size_t d = 0; d < sets.directions.count; d += is_long ? 3 : 11) {
             Direction *one = &sets.directions.list[d];
-            assert_int_equal(directions_make_laws(&sets.directions, &one, 1, 1, NULL), STATUS_OK);
+            assert_int_equal(direction_make_law(&sets.directions, one, NULL), STATUS_OK);
             Direction own = with_own_moments(one);
             one = &own;
             for (size_t t = 0; t < 4; t++) {

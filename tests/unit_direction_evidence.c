@@ -37,7 +37,7 @@ TEST(mean_over_all_orders)
         uint64_t orders = permutation_count(n);
         for (size_t d = 0; d < directions.count; d += step) {
             Direction *one = &directions.list[d];
-            assert_int_equal(directions_make_laws(&directions, &one, 1, 1, NULL), STATUS_OK);
+            assert_int_equal(direction_make_law(&directions, one, NULL), STATUS_OK);
             Item items[9];
             double mean = 0, of_two = 0;
             permutation_unrank(0, n, items);

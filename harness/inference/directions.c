@@ -7,11 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SCORES_A_SD = 128;   /* so fine are scores cut to integers ... */
-static const double LATTICE_AT_MOST = 8; /* ... and a lattice that is finer by no more is kept */
-static const double EVEN = 1e-9;         /* a law of no larger w is even, but for rounding */
-static const double ALIKE = 0.99;        /* scores that correlate so are one direction, ... */
-static const double APART = 0.04;        /* ... whose squared distance is half of that */
+static const double SCORES_A_SD = 128; /* so fine are scores cut to integers */
+static const double EVEN = 1e-9;       /* a law of no larger w is even, but for rounding */
+static const double ALIKE = 0.99;      /* scores that correlate so are one direction, ... */
+static const double APART = 0.04;      /* ... whose squared distance is half of that */
 
 static bool of_orders(const Directions *directions)
 {
@@ -87,36 +86,6 @@ double directions_correlation(const Directions *directions, size_t a, size_t b)
     return covariance(directions, one->scores, other->scores) / (one->sd * other->sd);
 }
 
-/* The greatest step that all chances are whole numbers of apart; 0 where it is below `least`. */
-static double common_step(const double *chances, size_t cells, double least)
-{
-    double step = 0, rounding = 1e-3 * least;
-    for (size_t cell = 1; cell < cells; cell++) {
-        double rest = fabs(chances[cell] - chances[0]);
-        if (step > 0 && rest == step * floor(rest / step))
-            continue;
-        while (rest > rounding) { /* Euclid's, of numbers that are rounded */
-            double over = step - rest * floor(step / rest);
-            over = rest - over < rounding ? 0 : over;
-            step = rest;
-            rest = over;
-        }
-        if (step > 0 && step < least)
-            return 0;
-    }
-    return step;
-}
-
-/* The factor that makes scores of chances. Where scores of orders are whole steps apart, a step is
- * a whole number, so that sums of scores that are equal stay so. */
-static double scale_of(const Directions *directions, const double *chances, double sd)
-{
-    double scale = SCORES_A_SD / sd, step = 0;
-    if (of_orders(directions))
-        step = common_step(chances, cells_of(directions), 1 / (LATTICE_AT_MOST * scale));
-    return step > 0 ? fmax(1, floor(step * scale + 0.5)) / step : scale;
-}
-
 /* The greatest number that all differences of sums are multiples of. */
 static int64_t span_of(const Directions *directions, const int32_t *scores)
 {
@@ -145,26 +114,13 @@ static int32_t rounded(double x)
     return (int32_t)(x < 0 ? x - 0.5 : x + 0.5);
 }
 
-/* By how much the mistake moves the mean of one trial's score, and what it makes of the variance.
- */
-static void under_mistake(const Directions *directions, const double *chances, Direction *of)
+/* By how many standard deviations the mistake moves the mean of one trial's score. */
+static double effect_of(const Directions *directions, const double *chances, const Direction *of)
 {
-    size_t cells = cells_of(directions), n = directions->n;
-    size_t row = of_orders(directions) ? cells : n;
-    double all = 0, variance = 0;
-    for (size_t first = 0; first < cells; first += row) {
-        double mean = 0, squares = 0;
-        for (size_t i = 0; i < row; i++) {
-            mean += of->scores[first + i] * chances[first + i];
-            squares += (double)of->scores[first + i] * of->scores[first + i] * chances[first + i];
-        }
-        all += mean;
-        variance += squares - mean * mean;
-    }
-    of->effect = (all - of->mean) / of->sd;
-    of->spread = variance / (of->sd * of->sd);
-    if (!of_orders(directions))
-        of->spread = fmax(1, of->spread * (double)n / ((double)n - 1));
+    double mean = 0;
+    for (size_t cell = 0; cell < cells_of(directions); cell++)
+        mean += of->scores[cell] * chances[cell];
+    return (mean - of->mean) / of->sd;
 }
 
 /* The standard deviation of one fair trial's chance, or sum of chances. */
@@ -184,26 +140,6 @@ static double mean_of(const Directions *directions, const int32_t *scores)
     for (size_t cell = 0; cell < cells; cell++)
         sum += scores[cell];
     return sum / (double)(of_orders(directions) ? cells : directions->n);
-}
-
-/* The least and the most that a sum can be, at least and at most. */
-static void ends_of(const Directions *directions, const int32_t *scores, int64_t *ret_least,
-                    int64_t *ret_most)
-{
-    size_t n = directions->n, cells = cells_of(directions);
-    size_t row = of_orders(directions) ? cells : n;
-    int64_t least = 0, most = 0;
-    for (size_t first = 0; first < cells; first += row) {
-        int32_t low = scores[first], high = scores[first];
-        for (size_t i = 1; i < row; i++) {
-            low = scores[first + i] < low ? scores[first + i] : low;
-            high = scores[first + i] > high ? scores[first + i] : high;
-        }
-        least += low;
-        most += high;
-    }
-    *ret_least = least;
-    *ret_most = most;
 }
 
 /* The direction, whose scores are to be made: the last of the list. NULL without memory. */
@@ -239,21 +175,17 @@ Status directions_add(Directions *directions, const char *name, const double *ch
     double even = 1 / (double)(of_orders(directions) ? cells : directions->n);
     if (sd <= EVEN * even)
         return STATUS_OK;
-    double scale = scale_of(directions, chances, sd),
-           from = of_orders(directions) ? chances[0] : even;
+    double scale = SCORES_A_SD / sd;
     Direction *one = add_one(directions, (Direction){0}, error);
     if (!one)
         return STATUS_FAILED;
     snprintf(one->name, sizeof one->name, "%s", name);
     for (size_t cell = 0; cell < cells; cell++)
-        one->scores[cell] = rounded((chances[cell] - from) * scale);
+        one->scores[cell] = rounded((chances[cell] - even) * scale);
     one->mean = mean_of(directions, one->scores);
     one->sd = sqrt(covariance(directions, one->scores, one->scores));
-    under_mistake(directions, chances, one);
+    one->effect = effect_of(directions, chances, one);
     one->law.span = span_of(directions, one->scores);
-    int64_t least, most;
-    ends_of(directions, one->scores, &least, &most);
-    one->most = fmax((double)most - one->mean, one->mean - (double)least) / one->sd;
     drop_if_alike(directions);
     return STATUS_OK;
 }
@@ -292,90 +224,46 @@ double direction_distance(const Direction *direction, const Tally *tally, uint64
 
 /* ---- the law of one fair trial's score ---- */
 
-enum { SAMPLE_PARTS = 64 }; /* of fair trials, with random words of their own each */
-
-/* The scores of up to ABREAST directions, beside each other for each item and place: a place of all
- * of them is read at once. */
-enum { ABREAST = 4 };
-
-typedef struct Abreast {
-    int32_t of[ABREAST];
-} Abreast;
-
-/* Scores of DIRECTED_SAMPLES / SAMPLE_PARTS fair trials: ret[trial * step + direction]. */
-static void sample_part(size_t n, const Abreast *scores, size_t count, uint64_t part, int64_t *ret,
-                        size_t step)
+/* The scores of fair trials, always the same ones. */
+static void sample(size_t n, const int32_t *scores, int64_t *sums)
 {
-    uint16_t items[1024];
-    uint64_t words = mix64(part + 1);
+    uint16_t items[DIRECTED_PLACES_MAX_N];
+    uint64_t words = 1;
     for (size_t i = 0; i < n; i++)
         items[i] = (uint16_t)i;
-    for (size_t trial = 0; trial < DIRECTED_SAMPLES / SAMPLE_PARTS; trial++, ret += step) {
-        int64_t sums[ABREAST] = {0};
+    for (size_t trial = 0; trial < DIRECTED_SAMPLES; trial++) {
+        sums[trial] = 0;
         for (size_t place = n; place-- > 0;) {
             /* 2^-32 of a chance is off, which the sample cannot see */
             size_t from = (size_t)((splitmix64_next(&words) >> 32) * (place + 1) >> 32);
             uint16_t item = items[from];
             items[from] = items[place];
             items[place] = item;
-            for (size_t d = 0; d < ABREAST; d++)
-                sums[d] += scores[item * n + place].of[d];
+            sums[trial] += scores[item * n + place];
         }
-        memcpy(ret, sums, count * sizeof *ret);
     }
 }
 
-/* Samples `count` directions: sums[trial * count + direction]. False for want of memory. */
-static bool sample(size_t n, Direction *const *of, size_t count, int threads, int64_t *sums)
+Status direction_make_law(const Directions *directions, Direction *of, Error *error)
 {
-    size_t part = DIRECTED_SAMPLES / SAMPLE_PARTS * count;
-    Abreast *scores = calloc(n * n, sizeof *scores);
-    for (size_t first = 0; scores && first < count; first += ABREAST) {
-        size_t some = count - first < ABREAST ? count - first : ABREAST;
-        for (size_t cell = 0; cell < n * n; cell++)
-            for (size_t d = 0; d < some; d++)
-                scores[cell].of[d] = of[first + d]->scores[cell];
-#pragma omp parallel for num_threads(threads) schedule(static) if (threads > 1)
-        for (uint64_t i = 0; i < SAMPLE_PARTS; i++)
-            sample_part(n, scores, some, i, sums + i * part + first, count);
+    ScoreLaw *law = &of->law;
+    law->sampled = !of_orders(directions);
+    size_t count = law->sampled ? DIRECTED_SAMPLES : cells_of(directions);
+    SCOPED_ROOM(int64_t, sums, count, "the law of a score", error);
+    for (size_t i = 0; i < count && !law->sampled; i++)
+        sums[i] = of->scores[i];
+    if (law->sampled)
+        sample(directions->n, of->scores, sums);
+    int64_t least = sums[0], most = sums[0];
+    for (size_t i = 1; i < count; i++) {
+        least = sums[i] < least ? sums[i] : least;
+        most = sums[i] > most ? sums[i] : most;
     }
-    bool memory = scores;
-    free(scores);
-    return memory;
-}
-
-static void count_scores(ScoreLaw *law, const int64_t *scores, size_t count, size_t step)
-{
+    law->first = least;
+    law->values = (size_t)((most - least) / law->span) + 1;
+    law->chances = calloc(law->values, sizeof *law->chances);
+    NEED_ROOM(law->chances, "the law of a score", error);
     for (size_t i = 0; i < count; i++)
-        law->chances[(scores[i * step] - law->first) / law->span]++;
-}
-
-Status directions_make_laws(const Directions *directions, Direction *const *of, size_t count,
-                            int threads, Error *error)
-{
-    size_t cells = cells_of(directions);
-    bool sampled = !of_orders(directions);
-    int64_t *sums = sampled && count ? malloc(DIRECTED_SAMPLES * count * sizeof *sums) : NULL;
-    bool memory = !sampled || !count || (sums && sample(directions->n, of, count, threads, sums));
-    for (size_t d = 0; memory && d < count; d++) {
-        ScoreLaw *law = &of[d]->law;
-        int64_t least, most;
-        ends_of(directions, of[d]->scores, &least, &most);
-        int64_t any = sampled ? sums[d] : of[d]->scores[0]; /* all are whole spans apart */
-        law->first = any - (any - least) / law->span * law->span;
-        law->values = (size_t)((most - law->first) / law->span) + 1;
-        law->sampled = sampled;
-        law->chances = calloc(law->values, sizeof *law->chances);
-        memory = law->chances;
-        double all = sampled ? DIRECTED_SAMPLES : (double)cells;
-        if (memory && sampled)
-            count_scores(law, sums + d, DIRECTED_SAMPLES, count);
-        for (size_t cell = 0; memory && !sampled && cell < cells; cell++)
-            law->chances[(of[d]->scores[cell] - law->first) / law->span]++;
-        for (size_t v = 0; memory && v < law->values; v++)
-            law->chances[v] /= all;
-    }
-    free(sums);
-    return memory ? STATUS_OK
-                  : error_set(error, STATUS_FAILED, "out of memory for the law of a score");
+        law->chances[(sums[i] - least) / law->span] += 1 / (double)count;
+    return STATUS_OK;
 }

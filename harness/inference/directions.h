@@ -50,9 +50,6 @@ typedef struct Direction {
     int32_t *scores; /* of each cell of the tally; owned */
     double mean, sd; /* of one fair trial's score, exact */
     double effect;   /* by so many sd the mistake moves the mean: its w in this direction */
-    double spread;   /* variance of the score under the mistake, over sd^2: of orders; of
-                        places as if items were independent, but at least 1 */
-    double most;     /* no score is farther from the mean, in sd */
     ScoreLaw law;
 } Direction;
 
@@ -85,12 +82,10 @@ double directions_correlation(const Directions *directions, size_t a, size_t b);
 double direction_distance(const Direction *direction, const Tally *tally, uint64_t trials,
                           double *ret_total);
 
-/* Makes the laws of `count` directions that have none: up to DIRECTED_ORDERS_MAX_N items exactly,
- * above from DIRECTED_SAMPLES fair trials, always the same, whatever the threads. STATUS_FAILED
- * without memory. */
+/* Makes the law of a direction that has none: up to DIRECTED_ORDERS_MAX_N items exactly, above from
+ * DIRECTED_SAMPLES fair trials, always the same. STATUS_FAILED without memory. */
 enum { DIRECTED_SAMPLES = 1 << 16 };
-Status directions_make_laws(const Directions *directions, Direction *const *of, size_t count,
-                            int threads, Error *error);
+Status direction_make_law(const Directions *directions, Direction *of, Error *error);
 
 /* log10 of the chance that the total of fair trials is at least that, direction->law being known:
  *  - exact where scores have two values (binomial), and where they are known of each order and
@@ -98,8 +93,7 @@ Status directions_make_laws(const Directions *directions, Direction *const *of, 
  *  - else by Lugannani and Rice's formula with Daniels' correction for a lattice (1987,
  *    Int. Statist. Rev. 55, p. 42), from log E exp(t score);
  *  - of fewer than 5 trials, where sums lie in heaps since one trial moves them as much as all
- *    others, and so far out that the sample has too few trials there, Chernoff's
- *    bound.
+ *    others, and so far out that the sample has too few trials there, Chernoff's bound.
  * Only for totals above the mean by a standard deviation of theirs or more; else 0, which is a
  * bound. *ret_bound is whether *ret is one. STATUS_FAILED without memory. */
 Status direction_log10_upper(const Direction *direction, double total, uint64_t trials, double *ret,

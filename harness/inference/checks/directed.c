@@ -13,18 +13,9 @@ enum { CLOSEST = 4 }; /* so many directions have their laws made: the others' p 
 
 static const double ALIKE = 0.9;      /* two directions that correlate so are hard to tell apart */
 static const double LOG10_NAMED = -3; /* a mistake is told from there on */
-static const double NORMAL_97 = 1.959963984540054;
 /* Above this p by the normal law, over its weight, a direction is not looked at: that bounds it by
- * 1. Below the other the law of a score is not made, since a bound says enough. */
-static const double LOOKED_AT = 0.2, LOG10_BOUND_IS_ENOUGH = -20;
-
-/* log10 of a bound of P(|X| >= distance), X the sum of `trials` numbers of mean 0 and variance 1
- * over sqrt(trials), none farther than `most` from 0 (Bennett 1962). */
-static double log10_bennett(double most, double trials, double distance)
-{
-    double u = most * distance / sqrt(trials);
-    return fmin(0, log(2) - trials / (most * most) * ((1 + u) * log1p(u) - u)) / LN10;
-}
+ * 1. */
+static const double LOOKED_AT = 0.2;
 
 static bool of_orders(const CheckKind *kind)
 {
@@ -36,7 +27,6 @@ typedef struct Looked {
     Direction *direction;
     double distance, total;
     double log10_p; /* over its weight: by the normal law, then by its own */
-    double bound;   /* the same by Bennett's inequality */
     bool is_bound;  /* whether a bound stands in log10_p */
 } Looked;
 
@@ -57,7 +47,6 @@ static size_t keep(Looked *closest, size_t count, Looked one)
 static size_t look(const CheckInput *input, Looked *closest)
 {
     const Directions *directions = input->directions;
-    double trials = (double)input->trials;
     size_t count = 0;
     for (size_t i = 0; i < directions->count; i++) {
         Looked one = {.direction = &directions->list[i]};
@@ -66,48 +55,34 @@ static size_t look(const CheckInput *input, Looked *closest)
             continue;
         one.log10_p =
             normal_distance_tails(one.distance).log10_upper - log10(2 * one.direction->weight);
-        one.bound =
-            log10_bennett(one.direction->most, trials, one.distance) - log10(one.direction->weight);
         if (one.log10_p <= log10(LOOKED_AT))
             count = keep(closest, count, one);
     }
     return count;
 }
 
-/* The laws of those whose bound does not say enough. */
-static Status make_laws(const CheckInput *input, const Looked *closest, size_t count,
-                        double log10_enough, Error *error)
+/* Makes the direction's law, unless it is there. */
+static Status need_law(const CheckInput *input, Direction *of, Error *error)
 {
-    Direction *unknown[CLOSEST];
-    size_t unknowns = 0;
-    for (size_t i = 0; i < count; i++)
-        if (closest[i].bound > log10_enough && !closest[i].direction->law.chances)
-            unknown[unknowns++] = closest[i].direction;
-    return directions_make_laws(input->directions, unknown, unknowns, input->threads, error);
+    return of->law.chances ? STATUS_OK : direction_make_law(input->directions, of, error);
 }
 
 /* The p of the closest by their own laws; the least of them comes first. */
 static Status work_out(const CheckInput *input, Looked *closest, size_t count, Error *error)
 {
     size_t least = 0;
-    Status status = make_laws(input, closest, count, LOG10_BOUND_IS_ENOUGH, error);
-    for (size_t i = 0; !status && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         Looked *one = &closest[i];
-        one->log10_p = one->bound;
-        one->is_bound = one->bound <= LOG10_BOUND_IS_ENOUGH;
-        if (one->is_bound)
-            continue;
-        status = direction_log10_upper(one->direction, one->total, input->trials, &one->log10_p,
-                                       &one->is_bound, error);
+        TRY(need_law(input, one->direction, error));
+        TRY(direction_log10_upper(one->direction, one->total, input->trials, &one->log10_p,
+                                  &one->is_bound, error));
         one->log10_p -= log10(one->direction->weight);
+        least = one->log10_p < closest[least].log10_p ? i : least;
     }
-    for (size_t i = 1; !status && i < count; i++)
-        if (closest[i].log10_p < closest[least].log10_p)
-            least = i;
     Looked first = closest[least];
     closest[least] = closest[0];
     closest[0] = first;
-    return status;
+    return STATUS_OK;
 }
 
 /* Names it, and what it is hardly to be distinguished from, the most usual first: each shuffle
@@ -150,9 +125,7 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
         return check_skipped(kind->id, "the laws of mistakes were not worked out", ret);
     Looked closest[CLOSEST] = {{0}};
     size_t count = look(input, closest);
-    Status status = work_out(input, closest, count, error);
-    if (status)
-        return status;
+    TRY(work_out(input, closest, count, error));
     double orders = of_orders(kind) ? (double)input->tally->cells : 1e9;
     const Looked *first = &closest[0];
     Tails tails = {.log10_upper = count ? first->log10_p : 0};
@@ -163,12 +136,6 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
         return STATUS_OK;
     if (ret->log10_p <= LOG10_NAMED)
         name_like(directions, first->direction, ret->directed.like, sizeof ret->directed.like);
-    /* The score's variance where a share e of trials has the mistake is 1 - e + e spread + e (1 -
-     * e) effect^2, which is at most this. */
-    const Direction *of = first->direction;
-    double variance = fmax(1, of->spread) + of->effect * of->effect / 4;
-    double mean = distance / sqrt(trials), errors = NORMAL_97 * sqrt(variance / trials);
-    ret->effect = (Effect){.value = mean, .low = fmax(0, mean - errors), .high = mean + errors};
     return STATUS_OK;
 }
 
@@ -190,9 +157,9 @@ static Status directed_evidence(const CheckInput *of, CheckResult *ret, Error *e
     CheckInput own = *of, *input = &own;
     own.trials = trials_in(of->tally);
     size_t count = look(input, closest), best = 0;
-    TRY(make_laws(input, closest, count, -INFINITY, error));
     double each[CLOSEST], greatest = 0;
     for (size_t i = 0; i < count; i++) {
+        TRY(need_law(input, closest[i].direction, error));
         each[i] = direction_log10_e(closest[i].direction, closest[i].total, own.trials) +
                   log10(closest[i].direction->weight);
         greatest = fmax(greatest, each[i]);
