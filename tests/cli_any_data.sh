@@ -516,7 +516,7 @@ not_so '^fairness: --law cycle does not go with deals: ' --input sizes --as by-s
 not_so '^fairness: the check trend or suspect does not go with deals: ' --input sizes --as by-size --n 60 --checks auto,trend
 not_so '^fairness: --as by-size does not go with --take: the rows themselves say' --input sizes --as by-size --take 3
 not_so '^fairness: --as csv does not go with --trials: ' --input r.csv --as csv --trials 5
-not_so '^fairness: --as xml: accepted: lines, csv, json' --input r.csv --as xml
+not_so '^fairness: --as xml: accepted: lines.csv.json' --input r.csv --as xml
 not_so '^fairness: --input and --json both name the file r.csv' --input r.csv --as csv --column list --json r.csv
 
 # Every command of docs/your-data.md, where its file is.

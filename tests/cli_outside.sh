@@ -359,7 +359,7 @@ refused_saying '--keep' $one --keep c
 refused_saying '--exec' --exec '' --n 3
 refused_saying '--exec' --exec '  ' --n 3
 refused_saying '--n' --exec cat
-refused_saying 'accepted: lines, .*u8, u16le' $one --as utf8
+refused_saying 'accepted: lines.*u8.u16le' $one --as utf8
 refused_saying '--as u8' --exec-each cat --n 3 --as u8
 refused_saying '--items nosuch' $one --items nosuch
 refused_saying '3 labels' --exec cat --n 4 --items labels

@@ -58,9 +58,9 @@ static Status say_fits(const Options *options, Error *error)
         fprintf(stderr, "  %s\n", text);
         free(text);
     }
-    bool one = finder->count == 1;
     return error_set(error, STATUS_USAGE, "%.200s: %s", options->external.subject.name,
-                     one ? "something is for you to say; the command above shows what"
+                     finder->count == 1
+                         ? "something is for you to say; the command above shows what"
                          : "it can be read in several ways; the commands above choose one each");
 }
 

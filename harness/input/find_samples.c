@@ -68,7 +68,10 @@ bool is_ragged(const Sheet *sheet, size_t column)
         Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
         lists += memchr(cell.text, mark, cell.length) != NULL;
     }
-    return 2 * lists > sheet->rows && mark != ' ' && !sheet->columns[column].percent;
+    /* Names have blanks in them, numbers have not. */
+    const char *first = sheet->texts.of[sheet->columns[column].cells[0]].text;
+    bool list = mark != ' ' || word_is_whole((Word){first, strcspn(first, " ")});
+    return 2 * lists > sheet->rows && list && !sheet->columns[column].percent;
 }
 
 void find_cut(Finder *finder, const Sheet *sheet)

@@ -62,8 +62,7 @@ bool fit_is_plain(const Fit *fit, const Given *given)
     const Sheet *sheet = fit->sheet;
     bool all = fit_streams(fit) && fit->numbers && !sheet->header && !given->columns &&
                strchr(" ,;\t", sheet->mark) && fit->width == sheet->list_count &&
-               sheet->lines[sheet->rows - 1] == sheet->rows;
-    all &= sheet->column_count == fit->width;
+               sheet->column_count == fit->width && sheet->lines[sheet->rows - 1] == sheet->rows;
     for (size_t i = 0; all && i < sheet->column_count; i++)
         all = sheet->columns[i].list == i && sheet->columns[i].parts == 1;
     return all;
@@ -201,7 +200,6 @@ static int by_score(const void *a, const void *b)
 static void find_in(Finder *finder, const Sheet *sheet)
 {
     size_t begin = finder->count, kept = begin;
-    bool one = sheet->way == SHEET_ONE_COLUMN || sheet->column_count == 1;
     if (!sheet->rows || !sheet->column_count)
         return;
     const Given *given = &finder->given;
@@ -215,7 +213,7 @@ static void find_in(Finder *finder, const Sheet *sheet)
             find_deck(finder, sheet);
             find_counts(finder, sheet);
         }
-        if (one)
+        if (sheet->way == SHEET_ONE_COLUMN || sheet->column_count == 1)
             find_stream(finder, sheet);
         find_samples(finder, sheet);
         if (given->take && finder->count == begin)
