@@ -78,15 +78,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     memset(room->sums, 0, tally->cells * sizeof *room->sums);
 }
 
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    uint64_t most = tally_most(tally->kind, &tally->shape);
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        if (tally_cell(tally, cell) > most * trials)
-            return false;
-    return true;
-}
-
 const TallyKind tally_deal_pairs = {
     .id = "card-pairs",
     .shapes = TALLY_ANY,
@@ -97,5 +88,4 @@ const TallyKind tally_deal_pairs = {
     .end_block = end_block,
     .count = deal_pairs_count,
     .in_order = true, /* so that sums over a block do not mix blocks */
-    .adds_up = adds_up,
 };

@@ -113,28 +113,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     ((Room *)tally->scratch)->seen = 0;
 }
 
-static uint64_t sum(const Tally *tally, uint64_t first, uint64_t count)
-{
-    uint64_t sum = 0;
-    for (uint64_t i = 0; i < count; i++)
-        sum += tally_cell(tally, first + i);
-    return sum;
-}
-
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    DealsLayout layout = deals_layout(&tally->shape);
-    uint64_t pairs = tally_cell(tally, 0);
-    if (pairs > trials || tally_cell(tally, 1) > pairs)
-        return false;
-    for (size_t place = 0; place < tally->shape.seen; place++)
-        for (size_t view = 0; view < layout.views; view++)
-            if (sum(tally, deals_place(&layout, place) + layout.table[view],
-                    layout.classes[view] * layout.classes[view]) != pairs)
-                return false;
-    return true;
-}
-
 const TallyKind tally_deals = {
     .id = "card-deals",
     .shapes = TALLY_ANY,
@@ -144,5 +122,4 @@ const TallyKind tally_deals = {
     .end_block = end_block,
     .count = deals_count,
     .in_order = true,
-    .adds_up = adds_up,
 };

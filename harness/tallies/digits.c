@@ -1,7 +1,6 @@
 /* The digits of the outcomes; digits.h says what they are. */
 #include "tallies/digits.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -74,15 +73,6 @@ static void end_block_digits(Tally *tally, const OutcomeRows *rows)
     memset(tally->scratch, 0, pending_bytes(n));
 }
 
-static bool digits_add_up(const Tally *tally, uint64_t trials)
-{
-    size_t n = tally->n;
-    for (size_t range = 2; range <= n; range++)
-        if (!sums_to(tally, digit_first(n, range), digit_bins(n, range), trials))
-            return false;
-    return true;
-}
-
 const TallyKind tally_digits = {
     .id = "digits",
     .cells = digit_cells,
@@ -90,5 +80,4 @@ const TallyKind tally_digits = {
     .count = count_digits,
     .count_rows = count_digit_rows,
     .end_block = end_block_digits,
-    .adds_up = digits_add_up,
 };

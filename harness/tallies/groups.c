@@ -2,7 +2,6 @@
 #include "tallies/groups.h"
 
 #include "tallies/outcome_rows.h"
-#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -145,14 +144,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     room->trials = 0;
 }
 
-/* Each group's items are somewhere, and each block is full. */
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    const Shape *shape = &tally->shape;
-    return sums_to_table(tally, 0, shape->in_group, shape->groups, shape->in_block, shape->blocks,
-                         trials);
-}
-
 const TallyKind tally_groups = {
     .id = "blocks",
     .shapes = TALLY_DEALS,
@@ -163,5 +154,4 @@ const TallyKind tally_groups = {
     .count = groups_count,
     .count_rows = count_rows,
     .end_block = end_block,
-    .adds_up = adds_up,
 };

@@ -1,5 +1,4 @@
 #include "tallies/long_counts.h"
-#include "tallies/sums.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,17 +70,6 @@ static void long_counts_count(Tally *tally, const Item *outcome, uint64_t times)
     }
 }
 
-/* Every item is in a block at one place of a block. */
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    LongLayout layout = long_layout(tally->n);
-    uint64_t moved = tally_cell(tally, layout.moved_cell);
-    return sums_to(tally, 0, layout.moved_cell, (unsigned __int128)trials * tally->n) &&
-           moved <= trials * (tally->n * tally->n / 2) && moved % 2 == 0 &&
-           tally_cell(tally, layout.sum_cell) <= moved &&
-           tally_cell(tally, layout.again_cell) < trials + !trials;
-}
-
 const TallyKind tally_long = {
     .id = "long",
     .cells = long_counts_cells,
@@ -89,5 +77,4 @@ const TallyKind tally_long = {
     .scratch = scratch,
     .begin = begin,
     .count = long_counts_count,
-    .adds_up = adds_up,
 };

@@ -86,14 +86,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     flush(tally);
 }
 
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        if (tally_cell(tally, cell) > trials)
-            return false;
-    return true;
-}
-
 const TallyKind tally_patterns = {
     .id = "largest-pattern",
     .cells = patterns_cells,
@@ -101,7 +93,6 @@ const TallyKind tally_patterns = {
     .count = patterns_count,
     .count_rows = count_rows,
     .end_block = end_block,
-    .adds_up = adds_up,
 };
 
 /* ---- from the counts of all orders ---- */

@@ -1,7 +1,6 @@
 #include "tallies/perm_stat.h"
 
 #include "tallies/outcome_rows.h"
-#include "tallies/sums.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -141,10 +140,4 @@ void stat_end_block(Tally *tally, const OutcomeRows *rows)
         if (scratch->pending[value])
             count_value(tally, scratch, value, scratch->pending[value]);
     memset(scratch->pending, 0, count * sizeof *scratch->pending);
-}
-
-/* Each trial has a cell. */
-bool stat_adds_up(const Tally *tally, uint64_t trials)
-{
-    return sums_to(tally, 0, tally->cells, trials);
 }

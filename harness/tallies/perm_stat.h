@@ -106,7 +106,6 @@ void stat_begin(Tally *tally);
 void stat_count(Tally *tally, const Item *outcome, uint64_t times);
 void stat_count_rows(Tally *tally, OutcomeRows *rows);
 void stat_end_block(Tally *tally, const OutcomeRows *rows);
-bool stat_adds_up(const Tally *tally, uint64_t trials);
 
 /* The id and the tally of stat_##name; count_rows_ is stat_count_rows if it has rows, or NULL. */
 #define STAT_TALLY(name, id_, count_rows_)                                                         \
@@ -117,8 +116,7 @@ bool stat_adds_up(const Tally *tally, uint64_t trials);
                          .begin = stat_begin,                                                      \
                          .count = stat_count,                                                      \
                          .count_rows = count_rows_,                                                \
-                         .end_block = stat_end_block,                                              \
-                         .adds_up = stat_adds_up}
+                         .end_block = stat_end_block}
 
 /* The largest value of several: the items. */
 uint64_t stat_items(size_t n);

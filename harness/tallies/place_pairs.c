@@ -4,7 +4,6 @@
 #include "platform/platform.h"
 #include "tallies/outcome_rows.h"
 #include "tallies/permutations.h"
-#include "tallies/sums.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -126,27 +125,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
         waiting->trials = 0;
 }
 
-/* True if as many kept outcomes as were counted are permutations, and the others are empty. */
-static bool kept_add_up(const Tally *tally, uint64_t trials)
-{
-    size_t n = tally->n;
-    uint64_t found = 0, sum, squares, all = (uint64_t)n * (n - 1) / 2;
-    for (uint64_t first = 0; first < tally->cells; first += n) {
-        sum = squares = 0;
-        for (size_t place = 0; place < n; place++) {
-            uint64_t item = tally_cell(tally, first + place);
-            if (item >= n)
-                return false;
-            sum += item;
-            squares += item * item;
-        }
-        if (sum && (sum != all || squares != all * (2 * n - 1) / 3))
-            return false;
-        found += sum > 0;
-    }
-    return tally->trials <= tally->cells / n ? found == trials : found <= trials;
-}
-
 /* Item 0 is at one place: the cells of no trial that was counted begin with two zeros. */
 static bool is_kept(const Tally *tally, uint64_t trial)
 {
@@ -171,20 +149,23 @@ static uint64_t counted(const Tally *tally, uint64_t trials)
     return kept;
 }
 
-static bool adds_up(const Tally *tally, uint64_t trials)
+/* Whether what is kept are outcomes: each item once, or nothing. */
+static bool outcomes_hold(const Tally *tally)
 {
     size_t n = tally->n;
-    if (!in_table(n, tally->trials))
-        return kept_add_up(tally, trials);
-    uint64_t all = counted(tally, trials);
-    if (tally->trials <= place_pairs_most(n) ? all != trials : all > trials)
-        return false;
-    for (uint64_t first = 0; first < tally->cells; first += n * n) {
-        if (!sums_to(tally, first, n * n, all))
-            return false;
-        for (size_t item = 0; item < n; item++)
-            if (tally_cell(tally, first + item * n + item))
+    if (in_table(n, tally->trials))
+        return true;
+    for (uint64_t first = 0; first < tally->cells; first += n) {
+        uint64_t sum = 0, squares = 0, all = (uint64_t)n * (n - 1) / 2;
+        for (size_t place = 0; place < n; place++) {
+            uint64_t item = tally_cell(tally, first + place);
+            if (item >= n)
                 return false;
+            sum += item;
+            squares += item * item;
+        }
+        if (sum && (sum != all || squares != all * (2 * n - 1) / 3))
+            return false;
     }
     return true;
 }
@@ -294,6 +275,7 @@ Status place_pairs_sums(const Tally *tally, uint64_t trials, int threads, PlaceP
 }
 
 const TallyKind tally_place_pairs = {
+    .outcomes_hold = outcomes_hold,
     .id = "pairs-of-places",
     .cells = place_pairs_cells,
     .scratch = scratch,
@@ -301,5 +283,4 @@ const TallyKind tally_place_pairs = {
     .count_rows = count_rows,
     .end_block = end_block,
     .counted = counted,
-    .adds_up = adds_up,
 };

@@ -2,7 +2,6 @@
  * BLOCKS_SINGLE items cell a * m + b, where a is the item's block and b the place's, of m. */
 #include "tallies/blocks.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/sums.h"
 
 static uint64_t positions_cells(PlannedTally of, const char **ret_reason)
 {
@@ -54,11 +53,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
             tally_add(tally, item * n + place, rows->positions[place * ROWS_STRIDE + item]);
 }
 
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    return sums_to_matrix(tally, 0, blocks_of(tally->n), trials);
-}
-
 const TallyKind tally_positions = {
     .id = "positions",
     .cells = positions_cells,
@@ -68,5 +62,4 @@ const TallyKind tally_positions = {
     .count = positions_count,
     .kept = TALLY_KEEPS_POSITIONS,
     .end_block = end_block,
-    .adds_up = adds_up,
 };

@@ -117,26 +117,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
     flush(tally);
 }
 
-/* One of two items comes first; with blocks that holds for each pair of their items. For single
- * items only one of the two cells is used, and says nothing about the other. */
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    Blocks blocks = precedence_blocks(tally->n);
-    size_t m = blocks.count;
-    bool single = tally->n <= LANES_MAX_N;
-    for (size_t b = 0; b < m; b++)
-        for (size_t a = 0; a <= b; a++) {
-            size_t of_a = block_size(blocks, a), of_b = block_size(blocks, b);
-            size_t pairs = a == b ? of_a * (of_a - 1) / 2 : of_a * of_b;
-            unsigned __int128 all = (unsigned __int128)trials * pairs;
-            unsigned __int128 found = tally_cell(tally, b * m + a);
-            uint64_t other = a == b ? 0 : tally_cell(tally, a * m + b);
-            if (single ? found > all || other : found + other != all)
-                return false;
-        }
-    return true;
-}
-
 const TallyKind tally_precedence = {
     .id = "precedence",
     .cells = precedence_cells,
@@ -146,5 +126,4 @@ const TallyKind tally_precedence = {
     .count = precedence_count,
     .count_rows = count_rows,
     .end_block = end_block,
-    .adds_up = adds_up,
 };

@@ -147,16 +147,6 @@ static uint64_t counted(const Tally *tally, uint64_t trials)
     return count;
 }
 
-/* As far as a trial can be told by its number: ranks are below n!. */
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    uint64_t last = is_ranked(&tally->shape) ? permutation_count(tally->n) : UINT64_MAX;
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        if (tally_cell(tally, cell) > last)
-            return false;
-    return counted(tally, trials) <= trials;
-}
-
 /* Numbers are put into tables that a processor keeps at hand, by some of their bits. */
 enum { TABLES = 256, SLOTS_LEAST = 16 };
 
@@ -226,5 +216,4 @@ const TallyKind tally_repeats = {
     .kept = TALLY_READS_DECKS,
     .count_rows = count_rows,
     .counted = counted,
-    .adds_up = adds_up,
 };

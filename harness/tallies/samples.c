@@ -1,5 +1,4 @@
 #include "tallies/samples.h"
-#include "tallies/sums.h"
 
 #include <stdlib.h>
 
@@ -43,18 +42,10 @@ static void samples_count(Tally *tally, const Item *outcome, uint64_t times)
     }
 }
 
-/* C(k, 2) in each trial. */
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    uint64_t k = tally->shape.seen;
-    return sums_to(tally, 0, tally->cells, (unsigned __int128)trials * (k * (k - 1) / 2));
-}
-
 const TallyKind tally_sample_pairs = {
     .id = "sample-pairs",
     .shapes = TALLY_DEALS,
     .cells = samples_cells,
     .scratch = scratch,
     .count = samples_count,
-    .adds_up = adds_up,
 };

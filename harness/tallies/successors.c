@@ -6,7 +6,6 @@
  * m blocks of the n + 1 symbols. */
 #include "tallies/blocks.h"
 #include "tallies/outcome_rows.h"
-#include "tallies/sums.h"
 
 #include <string.h>
 
@@ -90,11 +89,6 @@ static void end_block(Tally *tally, const OutcomeRows *rows)
         tally_add(tally, cell, rows->successors[cell]);
 }
 
-static bool adds_up(const Tally *tally, uint64_t trials)
-{
-    return sums_to_matrix(tally, 0, blocks_of(tally->n + 1), trials);
-}
-
 const TallyKind tally_successors = {
     .id = "successors",
     .cells = successors_cells,
@@ -104,5 +98,4 @@ const TallyKind tally_successors = {
     .count = successors_count,
     .end_block = end_block,
     .kept = TALLY_KEEPS_SUCCESSORS,
-    .adds_up = adds_up,
 };

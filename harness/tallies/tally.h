@@ -85,10 +85,9 @@ struct TallyKind {
     /* How many of the first `trials` trials the tally counted. NULL: all. (Some kinds leave out the
      * later trials of a long run.) */
     uint64_t (*counted)(const Tally *tally, uint64_t trials);
-    /* True if `trials` trials, each a permutation, can have given these cells: stored counts are
-     * not trusted unseen. It looks at sums over cells, so wrong counts with right sums may pass.
-     * NULL: the sum of all cells is `trials`. */
-    bool (*adds_up)(const Tally *tally, uint64_t trials);
+    /* Of a tally that keeps outcomes in its cells: whether they can be some. What was stored is not
+     * trusted unseen, and these are used as numbers of items. NULL: it keeps none. */
+    bool (*outcomes_hold)(const Tally *tally);
 };
 
 struct Tally {

@@ -1,6 +1,5 @@
 #include "trials/counts_record.h"
 
-#include "tallies/sums.h"
 #include "tallies/tally_state.h"
 
 #include <endian.h>
@@ -190,15 +189,6 @@ Status counts_record_pass(FILE *stream, const char *name, const Text *head, Coun
     return file.status;
 }
 
-/* Checks a tally, once all of it is read, against `trials` permutations. */
-static void check_tally(RecordStream *file, const Tally *tally, uint64_t trials)
-{
-    if (!file->status && !tally_adds_up(tally, trials))
-        file->status = error_set(file->error, STATUS_USAGE,
-                                 "%.300s: damaged: its counts for %s do not belong to %llu trials",
-                                 file->name, tally->kind->id, (unsigned long long)trials);
-}
-
 static void get_tally(RecordStream *file, Tally *tally)
 {
     char id[ID_SIZE] = "";
@@ -207,6 +197,8 @@ static void get_tally(RecordStream *file, Tally *tally)
     expect(file, strncmp(id, tally->kind->id, ID_SIZE) == 0 && cells == tally->cells &&
                      wide == tally->wide);
     get(file, tally_memory(tally), tally_cells_bytes(tally));
+    if (!file->status && tally->kind->outcomes_hold)
+        expect(file, tally->kind->outcomes_hold(tally));
     if (!tally->kind->state)
         return;
     uint64_t bytes = get_number(file);
@@ -218,34 +210,6 @@ static void get_tally(RecordStream *file, Tally *tally)
     get(file, room, bytes);
     expect(file, file->status || tally->kind->state->recall(tally, room, bytes));
     free(room);
-}
-
-/* Whether what is said of the outcomes that were no permutations can be so: each of them lacks an
- * item, and not all. */
-static bool invalid_adds_up(const CountsRecord *record, const TrialCounts *counts)
-{
-    size_t n = counts->n, there = 0;
-    uint64_t met[DECK_MAX_ITEMS / 64 + 1] = {0}; /* by the first of them */
-    unsigned __int128 lost = 0;
-    for (size_t place = 0; place < n; place++) {
-        Item item = counts->first_outcome[place];
-        if (item >= n)
-            return false;
-        there += !(met[item / 64] >> item % 64 & 1);
-        met[item / 64] |= UINT64_C(1) << item % 64;
-    }
-    for (size_t item = 0; item < n; item++) {
-        bool in_first = met[item / 64] >> item % 64 & 1;
-        if (counts->lost[item] > counts->invalid ||
-            (counts->invalid && !in_first && !counts->lost[item]))
-            return false;
-        lost += counts->lost[item];
-    }
-    if (!counts->invalid)
-        return lost == 0;
-    uint64_t first = record->first_block * block_trials(n);
-    return there < n && counts->first_invalid >= first &&
-           counts->first_invalid - first < counts->trials && lost >= counts->invalid;
 }
 
 Status counts_record_read(FILE *stream, const char *name, const Text *head, const TrialPlan *plan,
@@ -271,23 +235,10 @@ Status counts_record_read(FILE *stream, const char *name, const Text *head, cons
     counts.threads = (int)threads;
     get(&file, counts.lost, plan->n * sizeof *counts.lost);
     get(&file, counts.first_outcome, plan->n * sizeof *counts.first_outcome);
-    if (!file.status && !invalid_adds_up(&record, &counts))
-        file.status = error_set(error, STATUS_USAGE,
-                                "%.300s: damaged: it does not say of which trials the %llu invalid "
-                                "outcomes are, or what they lack",
-                                name, (unsigned long long)counts.invalid);
     counts.sampled_trials = plan_sampled_between(plan, first, next);
-    for (size_t t = 0; !file.status && t < counts.tally_count; t++) {
-        if (plan_should_derive(plan, t))
-            continue;
-        bool samples = plan_samples(plan, t);
-        get_tally(&file, &counts.tallies[t]);
-        /* Which blocks had the invalid outcomes is not known; where there are any, no check is
-         * made. */
-        if (!(samples && counts.invalid))
-            check_tally(&file, &counts.tallies[t],
-                        (samples ? counts.sampled_trials : trials) - counts.invalid);
-    }
+    for (size_t t = 0; !file.status && t < counts.tally_count; t++)
+        if (!plan_should_derive(plan, t))
+            get_tally(&file, &counts.tallies[t]);
     get_digest(&file, &record);
     if (file.status) {
         trial_counts_clear(&counts);

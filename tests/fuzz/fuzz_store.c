@@ -92,11 +92,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     FUZZ_CHECK(stat(path, &before) == 0);
     Called called = call_command(merged ? &command_merge : &command_run, words);
     bool there = stat(path, &after) == 0;
-    if (called.code == 2 || merged)
+    bool failed = called.code == 2 || called.code == 3; /* 3: no run comes to such counts */
+    if (failed || merged)
         FUZZ_CHECK(there && before.st_ino == after.st_ino && before.st_size == after.st_size);
     else
         FUZZ_CHECK(!there);
-    FUZZ_CHECK(called.code != 3 && (called.code == 2 || called.out_length));
+    FUZZ_CHECK(failed || called.out_length);
     called_clear(&called);
     unlink(path);
     FUZZ_CHECK(rmdir(made) == 0); /* and nothing else was left in it */
