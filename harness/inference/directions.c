@@ -1,5 +1,6 @@
 #include "inference/directions.h"
 
+#include "base/divisor.h"
 #include "base/elementary.h"
 #include "base/splitmix.h"
 
@@ -96,14 +97,7 @@ static int64_t span_of(const Directions *directions, const int32_t *scores)
         int64_t rest = (int64_t)scores[cell] - scores[0];
         if (!of_orders(directions)) /* two items that change places */
             rest = (int64_t)scores[cell] - scores[row] - scores[column] + scores[0];
-        rest = rest < 0 ? -rest : rest;
-        if (span && rest % span == 0)
-            continue;
-        while (rest) {
-            int64_t over = span % rest;
-            span = rest;
-            rest = over;
-        }
+        span = (int64_t)divisor_of_both((uint64_t)(rest < 0 ? -rest : rest), (uint64_t)span);
     }
     return span ? span : 1;
 }

@@ -91,8 +91,7 @@ static double two_cells_log10(double total, double drawn, double marked, double 
     double most = floor(mean - d + slack), least = ceil(mean + d - slack);
     double upper = hypergeometric_log_upper(total, marked, drawn, least);
     double lower = hypergeometric_log_upper(total, total - marked, drawn, drawn - most);
-    double larger = fmax(upper, lower), other = fmin(upper, lower);
-    return fmin(0, (larger + log1p(exp(other - larger))) / LN10);
+    return fmin(0, log_sum(upper, lower) / LN10);
 }
 
 static HomogeneityTest test_table(const Table *table, bool linked)

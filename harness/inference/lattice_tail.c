@@ -170,14 +170,9 @@ static double *with_room(double *spectrum, size_t room)
     return grown;
 }
 
-static bool is_few(double cells)
-{
-    return cells <= FEW_CELLS && floor(cells) == cells;
-}
-
 bool pair_law_is_whole(double cells)
 {
-    return is_few(cells);
+    return cells <= FEW_CELLS;
 }
 
 Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
@@ -189,15 +184,14 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     SCOPED_ARENA scratch = {0};
     Cell cell;
     TRY(cell_begin(shape.trials, shape.cells, &scratch, &cell, error));
-    bool few = is_few(shape.cells);
-    size_t points = points_for(shape.trials, few);
+    bool whole = pair_law_is_whole(shape.cells);
+    size_t points = points_for(shape.trials, whole);
     double period = ceil(shape.below + shape.above) + 1.0;
     period += fmod(period, 2.0) < 0.5;
-    bool whole = is_few(shape.cells);
 
     size_t room = 1024;
     double *spectrum = malloc(2 * room * sizeof *spectrum);
-    double *work = few ? arena_get(&scratch, 4 * points, sizeof *work) : NULL; /* and the roots */
+    double *work = whole ? arena_get(&scratch, 4 * points, sizeof *work) : NULL; /* and the roots */
     if (work) {
         fourier_roots(work + 2 * points, points);
     }
@@ -214,8 +208,8 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
         }
         double t = 2.0 * M_PI * j / period;
         Complex value =
-            few ? sum_period(&cell, shape.trials, shape.cells, t, points, work + 2 * points, work)
-                : sum_peak(&cell, shape.cells, t, points);
+            whole ? sum_period(&cell, shape.trials, shape.cells, t, points, work + 2 * points, work)
+                  : sum_peak(&cell, shape.cells, t, points);
         if (count == 0) {
             scale = size_of(value);
         }

@@ -25,12 +25,7 @@ double repeats_log_mean(RepeatsLaw law)
         double orders = exp(law.log_orders);
         log_mean = log(n + orders * expm1(n * log1p(-1.0 / orders)));
     }
-    if (law.confusion > 0.0) {
-        double confused = log_pairs + log(law.confusion);
-        double more = fmax(log_mean, confused), less = fmin(log_mean, confused);
-        log_mean = more + log1p(exp(less - more));
-    }
-    return log_mean;
+    return law.confusion > 0.0 ? log_sum(log_mean, log_pairs + log(law.confusion)) : log_mean;
 }
 
 /* log10 P(X >= r) and P(X <= r), X of Poisson's law: gamma tails, that is chi-square's. */

@@ -58,12 +58,12 @@ static double tilt_for(const SumLaw *law, double mean)
 /* Fills `work` with the chances of the sums of the tilted law. */
 static void transform(SumLaw *law, double tilt)
 {
-    double log_sum;
-    tilted_mean(law, tilt, &log_sum);
+    double log_all;
+    tilted_mean(law, tilt, &log_all);
     memset(law->work, 0, 2 * law->points * sizeof *law->work);
     for (size_t v = law->least; v <= law->most; v++)
         if (law->chances[v] > 0)
-            law->work[2 * v] = exp(log(law->chances[v]) + tilt * (double)v - log_sum);
+            law->work[2 * v] = exp(log(law->chances[v]) + tilt * (double)v - log_all);
     const double *roots = law->work + 2 * law->points;
     fourier_transform(law->work, roots, law->points, false);
     double trials = (double)law->trials;
@@ -76,7 +76,7 @@ static void transform(SumLaw *law, double tilt)
     }
     fourier_transform(law->work, roots, law->points, true);
     law->tilt = tilt;
-    law->log_scale = trials * log_sum;
+    law->log_scale = trials * log_all;
 }
 
 /* ln of the chance of a sum from `first` to `last`. The law is tilted so that most of what it has
@@ -91,12 +91,6 @@ static double log_between(SumLaw *law, size_t first, size_t last, size_t border)
             fmax(0, law->work[2 * (s % law->points)]) *
             exp(-law->tilt * ((double)s - (double)border)); /* at most 1: it falls from there on */
     return log(sum) + law->log_scale - law->tilt * (double)border;
-}
-
-static double log_add(double a, double b)
-{
-    double most = fmax(a, b);
-    return most == -INFINITY ? most : most + log(exp(a - most) + exp(b - most));
 }
 
 /* ln of the chance of a sum of at least `from`, which is above the mean; -INFINITY where none is.
@@ -121,7 +115,7 @@ static double log_far(SumLaw *law, double mean, double far)
         lower = trials * log(law->chances[law->least]);
     else if (below > least)
         lower = log_between(law, (size_t)least, (size_t)below, (size_t)below);
-    return fmin(0, log_add(upper, lower));
+    return fmin(0, log_sum(upper, lower));
 }
 
 /* ln of the chance that a sum is `far` or less from the mean. */
@@ -186,11 +180,11 @@ static Status make_room(SumLaw *law, Error *error)
  * standard deviations apart and, since a value may be rare and far off, six steps of it. */
 static void take_fewer_points(SumLaw *law, double from)
 {
-    double log_sum, tilt = tilt_for(law, from / (double)law->trials), variance = 0;
-    double mean = tilted_mean(law, tilt, &log_sum), range = (double)(law->most - law->least);
+    double log_all, tilt = tilt_for(law, from / (double)law->trials), variance = 0;
+    double mean = tilted_mean(law, tilt, &log_all), range = (double)(law->most - law->least);
     for (size_t v = law->least; v <= law->most; v++)
         if (law->chances[v] > 0)
-            variance += exp(log(law->chances[v]) + tilt * (double)v - log_sum) *
+            variance += exp(log(law->chances[v]) + tilt * (double)v - log_all) *
                         ((double)v - mean) * ((double)v - mean);
     double spread = 12 * sqrt(variance * (double)law->trials) + 6 * range;
     while ((double)law->points / 2 > spread && law->points / 2 > law->most) {
