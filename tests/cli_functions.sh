@@ -252,13 +252,12 @@ def f(a): other.g(a)' >pack/inside.py
     # Every seed reaches the function, all of them in one process.
     expect 0 cards.py:seeded --n 3 --seeds 1..6000 --format json
     holds '.cases[0] | .seeds and .kind == "function"' 'seeds as an argument'
-    expect 0 cards.py:by_environment --n 3 --seeds 1..6000 --seed-as environment -q
-    expect 0 cards.py:by_call --n 3 --seeds 1..6000 --seed-as call:random.seed -q
-    expect 0 random:shuffle --n 3 --seeds 1..6000 --seed-as call:seed -q
+    expect 0 cards.py:by_environment --n 3 --seeds 1..6000,environment -q
+    expect 0 cards.py:by_call --n 3 --seeds 1..6000,call:random.seed -q
+    expect 0 random:shuffle --n 3 --seeds 1..6000,call:seed -q
     fails cards.py:by_number '--seeds: the seed [0-9]+ gives what every other gives.*last argument' --seeds 1..100
-    refused_saying 'has no function random.nope' cards.py:by_call --n 3 --seeds 1..10 --seed-as call:random.nope
-    refused_saying 'seed-as goes only with --seeds' cards.py:by_call --n 3 --seed-as argument
-    refused_saying 'accepted: argument, environment, call:NAME' cards.py:by_call --n 3 --seeds 1..10 --seed-as here
+    refused_saying 'has no function random.nope' cards.py:by_call --n 3 --seeds 1..10,call:random.nope
+    refused_saying 'accepted: A..B, whole numbers.*call:NAME' cards.py:by_call --n 3 --seeds 1..10,here
     # Samples and hands: as many items as are seen, or all of them.
     echo 'import random
 def draw(a): return random.sample(a, 3)' >draw.py
@@ -315,7 +314,7 @@ if whole && has Perl perl; then
     printf 'my $a = 1;\nsub f { ) }\n' >broken.pl
     cannot broken.pl:f '^fairness: broken.pl:2: it cannot be loaded'
     fails cards.pl:raises 'cards.pl:7: no luck, in call 1'
-    expect 1 cards.pl:fair --n 3 --seeds 1..3000 --seed-as call:srand -q # neighbours of drand48
+    expect 1 cards.pl:fair --n 3 --seeds 1..3000,call:srand -q # neighbours of drand48
 fi
 
 cat >cards.php <<'END'
@@ -440,7 +439,7 @@ if has C cc gcc clang; then
     cannot broken.c:f '^fairness: broken.c:2:[0-9]+: error'
     fails cards.c:past 'the plugin reached past the end of its items in shuffle 1'
     expect 4 cards.c:seeded --n 3 --seeds 1..300 -q
-    expect 4 cards.c:fair --n 3 --seeds 1..300 --seed-as call:srand -q
+    expect 4 cards.c:fair --n 3 --seeds 1..300,call:srand -q
 fi
 
 cat >cards.cpp <<'END'

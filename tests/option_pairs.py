@@ -24,7 +24,7 @@ DATA = pathlib.Path(__file__).resolve().parent / 'golden/data'
 VALUES = {
     '--algo': ['sattolo'], '--exec': ['cat'], '--exec-each': ['cat'], '--input': ['in4'],
     '--one-long': ['long'], '--as': ['from-1'], '--column': ['a,b,c'], '--by': ['who'],
-    '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'], '--seed-as': ['environment'],
+    '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
     '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions,trend,suspect:1'],

@@ -162,12 +162,12 @@ async function main(words) {
   }
   const own = suite === undefined ? await subjectAt(words) : -1;
   if (own >= 0) {
-    const { file, name, isPackage } = functionWord(words[own]), how = valueOf(words, '--seed-as');
+    const { file, name, isPackage } = functionWord(words[own]), how = valueOf(words, '--seeds')?.split(',')[1];
     const found = await load(file, name, isPackage);
     let seeding;
     if (how === 'environment') seeding = (seed) => { process.env.FAIRNESS_SEED = String(seed); };
     if (how?.startsWith('call:')) seeding = found.get(how.slice(5));
-    if (how?.startsWith('call:') && typeof seeding !== 'function') throw new Refused(`--seed-as ${how}: ${file} has no function ${how.slice(5)}`);
+    if (how?.startsWith('call:') && typeof seeding !== 'function') throw new Refused(`--seeds ...,${how}: ${file} has no function ${how.slice(5)}`);
     const n = valueOf(words, '--n'), first = how || valueOf(words, '--seeds') ? found : firstCall(found, words[own], Number.parseInt(n ?? 3, 10), n === undefined, valueOf(words, '--seed') ?? 1);
     shuffle = batches(first.shuffle, { seeding, placeOf });
     if (['--n', '--deck', '--items'].every((one) => valueOf(words, one) === undefined)) words.push('--n', String(first.n ?? 3));

@@ -111,7 +111,7 @@ def command_of(folder, row, n, view):
     if view in ("take", "hands"):
         words += [f"--{view}", str(row["take"])]
     if view == "seeds":
-        words += ["--seeds", f"1..{SEEDS}", "--seed-as", "argument"]
+        words += ["--seeds", f"1..{SEEDS},argument"]
     elif kind != "prints":
         words += ["--trials", str(trials)]
     return words, feeds

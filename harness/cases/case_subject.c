@@ -96,13 +96,13 @@ static Status seeds_are_used(const TrialPlan *plan, const SubjectFacts *facts, E
     bool alike = facts->repeats && (kind->each || !kind->many_seeds);
     if (!plan->seed_itself || !facts->seed_known || facts->seed_honoured || alike)
         return STATUS_OK;
-    return error_set(error, STATUS_FAILED,
-                     "--seeds: the seed %llu gives %s. A command must use FAIRNESS_SEED, a plugin "
-                     "the words that it is lent, a function its last argument (--seed-as says how "
-                     "else)",
-                     (unsigned long long)plan->seed,
-                     facts->repeats ? "what every other gives"
-                                    : "another order when it is given again");
+    return error_set(
+        error, STATUS_FAILED,
+        "--seeds: the seed %llu gives %s. A command must use FAIRNESS_SEED, a plugin "
+        "the words that it is lent, a function its last argument (--seeds A..B,HOW says how "
+        "else)",
+        (unsigned long long)plan->seed,
+        facts->repeats ? "what every other gives" : "another order when it is given again");
 }
 
 Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progress *progress,

@@ -279,16 +279,12 @@ static const Option option_table[] = {
         "make dependent pairs of --algo, to see that it is found; --trials counts both of a pair",
         .suite = SUITE_TEXT, .brief = "outcomes come in pairs: is one independent of the other?"),
     READ_OPTION(
-        "--seeds", "A..B", read_seeds, GROUP_SHUFFLE,
+        "--seeds", "A..B[,HOW]", read_seeds, GROUP_SHUFFLE,
         "one outcome for each of these seeds (FAIRNESS_SEED of a command, or the source's): "
-        "are outcomes of neighbouring seeds related?",
+        "are outcomes of neighbouring seeds related? HOW a seed reaches a function: as its last "
+        "argument (argument), as FAIRNESS_SEED (environment), or to NAME, called before "
+        "(call:NAME)",
         .suite = SUITE_TEXT, .brief = "one outcome for each seed: are neighbours related?"),
-    TEXT_OPTION(
-        "--seed-as", "argument|environment|call:NAME", Options, pairs.seed_as, GROUP_SHUFFLE,
-        "how each of --seeds reaches a function: as its last argument, as FAIRNESS_SEED, or "
-        "to NAME, called before (argument)",
-        .accepted = "argument, environment, call:NAME",
-        .given = offsetof(Options, pairs.seed_as_given), .suite = SUITE_NONE),
     TEXT_OPTION("--items", "FILE", Options, external.items, GROUP_EXTERNAL,
                 "names of the items, one a line; items of equal names are alike",
                 .suite = SUITE_TEXT),

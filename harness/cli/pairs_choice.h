@@ -8,7 +8,6 @@
 typedef struct PairsChoice {
     uint64_t first, last; /* seeds; both 0: --seeds was not given */
     const char *seed_as;  /* how each reaches a function, of argv; "argument" */
-    bool seed_as_given;
     InTurn *turns;       /* owned; of each case; NULL: there are none */
     SubjectFacts *facts; /* owned; of each */
 } PairsChoice;

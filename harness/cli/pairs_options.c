@@ -28,19 +28,28 @@ Status read_paired(void *options, const char *text, Error *error)
                      "--paired %.60s: accepted: recorded, same-seed, shifted:K, inverse", text);
 }
 
+/* A..B, or A..B,HOW. */
 Status read_seeds(void *options, const char *text, Error *error)
 {
     PairsChoice *choice = &((Options *)options)->pairs;
-    const char *dots = strstr(text, "..");
-    char first[32];
+    const char *dots = strstr(text, ".."), *comma = strchr(text, ',');
+    const char *how = comma ? comma + 1 : NULL;
+    char first[32], last[32];
     Error inner;
     snprintf(first, sizeof first, "%.*s", dots ? (int)(dots - text < 31 ? dots - text : 31) : 0,
              text);
-    if (!dots || number_count("", first, 1000, 0, MOST_COUNT, &choice->first, &inner) ||
-        number_count("", dots + 2, 1000, 0, MOST_COUNT, &choice->last, &inner) ||
-        choice->last <= choice->first)
+    snprintf(last, sizeof last, "%.*s", dots ? (int)strcspn(dots + 2, ",") : 0,
+             dots ? dots + 2 : "");
+    bool known = !how || strcmp(how, "argument") == 0 || strcmp(how, "environment") == 0 ||
+                 (strncmp(how, "call:", 5) == 0 && how[5]);
+    if (number_count("", first, 1000, 0, MOST_COUNT, &choice->first, &inner) ||
+        number_count("", last, 1000, 0, MOST_COUNT, &choice->last, &inner) ||
+        choice->last <= choice->first || !known)
         return error_set(error, STATUS_USAGE,
-                         "--seeds %.60s: accepted: A..B, whole numbers, A below B", text);
+                         "--seeds %.60s: accepted: A..B, whole numbers, A below B; of a function "
+                         "also A..B,argument, A..B,environment, A..B,call:NAME",
+                         text);
+    choice->seed_as = how;
     ((Options *)options)->spec.options.together.seeds = true;
     return STATUS_OK;
 }
@@ -52,13 +61,10 @@ Status pairs_options_check(Options *options, Error *error)
     const SubjectKind *kind = options->external.subject.kind;
     const char *how = options->pairs.seed_as;
     if (how && (!kind || !kind->many_seeds || kind->each))
-        return error_set(
-            error, STATUS_USAGE,
-            "--seed-as goes only with a function, FILE#NAME: a command reads FAIRNESS_SEED");
-    if (how && strcmp(how, "argument") != 0 && strcmp(how, "environment") != 0 &&
-        (strncmp(how, "call:", 5) != 0 || !how[5]))
         return error_set(error, STATUS_USAGE,
-                         "--seed-as %.60s: accepted: argument, environment, call:NAME", how);
+                         "--seeds A..B,%.60s goes only with a function, FILE#NAME: a command reads "
+                         "FAIRNESS_SEED",
+                         how);
     if (!how)
         options->pairs.seed_as = "argument";
     if (together.seeds && !kind && !options->spec.source.repeatable)

@@ -69,7 +69,6 @@ const OptionRule run_rules[] = {
     {"--paired!recorded", ONLY_WITH, "--algo", "outcomes from elsewhere are `recorded`"},
     {"--seeds", NOT_WITH, "--input",
      "it starts a command or a shuffle of ours; --input is recorded"},
-    {"--seed-as", ONLY_WITH, "--seeds", "it says how each of them reaches a function"},
     {"--seeds", NOT_WITH, "--trials|--seed", "each seed is one trial, so give only --seeds"},
 
     {"--take", NOT_WITH, "--hands",

@@ -300,7 +300,7 @@ public class Run {
                 + (argument ? ", and a seed (long or Random) behind it" : "") + " alone" + list);
         Method seeding = how.startsWith("call:") ? member(classes, how.substring(5), false, true) : null;
         if (how.startsWith("call:") && seeding == null)
-            end("refused", "--seed-as " + how + ": " + file + " has no method " + how.substring(5) + " that takes a long");
+            end("refused", "--seeds ...," + how + ": " + file + " has no method " + how.substring(5) + " that takes a long");
         Class<?> type = alone != null ? List.class : shuffle.getParameterTypes()[0], seedType = argument ? shuffle.getParameterTypes()[1] : null;
         Object seeder = seeding == null ? null : owner(seeding);
         boolean told = false;

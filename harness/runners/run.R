@@ -58,7 +58,7 @@ local({
   seeding <- NULL
   if (startsWith(how, "call:")) {
     seeding <- member(substring(how, 6))
-    if (!is.function(seeding)) end("refused", paste0("--seed-as ", how, ": ", path, " has no function ", substring(how, 6)))
+    if (!is.function(seeding)) end("refused", paste0("--seeds ...,", how, ": ", path, " has no function ", substring(how, 6)))
   } else if (how == "environment") {
     seeding <- function(value) Sys.setenv(FAIRNESS_SEED = format(value, scientific = FALSE))
   }

@@ -61,7 +61,7 @@ function fairness_main()
     seeding = how == "environment" ? (value -> ENV["FAIRNESS_SEED"] = string(value)) :
         startswith(how, "call:") ? fairness_member(how[6:end]) : nothing
     startswith(how, "call:") && !(seeding isa Function) &&
-        fairness_end("refused", "--seed-as $how: $file has no function $(how[6:end])")
+        fairness_end("refused", "--seeds ...,$how: $file has no function $(how[6:end])")
     println(FAIRNESS_SAY, "name ", wanted)
     flush(FAIRNESS_SAY)
     most, told, done, count = max(1, 32768 ÷ n), false, 0, 1

@@ -102,9 +102,9 @@ end
 local seeding
 if how and how:sub(1, 5) == "call:" then
   seeding = member(how:sub(6))
-  if not seeding then finish("refused", "--seed-as " .. how .. ": " .. file .. " has no function " .. how:sub(6)) end
+  if not seeding then finish("refused", "--seeds ...," .. how .. ": " .. file .. " has no function " .. how:sub(6)) end
 elseif how == "environment" then
-  finish("refused", "--seed-as environment: Lua cannot set it; accepted here: argument, call:math.randomseed")
+  finish("refused", "--seeds ...,environment: Lua cannot set it; accepted here: argument, call:math.randomseed")
 end
 local parameters = method and debug.getinfo(method, "u").nparams or 1
 if method and not how and not debug.getinfo(method, "u").isvararg and parameters == (owner and 1 or 0) then

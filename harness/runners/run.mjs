@@ -40,7 +40,7 @@ try {
   found = await load(file, wanted, isPackage);
   if (how?.startsWith('call:')) {
     seeding = found.get(how.slice(5));
-    if (typeof seeding !== 'function') end('refused', `--seed-as ${how}: ${file} has no function ${how.slice(5)}`);
+    if (typeof seeding !== 'function') end('refused', `--seeds ...,${how}: ${file} has no function ${how.slice(5)}`);
   } else if (how === 'environment') {
     seeding = (value) => { process.env.FAIRNESS_SEED = String(value); };
   }

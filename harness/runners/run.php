@@ -113,7 +113,7 @@ function fairness_main(): void
         fairness_end('refused', "$file:$wanted: there is no function $wanted" . ($there ? '; it defines ' . implode(', ', array_slice($there, 0, 8)) : ''));
     $seeding = null;
     if ($how && str_starts_with($how, 'call:')) {
-        $seeding = fairness_member(substr($how, 5)) ?? fairness_end('refused', "--seed-as $how: $file has no function " . substr($how, 5));
+        $seeding = fairness_member(substr($how, 5)) ?? fairness_end('refused', "--seeds ...,$how: $file has no function " . substr($how, 5));
     } elseif ($how === 'environment') {
         $seeding = fn(int $value) => putenv("FAIRNESS_SEED=$value");
     }

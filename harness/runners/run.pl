@@ -89,7 +89,7 @@ my ($seeding, @seed);
 if (defined $how && $how =~ /^call:(.*)/) {
     my $called = $1;
     $seeding = $called eq 'srand' ? sub { srand($_[0]) } : member($called);
-    finish('refused', "--seed-as $how: $file has no function $called") if !$seeding;
+    finish('refused', "--seeds ...,$how: $file has no function $called") if !$seeding;
 } elsif (defined $how && $how eq 'environment') {
     $seeding = sub { $ENV{FAIRNESS_SEED} = $_[0] };
 }

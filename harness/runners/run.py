@@ -179,7 +179,7 @@ def main():
         if how and how.startswith("call:"):
             seeding = member(found, how[5:])[0]
             if not callable(seeding):
-                end("refused", "--seed-as %s: %s has no function %s" % (how, file, how[5:]))
+                end("refused", "--seeds ...,%s: %s has no function %s" % (how, file, how[5:]))
         elif how == "environment":
             def seeding(value):
                 os.environ["FAIRNESS_SEED"] = str(value)

@@ -95,7 +95,7 @@ fairness_end 'refused', "#{file}:#{wanted}: there is no function #{wanted}#{ther
 seeding = nil
 if how&.start_with?('call:')
   seeding = fairness_member(how[5..])
-  fairness_end 'refused', "--seed-as #{how}: #{file} has no function #{how[5..]}" if seeding.nil?
+  fairness_end 'refused', "--seeds ...,#{how}: #{file} has no function #{how[5..]}" if seeding.nil?
 elsif how == 'environment'
   seeding = ->(value) { ENV['FAIRNESS_SEED'] = value.to_s }
 end
