@@ -4,41 +4,45 @@
 
 #include "algorithm.h"
 
-/* The key of the remembered item at `place`. It is laid at `to`, where the merge is about to put
- * an item anyway, since a remembered item can be laid but not read. */
-static inline uint32_t key_sort_kept_key(Deck *deck, const Pick *keys, size_t place, size_t to)
-{
-    deck_lay(deck, to, place_at(place));
-    return pick_number(keys[deck_item(deck, to)]);
-}
+enum { KEY_SORT_HEAPS = 256 }; /* at most: keys of one heap are next to each other */
 
-/* Merges the sorted runs lo..middle-1 and middle..end-1; of equal keys the left one goes first. */
-static inline void key_sort_merge(Deck *deck, const Pick *keys, size_t lo, size_t middle,
-                                  size_t end)
+/* Where items of several keys lie in one heap: insertion, by which equal ones keep their order. */
+static inline void key_sort_heaps(Deck *deck, const Pick *keys, size_t n)
 {
-    size_t left = lo, right = middle;
-    deck_keep(deck, lo, end);
-    for (size_t to = lo; to < end; to++) {
-        bool from_left = right == end;
-        if (left < middle && right < end)
-            from_left =
-                key_sort_kept_key(deck, keys, left, to) <= key_sort_kept_key(deck, keys, right, to);
-        deck_lay(deck, to, place_at(from_left ? left++ : right++));
+    for (size_t next = 1; next < n; next++) {
+        size_t item = deck_item(deck, next), to = next;
+        uint32_t key = pick_number(keys[item]);
+        for (; to > 0 && pick_number(keys[deck_item(deck, to - 1)]) > key; to--)
+            deck_put(deck, to, deck_item(deck, to - 1));
+        deck_put(deck, to, (Item)item);
     }
 }
 
-/* One random key below `range` for each item, drawn in the order of the items, then a stable sort.
+/* One random key below `range` for each item, drawn in the order of the items, then a stable sort:
+ * items are counted into heaps of keys, and laid down heap by heap.
  * Only ties make it unfair: items of equal keys keep their order. The result is the inverse of a
  * riffle of `range` heaps (Bayer and Diaconis 1992), so an order with d descents has probability
  * C(range + n-1-d, n) / range^n. */
 static inline void key_sort_below(Deck *deck, size_t n, uint32_t range, Draws *draws)
 {
     Pick *keys = draws_room(draws);
-    for (size_t item = 0; item < n; item++)
+    uint32_t places[KEY_SORT_HEAPS + 1]; /* the next one of each heap */
+    unsigned shift = 0;
+    while ((range - 1) >> shift >= KEY_SORT_HEAPS || (range - 1) >> shift >= 2 * n)
+        shift++;
+    size_t heaps = (size_t)((range - 1) >> shift) + 1;
+    for (size_t heap = 0; heap <= heaps; heap++)
+        places[heap] = 0;
+    for (size_t item = 0; item < n; item++) {
         keys[item] = draw_below(draws, range);
-    for (size_t run = 1; run < n; run *= 2)
-        for (size_t lo = 0; lo + run < n; lo += 2 * run)
-            key_sort_merge(deck, keys, lo, lo + run, n - lo < 2 * run ? n : lo + 2 * run);
+        places[(pick_number(keys[item]) >> shift) + 1]++;
+    }
+    for (size_t heap = 1; heap < heaps; heap++)
+        places[heap] += places[heap - 1];
+    for (size_t item = 0; item < n; item++)
+        deck_put(deck, places[pick_number(keys[item]) >> shift]++, (Item)item);
+    if (shift)
+        key_sort_heaps(deck, keys, n);
 }
 
 #endif
