@@ -30,6 +30,7 @@ typedef enum Form {
     FORM_SHARD_BUFFER,
     FORM_SYSTEMATIC,
     FORM_SORT, /* all its draws are coins that compare two items, true where the one is less */
+    FORM_SORT_PAIRS, /* the same, and it compares about all pairs */
     FORM_SORT_STILL,
     FORM_SORT_PHP, /* its comparator's 0 leaves the items as they lay at first */
 } Form;
@@ -90,7 +91,7 @@ static inline uint32_t second_of_two(uint32_t parameter, uint32_t second_default
 /* Whether its comparator may answer -1, 0 or 1 (DRAW_THREE_WAY). */
 static inline bool form_is_sort(Form form)
 {
-    return form == FORM_SORT;
+    return form == FORM_SORT || form == FORM_SORT_PAIRS;
 }
 
 /* The definition of a descriptor: ALGORITHM(fisher_yates) = { ... }; Each machine has its own. */

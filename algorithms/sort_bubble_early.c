@@ -25,7 +25,7 @@ ALGORITHM(sort_bubble_early) = {
     .reference = "D. E. Knuth, The Art of Computer Programming 3, section 5.2.2, with what people "
                  "pass to a sort: a comparator that tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT,
+    .form = FORM_SORT_PAIRS,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: an item moves left by at most one place a pass",
     .mistake = "sorts (by bubbling, with an early end) with a comparator that tosses a coin",

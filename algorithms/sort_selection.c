@@ -24,7 +24,7 @@ ALGORITHM(sort_selection) = {
     .reference = "D. E. Knuth, The Art of Computer Programming 3, section 5.2.3, with what people "
                  "pass to a sort: a comparator that tosses a coin",
     .claim = CLAIM_BIASED,
-    .form = FORM_SORT,
+    .form = FORM_SORT_PAIRS,
     .biased_from = 3,
     .claim_text = "biased from n = 3 on: items from the end come to the front too often",
     .mistake = "sorts (by selection) with a comparator that tosses a coin",

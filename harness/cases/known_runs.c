@@ -85,9 +85,10 @@ double known_steps(const KnownShuffle *shuffle, size_t n)
 {
     const Algorithm *algorithm = shuffle->subject.algorithm;
     bool all_move = algorithm->form != FORM_OTHER; /* in each pass; else one or two do */
-    double passes = algorithm->form >= FORM_SORT     ? (double)n
-                    : algorithm->repeats && all_move ? 1 + (double)shuffle->subject.parameter
-                                                     : 1;
+    double passes = algorithm->form == FORM_SORT_PAIRS ? (double)n / 2
+                    : algorithm->form >= FORM_SORT     ? log((double)n)
+                    : algorithm->repeats && all_move   ? 1 + (double)shuffle->subject.parameter
+                                                       : 1;
     double steps = passes * (double)n;
     if (algorithm->repeats && !all_move)
         steps += MOVE_STEPS * (double)shuffle->subject.parameter;

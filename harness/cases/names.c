@@ -25,9 +25,10 @@ enum {
 static const struct {
     KnownRunLength length;
     size_t more_than;
-} rounds[] = {{{1e3, 1e6}, 0}, {{1e4, 1e7}, 1}, {{1e5, 4e7}, 3}};
+} rounds[] = {{{1e3, 1e5}, 0}, {{1e4, 1e6}, 1}, {{1e5, 4e7}, 3}};
 static const KnownRunLength LAST_ROUND = {2e5, 1e8}, OTHER_ROUND = {1e5, 2e7};
-static const double LAST_TRIALS_LEAST = 4e3, LAST_TRIALS_MANY = 4e4;
+static const double LAST_STEPS_LEAST = 5e5, LAST_STEPS = 20; /* for an item of the case */
+static const double LAST_TRIALS_LEAST = 2e3, LAST_TRIALS_MANY = 4e4;
 
 /* Parameters with which a trial has more steps are not looked for. */
 static const double STEPS_EACH_MOST = 4000;
@@ -109,8 +110,7 @@ static void add(Naming *at, const Subject *subject, Transform transform, uint32_
                 DrawLaw draw)
 {
     Candidate one = {.shuffle = {*subject, transform, times, draw},
-                     .everyday = (subject->algorithm->everyday && !transform && !times &&
-                                  draw.method != DRAW_FLOAT) ||
+                     .everyday = (subject->algorithm->everyday && !transform && !times) ||
                                  subject->algorithm->takes}; /* asked for: a sample */
     arena_room(at->memory, &at->list, at->count, sizeof *at->list);
     if (!at->memory->lost)
@@ -129,20 +129,18 @@ static void add_variants(Naming *at, const Subject *subject)
         add(at, subject, TRANSFORM_NONE, 0, exact);
     if (at->spec->n <= 3 && !at->spec->shape && !at->again)
         return;
-    if (sort)
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_THREE_WAY, 0});
     if (!algorithm->everyday)
         return;
+    if (sort)
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_THREE_WAY, 0});
     if (!fair && !algorithm->parameter)
         add(at, subject, TRANSFORM_INVERSE, 0, exact);
     /* Made three times, only what leaves orders out is as far from fair that it can be told. */
     uint32_t most = algorithm->claim == CLAIM_SUBSET ? 3 : 2;
     for (uint32_t times = 2; !fair && !algorithm->parameter && !sort && times <= most; times++)
         add(at, subject, TRANSFORM_NONE, times, exact);
-    if (fair) {
+    if (fair)
         add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, BITS_MOST});
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, BITS_MOST});
-    }
 }
 
 /* Loaders of data in shards, samples at equal distances and orders told by one number are run, and
@@ -192,6 +190,12 @@ static Number number_of(const Naming *at, const Candidate *one)
     return number;
 }
 
+static uint64_t get_number(const Candidate *one, Number number)
+{
+    uint64_t value = number.bits ? one->shuffle.draw.bits : one->shuffle.subject.parameter;
+    return value < number.least ? number.least : value > number.most ? number.most : value;
+}
+
 static void set_number(Candidate *one, Number number, uint64_t value)
 {
     if (number.bits)
@@ -215,33 +219,50 @@ static Status is_farther(const Naming *at, Candidate *one, KnownRunLength length
     return STATUS_OK;
 }
 
-/* Finds the number by bisection of the distance from a fair shuffle, and takes of it and its
- * neighbours the one that fits best. */
+/* Two numbers next to each other: with the first the shuffle is farther from a fair one than the
+ * case, with the second it is not; or the same twice at an end. Goes out from the number that there
+ * is, which a shorter run may have fitted, by steps that double, and then by bisection. The shorter
+ * the run is, the farther apart are numbers that it tells. */
+static Status bracket_number(const Naming *at, Candidate *one, Number number, KnownRunLength length,
+                             uint64_t *ret_low, uint64_t *ret_high, Error *error)
+{
+    uint64_t low = number.least - 1, high = number.most + 1, value = get_number(one, number);
+    for (uint64_t step = 1; low < high; step *= 2) {
+        bool farther;
+        set_number(one, number, value);
+        if (known_steps(&one->shuffle, at->spec->n) > STEPS_EACH_MOST && value > number.least)
+            break;
+        TRY(is_farther(at, one, length, &farther, error));
+        *(farther ? &low : &high) = value;
+        bool bounded = low >= number.least && high <= number.most;
+        if (bounded && (double)(high - low) <= 1 + 100 / length.trials * (double)low)
+            break;
+        if (bounded)
+            value = low + (high - low) / 2;
+        else if (farther)
+            value = value + step < number.most ? value + step : number.most;
+        else
+            value = value > number.least + step ? value - step : number.least;
+        if (value == low || value == high)
+            break;
+    }
+    *ret_low = low;
+    *ret_high = high <= number.most ? high : low;
+    return STATUS_OK;
+}
+
+/* Takes of the numbers there the one that fits best. */
 static Status fit_number(const Naming *at, Candidate *one, Number number, KnownRunLength length,
                          Error *error)
 {
-    uint64_t low = number.least - 1, high = number.least;
-    bool farther = true;
-    for (set_number(one, number, high); farther && high < number.most &&
-                                        known_steps(&one->shuffle, at->spec->n) <= STEPS_EACH_MOST;
-         set_number(one, number, high)) {
-        TRY(is_farther(at, one, length, &farther, error));
-        low = farther ? high : low;
-        high = !farther ? high : 2 * high < number.most ? 2 * high : number.most;
-    }
-    /* The shorter the run is, the farther apart are numbers that it tells. */
-    while ((double)(high - low) > 1 + 100 / length.trials * (double)low) {
-        uint64_t middle = low + (high - low) / 2;
-        set_number(one, number, middle);
-        TRY(is_farther(at, one, length, &farther, error));
-        *(farther ? &low : &high) = middle;
-    }
+    uint64_t low, high;
+    TRY(bracket_number(at, one, number, length, &low, &high, error));
     Candidate best = *one;
     best.log10_p = -INFINITY;
     best.near.square = INFINITY;
-    uint64_t tried[] = {low, high, high + 1};
+    uint64_t tried[] = {low, low + (high - low) / 2, high, high + 1};
     for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
-        if (tried[i] < number.least || tried[i] > number.most)
+        if (tried[i] < number.least || tried[i] > number.most || (i && tried[i] == tried[i - 1]))
             continue;
         set_number(one, number, tried[i]);
         TRY(compare(at, one, length, error));
@@ -292,8 +313,6 @@ static LooksLike describe(const Candidate *one, bool reason)
     static const char *const drawn[][2] = {
         [DRAW_MODULO] = {"takes a number of few bits modulo the number of places",
                          "use a function that draws evenly below a bound"},
-        [DRAW_FLOAT] = {"multiplies a fraction of few bits",
-                        "use a function that draws evenly below a bound"},
         [DRAW_THREE_WAY] = {"sorts with a comparator that answers -1, 0 or 1 at random",
                             "shuffle by Fisher-Yates"}};
     const KnownShuffle *shuffle = &one->shuffle;
@@ -476,7 +495,7 @@ static bool begins_with(const char *like, const KnownShuffle *of)
                                                        : !*rest || strncmp(rest, " or ", 4) == 0);
 }
 
-/* A directed check may say which mistake its counts lean to if that is one of the `count` first
+/* Lets a directed check say which mistake its counts lean to, if that is one of the `count` first
  * that are not refuted. */
 static void tell_leanings(Naming *at, size_t count)
 {
@@ -489,6 +508,28 @@ static void tell_leanings(Naming *at, size_t count)
     }
 }
 
+/* Whether a directed check leans to it. */
+static bool is_leant_to(const Naming *at, const KnownShuffle *of)
+{
+    bool any = false;
+    for (size_t c = 0; c < at->result->check_count; c++)
+        any |= at->result->checks[c].directed.like[0] &&
+               begins_with(at->result->checks[c].directed.like, of);
+    return any;
+}
+
+/* Whether the counts can be so near to a shuffle that it may be named: its distance from a fair one
+ * must be eight standard deviations of theirs (RATHER_NEAR, of a limit two deviations up), and
+ * theirs lies within four of that. */
+static bool can_be_named(const Naming *at)
+{
+    bool any = false;
+    for (size_t t = 0; t < at->table_count; t++)
+        any |=
+            at->tables[t].dimensions > 3 && at->tables[t].away.square > 4 * at->tables[t].away.sd;
+    return any;
+}
+
 /* Leaves those that may be named, the first first. */
 static Status find_names(Naming *at, Error *error)
 {
@@ -496,6 +537,11 @@ static Status find_names(Naming *at, Error *error)
     add_candidates(at);
     TRY(arena_status(at->memory, "the candidates", error));
     at->looked_for = at->count;
+    bool all = can_be_named(at);
+    for (size_t i = 0; i < at->count; i++)
+        if (!all && !is_leant_to(at, &at->list[i].shuffle))
+            at->list[i].log10_p = -INFINITY;
+    keep_likely(at);
     for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > rounds[r].more_than; r++) {
         if (r && rounds[r].length.trials > 10 * trials)
             break;
@@ -503,14 +549,16 @@ static Status find_names(Naming *at, Error *error)
         keep_likely(at);
     }
     qsort(at->list, at->count, sizeof *at->list, by_nearness);
-    size_t all = at->count;
-    at->count = all < NEAREST ? all : NEAREST;
+    size_t left = at->count;
+    at->count = left < NEAREST ? left : NEAREST;
     KnownRunLength last = LAST_ROUND;
     double least = fmax(LAST_TRIALS_LEAST, fmin(10 * trials, LAST_TRIALS_MANY));
     last.trials = fmin(last.trials, fmax(least, 4 * trials));
+    last.steps =
+        fmin(last.steps, fmax(LAST_STEPS_LEAST, LAST_STEPS * trials * (double)at->spec->n));
     TRY(run_round(at, last, error));
     TRY(hold_at_other_sizes(at, error));
-    tell_leanings(at, all);
+    tell_leanings(at, left);
     keep_likely(at);
     qsort(at->list, at->count, sizeof *at->list, by_nearness);
     size_t kept = 0;
