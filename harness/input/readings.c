@@ -232,8 +232,9 @@ static void find_in(Finder *finder, const Sheet *sheet)
     /* What a sheet costs is compared with another of the same text. */
     const Sheet *first = &finder->sheets[SHEET_DIVIDED];
     double more = sheet->bits - first->bits; /* less is no gain where a column is left over */
-    for (size_t i = begin; first->rows > 1 && i < kept; i++)
-        finder->fits[i].score -= fit_leaves(&finder->fits[i]) ? fmax(0, more) : more;
+    for (size_t i = begin; first->rows > 1 && i < kept; i++) /* nor that one of few orders came */
+        finder->fits[i].score -=
+            finder->fits[i].width < 2 || fit_leaves(&finder->fits[i]) ? fmax(0, more) : more;
     /* Columns that are named are places, where they can be. */
     for (size_t i = begin; sheet->asked && sheet->way == SHEET_UNDIVIDED && i < kept; i++)
         finder->fits[i].score += finder->fits[i].kind == FIT_WHOLE ? 2 * ENOUGH_BITS : 0;
@@ -506,8 +507,7 @@ static void say_left_over(const Fit *fit, Text *out)
     size_t named = 0, last = SIZE_MAX;
     for (size_t i = 0; i < sheet->column_count; i++) {
         const Column *column = &sheet->columns[i];
-        bool labels = fit->kind > FIT_OUTCOMES;
-        if (labels || fit_uses(fit, i) || column->list == last)
+        if (fit->kind > FIT_OUTCOMES || fit_uses(fit, i) || column->list == last)
             continue;
         last = column->list;
         if (named++ < MOST_NAMED)
