@@ -27,7 +27,7 @@ VALUES = {
     '--table': ['places'], '--paired': ['recorded'], '--seeds': ['1..9'],
     '--items': ['items'], '--n': ['4'], '--deck': ['2*a,2*b'], '--take': ['2'], '--hands': ['2,2'],
     '--law': ['derangement'], '--trials': ['40'], '--seed': ['5'], '--source': ['pcg64'], '--draw': ['modulo'],
-    '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions,trend,suspect:1'],
+    '--repeat': ['3'], '--start': ['carry'], '--checks': ['positions'],
     '--expect': ['biased'], '--alpha': ['.01'], '--min-effect': ['1'], '--equivalent': ['9'], '--stop-early': [],
     '--part': ['1/2'], '--baseline': ['base'],
 }
