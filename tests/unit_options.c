@@ -85,7 +85,7 @@ TEST(test_rules_name_options)
                 size_t end = strcspn(list, "|");
                 snprintf(name, sizeof name, "%.*s", (int)strcspn(list, "=!|"), list);
                 name[strcspn(name, " ")] = 0; /* a word of that option */
-                if (*name == '-') /* others are what follows from several options */
+                if (*name == '-')             /* others are what follows from several options */
                     assert_non_null(option_table_find(&run_option_table, name));
                 list += end + (list[end] == '|');
             }
