@@ -512,9 +512,10 @@ static void tell_leanings(Naming *at, size_t count)
 static bool is_leant_to(const Naming *at, const KnownShuffle *of)
 {
     bool any = false;
-    for (size_t c = 0; c < at->result->check_count; c++)
-        any |= at->result->checks[c].directed.like[0] &&
-               begins_with(at->result->checks[c].directed.like, of);
+    for (size_t c = 0; c < at->result->check_count; c++) {
+        const char *like = at->result->checks[c].directed.like;
+        any |= like[0] && begins_with(like, of);
+    }
     return any;
 }
 
@@ -524,9 +525,8 @@ static bool is_leant_to(const Naming *at, const KnownShuffle *of)
 static bool can_be_named(const Naming *at)
 {
     bool any = false;
-    for (size_t t = 0; t < at->table_count; t++)
-        any |=
-            at->tables[t].dimensions > 3 && at->tables[t].away.square > 4 * at->tables[t].away.sd;
+    for (const CaseTable *of = at->tables; of < at->tables + at->table_count; of++)
+        any |= of->dimensions > 3 && of->away.square > 4 * of->away.sd;
     return any;
 }
 
@@ -537,9 +537,8 @@ static Status find_names(Naming *at, Error *error)
     add_candidates(at);
     TRY(arena_status(at->memory, "the candidates", error));
     at->looked_for = at->count;
-    bool all = can_be_named(at);
     for (size_t i = 0; i < at->count; i++)
-        if (!all && !is_leant_to(at, &at->list[i].shuffle))
+        if (!can_be_named(at) && !is_leant_to(at, &at->list[i].shuffle))
             at->list[i].log10_p = -INFINITY;
     keep_likely(at);
     for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > rounds[r].more_than; r++) {
