@@ -407,11 +407,10 @@ TABLE(
     external_keys,
     FIELD("wire", external.wire, "how outcomes were written; left out for a plugin and a callback",
           .optional = true, .words = wire_words),
-    FIELD(
-        "base", external.base,
-        "1 where items count from 1 outside (`--as from-1`), and in what people read, where places "
-        "do so, too; else left out. In this document both count from 0 everywhere",
-        .optional = true, .most = 1),
+    FIELD("base", external.base,
+          "1 where items (`--as from-1`) and places count from 1 outside, and in what people read; "
+          "else left out. In this document both count from 0 everywhere",
+          .optional = true, .most = 1),
     FIELD("items", external.items,
           "only with `--items`: what the items are called outside, the label of item 0 first",
           JSON_COUNT(n), .optional = true, .form = FORM_SOME, .read = labels_read),
