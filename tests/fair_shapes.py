@@ -126,8 +126,8 @@ def main(program, *seeds):
     faults, files, refused, alike, folder = [], 0, 0, collections.Counter(), tempfile.TemporaryDirectory()
     for seed in seeds or ('1',):
         rng = random.Random(int(seed))
-        shapes = list(row_files(rng))
-        shapes += [('%d-%s' % (most, name), rows[:most]) for name, rows in shapes for most in (4, 8, 15, 30, 100)] + list(count_files(rng))
+        shapes = list(row_files(rng)) + list(count_files(rng))
+        shapes += [('%d-%s' % (most, name), rows[:most]) for name, rows in shapes for most in (4, 8, 15, 30, 100)]
         for name, rows in shapes:
             path = Path(folder.name, name)
             path.write_text('\n'.join(rows) + '\n')

@@ -355,15 +355,16 @@ static bool are_even(const Sheet *sheet, size_t counts)
 }
 
 /* Whether more orders are not there than have a count of 0 by chance: 6 deviations, where counts
- * are of Poisson's law. */
-static bool lacks_orders(const Sheet *sheet, size_t counts, double all)
+ * are of Poisson's law. Even counts are of those that a shuffle can make, but where they are the
+ * first of all orders: then the rest may be cut off. */
+static bool lacks_orders(const Sheet *sheet, size_t counts, double all, bool first_ones)
 {
     double mean = 0, missing = all - (double)sheet->rows;
     for (size_t row = 0; row < sheet->rows; row++)
         mean += (double)sheet->numbers[sheet->columns[counts].cells[row]] / all;
     double zeros = all * exp(-mean);
     return missing > 0 && (mean > SURE_MEAN || missing > zeros + 6 * sqrt(zeros) + 3) &&
-           !are_even(sheet, counts);
+           (first_ones || !are_even(sheet, counts));
 }
 
 /* Orders, each at most once, with a count. */
@@ -374,6 +375,7 @@ static void find_counted(Finder *finder, const Sheet *sheet, const Run *run)
         (!differ && !(finder->given.counts && run->width + 1 == sheet->column_count)))
         return;
     double all = (double)permutation_count(run->width), rows = (double)sheet->rows;
+    bool first_ones = sorted && rank_of(sheet, run, sheet->rows - 1) == sheet->rows - 1;
     double bits = 0;
     if (rows < all || (rows == all && !sorted))
         bits = log2_factorial(all) - log2_factorial(all - rows);
@@ -382,7 +384,7 @@ static void find_counted(Finder *finder, const Sheet *sheet, const Run *run)
         if ((other >= run->first && other < run->first + run->width) || !column->whole ||
             (column->free && rows > 2))
             continue;
-        bool lacks = lacks_orders(sheet, other, all);
+        bool lacks = lacks_orders(sheet, other, all, first_ones);
         double shared = shared_bits(sheet, run->first, run->width, run->width);
         fit_add(finder, (Fit){.kind = FIT_ORDERS,
                               .sheet = sheet,
