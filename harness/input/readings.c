@@ -431,10 +431,10 @@ static void add_columns(const Finder *finder, const Fit *fit, FitOption *options
     }
     bool stream = outcomes && lines && !finder->given.stream;
     bool base = outcomes && fit->numbers && fit->base && !finder->given.base;
-    text_addf(&text, "%s%s%s", stream ? "stream" : "", stream && base ? "," : "",
-              base ? "from-1" : "");
-    if (text.length)
+    if (stream || base) {
+        text_add(&text, !stream ? "from-1" : base ? "stream,from-1" : "stream");
         add_option(fit, options, count, "--as", CHOOSES, &text);
+    }
     if (outcomes && lines)
         return;
     if (outcomes && sheet->column_count > 1 && !finder->given.columns &&
