@@ -16,6 +16,7 @@ ALGORITHM(strike_out) = {
                  "1948, pp. 26-27)",
     .claim = CLAIM_UNIFORM,
     .claim_text = "uniform over all orders",
+    .everyday = true,
     .min_n = 1,
     .shuffle = strike_out,
 };

@@ -110,7 +110,8 @@ static void add(Naming *at, const Subject *subject, Transform transform, uint32_
                 DrawLaw draw)
 {
     Candidate one = {.shuffle = {*subject, transform, times, draw},
-                     .everyday = (subject->algorithm->everyday && !transform && !times) ||
+                     .everyday = (subject->algorithm->everyday && !transform && !times &&
+                                  draw.method != DRAW_FLOAT) ||
                                  subject->algorithm->takes}; /* asked for: a sample */
     arena_room(at->memory, &at->list, at->count, sizeof *at->list);
     if (!at->memory->lost)
@@ -129,18 +130,20 @@ static void add_variants(Naming *at, const Subject *subject)
         add(at, subject, TRANSFORM_NONE, 0, exact);
     if (at->spec->n <= 3 && !at->spec->shape && !at->again)
         return;
-    if (!algorithm->everyday)
-        return;
     if (sort)
         add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_THREE_WAY, 0});
+    if (!algorithm->everyday)
+        return;
     if (!fair && !algorithm->parameter)
         add(at, subject, TRANSFORM_INVERSE, 0, exact);
     /* Made three times, only what leaves orders out is as far from fair that it can be told. */
     uint32_t most = algorithm->claim == CLAIM_SUBSET ? 3 : 2;
     for (uint32_t times = 2; !fair && !algorithm->parameter && !sort && times <= most; times++)
         add(at, subject, TRANSFORM_NONE, times, exact);
-    if (fair)
+    if (fair) {
         add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, BITS_MOST});
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, BITS_MOST});
+    }
 }
 
 /* Loaders of data in shards, samples at equal distances and orders told by one number are run, and
@@ -313,6 +316,8 @@ static LooksLike describe(const Candidate *one, bool reason)
     static const char *const drawn[][2] = {
         [DRAW_MODULO] = {"takes a number of few bits modulo the number of places",
                          "use a function that draws evenly below a bound"},
+        [DRAW_FLOAT] = {"multiplies a fraction of few bits",
+                        "use a function that draws evenly below a bound"},
         [DRAW_THREE_WAY] = {"sorts with a comparator that answers -1, 0 or 1 at random",
                             "shuffle by Fisher-Yates"}};
     const KnownShuffle *shuffle = &one->shuffle;
@@ -521,12 +526,12 @@ static bool is_leant_to(const Naming *at, const KnownShuffle *of)
 
 /* Whether the counts can be so near to a shuffle that it may be named: its distance from a fair one
  * must be eight standard deviations of theirs (RATHER_NEAR, of a limit two deviations up), and
- * theirs lies within four of that. */
+ * theirs lies within four of that. Deviations of rows are added up as if they were independent. */
 static bool can_be_named(const Naming *at)
 {
     bool any = false;
     for (const CaseTable *of = at->tables; of < at->tables + at->table_count; of++)
-        any |= of->dimensions > 3 && of->away.square > 4 * of->away.sd;
+        any |= of->dimensions > 3 && of->away.square * sqrt((double)of->rows) > 4 * of->away.sd;
     return any;
 }
 
