@@ -26,12 +26,13 @@ def processor_ms(words):
 
 
 def fixed_ms(program, shuffle, n, trials, start):
+    """None where the shuffle takes no such number."""
     least = float('inf')
     for _ in range(3):
         words = [program, '--algo', shuffle, '--n', str(n), '--trials', str(trials), '-j', '1', '--format', 'json']
         took, report = processor_ms(words)
         if not report:
-            return float('nan')
+            return None
         of_trials = sum(case['duration_s'] for case in json.loads(report)['run']['cases'])
         least = min(least, took - start - 1000 * of_trials)
     return max(0, least)
@@ -39,15 +40,14 @@ def fixed_ms(program, shuffle, n, trials, start):
 
 def main(program, *sizes):
     start = min(processor_ms([program, '--version'])[0] for _ in range(5))
-    above = rows = 0
+    known = []
     print('%5s  %-12s' % ('items', 'shuffle'), *('%9d' % trials for trials in TRIALS), ' trials: ms beside them')
     for n in [int(size) for size in sizes] or SIZES:
         for shuffle in SHUFFLES:
             row = [fixed_ms(program, shuffle, n, trials, start) for trials in TRIALS]
-            above += sum(ms > LIMIT for ms in row)
-            rows += len(row)
-            print('%5d  %-12s' % (n, shuffle), *('%9.0f' % ms for ms in row), flush=True)
-    print('%d of %d above %d ms' % (above, rows, LIMIT))
+            known += [ms for ms in row if ms is not None]
+            print('%5d  %-12s' % (n, shuffle), *('%9s' % ('-' if ms is None else round(ms)) for ms in row), flush=True)
+    print('%d of %d above %d ms' % (sum(ms > LIMIT for ms in known), len(known), LIMIT))
 
 
 if __name__ == '__main__':
