@@ -185,17 +185,12 @@ static Status check_count(const RecordRow *row, const RecordRow *first, const Re
 {
     size_t n = items->n, seen = items->seen, count = row->count;
     bool cut = items->ordered && seen < n && count <= n;
+    static const char cure[] = "(--as by-size makes a case of each length)";
     char wrong[160] = "";
     if (cut && count < seen)
-        snprintf(wrong, sizeof wrong,
-                 "fewer than --take %zu (--as by-size makes a case of each "
-                 "length)",
-                 seen);
+        snprintf(wrong, sizeof wrong, "fewer than --take %zu %s", seen, cure);
     else if (!cut && count != first->count)
-        snprintf(wrong, sizeof wrong,
-                 "but line %zu has %zu (--as by-size makes a case of each "
-                 "length)",
-                 first->line, first->count);
+        snprintf(wrong, sizeof wrong, "but line %zu has %zu %s", first->line, first->count, cure);
     else if (!cut && count != n && count != seen)
         snprintf(wrong, sizeof wrong,
                  seen < n ? "not %zu, those that are seen, or all %zu" : "not %zu", seen, n);
