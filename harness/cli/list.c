@@ -56,7 +56,9 @@ ListedCheck listed_check(const CheckKind *kind)
         .name = kind->id,
         .summary = kind->summary,
         .trials = least,
-        .range = least <= 1 ? "any number of trials" : "fewer: not made",
+        .range = least > 1                                          ? "fewer: not made"
+                 : kind->least_trials && !check_is_of(kind, &shape) ? "as many as the deal needs"
+                                                                    : "any number of trials",
         .how = kind->how,
         .costs = costs_of(kind, &cards),
         .means = kind->means,
