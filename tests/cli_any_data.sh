@@ -517,6 +517,9 @@ not_so '^fairness: the check trend or suspect does not go with deals: ' --input 
 not_so '^fairness: --as by-size does not go with --take: the rows themselves say' --input sizes --as by-size --take 3
 not_so '^fairness: --as csv does not go with --trials: ' --input r.csv --as csv --trials 5
 not_so '^fairness: --as xml: accepted: lines.csv.json' --input r.csv --as xml
+not_so '^fairness: --as json: a second form' --input r.csv --as csv,json
+not_so '^fairness: --as u16le: a second form' --input r.csv --as u8 --as u16le
+not_so 'suspect:1,parity: .*; other checks stand before it' --algo naive --n 3 --checks suspect:1,parity
 not_so '^fairness: --input and --json both name the file r.csv' --input r.csv --as csv --column list --json r.csv
 
 # Every command of docs/your-data.md, where its file is.

@@ -21,15 +21,15 @@ static Status read_number(const char *text, size_t n, unsigned base, size_t *ret
 static Status find_item(const CaseSpec *spec, const char *name, SubjectItems items, size_t *ret,
                         Error *error)
 {
-    if (!items.labels)
+    if (!items.labels && !strchr(name, ','))
         return read_number(name, spec->n, items.base, ret, error);
-    for (size_t i = 0; i < spec->n; i++)
+    for (size_t i = 0; items.labels && i < spec->n; i++)
         if (strcmp(items.labels[i], name) == 0) {
             *ret = i;
             return STATUS_OK;
         }
     return error_set(error, STATUS_USAGE, "--checks suspect:%.60s: no item is called so%s", name,
-                     strchr(name, ',') ? "; it stands behind other checks" : "");
+                     strchr(name, ',') ? "; other checks stand before it" : "");
 }
 
 Status case_options(const CaseSpec *spec, CaseOptions *ret, Error *error)

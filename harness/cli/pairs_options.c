@@ -32,14 +32,12 @@ Status read_paired(void *options, const char *text, Error *error)
 Status read_seeds(void *options, const char *text, Error *error)
 {
     PairsChoice *choice = &((Options *)options)->pairs;
-    const char *dots = strstr(text, ".."), *comma = strchr(text, ',');
+    const char *dots = strstr(text, ".."), *end = dots ? dots + 2 : "", *comma = strchr(text, ',');
     const char *how = comma ? comma + 1 : NULL;
     char first[32], last[32];
     Error inner;
-    snprintf(first, sizeof first, "%.*s", dots ? (int)(dots - text < 31 ? dots - text : 31) : 0,
-             text);
-    snprintf(last, sizeof last, "%.*s", dots ? (int)strcspn(dots + 2, ",") : 0,
-             dots ? dots + 2 : "");
+    snprintf(first, sizeof first, "%.*s", dots ? (int)(dots - text) : 0, text);
+    snprintf(last, sizeof last, "%.*s", (int)strcspn(end, ","), end);
     bool known = !how || strcmp(how, "argument") == 0 || strcmp(how, "environment") == 0 ||
                  (strncmp(how, "call:", 5) == 0 && how[5]);
     if (number_count("", first, 1000, 0, MOST_COUNT, &choice->first, &inner) ||

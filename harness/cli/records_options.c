@@ -24,15 +24,18 @@ Status read_as(void *into, const char *text, Error *error)
         unsigned word = 0;
         while (word < WORDS && strcmp(words[word] + OPTION, part) != 0)
             word++;
+        bool wire = word >= BYTES && word < FROM_1;
         if (word == WORDS)
             return error_set(error, STATUS_USAGE, "--as %s: accepted: " AS_WORDS, part);
+        if (wire ? choice->subject.wire != WIRE_TEXT : word < BYTES && choice->records_given)
+            return error_set(error, STATUS_USAGE, "--as %s: a second form; one is accepted", part);
         option_given(&options->given, words[word], "");
         choice->records_given |= word < BYTES;
         choice->records.by_size |= word == BY_SIZE;
         choice->code.base |= word == FROM_1;
         if (word < BYTES)
             choice->records.wanted.format = word;
-        else if (word < FROM_1)
+        else if (wire)
             choice->subject.wire = WIRE_U8 + word - BYTES;
     }
     return STATUS_OK;
