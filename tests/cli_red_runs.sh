@@ -57,7 +57,7 @@ red invalid 1 'every trial loses item 0' 'make the shuffle return every item exa
     --exec 'sed s/0/1/' --n 3 --trials 1000
 red 'too even' 1 'counts are evener than chance allows' 'not made up, reused or filtered' --input even.txt --table orders
 red 'trials that depend on each other' 1 'trials depend on each other' 'a seed that is set again' --input turns.txt --n 3
-red 'too few' 4 '10 trials are too few' 'run more: --trials 916' --algo fisher-yates --n 52 --trials 10
+red 'too few' 4 '10 trials are too few' 'run more: --trials 918' --algo fisher-yates --n 52 --trials 10
 red 'too few recorded' 4 '1 trial is too few' 'would find the usual mistake; record more shuffles' --input few.txt --n 3
 red 'control missed' 1 'no bias found' 'runs the shuffle that is known to be wrong' suite control.json
 red 'broken command' 3 './nope), 3 items: the command was not found' \
