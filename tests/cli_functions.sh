@@ -665,7 +665,7 @@ code=$?
 [ "$code" -eq 2 ] && grep -q '^fairness: cards.rb: Ruby is not installed here: apt-get install ruby' "$err" ||
     fail "a language that is not here: $code, $(<"$err")"
 
-# Ended by a signal, also by one that nobody catches, nothing stays.
+# Ended by a signal, nothing stays; by one that nobody catches, no process.
 if has Python python3; then
     for signal in TERM KILL; do # what is started in the background ignores INT
         "$program" cards.py:endless --n 3 >"$out" 2>"$err" &
@@ -674,8 +674,9 @@ if has Python python3; then
         until_so 'the runner is there' there
         kill -"$signal" "$pid"
         wait "$pid" 2>/dev/null
-        gone() { ! grep -qs "FAIRNESS_RUN=$TMPDIR" /proc/[0-9]*/environ && [ -z "$(ls -A "$TMPDIR")" ]; }
+        gone() { ! there && [[ $signal == KILL || -z $(ls -A "$TMPDIR") ]]; }
         until_so "all is gone after $signal" gone
+        rm -rf "${TMPDIR:?}"/*
     done
 fi
 

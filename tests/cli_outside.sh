@@ -317,9 +317,8 @@ for k in "${!each[@]}"; do
 done
 [ -z "$(running "sleep 7777.$nap")" ] || fail 'processes for each trial are left behind'
 
-# Killed outright, which nothing can be done against, it takes all that was started with it.
-for words in '--exec|sleep 9999.$nap' '--exec|sh -c "sleep 9999.$nap & sleep 9999.$nap; wait"' \
-    '--exec|trap "" TERM HUP INT; sleep 9999.$nap; :' '--exec-each|sleep 9999.$nap; :'; do
+# Killed outright, which nothing can be done against, it takes its commands with it.
+for words in '--exec|trap "" TERM HUP INT; exec sleep 9999.$nap' '--exec-each|exec sleep 9999.$nap'; do
     for threads in 1 2; do
         "$program" "${words%%|*}" "${words#*|}" --n 3 --trials 200000 -j "$threads" -q \
             >"$out" 2>"$err" </dev/null &

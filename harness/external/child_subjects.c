@@ -26,7 +26,6 @@ typedef struct Children {
     PluginShared **shared; /* of each that is a plugin */
     PluginWork *works;     /* likewise */
     Runner *runners;       /* of each that is a function */
-    Keeper keeper;
 } Children;
 
 /* The outcomes in the blocks of one feed. */
@@ -58,7 +57,7 @@ static Status start_plugin(SubjectRun *run, int index, uint64_t trials, uint64_t
         .source = plan->source,
         .shared = children->shared[index],
     };
-    return plugin_start(&children->works[index], &children->keeper, ret, error);
+    return plugin_start(&children->works[index], ret, error);
 }
 
 /* Child.explain: the runner has said it in the words of the user's language. */
@@ -120,7 +119,7 @@ static Status start_child(SubjectRun *run, int index, Error *error)
                                     .seed_as =
                                         function ? function->started.settings.seed_as : NULL};
         status = process_start(function ? function->run : subject->text, &settings, -1, -1,
-                               &children->keeper, &process, error);
+                               &process, error);
     }
     if (status)
         return status;
@@ -154,8 +153,6 @@ static Status children_open(SubjectRun *run, Error *error)
     Arena *memory = &run->memory;
     Children *children = run->own = arena_get(memory, 1, sizeof *children);
     TRY(arena_status(memory, "children", error));
-    children->keeper = KEEPER_NONE;
-    TRY(keeper_begin(&children->keeper, count, NULL, error));
     children->list = arena_get(memory, count, sizeof *children->list);
     children->shared = arena_get(memory, count, sizeof *children->shared);
     children->works = arena_get(memory, count, sizeof *children->works);
@@ -195,7 +192,6 @@ static void children_close(SubjectRun *run)
         child_close(&children->list[index]);
     for (int index = 0; children->shared && index < run->feed.feeds; index++)
         plugin_shared_free(children->shared[index]);
-    keeper_end(&children->keeper);
 }
 
 static Status children_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,

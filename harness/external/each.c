@@ -31,7 +31,6 @@ typedef struct EachSlot {
 typedef struct Each {
     const TrialPlan *plan;
     const ItemCode *code;
-    Keeper keeper; /* of all processes */
     const Watch *watch;
     EachSlot *slots; /* trial t is in slot t % slot_count */
     size_t slot_count;
@@ -84,12 +83,10 @@ static Status each_open(SubjectRun *run, Error *error)
     TRY(arena_status(&run->memory, "an external shuffle", error));
     *each = (Each){.plan = plan,
                    .code = item_code_of(&plan->subject),
-                   .keeper = KEEPER_NONE,
                    .watch = &run->first,
                    .items = -1,
                    .err = {-1, -1}};
     each->slot_count = (size_t)at_once(each->plan) * SLOTS_A_PROCESS;
-    TRY(keeper_begin(&each->keeper, each->slot_count, NULL, error));
     each->slots = arena_get(&run->memory, each->slot_count, sizeof *each->slots);
     each->polled = arena_get(&run->memory, each->slot_count + 1, sizeof *each->polled);
     for (size_t i = 0; each->slots && i < each->slot_count; i++)
@@ -113,7 +110,6 @@ static void each_close(SubjectRun *run)
             close(each->err[end]);
     if (each->items >= 0)
         close(each->items);
-    keeper_end(&each->keeper);
 }
 
 /* Every reader of the items needs a place of its own in them: the file is opened anew. */
@@ -132,8 +128,8 @@ static Status start(Each *each, uint64_t trial, Error *error)
                                             : derived_seed(each->plan->seed, trial),
                                 .wire = "text",
                                 .shape = each->plan->shape};
-    Status status = process_start(each->plan->subject.text, &settings, in, each->err[1],
-                                  &each->keeper, &slot->process, error);
+    Status status =
+        process_start(each->plan->subject.text, &settings, in, each->err[1], &slot->process, error);
     close(in);
     if (status)
         return status;

@@ -172,7 +172,7 @@ static Status ask(Function *function, const char *command, const ProcessSettings
     const Language *language = function->word.language;
     process_end(process);
     *tail = (Tail){.written = 0};
-    TRY(process_start(command, settings, -1, -1, &function->keeper, process, error));
+    TRY(process_start(command, settings, -1, -1, process, error));
     int64_t since = monotonic_ms();
     while (going && !process_has_ended(process) && !process_gives(process) &&
            !(monotonic_ms() - since > PATIENCE_MS &&
@@ -268,7 +268,7 @@ static Status open_folder(Function *function, Error *error)
         function->folder[0] = 0;
         return status;
     }
-    return keeper_begin(&function->keeper, 1, function->folder, error);
+    return STATUS_OK;
 }
 
 Status function_open(Function *ret, const char *word, const FunctionWord *split,
@@ -277,7 +277,7 @@ Status function_open(Function *ret, const char *word, const FunctionWord *split,
     char name[SAID_SIZE];
     int reason = 0;
     const char *why = "";
-    *ret = (Function){.word = *split, .any_n = !settings->n, .keeper = KEEPER_NONE};
+    *ret = (Function){.word = *split, .any_n = !settings->n};
     ret->started = (Started){.settings = *settings, .process = PROCESS_NONE};
     ret->started.settings.n = ret->any_n ? USUAL_SIZE : settings->n;
     TRY(take_words(ret, word, split->name, error));
@@ -305,8 +305,8 @@ void function_close(Function *function)
 {
     if (function->folder[0]) {
         process_end(&function->started.process);
-        keeper_end(&function->keeper);
+        folder_remove(function->folder);
     }
     arena_clear(&function->memory);
-    *function = (Function){.keeper = KEEPER_NONE};
+    *function = (Function){.n = 0};
 }

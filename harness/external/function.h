@@ -1,11 +1,10 @@
 /* A function under test in a language of its own: a runner in that language calls it, which is kept
- * in a folder of the run, in $TMPDIR or /tmp, and goes with it, whatever ends us. A function that
- * is compiled becomes a plugin there. */
+ * in a folder of the run, in $TMPDIR or /tmp, and goes with it, unless we are killed outright. A
+ * function that is compiled becomes a plugin there. */
 #ifndef FAIRNESS_FUNCTION_H
 #define FAIRNESS_FUNCTION_H
 
 #include "base/arena.h"
-#include "external/keeper.h"
 #include "external/languages.h"
 #include "external/process.h"
 #include "trials/subject_run.h"
@@ -33,7 +32,6 @@ typedef struct Function {
     char *compile, *run; /* for /bin/sh */
     Started started;     /* its seed_as: how a seed reaches the function; borrowed */
     Arena memory;        /* of these texts */
-    Keeper keeper;       /* of the folder, and of what is started here */
 } Function;
 
 /* Finds the function that `word` names, and has it ready to be called. STATUS_USAGE, with its file

@@ -59,7 +59,7 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
     Question question = {.text = text, .shared = plugin_shared_new()};
     Process process = PROCESS_NONE;
     NEED_ROOM(question.shared, "a plugin", error);
-    Status status = process_fork(answer, &question, NULL, &process, error);
+    Status status = process_fork(answer, &question, &process, error);
     bool going = true;
     for (int ms = 0; !status && !process_has_ended(&process) && going; ms++) {
         pause_a_moment();

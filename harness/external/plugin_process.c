@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -111,7 +110,6 @@ void plugin_catch_faults(PluginShared *shared)
     stack_t stack = {.ss_size = 1 << 16, .ss_sp = malloc(1 << 16)}; /* it may have overflown ours */
     fault_shared = shared;
     setrlimit(RLIMIT_CORE, &no_core);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (stack.ss_sp)
         sigaltstack(&stack, NULL);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)

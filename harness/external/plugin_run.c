@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -133,9 +132,9 @@ static int run(void *context, int out)
     return run_shuffles(work, shuffle, &external_words, out);
 }
 
-Status plugin_start(const PluginWork *work, const Keeper *keeper, Process *ret, Error *error)
+Status plugin_start(const PluginWork *work, Process *ret, Error *error)
 {
-    return process_fork(run, (void *)(uintptr_t)work, keeper, ret, error);
+    return process_fork(run, (void *)(uintptr_t)work, ret, error);
 }
 
 bool plugin_explain(void *context, uint64_t given, Error *error)

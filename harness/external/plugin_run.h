@@ -20,7 +20,7 @@ typedef struct PluginWork {
     PluginShared *shared;
 } PluginWork;
 
-Status plugin_start(const PluginWork *work, const Keeper *keeper, Process *ret, Error *error);
+Status plugin_start(const PluginWork *work, Process *ret, Error *error);
 
 /* Child.explain for a plugin; the context is its PluginShared. */
 bool plugin_explain(void *shared, uint64_t given, Error *error);

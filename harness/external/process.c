@@ -6,12 +6,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -131,25 +133,26 @@ static void reset_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-/* In the child: a group of its own, known to the keeper before anything can run in it. */
-static void begin_group(const Keeper *keeper)
+/* In the child: a group of its own, which ends with us. */
+static void begin_group(pid_t parent)
 {
     setpgid(0, 0);
-    keeper_add(keeper, getpid());
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* we were killed before it could say so */
+        _exit(127);
 }
 
 /* Starts the command; errno's value where that fails, else 0. Until the child runs the shell it
- * works in our memory and we wait (vfork): posix_spawn, which does likewise, could not tell the
- * keeper, and we might be killed before we could. */
-static int spawn(const char *command, char **variables, const int streams[3], const Keeper *keeper,
-                 pid_t *ret_id)
+ * works in our memory and we wait (vfork): posix_spawn, which does likewise, could not have it end
+ * with us. */
+static int spawn(const char *command, char **variables, const int streams[3], pid_t *ret_id)
 {
     char shell[] = "sh", option[] = "-c";
     char *words[] = {shell, option, (char *)(uintptr_t)command, NULL};
     volatile int failed = 0;
-    pid_t id = vfork();
+    pid_t parent = getpid(), id = vfork();
     if (id == 0) {
-        begin_group(keeper);
+        begin_group(parent);
         for (int stream = 0; stream < 3; stream++) {
             if (streams[stream] == stream) /* as dup2, but that would leave it close-on-exec */
                 fcntl(stream, F_SETFD, 0);
@@ -166,7 +169,6 @@ static int spawn(const char *command, char **variables, const int streams[3], co
     if (failed) {
         while (waitpid(id, NULL, 0) < 0 && errno == EINTR)
             ;
-        keeper_remove(keeper, id);
         return failed;
     }
     *ret_id = id;
@@ -175,10 +177,9 @@ static int spawn(const char *command, char **variables, const int streams[3], co
 
 /* Gives the caller a process that was started; or ends what there is of it, and errno is as it was.
  */
-static Status give(Process *process, Status status, const Keeper *keeper, Process *ret)
+static Status give(Process *process, Status status, Process *ret)
 {
     int reason = errno;
-    process->keeper = keeper;
     if (!status) {
         *ret = *process;
         return STATUS_OK;
@@ -190,7 +191,7 @@ static Status give(Process *process, Status status, const Keeper *keeper, Proces
 }
 
 Status process_start(const char *command, const ProcessSettings *settings, int in, int err,
-                     const Keeper *keeper, Process *ret, Error *error)
+                     Process *ret, Error *error)
 {
     int in_ends[2] = {-1, -1}, out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
     Environment environment = {.variables = NULL};
@@ -210,7 +211,7 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
     }
     if (!status) {
         const int streams[3] = {in < 0 ? in_ends[0] : in, out_ends[1], err < 0 ? err_ends[1] : err};
-        int failed = spawn(command, environment.variables, streams, keeper, &process.id);
+        int failed = spawn(command, environment.variables, streams, &process.id);
         if (failed)
             status = error_set(error, STATUS_FAILED, "cannot start /bin/sh: %s", strerror(failed));
         errno = failed;
@@ -224,12 +225,12 @@ Status process_start(const char *command, const ProcessSettings *settings, int i
     process.in = in_ends[1];
     process.out = out_ends[0];
     process.err = err_ends[0];
-    return give(&process, status, keeper, ret);
+    return give(&process, status, ret);
 }
 
-Status process_fork(int (*main)(void *context, int out), void *context, const Keeper *keeper,
-                    Process *ret, Error *error)
+Status process_fork(int (*main)(void *context, int out), void *context, Process *ret, Error *error)
 {
+    pid_t parent = getpid();
     int out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
     Process process = PROCESS_NONE;
     Status status = process_pipe(out_ends, error);
@@ -242,9 +243,7 @@ Status process_fork(int (*main)(void *context, int out), void *context, const Ke
     if (!status)
         widen(out_ends[0]);
     if (!status && process.id == 0) {
-        begin_group(keeper);
-        if (keeper) /* which waits until all have closed it */
-            close(keeper->pipe);
+        begin_group(parent);
         int null = open("/dev/null", O_RDWR);
         dup2(null, STDIN_FILENO);
         dup2(null, STDOUT_FILENO); /* what it prints is no outcome, and would get among ours */
@@ -258,7 +257,7 @@ Status process_fork(int (*main)(void *context, int out), void *context, const Ke
     process.err = err_ends[0];
     if (!status)
         setpgid(process.id, process.id); /* whoever of the two is first */
-    return give(&process, status, keeper, ret);
+    return give(&process, status, ret);
 }
 
 bool process_has_ended(Process *process)
@@ -305,9 +304,19 @@ void process_end(Process *process)
         kill(process->id, SIGKILL); /* before it had a group of its own */
         while (waitpid(process->id, NULL, 0) < 0 && errno == EINTR)
             ;
-        keeper_remove(process->keeper, process->id);
     }
     *process = PROCESS_NONE;
+}
+
+static int remove_one(const char *path, const struct stat *about, int kind, struct FTW *where)
+{
+    remove(path);
+    return 0;
+}
+
+void folder_remove(const char *folder)
+{
+    nftw(folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
 const char *process_fate(const Process *process, char *text, size_t size)

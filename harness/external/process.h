@@ -1,11 +1,11 @@
 /* A process of somebody else: started in a process group of its own, listened to without waiting,
- * and ended with all that it has started. */
+ * and ended with all that it has started. Should our thread be killed, it is killed, too; what it
+ * has started in turn then finds its pipes closed. */
 #ifndef FAIRNESS_PROCESS_H
 #define FAIRNESS_PROCESS_H
 
 #include "base/shape.h"
 #include "base/status.h"
-#include "external/keeper.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -28,9 +28,8 @@ typedef struct Process {
     int in;   /* our ends of its standard streams, non-blocking; -1 where closed */
     int out;
     int err;
-    bool ended;           /* known to have ended; still to be reaped */
-    int wait_status;      /* then; as of waitpid */
-    const Keeper *keeper; /* that knows of it, or NULL; borrowed */
+    bool ended;      /* known to have ended; still to be reaped */
+    int wait_status; /* then; as of waitpid */
 } Process;
 
 #define PROCESS_NONE ((Process){.in = -1, .out = -1, .err = -1})
@@ -46,18 +45,17 @@ typedef struct ProcessSettings {
 } ProcessSettings;
 
 /* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,
- * else it reads that descriptor. `keeper` lives until after process_end. `err` -1 gives it a pipe
+ * else it reads that descriptor. `err` -1 gives it a pipe
  * of its own. Signals that we hold back reach it, and SIGPIPE ends it. On success the caller owes
  * process_end; on failure errno says why:
  * STATUS_USAGE where it cannot start in that folder.
  */
 Status process_start(const char *command, const ProcessSettings *settings, int in, int err,
-                     const Keeper *keeper, Process *ret, Error *error);
+                     Process *ret, Error *error);
 
 /* Forks instead, and runs main(context, out, err) in the new process, which ends with the value
- * returned. Descriptors `out` and `err` are for it to write to. `keeper` may be NULL. */
-Status process_fork(int (*main)(void *context, int out), void *context, const Keeper *keeper,
-                    Process *ret, Error *error);
+ * returned. Descriptors `out` and `err` are for it to write to. */
+Status process_fork(int (*main)(void *context, int out), void *context, Process *ret, Error *error);
 
 /* A pipe, both ends close-on-exec, the reading end non-blocking. */
 Status process_pipe(int ends[2], Error *error);
@@ -76,6 +74,9 @@ void process_read_error(int *descriptor, Tail *tail);
 /* Closes our ends, ends the group with SIGKILL, reaps the process. Harmless on PROCESS_NONE, which
  * it leaves. */
 void process_end(Process *process);
+
+/* Takes a folder away, and what is in it. */
+void folder_remove(const char *folder);
 
 /* The end of a process in words: "ended with status 1", "was ended by signal 9 (Killed)", "was not
  * found (status 127)", "could not be run (status 126)". */
