@@ -1,6 +1,7 @@
 #include "inference/detectable.h"
 
 #include "base/elementary.h"
+#include "base/root.h"
 #include "inference/directions.h"
 #include "inference/e_process.h"
 #include "inference/noncentral.h"
@@ -62,7 +63,6 @@ static double detectable_in(const CheckKind *kind, const CheckResult *check,
                                                  DETECTION_POWER);
 }
 
-/* By doubling, from a first guess by noncentral chi-square, and bisection. */
 double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseResult *result,
                      double effect, double level, double most)
 {
@@ -72,34 +72,24 @@ double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseR
         check->df = check_df(kind, &shape);
     if (isnan(check->df))
         return 0;
-    double low = (double)result->trials, high = low + 1;
+    /* Where noncentral chi-square's number is enough, it is not looked whether fewer are. */
+    double now = (double)result->trials, within = 1e-3, by_law = now + 1;
     if (!check->by_evidence)
-        high =
-            fmax(high, ceil(trials_to_detect(effect * effect, check->df, level, DETECTION_POWER)));
+        by_law = ceil(trials_to_detect(effect * effect, check->df, level, DETECTION_POWER));
+    Root root = {.low = fmax(now, by_law * (1 - within) - 1),
+                 .guess = fmax(now + 1, by_law),
+                 .most = most,
+                 .within = within,
+                 .whole = true};
     uint64_t cells = tally_cells(kind->tally, &shape, result->trials, NULL);
-    for (;; high *= 2) {
+    while (root_asks(&root)) {
         /* With other cells it is another statistic. */
-        if (!(high < most) || tally_cells(kind->tally, &shape, (uint64_t)high, NULL) != cells)
+        if (tally_cells(kind->tally, &shape, (uint64_t)root.x, NULL) != cells)
             return 0;
-        double detects = detectable_in(kind, check, result, high, level);
-        if (isnan(detects))
-            return NAN;
-        if (is_detected(effect, detects))
-            break;
-        low = high;
+        double detects = detectable_in(kind, check, result, root.x, level);
+        root_take(&root, isnan(detects) ? NAN : is_detected(effect, detects) ? 1 : -1);
     }
-    bool first = low == (double)result->trials && !check->by_evidence;
-    /* a directed check has no first guess of its own, and is quick */
-    double apart = kind->about == ABOUT_MISTAKES ? 1 : 1 + low / 1000;
-    while (!first && high - low > apart) {
-        double middle = floor(0.5 * (low + high));
-        double detects = detectable_in(kind, check, result, middle, level);
-        if (isnan(detects))
-            return NAN;
-        if (is_detected(effect, detects))
-            high = middle;
-        else
-            low = middle;
-    }
-    return fmax(high, (double)check_least_trials(kind, &shape));
+    if (isnan(root.high))
+        return NAN;
+    return root.high < most ? fmax(root.high, (double)check_least_trials(kind, &shape)) : 0;
 }

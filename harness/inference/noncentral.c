@@ -109,29 +109,6 @@ double noncentral_chi_square_upper(double t, double df, double lambda)
     return upper_tail(t, df, lambda, &mode);
 }
 
-/* A point of the search for a root of power: `gap` is the tail less the power. */
-typedef struct Point {
-    double lambda, gap;
-} Point;
-
-static Point point_at(double t, double df, double power, double lambda, Mode *mode)
-{
-    return (Point){lambda, upper_tail(t, df, lambda, mode) - power};
-}
-
-/* The root as the saddle point has it, good to some thousandths of the tail's width and, beside the
- * mixture, for nothing. The tail grows with lambda from below `power` at 0. */
-static double saddle_point_lambda(double t, double df, double power)
-{
-    double low = 0.0, high = fmax(1.0, t - df + sqrt(2.0 * df + 4.0 * fmax(t - df, 0.0)));
-    for (; saddle_point_upper(t, df, high) < power; high *= 1.5)
-        low = high;
-    Root root = {.low = low, .high = high, .within = 1e-9};
-    while (root_asks(&root))
-        root_take(&root, saddle_point_upper(t, df, root.x) < power ? -1 : 1);
-    return root.high;
-}
-
 double noncentral_chi_square_lambda(double t, double df, double power)
 {
     if (!isfinite(t) || !isfinite(df) || df <= 0.0 || !(power > 0.0 && power < 1.0)) {
@@ -140,27 +117,10 @@ double noncentral_chi_square_lambda(double t, double df, double power)
     if (noncentral_chi_square_upper(t, df, 0.0) >= power) {
         return 0.0;
     }
-    /* A narrow bracket around the saddle point's root, in which the tail is almost straight: the
-     * mixture costs thousands of terms where lambda is large, so it is to be asked rarely. */
-    double near = saddle_point_lambda(t, df, power);
     Mode mode = {0};
-    double width = 1e-3 * sqrt(2.0 * df + 4.0 * near);
-    Point low = point_at(t, df, power, near, &mode), high = low;
-    for (; high.gap < 0.0; width *= 8.0) {
-        low = high;
-        high = point_at(t, df, power, high.lambda + width, &mode);
-    }
-    for (; low.gap >= 0.0; width *= 8.0) {
-        high = low;
-        low = point_at(t, df, power, fmax(0.0, low.lambda - width), &mode);
-    }
-    Root root = {.low = low.lambda,
-                 .high = high.lambda,
-                 .at_low = low.gap,
-                 .at_high = high.gap,
-                 .within = 1e-12};
+    Root root = {.guess = fmax(1.0, t - df), .most = INFINITY, .within = 1e-12};
     while (root_asks(&root))
-        root_take(&root, point_at(t, df, power, root.x, &mode).gap);
+        root_take(&root, upper_tail(t, df, root.x, &mode) - power);
     return root.high;
 }
 
