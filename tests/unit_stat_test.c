@@ -4,8 +4,8 @@
 
 #include <float.h>
 
+#include "inference/binomial_tail.h"
 #include "inference/quadratic_tail.h"
-#include "inference/small_sample_tail.h"
 #include "inference/stat_law.h"
 #include "inference/stat_test.h"
 
@@ -177,58 +177,33 @@ TEST(test_tails_of_more_groups)
     }
 }
 
-/* Three groups: both tails of every outcome, against the sum over all outcomes, each by its
- * multinomial probability. Equal chances make many ties. */
-TEST(test_three_groups_summed)
+/* Two groups: both tails of every count, against the sum over all counts, each by its binomial
+ * probability. Equal chances make ties. */
+TEST(test_two_groups_summed)
 {
-    static const double chances[][3] = {
-        {7. / 19, 7. / 19, 5. / 19}, {1. / 3, 1. / 3, 1. / 3}, {.02, .08, .9}, {.9, .02, .08}};
+    static const double chances[] = {7. / 19, .5, .02, .9};
     static const unsigned sizes[] = {1, 2, 9, 60};
-    enum { MOST = 61 * 62 / 2 };
-    static double statistics[MOST], likely[MOST];
     for (size_t c = 0; c < sizeof chances / sizeof chances[0]; c++)
-        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
-            unsigned n = sizes[s], at = 0;
-            double expected[3];
-            for (size_t g = 0; g < 3; g++)
-                expected[g] = chances[c][g] * n;
-            for (unsigned a = 0; a <= n; a++)
-                for (unsigned b = 0; a + b <= n; b++, at++) {
-                    unsigned counts[] = {a, b, n - a - b};
-                    double log_likely = lgamma(n + 1.0);
-                    statistics[at] = 0;
-                    for (size_t g = 0; g < 3; g++) {
-                        double off = counts[g] - expected[g];
-                        statistics[at] += off * off / expected[g];
-                        log_likely += counts[g] * log(chances[c][g]) - lgamma(counts[g] + 1.0);
-                    }
-                    likely[at] = exp(log_likely);
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++)
+            for (unsigned count = 0; count <= sizes[s]; count++) {
+                unsigned n = sizes[s];
+                double upper = 0, lower = 0, off = fabs(count - n * chances[c]);
+                for (unsigned other = 0; other <= n; other++) {
+                    double likely =
+                        exp(lgamma(n + 1.) - lgamma(other + 1.) - lgamma(n - other + 1.) +
+                            other * log(chances[c]) + (n - other) * log1p(-chances[c]));
+                    double apart = fabs(other - n * chances[c]);
+                    upper += apart >= off - 1e-10 ? likely : 0;
+                    lower += apart <= off + 1e-10 ? likely : 0;
                 }
-            unsigned outcomes = at;
-            at = 0;
-            for (unsigned a = 0; a <= n; a++)
-                for (unsigned b = 0; a + b <= n; b++, at++) {
-                    double upper = 0, lower = 0, near = 1e-10 * (1 + statistics[at]);
-                    for (unsigned other = 0; other < outcomes; other++) {
-                        upper += statistics[other] >= statistics[at] - near ? likely[other] : 0;
-                        lower += statistics[other] <= statistics[at] + near ? likely[other] : 0;
-                    }
-                    uint64_t counts[] = {a, b, n - a - b};
-                    Tails tails = exact_for_few_tails(counts, expected, 3);
-                    assert_true(fabs(tails.log10_upper - log10(upper)) < 1e-10);
-                    assert_true(fabs(tails.log10_lower - log10(lower)) < 1e-10);
-                }
-        }
-    /* Ten thousand in one group of three alike: 3^-9999 in all. Beyond that many they are not
-     * summed. */
-    uint64_t one[] = {0, 10000, 0};
-    double even[] = {10000. / 3, 10000. / 3, 10000. / 3};
-    assert_true(exact_for_few_applies(3, 10000) && !exact_for_few_applies(3, 10001) &&
-                !exact_for_few_applies(4, 100));
-    assert_true(exact_for_few_applies(2, 1000000) && !exact_for_few_applies(2, 1000001) &&
-                !exact_for_few_applies(1, 10));
-    assert_true(fabs(exact_for_few_tails(one, even, 3).log10_upper + 9999 * log10(3)) < 1e-7);
-    assert_true(exact_for_few_tails(one, even, 3).log10_lower == 0);
+                Tails tails = binomial_distance_tails(count, n, chances[c]);
+                assert_true(fabs(tails.log10_upper - log10(upper)) < 1e-10);
+                assert_true(fabs(tails.log10_lower - log10(lower)) < 1e-10);
+            }
+    /* A million in one group of two alike: 2^-999999 in all. */
+    Tails tails = binomial_distance_tails(1e6, 1e6, .5);
+    assert_true(fabs(tails.log10_upper / (999999 * log10(2)) + 1) < 1e-9);
+    assert_true(tails.log10_lower == 0);
 }
 
 int main(int count, char **arguments)
@@ -236,7 +211,7 @@ int main(int count, char **arguments)
     is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_three_groups_summed),
+        cmocka_unit_test(test_two_groups_summed),
         cmocka_unit_test(test_tails_of_few_groups),
         cmocka_unit_test(test_tails_of_more_groups),
     };

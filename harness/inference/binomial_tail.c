@@ -85,3 +85,34 @@ Tails binomial_tails(double count, double trials, double chance)
     return (Tails){.log10_upper = log_binomial_beyond(count, trials, chance) / LN10 + 0.0,
                    .log10_lower = log_binomial_up_to(count, trials, chance) / LN10 + 0.0};
 }
+
+/* ln P(|X - n p| >= reach). */
+static double log_outside(double n, double p, double reach)
+{
+    double high = ceil(n * p + reach), low = floor(n * p - reach);
+    return low >= high ? 0
+                       : log_sum(log_binomial_beyond(high, n, p), log_binomial_up_to(low, n, p));
+}
+
+/* ln P(|X - n p| <= reach). */
+static double log_inside(double n, double p, double reach)
+{
+    double high = floor(n * p + reach), low = ceil(n * p - reach), inside = 0;
+    double outside =
+        exp(log_binomial_beyond(high + 1, n, p)) + exp(log_binomial_up_to(low - 1, n, p));
+    if (outside < 0.5)
+        return log1p(-outside);
+    for (double k = fmax(low, 0); k <= high && k <= n; k++)
+        inside += exp(log_binomial(k, n, p));
+    return log(inside);
+}
+
+/* The mirrored distance may be this count's, except for rounding. */
+Tails binomial_distance_tails(double count, double trials, double chance)
+{
+    double off = fabs(count - trials * chance), slack = 1e-9 * (1 + off);
+    double outside = log_outside(trials, chance, fmax(0, off - slack));
+    double inside = log_inside(trials, chance, off + slack);
+    return (Tails){.log10_upper = fmin(0, outside / LN10) + 0.0,
+                   .log10_lower = fmin(0, inside / LN10) + 0.0};
+}

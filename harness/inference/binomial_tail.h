@@ -20,4 +20,11 @@ double log_binomial_up_to(double k, double n, double p);
 /* P(X >= count) and P(X <= count), 0 <= count <= trials. Relative error of both logs below 1e-9. */
 Tails binomial_tails(double count, double trials, double chance);
 
+/* Beyond, the lattice hardly shows, and sums are long. */
+enum { MOST_OF_TWO_CELLS = 1000000 };
+
+/* P(|X - trials chance| >= that of the count), and <=: the tails of Pearson's statistic of two
+ * cells, at any depth and to some 1e-12 of each up to a million trials. */
+Tails binomial_distance_tails(double count, double trials, double chance);
+
 #endif

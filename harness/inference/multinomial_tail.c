@@ -1,9 +1,9 @@
 #include "inference/multinomial_tail.h"
 
 #include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/lattice_tail.h"
 #include "inference/quadratic_tail.h"
-#include "inference/small_sample_tail.h"
 
 #include <stdbool.h>
 
@@ -14,7 +14,6 @@ static const uint64_t MOST_CELLS = (uint64_t)1 << 40;
 /* Over the root of the cells. With as many chi-square and its term of order 1/N are right: a tail
  * of 1e-8 is at most 6% too small, and at most twice too large. */
 static const double MANY_TRIALS = 60;
-static const uint64_t MOST_COINS = 1000000; /* trials up to which two cells are summed exactly */
 
 /* ln of the probability that the counts are as even as they can be: r cells of q+1, K-r of q. Of
  * Poisson cells given their sum; the choice of the r cells is a binomial coefficient. */
@@ -37,9 +36,8 @@ static double log_most_even(double trials, double cells)
 /* Two cells are a fair coin: |O1 - O2| is the statistic's square root times sqrt(N). */
 static void coin_test(double trials, TestResult *result)
 {
-    double gap = round(sqrt(result->statistic * trials)), half = 0.5 * trials;
-    uint64_t counts[] = {(uint64_t)(half + 0.5 * gap), (uint64_t)(half - 0.5 * gap)};
-    result->tails = exact_for_few_tails(counts, (double[]){half, half}, 2);
+    double gap = round(sqrt(result->statistic * trials));
+    result->tails = binomial_distance_tails(0.5 * (trials + gap), trials, 0.5);
     result->method = "exact";
 }
 
@@ -110,7 +108,7 @@ Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_square
     TestResult test = {.statistic = (double)excess / n, .df = k - 1.0};
     bool at_end = sum_of_squares == least || sum_of_squares == square;
     Status status = STATUS_OK;
-    if (cells == 2 && trials <= MOST_COINS) {
+    if (cells == 2 && trials <= MOST_OF_TWO_CELLS) {
         coin_test(n, &test);
     } else if (n >= MANY_TRIALS * sqrt(k)) {
         test = large_sample_multinomial_test(n, k, test.statistic);

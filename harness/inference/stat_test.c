@@ -1,8 +1,8 @@
 #include "inference/stat_test.h"
 
 #include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/fit_tail.h"
-#include "inference/small_sample_tail.h"
 #include "inference/stat_law.h"
 #include "inference/stat_sum.h"
 
@@ -100,8 +100,9 @@ Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, 
     TestResult test;
     TRY(fit_test(sums, expected, groups, &test, error));
     /* Stored counts may not add up; sums over outcomes are for those that do. */
-    if (exact_for_few_applies(groups, trials) && counted == trials) {
-        test.tails = exact_for_few_tails(sums, expected, groups);
+    if (groups == 2 && trials <= MOST_OF_TWO_CELLS && counted == trials) {
+        double all = (double)trials;
+        test.tails = binomial_distance_tails((double)sums[0], all, expected[0] / all);
         test.method = "exact";
     }
     *ret = test;

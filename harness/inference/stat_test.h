@@ -13,7 +13,7 @@
  * trials: how far the sum of all values, by cell, lies from its mean, by its exact law
  *                  (stat_sum.h); df = 1. So few counts of three groups are as even as a lower tail
  *                  of a hundredth asks that no chi-square knows how many
- *   "exact"        two groups: summed over all outcomes (small_sample_tail.h)
+ *   "exact"        two groups: summed over all outcomes (binomial_tail.h)
  *   "corrected"    more: chi-square with its term of order 1/N for unequal cells (fit_tail.h)
  * The statistic is X2 over the groups, or the square of the deviate of the sum. */
 #define STAT_LEAST_EXPECTED 50.0

@@ -3,10 +3,10 @@
 #include "base/elementary.h"
 #include "base/shape_outcomes.h"
 #include "base/target_law.h"
+#include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
 #include "inference/fit_tail.h"
 #include "inference/multinomial_tail.h"
-#include "inference/small_sample_tail.h"
 #include "inference/uniform_cells.h"
 #include "tallies/forbidden.h"
 #include "tallies/outcomes.h"
@@ -17,12 +17,11 @@ extern const CheckKind check_permutations, check_outcomes;
 /* Most items, and most words, of which the orders that stand out are looked for. */
 enum { NAMED_ITEMS = 10, NAMED_WORDS = 1000000, NAMED_LETTERS = 256 };
 
-/* Orders with chances of their own need trials enough to leave two pools, unless the law is summed
- * over all counts. */
+/* Orders with chances of their own need trials enough to leave two pools, unless there are two. */
 static uint64_t least_trials(PlannedCheck of)
 {
     const TargetLaw *law = of.shape->law;
-    bool any = target_law_is_even(law) || !law->orders || exact_for_few_applies(law->orders, 1);
+    bool any = target_law_is_even(law) || !law->orders || law->orders == 2;
     return any ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
@@ -61,8 +60,9 @@ static Status test_chances(const CheckInput *input, CheckResult *ret, Error *err
         counts[i] = tally_cell(input->tally, law->ranks[i]);
         expected[i] = (double)input->trials * law->chances[i];
     }
-    if (exact_for_few_applies(law->orders, input->trials)) {
-        fit.tails = exact_for_few_tails(counts, expected, law->orders);
+    if (law->orders == 2 && input->trials <= MOST_OF_TWO_CELLS) {
+        fit.tails =
+            binomial_distance_tails((double)counts[0], (double)input->trials, law->chances[0]);
         fit.statistic = statistic(input);
         fit.df = (double)law->orders - 1;
         fit.method = "exact";
