@@ -80,7 +80,7 @@ const Kernel kernel_places = {.begin = begin_places,
  * f2), of the order that leads from one trial to the other. Counted in a table of two places and
  * two items, and behind it one of a place and an item; of many items, the trials are kept ---- */
 
-enum { PAIRS_IN_TABLE = 64, PAIRS_KEPT = 400 };
+enum { PAIRS_IN_TABLE = 64, PAIRS_KEPT = 640 };
 
 static void begin_pairs(Room *room)
 {

@@ -3,18 +3,13 @@
 /* cmocka wants these before it. */
 #include "unit.h"
 
+#include "inference/checks/groups_check.h"
 #include "inference/groups_law.h"
 #include "plain_shape.h"
+#include "tallies/place_pairs.h"
 #include "tallies/rank.h"
 
-static double pairs_statistic(const Tally *tally, uint64_t trials)
-{
-    PlacePairSums sums;
-    assert_int_equal(place_pairs_sums(tally, trials, 1, &sums, NULL), STATUS_OK);
-    return place_pairs_statistic(&sums, tally->n, trials);
-}
-
-static double places_statistic(const Tally *tally, uint64_t trials)
+static double places_statistic(const Tally *tally, uint64_t trials, int threads)
 {
     uint32_t sizes[BLOCKS_SINGLE];
     Shape shape = groups_of_blocks(blocks_of(tally->n), sizes);
@@ -25,19 +20,12 @@ static double places_statistic(const Tally *tally, uint64_t trials)
     return statistic;
 }
 
-static QuadraticLaw places_law(size_t n)
-{
-    uint32_t sizes[BLOCKS_SINGLE];
-    Shape shape = groups_of_blocks(blocks_of(n), sizes);
-    return groups_quadratic(&shape);
-}
-
 const MatrixCheck matrix_checks[MATRIX_CHECKS] = {
-    {"positions", &tally_positions, places_statistic, places_law},
+    {"positions", &tally_positions, places_statistic, groups_check_law},
     {"successors", &tally_successors, successors_statistic, successors_law},
     {"precedence", &tally_precedence, precedence_statistic, precedence_law},
     {"digits", &tally_digits, digits_statistic, digits_law},
-    {"pairs-of-places", &tally_place_pairs, pairs_statistic, place_pairs_law},
+    {"pairs-of-places", &tally_place_pairs, place_pairs_statistic, place_pairs_law},
 };
 
 double *matrix_products(const MatrixCheck *matrix, size_t n)
@@ -54,11 +42,11 @@ double *matrix_products(const MatrixCheck *matrix, size_t n)
             tally_forget(&tally);
             matrix->tally->count(&tally, first, 1);
             if (a == b) {
-                product[a * orders + a] = matrix->statistic(&tally, 1);
+                product[a * orders + a] = matrix->statistic(&tally, 1, 1);
                 continue;
             }
             matrix->tally->count(&tally, second, 1);
-            product[a * orders + b] = 2 * matrix->statistic(&tally, 2);
+            product[a * orders + b] = 2 * matrix->statistic(&tally, 2, 1);
         }
     for (size_t a = 0; a < orders; a++)
         for (size_t b = 0; b < a; b++) {

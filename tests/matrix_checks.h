@@ -9,8 +9,8 @@
 typedef struct MatrixCheck {
     const char *id;
     const TallyKind *tally;
-    double (*statistic)(const Tally *tally, uint64_t trials);
-    QuadraticLaw (*law)(size_t n);
+    double (*statistic)(const Tally *tally, uint64_t trials, int threads);
+    QuadraticLaw (*law)(const Shape *shape);
 } MatrixCheck;
 
 enum { MATRIX_CHECKS = 5 };

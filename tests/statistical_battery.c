@@ -311,7 +311,7 @@ TEST(no_check_is_left_out)
             /* blocks are no cells of one chance */
             bool blocks = kind->about == ABOUT_ONE_CELL && kind->tally != &tally_patterns;
             bool there = !tally_cells(kind->tally, PLAIN(sizes[size]), 10000, NULL) ||
-                         ((blocks || kind->item) && sizes[size] > BLOCKS_SINGLE);
+                         ((blocks || check_asks_item(kind)) && sizes[size] > BLOCKS_SINGLE);
             for (size_t s = 0; s < sizeof thorough / sizeof thorough[0]; s++)
                 there |= thorough[s].n == sizes[size] && thorough[s].seeds >= 5000 &&
                          is_in(&thorough[s], kind);

@@ -181,7 +181,7 @@ TEST(test_enough_trials)
         CaseResult result = {.n = n, .trials = 20, .trials_requested = 20};
         CheckResult made = {
             .id = kind->id, .status = FINDING_NO_BIAS_FOUND, .by_evidence = cases[c].by_evidence};
-        made.df = kind->df ? check_df(kind, PLAIN(n)) : 23;
+        made.df = kind->law ? check_df(kind, PLAIN(n)) : 23;
         double enough = enough_trials(kind, &made, &result, cases[c].effect, level, 1e15);
         assert_true(enough > 20);
         for (int fewer = 0; fewer < 2; fewer++) {

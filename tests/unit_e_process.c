@@ -249,10 +249,10 @@ TEST(case_by_evidence)
                     STATUS_OK);
             for (uint64_t cell = 0; cell < tallies[1].cells; cell++)
                 tally_add(&tallies[1], cell, cases[c].counts[cell]);
-            CaseResult result = {.n = cases[c].n, .trials = 100, .trials_requested = 100};
-            assert_int_equal(
-                check_case_by_evidence(checks, 2, tallies, 2, invalid, NULL, &result, NULL),
-                STATUS_OK);
+            CaseResult result = {
+                .n = cases[c].n, .trials = 100, .trials_requested = 100, .by_evidence = true};
+            assert_int_equal(check_case(checks, 2, tallies, 2, invalid, NULL, 1, &result, NULL),
+                             STATUS_OK);
             assert_int_equal(result.check_count, 2);
             assert_int_equal(result.checks[0].status, FINDING_SKIPPED);
             assert_int_equal(result.checks[1].by_evidence, !invalid);

@@ -224,6 +224,7 @@ static void fair_runs_in_blocks(int runs, double log10_level, int fewest, int mo
     const CheckKind *check = check_find("positions");
     Shape shape = groups_of_blocks(blocks_of(N), sizes);
     QuadraticLaw law = groups_quadratic(&shape);
+    law.step = 0;
     uint64_t trials = check_least_trials(check, PLAIN(N)), state = 1025;
     uint16_t *counts = calloc(SIDE * SIDE, sizeof *counts), block[N];
     Item items[N];
@@ -254,7 +255,7 @@ static void fair_runs_in_blocks(int runs, double log10_level, int fewest, int mo
         }
         double count = (double)trials, of_squares = (double)squares / SHARE - count * count;
         double statistic = (N - 1) / count * of_squares;
-        Tails tails = quadratic_test(law, count, 0, statistic).tails;
+        Tails tails = quadratic_test(law, count, statistic).tails;
         upper += tails.log10_upper <= log10_level;
         lower += tails.log10_lower <= log10_level;
         if (run > 0)

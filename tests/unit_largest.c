@@ -200,7 +200,7 @@ TEST(power_is_as_promised)
             CheckResult check = {.df = 1};
             double level = -5, w = check_detectable(check_planned(kind, PLAIN(5), trials[t]),
                                                     &check, level - log10(2), 0.99);
-            double share = kind->concentrated(check_planned(kind, PLAIN(5), 1), w);
+            double share = w / check_largest_effect(kind, PLAIN(5), 1);
             int rejected = 0, fewer = 0;
             for (int run = 0; run < RUNS; run++) {
                 rejected += found(random, kind, 5, trials[t], share, level);

@@ -29,7 +29,7 @@ static void law_of_few_trials(const MatrixCheck *matrix, size_t n, const double 
     typedef double Product(const Item *a, const Item *b, size_t n);
     static Product *const by_definition[MATRIX_CHECKS] = {at_same_places, with_same_neighbours,
                                                           in_same_order, of_digits, of_two_items};
-    QuadraticLaw law = matrix->law(n);
+    QuadraticLaw law = matrix->law(PLAIN(n));
     size_t orders = permutation_count(n);
     double N = 3;
     for (size_t a = 0; a < orders; a += n == 6 ? 31 : 1)
@@ -65,7 +65,7 @@ TEST(moments_by_enumeration)
             const MatrixCheck *matrix = &matrix_checks[m];
             if (!tally_cells(matrix->tally, PLAIN(n), 2, NULL))
                 continue;
-            QuadraticLaw law = matrix->law(n);
+            QuadraticLaw law = matrix->law(PLAIN(n));
             size_t orders = permutation_count(n);
             double *product = matrix_products(matrix, n);
             double scale = law.df * law.df * law.df, count = (double)orders;
@@ -117,7 +117,7 @@ TEST(spread_in_blocks)
         size_t n = cases[c].n, m = 0;
         while (strcmp(matrix_checks[m].id, cases[c].id) != 0)
             m++;
-        double spread = 0, df = matrix_checks[m].law(n).df, runs = cases[c].orders;
+        double spread = 0, df = matrix_checks[m].law(PLAIN(n)).df, runs = cases[c].orders;
         Item *items = malloc(n * sizeof *items);
         Tally tally;
         assert_int_equal(tally_begin(&tally, matrix_checks[m].tally, PLAIN(n), 1, NULL), STATUS_OK);
@@ -127,9 +127,9 @@ TEST(spread_in_blocks)
             gsl_ran_shuffle(random, items, n, sizeof *items);
             tally_forget(&tally);
             matrix_checks[m].tally->count(&tally, items, 1);
-            spread += pow(matrix_checks[m].statistic(&tally, 1) - df, 2) / runs;
+            spread += pow(matrix_checks[m].statistic(&tally, 1, 1) - df, 2) / runs;
         }
-        double of_law = spread / matrix_checks[m].law(n).spread;
+        double of_law = spread / matrix_checks[m].law(PLAIN(n)).spread;
         if (of_law > 1.02 + 5 * sqrt(2 / runs) || of_law < cases[c].least)
             fail_msg("%s, n = %zu: |x|^2 has the variance %g, %.3f of the law's", cases[c].id, n,
                      spread, of_law);

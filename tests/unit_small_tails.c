@@ -126,7 +126,7 @@ static void check_rate(const MatrixCheck *matrix, size_t n, uint64_t trials, boo
 {
     Room room = {.check = check_find(matrix->id), .n = n, .trials = trials};
     room.orders = permutation_count(n);
-    room.df = (size_t)matrix->law(n).df;
+    room.df = (size_t)matrix->law(PLAIN(n)).df;
     double *product = matrix_products(matrix, n);
     room.x = vectors(product, room.orders, room.df);
     free(product);

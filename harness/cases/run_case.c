@@ -122,10 +122,11 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     TRY(arena_status(&result->memory, "the checks", error));
     Shape shape = shape_or_plain(spec->shape, spec->n);
     for (size_t i = 0; check_list[i]; i++) {
-        bool taken = check_list[i]->prior_test || !case_gives(spec, &shape, check_list[i]) ||
-                     check_lacks_law(check_list[i], &shape) ||
-                     (check_list[i]->automatic_alone && !check_applies(check_list[i], &shape)) ||
-                     !tally_cells(check_list[i]->tally, &shape, spec->trials, NULL);
+        bool taken =
+            check_list[i]->prior_test || !case_gives(spec, &shape, check_list[i]) ||
+            check_lacks_law(check_list[i], &shape) ||
+            (check_list[i]->about == ABOUT_MISTAKES && !check_applies(check_list[i], &shape)) ||
+            !tally_cells(check_list[i]->tally, &shape, spec->trials, NULL);
         for (size_t k = 0; k < count && !taken; k++)
             taken = checks[k] == check_in(check_list[i], &shape);
         if (!taken)
@@ -169,9 +170,7 @@ static Status check_counts(const CaseSpec *spec, const RunSettings *settings,
     for (size_t i = 0; judged && !status && i < count; i++)
         if (checks[i]->about == ABOUT_MISTAKES && check_of_size(checks[i], spec->n))
             status = mistake_directions_for(&known->directions, spec->n, settings->threads, error);
-    if (!status && settings->stop_early)
-        return check_case_by_evidence(checks, count, counts->tallies, counts->tally_count,
-                                      counts->invalid, &known->directions, result, error);
+    result->by_evidence = settings->stop_early;
     THEN(status, check_case(checks, count, counts->tallies, counts->tally_count, counts->invalid,
                             &known->directions, settings->threads, result, error));
     return status;

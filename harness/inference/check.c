@@ -116,7 +116,7 @@ double check_largest_effect(const CheckKind *kind, const Shape *shape, uint64_t 
 
 double check_df(const CheckKind *kind, const Shape *shape)
 {
-    return check_is_of(kind, shape) && kind->df ? kind->df(check_planned(kind, shape, 1)) : NAN;
+    return check_is_of(kind, shape) && kind->law ? kind->law(shape).df : NAN;
 }
 
 bool check_uniform(const CheckKind *kind, const Shape *shape)
@@ -165,9 +165,29 @@ Status check_of_both_ends(const CheckInput *input, const char *method, double st
     return STATUS_OK;
 }
 
-double check_df_of_one(PlannedCheck of)
+QuadraticLaw check_law_of_one(const Shape *shape)
 {
-    return 1;
+    return (QuadraticLaw){.df = 1};
+}
+
+double check_root_of_df(PlannedCheck of)
+{
+    return sqrt(of.kind->law(of.shape).df);
+}
+
+uint64_t check_quadratic_least_trials(PlannedCheck of)
+{
+    bool counted = tally_cells(of.kind->tally, of.shape, 1, NULL) > 0;
+    return counted ? quadratic_least_trials(of.kind->law(of.shape)) : 1;
+}
+
+Status check_quadratic_test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    const CheckKind *kind = input->kind;
+    double found = kind->statistic(input->tally, input->trials, input->threads);
+    NEED_ROOM(!isnan(found), "the statistic of a check", error);
+    QuadraticLaw law = kind->law(&input->tally->shape);
+    return check_of_test(input, quadratic_test(law, (double)input->trials, found), ret);
 }
 
 double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,
@@ -239,54 +259,106 @@ Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, i
     return check_asked(kind, tally, trials, threads, NULL, NULL, ret, error);
 }
 
+/* Whether it takes each trial for one of an order that the law allows: not to be made where that is
+ * not known. */
+static bool takes_allowed(const CheckKind *kind)
+{
+    return (kind->shapes == CHECK_LAW || kind->shapes == CHECK_LAW_DEALS) &&
+           kind->about != ABOUT_PLACES;
+}
+
+/* The checks of a case while they are made. */
+typedef struct Making {
+    Shape shape;
+    const Tally *tallies;
+    size_t tally_count;
+    uint64_t invalid, forbidden;
+    const Directions *directions;
+    int threads;
+    const CheckKind *evident[MOST_CHECKS]; /* that have an e-value, of a case by evidence */
+    size_t evident_count;
+} Making;
+
+static bool is_evident(const Making *making, const CheckKind *kind)
+{
+    for (size_t i = 0; i < making->evident_count; i++)
+        if (making->evident[i] == kind)
+            return true;
+    return false;
+}
+
+/* Why a check is not made; NULL: it is. `text` is room for it. */
+static const char *why_skipped(const Making *making, const CheckKind *kind, const Tally *tally,
+                               const CaseResult *result, char *text, size_t size)
+{
+    const char *reason = NULL;
+    const TargetLaw *law = making->shape.law;
+    if (!result->trials)
+        return "stopped before the first trial was counted";
+    if (check_lacks_law(kind, &making->shape))
+        return "what it should come to is known where all orders are alike, not of this law";
+    if (!tally_cells(kind->tally, &making->shape, result->trials_requested, &reason))
+        return reason;
+    if (making->invalid || making->forbidden) {
+        snprintf(text, size, "%s of %s outcomes %s",
+                 count_grouped(making->invalid ? making->invalid : making->forbidden).text,
+                 count_grouped(result->trials).text,
+                 making->invalid ? "were not permutations" : "are not allowed by the law");
+        return text;
+    }
+    if (result->by_evidence && !is_evident(making, kind))
+        return "no e-value here, which --stop-early needs";
+    if (!tally ||
+        (takes_allowed(kind) && !forbidden_known(law, making->tallies, making->tally_count)))
+        return "not looked at, for the run was stopped";
+    return NULL;
+}
+
+static Status make_check(const Making *making, const CheckKind *kind, CaseResult *result,
+                         Error *error)
+{
+    CheckResult *check = &result->checks[result->check_count];
+    char text[sizeof check->reason];
+    const Tally *tally = tally_among(making->tallies, making->tally_count, kind->tally);
+    const char *reason = why_skipped(making, kind, tally, result, text, sizeof text);
+    uint64_t trials =
+        tally ? tally_trials(tally, result->trials, result->sampled.trials) : result->trials;
+    if (reason)
+        check_skipped(kind->id, reason, check);
+    else if (result->by_evidence)
+        TRY(evidence_result(kind, tally, trials, making->directions, check, error));
+    else
+        TRY(check_asked(kind, tally, trials, making->threads, &result->options, making->directions,
+                        check, error));
+    if (check->status != FINDING_SKIPPED) {
+        check->trials = trials < result->trials ? trials : 0;
+        TRY(check_tell(kind, tally, trials, check, error));
+        TRY(worst_cells(kind, check, tally, trials, making->threads, result, error));
+    }
+    result->check_count++;
+    return STATUS_OK;
+}
+
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
                   size_t tally_count, uint64_t invalid, const Directions *directions, int threads,
                   CaseResult *result, Error *error)
 {
-    Shape shape = case_shape_or_plain(result);
-    uint64_t forbidden = forbidden_trials(tallies, tally_count);
+    Making making = {.shape = case_shape_or_plain(result),
+                     .tallies = tallies,
+                     .tally_count = tally_count,
+                     .invalid = invalid,
+                     .forbidden = forbidden_trials(tallies, tally_count),
+                     .directions = directions,
+                     .threads = threads};
     result->checks = arena_get(&result->memory, check_count, sizeof *result->checks);
     TRY(arena_status(&result->memory, "the checks", error));
-    for (size_t k = 0; k < check_count; k++) {
-        const CheckKind *kind = checks[k];
-        CheckResult *check = &result->checks[result->check_count];
-        const char *reason = NULL;
-        char text[sizeof check->reason];
-        const Tally *tally = tally_among(tallies, tally_count, kind->tally);
-        if (!result->trials) {
-            reason = "stopped before the first trial was counted";
-        } else if (check_lacks_law(kind, &shape)) {
-            reason = "what it should come to is known where all orders are alike, not of this law";
-        } else if (!tally_cells(kind->tally, &shape, result->trials_requested, &reason)) {
-            /* the reason was given */
-        } else if (!tally ||
-                   (kind->allowed_alone && !forbidden_known(shape.law, tallies, tally_count))) {
-            reason = "not looked at, for the run was stopped";
-        } else if (invalid) {
-            snprintf(text, sizeof text, "%s of %s outcomes were not permutations",
-                     count_grouped(invalid).text, count_grouped(result->trials).text);
-            reason = text;
-        } else if (forbidden) {
-            snprintf(text, sizeof text, "%s of %s outcomes are not allowed by the law",
-                     count_grouped(forbidden).text, count_grouped(result->trials).text);
-            reason = text;
-        }
-        Status status = STATUS_OK;
-        uint64_t trials =
-            tally ? tally_trials(tally, result->trials, result->sampled.trials) : result->trials;
-        if (reason)
-            check_skipped(kind->id, reason, check);
-        else
-            status = check_asked(kind, tally, trials, threads, &result->options, directions, check,
-                                 error);
-        if (!status && check->status != FINDING_SKIPPED && trials < result->trials)
-            check->trials = trials;
-        THEN(status, check_tell(kind, tally, trials, check, error));
-        if (!status && check->status != FINDING_SKIPPED)
-            status = worst_cells(kind, check, tally, trials, threads, result, error);
-        if (status)
-            return status;
-        result->check_count++;
+    if (result->by_evidence && !invalid && result->trials) {
+        making.evident_count = evidence_checks(checks, check_count, &making.shape,
+                                               result->trials_requested, making.evident);
+        TRY(evidence_log10(making.evident, making.evident_count, tallies, tally_count, directions,
+                           &result->log10_e, error));
     }
+    for (size_t k = 0; k < check_count; k++)
+        TRY(make_check(&making, checks[k], result, error));
     return STATUS_OK;
 }

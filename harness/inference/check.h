@@ -53,11 +53,9 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
                       size_t tally_count, const Directions *directions, double *ret_average,
                       Error *error);
 
-/* Like check_case() below, for a run that stops early: fills log10_e of the checks that
- * evidence_checks() names, and of the case. All other checks are skipped. */
-Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count,
-                              const Tally *tallies, size_t tally_count, uint64_t invalid,
-                              const Directions *directions, CaseResult *result, Error *error);
+/* One of these checks as a result. */
+Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
+                       const Directions *directions, CheckResult *ret, Error *error);
 
 /* The log10 of the average e-value at which one of `cases` cases is found biased, and stops. */
 double evidence_needed(double alpha, size_t cases);
@@ -71,7 +69,9 @@ Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, i
 
 /* Runs these checks on the tallies of a case (checks_tallies()): fills result->checks and
  * result->worst, which are empty. `result` has its n, trials, sampled.trials and trials_requested.
- * After `invalid` outcomes that were no permutation all checks are skipped with that reason.
+ * After `invalid` outcomes that were no permutation all checks are skipped with that reason. Of a
+ * case by_evidence those that evidence_checks() names have log10_e, and so has the case; all other
+ * checks are skipped.
  * `directions` are those of known mistakes; NULL: directed checks are skipped. */
 Status check_case(const CheckKind *const *checks, size_t check_count, const Tally *tallies,
                   size_t tally_count, uint64_t invalid, const Directions *directions, int threads,

@@ -101,7 +101,7 @@ size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint6
     size_t count = 0;
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_in(check_list[i], shape);
-        bool meant = choice->external || !kind->external;
+        bool meant = choice->external || kind->about != ABOUT_NEXT_TRIALS;
         bool wanted = choice->wanted == CHECKS_AUTO
                           ? meant && check_automatic(kind, shape, trials)
                           : choice->wanted == CHECKS_ALL && taken_by_all(check_list[i], shape);

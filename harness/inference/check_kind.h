@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "inference/chi_square.h"
 #include "inference/most_checks.h"
+#include "inference/quadratic_tail.h"
 #include "result/result.h"
 #include "tallies/perm_stat.h"
 #include "tallies/tally.h"
@@ -47,8 +48,6 @@ typedef enum CheckSubject {
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
 } CheckSubject;
 
-typedef struct QuadraticForm QuadraticForm; /* checks/matrix_check.h */
-
 /* A check as it is made, or planned: of a number of trials under a shape. */
 typedef struct PlannedCheck {
     const CheckKind *kind;
@@ -58,7 +57,7 @@ typedef struct PlannedCheck {
 } PlannedCheck;
 
 /* Members not said to be needed may be NULL. Each function gets its own kind, or finds it in its
- * argument; least_trials, df, concentrated and chances get 1 trial. */
+ * argument; least_trials and chances get 1 trial. */
 struct CheckKind {
     const char *id;      /* "successors"; with lower-case letters, digits and hyphens */
     const char *group;   /* a name, "digits" or "serial", that chooses this check, too */
@@ -70,13 +69,10 @@ struct CheckKind {
                             check->estimate: where that is above what was expected ... */
     const char *finding_below; /* ... and where it is below */
     const char *estimate;      /* what that number is: "mean place"; NULL: the finding says all */
-    /* The item that it looks at, and maybe the place; NULL: it looks at all. */
-    const NamedItem *(*item)(const CaseOptions *options);
     /* For a number that each trial has: the noun of its counts, "cycles", and its singular. */
     const char *noun, *noun_of_one;
     CheckSubject about;
-    const PermStat *stat;      /* of a check about a number: which */
-    const QuadraticForm *form; /* of a check whose statistic is one: which */
+    const PermStat *stat;   /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
                                elsewhere. Several checks may share a tally */
     /* Its data; its functions are called for nothing else. */
@@ -89,8 +85,6 @@ struct CheckKind {
     } shapes;
     /* The check of that id of deals, and under a law; NULL: there is none beside this one. */
     const CheckKind *deal_variant, *target_variant;
-    bool allowed_alone;   /* under a law, it takes each trial for one of an order that may come: not
-                             to be made where that is not known (forbidden_known) */
     bool each_trial;      /* it needs sums over trials that no table of counts has
                              (input/count_table.h), though the tally has them */
     PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
@@ -98,8 +92,6 @@ struct CheckKind {
      * depends on more, `automatic` says it in their place. */
     size_t automatic_from, automatic_to;
     bool (*automatic)(PlannedCheck of);
-    bool automatic_alone; /* it is made at no other number of items than those two say */
-    bool external; /* ... and only where trials may depend on each other (CheckChoice.external) */
     /* The items from which on `auto` makes it on a part of the trials of a long run
      * (trials/sampled_blocks.h), since it and its like cost more than a shuffle does; 0: never. */
     size_t costly_from;
@@ -120,8 +112,12 @@ struct CheckKind {
     /* The largest effect w that any shuffle can have in this check; INFINITY where it is NULL. A
      * run that could not have found even that is inconclusive. */
     double (*largest_effect)(PlannedCheck of);
-    /* Its degrees of freedom, where these do not depend on the trials; NULL elsewhere. */
-    double (*df)(PlannedCheck of);
+    /* Its degrees of freedom, where these do not depend on the trials, and, of a statistic that is
+     * a sum of squares, what else its law follows from. NULL, or NAN in it, where it is not known.
+     */
+    QuadraticLaw (*law)(const Shape *shape);
+    /* The statistic of a QUADRATIC_CHECK. NAN for want of memory. */
+    double (*statistic)(const Tally *tally, uint64_t trials, int threads);
     /* The effect w, or a lower bound of it, that the usual mistake has in this check
      * (usual_mistake.h): every run must be able to find it, unless another effect was requested.
      * NULL where it is not known; the power of the run is then judged by the other checks. */
@@ -131,14 +127,14 @@ struct CheckKind {
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
     double (*detectable)(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power);
-    /* For a check that finds a bias in one cell: the share of trials that this cell would have to
-     * get in addition, to make the effect w. NULL for other checks. */
-    double (*concentrated)(PlannedCheck of, double w);
-    /* The chance that a fair shuffle's trial counts in that cell, for cells to which a trial adds 0
-     * or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to a person.
-     * `uniform`: all cells have the chance of the first; where that depends on the shape,
+    /* What a fair shuffle's trial adds to that cell on average: its chance, for cells to which a
+     * trial adds 0 or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to
+     * a person. `uniform`: all cells have the chance of the first; where that depends on the shape,
      * `uniform_in` says it. */
     double (*cell_chance)(const Tally *tally, uint64_t cell);
+    /* The standard deviation of the count of a cell to which a trial can add more; 0 of others.
+     * NULL where there is no such cell. */
+    double (*cell_deviation)(const Tally *tally, uint64_t cell, uint64_t trials);
     bool uniform;
     bool (*uniform_in)(const Shape *shape);
     /* Names what the cell counts: "item 0 at place 2"; nothing for want of memory. Goes with
@@ -171,10 +167,16 @@ static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *sha
     return (PlannedCheck){kind, shape, shape->n, trials};
 }
 
-/* Whether the check is made of n items, as far as its kind limits them. */
+/* Whether it asks of an item that was named (CaseOptions.suspect). */
+static inline bool check_asks_item(const CheckKind *kind)
+{
+    return kind->prior_test == PRIOR_ITEM || kind->prior_test == PRIOR_ITEM_PLACE;
+}
+
+/* Whether the check is made of n items: directed ones know mistakes of these numbers alone. */
 static inline bool check_of_size(const CheckKind *kind, size_t n)
 {
-    return !kind->automatic_alone || (n >= kind->automatic_from && n <= kind->automatic_to);
+    return kind->about != ABOUT_MISTAKES || (n >= kind->automatic_from && n <= kind->automatic_to);
 }
 
 /* The variant of the check for this shape, or the check itself if there is none. */
@@ -225,8 +227,18 @@ Status check_of_both_ends(const CheckInput *input, const char *method, double st
 double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,
                                      double power);
 
-/* A kind->df of a check with one. */
-double check_df_of_one(PlannedCheck of);
+/* A kind->law of a check with one degree of freedom. */
+QuadraticLaw check_law_of_one(const Shape *shape);
+
+/* A kind->largest_effect: all trials give one order, of which |x|^2 is df. */
+double check_root_of_df(PlannedCheck of);
+
+/* Functions of a check whose statistic is a sum of squares. */
+uint64_t check_quadratic_least_trials(PlannedCheck of);
+Status check_quadratic_test(const CheckInput *input, CheckResult *ret, Error *error);
+#define QUADRATIC_CHECK(law_, statistic_)                                                          \
+    .how = "chi-square with its correction", .law = (law_), .statistic = (statistic_),             \
+    .least_trials = check_quadratic_least_trials, .test = check_quadratic_test
 
 /* Appends to result->worst the first five at most of `count` cells that stand out, each with item,
  * observed, expected, and in log10_p_adjusted its p, by which they are sorted: those whose p,
@@ -234,6 +246,20 @@ double check_df_of_one(PlannedCheck of);
 enum { WORST_CELLS = 5 };
 Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *cells, size_t count,
                     uint64_t tests, Error *error);
+
+/* A cell that stands out, as far as its count tells. */
+typedef struct Standout {
+    uint64_t cell, observed;
+    double chance, deviation; /* kind->cell_chance, cell_deviation */
+    double height, log10_p;
+} Standout;
+
+/* The WORST_CELLS cells farthest above their expectation, then as many below, each once: by
+ * deviates, and of equal ones the first. `chances` are those of the cells, or NULL:
+ * kind->cell_chance. *ret_shown, unless it is NULL, is how many cells there are to be shown.
+ * Returns how many it found. */
+size_t cells_standing_out(const CheckInput *input, const double *chances,
+                          Standout found[static 2 * WORST_CELLS], uint64_t *ret_shown);
 
 /* These write a result, and return STATUS_OK, as the end of a test does.
  *

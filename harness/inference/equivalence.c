@@ -130,7 +130,7 @@ static const CheckResult *main_check(const CaseResult *result)
 static bool has_w(const CheckResult *check)
 {
     const CheckKind *kind = check_find(check->id);
-    return check->status != FINDING_SKIPPED && kind && !kind->item &&
+    return check->status != FINDING_SKIPPED && kind && !check_asks_item(kind) &&
            kind->about != ABOUT_ONE_CELL && kind->about != ABOUT_MISTAKES;
 }
 

@@ -7,8 +7,6 @@
 
 #include <stdio.h>
 
-enum { MOST_EVIDENCE = MOST_CHECKS };
-
 /* Whether the check's cells are a table whose chances are known. */
 static bool has_table(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
@@ -67,7 +65,7 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
                       size_t tally_count, const Directions *directions, double *ret_average,
                       Error *error)
 {
-    double each[MOST_EVIDENCE], greatest = -INFINITY, sum = 0;
+    double each[MOST_CHECKS], greatest = -INFINITY, sum = 0;
     for (size_t i = 0; i < check_count; i++) {
         const Tally *tally = tally_among(tallies, tally_count, checks[i]->tally);
         CheckResult result;
@@ -122,8 +120,8 @@ static Status table_result(const CheckKind *kind, const Tally *tally, uint64_t t
     return STATUS_OK;
 }
 
-static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
-                              const Directions *directions, CheckResult *ret, Error *error)
+Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
+                       const Directions *directions, CheckResult *ret, Error *error)
 {
     CheckResult result;
     TRY(kind->evidence ? check_evidence(kind, tally, directions, &result, error)
@@ -139,51 +137,4 @@ static Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_
     result.by_evidence = true;
     *ret = result;
     return STATUS_OK;
-}
-
-Status check_case_by_evidence(const CheckKind *const *checks, size_t check_count,
-                              const Tally *tallies, size_t tally_count, uint64_t invalid,
-                              const Directions *directions, CaseResult *result, Error *error)
-{
-    const CheckKind *evident[MOST_EVIDENCE];
-    Shape shape = case_shape_or_plain(result);
-    size_t count = evidence_checks(checks, check_count, &shape, result->trials_requested, evident);
-    result->by_evidence = true;
-    result->checks = arena_get(&result->memory, check_count, sizeof *result->checks);
-    TRY(arena_status(&result->memory, "the checks", error));
-    bool made = !invalid && result->trials;
-    Status status = made ? evidence_log10(evident, count, tallies, tally_count, directions,
-                                          &result->log10_e, error)
-                         : STATUS_OK;
-    for (size_t k = 0; !status && k < check_count; k++) {
-        CheckResult *check = &result->checks[result->check_count];
-        const char *reason = "no e-value here, which --stop-early needs";
-        char text[sizeof check->reason];
-        size_t at = 0;
-        while (at < count && evident[at] != checks[k])
-            at++;
-        if (at < count && made) {
-            const Tally *tally = tally_among(tallies, tally_count, checks[k]->tally);
-            uint64_t trials = tally_trials(tally, result->trials, result->sampled.trials);
-            status = evidence_result(checks[k], tally, trials, directions, check, error);
-            if (!status && trials < result->trials)
-                check->trials = trials;
-            THEN(status, check_tell(checks[k], tally, trials, check, error));
-            if (!status && checks[k]->cell_chance)
-                status = worst_cells(checks[k], check, tally, trials, 1, result, error);
-            result->check_count += !status;
-            continue;
-        }
-        tally_cells(checks[k]->tally, &shape, result->trials_requested, &reason);
-        if (invalid) {
-            snprintf(text, sizeof text, "%llu of %llu outcomes were not permutations",
-                     (unsigned long long)invalid, (unsigned long long)result->trials);
-            reason = text;
-        } else if (!result->trials) {
-            reason = "stopped before the first trial was counted";
-        }
-        check_skipped(checks[k]->id, reason, check);
-        result->check_count++;
-    }
-    return status;
 }

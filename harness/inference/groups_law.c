@@ -1,6 +1,6 @@
 #include "inference/groups_law.h"
 
-#include <math.h>
+#include "base/elementary.h"
 
 typedef __int128 Wide;
 
@@ -49,7 +49,15 @@ GroupsLaw groups_law(const Shape *shape)
 QuadraticLaw groups_quadratic(const Shape *shape)
 {
     GroupsLaw law = groups_law(shape);
-    return (QuadraticLaw){.df = law.df, .cube = law.cube + 1.5 * law.skew, .spread = law.spread};
+    double items = 1, places = 1; /* a pair of trials that agree in one more item, near the least */
+    for (size_t group = 0; group < shape->groups; group++)
+        items = fmax(items, (double)shape_in_group(shape, group));
+    for (size_t block = 0; block < shape->blocks; block++)
+        places = fmax(places, (double)shape_in_block(shape, block));
+    return (QuadraticLaw){.df = law.df,
+                          .cube = law.cube + 1.5 * law.skew,
+                          .spread = law.spread,
+                          .step = 2 * ((double)shape->n - 1) / (items * places)};
 }
 
 Shape groups_of_blocks(Blocks blocks, uint32_t *sizes)
@@ -94,12 +102,9 @@ double groups_lengths(const Shape *shape, const uint64_t *squares, uint64_t tria
     return (double)(shape->n - 1) * (sum - (double)trials);
 }
 
-double groups_deviate(const Shape *shape, size_t group, size_t block, uint64_t count,
-                      uint64_t trials)
+double groups_deviation(const Shape *shape, size_t group, size_t block, uint64_t trials)
 {
     double n = (double)shape->n, r = (double)shape_in_group(shape, group);
     double s = (double)shape_in_block(shape, block);
-    double variance = (double)trials * r * s * (n - r) * (n - s) / (n * n * (n - 1));
-    double off = (double)count - (double)trials * r * s / n;
-    return variance > 0 ? off / sqrt(variance) : 0;
+    return sqrt((double)trials * r * s * (n - r) * (n - s) / (n * n * (n - 1)));
 }

@@ -39,8 +39,7 @@ double groups_statistic(const Shape *shape, const uint64_t *counts, uint64_t tri
  * cell: (n-1) (sum m^2/(r s) - 1) each. */
 double groups_lengths(const Shape *shape, const uint64_t *squares, uint64_t trials);
 
-/* How many standard deviations a cell lies from its mean. */
-double groups_deviate(const Shape *shape, size_t group, size_t block, uint64_t count,
-                      uint64_t trials);
+/* The standard deviation of a cell's count. */
+double groups_deviation(const Shape *shape, size_t group, size_t block, uint64_t trials);
 
 #endif

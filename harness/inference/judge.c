@@ -41,10 +41,8 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
              !(check->log10_p_adjusted <= log10_alpha)      ? FINDING_SKIPPED
              : check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED
                                                             : FINDING_TOO_EVEN);
-    check->concentrated =
-        kind && kind->concentrated && isfinite(check->detectable)
-            ? kind->concentrated(check_planned(kind, &shape, 1), check->detectable)
-            : 0;
+    bool one_cell = kind && kind->about == ABOUT_ONE_CELL && isfinite(check->detectable);
+    check->concentrated = one_cell ? check->detectable / check_largest_effect(kind, &shape, 1) : 0;
     return STATUS_OK;
 }
 

@@ -17,11 +17,6 @@ double like_cells_log_lower(LikeCells law, uint64_t count)
     return log_binomial_up_to((double)count, (double)law.trials, law.chance);
 }
 
-Tails like_cells_tails(LikeCells law, uint64_t count)
-{
-    return binomial_tails((double)count, (double)law.trials, law.chance);
-}
-
 static LikeCells mirrored(LikeCells law)
 {
     law.chance = 1 - law.chance;

@@ -19,9 +19,6 @@ typedef struct LikeCells {
 double like_cells_log_upper(LikeCells law, uint64_t count);
 double like_cells_log_lower(LikeCells law, uint64_t count);
 
-/* Both as log10, of the count of one cell. */
-Tails like_cells_tails(LikeCells law, uint64_t count);
-
 /* log10 of p = min(1, cells * (P(upper tail <= m) + P(lower tail <= m))), m the smaller of the
  * upper tail at the largest count and the lower tail at the smallest. By the union bound a fair run
  * has p <= x with a chance of x at most, for every x; and nearly that where cells are many. */

@@ -3,6 +3,7 @@
 #include "base/elementary.h"
 #include "tallies/blocks.h"
 #include "tallies/digits.h"
+#include "tallies/place_pairs.h"
 #include "tallies/precedence.h"
 
 typedef __int128 Wide;
@@ -20,7 +21,7 @@ static uint64_t different(Blocks symbols, size_t a, size_t b)
     return a == b ? size * (size - 1) : size * block_size(symbols, b);
 }
 
-double successors_statistic(const Tally *tally, uint64_t trials)
+double successors_statistic(const Tally *tally, uint64_t trials, int threads)
 {
     size_t n = tally->n;
     Blocks symbols = blocks_of(n + 1);
@@ -67,15 +68,17 @@ static double successors_cube(double n)
     return z3 - 3 * c * z2 + 3 * c * c * z1 - c * c * c;
 }
 
-QuadraticLaw successors_law(size_t n)
+QuadraticLaw successors_law(const Shape *shape)
 {
-    double items = (double)n, m = (double)blocks_of(n + 1).count, df = (m - 1) * (m - 1);
+    double items = (double)shape->n, m = (double)blocks_of(shape->n + 1).count;
+    double df = (m - 1) * (m - 1), step = 1.5 * items;
     if (m == items + 1)
-        return (QuadraticLaw){.df = items * items - items - 1, .cube = successors_cube(items)};
-    return (QuadraticLaw){.df = df, .cube = df * m * m / items, .spread = 2 * df};
+        return (QuadraticLaw){
+            .df = items * items - items - 1, .cube = successors_cube(items), .step = step};
+    return (QuadraticLaw){.df = df, .cube = df * m * m / items, .spread = 2 * df, .step = step};
 }
 
-double precedence_statistic(const Tally *tally, uint64_t trials)
+double precedence_statistic(const Tally *tally, uint64_t trials, int threads)
 {
     size_t n = tally->n;
     Blocks blocks = precedence_blocks(n);
@@ -110,14 +113,14 @@ double precedence_statistic(const Tally *tally, uint64_t trials)
  * |h0|^2 is 2/5 p (p-1) (p+2). The mean places, 12 |h1|^2 / (n+1), have 2 p, and 2/5 p (p-1) in
  * common with the areas, which counts twice. That is for many items in each block; pairs of
  * different items of one block are what varies, so of blocks of r items it is 1 - 1/r of it. */
-QuadraticLaw precedence_law(size_t n)
+QuadraticLaw precedence_law(const Shape *shape)
 {
-    double m = (double)precedence_blocks(n).count, p = m - 1;
+    double m = (double)precedence_blocks(shape->n).count, p = m - 1;
     double most = .4 * p * (p - 1) * (p + 4) + 2 * p;
-    return (QuadraticLaw){.df = m * p / 2, .cube = 0, .spread = (1 - m / (double)n) * most};
+    return (QuadraticLaw){.df = m * p / 2, .spread = (1 - m / (double)shape->n) * most, .step = 6};
 }
 
-double digits_statistic(const Tally *tally, uint64_t trials)
+double digits_statistic(const Tally *tally, uint64_t trials, int threads)
 {
     size_t n = tally->n;
     double sum = 0, count = (double)trials;
@@ -136,9 +139,10 @@ double digits_statistic(const Tally *tally, uint64_t trials)
 
 /* Multinomial cells of chances p_1..p_m: E (x . y)^3 = sum 1/p - 3m + 2, and |x|^2 = 1/p - 1 with
  * probability p has variance sum 1/p - m^2. */
-QuadraticLaw digits_law(size_t n)
+QuadraticLaw digits_law(const Shape *shape)
 {
-    QuadraticLaw law = {0};
+    size_t n = shape->n;
+    QuadraticLaw law = {.step = 4};
     for (size_t range = 2; range <= n; range++) {
         double inverse = 0, bins = (double)digit_bins(n, range);
         for (size_t bin = 0; bin < digit_bins(n, range); bin++)
@@ -161,22 +165,29 @@ static double turned_dimension(size_t n)
     return (double)(n - 1) * (double)(n - 2) / 2;
 }
 
-double place_pairs_statistic(const PlacePairSums *sums, size_t n, uint64_t trials)
+double place_pairs_statistic(const Tally *tally, uint64_t trials, int threads)
 {
-    double a = together_dimension(n), b = turned_dimension(n);
-    return a * a + b * b +
-           2 / (double)trials * (a * (double)sums->together + b * (double)sums->turned);
+    double a = together_dimension(tally->n), b = turned_dimension(tally->n);
+    PlacePairSums sums;
+    if (place_pairs_sums(tally, trials, threads, &sums, NULL))
+        return NAN;
+    double found =
+        a * a + b * b + 2 / (double)trials * (a * (double)sums.together + b * (double)sums.turned);
+    return fmax(0, found);
 }
 
 /* x . y is the sum over both shapes of d times the character of the order that leads from one trial
  * to the other. The mean of a product of three characters is how often one shape is in the product
  * of the others (counted over all orders of 4 to 8 items; the same from 6 on). |x|^2 is df for
- * every order. */
-QuadraticLaw place_pairs_law(size_t n)
+ * every order. A pair of trials moves the statistic by twice a dimension over the trials at least.
+ */
+QuadraticLaw place_pairs_law(const Shape *shape)
 {
+    size_t n = shape->n;
     double a = together_dimension(n), b = turned_dimension(n);
     double aaa = n < 6 ? 1 : 2, aab = n < 5 ? 0 : 1, abb = n < 5 ? 1 : 2;
     return (QuadraticLaw){.df = a * a + b * b,
                           .cube = aaa * a * a * a + 3 * aab * a * a * b + 3 * abb * a * b * b +
-                                  b * b * b};
+                                  b * b * b,
+                          .step = 2 * a};
 }

@@ -7,10 +7,6 @@
 #include "base/status.h"
 #include "inference/multinomial_tail.h"
 
-/* The position statistic T of N = `trials` permutations of `n` items whose counts have that sum of
- * squares: see position_test(). */
-double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares);
-
 /* Tests N = `trials` permutations of `n` items by the integer S = `sum_of_squares` of the n x n
  * counts (item i at position p): T = (n-1)/n * sum (O - N/n)^2/(N/n) = (n-1) (S/N - N).
  *
@@ -21,8 +17,7 @@ double position_statistic(uint64_t trials, uint64_t n, unsigned __int128 sum_of_
  * C(N,2) + 6 C(N,3)/(n-1). Two items are a fair coin, summed exactly; else chi-square with its term
  * of order 1/N, whose upper tail at 1e-6 is right, or up to ten times too large, from 20 trials on.
  *
- * n from 2 to 65536, N from position_least_trials(n) to 1e12: STATUS_USAGE otherwise,
- * STATUS_FAULT when no permutations have that S, STATUS_FAILED without memory. */
+ * n >= 2, N >= position_least_trials(n). STATUS_FAILED without memory. */
 Status position_test(uint64_t trials, uint64_t n, unsigned __int128 sum_of_squares,
                      TestResult *result, Error *error);
 

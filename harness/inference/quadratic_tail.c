@@ -17,7 +17,8 @@ QuadraticLaw quadratic_of_cells(double cells)
 
 QuadraticLaw quadratic_of_positions(double n)
 {
-    return (QuadraticLaw){.df = (n - 1) * (n - 1), .cube = (n - 1) * (n - 1) * (n - 1)};
+    double side = n - 1; /* a pair of trials that agree in one more place is a step */
+    return (QuadraticLaw){.df = side * side, .cube = side * side * side, .step = 2 * side};
 }
 
 static double log10_corrected(double log10_tail, double log_part)
@@ -46,11 +47,11 @@ static double correction_of_one(QuadraticLaw law)
     return 60 * fabs(law.cube + 3 * law.spread) / (law.df * sqrt(law.df));
 }
 
-TestResult quadratic_test(QuadraticLaw law, double trials, double step, double statistic)
+TestResult quadratic_test(QuadraticLaw law, double trials, double statistic)
 {
     Tails plain = chi_square_tails(statistic, law.df);
     Tails tails = quadratic_tails(law, trials, statistic);
-    tails.log10_lower = quadratic_tails(law, trials, statistic + step).log10_lower;
+    tails.log10_lower = quadratic_tails(law, trials, statistic + law.step / trials).log10_lower;
     bool like_plain = correction_of_one(law) / trials < SAME &&
                       (tails.log10_lower - plain.log10_lower) * LN10 < SAME;
     return (TestResult){.statistic = statistic,
@@ -64,11 +65,10 @@ TestResult quadratic_test(QuadraticLaw law, double trials, double step, double s
  * difference of counts is the lattice, in steps of 2. */
 TestResult large_sample_multinomial_test(double trials, double cells, double statistic)
 {
-    double gap = sqrt(statistic * trials) + 1, pair = 2 * cells / trials;
-    double step = cells < 2.5   ? gap * gap / trials - statistic
-                  : cells < 3.5 ? 0.75 * pair
-                                : 0.5 * pair;
-    return quadratic_test(quadratic_of_cells(cells), trials, step, statistic);
+    QuadraticLaw law = quadratic_of_cells(cells);
+    double gap = sqrt(statistic * trials) + 1;
+    law.step = cells < 2.5 ? gap * gap - statistic * trials : cells < 3.5 ? 1.5 * cells : cells;
+    return quadratic_test(law, trials, statistic);
 }
 
 uint64_t quadratic_least_trials(QuadraticLaw law)

@@ -14,7 +14,8 @@ typedef struct QuadraticLaw {
     double df;
     double cube; /* E (x . y)^3 of two trials, and 3/2 |E (|x|^2 - df) x|^2 */
     double
-        spread; /* variance of |x|^2; 0 for most checks, where a fair trial's |x|^2 is always df */
+        spread;  /* variance of |x|^2; 0 for most checks, where a fair trial's |x|^2 is always df */
+    double step; /* N times the distance between two values of T near its least; 0: none to see */
 } QuadraticLaw;
 
 /* Pearson's X2 of that many equally likely cells, and the position statistic of n items. */
@@ -29,9 +30,9 @@ QuadraticLaw quadratic_of_positions(double n);
  * probability. */
 Tails quadratic_tails(QuadraticLaw law, double trials, double statistic);
 
-/* The test of `statistic`: the lower tail is read `step`, the distance between two values, higher.
- * Where chi-square has the same tails, these are shown, as "pearson". */
-TestResult quadratic_test(QuadraticLaw law, double trials, double step, double statistic);
+/* The test of `statistic`: the lower tail is read the distance between two values higher. Where
+ * chi-square has the same tails, these are shown, as "pearson". */
+TestResult quadratic_test(QuadraticLaw law, double trials, double statistic);
 
 /* Pearson's X2 of equally likely cells, 200 trials in each or more. */
 TestResult large_sample_multinomial_test(double trials, double cells, double statistic);

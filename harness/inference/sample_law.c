@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/elementary.h"
+#include "inference/hypergeometric.h"
 
 #include <math.h>
 
@@ -21,17 +22,12 @@ static double product_of(double n, double k, double common)
     return (pairs - weight(n, k, 0, 2) - weight(n, k, 1, 2) * first) / weight(n, k, 2, 2);
 }
 
-static double chance_of(double n, double k, double common)
+QuadraticLaw sample_law(const Shape *shape)
 {
-    return exp(log_choose(k, common) + log_choose(n - k, k - common) - log_choose(n, k));
-}
-
-QuadraticLaw sample_law(size_t n, size_t k)
-{
-    double items = (double)n, taken = (double)k, cube = 0;
+    double items = (double)shape->n, taken = (double)shape->seen, cube = 0;
     for (double common = fmax(0, 2 * taken - items); common <= taken; common++) {
         double value = product_of(items, taken, common);
-        cube += chance_of(items, taken, common) * value * value * value;
+        cube += exp(hypergeometric_log(items, taken, taken, common)) * value * value * value;
     }
     return (QuadraticLaw){.df = items * (items - 3) / 2, .cube = cube};
 }
@@ -52,17 +48,20 @@ static double of_pairs(double n, double k, const uint64_t *pairs, const uint64_t
     return n * (n - 1) * (n - 2) * (n - 3) / (trials * k * (k - 1) * (n - k) * (n - k - 1)) * sum;
 }
 
-double sample_statistic(size_t n, size_t k, const uint64_t *counts, uint64_t trials)
+double sample_statistic(const Tally *tally, uint64_t trials, int threads)
 {
+    size_t n = tally->n, k = tally->shape.seen, at = 0;
     SCOPED_ARENA scratch = {0};
     uint64_t *items = arena_get(&scratch, n, sizeof *items);
-    size_t at = 0;
-    for (size_t b = 1; items && b < n; b++)
+    uint64_t *counts = arena_keep(&scratch, tally_counts(tally));
+    if (scratch.lost)
+        return NAN;
+    for (size_t b = 1; b < n; b++)
         for (size_t a = 0; a < b; a++, at++) {
             items[a] += counts[at];
             items[b] += counts[at];
         }
-    for (size_t a = 0; items && a < n; a++)
+    for (size_t a = 0; a < n; a++)
         items[a] /= k - 1; /* each was met with each other item of its samples */
-    return items ? of_pairs((double)n, (double)k, counts, items, (double)trials) : NAN;
+    return fmax(0, of_pairs((double)n, (double)k, counts, items, (double)trials));
 }

@@ -7,14 +7,13 @@
 #define FAIRNESS_INFERENCE_SAMPLE_LAW_H
 
 #include "inference/quadratic_tail.h"
+#include "tallies/tally.h"
 
-#include <stddef.h>
-
-/* df, and E (z . z')^3 of two trials. */
-QuadraticLaw sample_law(size_t n, size_t k);
+/* df, and E (z . z')^3 of two trials, of samples of shape->seen items. */
+QuadraticLaw sample_law(const Shape *shape);
 
 /* X2_2, of the counts of all pairs of items of N = `trials` samples, in colexicographic order:
  * {a < b} is number C(b,2) + a. NAN for want of memory. */
-double sample_statistic(size_t n, size_t k, const uint64_t *counts, uint64_t trials);
+double sample_statistic(const Tally *tally, uint64_t trials, int threads);
 
 #endif

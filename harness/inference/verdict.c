@@ -81,7 +81,7 @@ const CheckResult *deciding_check(const CaseResult *result)
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
         int this_names = dealt                             ? 2
-                         : kind && kind->item              ? 2 /* it was requested */
+                         : kind && check_asks_item(kind)   ? 2 /* it was requested */
                          : check->estimate.known && !named ? 1
                          : worst_cell_of(result, check)    ? 1
                          : names_mistake(result, check)    ? 1

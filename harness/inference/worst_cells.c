@@ -12,21 +12,20 @@
 /* Cells are said to stand out at this false-discovery rate. */
 static const double WORST_ALPHA = 0.01;
 
-/* log10 of the two-sided binomial p of one cell, atoms in both ends. Beyond 1e-290 the square of
- * the normal deviate, by which cells have been put in order there since the first reports: no more
- * is asked of a diagnosis. */
-static double cell_log10_p(uint64_t observed, uint64_t trials, double probability)
+/* log10 of the two-sided binomial p of one cell, atoms in both ends. Beyond 1e-290, and of a cell
+ * to which a trial can add more, the square of the normal deviate, by which cells have been put in
+ * order there since the first reports: no more is asked of a diagnosis. */
+static double cell_log10_p(const Standout *cell, uint64_t trials)
 {
-    double o = (double)observed, expected = (double)trials * probability;
-    double log10_p = chi_square_log10_two_sided(binomial_tails(o, (double)trials, probability));
-    double square = (o - expected) * (o - expected) / (expected * (1 - probability));
+    double o = (double)cell->observed, chance = cell->chance, expected = (double)trials * chance;
+    double square = (o - expected) * (o - expected) / (expected * (1 - chance)),
+           log10_p = -INFINITY;
+    if (cell->deviation > 0)
+        square = pow((o - expected) / cell->deviation, 2);
+    else
+        log10_p = chi_square_log10_two_sided(binomial_tails(o, (double)trials, chance));
     return log10_p > -290 ? log10_p : chi_square_tails(square, 1).log10_upper;
 }
-
-typedef struct Standout {
-    uint64_t cell, observed;
-    double chance, height, log10_p;
-} Standout;
 
 static int by_log10_p(const void *a, const void *b)
 {
@@ -67,15 +66,17 @@ static double chance_of(const Cells *cells, uint64_t cell)
  * said of the cell. */
 static bool standout_of(const Cells *cells, uint64_t cell, uint64_t observed, Standout *ret)
 {
-    double chance = chance_of(cells, cell);
-    if (chance <= 0 || (chance >= 1 && !cells->uniform))
+    double chance = chance_of(cells, cell), height = (double)observed, deviation = 0;
+    if (chance > 0 && cells->kind->cell_deviation)
+        deviation = cells->kind->cell_deviation(cells->tally, cell, cells->trials);
+    if (chance <= 0 || (chance >= 1 && !cells->uniform && !(deviation > 0)))
         return false;
-    double height = (double)observed;
     if (!cells->uniform) {
         double expected = (double)cells->trials * chance;
-        height = (height - expected) / sqrt(expected * (1 - chance));
+        double own = deviation > 0 ? deviation : sqrt(expected * (1 - chance));
+        height = (height - expected) / own;
     }
-    *ret = (Standout){.cell = cell, .observed = observed, .chance = chance, .height = height};
+    *ret = (Standout){cell, observed, chance, deviation, height, 0};
     return true;
 }
 
@@ -83,6 +84,7 @@ static bool standout_of(const Cells *cells, uint64_t cell, uint64_t observed, St
 typedef struct Extremes {
     Standout highs[WORST_CELLS], lows[WORST_CELLS];
     size_t high, low;
+    uint64_t shown; /* of cells of different chances: those that have one */
 } Extremes;
 
 /* Whether none of a piece of the tally is higher or lower than the least of those kept. */
@@ -120,6 +122,7 @@ static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extrem
             Standout one;
             if (!standout_of(cells, first + i, counts[i], &one))
                 continue;
+            ret->shown++;
             keep_highest(ret->highs, &ret->high, WORST_CELLS, one);
             one.height = -one.height;
             keep_highest(ret->lows, &ret->low, WORST_CELLS, one);
@@ -127,12 +130,18 @@ static void extremes_of(const Cells *cells, uint64_t first, uint64_t end, Extrem
     }
 }
 
-/* All of them to `found`, which has room for both lists: large tallies in parts, side by side. */
-static size_t extremes(const Cells *cells, int threads, Standout *found)
+/* Large tallies in parts, side by side. */
+size_t cells_standing_out(const CheckInput *input, const double *chances,
+                          Standout found[static 2 * WORST_CELLS], uint64_t *ret_shown)
 {
     enum { PART_CELLS = 1 << 20, PARTS = 64 };
     Extremes all = {.high = 0};
-    uint64_t cell_count = cells->tally->cells;
+    const Tally *tally = input->tally;
+    const Cells of = {input->kind, tally, input->trials, check_uniform(input->kind, &tally->shape),
+                      chances},
+                *cells = &of;
+    uint64_t cell_count = tally->cells;
+    int threads = input->threads;
     if (cells->uniform && chance_of(cells, 0) <= 0)
         return 0;
     for (uint64_t first = 0; first < cell_count; first += (uint64_t)PARTS * PART_CELLS) {
@@ -145,12 +154,15 @@ static size_t extremes(const Cells *cells, int threads, Standout *found)
             extremes_of(cells, begin, end < cell_count ? end : cell_count, &parts[part]);
         }
         for (uint64_t part = 0; part < count; part++) {
+            all.shown += parts[part].shown;
             for (size_t i = 0; i < parts[part].high; i++)
                 keep_highest(all.highs, &all.high, WORST_CELLS, parts[part].highs[i]);
             for (size_t i = 0; i < parts[part].low; i++)
                 keep_highest(all.lows, &all.low, WORST_CELLS, parts[part].lows[i]);
         }
     }
+    if (ret_shown)
+        *ret_shown = cells->uniform ? cell_count : all.shown;
     memcpy(found, all.highs, all.high * sizeof *found);
     /* In a small tally a cell may stand in both lists. */
     size_t count = all.high;
@@ -184,28 +196,39 @@ Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *
     return STATUS_OK;
 }
 
-static Status append_worst(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
-                           CaseResult *result, Error *error)
+/* What a cell counts; of classes of outcomes, which have no places, the class. */
+static void name_cell(const CheckInput *input, const CaseResult *result, uint64_t cell,
+                      WorstCell *worst)
+{
+    const Shape *shape = &input->tally->shape;
+    if (case_of_classes(result) && shape->names)
+        snprintf(worst->item, sizeof worst->item, "class %s", shape->names[cell / shape->blocks]);
+    else
+        input->kind->cell_name(input->tally, cell, worst->item, sizeof worst->item);
+}
+
+static Status append_worst(const CheckInput *input, CaseResult *result, Error *error)
 {
     SCOPED_ARENA scratch = {0};
     Standout found[2 * WORST_CELLS];
-    Cells cells = {kind, tally, trials, check_uniform(kind, &tally->shape), NULL};
-    TRY(check_chances(kind, tally, &scratch, &cells.chances, error));
-    size_t count = extremes(&cells, threads, found);
+    const double *chances;
+    uint64_t shown = 0;
+    TRY(check_chances(input->kind, input->tally, &scratch, &chances, error));
+    size_t count = cells_standing_out(input, chances, found, &shown);
     for (size_t i = 0; i < count; i++)
-        found[i].log10_p = cell_log10_p(found[i].observed, trials, found[i].chance);
+        found[i].log10_p = cell_log10_p(&found[i], input->trials);
     qsort(found, count, sizeof *found, by_log10_p);
     if (count > WORST_CELLS)
         count = WORST_CELLS;
     WorstCell worst[WORST_CELLS];
     for (size_t i = 0; i < count; i++) {
         worst[i] = (WorstCell){.observed = found[i].observed,
-                               .expected = (double)trials * found[i].chance,
+                               .expected = (double)input->trials * found[i].chance,
                                .log10_p_adjusted = found[i].log10_p};
-        kind->cell_name(tally, found[i].cell, worst[i].item, sizeof worst[i].item);
+        name_cell(input, result, found[i].cell, &worst[i]);
         NEED_ROOM(worst[i].item[0], "what stands out", error);
     }
-    return worst_append(kind, result, worst, count, tally->cells, error);
+    return worst_append(input->kind, result, worst, count, shown, error);
 }
 
 Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
@@ -215,5 +238,6 @@ Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally 
         return kind->worst(kind, check, tally, result, error);
     if (!kind->cell_chance)
         return STATUS_OK;
-    return append_worst(kind, tally, trials, threads, result, error);
+    CheckInput input = {.kind = kind, .tally = tally, .trials = trials, .threads = threads};
+    return append_worst(&input, result, error);
 }

@@ -80,7 +80,7 @@ void number_off(Text *out, const CaseResult *result, const CheckKind *kind,
                 const Estimate *estimate)
 {
     bool below = estimate->observed < estimate->expected, share = estimate->as == ESTIMATE_SHARE;
-    const NamedItem *about = kind->item ? kind->item(&result->options) : NULL;
+    const NamedItem *about = check_asks_item(kind) ? &result->options.suspect : NULL;
     bool at_place = about && about->at_place;
     double times = share ? 100 : 1, base = about && !at_place ? result->external.base : 0;
     int digits = 3;

@@ -79,6 +79,6 @@ const CheckKind check_clumping = {
     .test = clumping_test_check,
     .tell = tell,
     .largest_effect = largest_effect,
-    .df = check_df_of_one,
+    .law = check_law_of_one,
     .detectable = check_detectable_of_both_ends,
 };

@@ -386,10 +386,9 @@ const CheckKind check_dependence = {
     .tally = &tally_record,
     .shapes = CHECK_ANY,
     .automatic = automatic,
-    .external = true,
     .cost = COST_LESS,
     .test = dependence_test,
-    .df = check_df_of_one,
+    .law = check_law_of_one,
     .detectable = check_detectable_of_both_ends,
     .worst = worst,
 };

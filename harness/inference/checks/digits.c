@@ -1,11 +1,10 @@
 /* digits: is each step of the shuffle even, as undoing swaps shows them? */
 #include "tallies/digits.h"
-#include "inference/checks/matrix_check.h"
+#include "inference/check_kind.h"
+#include "inference/matrix_law.h"
 
 #include <math.h>
 #include <stdio.h>
-
-static const QuadraticForm form = {digits_law, digits_statistic, .step = 4};
 
 /* |x|^2 of a single trial: the sum of range - 1, whatever the digits. */
 static double largest_effect(PlannedCheck of)
@@ -48,7 +47,7 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 }
 
 const CheckKind check_digits = {
-    MATRIX_CHECK(form),
+    QUADRATIC_CHECK(digits_law, digits_statistic),
     .id = "digits",
     .means = "one step of the Fisher-Yates shuffle draws unevenly: look at its range",
     .summary = "whether each step is even, if the order is undone swap by swap, n from 3",

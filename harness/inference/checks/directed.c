@@ -205,10 +205,9 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .tally = &(of),                                                                            \
         .automatic_from = from,                                                                    \
         .automatic_to = to,                                                                        \
-        .automatic_alone = true,                                                                   \
         .test = directed_test,                                                                     \
         .evidence = directed_evidence,                                                             \
-        .df = check_df_of_one,                                                                     \
+        .law = check_law_of_one,                                                                   \
         .usual_mistake = usual_mistake,                                                            \
         .detectable = detectable,                                                                  \
     }

@@ -1,23 +1,27 @@
 /* positions under a shape: how many items of each group came to each block of places. */
 #include "tallies/groups.h"
 #include "base/elementary.h"
-#include "inference/binomial_tail.h"
 #include "inference/checks/groups_check.h"
 #include "inference/effect.h"
 #include "inference/groups_law.h"
+#include "inference/hypergeometric.h"
 #include "inference/multinomial_tail.h"
 #include "inference/stat_sum.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-/* The shape that the tally counts; `sizes` is its room. */
-static Shape counted_shape(const TallyKind *kind, const Shape *shape,
-                           uint32_t sizes[static BLOCKS_SINGLE])
+/* What is counted under a shape: its groups and blocks or, of a plain one, blocks of neighbours;
+ * `sizes` is its room. */
+static Shape counted_shape(const Shape *shape, uint32_t sizes[static BLOCKS_SINGLE])
 {
-    if (kind == &tally_positions)
-        return groups_of_blocks(blocks_of(shape->n), sizes);
-    return *shape;
+    return shape_is_plain(shape) ? groups_of_blocks(blocks_of(shape->n), sizes) : *shape;
+}
+
+QuadraticLaw groups_check_law(const Shape *shape)
+{
+    uint32_t sizes[BLOCKS_SINGLE];
+    Shape counted = counted_shape(shape, sizes);
+    return groups_quadratic(&counted);
 }
 
 /* One number says it all: how many items of the first group are in the first block. */
@@ -33,11 +37,8 @@ static size_t stat_chances(const Shape *shape, double *ret_chances)
     double s = (double)shape_in_block(shape, 0);
     size_t values = (size_t)fmin(r, s) + 1;
     for (size_t value = 0; ret_chances && value < values; value++) {
-        double m = (double)value, other = n - r - s + m;
-        double log_chance = log_gamma(r + 1) + log_gamma(s + 1) + log_gamma(n - r + 1) +
-                            log_gamma(n - s + 1) - log_gamma(n + 1) - log_gamma(m + 1) -
-                            log_gamma(r - m + 1) - log_gamma(s - m + 1);
-        ret_chances[value] = other >= 0 ? exp(log_chance - log_gamma(other + 1)) : 0;
+        double m = (double)value;
+        ret_chances[value] = n - r - s + m >= 0 ? exp(hypergeometric_log(n, r, s, m)) : 0;
     }
     return values;
 }
@@ -71,25 +72,10 @@ static Status test_multinomial(const Shape *shape, const uint64_t *cells, uint64
 uint64_t groups_least_trials(PlannedCheck of)
 {
     uint32_t sizes[BLOCKS_SINGLE];
-    Shape shape = counted_shape(of.kind->tally, of.shape, sizes);
+    Shape shape = counted_shape(of.shape, sizes);
     return is_one_number(&shape) || is_multinomial(&shape)
                ? 1
                : quadratic_least_trials(groups_quadratic(&shape));
-}
-
-static double df(PlannedCheck of)
-{
-    return groups_law(of.shape).df;
-}
-
-/* Two counts in a hundred thousand trials and more: a lattice, as of a coin. */
-static TestResult test_large_number(const Shape *shape, uint64_t trials, double value)
-{
-    double n = (double)shape->n, r = (double)shape_in_group(shape, 0);
-    double s = (double)shape_in_block(shape, 0);
-    double deviation = sqrt((double)trials * r * s * (n - r) * (n - s) / (n * n * (n - 1)));
-    double gap = sqrt(value) + 1 / deviation;
-    return quadratic_test(groups_quadratic(shape), (double)trials, gap * gap - value, value);
 }
 
 static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t trials, double value,
@@ -102,18 +88,12 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
         size_t values = stat_chances(shape, chances);
         return sum_test_of((double)cells[0], chances, values, trials, ret, error);
     }
-    if (is_one_number(shape)) {
-        *ret = test_large_number(shape, trials, value);
-        return STATUS_OK;
+    QuadraticLaw law = groups_quadratic(shape);
+    if (is_one_number(shape)) { /* of a hundred thousand trials and more: a lattice, as of a coin */
+        double gap = sqrt(value) + 1 / groups_deviation(shape, 0, 0, trials);
+        law.step = (gap * gap - value) * (double)trials;
     }
-    /* A pair of trials that agree in one more item, the least there is near 0. */
-    double most_items = 1, most_places = 1;
-    for (size_t group = 0; group < shape->groups; group++)
-        most_items = fmax(most_items, (double)shape_in_group(shape, group));
-    for (size_t block = 0; block < shape->blocks; block++)
-        most_places = fmax(most_places, (double)shape_in_block(shape, block));
-    double step = 2 * ((double)shape->n - 1) / ((double)trials * most_items * most_places);
-    *ret = quadratic_test(groups_quadratic(shape), (double)trials, step, value);
+    *ret = quadratic_test(law, (double)trials, value);
     return STATUS_OK;
 }
 
@@ -142,8 +122,7 @@ static bool knows_squares(const Tally *tally)
 Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     uint32_t sizes[BLOCKS_SINGLE];
-    const Shape *shape = &input->tally->shape,
-                counted = counted_shape(input->tally->kind, shape, sizes);
+    const Shape *shape = &input->tally->shape, counted = counted_shape(shape, sizes);
     uint64_t trials = input->trials;
     SCOPED_ARENA scratch = {0};
     uint64_t *cells = arena_keep(&scratch, tally_counts(input->tally));
@@ -172,89 +151,41 @@ Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error
 static double largest_effect(PlannedCheck of)
 {
     if (!both_grouped(of.shape))
-        return sqrt(df(of));
+        return check_root_of_df(of);
     double most =
         (double)(of.shape->groups < of.shape->blocks ? of.shape->groups : of.shape->blocks);
     return sqrt(((double)of.n - 1) * (most - 1));
 }
 
-/* One cell that stands out. */
-typedef struct Cell {
-    size_t group, block;
-    uint64_t count;
-    double deviate, log10_p;
-} Cell;
-
-static int by_log10_p(const void *a, const void *b)
-{
-    const Cell *one = a, *other = b;
-    if (one->log10_p != other->log10_p)
-        return one->log10_p < other->log10_p ? -1 : 1;
-    if (one->group != other->group)
-        return one->group < other->group ? -1 : 1;
-    return one->block < other->block ? -1 : one->block > other->block;
-}
-
-/* Two-sided: of a single item, or a single place, binomial, of others by the deviate. */
-static double cell_log10_p(const Shape *shape, const Cell *cell, uint64_t trials)
-{
-    double n = (double)shape->n, r = (double)shape_in_group(shape, cell->group);
-    double s = (double)shape_in_block(shape, cell->block);
-    double square = cell->deviate * cell->deviate;
-    if ((r > 1 && s > 1) || square > 1000)
-        return chi_square_tails(square, 1).log10_upper;
-    return chi_square_log10_two_sided(
-        binomial_tails((double)cell->count, (double)trials, r * s / n));
-}
-
-static void name_cell(const Shape *shape, const Cell *cell, bool classes, char *text, size_t size)
-{
-    char name[100];
-    if (classes && shape->names) {
-        snprintf(text, size, "class %s", shape->names[cell->group]);
-        return;
-    }
-    if (shape->names)
-        snprintf(name, sizeof name, "%s", shape->names[cell->group]);
-    else
-        snprintf(name, sizeof name, "item %zu", cell->group);
-    if (cell->block + 1 == shape->blocks && shape->seen < shape->n)
-        snprintf(text, size, "%s in the rest", name);
-    else
-        snprintf(text, size, "%s %s %zu", name, shape->ordered ? "at place" : "in hand",
-                 cell->block);
-}
-
-static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                    CaseResult *result, Error *error)
+/* Unseen places say nothing that the seen ones do not say. Squares follow the counts. */
+static double cell_chance(const Tally *tally, uint64_t cell)
 {
     const Shape *shape = &tally->shape;
-    size_t count = shape->groups * shape->blocks, kept = 0;
-    uint64_t trials = result->trials;
-    WorstCell worst[WORST_CELLS];
-    SCOPED_ARENA scratch = {0};
-    uint64_t *cells = arena_keep(&scratch, tally_counts(tally));
-    Cell *all = arena_get(&scratch, count, sizeof *all);
-    TRY(arena_status(&scratch, "the counts of the blocks", error));
-    for (size_t i = 0; i < count; i++) {
-        Cell cell = {.group = i / shape->blocks, .block = i % shape->blocks, .count = cells[i]};
-        /* Unseen places say nothing that the seen ones do not say. */
-        if (cell.block + 1 == shape->blocks && shape->seen < shape->n && shape->blocks > 1)
-            continue;
-        cell.deviate = groups_deviate(shape, cell.group, cell.block, cell.count, trials);
-        cell.log10_p = cell_log10_p(shape, &cell, trials);
-        all[kept++] = cell;
-    }
-    qsort(all, kept, sizeof *all, by_log10_p);
-    size_t shown = kept < WORST_CELLS ? kept : WORST_CELLS;
-    for (size_t i = 0; i < shown; i++) {
-        double expected = (double)trials * (double)shape_in_group(shape, all[i].group) *
-                          (double)shape_in_block(shape, all[i].block) / (double)shape->n;
-        worst[i] = (WorstCell){
-            .observed = all[i].count, .expected = expected, .log10_p_adjusted = all[i].log10_p};
-        name_cell(shape, &all[i], case_of_classes(result), worst[i].item, sizeof worst[i].item);
-    }
-    return worst_append(kind, result, worst, shown, kept, error);
+    size_t group = cell / shape->blocks, block = cell % shape->blocks;
+    bool unseen = block + 1 == shape->blocks && shape->seen < shape->n && shape->blocks > 1;
+    if (unseen || group >= shape->groups)
+        return 0;
+    return (double)shape_in_group(shape, group) * (double)shape_in_block(shape, block) /
+           (double)shape->n;
+}
+
+static double cell_deviation(const Tally *tally, uint64_t cell, uint64_t trials)
+{
+    const Shape *shape = &tally->shape;
+    size_t group = cell / shape->blocks, block = cell % shape->blocks;
+    bool many = shape_in_group(shape, group) > 1 && shape_in_block(shape, block) > 1;
+    return many ? groups_deviation(shape, group, block, trials) : 0;
+}
+
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    const Shape *shape = &tally->shape;
+    unsigned long long group = cell / shape->blocks, block = cell % shape->blocks;
+    const char *where = shape->ordered ? "at place" : "in hand";
+    if (shape->names)
+        snprintf(text, size, "%.99s %s %llu", shape->names[group], where, block);
+    else
+        snprintf(text, size, "item %llu %s %llu", group, where, block);
 }
 
 const CheckKind check_groups = {
@@ -270,6 +201,8 @@ const CheckKind check_groups = {
     .least_trials = groups_least_trials,
     .test = groups_check_test,
     .largest_effect = largest_effect,
-    .df = df,
-    .worst = worst,
+    .law = groups_check_law,
+    .cell_chance = cell_chance,
+    .cell_deviation = cell_deviation,
+    .cell_name = cell_name,
 };

@@ -7,6 +7,7 @@
 
 #include "inference/check_kind.h"
 
+QuadraticLaw groups_check_law(const Shape *shape);
 uint64_t groups_least_trials(PlannedCheck of);
 Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error);
 

@@ -10,25 +10,27 @@
 #include "tallies/blocks.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 extern const CheckKind check_permutations, check_positions; /* which know the names of cells */
 
-static bool of_orders(const CheckKind *kind)
+static bool of_orders(const TallyKind *tally)
 {
-    return kind->tally == &tally_permutations;
+    return tally == &tally_permutations;
 }
 
-static bool of_patterns(const CheckKind *kind)
+static bool of_patterns(const TallyKind *tally)
 {
-    return kind->tally == &tally_patterns;
+    return tally == &tally_patterns;
+}
+
+static double chance_of(const TallyKind *tally, size_t n)
+{
+    return of_orders(tally) ? 1 / factorial(n) : of_patterns(tally) ? 0.5 : 1 / (double)n;
 }
 
 static LikeCells law_of(PlannedCheck of)
 {
-    double chance = of_orders(of.kind)     ? 1 / factorial(of.n)
-                    : of_patterns(of.kind) ? 0.5
-                                           : 1 / (double)of.n;
+    double chance = chance_of(of.kind->tally, of.n);
     return (LikeCells){.trials = of.trials,
                        .cells = tally_cells(of.kind->tally, of.shape, of.trials, NULL),
                        .chance = chance};
@@ -46,67 +48,44 @@ static bool automatic(PlannedCheck of)
            tally_cells(of.kind->tally, of.shape, of.trials, NULL);
 }
 
-typedef struct Extremes {
-    uint64_t smallest, largest, at_smallest, at_largest;
-} Extremes;
+/* The cell that stands out: the largest or the smallest, whichever is less likely. One is never
+ * below the mean, the other never above it. */
+typedef struct Farthest {
+    Standout smallest, largest, cell;
+} Farthest;
 
-/* The first of those that are equal. */
-static Extremes extremes_of(const Tally *tally)
+static Farthest farthest_of(const CheckInput *input, LikeCells law)
 {
-    Extremes found = {.smallest = UINT64_MAX};
-    uint64_t counts[TALLY_PIECE];
-    for (uint64_t first = 0; first < tally->cells; first += TALLY_PIECE) {
-        uint64_t most, least;
-        if (!found.smallest) /* what is known to be 0 is neither */
-            first = tally_next(tally, first) / TALLY_PIECE * TALLY_PIECE;
-        if (first >= tally->cells)
-            break;
-        size_t piece = tally_range(tally, first, &least, &most);
-        if (most <= found.largest && least >= found.smallest)
-            continue;
-        tally_read_piece(tally, first, counts);
-        for (size_t i = 0; i < piece && most > found.largest; i++)
-            if (counts[i] == most) {
-                found.largest = most;
-                found.at_largest = first + i;
-            }
-        for (size_t i = 0; i < piece && least < found.smallest; i++)
-            if (counts[i] == least) {
-                found.smallest = least;
-                found.at_smallest = first + i;
-            }
+    Standout found[2 * WORST_CELLS];
+    size_t count = cells_standing_out(input, NULL, found, NULL);
+    Farthest ret = {.smallest = found[0], .largest = found[0]};
+    for (size_t i = 1; i < count; i++) {
+        Standout one = found[i], least = ret.smallest;
+        if (one.observed > ret.largest.observed)
+            ret.largest = one;
+        if (one.observed < least.observed ||
+            (one.observed == least.observed && one.cell < least.cell))
+            ret.smallest = one;
     }
-    return found;
-}
-
-/* The less likely of both. One is never below the mean, the other never above it. */
-typedef struct Standout {
-    uint64_t cell, count;
-    bool high;
-} Standout;
-
-static Standout standing_out(LikeCells law, const Extremes *found)
-{
-    bool high =
-        like_cells_log_upper(law, found->largest) <= like_cells_log_lower(law, found->smallest);
-    return high ? (Standout){found->at_largest, found->largest, true}
-                : (Standout){found->at_smallest, found->smallest, false};
+    bool high = like_cells_log_upper(law, ret.largest.observed) <=
+                like_cells_log_lower(law, ret.smallest.observed);
+    ret.cell = high ? ret.largest : ret.smallest;
+    return ret;
 }
 
 static Status largest_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
-    bool blocks = !of_orders(input->kind) && !of_patterns(input->kind);
+    bool blocks = !of_orders(input->kind->tally) && !of_patterns(input->kind->tally);
     if (blocks && input->tally->n > BLOCKS_SINGLE)
         return check_skipped(input->kind->id, "more than 1,024 items: places are counted in blocks",
                              ret);
     LikeCells law = law_of(check_planned(input->kind, &input->tally->shape, input->trials));
-    Extremes found = extremes_of(input->tally);
-    Standout cell = standing_out(law, &found);
-    double mean = (double)law.trials * law.chance, off = (double)cell.count - mean;
+    Farthest found = farthest_of(input, law);
+    double mean = (double)law.trials * law.chance, off = (double)found.cell.observed - mean;
     double square = off * off / (mean * (1 - law.chance));
     /* A cell that comes too rarely is no less uneven than one that comes too often. */
-    Tails tails = like_cells_tails(law, cell.count);
-    tails.log10_upper = largest_cell_log10_p(law, found.smallest, found.largest);
+    Tails tails = {.log10_upper =
+                       largest_cell_log10_p(law, found.smallest.observed, found.largest.observed)};
     check_of_both_ends(input, "union", square, tails, largest_cell_log10_least(law), ret);
     /* Equal to w of the whole table where the bias is concentrated there. */
     if (ret->status != FINDING_SKIPPED)
@@ -120,11 +99,6 @@ static double largest_effect(PlannedCheck of)
     return sqrt(1 / law_of(of).chance - 1);
 }
 
-static double concentrated(PlannedCheck of, double w)
-{
-    return w / largest_effect(of);
-}
-
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power)
 {
@@ -132,10 +106,19 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return share * largest_effect(of);
 }
 
-static void pattern_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+static double cell_chance(const Tally *tally, uint64_t cell)
+{
+    return chance_of(tally->kind, tally->n);
+}
+
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
 {
     size_t descents = tally->n - 1, place = (size_t)(cell < descents ? cell : cell - descents);
-    if (cell < descents)
+    if (of_orders(tally->kind))
+        check_permutations.cell_name(tally, cell, text, size);
+    else if (!of_patterns(tally->kind))
+        check_positions.cell_name(tally, cell, text, size);
+    else if (cell < descents)
         snprintf(text, size, "a descent from place %zu to %zu", place, place + 1);
     else
         snprintf(text, size, "an odd order at places %zu to %zu", place, place + 2);
@@ -147,16 +130,13 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
 {
     if (check->log10_p > log10(0.01))
         return STATUS_OK;
+    CheckInput input = {.kind = kind, .tally = tally, .trials = result->trials, .threads = 1};
     LikeCells law = law_of(check_planned(kind, &tally->shape, result->trials));
-    Extremes found = extremes_of(tally);
-    Standout cell = standing_out(law, &found);
-    WorstCell worst = {.observed = cell.count,
+    Standout cell = farthest_of(&input, law).cell;
+    WorstCell worst = {.observed = cell.observed,
                        .expected = (double)law.trials * law.chance,
                        .log10_p_adjusted = check->log10_p};
-    const CheckKind *sum = of_orders(kind)     ? &check_permutations
-                           : of_patterns(kind) ? kind
-                                               : &check_positions;
-    (sum == kind ? pattern_name : sum->cell_name)(tally, cell.cell, worst.item, sizeof worst.item);
+    cell_name(tally, cell.cell, worst.item, sizeof worst.item);
     return worst_append(kind, result, &worst, 1, 1, error);
 }
 
@@ -174,8 +154,10 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
         .automatic = automatic_,                                                                    \
         .test = largest_test,                                                                              \
         .largest_effect = largest_effect,                                                          \
-        .concentrated = concentrated,                                                                          \
         .detectable = detectable,                                                                  \
+        .cell_chance = cell_chance,                                                                \
+        .uniform = true,                                                                           \
+        .cell_name = cell_name,                                                                    \
         .worst = worst,                                                                            \
     }
 /* clang-format on */

@@ -92,9 +92,9 @@ static double largest_effect(PlannedCheck of)
     return law->orders ? sqrt(1 / least - 1) : INFINITY;
 }
 
-static double df(PlannedCheck of)
+static QuadraticLaw law(const Shape *shape)
 {
-    return of.shape->law->orders ? (double)of.shape->law->orders - 1 : NAN;
+    return quadratic_of_cells(shape->law->orders ? (double)shape->law->orders : NAN);
 }
 
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
@@ -156,8 +156,8 @@ static void word_name(const Tally *tally, uint64_t cell, char *text, size_t size
 /* Common to both. */
 #define LAW_ORDERS                                                                                 \
     .how = "exact by inversion or chi-square with its correction", .automatic_from = 1,            \
-    .allowed_alone = true, .least_trials = least_trials, .test = law_orders_test,                  \
-    .largest_effect = largest_effect, .df = df, .detectable = detectable, .uniform_in = none_named
+    .least_trials = least_trials, .test = law_orders_test, .largest_effect = largest_effect,       \
+    .law = law, .detectable = detectable, .uniform_in = none_named
 
 const CheckKind check_law_outcomes = {
     LAW_ORDERS,

@@ -48,10 +48,10 @@ static uint64_t least_trials(PlannedCheck of)
                                         : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
-static double df(PlannedCheck of)
+static QuadraticLaw law_of_rows(const Shape *shape)
 {
-    const TargetLaw *law = of.shape->law;
-    return as_all_orders(law) ? check_positions.df(of) : (double)kinds_of(law) - 1;
+    return as_all_orders(shape->law) ? check_positions.law(shape)
+                                     : quadratic_of_cells((double)kinds_of(shape->law));
 }
 
 /* Tests the place whose row stands out most, each a row of given chances. */
@@ -127,7 +127,7 @@ static void kind_name(const Tally *tally, uint64_t cell, char *text, size_t size
     .id = "positions",                                                                             \
     .how = "chi-square with its correction, with the union bound over the places",                 \
     .about = ABOUT_PLACES, .automatic = automatic, .least_trials = least_trials,                   \
-    .test = law_places_test, .df = df, .cell_chance = cell_chance
+    .test = law_places_test, .law = law_of_rows, .cell_chance = cell_chance
 
 static const CheckKind check_law_groups = {
     LAW_PLACES,

@@ -75,15 +75,14 @@ static Status outcomes_test(const CheckInput *input, CheckResult *ret, Error *er
     return check_of_test(input, fit, ret);
 }
 
-/* All trials give one outcome. */
-static double largest_effect(PlannedCheck of)
+static QuadraticLaw law(const Shape *shape)
 {
-    return uniform(of.shape) ? sqrt((double)of.shape->outcomes - 1) : INFINITY;
+    return quadratic_of_cells(uniform(shape) ? (double)shape->outcomes : NAN);
 }
 
-static double df(PlannedCheck of)
+static double largest_effect(PlannedCheck of)
 {
-    return uniform(of.shape) ? (double)of.shape->outcomes - 1 : NAN;
+    return uniform(of.shape) ? check_root_of_df(of) : INFINITY;
 }
 
 static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
@@ -197,7 +196,7 @@ const CheckKind check_outcomes = {
     .least_trials = least_trials,
     .test = outcomes_test,
     .largest_effect = largest_effect,
-    .df = df,
+    .law = law,
     .detectable = detectable,
     .cell_chance = uniform_cells_chance,
     .uniform = true,

@@ -6,15 +6,9 @@
 
 #include <stdio.h>
 
-/* All trials give one order: w^2 = n! - 1. */
-static double largest_effect(PlannedCheck of)
+static QuadraticLaw law(const Shape *shape)
 {
-    return sqrt(factorial(of.n) - 1);
-}
-
-static double df(PlannedCheck of)
-{
-    return factorial(of.n) - 1;
+    return quadratic_of_cells(factorial(shape->n));
 }
 
 /* "1 0 2": the order. */
@@ -39,8 +33,8 @@ const CheckKind check_permutations = {
     .tally = &tally_permutations,
     .automatic_from = 1,
     .test = uniform_cells_test,
-    .largest_effect = largest_effect,
-    .df = df,
+    .largest_effect = check_root_of_df,
+    .law = law,
     .usual_mistake = usual_mistake_in_orders,
     .detectable = uniform_cells_detectable,
     .cell_chance = uniform_cells_chance,

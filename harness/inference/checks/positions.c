@@ -32,12 +32,6 @@ static double largest_effect(PlannedCheck of)
     return (double)of.n - 1;
 }
 
-static double df(PlannedCheck of)
-{
-    double blocks = (double)blocks_of(of.n).count;
-    return (blocks - 1) * (blocks - 1);
-}
-
 static double cell_chance(const Tally *tally, uint64_t cell)
 {
     return tally->n > BLOCKS_SINGLE ? 0 : 1 / (double)tally->n; /* blocks have no names */
@@ -67,7 +61,7 @@ const CheckKind check_positions = {
     .least_trials = least_trials,
     .test = positions_test,
     .largest_effect = largest_effect,
-    .df = df,
+    .law = groups_check_law,
     .usual_mistake = usual_mistake_in_places,
     .cell_chance = cell_chance,
     .uniform = true,

@@ -1,11 +1,10 @@
 /* precedence: which item comes before which, however far apart. */
 #include "tallies/precedence.h"
-#include "inference/checks/matrix_check.h"
+#include "inference/check_kind.h"
+#include "inference/matrix_law.h"
 
 #include <math.h>
 #include <stdio.h>
-
-static const QuadraticForm form = {precedence_law, precedence_statistic, .step = 6};
 
 /* |x|^2 of a single trial is n(n-1)/2 for every order of single items. */
 static double largest_effect(PlannedCheck of)
@@ -26,7 +25,7 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 }
 
 const CheckKind check_precedence = {
-    MATRIX_CHECK(form),
+    QUADRATIC_CHECK(precedence_law, precedence_statistic),
     .id = "precedence",
     .means = "one item comes before another too often: the shuffle keeps some of the old order, as "
              "sorts with bad comparators do",

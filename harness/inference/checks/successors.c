@@ -1,11 +1,10 @@
 /* successors: which item directly follows which. */
-#include "inference/checks/matrix_check.h"
+#include "inference/check_kind.h"
+#include "inference/matrix_law.h"
 #include "tallies/blocks.h"
 
 #include <math.h>
 #include <stdio.h>
-
-static const QuadraticForm form = {successors_law, successors_statistic, .each = 1.5};
 
 /* |x|^2 of a single trial, the same for all. */
 static double largest_effect(PlannedCheck of)
@@ -33,7 +32,7 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
 }
 
 const CheckKind check_successors = {
-    MATRIX_CHECK(form),
+    QUADRATIC_CHECK(successors_law, successors_statistic),
     .id = "successors",
     .means = "neighbours stay together, or are put together: cards move in packets",
     .summary = "which item directly follows which, n from 3",

@@ -2,20 +2,13 @@
  * too often or too rarely? Questions of one number, whose laws are known exactly. */
 #include "base/elementary.h"
 #include "inference/binomial_tail.h"
-#include "inference/check_kind.h"
-#include "inference/chi_square.h"
-#include "inference/stat_sum.h"
+#include "inference/checks/sum_check.h"
 #include "tallies/blocks.h"
-
-static const NamedItem *named(const CaseOptions *options)
-{
-    return &options->suspect;
-}
 
 /* Why it cannot be made; NULL: it can. */
 static const char *unasked(const CheckInput *input, bool at_place)
 {
-    const NamedItem *suspect = input->options ? named(input->options) : NULL;
+    const NamedItem *suspect = input->options ? &input->options->suspect : NULL;
     if (!suspect || !suspect->given || suspect->at_place != at_place)
         return at_place ? "no place was named: --checks suspect:ITEM:PLACE"
                         : "no item was named: --checks suspect:ITEM";
@@ -26,40 +19,34 @@ static const char *unasked(const CheckInput *input, bool at_place)
 static uint64_t count_at(const CheckInput *input, size_t place)
 {
     size_t n = input->tally->n;
-    return tally_cell(input->tally, (uint64_t)named(input->options)->item * n + place);
+    return tally_cell(input->tally, (uint64_t)input->options->suspect.item * n + place);
 }
 
-/* Its sum of places is the sum of even numbers from 0 to n - 1: by convolution, or normal, which
- * is the safe side for bounded numbers of an even law, half a step nearer to the mean. */
+/* Its place in a trial is an even number from 0 to n - 1. */
+static Status law_of_place(size_t n, double *ret_chances, Error *error)
+{
+    for (size_t place = 0; place < n; place++)
+        ret_chances[place] = 1 / (double)n;
+    return STATUS_OK;
+}
+
 static Status suspect_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     const char *reason = unasked(input, false);
     if (reason)
         return check_skipped(input->kind->id, reason, ret);
     size_t n = input->tally->n;
-    double sum = 0, trials = (double)input->trials, middle = (double)(n - 1) / 2;
+    double trials = (double)input->trials, middle = (double)(n - 1) / 2;
+    TrialSum sum = {.mean = trials * middle,
+                    .variance = trials * ((double)n * (double)n - 1) / 12,
+                    .farthest = trials * middle,
+                    .law = law_of_place,
+                    .values = n};
     for (size_t place = 0; place < n; place++)
-        sum += (double)place * (double)count_at(input, place);
-    double far = fabs(sum - trials * middle);
-    double deviation = sqrt(trials * ((double)n * (double)n - 1) / 12);
-    double inner = fmax(0, far - 0.5) / deviation;
-    double farthest = trials * middle / deviation;
-    Tails tails = normal_distance_tails(inner);
-    double least = chi_square_tails(farthest * farthest, 1).log10_upper;
-    const char *method = "mean";
-    if (input->trials <= SUM_TEST_MOST / n) {
-        SCOPED_ROOM(double, chances, n, "the places of an item", error);
-        for (size_t place = 0; place < n; place++)
-            chances[place] = 1 / (double)n;
-        TestResult exact;
-        TRY(sum_test_of(sum, chances, n, input->trials, &exact, error));
-        tails = exact.tails;
-        least = exact.log10_p_least - log10(2);
-        method = "convolution";
-    }
-    check_of_both_ends(input, method, far * far / (deviation * deviation), tails, least, ret);
+        sum.sum += (double)place * (double)count_at(input, place);
+    TRY(sum_check(input, &sum, ret, error));
     if (ret->status != FINDING_SKIPPED)
-        ret->estimate = (Estimate){.known = true, .observed = sum / trials, .expected = middle};
+        ret->estimate = (Estimate){.known = true, .observed = sum.sum / trials, .expected = middle};
     return STATUS_OK;
 }
 
@@ -70,7 +57,7 @@ static Status test_place(const CheckInput *input, CheckResult *ret, Error *error
     if (reason)
         return check_skipped(input->kind->id, reason, ret);
     double trials = (double)input->trials, chance = 1 / (double)input->tally->n;
-    double count = (double)count_at(input, named(input->options)->place);
+    double count = (double)count_at(input, input->options->suspect.place);
     Tails tails = binomial_tails(count, trials, chance);
     tails.log10_upper = chi_square_log10_two_sided(tails);
     double all = binomial_tails(trials, trials, chance).log10_upper;
@@ -103,7 +90,6 @@ const CheckKind check_suspect = {
     .finding = "comes too late",
     .finding_below = "comes too early",
     .estimate = "mean place",
-    .item = named,
     .tally = &tally_positions,
     .prior_test = PRIOR_ITEM,
     .test = suspect_test,
@@ -120,7 +106,6 @@ const CheckKind check_suspect_place = {
     .finding = "comes too often",
     .finding_below = "comes too rarely",
     .estimate = "times",
-    .item = named,
     .tally = &tally_positions,
     .prior_test = PRIOR_ITEM_PLACE,
     .test = test_place,

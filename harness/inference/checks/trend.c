@@ -1,9 +1,7 @@
 /* trend: do items early in the list come early? Page's test, which is Spearman's over all trials; a
  * question of one number, to be asked before looking. */
 #include "base/elementary.h"
-#include "inference/check_kind.h"
-#include "inference/chi_square.h"
-#include "inference/stat_sum.h"
+#include "inference/checks/sum_check.h"
 #include "inference/trend_test.h"
 #include "tallies/blocks.h"
 
@@ -26,46 +24,25 @@ static Status moments_of(const CheckInput *input, TrendMoments *ret, Error *erro
     return STATUS_OK;
 }
 
-/* Whether the sum over the trials has its exact law, where that is quick. */
-static bool is_exact(size_t n, uint64_t trials)
-{
-    return n <= TREND_EXACT_ITEMS && trials <= SUM_TEST_MOST / trend_cells(n);
-}
-
-static Status exactly(size_t n, uint64_t trials, double sum, TestResult *ret, Error *error)
-{
-    SCOPED_ROOM(double, chances, trend_cells(n), "a trend", error);
-    TRY(trend_law(n, chances, error));
-    double least = (double)(n * (n - 1) * (n - 2) / 6);
-    return sum_test_of(sum - (double)trials * least, chances, trend_cells(n), trials, ret, error);
-}
-
+/* Items may come early or late: either is a trend. Two items and one trial have none. */
 static Status trend_test_check(const CheckInput *input, CheckResult *ret, Error *error)
 {
     size_t n = input->tally->n;
+    double trials = (double)input->trials, items = (double)n;
     TrendMoments moments;
     TRY(moments_of(input, &moments, error));
-    double far = fabs(moments.sum - moments.mean), deviation = sqrt(moments.variance);
-    double square = far * far / moments.variance, inner = fmax(0, far - 0.5) / deviation;
-    /* Bounded sums of a symmetric law: beyond, they are seldomer than the normal law has them. */
-    double trials = (double)input->trials, farthest = sqrt(trials * (double)(n - 1));
-    Tails tails = normal_distance_tails(inner);
-    double least = chi_square_tails(farthest * farthest, 1).log10_upper;
-    const char *method = "mean";
-    if (is_exact(n, input->trials)) {
-        TestResult exact;
-        TRY(exactly(n, input->trials, moments.sum, &exact, error));
-        tails = exact.tails;
-        least = exact.log10_p_least - log10(2);
-        method = "convolution";
-    }
-    /* Items may come early or late: either is a trend. Two items and one trial have none. */
-    check_of_both_ends(input, method, square, tails, least, ret);
+    double most = sqrt(moments.variance * trials * (items - 1));
+    TrialSum sum = {.sum = moments.sum,
+                    .mean = moments.mean,
+                    .variance = moments.variance,
+                    .farthest = most,
+                    .law = trend_law,
+                    .values = n <= TREND_EXACT_ITEMS ? trend_cells(n) : 0,
+                    .least = items * (items - 1) * (items - 2) / 6};
+    TRY(sum_check(input, &sum, ret, error));
     /* Spearman's, over all trials: S less its mean, over N sqrt(Sxx Syy). */
     if (ret->status != FINDING_SKIPPED)
-        ret->estimate = (Estimate){.known = true,
-                                   .observed = (moments.sum - moments.mean) /
-                                               sqrt(moments.variance * trials * (double)(n - 1))};
+        ret->estimate = (Estimate){.known = true, .observed = (moments.sum - moments.mean) / most};
     return STATUS_OK;
 }
 
