@@ -8,7 +8,7 @@ ln -s "$program" bin/fairness
 ln -s "$tests/../examples" examples
 if [ "${2-}" != casebook ]; then
     PATH=$PWD/bin:$PATH python3 "$tests/docs_examples.py" "$tests/.." README.md docs/guide.md docs/ci.md \
-        docs/exact.md docs/report.md docs/questions.md docs/one-long-shuffle.md docs/pairs.md docs/seeds.md docs/teaching.md >"$out" || fail "$(cat "$out")"
+        docs/exact.md docs/report.md docs/questions.md docs/special-questions.md docs/teaching.md >"$out" || fail "$(cat "$out")"
     [ "$(sed -n 's/ examples tried$//p' "$out")" -ge 17 ] || fail "too few examples: $(tail -n 1 "$out")"
     finish
 fi

@@ -24,7 +24,7 @@ find elsewhere/deep/two -path '*/.git' -prune -o -type f -exec touch -d '2001-02
 version=$("$program" --version | sed -n 's/^fairness //p')
 
 # every file that names the version has the program's
-for at in CITATION.cff clients/javascript/package.json clients/r/DESCRIPTION clients/javascript/README.md docs/javascript.md include/fairness.h; do
+for at in CITATION.cff clients/javascript/package.json clients/r/DESCRIPTION clients/javascript/README.md include/fairness.h; do
     grep -qF "$version" "one/$at" || fail "$at: it does not name version $version"
 done
 grep -qF "[$version]" one/CHANGELOG.md || fail "CHANGELOG.md has no version $version"

@@ -129,7 +129,7 @@ static const struct {
      "  why    each place swaps with any of the n places, not only with those left\n"
      "  fix    swap place i with a place drawn from 0..i\n"
      "  next   use a larger buffer, or shuffle the row numbers first\n"
-     "         (docs/one-long-shuffle.md)\n"
+     "         (docs/special-questions.md)\n"
      "ERROR  cut, 4 items: the memory does not suffice\n"
      "  next   see what it wrote to standard error\n"
      "cannot tell  fisher-yates/n=3 (fisher-yates), a hand of 2 of 3 (1 land, 2\n"

@@ -86,7 +86,7 @@ static const char *advice(const void *facts)
 {
     const BufferFound *buffer = facts;
     return buffer->known ? "use a larger buffer, or shuffle the row numbers first "
-                           "(docs/one-long-shuffle.md)"
+                           "(docs/special-questions.md)"
                          : NULL;
 }
 
