@@ -201,7 +201,7 @@ TEST(growth_beyond_the_tolerance_is_significant)
             int beyond = red_of(concentrated, before, .08, .03, false, 200);
             int linked = red_of(concentrated, before, .03, .03, true, 200);
             printf("%s, w = %.3f: %d of %d red at the tolerance, %d of 200 beyond\n",
-                   concentrated ? "heaped" : "spread", before, at, RUNS, beyond);
+                   concentrated ? "concentrated" : "spread", before, at, RUNS, beyond);
             assert_true(at <= most);
             assert_true(linked <= at);
             assert_true(beyond >= 190);

@@ -211,7 +211,7 @@ TEST(checks_with_evidence)
 
 /* Counts orders of n items, of which `concentrated` of 100 are one order, by the tally of the
  * check. */
-static Tally concentrated(const CheckKind *kind, size_t n, uint64_t trials, uint64_t heaped_of_100)
+static Tally concentrated(const CheckKind *kind, size_t n, uint64_t trials, uint64_t concentrated_of_100)
 {
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     Tally tally;
@@ -220,7 +220,7 @@ static Tally concentrated(const CheckKind *kind, size_t n, uint64_t trials, uint
     for (uint64_t trial = 0; trial < trials; trial++) {
         for (size_t place = 0; place < n; place++)
             items[place] = (Item)place;
-        if (trial % 100 >= heaped_of_100)
+        if (trial % 100 >= concentrated_of_100)
             gsl_ran_shuffle(random, items, n, sizeof *items);
         tally.kind->count(&tally, items, 1);
     }

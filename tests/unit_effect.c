@@ -1,5 +1,5 @@
 /* The 95% interval of w holds the w of biases that are spread over many orders and of some that are
- * heaped on one: orders and places of 5, 8 and 52 items, and numbers of groups that are not alike.
+ * concentrated on one: orders and places of 5, 8 and 52 items, and numbers of groups that are not alike.
  * Each trial is made here, and counted here; the w is known by arithmetic, or, of naive, from
  * docs/statistics.md. With --long more runs, and closer to 95 of 100. */
 #include "unit.h"
@@ -19,14 +19,14 @@ static gsl_rng *generator;
 static size_t runs = 100;
 
 /* Part of the trials is not shuffled, or is naive's; the others are fair. */
-static void shuffle(Item *items, size_t n, double heaped, double naive)
+static void shuffle(Item *items, size_t n, double concentrated, double naive)
 {
     double which = gsl_rng_uniform(generator);
     for (size_t i = 0; i < n; i++)
         items[i] = (Item)i;
-    if (which < heaped)
+    if (which < concentrated)
         return;
-    bool wrong = which < heaped + naive;
+    bool wrong = which < concentrated + naive;
     for (size_t i = n; i-- > 0;) {
         size_t from = wrong ? n - 1 - i : i, to = gsl_rng_uniform_int(generator, wrong ? n : i + 1);
         Item held = items[from];
@@ -36,7 +36,7 @@ static void shuffle(Item *items, size_t n, double heaped, double naive)
 }
 
 /* How many of the runs have the w in the interval of the check. */
-static size_t held(const char *id, size_t n, uint64_t trials, double heaped, double naive, double w)
+static size_t held(const char *id, size_t n, uint64_t trials, double concentrated, double naive, double w)
 {
     const CheckKind *kind = check_find(id);
     Shape shape = shape_plain(n);
@@ -48,7 +48,7 @@ static size_t held(const char *id, size_t n, uint64_t trials, double heaped, dou
         Error error;
         assert_int_equal(tally_begin(&tally, kind->tally, &shape, trials, &error), STATUS_OK);
         for (uint64_t trial = 0; trial < trials; trial++) {
-            shuffle(items, n, heaped, naive);
+            shuffle(items, n, concentrated, naive);
             kind->tally->count(&tally, items, 1);
         }
         CheckInput input = {.kind = kind, .tally = &tally, .trials = trials, .threads = 1};

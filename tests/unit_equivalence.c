@@ -1,5 +1,5 @@
 /* Limits of the bias (--equivalent): their level at w = W of a bias that is spread and of one that
- * is heaped on one order, at 3, 8 and 52 items, and the price that plans give. With --full more. */
+ * is concentrated on one order, at 3, 8 and 52 items, and the price that plans give. With --full more. */
 #include "unit.h"
 
 #include <gsl/gsl_randist.h>
@@ -8,7 +8,7 @@
 #include "inference/effect.h"
 #include "inference/equivalence.h"
 
-typedef enum How { FAIR, SPREAD, HEAPED } How;
+typedef enum How { FAIR, SPREAD, CONCENTRATED } How;
 
 static size_t sets = 300;
 static gsl_rng *generator;
@@ -33,11 +33,11 @@ static BoundedTest places_test(double n)
  * even ones 1 + w. */
 static double orders_statistic(size_t orders, double trials, double w, How how)
 {
-    double squares = 0, heaped = w / sqrt((double)orders - 1);
+    double squares = 0, concentrated = w / sqrt((double)orders - 1);
     memset(cells, 0, orders * sizeof *cells);
     for (double trial = 0; trial < trials; trial++) {
         size_t order = below(orders);
-        if (how == HEAPED && gsl_rng_uniform(generator) < heaped)
+        if (how == CONCENTRATED && gsl_rng_uniform(generator) < concentrated)
             order = 0;
         if (how == SPREAD && gsl_rng_uniform(generator) < w)
             order &= ~(size_t)1;
@@ -52,14 +52,14 @@ static double orders_statistic(size_t orders, double trials, double w, How how)
 static double places_statistic(size_t n, double trials, double w, How how)
 {
     const double naive = 0.8110999; /* fairness plan --algo naive --n 52 */
-    double squares = 0, share = how == HEAPED ? w / ((double)n - 1) : w / naive;
+    double squares = 0, share = how == CONCENTRATED ? w / ((double)n - 1) : w / naive;
     memset(cells, 0, n * n * sizeof *cells);
     for (double trial = 0; trial < trials; trial++) {
         size_t items[64];
         bool wrong = how != FAIR && gsl_rng_uniform(generator) < share;
         for (size_t i = 0; i < n; i++)
             items[i] = i;
-        for (size_t i = n; i-- > 0 && !(wrong && how == HEAPED);) {
+        for (size_t i = n; i-- > 0 && !(wrong && how == CONCENTRATED);) {
             size_t from = wrong ? n - 1 - i : i, to = below(wrong ? n : i + 1), held = items[from];
             items[from] = items[to];
             items[to] = held;
@@ -111,13 +111,13 @@ static void level_at(BoundedTest test, size_t items, double w)
     const double power = 0.9;
     test.trials = equivalence_trials(&test, w, power);
     assert_true(fabs(equivalence_power(&test, w) - power) < 0.02);
-    double spread = shown(&test, items, w, SPREAD), heaped = shown(&test, items, w, HEAPED);
+    double spread = shown(&test, items, w, SPREAD), concentrated = shown(&test, items, w, CONCENTRATED);
     double fair = shown(&test, items, w, FAIR);
     print_message(
-        "w = %g of %zu items, %.0f trials: shown spread %.0f, heaped %.0f, fair %.0f of %zu\n", w,
-        items, test.trials, spread, heaped, fair, sets);
+        "w = %g of %zu items, %.0f trials: shown spread %.0f, concentrated %.0f, fair %.0f of %zu\n", w,
+        items, test.trials, spread, concentrated, fair, sets);
     assert_true(spread <= most_of(0.025));
-    assert_true(heaped <= most_of(0.025));
+    assert_true(concentrated <= most_of(0.025));
     assert_true((double)sets - fair <= most_of(1 - power));
     assert_true(fair <= most_of(power));
 }
@@ -143,7 +143,7 @@ TEST(test_level_of_52)
 }
 
 /* With the trials that the limit of a spread bias alone would take, 24,846 for w = .1 and 2,761 for
- * w = .3, a bias that is heaped on one order passes too often by it, and so these are not enough.
+ * w = .3, a bias that is concentrated on one order passes too often by it, and so these are not enough.
  */
 TEST(test_prices)
 {

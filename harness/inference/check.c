@@ -64,7 +64,7 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
         .method = method,
         .statistic = statistic,
         .df = df,
-        .effect = effect_heaped(statistic, df, (double)input->trials, most, EFFECT_TAIL),
+        .effect = effect_concentrated(statistic, df, (double)input->trials, most, EFFECT_TAIL),
         .power = DETECTION_POWER,
     };
     check_set_tails(&result, tails);

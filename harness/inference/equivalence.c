@@ -19,8 +19,8 @@ static double lower_tail(const BoundedTest *test, double lambda, double part)
     return 1 - noncentral_chi_square_upper(test->statistic / part, test->df, lambda);
 }
 
-/* P(T <= statistic) if w is heaped. The mean over M is taken at steps of some of its values. */
-static double heaped_tail(const BoundedTest *test, double w)
+/* P(T <= statistic) if w is concentrated. The mean over M is taken at steps of some of its values. */
+static double concentrated_tail(const BoundedTest *test, double w)
 {
     double q = w / test->most, n = test->trials;
     double mean = n * q, sd = sqrt(mean * (1 - q));
@@ -49,7 +49,7 @@ double equivalence_limit(const BoundedTest *test)
     double tail = missed(test);
     Root root = {.guess = 1e-3 * test->most, .most = test->most, .within = 1e-6};
     while (root_asks(&root))
-        root_take(&root, tail - heaped_tail(test, root.x));
+        root_take(&root, tail - concentrated_tail(test, root.x));
     return fmin(root.high, test->most);
 }
 
@@ -59,7 +59,7 @@ double equivalence_limit(const BoundedTest *test)
 static bool shows(BoundedTest test, double statistic, double below)
 {
     test.statistic = statistic;
-    return below >= test.most || heaped_tail(&test, below) <= missed(&test);
+    return below >= test.most || concentrated_tail(&test, below) <= missed(&test);
 }
 
 double equivalence_power(const BoundedTest *test, double below)
@@ -159,7 +159,7 @@ static void look(Equivalence *now, const CheckResult *check, const CaseResult *r
     if (is_bounded(&test)) {
         high = equivalence_limit(&test);
         low =
-            effect_heaped(test.statistic, test.df, test.trials, test.most, EFFECT_TAIL / asked).low;
+            effect_concentrated(test.statistic, test.df, test.trials, test.most, EFFECT_TAIL / asked).low;
     }
     if (!(high <= now->high)) {
         now->high = isnan(high) ? INFINITY : high;

@@ -66,7 +66,7 @@ static Estimate share_of(const ValueTable *table, Group group)
                       .most = ends ? 0 : most};
 }
 
-Status value_told(ValueTable table, Estimate *ret, Error *error)
+Status value_reported(ValueTable table, Estimate *ret, Error *error)
 {
     SCOPED_ARENA scratch = {0};
     size_t *group = arena_get(&scratch, table.cells, sizeof *group), groups = 0,
@@ -140,7 +140,7 @@ static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
                         .below = layout.first > stat->least,
                         .above = end <= stat->most(n),
                         .mean = stat->mean(n)};
-    return value_told(table, ret, error);
+    return value_reported(table, ret, error);
 }
 
 Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,

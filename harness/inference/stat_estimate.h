@@ -1,7 +1,7 @@
 /* The estimate that a verdict tells of a number that each trial has, where its values are uneven:
  * which way. */
-#ifndef FAIRNESS_INFERENCE_NUMBER_TOLD_H
-#define FAIRNESS_INFERENCE_NUMBER_TOLD_H
+#ifndef FAIRNESS_INFERENCE_STAT_ESTIMATE_H
+#define FAIRNESS_INFERENCE_STAT_ESTIMATE_H
 
 #include "base/status.h"
 #include "result/result.h"
@@ -24,7 +24,7 @@ typedef struct ValueTable {
  * stat_groups() measures it: ESTIMATE_MEAN, and ESTIMATE_ABOUT where cells have several values.
  * Else, and where counts lie in a cell without a bound, the share of trials in the group that adds
  * most to that statistic: ESTIMATE_SHARE. STATUS_FAILED without memory. */
-Status value_told(ValueTable table, Estimate *ret, Error *error);
+Status value_reported(ValueTable table, Estimate *ret, Error *error);
 
 /* The same of the cells of stat_cells(stat, n), n >= 2. Of parity the share of even orders;
  * of few rising sequences `riffles`, too. */

@@ -19,7 +19,7 @@ static void find_effect(const CheckInput *input, CheckResult *ret)
         squares += count / trials * g * g;
     }
     double concentration = fmin(most, effect_concentration(mean, squares, cells, trials));
-    ret->effect = effect_heaped(ret->statistic, ret->df, trials, concentration, EFFECT_TAIL);
+    ret->effect = effect_concentrated(ret->statistic, ret->df, trials, concentration, EFFECT_TAIL);
 }
 
 Status uniform_cells_test(const CheckInput *input, CheckResult *ret, Error *error)

@@ -126,7 +126,7 @@ const CheckResult *reaching_check(const CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         bool reaches = check->status != FINDING_SKIPPED && check->detectable > 0 &&
-                       check->detectable <= LARGEST_EFFECT_TOLD;
+                       check->detectable <= LARGEST_EFFECT_SHOWN;
         if (reaches && (!reaching || reaches_more(result, check, reaching)))
             reaching = check;
     }

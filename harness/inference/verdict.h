@@ -7,7 +7,7 @@
 
 /* A w above this says nothing to a reader, and is not told; `repeats` has some beyond all measure.
  */
-enum { LARGEST_EFFECT_TOLD = 10000 };
+enum { LARGEST_EFFECT_SHOWN = 10000 };
 
 /* What says most of a case, so that its sentence begins with that. */
 typedef enum Evidence {

@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    MOST_TOLD = 5,   /* cases on a screen, with what is wrong in them, and */
+    MOST_SHOWN = 5,   /* cases on a screen, with what is wrong in them, and */
     MOST_WHOLE = 20, /* elsewhere; of more, a table of */
     MOST_ROWS = 7,   /* rows, */
     MOST_SIZES = 9,  /* where cases are shuffles of so many sizes at most, and */
@@ -361,7 +361,7 @@ static void wrong_cases(Sheet *sheet, const Ranking *all)
     size_t wrong = 0;
     while (wrong < all->run->case_count && !ranked(all, wrong)->as_expected)
         wrong++;
-    BlockRoom told = wrong > MOST_TOLD ? ROOM_ROLL : ROOM_ANY;
+    BlockRoom told = wrong > MOST_SHOWN ? ROOM_ROLL : ROOM_ANY;
     for (size_t i = 0; i < wrong && i < MOST_WHOLE; i++) {
         sheet->room = told;
         case_verdict_title(sheet, ranked(all, i));
@@ -375,7 +375,7 @@ static void wrong_cases(Sheet *sheet, const Ranking *all)
         next_step(sheet, ranked(all, i));
     }
     sheet->room = wrong > MOST_WHOLE ? ROOM_ANY : ROOM_SCREEN;
-    if (wrong > MOST_TOLD)
+    if (wrong > MOST_SHOWN)
         worst_table(sheet, all, wrong);
     sheet->room = ROOM_ANY;
 }

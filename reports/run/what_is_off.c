@@ -70,7 +70,7 @@ void cell_off(Text *out, const CaseResult *result, const WorstCell *cell)
 }
 
 /* A number with that many digits; thousands apart from 1,000 on. */
-static Word number_told(double number, int digits)
+static Word number_shown(double number, int digits)
 {
     return number >= 1000 && digits <= 3 ? word_count((uint64_t)(number + 0.5))
                                          : number_short(number, digits);
@@ -111,8 +111,8 @@ void number_off(Text *out, const CaseResult *result, const CheckKind *kind,
     if (!share && *kind->estimate && !at_place)
         text_addf(out, "%s ", kind->estimate);
     text_addf(out, "%s%s%s, %s%s if fair",
-              number_told(times * estimate->observed + base, digits).text, share ? "%" : "",
-              at_place ? " times" : "", number_told(times * estimate->expected + base, digits).text,
+              number_shown(times * estimate->observed + base, digits).text, share ? "%" : "",
+              at_place ? " times" : "", number_shown(times * estimate->expected + base, digits).text,
               share ? "%" : "");
     if (estimate->riffles)
         text_addf(out, ", as after about %s riffle%s", word_count(estimate->riffles).text,

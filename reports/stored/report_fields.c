@@ -75,7 +75,7 @@ TABLE(p_values_keys,
 TABLE(detectable_keys, SAID("name", "w", "as in `effect`"),
       FIELD("value", detectable, "the size of the effect", W),
       FIELD("power", power, "the probability of finding it", .limits = LIMITS_CHANCE),
-      FIELD("heaped", concentrated,
+      FIELD("concentrated", concentrated,
             "of the check of a cell that stands out most: the same as a share of the trials, in "
             "which that one order comes, or that one item is put at that place or right after that "
             "other item, while all others are fair",
@@ -478,7 +478,7 @@ TABLE(equivalence_keys,
             .optional = true),
       FIELD("high", equivalence.high,
             "the highest upper limit of w, with 97.5% confidence, of a bias that is spread or "
-            "heaped on one order",
+            "concentrated on one order",
             W, .null = "there is none", .null_is = INFINITY, .zero = true),
       FIELD("low_check", equivalence.low_check,
             "the check with the highest lower limit; left out where that is 0", .optional = true),

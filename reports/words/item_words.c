@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LABELS_TOLD = 12 };
+enum { LABELS_SHOWN = 12 };
 
 bool case_draws(const CaseResult *result)
 {
@@ -152,13 +152,13 @@ const char *items_sentence(Text *out, const CaseResult *result)
     if (result->external.base)
         text_addf(out, "items, places and hands count from %u; in the JSON report from 0%s",
                   result->external.base, result->external.items ? "; " : "");
-    for (size_t i = 0; result->external.items && i < result->n && i < LABELS_TOLD; i++) {
+    for (size_t i = 0; result->external.items && i < result->n && i < LABELS_SHOWN; i++) {
         text_addf(out, "%s%zu = ", i ? ", " : "", i);
         write_item(out, result, i);
     }
-    if (result->external.items && result->n > LABELS_TOLD)
+    if (result->external.items && result->n > LABELS_SHOWN)
         text_addf(out, " ... %zu = ", result->n - 1);
-    if (result->external.items && result->n > LABELS_TOLD)
+    if (result->external.items && result->n > LABELS_SHOWN)
         write_item(out, result, result->n - 1);
     return result->external.base || result->external.items ? "items" : NULL;
 }

@@ -262,13 +262,13 @@ await check("the lesson plans number the lessons and name the buttons as the pag
 await check("bugs are named from the exact laws", async () => {
   const page = await openLesson();
   await openChapter(page, "own");
-  const slips = {
+  const mistakes = {
     naive: "for (let i = 0; i < a.length; i++) { const j = Math.floor(Math.random() * a.length); [a[i], a[j]] = [a[j], a[i]]; }",
     sattolo: "for (let i = a.length - 1; i > 0; i--) { const j = Math.floor(Math.random() * i); [a[i], a[j]] = [a[j], a[i]]; }",
     cut: "const k = Math.floor(Math.random() * a.length); a.push(...a.splice(0, k));",
     "last-fixed": "for (let i = a.length - 2; i > 0; i--) { const j = Math.floor(Math.random() * (i + 1)); [a[i], a[j]] = [a[j], a[i]]; }",
   };
-  for (const [at, [name, code]] of Object.entries(slips).entries())
+  for (const [at, [name, code]] of Object.entries(mistakes).entries())
     for (const n of name === "cut" ? [4] : full ? [3, 4] : [3 + (at % 2)]) { // of 3 items it has the law of one-parity
       await page.selectOption("#n", String(n));
       await page.fill("#code", `function shuffle(a) { ${code} }`);

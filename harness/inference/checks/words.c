@@ -72,7 +72,7 @@ static Status tell(const CheckInput *input, Estimate *ret, Error *error)
                         .trials = input->trials,
                         .width = word.width,
                         .mean = word.mean};
-    return value_told(table, ret, error);
+    return value_reported(table, ret, error);
 }
 
 static double largest_effect(PlannedCheck of)

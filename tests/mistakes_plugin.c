@@ -1,5 +1,5 @@
 /* Shuffles that are fair except for a slip around them, and some that are wrong in other ways: what
- * the program may, and may not, give a name (tests/cli_slips.sh). */
+ * the program may, and may not, give a name (tests/cli_mistakes.sh). */
 #include "fairness_plugin.h"
 
 #include <stdlib.h>
