@@ -9,6 +9,7 @@
 #include "exact/riffle.h"
 #include "exact/scoped_numbers.h"
 #include "tallies/rank.h"
+#include "trials/subject.h"
 
 enum {
     QUICK_FEW_PATHS = 200000, /* for one thread: some 10 ms */
@@ -27,12 +28,8 @@ bool law_has_formula(const Algorithm *algorithm)
 static Status check(const Algorithm *algorithm, uint32_t parameter, size_t n,
                     const ExactLimits *limits, Error *error)
 {
-    if (n < algorithm->min_n)
-        return error_set(error, STATUS_USAGE, "%s needs at least %zu items, not %zu",
-                         algorithm->name, algorithm->min_n, n);
-    if (algorithm->max_n && n > algorithm->max_n)
-        return error_set(error, STATUS_USAGE, "%s takes at most %zu items, not %zu",
-                         algorithm->name, algorithm->max_n, n);
+    const Subject subject = {.algorithm = algorithm};
+    TRY(subject_builtin.check(&subject, n, error));
     uint32_t first = algorithm->second ? parameter_of_two(parameter) : parameter;
     if (algorithm->parameter &&
         (first < algorithm->parameter_min || first > algorithm->parameter_max))
