@@ -88,6 +88,12 @@ static inline uint32_t second_of_two(uint32_t parameter, uint32_t second_default
     return parameter >> SECOND_SHIFT ? parameter >> SECOND_SHIFT : second_default;
 }
 
+/* Whether it is defined for n items. */
+static inline bool algorithm_takes(const Algorithm *algorithm, size_t n)
+{
+    return n >= algorithm->min_n && (!algorithm->max_n || n <= algorithm->max_n);
+}
+
 /* Whether its comparator may answer -1, 0 or 1 (DRAW_THREE_WAY). */
 static inline bool form_is_sort(Form form)
 {

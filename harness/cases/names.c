@@ -1,6 +1,7 @@
 #include "cases/names.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,8 +163,7 @@ static void add_candidates(Naming *at)
         const Algorithm *algorithm = algorithm_list[i];
         bool uniform = algorithm->claim == CLAIM_UNIFORM;
         if (!looked_for(algorithm) || (!uniform && n < algorithm->biased_from) ||
-            n < algorithm->min_n || (algorithm->max_n && n > algorithm->max_n) ||
-            (algorithm->takes && !at->spec->shape))
+            !algorithm_takes(algorithm, n) || (algorithm->takes && !at->spec->shape))
             continue;
         Subject subject = subject_of(&algorithm_list[i], false);
         subject_take(&subject, at->spec->shape);
@@ -378,9 +378,9 @@ static bool goes_on(void *context, uint64_t done)
     return !is_over(context);
 }
 
-/* Counts the orders that the shuffle makes of n items. False where it does not, as one that is for
- * its own number alone. */
-static bool count_at(const Naming *at, size_t n, TrialCounts *ret)
+/* Counts the orders that the shuffle makes of n items; *ret_whole: false where it does not, as one
+ * that is for its own number alone. */
+static Status count_at(const Naming *at, size_t n, TrialCounts *ret, bool *ret_whole, Error *error)
 {
     const CaseSpec *spec = at->spec;
     SubjectRun *run = NULL;
@@ -401,16 +401,17 @@ static bool count_at(const Naming *at, size_t n, TrialCounts *ret)
     Error unused;
     plan.subject.facts = &facts;
     const SubjectKind *kind = plan.subject.kind;
+    errno = 0;
     Status status = kind->check ? kind->check(&plan.subject, n, &unused) : STATUS_OK;
     THEN(status, subject_open(&plan, &run, &unused));
     THEN(status, subject_run(run, ret, &unused));
+    bool no_memory = status && errno == ENOMEM; /* which is no trait of the shuffle */
     subject_close(run);
-    if (status)
-        return false;
-    bool whole = ret->complete && !ret->invalid;
-    if (!whole)
+    *ret_whole = !status && ret->complete && !ret->invalid;
+    if (!status && !*ret_whole)
         trial_counts_clear(ret);
-    return whole;
+    return no_memory ? error_set(error, STATUS_FAILED, "out of memory to name a shuffle")
+                     : STATUS_OK;
 }
 
 /* Without it, variants of 3 items leave. */
@@ -428,7 +429,9 @@ static void drop_variants(Naming *at)
 static Status hold_at(Naming *at, size_t n, Error *error)
 {
     TrialCounts counts;
-    if (!count_at(at, n, &counts)) {
+    bool whole;
+    TRY(count_at(at, n, &counts, &whole, error));
+    if (!whole) {
         drop_variants(at);
         return STATUS_OK;
     }
@@ -450,9 +453,7 @@ static Status hold_at(Naming *at, size_t n, Error *error)
     there.main = there.tables;
     for (size_t i = 0; !status && i < at->count; i++) {
         Candidate *of = &at->list[i], one = *of;
-        const Algorithm *algorithm = one.shuffle.subject.algorithm;
-        if (one.log10_p < LOG10_RARE || n < algorithm->min_n ||
-            (algorithm->max_n && n > algorithm->max_n))
+        if (one.log10_p < LOG10_RARE || !algorithm_takes(one.shuffle.subject.algorithm, n))
             continue;
         Number number = number_of(&there, &one);
         status = number.most ? fit_number(&there, &one, number, OTHER_ROUND, error)
@@ -592,8 +593,8 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
                  .memory = &memory,
                  .again = runs_again(spec),
                  .result = result};
-    bool other_law = spec->shape && spec->shape->law; /* distances are from a fair shuffle */
-    if (counts->invalid || spec->n < 3 || other_law)
+    /* Distances are from a fair shuffle. */
+    if (counts->invalid || spec->n < 3 || (spec->shape && spec->shape->law))
         return STATUS_OK;
     TRY(case_tables(counts, spec->n, &memory, at.tables, &at.table_count, error));
     for (size_t t = at.table_count; t-- > 0;)

@@ -27,17 +27,17 @@ enum {
 /* ---- the mistakes ---- */
 
 /* A shuffle that people write every day and that is biased, none of which has a parameter; or a
- * fair one that is made with a slip. */
+ * fair one that is made with a mistake. */
 typedef struct Mistake {
     const Algorithm *algorithm;
-    const char *slip; /* its name, or NULL */
+    const char *name; /* its name, or NULL */
     DrawLaw draw;
     bool step_left_out; /* the middle one: `stops-early` and `last-fixed` lack those at the ends */
 } Mistake;
 
-static const Mistake slips[] = {
-    {.slip = "fisher-yates with byte % k", .draw = {DRAW_MODULO, 8}},
-    {.slip = "fisher-yates without a step", .step_left_out = true},
+static const Mistake of_fisher_yates[] = {
+    {.name = "fisher-yates with byte % k", .draw = {DRAW_MODULO, 8}},
+    {.name = "fisher-yates without a step", .step_left_out = true},
 };
 
 /* All of n items, in `memory`; NULL without memory. One that draws one number for all its swaps is
@@ -45,25 +45,24 @@ static const Mistake slips[] = {
 static Mistake *mistakes_of(size_t n, Arena *memory, size_t *ret_count)
 {
     Mistake *list = NULL;
-    size_t count = 0, slipped = sizeof slips / sizeof *slips;
+    size_t count = 0, named = sizeof of_fisher_yates / sizeof *of_fisher_yates;
     const Algorithm *fair = algorithm_list[0]; /* Fisher-Yates */
     for (const Algorithm *const *at = algorithm_list; *at; at++) {
         const Algorithm *algorithm = *at;
         bool biased = algorithm->claim == CLAIM_SUBSET || algorithm->claim == CLAIM_BIASED;
         if (!algorithm->everyday || !biased || algorithm->form == FORM_ONE_NUMBER ||
-            algorithm->parameter || n < algorithm->biased_from || n < algorithm->min_n ||
-            (algorithm->max_n && n > algorithm->max_n))
+            algorithm->parameter || n < algorithm->biased_from || !algorithm_takes(algorithm, n))
             continue;
         arena_room(memory, &list, count, sizeof *list);
         if (memory->lost)
             return NULL;
         list[count++] = (Mistake){.algorithm = algorithm};
     }
-    for (size_t i = 0; i < slipped; i++) {
+    for (size_t i = 0; i < named; i++) {
         arena_room(memory, &list, count, sizeof *list);
         if (memory->lost)
             return NULL;
-        list[count] = slips[i];
+        list[count] = of_fisher_yates[i];
         list[count++].algorithm = fair;
     }
     *ret_count = count;
@@ -83,7 +82,7 @@ static Status orders_of(const Mistake *mistake, size_t n, const ExactLimits *lim
     ExactMethod method;
     Error refusal;
     *ret_known = false;
-    if (!mistake->slip)
+    if (!mistake->name)
         TRY(quick_law(mistake->algorithm, 0, n, PATHS, limits->threads, ret_known, &law, &method,
                       error));
     if (!*ret_known) {
@@ -200,7 +199,7 @@ static Status add_all(Directions *made, int threads, Error *error)
         char name[sizeof made->list->name];
         bool known;
         TRY(law_of(&list[i], n, threads, chances, &known, error));
-        snprintf(name, sizeof name, "%s", list[i].slip ? list[i].slip : list[i].algorithm->name);
+        snprintf(name, sizeof name, "%s", list[i].name ? list[i].name : list[i].algorithm->name);
         if (known)
             TRY(directions_add(made, name, chances, error));
     }
@@ -262,7 +261,7 @@ Status mistake_seen(const Algorithm *algorithm, size_t n, double log10_level, do
     const Mistake *list = mistakes_of(n, &scratch, &count);
     double *chances = arena_get(&scratch, cells + 1, sizeof *chances);
     TRY(arena_status(&scratch, "the law of a mistake", error));
-    while (own < count && (list[own].slip || list[own].algorithm != algorithm))
+    while (own < count && (list[own].name || list[own].algorithm != algorithm))
         own++;
     bool known = own < count;
     if (known)

@@ -31,7 +31,7 @@ static Status check(const Subject *subject, size_t n, Error *error)
 {
     const Algorithm *algorithm = subject->algorithm;
     size_t most = algorithm->max_n ? algorithm->max_n : (size_t)DECK_MAX_ITEMS;
-    if (n >= algorithm->min_n && n <= most)
+    if (algorithm_takes(algorithm, n))
         return STATUS_OK;
     return error_set(error, STATUS_USAGE, "--n %zu: %s is defined for n from %zu to %zu", n,
                      algorithm->name, algorithm->min_n, most);

@@ -89,8 +89,7 @@ static void follow(const Algorithm *algorithm, uint32_t parameter, size_t n)
 EXPORT(watch) bool watch(uint32_t index, uint32_t parameter, uint32_t n, uint32_t seed)
 {
     const Algorithm *algorithm = core_algorithm(index);
-    if (!algorithm || n < algorithm->min_n || n > CORE_ITEMS ||
-        (algorithm->max_n && n > algorithm->max_n))
+    if (!algorithm || n > CORE_ITEMS || !algorithm_takes(algorithm, n))
         return false;
     at_random = true;
     random_state = mix64(seed + UINT64_C(0x5851f42d4c957f2d));
@@ -130,8 +129,7 @@ EXPORT(path_rank) double path_rank(uint32_t n)
 EXPORT(tree_begin) bool tree_begin(uint32_t index, uint32_t parameter, uint32_t n)
 {
     const Algorithm *algorithm = core_algorithm(index);
-    if (!algorithm || n < algorithm->min_n || n > CORE_COUNTED_ITEMS ||
-        (algorithm->max_n && n > algorithm->max_n))
+    if (!algorithm || n > CORE_COUNTED_ITEMS || !algorithm_takes(algorithm, n))
         return false;
     at_random = false;
     random_state = 1;

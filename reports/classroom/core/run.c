@@ -76,8 +76,7 @@ bool begin(uint32_t index, uint32_t parameter, uint32_t n, uint32_t seed_high, u
     free(run.orders);
     free(run.places);
     memset(&run, 0, sizeof run);
-    if (!algorithm || n < algorithm->min_n || n > CORE_ITEMS ||
-        (algorithm->max_n && n > algorithm->max_n))
+    if (!algorithm || n > CORE_ITEMS || !algorithm_takes(algorithm, n))
         return false;
     run.algorithm = algorithm;
     run.n = n;
