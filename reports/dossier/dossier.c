@@ -137,10 +137,8 @@ char *dossier_html(const Dossier *dossier)
     text_add(&css, "\"}}");
     text_addf(&title, "Dossier of a test of shuffles, revision %s", dossier->revision);
     dossier_sheet(&sheet, dossier);
-    char *page = sheet_html(&sheet, text_string(&title), text_string(&css));
-    text_clear(&css);
-    text_clear(&title);
-    return page;
+    const char *of = arena_keep(&sheet.memory, text_take(&title));
+    return sheet_html(&sheet, of, arena_keep(&sheet.memory, text_take(&css)));
 }
 
 char *dossier_markdown(const Dossier *dossier)
