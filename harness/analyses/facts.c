@@ -248,13 +248,14 @@ static Status conclude(const AnalysisRun *run, CaseResult *result, Error *error)
     FactsFound *found = NULL;
     for (size_t i = 0; i < FACTS && !(found && facts[i] == never_at); i++) { /* which say more */
         Text text = {0};
-        if (facts[i](&text, &look) && !found &&
+        if (!facts[i](&text, &look))
+            continue;
+        if (!found &&
             (found = section_add(&result->sections, &analysis_facts.section, &result->memory)))
             found->list = arena_get(&result->memory, FACTS, sizeof *found->list);
-        if (text.length && found && found->list)
-            found->list[found->count++] = arena_keep(&result->memory, text_take(&text));
-        else
-            text_clear(&text);
+        char *fact = arena_keep(&result->memory, text_take(&text));
+        if (found && found->list)
+            found->list[found->count++] = fact;
     }
     return arena_status(&result->memory, "what never happens", error);
 }

@@ -85,6 +85,7 @@ static Status take_fit(Options *options, const Given *given, OptionTaker *take, 
     choice->taken_for = text_take(&said);
     NEED_ROOM(choice->taken_for, "the options", error);
     size_t count = fit_options(choice->finder, 0, more);
+    TRY(arena_status(&fit->sheet->memory, "the options", error));
     for (size_t i = 0; i < count; i++)
         if (more[i].applies)
             TRY(take(options, more[i].name, more[i].value, error));

@@ -10,10 +10,11 @@
 #include <string.h>
 #include <strings.h>
 
+/* One for which there is no memory is there; who opens it next says so. */
 static bool is_file(const char *name, size_t length)
 {
     char path[PATH_MOST];
-    int reason;
+    int reason = 0;
     const char *why;
     if (length >= sizeof path)
         return false;
@@ -22,7 +23,7 @@ static bool is_file(const char *name, size_t length)
     FILE *file = file_open_regular(path, &reason, &why);
     if (file)
         fclose(file);
-    return file;
+    return file || reason == ENOMEM;
 }
 
 bool program_find(const char *name, char ret[static PATH_MOST])
@@ -71,11 +72,13 @@ bool word_ends_as_data(const char *word, bool cells)
     return packed && !cells;
 }
 
-/* A file that is there: a program by its first bytes, unless its name says that it is data. */
+/* A file that is there, which is closed: a program by its first bytes, unless its name says that it
+ * is data. */
 static WordKind kind_of_file(const char *path, FILE *file)
 {
     char head[4];
     size_t size = fread(head, 1, sizeof head, file);
+    fclose(file);
     bool begins_so =
         size == sizeof head && (memcmp(head, "#!", 2) == 0 || memcmp(head, "\177ELF", 4) == 0);
     return !begins_so || word_ends_as_data(path, false) ? WORD_DATA
@@ -97,8 +100,6 @@ SubjectWord subject_word(const char *word)
     FILE *file = file_open_regular(word, &reason, &why);
     if (file)
         found.kind = kind_of_file(word, file);
-    if (file)
-        fclose(file);
     if (!file && reason != ENOENT && reason != ENOTDIR && reason != ENAMETOOLONG && *word)
         return (SubjectWord){.kind = WORD_FOLDER};
     bool named = function_word(word, is_file, &found.function) &&

@@ -103,13 +103,12 @@ static Status bad_item(const Fit *fit, const char *where, size_t row, Word word,
 
 static bool add_row(const Fit *fit, TableText *table, size_t row, Text *label)
 {
-    if (!array_room(&table->rows, table->row_count, sizeof *table->rows))
-        return false;
-    TableRow *one = &table->rows[table->row_count++];
-    *one = (TableRow){.line = fit->sheet->lines[row], .first = table->number_count};
-    bool there = !label->lost;
-    if (label->length)
-        one->label = text_take(label);
+    bool there = !label->lost && array_room(&table->rows, table->row_count, sizeof *table->rows);
+    if (there)
+        table->rows[table->row_count++] =
+            (TableRow){.line = fit->sheet->lines[row],
+                       .first = table->number_count,
+                       .label = label->length ? text_take(label) : NULL};
     text_clear(label);
     return there;
 }

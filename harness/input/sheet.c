@@ -292,7 +292,8 @@ static void add_list(Sheet *sheet, const Word *cells, size_t list, bool divide)
                 sheet->columns[i].cells[row] = number_text(sheet, part);
         }
     }
-    for (size_t i = first; good && !sheet->json && i < sheet->column_count; i++)
+    for (size_t i = first; good && !sheet->memory.lost && !sheet->json && i < sheet->column_count;
+         i++)
         cut_label(sheet, &sheet->columns[i]);
     if (good)
         return;
