@@ -23,7 +23,7 @@ const Command command_teach = {
     .name = "teach",
     .usage = "> lesson.html",
     .summary =
-        "a lesson as one page, in three languages: it runs the shuffles itself, without a network",
+        "a lesson as one page, in five languages: it runs the shuffles itself, without a network",
     .exits = EXITS_OF_AN_ANSWER,
     .options = &teach_table,
     .run = run,
