@@ -1,15 +1,14 @@
 #include "input/fit_data.h"
 
-#include "base/array.h"
 #include "base/numbers.h"
 #include "input/line_fault.h"
 #include "input/name_order.h"
 #include "input/row_text.h"
+#include "input/table_percent.h"
 #include "tallies/rank.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum { LABEL_BYTES = 120 }; /* no name is cut, so that none becomes another */
 
@@ -88,123 +87,97 @@ char **fit_labels(const Fit *fit, size_t *ret_count)
     return labels;
 }
 
-/* The item that a text is; fit->n: none. */
-static size_t item_of(const Fit *fit, Word word, char *const *labels, size_t label_count,
-                      unsigned base)
+static void add_row(const Fit *fit, TableText *table, size_t row, char *label)
 {
-    return item_of_word(word, labels, label_count, base, fit->n);
+    if (arena_room(&table->memory, &table->rows, table->row_count, sizeof *table->rows))
+        table->rows[table->row_count++] = (TableRow){
+            .line = fit->sheet->lines[row], .label = label, .first = table->number_count};
 }
 
-static Status bad_item(const Fit *fit, const char *where, size_t row, Word word, Error *error)
+static void add_number(const Fit *fit, TableText *table, size_t row, size_t column)
 {
-    return line_fault(where, fit->sheet->lines[row], error, "\"%.60s\" is none of the %zu items",
-                      word.text, fit->n);
-}
-
-static bool add_row(const Fit *fit, TableText *table, size_t row, Text *label)
-{
-    bool there = !label->lost && array_room(&table->rows, table->row_count, sizeof *table->rows);
-    if (there)
-        table->rows[table->row_count++] =
-            (TableRow){.line = fit->sheet->lines[row],
-                       .first = table->number_count,
-                       .label = label->length ? text_take(label) : NULL};
-    text_clear(label);
-    return there;
-}
-
-static bool add_number(const Fit *fit, TableText *table, size_t row, size_t column)
-{
-    uint64_t number = fit->sheet->numbers[fit->sheet->columns[column].cells[row]];
-    if (!array_room(&table->numbers, table->number_count, sizeof number))
-        return false;
-    table->numbers[table->number_count++] = number;
+    if (!arena_room(&table->memory, &table->numbers, table->number_count, sizeof(uint64_t)))
+        return;
+    table->numbers[table->number_count++] =
+        fit->sheet->numbers[fit->sheet->columns[column].cells[row]];
     table->rows[table->row_count - 1].count++;
-    return true;
 }
 
-/* Counts of orders, in lexicographic order; or of draws, each with its items before it. */
+/* Reads the items of a row. */
+static Status take_items(const Fit *fit, const char *where, char *const *labels, size_t label_count,
+                         unsigned base, size_t row, Item *ret, Error *error)
+{
+    for (size_t i = 0; i < fit->width; i++) {
+        Word word = *text_at(fit, row, fit->first + i);
+        size_t item = item_of_word(word, labels, label_count, base, fit->n);
+        if (item == fit->n)
+            return line_fault(where, fit->sheet->lines[row], error,
+                              "\"%.60s\" is none of the %zu items", word.text, fit->n);
+        ret[i] = (Item)item;
+    }
+    return STATUS_OK;
+}
+
+/* Counts of orders, in lexicographic order; or of draws, with the items of each. */
 static Status take_orders(const Fit *fit, const char *where, char *const *labels,
                           size_t label_count, TableText *table, Error *error)
 {
     const Sheet *sheet = fit->sheet;
-    Item items[PERMUTATION_MAX_ITEMS] = {0};
-    size_t all = fit->kind == FIT_ORDERS ? permutation_count(fit->n) : sheet->rows;
+    bool orders = fit->kind == FIT_ORDERS;
+    size_t all = orders ? permutation_count(fit->n) : sheet->rows, width = fit->width;
+    Arena *memory = &table->memory;
     Names names;
-    bool *there = calloc(all, sizeof *there);
-    Status status = there && find_names(sheet, fit->first, fit->width, fit->n, &names)
-                        ? STATUS_OK
-                        : table_no_memory(error);
-    unsigned base = status || label_count ? 0 : fit->kind == FIT_DRAWS ? fit->base : names.base;
-    table->numbers = fit->kind == FIT_ORDERS ? calloc(all, sizeof *table->numbers) : NULL;
-    for (size_t row = 0; !status && row < sheet->rows; row++) {
-        Text label = {0};
-        for (size_t i = 0; !status && i < fit->width; i++) {
-            Word word = *text_at(fit, row, fit->first + i);
-            size_t item = item_of(fit, word, labels, label_count, base);
-            items[i % PERMUTATION_MAX_ITEMS] = (Item)item;
-            text_addf(&label, "%s%zu", i ? " " : "", item);
-            if (item == fit->n)
-                status = bad_item(fit, where, row, word, error);
+    bool *there = arena_get(memory, all, sizeof *there);
+    table->width = width;
+    table->items = arena_get(memory, sheet->rows * width, sizeof *table->items);
+    table->numbers = orders ? arena_get(memory, all, sizeof *table->numbers) : NULL;
+    if (memory->lost || !find_names(sheet, fit->first, width, fit->n, &names))
+        return table_no_memory(error);
+    unsigned base = label_count ? 0 : orders ? names.base : fit->base;
+    for (size_t row = 0; row < sheet->rows; row++) {
+        Item *items = table->items + row * width;
+        TRY(take_items(fit, where, labels, label_count, base, row, items, error));
+        uint64_t rank = orders ? permutation_rank(items, fit->n) : row;
+        if (rank >= all || there[rank])
+            return line_fault(where, sheet->lines[row], error,
+                              rank < all ? "this order is there twice" : "an item is there twice");
+        there[rank] = true;
+        if (orders) {
+            table->numbers[rank] = sheet->numbers[sheet->columns[fit->other].cells[row]];
+        } else {
+            add_row(fit, table, row, NULL);
+            add_number(fit, table, row, fit->other);
         }
-        uint64_t rank = fit->kind == FIT_ORDERS && !status ? permutation_rank(items, fit->n) : row;
-        if (!status && rank < all && there[rank])
-            status = line_fault(where, sheet->lines[row], error, "this order is there twice");
-        if (!status && fit->kind == FIT_ORDERS) {
-            if (table->numbers && rank < all)
-                table->numbers[rank] = sheet->numbers[sheet->columns[fit->other].cells[row]];
-            there[rank] = true;
-        } else if (!status && (!add_row(fit, table, row, &label) ||
-                               !add_number(fit, table, row, fit->other))) {
-            status = table_no_memory(error);
-        }
-        text_clear(&label);
     }
-    table->number_count = fit->kind == FIT_ORDERS ? all : table->number_count;
-    free(there);
-    return status || table->numbers ? status : table_no_memory(error);
+    table->number_count = orders ? all : table->number_count;
+    return STATUS_OK;
 }
 
-/* The words that say what a row is about. */
-static void add_label(const Fit *fit, size_t row, Text *label)
+/* The words that say what a row is about; NULL: there are none. */
+static char *label_of(const Fit *fit, size_t row, Arena *memory)
 {
+    Text label = {0};
     for (size_t i = fit->first; i < fit->first + fit->width; i++) {
-        text_add(label, i > fit->first ? " " : "");
-        text_add_bytes(label, text_at(fit, row, i)->text, text_at(fit, row, i)->length);
+        text_add(&label, i > fit->first ? " " : "");
+        text_add_bytes(&label, text_at(fit, row, i)->text, text_at(fit, row, i)->length);
     }
+    return label.length || label.lost ? arena_keep(memory, text_take(&label)) : NULL;
 }
 
-/* Rows with one count each. */
-static Status take_column(const Fit *fit, TableText *table, Error *error)
+/* Rows behind a label or none: of one count each, or of all there are. */
+static void take_rows(const Fit *fit, TableText *table)
 {
-    for (size_t row = 0; row < fit->sheet->rows; row++) {
-        Text label = {0};
-        add_label(fit, row, &label);
-        if (!add_row(fit, table, row, &label) || !add_number(fit, table, row, fit->other))
-            return table_no_memory(error);
-        if (fit->kind != FIT_CLASSES)
-            continue;
-        char *chance = strdup(text_at(fit, row, fit->place)->text);
-        if (!chance)
-            return table_no_memory(error);
-        table->rows[row].chance = chance;
+    bool column = fit->other != SIZE_MAX;
+    size_t begin = column ? fit->other : fit->width;
+    size_t end = column ? begin + 1 : fit->sheet->column_count;
+    for (size_t row = 0; row < fit->sheet->rows && !table->memory.lost; row++) {
+        add_row(fit, table, row, label_of(fit, row, &table->memory));
+        for (size_t i = begin; i < end && !table->memory.lost; i++)
+            add_number(fit, table, row, i);
+        if (fit->kind == FIT_CLASSES && !table->memory.lost)
+            table->rows[row].chance =
+                arena_copy(&table->memory, text_at(fit, row, fit->place)->text);
     }
-    return STATUS_OK;
-}
-
-/* Rows of counts behind a label or none. */
-static Status take_matrix(const Fit *fit, TableText *table, Error *error)
-{
-    for (size_t row = 0; row < fit->sheet->rows; row++) {
-        Text label = {0};
-        add_label(fit, row, &label);
-        if (!add_row(fit, table, row, &label))
-            return table_no_memory(error);
-        for (size_t i = fit->width; i < fit->sheet->column_count; i++)
-            if (!add_number(fit, table, row, i))
-                return table_no_memory(error);
-    }
-    return STATUS_OK;
 }
 
 static uint64_t sum_of(const TableText *table)
@@ -247,9 +220,12 @@ Status fit_table(const Fit *fit, const char *where, char *const *labels, size_t 
 {
     TableText table = {0};
     bool column = fit->other != SIZE_MAX, orders = is_order_of_names(fit);
-    Status status = orders   ? take_orders(fit, where, labels, label_count, &table, error)
-                    : column ? take_column(fit, &table, error)
-                             : take_matrix(fit, &table, error);
+    Status status = STATUS_OK;
+    if (orders)
+        status = take_orders(fit, where, labels, label_count, &table, error);
+    else
+        take_rows(fit, &table);
+    THEN(status, table.memory.lost ? table_no_memory(error) : STATUS_OK);
     if (!status && fit->kind == FIT_ORDERS && !fit->n)
         status = line_fault(where, 0, error,
                             "%zu counts; a table of orders has n! of them, 6 of 3 items, or lines "

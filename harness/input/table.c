@@ -1,7 +1,5 @@
 #include "input/table.h"
 
-#include <stdlib.h>
-
 Status table_no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for a table of counts");
@@ -9,11 +7,6 @@ Status table_no_memory(Error *error)
 
 void table_text_clear(TableText *table)
 {
-    for (size_t row = 0; row < table->row_count; row++) {
-        free(table->rows[row].label);
-        free(table->rows[row].chance);
-    }
-    free(table->rows);
-    free(table->numbers);
+    arena_clear(&table->memory);
     *table = (TableText){0};
 }

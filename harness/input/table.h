@@ -2,26 +2,26 @@
 #ifndef FAIRNESS_TABLE_H
 #define FAIRNESS_TABLE_H
 
-#include "base/status.h"
-#include "input/table_percent.h"
+#include "base/arena.h"
+#include "base/item.h"
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 typedef struct TableRow {
     size_t line;         /* of the text, from 1 */
-    char *label;         /* the words before its numbers; NULL: none; owned by the table */
-    char *chance;        /* of a class, as it is written, "1/13"; likewise */
-    Percent percent;     /* that stands behind its count */
+    char *label;         /* the words before its numbers; NULL: none */
+    char *chance;        /* of a class, as it is written, "1/13" */
     size_t first, count; /* its numbers among those of the table */
 } TableRow;
 
 typedef struct TableText {
-    TableRow *rows; /* owned */
+    Arena memory; /* of all below */
+    TableRow *rows;
     size_t row_count;
-    uint64_t *numbers; /* owned */
+    uint64_t *numbers;
     size_t number_count;
+    Item *items; /* of draws: `width` for each row */
+    size_t width;
     bool percentages; /* each row has one, which says what its count says */
 } TableText;
 

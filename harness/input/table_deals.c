@@ -1,26 +1,21 @@
 /* Tables of orders under a shape that is not plain: a count behind each draw, or hand. */
 #include "input/line_fault.h"
-#include "input/line_words.h"
 #include "input/table_read.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The items of a label at the seen places, the others behind them. False where it has not as many
- * items as are seen, all different. */
-static bool read_deal(const TableRequest *wanted, const char *label, const Shape *shape,
-                      Item *items, bool *taken)
+/* The items that are drawn, and the others behind them. False where these are not as many items as
+ * are seen, all different. */
+static bool complete(const Item *drawn, size_t width, const Shape *shape, Item *items, bool *taken)
 {
-    const char *at = label, *end = label + strlen(label);
     size_t n = shape->n, place = 0;
-    Word word;
     memset(taken, 0, n * sizeof *taken);
-    while (next_word(&at, end, &word)) {
-        size_t item = word_number(word.text, word.length, 0, n);
-        if (item == n || taken[item] || place == shape->seen)
+    for (; place < width && width == shape->seen; place++) {
+        if (drawn[place] >= n || taken[drawn[place]])
             return false;
-        taken[item] = true;
-        items[place++] = (Item)item;
+        taken[drawn[place]] = true;
+        items[place] = drawn[place];
     }
     if (place < shape->seen)
         return false;
@@ -49,7 +44,8 @@ Status table_deals(const TableRequest *wanted, const TableText *text, const Shap
     for (size_t row = 0; !status && row < rows; row++) {
         Item *deal = table.deals + row * n;
         const TableRow *one = &text->rows[row];
-        if (!one->label || !read_deal(wanted, one->label, shape, deal, taken))
+        if (!text->items ||
+            !complete(text->items + row * text->width, text->width, shape, deal, taken))
             status =
                 line_fault(wanted->where, one->line, error,
                            "its label is not %zu of the %zu items, all different", shape->seen, n);

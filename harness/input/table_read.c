@@ -69,7 +69,7 @@ static Status sort_rows(const TableRequest *wanted, const Shape *shape, TableTex
                         Error *error)
 {
     size_t columns = text->rows[0].count;
-    uint64_t *sorted = calloc(text->number_count, sizeof *sorted);
+    uint64_t *sorted = arena_get(&text->memory, text->number_count, sizeof *sorted);
     bool *there = calloc(shape->groups, sizeof *there);
     Status status = sorted && there ? STATUS_OK : table_no_memory(error);
     for (size_t row = 0; !status && row < text->row_count; row++) {
@@ -91,13 +91,8 @@ static Status sort_rows(const TableRequest *wanted, const Shape *shape, TableTex
             memcpy(sorted + group * columns, text->numbers + one->first, columns * sizeof *sorted);
     }
     free(there);
-    if (status) {
-        free(sorted);
-        return status;
-    }
-    free(text->numbers);
-    text->numbers = sorted;
-    return STATUS_OK;
+    text->numbers = status ? text->numbers : sorted;
+    return status;
 }
 
 static Status check_rows(const TableRequest *wanted, const TableText *text, Error *error)
