@@ -36,15 +36,16 @@ static size_t count_fields(const char *text, size_t length, bool *ret_empty)
 
 /* Reads a text that has words in place of items, or more or fewer separators than one between two
  * of its words. */
-static ParseResult read_uneven(size_t n, const char *text, size_t length, size_t nothings,
-                               Item *items, RecordProblem *problem)
+static ParseResult read_uneven(size_t n, const char *text, size_t length, RecordLine *line,
+                               Item *items)
 {
-    size_t count = problem->count, words = count + nothings;
+    RecordProblem *problem = &line->problem;
+    size_t count = problem->count = line->count, nothings = line->nothings;
     bool empty;
     size_t fields = count_fields(text, length, &empty);
     if (count == n && !nothings && !empty)
         return READ_WHOLE;
-    if (!count || count > n || (fields < n && words < n)) {
+    if (!count || count > n || (fields < n && count + nothings < n)) {
         problem->what = nothings && !count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
         return READ_REFUSED;
     }
@@ -63,47 +64,67 @@ static size_t count_words(const char *text, size_t length)
     return words;
 }
 
-ParseResult record_read(const ItemCode *code, DealLines *lines, size_t n, const char *text,
-                        size_t length, Item *items, RecordProblem *ret_problem)
+/* The item that a word stands for, or n. */
+static size_t item_at(const ItemCode *code, DealLines *lines, size_t n, const char *token,
+                      size_t length)
 {
-    if (code->shape)
-        return shaped_record_read(code, lines, text, length, items, ret_problem);
-    size_t count = 0, nothings = 0, separators = 0, at = 0;
-    RecordProblem problem = {.what = RECORD_WRONG_COUNT};
-    for (;;) {
+    return code->shape ? shaped_item(code, lines, token, length)
+                       : find_item(code, n, token, length);
+}
+
+/* Reads words until all are read, or one is refused. */
+static ParseResult read_words(const ItemCode *code, DealLines *lines, size_t n, const char *text,
+                              size_t length, Item *items, RecordLine *line)
+{
+    RecordProblem *problem = &line->problem;
+    for (size_t at = 0;;) {
         size_t gap = at;
         while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)
             at++;
-        separators += at - gap;
+        line->separators += at - gap;
         if (at == length)
-            break;
-        size_t begin = at;
+            return READ_WHOLE;
+        size_t begin = at, place = line->count + line->nothings;
+        bool bar = false;
+        if (code->shape && !code->shape->ordered) {
+            bar = text[begin] == '|' && word_end(text, length, begin) == begin + 1;
+            if (!shaped_mark_fits(code->shape, place, text + gap, begin - gap, bar)) {
+                *problem = (RecordProblem){.what = RECORD_BAD_MARK, .count = place};
+                return READ_REFUSED;
+            }
+        }
         while (at < length && byte_kind(text[at]) != BYTE_SEPARATOR)
             at++;
-        size_t item = find_item(code, n, text + begin, at - begin);
-        if (item < n) {
-            if (count < n)
-                items[count] = (Item)item;
-            count++;
+        size_t item = bar ? n : item_at(code, lines, n, text + begin, at - begin);
+        if (item < n && line->count < n)
+            items[line->count] = (Item)item;
+        line->count += item < n;
+        if (item < n || bar)
             continue;
-        }
         at = word_end(text, length, begin);
         bool nothing = says_nothing(text + begin, at - begin);
-        if (!problem.token || !nothing) {
-            problem.token = text + begin;
-            problem.length = at - begin;
+        if (!problem->token || !nothing) {
+            problem->token = text + begin;
+            problem->length = at - begin;
         }
-        nothings++;
+        line->nothings++;
         if (!nothing) {
-            problem.what = RECORD_NO_ITEM;
-            problem.words = count_words(text, length);
-            *ret_problem = problem;
+            problem->what = RECORD_NO_ITEM;
+            problem->words = count_words(text, length);
             return READ_REFUSED;
         }
     }
-    if (count == n && !nothings && separators + 1 == n)
-        return READ_WHOLE;
-    problem.count = count;
-    *ret_problem = problem;
-    return read_uneven(n, text, length, nothings, items, ret_problem);
+}
+
+ParseResult record_read(const ItemCode *code, DealLines *lines, size_t n, const char *text,
+                        size_t length, Item *items, RecordProblem *ret_problem)
+{
+    RecordLine line = {.problem = {.what = RECORD_WRONG_COUNT}};
+    ParseResult reading = read_words(code, lines, n, text, length, items, &line);
+    if (code->shape)
+        reading = shaped_line_end(code->shape, lines, &line, items, reading);
+    else if (!reading && (line.count != n || line.nothings || line.separators + 1 != n))
+        reading = read_uneven(n, text, length, &line, items);
+    *ret_problem = line.problem;
+    return reading;
 }

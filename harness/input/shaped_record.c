@@ -30,10 +30,9 @@ Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, E
     return STATUS_OK;
 }
 
-/* The item that a word stands for, the next of its group where it is a name; once more the last of
- * them where all have come, for which the outcome will be found to be no deal. n where it is none.
- */
-static size_t find(const ItemCode *code, DealLines *lines, const char *token, size_t length)
+/* The next of its group where it is a name; once more the last of them where all have come, for
+ * which the outcome will be found to be no deal. */
+size_t shaped_item(const ItemCode *code, DealLines *lines, const char *token, size_t length)
 {
     size_t n = code->shape->n, number = word_number(token, length, code->base, n);
     if (number < n && (code->numbers_first || !code->name_count))
@@ -51,8 +50,8 @@ static size_t find(const ItemCode *code, DealLines *lines, const char *token, si
 /* Whether the deal's hands, or what is seen of it, end before that place. */
 static bool is_border(const Shape *shape, size_t place)
 {
-    return !shape->ordered && (place == 0 || place >= shape->seen ||
-                               shape_block(shape, place) != shape_block(shape, place - 1));
+    return place == 0 || place >= shape->seen ||
+           shape_block(shape, place) != shape_block(shape, place - 1);
 }
 
 /* Whether a closing bracket and then an opening one lie between two words. */
@@ -67,75 +66,34 @@ static bool brackets_between(const char *gap, size_t length)
     return false;
 }
 
-/* The state of a line so far. */
-typedef struct Line {
-    size_t count, nothings;
-    RecordProblem problem;
-} Line;
-
-static ParseResult judge(const ItemCode *code, DealLines *lines, const Line *line, Item *items,
-                         RecordProblem *ret_problem)
+bool shaped_mark_fits(const Shape *shape, size_t place, const char *gap, size_t length, bool bar)
 {
-    const Shape *shape = code->shape;
+    bool mark = bar || (place && brackets_between(gap, length));
+    return !mark || is_border(shape, place);
+}
+
+ParseResult shaped_line_end(const Shape *shape, DealLines *lines, RecordLine *line, Item *items,
+                            ParseResult reading)
+{
+    RecordProblem *problem = &line->problem;
     size_t words = line->count + line->nothings;
-    *ret_problem = line->problem;
-    ret_problem->count = words;
-    ret_problem->printed = lines->printed;
+    /* The next line begins anew; looking at all groups would take longer than reading it. */
+    for (size_t i = 0; i < line->count && i < shape->n; i++)
+        lines->used[shape_group(shape, items[i])] = 0;
+    if (reading == READ_REFUSED)
+        return reading;
+    problem->count = words;
+    problem->printed = lines->printed;
     if ((words != shape->seen && words != shape->n) || !line->count ||
         (lines->printed && words != lines->printed)) {
-        ret_problem->what = line->nothings && !line->count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
+        problem->what = line->nothings && !line->count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
         return READ_REFUSED;
     }
     lines->printed = words;
     if (!line->nothings)
         return READ_WHOLE;
-    ret_problem->what = RECORD_MISSING;
+    problem->what = RECORD_MISSING;
     for (size_t place = line->count; place < shape->seen; place++)
         items[place] = items[0];
     return READ_MISSING;
-}
-
-ParseResult shaped_record_read(const ItemCode *code, DealLines *lines, const char *text,
-                               size_t length, Item *items, RecordProblem *ret_problem)
-{
-    const Shape *shape = code->shape;
-    size_t n = shape->n;
-    Line line = {.problem = {.what = RECORD_WRONG_COUNT}};
-    ParseResult reading = READ_WHOLE;
-    for (size_t at = 0; reading == READ_WHOLE;) {
-        size_t gap = at;
-        while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)
-            at++;
-        if (at == length)
-            break;
-        size_t begin = at, place = line.count + line.nothings;
-        bool mark = place && brackets_between(text + gap, begin - gap);
-        at = word_end(text, length, begin);
-        bool bar = at == begin + 1 && text[begin] == '|' && !shape->ordered;
-        if ((mark || bar) && !is_border(shape, place) && !shape->ordered) {
-            line.problem = (RecordProblem){.what = RECORD_BAD_MARK, .count = place};
-            *ret_problem = line.problem;
-            reading = READ_REFUSED;
-        }
-        if (bar)
-            continue;
-        size_t item = find(code, lines, text + begin, at - begin);
-        if (item < n && place < n)
-            items[line.count] = (Item)item;
-        line.count += item < n;
-        if (item < n)
-            continue;
-        line.problem.token = text + begin;
-        line.problem.length = at - begin;
-        line.nothings++;
-        if (!says_nothing(text + begin, at - begin) && reading == READ_WHOLE) {
-            line.problem.what = RECORD_NO_ITEM;
-            *ret_problem = line.problem;
-            reading = READ_REFUSED;
-        }
-    }
-    /* The next line begins anew; looking at all groups would take longer than reading it. */
-    for (size_t i = 0; i < line.count && i < n; i++)
-        lines->used[shape_group(shape, items[i])] = 0;
-    return reading == READ_WHOLE ? judge(code, lines, &line, items, ret_problem) : reading;
 }
