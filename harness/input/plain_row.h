@@ -35,8 +35,8 @@ static inline size_t plain_row_digits(const char *line, size_t n, uint32_t base,
 }
 
 /* Reads such a line of n items, counted from `base`, with `mark` between two; `left` bytes of text
- * are there. Returns its bytes with its end, LF or CR LF; 0 where it is none, or where text may end
- * within it. */
+ * are there. Returns its bytes with its end, LF or CR LF or a blank and LF; 0 where it is none, or
+ * where text may end within it. */
 static inline size_t plain_row_read(const char *line, size_t left, size_t n, uint32_t base,
                                     char mark, Item *items)
 {
@@ -62,7 +62,7 @@ static inline size_t plain_row_read(const char *line, size_t left, size_t n, uin
     }
     if (!good)
         return 0;
-    if (at[-1] == '\r')
+    if (at[-1] == '\r' || at[-1] == ' ')
         at++;
     return at[-1] == '\n' ? (size_t)(at - line) : 0;
 }

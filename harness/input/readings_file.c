@@ -36,11 +36,12 @@ static Status find_in_all(const Given *given, const char *path, uint64_t memory,
                           Error *error)
 {
     Text text = {0};
-    TRY(recording_load(path, memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES,
-                       "more bytes than are read at once; with a larger --memory SIZE up to a "
-                       "gigabyte is",
-                       &watch_patient, &text, error));
-    Status status = readings_find(given, text_string(&text), text.length, false, true, ret, error);
+    bool whole;
+    size_t most = memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES;
+    TRY(recording_look(path, most + 1, UINT64_MAX, &watch_patient, &text, &whole, &path, error));
+    Status status =
+        whole ? readings_find(given, text_string(&text), text.length, false, true, ret, error)
+              : recording_too_long(path, error);
     text_clear(&text);
     return status;
 }

@@ -71,7 +71,9 @@ static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, co
         return recorded ? "; a time in front? Leave it out, as cut -d ' ' -f 2- does, or name the "
                           "columns: --as csv --column"
                         : "; a time in front? Print the items alone";
-    if (!code->n && !code->name_count && problem->words == n && isalpha((unsigned char)*token))
+    if (code->name_count)
+        return "";
+    if (!code->n && problem->words == n && isalpha((unsigned char)*token))
         return first && recorded ? "; items that have names need --items FILE, with one name a "
                                    "line; a header needs --as csv, or tail -n +2"
                                  : "; items that have names need --items FILE, with one name a "

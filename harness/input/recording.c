@@ -48,7 +48,7 @@ static Status rewind_it(Recording *recording, Error *error)
     recording->between = true;
     if (recording->rows)
         row_reader_rewind(recording->rows);
-    recording->blank = recording->after_bar = false;
+    recording->after_bar = false;
     recording->file_ended = recording->ended = recording->begun = false;
     WireReader *reader = &recording->reader;
     reader->begin = reader->end = reader->scanned = 0;
@@ -140,22 +140,16 @@ static Status read_characters(Recording *recording, char *bytes, size_t room, si
     return STATUS_OK;
 }
 
-/* Lets a bar end a line, and leaves out the blanks on both sides of it; returns how many bytes that
- * makes of the `count` from `bytes + 1` on, at `bytes`. */
+/* Lets a bar end a line, without the blanks behind it; returns how many of the `count` bytes stay.
+ */
 static size_t end_lines_at_bars(Recording *recording, char *bytes, size_t count)
 {
     size_t made = 0;
-    for (const char *at = bytes + 1; count > 0; at++, count--) {
-        bool blank = *at == ' ' || *at == '\t';
-        if (blank) {
-            recording->blank |= !recording->after_bar;
+    for (size_t i = 0; i < count; i++) {
+        if (recording->after_bar && (bytes[i] == ' ' || bytes[i] == '\t'))
             continue;
-        }
-        if (recording->blank && *at != '|')
-            bytes[made++] = ' ';
-        recording->after_bar = *at == '|';
-        recording->blank = false;
-        bytes[made++] = *at == '|' ? '\n' : *at;
+        recording->after_bar = bytes[i] == '|';
+        bytes[made++] = recording->after_bar ? '\n' : bytes[i];
     }
     return made;
 }
@@ -189,7 +183,7 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
                                : read_characters(recording, bytes, room, ret_count, error);
     size_t made = 0, count = 1;
     while (!status && count && !made) {
-        status = read_characters(recording, bytes + 1, room - 1, &count, error);
+        status = read_characters(recording, bytes, room, &count, error);
         made = status ? 0 : end_lines_at_bars(recording, bytes, count);
     }
     *ret_count = made;
@@ -336,14 +330,17 @@ Status recording_open_given(Recording *ret, const char *where, const unsigned ch
     return begin_outcomes(ret, STATUS_OK, where, &numbers, WIRE_U16LE, n, 0, error);
 }
 
-#define MORE_THAN_AT_ONCE                                                                          \
-    "more bytes than are read at once; with a larger --memory SIZE up to a gigabyte is"
+Status recording_too_long(const char *path, Error *error)
+{
+    return error_set(
+        error, STATUS_FAILED,
+        "--input %.200s: more bytes than are read at once; with a larger --memory SIZE "
+        "up to a gigabyte is",
+        path);
+}
 
-/* The first `most` bytes, or a few more; of a file that is read only once, all are read, `kept` at
- * most. `again`: it is to be read again, from its beginning. */
-static Status read_text(const char *path, size_t most, uint64_t kept, bool again,
-                        const Watch *watch, Text *ret, bool *ret_ended, bool *ret_once,
-                        Error *error)
+Status recording_look(const char *path, size_t most, uint64_t kept, const Watch *watch, Text *ret,
+                      bool *ret_whole, const char **ret_path, Error *error)
 {
     Recording recording;
     Text text = {0};
@@ -352,20 +349,19 @@ static Status read_text(const char *path, size_t most, uint64_t kept, bool again
     char *bytes = malloc(RAW_SIZE);
     NEED_ROOM(bytes, "the input", error);
     Status status = recording_open_bytes(&recording, "--input", path, WIRE_TEXT, watch, error);
-    bool open = !status, once = open && again && input_file_is_once(&recording.input);
+    bool open = !status, once = open && input_file_is_once(&recording.input);
     while (!status && count && (once || text.length < most)) {
         status = recording_read_bytes(&recording, bytes, RAW_SIZE, &count, error);
         all += status ? 0 : count;
         if (!status && once && all > kept)
-            status = error_set(error, STATUS_FAILED, "--input %.200s: " MORE_THAN_AT_ONCE, path);
+            status = recording_too_long(path, error);
         if (!status && text.length < most)
             text_add_bytes(&text, bytes, count);
     }
     if (!status && text.lost)
         status = error_set(error, STATUS_FAILED, "out of memory for --input %.200s", path);
-    THEN_IF(status, again,
-            once ? input_file_stand_in(&recording.input, error)
-                 : input_file_rewind(&recording.input, error));
+    THEN(status, once ? input_file_stand_in(&recording.input, error)
+                      : input_file_rewind(&recording.input, error));
     if (open)
         recording_close(&recording);
     free(bytes);
@@ -374,31 +370,7 @@ static Status read_text(const char *path, size_t most, uint64_t kept, bool again
         return status;
     }
     *ret = text;
-    *ret_ended = !count;
-    *ret_once = once;
-    return STATUS_OK;
-}
-
-Status recording_load(const char *path, size_t most, const char *more, const Watch *watch,
-                      Text *ret, Error *error)
-{
-    Text text;
-    bool ended, once;
-    TRY(read_text(path, most + 1, UINT64_MAX, false, watch, &text, &ended, &once, error));
-    if (text.length > most) {
-        text_clear(&text);
-        return error_set(error, STATUS_FAILED, "--input %.200s: %s", path, more);
-    }
-    *ret = text;
-    return STATUS_OK;
-}
-
-Status recording_look(const char *path, size_t most, uint64_t kept, const Watch *watch, Text *ret,
-                      bool *ret_whole, const char **ret_path, Error *error)
-{
-    bool ended, once;
-    TRY(read_text(path, most, kept, true, watch, ret, &ended, &once, error));
-    *ret_whole = ended && ret->length < most;
+    *ret_whole = !count && text.length < most;
     *ret_path = once ? "-" : path;
     return STATUS_OK;
 }

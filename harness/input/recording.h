@@ -30,7 +30,7 @@ typedef struct Recording {
     size_t given_size, given_at;
     RowReader *rows; /* of a file of them, whose items are read; NULL: what is there; borrowed */
     bool bars;       /* "a | b" stands for two lines */
-    bool blank, after_bar; /* blanks were read, and are held back; or a bar, but for blanks */
+    bool after_bar;  /* what was read last, but for blanks, is a bar */
 } Recording;
 
 /* Opens it and counts its outcomes, with `bars` two of a line "a | b", up to `most` of them unless
@@ -56,16 +56,13 @@ Status recording_open_bytes(Recording *ret, const char *option, const char *path
 /* The next of them; 0 at the end. STATUS_INTERRUPTED where the watch asked to stop. */
 Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size_t *ret_count,
                             Error *error);
-/* All bytes of a file, unpacked, or of standard input; up to `most` of them, where `more` is what
- * is said of more. On success the caller owes text_clear. */
-Status recording_load(const char *path, size_t most, const char *more, const Watch *watch,
-                      Text *ret, Error *error);
-
-/* The first `most` bytes, unpacked; *ret_whole: there are no more. What can be read but once is
- * read to its end, of `kept` bytes at most, and stands at standard input from then on: *ret_path is
- * "-" then, else `path`. As recording_load. */
+/* The first `most` bytes, unpacked, or a few more; *ret_whole: there are no more. What can be read
+ * but once is read to its end, of `kept` bytes at most, and stands at standard input from then on:
+ * *ret_path is "-" then, else `path`. On success the caller owes text_clear. */
 Status recording_look(const char *path, size_t most, uint64_t kept, const Watch *watch, Text *ret,
                       bool *ret_whole, const char **ret_path, Error *error);
+/* STATUS_FAILED: there are more bytes than may be kept. */
+Status recording_too_long(const char *path, Error *error);
 
 void recording_close(Recording *recording);
 

@@ -103,16 +103,9 @@ Status records_groups_fit(RecordsGroups *all, const char *path, const Given *giv
 /* The names that occur in a group, sorted by their bytes; for the caller to free. */
 static char **names_of(const RecordsGroups *all, const RecordsGroup *group, size_t *ret_count)
 {
-    if (!all->path)
-        return records_names_of(&all->records, group->rows, group->row_count, ret_count);
-    const Texts *names = &all->rows.names;
-    char **texts = malloc((names->count + 1) * sizeof *texts);
-    for (size_t i = 0; texts && i < names->count; i++)
-        texts[i] = (char *)names->of[i].text;
-    *ret_count = names->count;
-    if (texts)
-        texts_sort(texts, names->count);
-    return texts;
+    return all->path ? records_names_of(&all->rows.names, NULL, NULL, 0, ret_count)
+                     : records_names_of(all->records.names, &all->records, group->rows,
+                                        group->row_count, ret_count);
 }
 
 /* Names the items of a group, where neither --items nor a deck does: numbers where all its cells

@@ -13,16 +13,6 @@ Status outcomes_no_memory(Error *error)
     return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
 }
 
-static int compare_texts(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-void texts_sort(char **texts, size_t count)
-{
-    qsort(texts, count, sizeof *texts, compare_texts);
-}
-
 /* The item that a text is the number of; n where it is none. */
 static size_t number_of(const char *text, uint32_t base, size_t n)
 {
@@ -38,29 +28,33 @@ bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t
     return true;
 }
 
-char **records_names_of(const Records *records, const size_t *rows, size_t count, size_t *ret_count)
+static int compare_texts(const void *a, const void *b)
 {
-    char **texts = malloc((records->names->count + 1) * sizeof *texts);
-    bool *there = calloc(records->names->count + 1, sizeof *there);
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char **records_names_of(const Texts *names, const Records *records, const size_t *rows,
+                        size_t count, size_t *ret_count)
+{
+    char **texts = malloc((names->count + 1) * sizeof *texts);
+    bool *there = calloc(names->count + 1, sizeof *there);
     size_t found = 0;
-    if (!texts || !there) {
-        free(texts);
-        free(there);
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; there && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
-        for (size_t cell = row->first; cell < row->first + row->count; cell++) {
-            uint32_t name = records->cells[cell];
-            if (!there[name])
-                texts[found++] = (char *)records->names->of[name].text;
-            there[name] = true;
-        }
+        for (size_t cell = row->first; cell < row->first + row->count; cell++)
+            there[records->cells[cell]] = true;
     }
+    for (size_t i = 0; texts && there && i < names->count; i++)
+        if (!rows || there[i])
+            texts[found++] = (char *)names->of[i].text;
+    if (texts && there)
+        qsort(texts, found, sizeof *texts, compare_texts);
+    else
+        free(texts);
+    char **ret = there ? texts : NULL;
     free(there);
-    texts_sort(texts, found);
     *ret_count = found;
-    return texts;
+    return ret;
 }
 
 void outcome_names_clear(OutcomeNames *means)

@@ -62,12 +62,10 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
                         const RecordItems *items, const char *where, unsigned char **ret_bytes,
                         Error *error);
 
-/* The texts that occur in these rows, sorted by their bytes; the array is the caller's, the texts
- * are borrowed. NULL for want of memory. */
-char **records_names_of(const Records *records, const size_t *rows, size_t count,
-                        size_t *ret_count);
-
-void texts_sort(char **texts, size_t count);
+/* The names that occur in these rows, or, where `rows` is NULL, all, sorted by their bytes; the
+ * array is the caller's, the texts are borrowed. NULL for want of memory. */
+char **records_names_of(const Texts *names, const Records *records, const size_t *rows,
+                        size_t count, size_t *ret_count);
 
 /* Whether each of these texts is a whole number below `base` + n, and none below `base`. */
 bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t n);

@@ -2,6 +2,8 @@
 
 #include "base/numbers.h"
 #include "base/shape_outcomes.h"
+#include "input/line_words.h"
+#include "input/texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,44 +112,28 @@ static Status read_deck(const char *text, Deck *deck, Error *error)
     }
 }
 
-static int by_label(const void *a, const void *b)
-{
-    return strcmp(**(char *const *const *)a, **(char *const *const *)b);
-}
-
 /* Items of one label are of one group; groups in the order in which they come first. */
 static Status read_labels(char *const *labels, size_t count, Deck *deck, Error *error)
 {
-    char *const **sorted = malloc(count * sizeof *sorted);
-    size_t *first = malloc(count * sizeof *first);
+    SCOPED_ARENA memory = {0};
+    Texts texts = {0};
     deck->names = calloc(count, sizeof *deck->names);
     deck->group_of = calloc(count, sizeof *deck->group_of);
-    deck->n = count;
-    Status status = sorted && first && deck->names && deck->group_of ? STATUS_OK : no_memory(error);
-    for (size_t i = 0; !status && i < count; i++)
-        sorted[i] = &labels[i];
-    if (!status)
-        qsort(sorted, count, sizeof *sorted, by_label);
-    for (size_t i = 0, end; !status && i < count; i = end) {
-        size_t least = (size_t)(sorted[i] - labels);
-        for (end = i; end < count && strcmp(*sorted[end], *sorted[i]) == 0; end++)
-            least = least < (size_t)(sorted[end] - labels) ? least : (size_t)(sorted[end] - labels);
-        for (size_t k = i; k < end; k++)
-            first[sorted[k] - labels] = least;
-    }
-    for (size_t item = 0; !status && item < count; item++) {
-        if (first[item] != item) {
-            deck->group_of[item] = deck->group_of[first[item]];
+    if (!deck->names || !deck->group_of)
+        return no_memory(error);
+    for (; deck->n < count; deck->n++) {
+        const char *label = labels[deck->n];
+        uint32_t group = texts_add(&texts, &memory, (Word){label, strlen(label)});
+        if (group == UINT32_MAX)
+            return no_memory(error);
+        deck->group_of[deck->n] = (uint16_t)group;
+        if (group < deck->groups)
             continue;
-        }
-        deck->group_of[item] = (uint16_t)deck->groups;
-        deck->names[deck->groups] = strdup(labels[item]);
+        deck->names[deck->groups] = strdup(label);
         if (!deck->names[deck->groups++])
-            status = no_memory(error);
+            return no_memory(error);
     }
-    free(sorted);
-    free(first);
-    return status;
+    return STATUS_OK;
 }
 
 static Status read_items(const ShapeWords *words, Deck *ret, Error *error)

@@ -93,11 +93,12 @@ Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, 
                                           : "");
 }
 
-/* A line without its end, which on Windows is two characters. */
+/* A line without its end, which on Windows is two characters, and the blanks before that. */
 static size_t line_length(const char *line, const char *end)
 {
-    size_t length = (size_t)(end - line);
-    return length && line[length - 1] == '\r' ? length - 1 : length;
+    while (end > line && memchr(" \t\r", end[-1], 3))
+        end--;
+    return (size_t)(end - line);
 }
 
 /* Whether the text has whole numbers, as arrays of integers are printed, and nothing else. */

@@ -62,7 +62,7 @@ static void check_outcomes(const Fit *fit, const char *text, size_t length, size
         FUZZ_CHECK(records.rows[row].first + records.rows[row].count <= records.cell_count);
         rows[row] = row;
     }
-    char **labels = records_names_of(&records, rows, records.row_count, &names);
+    char **labels = records_names_of(records.names, &records, rows, records.row_count, &names);
     FUZZ_CHECK(labels && names <= records.names->count);
     if (fit->kind == FIT_WHOLE && names && names <= MOST_ITEMS) {
         const RecordItems items = {.n = names, .seen = names, .labels = labels};
