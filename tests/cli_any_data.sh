@@ -387,7 +387,7 @@ no_table ', line 2: "z" is none of the names of the deck' 'a 3\nz 4\n' --table f
 no_table ', line 2: "a" is there twice' 'a 3\na 4\n' --table first --deck '1*a,2*b'
 no_table ', line 2: this label is there twice' 'a 3\na 4\n' --table first
 no_table ', line 2: this order is there twice' '0 1 2 5\n0 1 2 6\n' --table orders
-no_table ', line 2: an item is there twice' '0 1 2 5\n0 1 0 6\n1 0 2 4\n2 1 0 5\n' --table orders
+no_table ', line 2: an item is there twice' '0 1 2 5\n0 1 0 6\n1 0 2 4\n2 1 0 5\n1 2 0 4\n' --table orders
 no_table ': the chances add up to 0.9, not to 1' 'a 0.5 3\nb 0.4 4\n' --table classes
 no_table ': "x" is not a chance' 'a x 3\nb 0.4 4\n' --table classes
 not_so() {
