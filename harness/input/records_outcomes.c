@@ -13,17 +13,10 @@ Status outcomes_no_memory(Error *error)
     return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
 }
 
-/* The item that a text is the number of; n where it is none. */
-static size_t number_of(const char *text, uint32_t base, size_t n)
-{
-    size_t length = strlen(text);
-    return length > 6 ? n : word_number(text, length, base, n);
-}
-
 bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t n)
 {
     for (size_t i = 0; i < count; i++)
-        if (number_of(texts[i], base, n) == n)
+        if (word_number(texts[i], strlen(texts[i]), base, n) == n)
             return false;
     return true;
 }
@@ -112,7 +105,7 @@ Status outcome_names_find(const Texts *all, const RecordItems *items, size_t see
         if (items->labels) {
             means.first[name] = find_label(&means, text, &means.members[name]);
         } else {
-            means.first[name] = number_of(text, items->base, n);
+            means.first[name] = word_number(text, strlen(text), items->base, n);
             means.members[name] = means.first[name] < n;
         }
         means.simple &= means.members[name] == 1;
