@@ -4,10 +4,9 @@
 
 #include <string.h>
 
-/* One a line, so that changes do not meet. The checks of permutation statistics, of
- * tallies/stats/list.def, stand between the two parts. */
+/* One a line, so that changes do not meet. */
 /* clang-format off */
-#define CHECKS_FIRST(ONE) \
+#define CHECKS(ONE) \
     ONE(permutations) \
     ONE(outcomes) \
     ONE(positions) \
@@ -22,9 +21,10 @@
     ONE(successors) \
     ONE(precedence) \
     ONE(digits) \
-    ONE(place_pairs)
-
-#define CHECKS_LAST(ONE) \
+    ONE(place_pairs) \
+    ONE(parity) \
+    ONE(cycles) \
+    ONE(rising) \
     ONE(repeats) \
     ONE(trend) \
     ONE(suspect) \
@@ -35,18 +35,11 @@
     ONE(dependence)
 /* clang-format on */
 
-#define ONE_EXTERN(name) extern const CheckKind check_##name;
-CHECKS_FIRST(ONE_EXTERN)
-#define STAT ONE_EXTERN
-#include "tallies/stats/list.def"
-#undef STAT
-CHECKS_LAST(ONE_EXTERN)
+#define EXTERN(name) extern const CheckKind check_##name;
+CHECKS(EXTERN)
 
-#define ONE_ENTRY(name) &check_##name,
-#define STAT            ONE_ENTRY
-const CheckKind *const check_list[] = {CHECKS_FIRST(ONE_ENTRY)
-#include "tallies/stats/list.def"
-                                           CHECKS_LAST(ONE_ENTRY) NULL};
+#define ENTRY(name) &check_##name,
+const CheckKind *const check_list[] = {CHECKS(ENTRY) NULL};
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");
 

@@ -4,6 +4,7 @@
 
 #include "inference/check.h"
 #include "inference/check_list.h"
+#include "inference/dependence.h"
 #include "inference/homogeneity.h"
 
 #include <string.h>
@@ -26,14 +27,6 @@ static const CaseResult *partner(const RunResult *run, const RunResult *other, s
     for (size_t c = 0; c < run->case_count; c++)
         if (strcmp(run->cases[c].id, id) == 0 && turn-- == 0)
             return &run->cases[c];
-    return NULL;
-}
-
-static const CheckResult *check_of(const CaseResult *result, const char *id)
-{
-    for (size_t i = 0; i < result->check_count; i++)
-        if (strcmp(result->checks[i].id, id) == 0)
-            return &result->checks[i];
     return NULL;
 }
 
@@ -74,9 +67,9 @@ static Status compare_checks(const CaseResult *base, const CaseResult *now, Aren
     ret->checks = arena_get(memory, now->check_count, sizeof *ret->checks);
     TRY(arena_status(memory, "a comparison", error));
     for (size_t i = 0; i < now->check_count; i++) {
-        const CheckResult *after = &now->checks[i], *before = check_of(base, after->id);
-        if (!before || before->status == FINDING_SKIPPED || after->status == FINDING_SKIPPED ||
-            isnan(before->effect.value) || isnan(after->effect.value))
+        const CheckResult *after = &now->checks[i], *before = check_made(base, after->id);
+        if (!before || after->status == FINDING_SKIPPED || isnan(before->effect.value) ||
+            isnan(after->effect.value))
             continue;
         CheckChange *change = &ret->checks[ret->check_count++];
         change->check = after->id;
@@ -147,8 +140,8 @@ static double least_growth(const CaseResult *base, const CaseResult *now, const 
                            double tail)
 {
     bool orders = check_about(change->check) == ABOUT_ORDERS;
-    const CheckResult *before = check_of(base, change->check),
-                      *after = check_of(now, change->check);
+    const CheckResult *before = check_made(base, change->check),
+                      *after = check_made(now, change->check);
     Effect then = effect_limits(before->statistic, before->df, (double)base->trials, tail);
     Effect later = effect_limits(after->statistic, after->df, (double)now->trials, tail);
     double up = (then.high - then.value) * spread(base, orders);

@@ -72,22 +72,16 @@ static void judge_case(CaseResult *result)
  * judged by. So what it found stands only if it would be found however the items clump. */
 static void judge_clumping(CaseResult *result, double log10_level)
 {
-    bool clumps = false;
-    for (size_t i = 0; i < result->check_count; i++)
-        clumps |= strcmp(result->checks[i].id, "clumping") == 0 && check_found(&result->checks[i]);
-    for (size_t i = 0; clumps && i < result->check_count; i++) {
-        CheckResult *check = &result->checks[i];
-        if (strcmp(check->id, "positions") != 0 || check->status == FINDING_SKIPPED ||
-            check->log10_p_clumped <= log10_level)
-            continue;
-        check_skipped(check->id, "unclear: clumping", check);
-        for (size_t w = 0, kept = 0; w < result->worst_count; w++) {
-            if (strcmp(result->worst[w].check, check->id) != 0)
-                result->worst[kept++] = result->worst[w];
-            if (w + 1 == result->worst_count)
-                result->worst_count = kept;
-        }
-    }
+    const CheckResult *clumping = check_made(result, "clumping"),
+                      *places = check_made(result, "positions");
+    if (!clumping || !check_found(clumping) || !places || places->log10_p_clumped <= log10_level)
+        return;
+    size_t kept = 0;
+    check_skipped(places->id, "unclear: clumping", &result->checks[places - result->checks]);
+    for (size_t w = 0; w < result->worst_count; w++)
+        if (strcmp(result->worst[w].check, places->id) != 0)
+            result->worst[kept++] = result->worst[w];
+    result->worst_count = kept;
 }
 
 /* Drops the worst cells and the named laws of a case that is not found biased, since those stand
@@ -105,13 +99,8 @@ static void drop_unneeded(CaseResult *result)
 /* Whether the case could have found the effect that was requested. */
 static bool effect_in_reach(const RunResult *run, const CaseResult *result)
 {
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (strcmp(check->id, run->min_effect_check) == 0)
-            return check->status != FINDING_SKIPPED &&
-                   is_detected(run->min_effect, check->detectable);
-    }
-    return false;
+    const CheckResult *check = check_made(result, run->min_effect_check);
+    return check && is_detected(run->min_effect, check->detectable);
 }
 
 /* Whether "no bias found" may rest on the check. Of orders that is `permutations` up to

@@ -15,8 +15,7 @@ Status rule_combinations(const RuleInput *input, RuleRows *rows, Error *error)
             rule_left_out(rows, 0, "%s", check->reason);
             return STATUS_OK;
         }
-        rule_row(rows, check->statistic, check->df, "all outcomes");
-        rule_row_known(rows, check->log10_p_upper);
+        rule_row_known(rows, check->statistic, check->df, check->log10_p_upper, "all outcomes");
         return STATUS_OK;
     }
     rule_left_out(rows, 0, "no check of this case counted each outcome");

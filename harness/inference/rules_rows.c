@@ -1,23 +1,13 @@
 #include "inference/rules_rows.h"
 
-#include "inference/chi_square.h"
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void judge(RuleTest *test, RuleRow *row, double log10_p)
-{
-    row->log10_p = log10_p;
-    row->fails_95 = fails_at(log10_p, 0.05);
-    row->fails_99 = fails_at(log10_p, 0.01);
-    test->fails_95 += row->fails_95;
-    test->fails_99 += row->fails_99;
-}
-
-void rule_row(RuleRows *rows, double statistic, double df, const char *what, ...)
+void rule_row_known(RuleRows *rows, double statistic, double df, double log10_p, const char *what,
+                    ...)
 {
     RuleTest *test = rows->test;
     if (!arena_room(rows->memory, &test->rows, test->row_count, sizeof *test->rows))
@@ -25,22 +15,15 @@ void rule_row(RuleRows *rows, double statistic, double df, const char *what, ...
     RuleRow *row = &test->rows[test->row_count++];
     *row = (RuleRow){.statistic = statistic, .df = df};
     test->tests++;
-    judge(test, row, chi_square_tails(statistic, df).log10_upper);
+    row->log10_p = log10_p;
+    row->fails_95 = fails_at(log10_p, 0.05);
+    row->fails_99 = fails_at(log10_p, 0.01);
+    test->fails_95 += row->fails_95;
+    test->fails_99 += row->fails_99;
     va_list arguments;
     va_start(arguments, what);
     vsnprintf(row->what, sizeof row->what, what, arguments);
     va_end(arguments);
-}
-
-void rule_row_known(RuleRows *rows, double log10_p)
-{
-    RuleTest *test = rows->test;
-    if (rows->memory->lost)
-        return;
-    RuleRow *row = &test->rows[test->row_count - 1];
-    test->fails_95 -= row->fails_95;
-    test->fails_99 -= row->fails_99;
-    judge(test, row, log10_p);
 }
 
 void rule_left_out(RuleRows *rows, double needs, const char *why, ...)

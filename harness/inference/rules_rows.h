@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/cards.h"
+#include "inference/chi_square.h"
 #include "inference/rule_tests.h"
 #include "result/result.h"
 #include "tallies/tally.h"
@@ -32,11 +33,12 @@ typedef struct RuleRows {
 } RuleRows;
 
 /* Adds a test: its statistic, which has the chi-square law with `df` degrees of freedom. */
-__attribute__((format(printf, 4, 5))) void rule_row(RuleRows *rows, double statistic, double df,
-                                                    const char *what, ...);
+#define rule_row(rows, statistic, df, ...)                                                         \
+    rule_row_known(rows, statistic, df, chi_square_tails(statistic, df).log10_upper, __VA_ARGS__)
 
-/* The p of the last one, where it is known better than by that law. */
-void rule_row_known(RuleRows *rows, double log10_p);
+/* The same where the p is known better than by that law. */
+__attribute__((format(printf, 5, 6))) void
+rule_row_known(RuleRows *rows, double statistic, double df, double log10_p, const char *what, ...);
 
 /* Pearson's statistic of counts, of which `total` are expected in all; cells whose expectation is
  * too low are one with the next, in their order, and what is left of them with the last. Returns

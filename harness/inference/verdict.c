@@ -1,5 +1,7 @@
 #include "inference/verdict.h"
 
+#include "inference/dependence.h"
+
 #include <string.h>
 
 /* The first of the cells that stand out by that check, or by any (NULL); NULL if there is none. */
@@ -143,12 +145,7 @@ const CheckResult *effect_check(const CaseResult *result)
 
 const CheckResult *min_effect_check(const CaseResult *result)
 {
-    for (size_t i = 0; i < result->check_count; i++) {
-        const CheckResult *check = &result->checks[i];
-        if (check->status != FINDING_SKIPPED && strcmp(check->id, result->min_effect_check) == 0)
-            return check;
-    }
-    return NULL;
+    return check_made(result, result->min_effect_check);
 }
 
 bool case_unchanged(const CaseResult *result)

@@ -6,49 +6,19 @@
 #include "inference/stat_estimate.h"
 #include "inference/stat_test.h"
 
-/* A table by value: its chances and counts. */
+/* The chances of each number of runs, and how often it came. */
 typedef struct Word {
     double *chances;
     uint64_t *counts;
-    size_t cells;
-    uint64_t width; /* values of each cell */
-    double mean;
 } Word;
-
-/* Puts neighbouring values together, about 8 cells a standard deviation, as stat_cells() does:
- * finer ones would spend degrees of freedom on noise. */
-static void fold(Word *word)
-{
-    double square = 0;
-    word->mean = 0;
-    for (size_t value = 0; value < word->cells; value++) {
-        word->mean += word->chances[value] * (double)value;
-        square += word->chances[value] * (double)value * (double)value;
-    }
-    double variance = fmax(0, square - word->mean * word->mean);
-    size_t width = (size_t)fmax(1, floor(sqrt(variance) / 8));
-    for (size_t value = 0; value < word->cells; value++) {
-        double chance = word->chances[value];
-        uint64_t count = word->counts[value];
-        word->chances[value] = 0;
-        word->counts[value] = 0;
-        word->chances[value / width] += chance;
-        word->counts[value / width] += count;
-    }
-    word->cells = (word->cells - 1) / width + 1;
-    word->width = width;
-}
 
 static Status word_of(const CheckInput *input, Arena *memory, Word *ret, Error *error)
 {
     const Tally *tally = input->tally;
     *ret = (Word){.chances = arena_get(memory, tally->cells, sizeof *ret->chances),
-                  .counts = arena_keep(memory, tally_counts(tally)),
-                  .cells = tally->cells};
+                  .counts = arena_keep(memory, tally_counts(tally))};
     TRY(arena_status(memory, "the numbers of words", error));
-    TRY(word_runs_law(&tally->shape, ret->chances, error));
-    fold(ret);
-    return STATUS_OK;
+    return word_runs_law(&tally->shape, ret->chances, error);
 }
 
 static Status words_test(const CheckInput *input, CheckResult *ret, Error *error)
@@ -57,7 +27,8 @@ static Status words_test(const CheckInput *input, CheckResult *ret, Error *error
     Word word;
     TestResult result;
     TRY(word_of(input, &scratch, &word, error));
-    TRY(stat_test_of(word.chances, word.counts, word.cells, input->trials, &result, error));
+    TRY(stat_test_of(word.chances, word.counts, input->tally->cells, input->trials, &result,
+                     error));
     return check_of_test(input, result, ret);
 }
 
@@ -68,10 +39,10 @@ static Status tell(const CheckInput *input, Estimate *ret, Error *error)
     TRY(word_of(input, &scratch, &word, error));
     ValueTable table = {.chances = word.chances,
                         .counts = word.counts,
-                        .cells = word.cells,
+                        .cells = input->tally->cells,
                         .trials = input->trials,
-                        .width = word.width,
-                        .mean = word.mean};
+                        .width = 1,
+                        .mean = NAN};
     return value_reported(table, ret, error);
 }
 
