@@ -27,7 +27,7 @@ TEST(test_published_example)
     for (int i = 0; i < 15; i++) {
         log10_p[14 - i] = log10(TRIAL_P[i]); /* in falling order: the input need not be sorted */
     }
-    assert_true(holm_adjust(log10_p, NULL, NULL, 15, holm));
+    assert_true(holm_adjust(log10_p, NULL, 15, holm));
     assert_true(benjamini_hochberg_adjust(log10_p, 15, 15, benjamini_hochberg));
     int holm_rejects = 0;
     int benjamini_hochberg_rejects = 0;
@@ -51,7 +51,7 @@ TEST(test_by_hand_and_in_place)
     static const double BENJAMINI_HOCHBERG[] = {0.02, 0.04, 0.04, 0.02};
     double first[] = {log10(0.01), log10(0.04), log10(0.03), log10(0.005)};
     double second[] = {first[0], first[1], first[2], first[3]};
-    assert_true(holm_adjust(first, NULL, NULL, 4, first));
+    assert_true(holm_adjust(first, NULL, 4, first));
     assert_true(benjamini_hochberg_adjust(second, 4, 4, second));
     for (int i = 0; i < 4; i++) {
         assert_near(pow(10, first[i]), HOLM[i], 1e-15);
@@ -83,57 +83,20 @@ TEST(test_weights)
     static const double WANTED[] = {0.033, 0.033, 0.021};
     double log10_p[] = {log10(0.004), log10(0.03), log10(0.01)};
     double adjusted[3], plain[3], equal[3];
-    assert_true(holm_adjust(log10_p, NULL, WEIGHTS, 3, adjusted));
-    assert_true(holm_adjust(log10_p, NULL, NULL, 3, plain));
-    assert_true(holm_adjust(log10_p, NULL, EQUAL, 3, equal));
+    assert_true(holm_adjust(log10_p, WEIGHTS, 3, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, 3, plain));
+    assert_true(holm_adjust(log10_p, EQUAL, 3, equal));
     for (int i = 0; i < 3; i++) {
         assert_near(pow(10, adjusted[i]), WANTED[i], 1e-12);
         assert_near(equal[i], plain[i], 1e-12);
     }
-    /* A test that cannot have so small a p costs the others nothing, by its weight neither: the
-     * first, which can have .02 at least, would need .001 to stand beside the last. */
-    static const double LEAST[] = {-1.7, 0, 0};
-    double with_least[] = {log10(0.02), log10(0.03), log10(0.01)};
-    assert_true(holm_adjust(with_least, LEAST, WEIGHTS, 3, adjusted));
-    assert_near(pow(10, adjusted[2]), 0.02, 1e-12);
-    assert_near(pow(10, adjusted[1]), 0.03, 1e-12);
-}
-
-/* By hand: beside p = .01 the other test, of weight 4, needs .04 over its weight to stand in the
- * way; a percent of p is forgiven, since it may be off by that. */
-TEST(test_who_can_have_so_small_a_p)
-{
-    static const struct {
-        double least, adjusted; /* of the other, 0: not known; of the first */
-    } cases[] = {{0, .05}, {.039, .05}, {.0405, .05}, {.042, .01}, {.5, .01}};
-    static const double WEIGHTS[] = {1, 4};
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        double least[] = {-3, cases[i].least > 0 ? log10(cases[i].least) : 0};
-        double log10_p[] = {log10(.01), 0}, adjusted[2];
-        assert_true(holm_adjust(log10_p, least, WEIGHTS, 2, adjusted));
-        assert_near(pow(10, adjusted[0]), cases[i].adjusted, 1e-12);
-    }
-    double at[] = {-3, -2 + 0.01}, p_of_two[] = {-2, -1}, of_two[2]; /* just that percent */
-    assert_true(holm_adjust(p_of_two, at, NULL, 2, of_two));
-    assert_near(pow(10, of_two[0]), .02, 1e-12);
-    /* The first has its own weight whatever it can have, and the last, alone, that of nobody else.
-     */
-    double least[] = {-1, -3}, log10_p[] = {log10(.01), log10(.02)}, adjusted[2];
-    assert_true(holm_adjust(log10_p, least, NULL, 2, adjusted));
-    assert_near(pow(10, adjusted[0]), .02, 1e-12);
-    assert_near(pow(10, adjusted[1]), .02, 1e-12);
-    /* None is known: plain Holm. */
-    double unknown[] = {0, 0};
-    assert_true(holm_adjust(log10_p, unknown, WEIGHTS, 2, adjusted));
-    assert_near(pow(10, adjusted[1]), .025, 1e-12);
-    assert_near(pow(10, adjusted[0]), .025, 1e-12);
 }
 
 TEST(test_far_out_and_capped)
 {
     double log10_p[] = {0.0, -2675.06, -INFINITY, -0.1};
     double adjusted[4];
-    assert_true(holm_adjust(log10_p, NULL, NULL, 4, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, 4, adjusted));
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(3), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
@@ -141,9 +104,9 @@ TEST(test_far_out_and_capped)
     assert_true(adjusted[2] == -INFINITY);
     assert_near(adjusted[1], -2675.06 + log10(2), 1e-10);
     assert_true(adjusted[0] == 0.0 && adjusted[3] == 0.0);
-    assert_true(holm_adjust(log10_p, NULL, NULL, 0, adjusted));
+    assert_true(holm_adjust(log10_p, NULL, 0, adjusted));
     double one = -3.0;
-    assert_true(holm_adjust(&one, NULL, NULL, 1, &one));
+    assert_true(holm_adjust(&one, NULL, 1, &one));
     assert_true(one == -3.0);
 }
 
@@ -212,7 +175,6 @@ int main(void)
         cmocka_unit_test(test_by_hand_and_in_place),
         cmocka_unit_test(test_the_smallest_of_many),
         cmocka_unit_test(test_weights),
-        cmocka_unit_test(test_who_can_have_so_small_a_p),
         cmocka_unit_test(test_far_out_and_capped),
         cmocka_unit_test(test_kolmogorov_critical_values),
         cmocka_unit_test(test_kolmogorov_at_the_ends),

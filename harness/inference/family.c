@@ -100,14 +100,13 @@ static double weights_of_many(const RunResult *run)
 /* The tests that share alpha: what Holm reads of each, and where its adjusted p-value goes. */
 typedef struct Tests {
     size_t count;
-    double *log10_p, *least, *weight, *adjusted;
+    double *log10_p, *weight, *adjusted;
     double **result;
 } Tests;
 
-static void add_test(Tests *tests, double log10_p, double least, double weight, double *result)
+static void add_test(Tests *tests, double log10_p, double weight, double *result)
 {
     tests->log10_p[tests->count] = log10_p;
-    tests->least[tests->count] = least;
     tests->weight[tests->count] = weight;
     tests->result[tests->count++] = result;
 }
@@ -117,8 +116,7 @@ static void add_checks(Tests *tests, CaseResult *result)
     for (size_t i = 0; i < result->check_count; i++) {
         CheckResult *check = &result->checks[i];
         if (is_primary(check))
-            add_test(tests, check->log10_p, check->log10_p_least, weight_of(check, result),
-                     &check->log10_p_adjusted);
+            add_test(tests, check->log10_p, weight_of(check, result), &check->log10_p_adjusted);
     }
 }
 
@@ -129,7 +127,7 @@ static void add_comparison(Tests *tests, Comparison *comparison)
         for (size_t i = 0; i < comparison->cases[c].check_count; i++) {
             CheckChange *check = &comparison->cases[c].checks[i];
             if (check->tested)
-                add_test(tests, check->log10_p, 0, 1, &check->log10_p_adjusted);
+                add_test(tests, check->log10_p, 1, &check->log10_p_adjusted);
         }
 }
 
@@ -148,7 +146,6 @@ Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
         most += run->cases[c].check_count;
     SCOPED_ARENA scratch = {0};
     Tests tests = {.log10_p = arena_get(&scratch, most, sizeof *tests.log10_p),
-                   .least = arena_get(&scratch, most, sizeof *tests.least),
                    .weight = arena_get(&scratch, most, sizeof *tests.weight),
                    .adjusted = arena_get(&scratch, most, sizeof *tests.adjusted),
                    .result = arena_get(&scratch, most, sizeof *tests.result)};
@@ -160,7 +157,7 @@ Status family_adjust(RunResult *run, FamilyLevels *ret, Error *error)
         add_checks(&tests, &run->cases[c]);
     }
     add_comparison(&tests, run->comparison);
-    if (!holm_adjust(tests.log10_p, tests.least, tests.weight, tests.count, tests.adjusted))
+    if (!holm_adjust(tests.log10_p, tests.weight, tests.count, tests.adjusted))
         return error_set(error, STATUS_FAILED, "out of memory for %zu p-values", most);
     for (size_t i = 0; i < tests.count; i++) {
         *tests.result[i] = fmin(0, tests.adjusted[i] + log10_stages);

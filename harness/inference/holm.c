@@ -39,23 +39,7 @@ static double weight_of(const double *weight, size_t test)
     return weight ? weight[test] : 1.0;
 }
 
-/* The weights of the tests from ranked[first] on that can have as small a p over their weight. */
-static double able(const Ranked *ranked, const double *least, const double *weight, size_t first,
-                   size_t count)
-{
-    double weights = weight_of(weight, ranked[first].place); /* it has that p */
-    for (size_t i = first + 1; i < count; i++) {
-        double can = least[ranked[i].place], own = weight_of(weight, ranked[i].place);
-        /* a p may be off by a percent */
-        if (can == 0 || can <= ranked[first].log10_p + log10(own) + 0.01) {
-            weights += own;
-        }
-    }
-    return weights;
-}
-
-bool holm_adjust(const double *log10_p, const double *least, const double *weight, size_t count,
-                 double *log10_adjusted)
+bool holm_adjust(const double *log10_p, const double *weight, size_t count, double *log10_adjusted)
 {
     if (count == 0) {
         return true;
@@ -65,10 +49,8 @@ bool holm_adjust(const double *log10_p, const double *least, const double *weigh
     if (over_weight == NULL) {
         return false;
     }
-    bool any = false;
     for (size_t i = 0; i < count; i++) {
         over_weight[i] = log10_p[i] - log10(weight_of(weight, i));
-        any |= least && least[i] < 0;
     }
     Ranked *ranked = sort_ranked(over_weight, count, &scratch);
     if (ranked == NULL) {
@@ -80,8 +62,7 @@ bool holm_adjust(const double *log10_p, const double *least, const double *weigh
         left += weight_of(weight, i);
     }
     for (size_t i = 0; i < count; i++) {
-        double weights = any ? able(ranked, least, weight, i, count) : left;
-        double scaled = ranked[i].log10_p + log10(weights);
+        double scaled = ranked[i].log10_p + log10(left);
         largest = fmax(largest, fmin(0.0, scaled));
         left -= weight_of(weight, ranked[i].place);
         log10_adjusted[ranked[i].place] = largest;
