@@ -300,7 +300,7 @@ expect 1 --exec-each 'echo $((FAIRNESS_SEED % 2)) $((1 - FAIRNESS_SEED % 2)) 2' 
     fail 'processes at once change the outcomes'
 each=('exit 3:run 1 of the command exited with status 3' 'kill -9 $$:run 1 .*signal 9'
     'echo 0 1:run 1 .*has 2 items' 'yes 1:longer than' 'nosuch:not found'
-    'shuf; (sleep 7777.$nap &):left something running' 'sleep 7777.$nap:time ran out')
+    '(sleep 7777.$nap &); exit 4:run 1 .*status 4' 'sleep 7777.$nap:time ran out')
 for k in "${!each[@]}"; do
     timeout=$patience
     [[ ${each[k]} != sleep* ]] || timeout=1
@@ -318,7 +318,7 @@ done
 [ -z "$(running "sleep 7777.$nap")" ] || fail 'processes for each trial are left behind'
 
 # Killed outright, which nothing can be done against, it takes its commands with it.
-for words in '--exec|trap "" TERM HUP INT; exec sleep 9999.$nap' '--exec-each|exec sleep 9999.$nap'; do
+for words in '--exec|exec sleep 9999.$nap' '--exec|trap "" TERM HUP INT; exec sleep 9999.$nap'; do
     "$program" "${words%%|*}" "${words#*|}" --n 3 --trials 200000 -j 2 -q >"$out" 2>"$err" </dev/null &
     killed=$!
     until_so "$words begins" runs "sleep 9999.$nap"

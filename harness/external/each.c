@@ -1,4 +1,5 @@
-/* Programs that shuffle once and end: a process for every trial, several at once. */
+/* Programs that shuffle once and end: a process for every trial. Of each that may run at once there
+ * is a loop in the shell, which starts one for every seed that it reads. */
 #include "external/child.h"
 #include "external/subjects.h"
 #include "platform/platform.h"
@@ -15,30 +16,27 @@
 
 enum {
     WAIT_MS = 20,
-    LEFT_OPEN_MS = 2000,
-    SLOTS_A_PROCESS = 4, /* outcomes that may lie ready while an earlier one is waited for */
+    SEEDS_AHEAD = 4, /* of a loop, so that it need not wait for us */
+    MARK = '\036',   /* behind an output, before the status of the process and a line end */
+    MARK_BYTES = 8,
 };
 
-typedef struct EachSlot {
+typedef struct EachLoop {
     Process process;
-    char *output;
+    char *output; /* not taken yet */
     size_t length;
-    bool out_ended, done;
-    int64_t since_ms; /* when it was found to have ended, or to have closed its output; else 0 */
-} EachSlot;
+} EachLoop;
 
 /* SubjectRun.own. */
 typedef struct Each {
     const TrialPlan *plan;
     const ItemCode *code;
     const Watch *watch;
-    EachSlot *slots; /* trial t is in slot t % slot_count */
-    size_t slot_count;
-    struct pollfd *polled; /* room for what is waited for */
-    uint64_t begun;        /* trials for which a process was started */
-    uint64_t given;
-    int items;  /* a file in memory: the items, one a line; what the processes read */
-    int err[2]; /* what they all write their errors to */
+    EachLoop *loops; /* trial t is of loop t % loop_count */
+    size_t loop_count;
+    uint64_t given, heard; /* outcomes; bytes */
+    int items;             /* a file in memory: the items, one a line; what the processes read */
+    int err[2];            /* what they all write their errors to */
     Tail tail;
     DealLines deals; /* of their outputs */
     NullItems missing;
@@ -76,26 +74,59 @@ static int at_once(const TrialPlan *plan)
     return plan->children ? plan->children : plan->threads;
 }
 
+/* Every process gets its own. What is sent ahead always fits a pipe; who does not read it has
+ * ended, which its output says. */
+static void send_seed(const Each *each, uint64_t trial)
+{
+    const TrialPlan *plan = each->plan;
+    if (trial < plan_limit(plan))
+        dprintf(each->loops[trial % each->loop_count].process.in, "%llu\n",
+                (unsigned long long)(plan->seed_itself ? plan->seed + trial
+                                                       : derived_seed(plan->seed, trial)));
+}
+
+/* Every reader of the items needs a place of its own in them: the file is opened anew. */
+static Status start(Each *each, EachLoop *loop, Error *error)
+{
+    ProcessSettings settings = {
+        .n = each->plan->n, .trials = 1, .wire = "text", .shape = each->plan->shape};
+    Text text = {0};
+    text_add(&text, "while read -r FAIRNESS_SEED; do /bin/sh -c");
+    add_quoted(&text, "", each->plan->subject.text);
+    text_addf(&text, " </proc/%ld/fd/%d; printf '\\036%%d\\n' $?; done", (long)getpid(),
+              each->items);
+    Status status = text.lost ? error_set(error, STATUS_FAILED, "out of memory for --exec-each")
+                              : process_start(text_string(&text), &settings, -1, each->err[1],
+                                              &loop->process, error);
+    text_clear(&text);
+    return status;
+}
+
 static Status each_open(SubjectRun *run, Error *error)
 {
     const TrialPlan *plan = run->plan;
-    Each *each = run->own = arena_get(&run->memory, 1, sizeof *each);
-    TRY(arena_status(&run->memory, "an external shuffle", error));
+    Arena *memory = &run->memory;
+    Each *each = run->own = arena_get(memory, 1, sizeof *each);
+    TRY(arena_status(memory, "an external shuffle", error));
     *each = (Each){.plan = plan,
                    .code = item_code_of(&plan->subject),
                    .watch = &run->first,
                    .items = -1,
                    .err = {-1, -1}};
-    each->slot_count = (size_t)at_once(each->plan) * SLOTS_A_PROCESS;
-    each->slots = arena_get(&run->memory, each->slot_count, sizeof *each->slots);
-    each->polled = arena_get(&run->memory, each->slot_count + 1, sizeof *each->polled);
-    for (size_t i = 0; each->slots && i < each->slot_count; i++)
-        each->slots[i] = (EachSlot){.process = PROCESS_NONE,
-                                    .output = arena_get(&run->memory, most_output(each), 1)};
-    each->deals.used = arena_get(&run->memory, each->plan->n, sizeof *each->deals.used);
-    Status status = arena_status(&run->memory, "outputs", error);
-    THEN(status, write_items(each, &run->memory, error));
-    return status ? status : process_pipe(each->err, error);
+    each->loops = arena_get(memory, (size_t)at_once(plan), sizeof *each->loops);
+    each->deals.used = arena_get(memory, plan->n, sizeof *each->deals.used);
+    TRY(arena_status(memory, "outputs", error));
+    TRY(write_items(each, memory, error));
+    TRY(process_pipe(each->err, error));
+    for (size_t most = (size_t)at_once(plan); each->loop_count < most; each->loop_count++) {
+        EachLoop *loop = &each->loops[each->loop_count];
+        *loop = (EachLoop){.output = arena_get(memory, most_output(each) + MARK_BYTES, 1)};
+        TRY(arena_status(memory, "outputs", error));
+        TRY(start(each, loop, error));
+    }
+    for (uint64_t trial = 0; trial < each->loop_count * SEEDS_AHEAD; trial++)
+        send_seed(each, trial);
+    return STATUS_OK;
 }
 
 static void each_close(SubjectRun *run)
@@ -103,8 +134,8 @@ static void each_close(SubjectRun *run)
     Each *each = run->own;
     if (!each)
         return;
-    for (size_t i = 0; each->slots && i < each->slot_count; i++)
-        process_end(&each->slots[i].process);
+    for (size_t i = 0; i < each->loop_count; i++)
+        process_end(&each->loops[i].process);
     for (int end = 0; end < 2; end++)
         if (each->err[end] >= 0)
             close(each->err[end]);
@@ -112,170 +143,87 @@ static void each_close(SubjectRun *run)
         close(each->items);
 }
 
-/* Every reader of the items needs a place of its own in them: the file is opened anew. */
-static Status start(Each *each, uint64_t trial, Error *error)
+/* Reads until the output of the trial is there; or the watch asked to stop, and *ret_end is NULL.
+ */
+static Status receive(Each *each, EachLoop *loop, char **ret_mark, char **ret_end, Error *error)
 {
-    EachSlot *slot = &each->slots[trial % each->slot_count];
-    char path[40];
-    snprintf(path, sizeof path, "/proc/self/fd/%d", each->items);
-    int in = open(path, O_RDONLY | O_CLOEXEC);
-    if (in < 0)
-        return error_set(error, STATUS_FAILED, "cannot open %s: %s", path, strerror(errno));
-    ProcessSettings settings = {.n = each->plan->n,
-                                .trials = 1,
-                                .seed = each->plan->seed_itself /* every process gets its own */
-                                            ? each->plan->seed + trial
-                                            : derived_seed(each->plan->seed, trial),
-                                .wire = "text",
-                                .shape = each->plan->shape};
-    Status status =
-        process_start(each->plan->subject.text, &settings, in, each->err[1], &slot->process, error);
-    close(in);
-    if (status)
-        return status;
-    slot->length = 0;
-    slot->out_ended = slot->done = false;
-    slot->since_ms = 0;
-    return STATUS_OK;
-}
-
-/* Reads what a slot's process has written, and looks whether it is done. */
-static Status attend(Each *each, uint64_t trial, Error *error)
-{
-    EachSlot *slot = &each->slots[trial % each->slot_count];
-    while (!slot->out_ended) {
-        ssize_t count =
-            read(slot->process.out, slot->output + slot->length, most_output(each) - slot->length);
-        if (count < 0 && (errno == EAGAIN || errno == EINTR))
-            break;
-        if (count <= 0)
-            slot->out_ended = true;
-        else
-            slot->length += (size_t)count;
-        if (slot->length == most_output(each))
+    unsigned long long number = each->given + 1;
+    char fate[80];
+    for (;;) {
+        char *mark = memchr(loop->output, MARK, loop->length), *last = loop->output + loop->length;
+        *ret_mark = mark;
+        *ret_end = mark ? memchr(mark, '\n', (size_t)(last - mark)) : NULL;
+        if (*ret_end)
+            return STATUS_OK;
+        size_t room = most_output(each) + MARK_BYTES - loop->length;
+        if (!room)
             return error_set(error, STATUS_FAILED,
                              "the output of run %llu of the command is longer than %zu bytes, too "
                              "long for %zu items",
-                             (unsigned long long)trial + 1, most_output(each), each->plan->n);
+                             number, most_output(each), each->plan->n);
+        if (!each->watch->keep_going(each->watch->context))
+            return STATUS_OK;
+        struct pollfd streams[] = {{.fd = loop->process.out, .events = POLLIN},
+                                   {.fd = each->err[0], .events = POLLIN}};
+        poll(streams, 2, WAIT_MS);
+        process_read_error(&each->err[0], &each->tail);
+        ssize_t count = read(loop->process.out, loop->output + loop->length, room);
+        loop->length += count > 0 ? (size_t)count : 0;
+        each->heard += count > 0 ? (uint64_t)count : 0;
+        if (!count && process_has_ended(&loop->process))
+            return error_set(error, STATUS_FAILED, "run %llu of the command %s", number,
+                             process_fate(&loop->process, fate, sizeof fate));
     }
-    bool ended = process_has_ended(&slot->process);
-    slot->done = slot->out_ended && ended;
-    if (slot->out_ended == ended)
-        return STATUS_OK;
-    int64_t now = monotonic_ms();
-    slot->since_ms = slot->since_ms ? slot->since_ms : now;
-    if (now - slot->since_ms <= LEFT_OPEN_MS * (ended ? 1 : 5))
-        return STATUS_OK;
-    return error_set(error, STATUS_FAILED,
-                     ended ? "run %llu of the command ended, but left something running that keeps "
-                             "its output open"
-                           : "run %llu of the command closed its output but does not exit",
-                     (unsigned long long)trial + 1);
 }
 
-/* An output without the end of its last line. */
-static size_t output_length(const EachSlot *slot)
+/* Reads an output as an outcome; its process has ended with the status. */
+static Status take(Each *each, const char *output, size_t length, int status, Item *outcome,
+                   bool *missing, Error *error)
 {
-    size_t length = slot->length;
-    length -= length && slot->output[length - 1] == '\n';
-    return length - (length && slot->output[length - 1] == '\r');
-}
-
-static bool can_take(const Each *each)
-{
-    return each->given < each->begun && each->slots[each->given % each->slot_count].done;
-}
-
-/* Takes the outcome of a process that is done. */
-static Status take(Each *each, uint64_t trial, Item *outcome, bool *missing, Error *error)
-{
-    EachSlot *slot = &each->slots[trial % each->slot_count];
     char name[80], fate[80];
     RecordProblem problem;
-    size_t length = output_length(slot);
-    ParseResult reading = READ_WHOLE;
-    Status status = STATUS_OK;
-    if (slot->process.wait_status)
-        status = error_set(error, STATUS_FAILED, "run %llu of the command %s",
-                           (unsigned long long)trial + 1,
-                           process_fate(&slot->process, fate, sizeof fate));
-    else
-        reading = record_read(each->code, &each->deals, each->plan->n, slot->output, length,
-                              outcome, &problem);
-    if (reading == READ_REFUSED && !status)
-        *missing = mistake_note(&each->missing, each->code, each->plan->n, trial, slot->output,
-                                length, &problem, outcome);
-    if (reading == READ_MISSING) {
-        *missing = true;
-        missing_note(&each->missing, trial, slot->output, length, &problem);
-    } else if (reading != READ_WHOLE && !*missing) {
-        snprintf(name, sizeof name, "the output of run %llu of the command",
-                 (unsigned long long)trial + 1);
-        status = record_error(each->code, each->plan->n, RECORD_ONE_RUN, name, slot->output,
-                              slot->length, &problem, error);
-    }
-    process_end(&slot->process);
-    return status;
-}
-
-/* Waits a little until one of the processes has something to say. */
-static Status wait_for_any(Each *each, Error *error)
-{
-    struct pollfd *outs = each->polled;
-    nfds_t count = 0;
-    bool closed = false; /* one has closed its output: its end is no event */
-    outs[count++] = (struct pollfd){.fd = each->err[0], .events = POLLIN};
-    for (uint64_t trial = each->given; trial < each->begun; trial++) {
-        EachSlot *slot = &each->slots[trial % each->slot_count];
-        if (!slot->done && !slot->out_ended)
-            outs[count++] = (struct pollfd){.fd = slot->process.out, .events = POLLIN};
-        closed |= !slot->done && slot->out_ended;
-    }
-    poll(outs, count, closed ? 1 : WAIT_MS);
-    process_read_error(&each->err[0], &each->tail);
-    for (uint64_t trial = each->given; trial < each->begun; trial++)
-        if (!each->slots[trial % each->slot_count].done)
-            TRY(attend(each, trial, error));
-    return STATUS_OK;
-}
-
-/* Processes that are not done yet. */
-static int active(const Each *each)
-{
-    int count = 0;
-    for (uint64_t trial = each->given; trial < each->begun; trial++)
-        count += !each->slots[trial % each->slot_count].done;
-    return count;
+    size_t whole = length;
+    length -= length && output[length - 1] == '\n';
+    length -= length && output[length - 1] == '\r';
+    if (status)
+        return error_set(error, STATUS_FAILED, "run %llu of the command %s",
+                         (unsigned long long)each->given + 1,
+                         process_fate(&(Process){.wait_status = status << 8}, fate, sizeof fate));
+    ParseResult reading =
+        record_read(each->code, &each->deals, each->plan->n, output, length, outcome, &problem);
+    if (reading == READ_MISSING)
+        missing_note(&each->missing, each->given, output, length, &problem);
+    *missing =
+        reading == READ_MISSING ||
+        (reading == READ_REFUSED && mistake_note(&each->missing, each->code, each->plan->n,
+                                                 each->given, output, length, &problem, outcome));
+    if (reading == READ_WHOLE || *missing)
+        return STATUS_OK;
+    snprintf(name, sizeof name, "the output of run %llu of the command",
+             (unsigned long long)each->given + 1);
+    return record_error(each->code, each->plan->n, RECORD_ONE_RUN, name, output, whole, &problem,
+                        error);
 }
 
 static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
                         size_t *ret_count, Error *error)
 {
     Each *each = run->own;
-    size_t done = 0;
     Status status = STATUS_OK;
-    while (!status && done < count) {
-        for (int busy = active(each);
-             !status && busy < at_once(each->plan) && each->begun < plan_limit(each->plan) &&
-             each->begun < each->given + each->slot_count;
-             busy++) {
-            status = start(each, each->begun, error);
-            each->begun += !status;
-        }
-        THEN(status, wait_for_any(each, error));
-        while (!status && done < count && can_take(each)) {
-            status =
-                take(each, each->given, outcomes + done * each->plan->n, missing + done, error);
-            each->given++;
-            done++;
-        }
-        if (!status && !each->watch->keep_going(each->watch->context))
+    for (*ret_count = 0; !status && *ret_count < count; ++*ret_count, each->given++) {
+        EachLoop *loop = &each->loops[each->given % each->loop_count];
+        char *mark, *end;
+        status = receive(each, loop, &mark, &end, error);
+        if (status || !end)
             break;
+        status = take(each, loop->output, (size_t)(mark - loop->output), atoi(mark + 1),
+                      outcomes + *ret_count * each->plan->n, missing + *ret_count, error);
+        loop->length -= (size_t)(end + 1 - loop->output);
+        memmove(loop->output, end + 1, loop->length);
+        send_seed(each, each->given + SEEDS_AHEAD * each->loop_count);
     }
     if (status)
         process_read_error(&each->err[0], &each->tail);
-    else
-        *ret_count = done;
     return status;
 }
 
@@ -283,7 +231,7 @@ static bool each_heard(const SubjectRun *run, uint64_t *ret_done, uint64_t *ret_
 {
     const Each *each = run->own;
     *ret_done = each->given;
-    *ret_heard = each->given + each->begun;
+    *ret_heard = each->heard;
     return true;
 }
 

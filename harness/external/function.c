@@ -17,15 +17,6 @@ enum {
     PATIENCE_MS = 500, /* with its first call, from the start on */
 };
 
-/* A word as the shell takes it for one. */
-static void add_quoted(Text *out, const char *before, const char *word)
-{
-    text_addf(out, " %s'", before);
-    for (const char *c = word; *c; c++)
-        text_add(out, *c == '\'' ? "'\\''" : (char[]){*c, 0});
-    text_add_char(out, '\'');
-}
-
 /* A line for the shell: outcomes leave by 3 and what the runner says by 4, so that nothing that the
  * function prints gets among them. It becomes the runner, and keeps its number. */
 static char *make_command(Function *function, const char *words)

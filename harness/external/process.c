@@ -142,6 +142,14 @@ static void begin_group(pid_t parent)
         _exit(127);
 }
 
+void add_quoted(Text *out, const char *before, const char *word)
+{
+    text_addf(out, " %s'", before);
+    for (const char *c = word; *c; c++)
+        text_add(out, *c == '\'' ? "'\\''" : (char[]){*c, 0});
+    text_add_char(out, '\'');
+}
+
 /* Starts the command; errno's value where that fails, else 0. Until the child runs the shell it
  * works in our memory and we wait (vfork): posix_spawn, which does likewise, could not have it end
  * with us. */

@@ -6,6 +6,7 @@
 
 #include "base/shape.h"
 #include "base/status.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,6 +44,9 @@ typedef struct ProcessSettings {
     const Shape *shape;  /* NULL: the plain one */
     const char *seed_as; /* how each trial's own seed reaches a function; NULL: not at all */
 } ProcessSettings;
+
+/* Adds a blank, `before` and a word as the shell takes it for one. */
+void add_quoted(Text *out, const char *before, const char *word);
 
 /* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,
  * else it reads that descriptor. `err` -1 gives it a pipe
