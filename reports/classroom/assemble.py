@@ -15,7 +15,7 @@ from parts import client_modules, lab_page, packed, put_together, read_part
 
 LANGUAGES = ["en", "de", "es", "fr", "zh"]
 # page.js comes last, for it opens the page.
-PAGE_PARTS = ("views.js", "drafts.js", "lessons.js", "film.js", "tree.js", "stepping.js", "need.js", "panels.js", "sorts.js",
+PAGE_PARTS = ("views.js", "drafts.js", "lessons.js", "film.js", "tree.js", "stepping.js", "panels.js", "sorts.js",
               "verdict.js", "run.js", "sheet.js", "page.js")
 # What is looked up under a made-up key, and may be missing: the program's own English stands in.
 OPTIONAL = ("about.", "why.", "fix.", "parameter.")

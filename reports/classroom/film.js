@@ -49,7 +49,7 @@ const FILMS = {
   /* What more and more shuffles show of a bias. */
   own(frame) {
     const trials = [60, 200, 600, 2000, 6000, 20000, 100000][frame % 7];
-    $("film").replaceChildren(aside("naive", 0, 8, trials, 400), make("p", { class: "count" }, say("film.shuffles", { trials: number(trials) })));
+    $("film").replaceChildren(aside("naive", 0, 8, trials), make("p", { class: "count" }, say("film.shuffles", { trials: number(trials) })));
     return 1300;
   },
 };

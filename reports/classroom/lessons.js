@@ -42,17 +42,18 @@ const CODES = {
 };
 
 /* `votes`: how many answers there are to choose from; `right`: which of them is; `opens`: the shuffle that moves beside
- * the question, where it is no film; `scenes`: the picture beside each paragraph, and the attempt it takes; `yours`: the
- * code that the lab opens with. */
+ * the question, where it is no film; `scenes`: the picture beside each paragraph, the attempt it takes, and how many
+ * shuffles, where not the attempt's; `yours`: the code that the lab opens with. In words, a paragraph's answer stands
+ * behind ||, and comes when its picture has been played. */
 const LESSONS = [
-  { key: "naive", votes: 3, right: 1, opens: "naive", yours: "naive", tries: [{ key: "naive", shuffle: "naive", n: 3 }, { key: "fisher", shuffle: "fisher-yates", n: 3 }, { key: "two", shuffle: "naive", n: 2 }], scenes: [["play"], ["tree-box"], ["play", 1], ["play", 2]] },
-  { key: "sattolo", votes: 3, right: 2, opens: "sattolo", yours: "sattolo", tries: [{ key: "sattolo", shuffle: "sattolo", n: 3 }, { key: "sattolo4", shuffle: "sattolo", n: 4 }], scenes: [["play"], ["tree-box"], ["change"]] },
+  { key: "naive", votes: 3, right: 1, opens: "naive", yours: "naive", tries: [{ key: "naive", shuffle: "naive", n: 3 }, { key: "fisher", shuffle: "fisher-yates", n: 3 }, { key: "two", shuffle: "naive", n: 2 }], scenes: [["play"], ["tree-box"], ["play", 1], ["tree-box", 2]] },
+  { key: "sattolo", votes: 3, right: 2, opens: "sattolo", yours: "sattolo", tries: [{ key: "sattolo", shuffle: "sattolo", n: 3 }, { key: "sattolo4", shuffle: "sattolo", n: 4 }], scenes: [["play"], ["tree-box"], ["change"], ["culprit"]] },
   { key: "comparator", votes: 3, right: 2, opens: "sort-v8", yours: "comparator", tries: [{ key: "browser", shuffle: OWN, code: "comparator", n: 3, trials: 100000 }, { key: "v8", shuffle: "sort-v8", n: 3 }, { key: "coins", shuffle: "sort-merge", n: 4 }], scenes: [["play"], ["tree-box", 1], ["sorts"]] },
   { key: "cut", votes: 2, right: 1, opens: "cut", yours: "cut", tries: [{ key: "cut", shuffle: "cut", n: 3 }, { key: "cut52", shuffle: "cut", n: 52, trials: 100000 }], scenes: [["play"], ["tree-box"], ["play", 1]] },
-  { key: "reset", votes: 2, right: 1, opens: "naive", carries: true, yours: "naive", tries: [{ key: "kept", shuffle: OWN, code: "naive", n: 3, reset: false, trials: 100000 }, { key: "laid", shuffle: OWN, code: "naive", n: 3, reset: true, trials: 100000 }], scenes: [["play"], ["play"], ["play", 1]] },
+  { key: "reset", votes: 2, right: 1, opens: "naive", carries: true, yours: "naive", tries: [{ key: "kept", shuffle: OWN, code: "naive", n: 3, reset: false, trials: 100000 }, { key: "laid", shuffle: OWN, code: "naive", n: 3, reset: true, trials: 100000 }], scenes: [["play"], ["play", 1]] },
   { key: "seeds", votes: 3, right: 2, yours: "fair", tries: [{ key: "fair52", shuffle: "fisher-yates", n: 52, trials: 100000 }], scenes: [["film"], ["seeds"], ["play"]] },
   { key: "riffles", votes: 3, right: 2, yours: "riffle", tries: [{ key: "one", shuffle: "riffle", parameter: 1, n: 52, trials: 100000 }, { key: "seven", shuffle: "riffle", parameter: 7, n: 52, trials: 100000 }, { key: "fifteen", shuffle: "riffle", parameter: 15, n: 52, trials: 100000 }], scenes: [["film"], ["riffles"], ["play", 1]] },
-  { key: "own", votes: 2, right: 0, yours: OWN, tries: [{ key: "fair", shuffle: OWN, code: "fair", n: 4, trials: 100000 }, { key: "wrong", shuffle: OWN, code: "naive", n: 4, trials: 100000 }], scenes: [["play"], ["culprit"]] },
+  { key: "own", votes: 2, right: 0, yours: OWN, tries: [{ key: "fair", shuffle: OWN, code: "fair", n: 4, trials: 600 }, { key: "wrong", shuffle: OWN, code: "naive", n: 4, trials: 600 }], scenes: [["play"], ["play", undefined, 100000]] },
 ];
 const PICTURES = ["play", "film", "tree-box", "change", "sorts", "seeds", "riffles", "culprit"];
 /* What the keyboard goes on with, beside each picture. */
@@ -62,6 +63,7 @@ let lessonNumber = 0;
 let picture = "play"; /* that is shown */
 const voted = new Map(); /* the answer chosen, by lesson */
 const opened = new Map(); /* the scene that is open, by lesson: 0 is the question, then the paragraphs */
+const toldIn = new Map(); /* the scene that answered the vote, by lesson */
 
 const lesson = () => LESSONS[lessonNumber];
 const scene = () => opened.get(lesson().key) ?? 0;
@@ -85,7 +87,10 @@ function showLessons() {
     button.addEventListener("click", () => castVote(vote));
     return button;
   }));
-  $("lesson-text").replaceChildren(...say(`lesson.${key}.text`).split("\n").map((paragraph) => make("p", {}, paragraph)));
+  $("lesson-text").replaceChildren(...say(`lesson.${key}.text`).split("\n").map((paragraph) => {
+    const [asked, told] = paragraph.split("||");
+    return make("p", {}, asked, ...(told ? [" ", make("strong", { class: "after answer" }, told)] : []));
+  }));
   $("lesson-tries").replaceChildren(...tries.map((attempt) => {
     const button = make("button", { type: "button", "data-try": attempt.key }, say(`try.${attempt.key}`));
     button.addEventListener("click", () => {
@@ -109,12 +114,13 @@ function walkLessons(event) {
 
 function castVote(vote) {
   voted.set(lesson().key, vote);
+  toldIn.delete(lesson().key);
   goOn();
 }
 
 /* One picture, its paragraph, and at most three controls. */
 function showScene() {
-  const { key, right, scenes } = lesson(), at = scene(), vote = voted.get(key);
+  const { key, scenes } = lesson(), at = scene(), vote = voted.get(key);
   Array.from($("lesson-text").children).forEach((paragraph, index) => (paragraph.hidden = index !== at - 1));
   for (const id of ["question", "votes"]) $(id).hidden = at > 0;
   for (const button of $("votes").children) button.setAttribute("aria-pressed", String(Number(button.dataset.vote) === vote));
@@ -122,9 +128,24 @@ function showScene() {
   $("drawer").hidden = at === 0;
   $("yours").hidden = !isLast();
   $("next").hidden = !isLast() || lessonNumber === LESSONS.length - 1;
-  $("vote-told").textContent = isLast() ? say(vote === right ? "vote.right" : "vote.wrong", { answer: say(`ask.${key}.${right}`) }) : "";
+  /* The mistake has no name before the tree has shown it. */
+  document.documentElement.classList.toggle("untold", scenes.slice(at).some(([one]) => one === "tree-box"));
+  tellVote();
   showPicture(at ? scenes[at - 1][0] : lesson().opens ? "play" : "film");
   if (isLast()) offerLab();
+}
+
+/* The picture was played: what it answers is shown, and the vote, where it is the first one. */
+function answer() {
+  if (scene() === 0) return;
+  document.documentElement.classList.add("answered");
+  if (!toldIn.has(lesson().key)) toldIn.set(lesson().key, scene());
+  tellVote();
+}
+
+function tellVote() {
+  const { key, right } = lesson();
+  $("vote-told").textContent = toldIn.get(key) === scene() ? say(voted.get(key) === right ? "vote.right" : "vote.wrong", { answer: say(`ask.${key}.${right}`) }) : "";
 }
 
 /* A picture, and the controls of a run beside that of one. */
@@ -132,6 +153,9 @@ function showPicture(wanted) {
   picture = wanted === "tree-box" && !paths ? "play" : wanted;
   for (const id of PICTURES) $(id).hidden = id !== picture;
   $("run").hidden = picture !== "play" || scene() === 0;
+  $("tree-go").hidden = picture !== "tree-box";
+  document.documentElement.classList.toggle("answered", !STARTS[picture]);
+  showTree();
   $("step").hidden = $("run").hidden || isLast() || items() > 12;
   document.documentElement.classList.toggle("unvoted", scene() === 0);
   airing++;
@@ -147,9 +171,10 @@ function showRun() {
 function goOn() {
   const { key, scenes, tries } = lesson();
   opened.set(key, scene() + 1);
-  const [, attempt] = scenes[scene() - 1];
+  const [, attempt, trials] = scenes[scene() - 1];
   if (attempt !== undefined || scene() === 1) setUp(tries[attempt ?? 0]);
-  if (key === OWN) $("drawer").open = scene() === 1;
+  if (trials) $("trials").value = String(trials);
+  if (key === OWN && scene() === 1) $("drawer").open = true;
   showScene();
   const start = $(STARTS[picture] ?? "onward");
   (start.hidden ? $(isLast() ? "yours" : "onward") : start).focus({ preventScroll: true });

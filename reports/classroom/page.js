@@ -6,7 +6,6 @@ let engine = null; /* the program, once it is unpacked: a promise */
 let counts = null; /* what is shown: of the run */
 let found = null; /* what the program says of it: a case of its report */
 let stepped = []; /* outcomes of single steps, since the last clearing */
-let growth = []; /* the counts as they grew: [trials, orders] */
 let current = null; /* what the controls were set to last */
 let lab = null; /* the address of the lab, once it is unpacked: a promise */
 let WORDS = {}; /* by language */
@@ -87,7 +86,7 @@ function clear() {
   found = null;
   stepped = [];
   stepping = null;
-  growth = [];
+  document.documentElement.classList.remove("answered");
   uncover(!document.documentElement.classList.contains("for-class"));
   $("trouble").textContent = "";
   $("deck-note").textContent = "";
@@ -97,7 +96,6 @@ function clear() {
   showDeck(Array.from({ length: items() }, (_, i) => i));
   showCounts();
   offerTree();
-  offerNeed();
 }
 
 function speak(to) {
@@ -111,17 +109,14 @@ function speak(to) {
   for (const option of $("trials").options) option.textContent = number(Number(option.value));
   offerShuffles();
   offerParameter($("parameter").value);
+  const answered = document.documentElement.classList.contains("answered");
   showLessons();
+  document.documentElement.classList.toggle("answered", answered);
   showAbout();
   showCounts();
   showRiffles();
   showSeedFacts();
   $("seeds-found").textContent = "";
-  if (paths) {
-    showTree(paths);
-    fell(0);
-  }
-  offerNeed();
   showChange();
   showSort();
   showCase();
@@ -189,9 +184,8 @@ async function open() {
   });
   $("uncover").addEventListener("click", () => uncover(true));
   $("worksheet-print").addEventListener("click", printWorksheet);
-  $("need").addEventListener("toggle", planNeed);
-  $("need-slider").addEventListener("input", showNeed);
   linkRows();
+  new ResizeObserver(showTree).observe($("tree"));
   document.documentElement.dataset.ready = "yes";
 }
 

@@ -19,6 +19,7 @@ function dealSeeds() {
   $("seeds-found").textContent = say(repeats ? "seeds.found" : "seeds.unfound", { deals: number(deals), different: number(seen.size), repeats: number(repeats), first: number(first) });
   Object.assign($("seeds-found").dataset, { different: seen.size, repeats });
   showSeedFacts();
+  answer();
 }
 
 function showSeedFacts() {
@@ -52,15 +53,15 @@ function countAside(name, value, n, trials, seed = 1) {
   return core.counts();
 }
 
-function aside(name, value, n, trials, size, seed) {
+function aside(name, value, n, trials, seed) {
   const { places } = countAside(name, value, n, trials, seed);
-  return matrixPicture(scores(places, n, trials), n, size);
+  return matrixPicture(scores(places, n, trials), n);
 }
 
 function showFilm() {
   const riffles = Number($("riffles-film").value);
   if (!films.has(riffles)) films.set(riffles, countAside("riffle", riffles, 52, FILM_TRIALS).places);
-  $("riffles-picture").replaceChildren(matrixPicture(scores(films.get(riffles), 52, FILM_TRIALS), 52, 260));
+  $("riffles-picture").replaceChildren(matrixPicture(scores(films.get(riffles), 52, FILM_TRIALS), 52));
   $("riffles-note").textContent = say("riffles.note", { riffles, distance: fixed(riffleDistance(52, riffles), 4) });
 }
 
@@ -70,21 +71,20 @@ async function playRiffles() {
     showFilm();
     await wait(500);
   }
+  answer();
 }
 
 /* --- one changed character: both matrices side by side -------------------------------------------- */
 
 function showChange() {
   $("change-pair").replaceChildren(...[["fisher-yates", "i + 1"], ["sattolo", "i"]].map(([name, range]) =>
-    make("figure", {}, make("pre", {}, "j = random(", make("mark", {}, range), ")"), aside(name, 0, 8, FILM_TRIALS, 200), make("figcaption", {}, name))));
+    make("figure", {}, make("pre", {}, "j = random(", make("mark", {}, range), ")"), aside(name, 0, 8, FILM_TRIALS), make("figcaption", {}, name))));
 }
 
 /* --- who was it? ------------------------------------------------------------------------------------ */
 
-const SUSPECTS = [["naive", 0], ["sattolo", 0], ["riffle", 1], ["key-sort", 1], ["fisher-yates", 0]];
+const SUSPECTS = ["naive", "sattolo", "fisher-yates"];
 const mystery = { culprit: 0, seed: 1, picked: null, solved: 0, tried: 0 };
-
-const suspectName = ([name, value]) => (value ? `${name}:${value}` : name);
 
 function newCase() {
   const [word, seed] = crypto.getRandomValues(new Uint32Array(2));
@@ -93,14 +93,13 @@ function newCase() {
 }
 
 function showCase() {
-  const [name, value] = SUSPECTS[mystery.culprit];
-  $("culprit-matrix").replaceChildren(aside(name, value, 8, FILM_TRIALS, 240, mystery.seed));
-  $("culprit-suspects").replaceChildren(...SUSPECTS.map((suspect, index) => {
-    const button = make("button", { type: "button", "data-suspect": suspectName(suspect), "aria-pressed": String(mystery.picked === index) }, suspectName(suspect));
+  $("culprit-matrix").replaceChildren(aside(SUSPECTS[mystery.culprit], 0, 8, FILM_TRIALS, mystery.seed));
+  $("culprit-suspects").replaceChildren(...SUSPECTS.map((name, index) => {
+    const button = make("button", { type: "button", "data-suspect": name, "aria-pressed": String(mystery.picked === index) }, name);
     button.addEventListener("click", () => accuse(index));
     return button;
   }));
-  $("culprit-told").textContent = mystery.picked === null ? say("culprit.ask") : say(mystery.picked === mystery.culprit ? "culprit.right" : "culprit.wrong", { name: suspectName(SUSPECTS[mystery.culprit]), solved: number(mystery.solved), tried: number(mystery.tried) });
+  $("culprit-told").textContent = mystery.picked === null ? "" : say(mystery.picked === mystery.culprit ? "culprit.right" : "culprit.wrong", { name: SUSPECTS[mystery.culprit], solved: number(mystery.solved), tried: number(mystery.tried) });
 }
 
 function accuse(index) {

@@ -108,11 +108,9 @@ function heard(data) {
   if (data.type === "judged") {
     found = data.found;
     stopped();
+    answer();
   }
-  if (data.type === "counts") {
-    counts = data;
-    if (data.orders && data.trials) growth.push([data.trials, data.orders]);
-  }
+  if (data.type === "counts") counts = data;
   showCounts();
 }
 

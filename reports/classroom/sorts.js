@@ -24,7 +24,7 @@ async function measureSort() {
     let shares = null;
     measurer.onmessage = ({ data }) => {
       if (data.type === "counts") shares = Array.from(data.orders, (count) => count / data.trials);
-      if (data.type === "judged") tell({ shares, names: (data.found.looks_like ?? []).map((law) => law.algorithm) });
+      if (data.type === "judged") tell({ shares, names: [...new Set((data.found.looks_like ?? []).map((law) => law.algorithm))] });
       if (data.type === "trouble") tell({ shares: null, names: [] });
     };
     measurer.postMessage({ type: "own", job: n, engine: compiled, n, trials: SORT_TRIALS, warm: SORT_WARM, code: CODES.comparator, reset: true });
@@ -34,6 +34,7 @@ async function measureSort() {
   sorted = { shares, names };
   sorting = false;
   showSort();
+  answer();
 }
 
 /* The exact shares of the orders of three cards, from all paths of a shuffle. */

@@ -100,7 +100,7 @@ async function play({ start, result, scenes }, pace = 550) {
 function showPointers(pointers, self) {
   Array.from($("deck").children).forEach((card, place) => {
     card.classList.toggle("self", Boolean(self) && place === pointers[0]);
-    card.dataset.pointer = !pointers ? "" : self && place === pointers[0] ? "i = j" : ["i", "j"].filter((_, index) => pointers[index] === place).join("");
+    card.dataset.pointer = !pointers ? "" : self && place === pointers[0] ? "i\nj" : ["i", "j"].filter((_, index) => pointers[index] === place).join("");
   });
 }
 

@@ -1,6 +1,8 @@
-/* The tree of choices: paths fall one by one into their orders, and the end is a proof. */
+/* The tree of choices, as wide as the page: its paths fall one by one into a bin for each order, and the end is a proof. */
 const MOST_PATHS = 64;
+const FALL = 5000, FLIGHT = 600; /* ms: of all paths, of one */
 let paths = null;
+let fallen = 0;
 let falling = 0;
 
 function offerTree() {
@@ -9,9 +11,8 @@ function offerTree() {
   const n = items();
   paths = algorithm && n <= 4 ? core.tree(algorithm.index, parameter(), n, MOST_PATHS) : null;
   if (paths?.some((path) => path.weight === 0 || path.draws.length > 12 || path.draws.length === 0)) paths = null;
-  if (!paths) return;
-  showTree(paths);
-  fell(0);
+  fallen = 0;
+  showTree();
 }
 
 /* Equal shares, of which each path has a whole number: the likeliest path's weight is the unit where
@@ -24,38 +25,46 @@ function sharesOf() {
 /* The proof by all paths: fair where each order gets as much as any other; else not, and why. */
 function proofOf(shares, total, lost) {
   const even = total / shares.length;
-  const words = { paths: number(paths.length), total: number(total), orders: number(shares.length), lost: number(lost), each: number(Math.floor(even)), over: number(total % shares.length), most: number(Math.max(...shares)), least: number(Math.min(...shares)) };
+  const words = { paths: say(paths.length === total ? "tree.paths" : "tree.shares", { paths: number(paths.length), total: number(total) }), orders: number(shares.length), lost: number(lost), each: number(Math.floor(even)), over: number(total % shares.length), most: number(Math.max(...shares)), least: number(Math.min(...shares)) };
   if (lost) return { proved: "unfair", key: "tree.lost", words };
   if (shares.every((share) => share === even)) return { proved: "fair", key: "tree.even", words };
   if (total < shares.length) return { proved: "unfair", key: "tree.scarce", words };
   return { proved: "unfair", key: total % shares.length ? "tree.proof" : "tree.uneven", words };
 }
 
-function fell(many) {
-  const n = items();
-  const { total, of } = sharesOf();
-  const shares = new Float64Array(factorial(n));
+/* What has come into each bin so far; where all has, the proof, and the mistake's name. */
+function showFallen() {
+  const { total, of } = sharesOf(), shares = new Float64Array(factorial(items()));
   let lost = 0;
-  for (const path of paths.slice(0, many)) {
+  for (const path of paths.slice(0, fallen)) {
     if (path.rank >= 0) shares[path.rank] += of(path);
     else lost += of(path);
   }
-  showShares(shares, total, n);
-  const all = many >= paths.length, proof = all ? proofOf(shares, total, lost) : null;
+  const proof = fallen === paths.length ? proofOf(shares, total, lost) : null, { mistake, cure, name } = chosen();
+  const law = { algorithm: name, why: mistake, fix: cure };
   $("tree-box").dataset.proved = proof?.proved ?? "";
-  $("tree-go").textContent = say(many ? "tree.go" : "tree.first");
+  $("tree-go").textContent = say(fallen ? "tree.go" : "tree.first");
   $("tree-proved").textContent = proof ? say("tree." + proof.proved) : "";
-  $("tree-note").textContent = proof ? say(proof.key, proof.words) : say(many ? "tree.fallen" : "tree.empty", { many: number(many), paths: number(paths.length) });
-  for (const branch of document.querySelectorAll("#tree [data-from]")) branch.classList.toggle("there", Number(branch.dataset.from) < many);
+  $("tree-note").textContent = proof ? say(proof.key, proof.words) + (proof.proved === "unfair" && mistake ? " " + say("named.why", { mistake: mistakeWords("why", law), cure: mistakeWords("fix", law) }) : "") : fallen ? say("tree.fallen", { many: number(fallen), paths: number(paths.length) }) : "";
+  for (const part of document.querySelectorAll("#tree [data-from]")) part.classList.toggle("there", Number(part.dataset.from) < fallen);
+  for (const times of document.querySelectorAll("#tree [data-share]")) times.textContent = fallen ? number(shares[times.dataset.share]) + times.dataset.of : "";
+  if (proof) answer();
 }
 
 async function letFall() {
-  const mine = ++falling;
-  const quick = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (let many = quick ? paths.length : 0; mine === falling && many <= paths.length; many++) {
-    fell(many);
-    await wait(2400 / paths.length);
+  const mine = ++falling, quick = still();
+  for (fallen = quick ? paths.length : 0; mine === falling; fallen++) {
+    showFallen();
+    if (fallen && !quick) drop(fallen - 1);
+    if (fallen === paths.length) return;
+    await wait(FALL / paths.length);
   }
+}
+
+/* A path's brick falls from its leaf into its bin. */
+function drop(index) {
+  const brick = document.querySelector(`#tree rect[data-from="${index}"]`);
+  brick?.animate([{ transform: `translate(${brick.dataset.left}px, ${brick.dataset.up}px) scaleX(.3)` }, { transform: "none" }], { duration: FLIGHT, easing: "ease-in" });
 }
 
 /* Lights the paths that `wanted` picks, as far as their first `depth` choices. */
@@ -67,59 +76,79 @@ function lightPaths(wanted, depth = Infinity) {
   }
 }
 
-/* One row a path; forks stand beside the middle of what they lead to. */
-function showTree(paths) {
-  const row = 19, wide = 58;
-  const deep = Math.max(...paths.map((path) => path.draws.length));
-  const n = paths[0].decks[0].length;
-  const width = 20 + deep * wide + n * 14 + 24;
-  const picture = draw("svg", { viewBox: `0 0 ${width} ${paths.length * row + 6}`, width, class: paths.length > 32 ? "long" : "", role: "img", "aria-label": say("tree.picture", { paths: paths.length }), fill: "currentColor", "font-size": 13 });
-  const y = (index) => index * row + 13;
+/* In pixels of the box: forks stand over the middle of what they lead to, and bins below all. */
+function showTree() {
+  const box = $("tree"), wide = box.clientWidth, high = box.clientHeight;
+  if (!paths || !wide) return box.replaceChildren();
+  const em = parseFloat(getComputedStyle(box).fontSize), n = items(), slot = wide / paths.length, deep = Math.max(...paths.map((path) => path.draws.length));
+  const upright = slot < 0.75 * n * em, leaf = upright ? 1.05 * n * em : em; /* digits of a leaf under each other */
+  const bin = wide / factorial(n), stacked = bin < n * em, named = (stacked ? 1.05 * n + 1.6 : 2.6) * em;
+  const floor = high - named, ceiling = floor - 0.36 * (high - named - leaf), roof = ceiling - leaf - 2.1 * em, step = (roof - 0.5 * em) / deep;
+  const picture = draw("svg", { width: wide, height: high, role: "img", "aria-label": say("tree.picture", { paths: paths.length }), fill: "currentColor", "text-anchor": "middle" });
   const place = (from, to, depth, element) => {
     Object.assign(element.dataset, { from, to, depth });
     element.classList.add("path");
     picture.append(element);
   };
+  const written = (x, y, order, under, between) => {
+    const text = draw("text", { x, y: y + em }, under ? undefined : order.join(between));
+    if (under) text.append(...order.map((item, at) => draw("tspan", { x, dy: at ? 1.05 * em : 0 }, item)));
+    return text;
+  };
   const fork = (from, to, depth) => {
-    const middle = (y(from) + y(to - 1)) / 2;
-    for (let start = from; start < to; ) {
-      let end = start + 1;
-      const draws = paths[start].draws;
-      if (draws.length === depth) { start = end; continue; }
-      while (end < to && paths[end].draws[depth].value === draws[depth].value) end++;
-      const there = fork(start, end, depth + 1);
-      place(start, end, depth, draw("path", { d: `M${10 + depth * wide} ${middle}C${30 + depth * wide} ${middle} ${26 + depth * wide} ${there} ${46 + depth * wide} ${there}H${10 + (depth + 1) * wide}`, fill: "none" }));
-      place(start, end, depth, draw("text", { x: 50 + depth * wide, y: there - 2, "font-size": 12 }, draws[depth].value));
-      start = end;
+    const x = (slot * (from + to)) / 2, y = 0.5 * em + depth * step;
+    for (let start = from, end; start < to; start = end) {
+      const draws = paths[start].draws, under = (index) => paths[index].draws[depth]?.value;
+      for (end = start + 1; end < to && under(start) !== undefined && under(end) === under(start); ) end++;
+      if (draws.length === depth) {
+        if (depth < deep) place(start, end, depth - 1, draw("path", { d: `M${x} ${y}V${roof}`, "stroke-dasharray": "2 6" }));
+        continue;
+      }
+      const there = fork(start, end, depth + 1), low = y + step;
+      place(start, end, depth, draw("path", { d: `M${x} ${y + (depth ? 0.2 * em : 0)}L${there} ${low - em}`, fill: "none" }));
+      if ((end - start) * slot > 1.1 * em) place(start, end, depth, draw("text", { x: there, y: low }, draws[depth].value));
     }
-    return middle;
+    return x;
   };
   fork(0, paths.length, 0);
-  paths.forEach((path, index) => {
-    const end = 10 + path.draws.length * wide, leaf = draw("text", { x: 16 + deep * wide, y: y(index) + 4.5 }, path.decks[path.draws.length].join(" "));
-    place(index, index + 1, path.draws.length - 1, draw("path", { d: `M${end} ${y(index)}H${10 + deep * wide}`, "stroke-dasharray": "2 3" }));
-    leaf.classList.add("leaf");
-    place(index, index + 1, path.draws.length - 1, leaf);
-  });
-  $("tree").replaceChildren(picture);
+  showBins(picture, { em, slot, bin, floor, ceiling, leaf, stacked, upright, high, written, place });
+  box.replaceChildren(picture);
+  showFallen();
 }
 
-/* Shares of the law that have fallen into each order so far. */
-function showShares(shares, total, n) {
-  const most = Math.max(...shares, total / shares.length);
-  const rows = Array.from(shares, (share, rank) => {
-    const cell = make("td", { class: "bar" }, make("i"), make("b"));
-    cell.style.setProperty("--share", (100 * share) / most + "%");
-    cell.style.setProperty("--level", (100 * total) / shares.length / most + "%");
-    return make("tr", { "data-lights": rank }, make("th", { scope: "row" }, ...chips(orderOf(rank, n))), make("td", { "data-share": rank }, `${number(share)} / ${number(total)}`), cell);
+/* A leaf and a brick for each path; the bins are as high as the fullest will be, and the line is an even share. */
+function showBins(picture, { em, slot, bin, floor, ceiling, leaf, stacked, upright, high, written, place }) {
+  const n = items(), { total, of } = sharesOf(), heights = new Float64Array(factorial(n));
+  for (const path of paths) if (path.rank >= 0) heights[path.rank] += of(path);
+  const even = total / heights.length, unit = (floor - ceiling) / Math.max(...heights, even), level = floor - even * unit;
+  const filled = new Float64Array(heights.length);
+  heights.forEach((_, rank) => {
+    const group = draw("g");
+    group.dataset.lights = rank;
+    const times = draw("text", { x: bin * (rank + 0.5), y: high - 0.3 * em });
+    Object.assign(times.dataset, { share: rank, of: bin > 3.4 * em ? ` / ${number(total)}` : "" });
+    group.append(draw("path", { d: `M${bin * (rank + 0.06)} ${ceiling}V${floor}H${bin * (rank + 0.94)}V${ceiling}`, class: "bin" }), written(bin * (rank + 0.5), floor + 0.1 * em, orderOf(rank, n), stacked, " "), times);
+    picture.append(group);
   });
-  const head = make("tr", {}, ...["orders.order", "tree.share", "orders.bar"].map((key) => make("th", { scope: "col" }, say(key))));
-  $("tree-orders").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
+  paths.forEach((path, index) => {
+    const x = slot * (index + 0.5), y = ceiling - leaf - 1.6 * em;
+    if (slot > 0.6 * em) {
+      const text = written(x, y, path.decks[path.draws.length], upright, "");
+      text.classList.add("leaf");
+      place(index, index + 1, path.draws.length - 1, text);
+    }
+    if (path.rank < 0) return;
+    const top = floor - (filled[path.rank] += of(path)) * unit;
+    const brick = draw("rect", { x: bin * (path.rank + 0.1), y: top + 1, width: bin * 0.8, height: Math.max(1, of(path) * unit - 2), rx: 2 });
+    Object.assign(brick.dataset, { left: x - bin * (path.rank + 0.5), up: y - top });
+    place(index, index + 1, Infinity, brick);
+  });
+  picture.append(draw("path", { d: `M0 ${level}H${slot * paths.length}`, class: "level" }), draw("text", { x: slot * paths.length, y: ceiling - 0.35 * em, class: "level" }, say("orders.bar")));
 }
 
 /* The row of an order, pointed at, lights the paths that end in it. */
 function linkRows() {
-  for (const id of ["orders", "tree-orders"])
+  for (const id of ["orders", "tree"])
     for (const [event, on] of [["pointerover", true], ["pointerleave", false]])
       $(id).addEventListener(event, ({ target }) => {
         const row = on && target.closest("[data-lights]");

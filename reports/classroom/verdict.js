@@ -38,7 +38,6 @@ function showCounts() {
   showOrders(all, n);
   showPlaces(all, n);
   showVerdict(all);
-  showFunnel(n);
   showSettings();
 }
 

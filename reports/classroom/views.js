@@ -23,6 +23,7 @@ function showOrders(counts, n) {
   const box = $("orders");
   const trials = counts ? counts.trials - counts.invalid : 0;
   box.className = "scroll";
+  $("orders-box").hidden = n > DRAWN;
   /* Where orders are too many, the places are the picture. */
   if (n > DRAWN !== ($("places-box").parentNode === $("play"))) n > DRAWN ? $("play").append($("places-box")) : $("numbers-box").before($("places-box"));
   if (n > DRAWN) {
@@ -73,7 +74,7 @@ function showPlaces(counts, n) {
   const trials = counts ? counts.trials - counts.invalid : 0;
   const z = scores(counts?.places ?? new Float64Array(n * n), n, trials);
   if (n <= NUMBERED) {
-    const head = make("tr", {}, make("td"), ...Array.from({ length: n }, (_, place) => make("th", { scope: "col" }, String(place))));
+    const head = make("tr", {}, make("td", {}, say("axis.item") + " ↓", make("br"), say("axis.place") + " →"), ...Array.from({ length: n }, (_, place) => make("th", { scope: "col" }, String(place))));
     const rows = Array.from({ length: n }, (_, item) =>
       make("tr", {}, make("th", { scope: "row" }, String(item)), ...Array.from({ length: n }, (_, place) => {
         const score = z[item * n + place];
@@ -86,13 +87,13 @@ function showPlaces(counts, n) {
     $("places").replaceChildren(make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows)));
     return;
   }
-  $("places").replaceChildren(matrixPicture(z, n, 416));
+  $("places").replaceChildren(matrixPicture(z, n));
 }
 
-/* A matrix of scores without numbers, of any size. */
-function matrixPicture(z, n, size) {
+/* A matrix of scores without numbers, of any size, with what its rows and columns are. */
+function matrixPicture(z, n) {
   const worst = z.reduce((most, score) => Math.max(most, Math.abs(score)), 0);
-  const picture = draw("svg", { viewBox: `0 0 ${n} ${n}`, width: size, height: size, role: "img", "aria-label": say("places.picture", { n, worst: fixed(worst, 1) }) });
+  const picture = draw("svg", { viewBox: `0 0 ${n} ${n}`, role: "img", "aria-label": say("places.picture", { n, worst: fixed(worst, 1) }) });
   picture.append(draw("rect", { width: n, height: n, fill: "var(--blank)" }));
   const runs = new Map();
   for (let item = 0; item < n; item++)
@@ -104,7 +105,8 @@ function matrixPicture(z, n, size) {
   for (const [colour, d] of runs) picture.append(draw("path", { d, stroke: colour, "stroke-width": 1.02, fill: "none" }));
   const rare = RARELY.slice(1).map((colour) => runs.get(colour) ?? "").join(""); /* a grey print tells it from too often */
   if (rare) picture.append(draw("path", { d: rare, stroke: "#fff", "stroke-width": 0.12, fill: "none" }));
-  return picture;
+  const axis = (key, side) => make("span", { class: side, "aria-hidden": "true" }, ...[0, say(key) + " →", n - 1].map((words) => make("span", {}, String(words))));
+  return make("div", { class: "matrix" }, axis("axis.place", "across"), axis("axis.item", "down"), picture);
 }
 
 /* Spades, hearts, clubs, diamonds, in a square of 10. */

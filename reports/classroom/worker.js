@@ -10,7 +10,6 @@ onmessage = async ({ data }) => {
     if (data.type === "judge") await judgeBuiltIn(data);
     if (data.type === "own") await runOwn(data);
     if (data.type === "watch") watchOwn(data);
-    if (data.type === "plan") await planTrials(data);
   } catch (error) {
     post({ type: "trouble", job: data.job, ...(error.told ?? { what: "throws", text: String(error?.message ?? error), line: lineOf(error) }) });
   }
@@ -23,22 +22,6 @@ const pause = (time = 0) => new Promise((go) => setTimeout(go, time));
 function lineOf(error) {
   const line = Number(/(?:<anonymous>|Function):(\d+):\d+/.exec(error?.stack ?? "")?.[1]) - 3;
   return line > 0 ? line : undefined;
-}
-
-/* The answer of `fairness plan`: how often a number of trials finds the bias of a shuffle. */
-async function planTrials(data) {
-  const { runProgram } = modules["./system.cjs"];
-  const plan = async (...more) => {
-    let text = "";
-    const stream = (descriptor) => ({ type: "pipe", read: () => 0, write: (bytes) => { if (descriptor === 1) text += new TextDecoder().decode(bytes.slice()); } });
-    const words = ["plan", "--algo", data.name, "--n", String(data.n), "--format", "json", ...more];
-    await runProgram(data.engine, { words, environment: { LC_ALL: "C.UTF-8" }, streams: [0, 1, 2].map(stream) });
-    return text ? JSON.parse(text) : null;
-  };
-  const enough = await plan();
-  const powers = [];
-  if (enough?.trials) for (const trials of data.ladder) powers.push((await plan("--trials", String(trials))).power);
-  post({ type: "planned", enough: enough?.trials ?? null, powers });
 }
 
 /* The function that a pupil wrote. */

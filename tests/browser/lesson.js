@@ -28,6 +28,7 @@ export async function openChapter(page, lesson) {
   await page.click(`[data-lesson=${lesson}]`);
   await page.click("[data-vote='0']");
   await page.evaluate(() => (document.getElementById("drawer").open = true));
+  if (lesson === "own") await page.selectOption("#trials", "100000");
 }
 
 export async function openLesson(options) {
