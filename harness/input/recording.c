@@ -19,13 +19,6 @@ static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *r
                        Error *error)
 {
     const Watch *watch = recording->watch;
-    if (recording->given) {
-        size_t left = recording->given_size - recording->given_at;
-        *ret_count = left < room ? left : room;
-        memcpy(bytes, recording->given + recording->given_at, *ret_count);
-        recording->given_at += *ret_count;
-        return STATUS_OK;
-    }
     return input_file_read(&recording->input, bytes, room, watch->keep_going, watch->context,
                            ret_count, error);
 }
@@ -33,8 +26,7 @@ static Status read_raw(Recording *recording, void *bytes, size_t room, size_t *r
 /* To the beginning of it. */
 static Status rewind_it(Recording *recording, Error *error)
 {
-    TRY(recording->given ? STATUS_OK : input_file_rewind(&recording->input, error));
-    recording->given_at = 0;
+    TRY(input_file_rewind(&recording->input, error));
     if (recording->unpacking)
         inflateEnd(&recording->unpacked);
     recording->unpacking = false;
@@ -46,8 +38,6 @@ static Status rewind_it(Recording *recording, Error *error)
         recording->unpacking = true;
     }
     recording->between = true;
-    if (recording->rows)
-        row_reader_rewind(recording->rows);
     recording->after_bar = false;
     recording->file_ended = recording->ended = recording->begun = false;
     WireReader *reader = &recording->reader;
@@ -154,33 +144,13 @@ static size_t end_lines_at_bars(Recording *recording, char *bytes, size_t count)
     return made;
 }
 
-/* The items of rows, as WIRE_U16LE. */
-static Status read_rows(Recording *recording, char *bytes, size_t room, size_t *ret_count,
-                        Error *error)
-{
-    RowReader *rows = recording->rows;
-    size_t size = rows->n * sizeof(Item), made = 0, count = 1, most;
-    TRY(row_reader_read(rows, (Item *)bytes, room / size, &made, error));
-    while (!made && count) {
-        char *into = row_reader_room(rows, &most);
-        if (!most)
-            return outcomes_no_memory(error);
-        TRY(read_characters(recording, into, most, &count, error));
-        row_reader_added(rows, count);
-        TRY(row_reader_read(rows, (Item *)bytes, room / size, &made, error));
-    }
-    *ret_count = made * size;
-    return STATUS_OK;
-}
-
 /* The same as what is read for outcomes. */
 static Status read_some(Recording *recording, char *bytes, size_t room, size_t *ret_count,
                         Error *error)
 {
     Status status = STATUS_OK;
     if (!recording->bars)
-        return recording->rows ? read_rows(recording, bytes, room, ret_count, error)
-                               : read_characters(recording, bytes, room, ret_count, error);
+        return read_characters(recording, bytes, room, ret_count, error);
     size_t made = 0, count = 1;
     while (!status && count && !made) {
         status = read_characters(recording, bytes, room, &count, error);
@@ -228,8 +198,7 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
     }
     uint64_t there = !text ? total / size : ended ? lines.said : lines.ended;
     recording->outcomes = most && there > most ? most : there;
-    if (!recording->given)
-        input_file_end_keeping(&recording->input);
+    input_file_end_keeping(&recording->input);
     if (!status && ended && !text && total % size)
         return error_set(
             error, STATUS_FAILED,
@@ -282,52 +251,35 @@ Status recording_read_bytes(Recording *recording, char *bytes, size_t room, size
     return status;
 }
 
-/* Counts the outcomes of one that is open, unless `status` says that it could not be opened. */
-static Status begin_outcomes(Recording *ret, Status status, const char *where, const ItemCode *code,
-                             Wire wire, size_t n, uint64_t most, Error *error)
-{
-    snprintf(ret->where, sizeof ret->where, "%.60s", where);
-    THEN(status, wire_open(&ret->reader, code, wire, n, ret->where, error));
-    ret->reader.from = RECORD_RECORDED;
-    if (!status && ret->rows) {
-        ret->outcomes = most;
-        status = rewind_it(ret, error);
-    } else {
-        THEN(status, count_outcomes(ret, most, error));
-    }
-    if (status)
-        recording_close(ret);
-    return status;
-}
-
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, bool bars, const Watch *watch, Error *error)
 {
     Status status = open_packed(ret, "--input", path, wire, watch, error);
     ret->bars = bars && wire == WIRE_TEXT;
-    return begin_outcomes(ret, status, strcmp(path, "-") == 0 ? "standard input" : path, code, wire,
-                          n, most, error);
+    snprintf(ret->where, sizeof ret->where, "%.60s",
+             strcmp(path, "-") == 0 ? "standard input" : path);
+    THEN(status, wire_open(&ret->reader, code, wire, n, ret->where, error));
+    ret->reader.from = RECORD_RECORDED;
+    THEN(status, count_outcomes(ret, most, error));
+    if (status)
+        recording_close(ret);
+    return status;
 }
 
-static const ItemCode numbers;
-
-Status recording_open_rows(Recording *ret, const char *path, const char *where, RowReader *rows,
-                           size_t count, const Watch *watch, Error *error)
+Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, size_t count,
+                           const Watch *watch, Error *error)
 {
-    Status status = open_packed(ret, "--input", path, WIRE_TEXT, watch, error);
+    TRY(recording_open_bytes(ret, "--input", path, WIRE_TEXT, watch, error));
+    row_reader_rewind(rows);
     ret->rows = rows;
-    return begin_outcomes(ret, status, where, &numbers, WIRE_U16LE, rows->n, count, error);
+    ret->outcomes = count;
+    return STATUS_OK;
 }
 
-Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,
-                            size_t count, size_t n, const Watch *watch, Error *error)
+Recording recording_given(const Item *outcomes, size_t count, size_t n)
 {
-    *ret = (Recording){.path = where,
-                       .input = {.file = -1, .once = -1},
-                       .watch = watch,
-                       .given = outcomes,
-                       .given_size = count * n * 2};
-    return begin_outcomes(ret, STATUS_OK, where, &numbers, WIRE_U16LE, n, 0, error);
+    return (Recording){
+        .input = {.file = -1, .once = -1}, .given = outcomes, .outcomes = count, .reader.n = n};
 }
 
 Status recording_too_long(const char *path, Error *error)
@@ -386,11 +338,46 @@ void recording_close(Recording *recording)
     wire_close(&recording->reader);
 }
 
+static Status became_shorter(const Recording *recording, Error *error)
+{
+    return error_set(error, STATUS_FAILED, "--input %.300s: it became shorter", recording->path);
+}
+
+/* The same of rows. */
+static Status next_rows(Recording *recording, Item *outcomes, size_t count, size_t *ret_count,
+                        Error *error)
+{
+    RowReader *rows = recording->rows;
+    size_t done = 0, made, room, bytes = 1;
+    for (;;) {
+        TRY(row_reader_read(rows, outcomes + done * rows->n, count - done, &made, error));
+        done += made;
+        if (done == count || !bytes || !recording->watch->keep_going(recording->watch->context))
+            break;
+        char *into = row_reader_room(rows, &room);
+        if (!room)
+            return outcomes_no_memory(error);
+        TRY(read_characters(recording, into, room, &bytes, error));
+        row_reader_added(rows, bytes);
+    }
+    *ret_count = done;
+    return done < count && !bytes && recording->outcomes ? became_shorter(recording, error)
+                                                         : STATUS_OK;
+}
+
 Status recording_next(Recording *recording, Item *outcomes, bool *missing, size_t count,
                       size_t *ret_count, Error *error)
 {
     WireReader *reader = &recording->reader;
     size_t done = 0, n = reader->n;
+    if (recording->rows)
+        return next_rows(recording, outcomes, count, ret_count, error);
+    if (recording->given) {
+        memcpy(outcomes, recording->given, count * n * sizeof *outcomes);
+        recording->given += count * n;
+        *ret_count = count;
+        return STATUS_OK;
+    }
     for (;;) {
         size_t some = 0, room, bytes;
         Status status =
@@ -401,8 +388,7 @@ Status recording_next(Recording *recording, Item *outcomes, bool *missing, size_
             status = wire_read_last(reader, outcomes + done * n, missing + done, &last, error);
             done += last;
             if (!status && !last) /* it was counted before: somebody writes to it */
-                status = error_set(error, STATUS_FAILED, "--input %.300s: it became shorter",
-                                   recording->path);
+                status = became_shorter(recording, error);
         }
         if (status)
             return status;

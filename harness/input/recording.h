@@ -26,11 +26,10 @@ typedef struct Recording {
     const Watch *watch;
     uint64_t outcomes; /* in all of it, or as many as were requested */
     char where[64];
-    const unsigned char *given; /* the outcomes themselves, in place of a file; borrowed */
-    size_t given_size, given_at;
-    RowReader *rows; /* of a file of them, whose items are read; NULL: what is there; borrowed */
-    bool bars;       /* "a | b" stands for two lines */
-    bool after_bar;  /* what was read last, but for blanks, is a bar */
+    const Item *given; /* the outcomes themselves that are left, in place of a file; borrowed */
+    RowReader *rows;   /* of a file of them, whose items are read; NULL: what is there; borrowed */
+    bool bars;         /* "a | b" stands for two lines */
+    bool after_bar;    /* what was read last, but for blanks, is a bar */
 } Recording;
 
 /* Opens it and counts its outcomes, with `bars` two of a line "a | b", up to `most` of them unless
@@ -41,13 +40,12 @@ typedef struct Recording {
  * owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, bool bars, const Watch *watch, Error *error);
-/* The same of rows that were read before, whose names are items: `count` of them. */
-Status recording_open_rows(Recording *ret, const char *path, const char *where, RowReader *rows,
-                           size_t count, const Watch *watch, Error *error);
-/* The same of outcomes that are at hand, as WIRE_U16LE: `count` of n items each, which stay where
- * they are until recording_close. `where` names them in lines of error. */
-Status recording_open_given(Recording *ret, const char *where, const unsigned char *outcomes,
-                            size_t count, size_t n, const Watch *watch, Error *error);
+/* The same of rows, each an outcome: `count` of them, or 0 where that is not known. */
+Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, size_t count,
+                           const Watch *watch, Error *error);
+/* The same of outcomes that are at hand: `count` of n items each, which stay where they are until
+ * recording_close. */
+Recording recording_given(const Item *outcomes, size_t count, size_t n);
 
 /* The bytes alone, unpacked, from the beginning; `option` names them in lines of error. As
  * recording_open. */

@@ -53,14 +53,13 @@ static Status read_rows(RecordsGroups *all, const char *path, size_t *ret_rows, 
 {
     Recording file;
     RowReader *rows = &all->rows;
-    size_t count = 1, room = ROWS_AT_ONCE / sizeof(Item) + rows->width;
-    SCOPED_ROOM(Item, items, room, "the rows of --input", error);
-    TRY(recording_open_bytes(&file, "--input", path, WIRE_TEXT, &watch_patient, error));
+    size_t count = 1, most = ROWS_AT_ONCE / sizeof(Item) / rows->width + 1;
+    SCOPED_ROOM(Item, items, most * rows->width, "the rows of --input", error);
+    TRY(recording_open_rows(&file, path, rows, 0, &watch_patient, error));
     rows->n = rows->width;
-    file.rows = rows;
     Status status = STATUS_OK;
-    for (*ret_rows = 0; !status && count; *ret_rows += count / (rows->n * sizeof *items))
-        status = recording_read_bytes(&file, (char *)items, room * sizeof *items, &count, error);
+    for (*ret_rows = 0; !status && count; *ret_rows += count)
+        status = recording_next(&file, items, NULL, most, &count, error);
     THEN(status, input_file_rewind(&file.input, error));
     recording_close(&file);
     rows->known = true;
@@ -157,8 +156,8 @@ static Status open_rows(RecordsGroups *all, RecordsGroup *group, const RecordIte
                           items->seen, items->n);
     rows->n = items->n;
     rows->means = &all->means;
-    return recording_open_rows(&group->recording, all->path, group->name, rows, group->row_count,
-                               &watch_patient, error);
+    return recording_open_rows(&group->recording, all->path, rows, group->row_count, &watch_patient,
+                               error);
 }
 
 Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
@@ -189,9 +188,8 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
         THEN(status, open_rows(all, group, &items, error));
     } else {
         THEN(status, records_outcomes(&all->records, group->rows, group->row_count, &items,
-                                      all->where, &group->bytes, error));
-        THEN(status, recording_open_given(&group->recording, group->name, group->bytes,
-                                          group->row_count, items.n, &watch_patient, error));
+                                      all->where, &group->outcomes, error));
+        group->recording = recording_given(group->outcomes, group->row_count, items.n);
     }
     free(labels);
     group->open = !status;
@@ -208,7 +206,7 @@ void records_groups_clear(RecordsGroups *all)
         item_code_clear(&group->code);
         shape_clear(&group->own);
         free(group->rows);
-        free(group->bytes);
+        free(group->outcomes);
     }
     free(all->groups);
     row_reader_clear(&all->rows);

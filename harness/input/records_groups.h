@@ -22,11 +22,11 @@ typedef struct RecordsGroup {
     size_t *rows;   /* of the records; owned */
     size_t row_count;
     char name[300];
-    const Shape *shape;   /* borrowed; NULL: the plain one */
-    Shape own;            /* of a part of the places (--as by-size); owned */
-    ItemCode code;        /* the names that occur; none where others say them */
-    unsigned char *bytes; /* the outcomes; owned */
-    Recording recording;  /* of these */
+    const Shape *shape;  /* borrowed; NULL: the plain one */
+    Shape own;           /* of a part of the places (--as by-size); owned */
+    ItemCode code;       /* the names that occur; none where others say them */
+    Item *outcomes;      /* owned */
+    Recording recording; /* of these */
     bool open;
 } RecordsGroup;
 

@@ -150,10 +150,8 @@ Status outcome_no_item(const RecordItems *items, const char *where, size_t line,
 
 /* Writes one outcome. */
 static Status write_row(const Records *records, const RecordRow *row, const RecordItems *items,
-                        const char *where, const OutcomeNames *means, unsigned char *bytes,
-                        Error *error)
+                        const char *where, const OutcomeNames *means, Item *outcome, Error *error)
 {
-    Item *outcome = (Item *)bytes; /* as WIRE_U16LE has it */
     size_t count = items->ordered && row->count > items->seen && row->count < items->n ? items->seen
                                                                                        : row->count;
     for (size_t i = 0; i < count; i++) {
@@ -187,23 +185,22 @@ static Status check_count(const RecordRow *row, const RecordRow *first, const Re
 }
 
 Status records_outcomes(const Records *records, const size_t *rows, size_t count,
-                        const RecordItems *items, const char *where, unsigned char **ret_bytes,
-                        Error *error)
+                        const RecordItems *items, const char *where, Item **ret, Error *error)
 {
     size_t n = items->n;
-    unsigned char *bytes = calloc(count, 2 * n);
+    Item *outcomes = calloc(count, n * sizeof *outcomes);
     OutcomeNames means = {.n = 0};
-    Status status = bytes ? outcome_names_find(records->names, items, items->seen, &means, error)
-                          : outcomes_no_memory(error);
+    Status status = outcomes ? outcome_names_find(records->names, items, items->seen, &means, error)
+                             : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];
         status = check_count(row, &records->rows[rows[0]], items, where, error);
-        THEN(status, write_row(records, row, items, where, &means, bytes + i * 2 * n, error));
+        THEN(status, write_row(records, row, items, where, &means, outcomes + i * n, error));
     }
     outcome_names_clear(&means);
     if (status)
-        free(bytes);
+        free(outcomes);
     else
-        *ret_bytes = bytes;
+        *ret = outcomes;
     return status;
 }

@@ -54,13 +54,11 @@ void outcome_names_row(const OutcomeNames *means, size_t count, Item *outcome);
 Status outcome_no_item(const RecordItems *items, const char *where, size_t line, const char *text,
                        Error *error);
 
-/* The outcomes of rows[0..count-1], as numbers of two bytes (WIRE_U16LE), n for each; where not all
- * are seen the others follow in order. Alike items are numbered as they come. STATUS_FAILED, with
- * the line, for a name that is no item, and for a row of another length than the first. The caller
- * owns *ret_bytes. */
+/* The outcomes of rows[0..count-1], n items for each; where not all are seen the others follow in
+ * order. Alike items are numbered as they come. STATUS_FAILED, with the line, for a name that is no
+ * item, and for a row of another length than the first. The caller owns *ret. */
 Status records_outcomes(const Records *records, const size_t *rows, size_t count,
-                        const RecordItems *items, const char *where, unsigned char **ret_bytes,
-                        Error *error);
+                        const RecordItems *items, const char *where, Item **ret, Error *error);
 
 /* The names that occur in these rows, or, where `rows` is NULL, all, sorted by their bytes; the
  * array is the caller's, the texts are borrowed. NULL for want of memory. */

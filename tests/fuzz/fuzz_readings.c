@@ -66,12 +66,12 @@ static void check_outcomes(const Fit *fit, const char *text, size_t length, size
     FUZZ_CHECK(labels && names <= records.names->count);
     if (fit->kind == FIT_WHOLE && names && names <= MOST_ITEMS) {
         const RecordItems items = {.n = names, .seen = names, .labels = labels};
-        unsigned char *bytes = NULL;
+        Item *outcomes = NULL;
         Status status =
-            records_outcomes(&records, rows, records.row_count, &items, "file", &bytes, &error);
+            records_outcomes(&records, rows, records.row_count, &items, "file", &outcomes, &error);
         for (size_t i = 0; !status && i < records.row_count * names; i++)
-            FUZZ_CHECK((size_t)(bytes[2 * i] | bytes[2 * i + 1] << 8) < names);
-        free(bytes);
+            FUZZ_CHECK(outcomes[i] < names);
+        free(outcomes);
     }
     free(labels);
     free(rows);
