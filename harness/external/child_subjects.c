@@ -118,8 +118,8 @@ static Status start_child(SubjectRun *run, int index, Error *error)
                                     .shape = plan->shape,
                                     .seed_as =
                                         function ? function->started.settings.seed_as : NULL};
-        status = process_start(function ? function->run : subject->text, &settings, -1, -1,
-                               &process, error);
+        status =
+            process_start(function ? function->run : subject->text, &settings, -1, &process, error);
     }
     if (status)
         return status;

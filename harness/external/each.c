@@ -96,7 +96,7 @@ static Status start(Each *each, EachLoop *loop, Error *error)
     text_addf(&text, " </proc/%ld/fd/%d; printf '\\036%%d\\n' $?; done", (long)getpid(),
               each->items);
     Status status = text.lost ? error_set(error, STATUS_FAILED, "out of memory for --exec-each")
-                              : process_start(text_string(&text), &settings, -1, each->err[1],
+                              : process_start(text_string(&text), &settings, each->err[1],
                                               &loop->process, error);
     text_clear(&text);
     return status;

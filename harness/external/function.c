@@ -163,7 +163,7 @@ static Status ask(Function *function, const char *command, const ProcessSettings
     const Language *language = function->word.language;
     process_end(process);
     *tail = (Tail){.written = 0};
-    TRY(process_start(command, settings, -1, -1, process, error));
+    TRY(process_start(command, settings, -1, process, error));
     int64_t since = monotonic_ms();
     while (going && !process_has_ended(process) && !process_gives(process) &&
            !(monotonic_ms() - since > PATIENCE_MS &&

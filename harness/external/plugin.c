@@ -1,6 +1,7 @@
 #include "external/plugin.h"
 
 #include "external/plugin_process.h"
+#include "external/plugin_run.h"
 #include "platform/platform.h"
 
 #include <stdio.h>
@@ -21,28 +22,6 @@ void plugin_shared_free(PluginShared *shared)
         munmap(shared, sizeof *shared);
 }
 
-typedef struct Question {
-    const char *text;
-    PluginShared *shared;
-} Question;
-
-/* In the process. */
-static int answer(void *context, int out)
-{
-    Question *question = context;
-    PluginShared *shared = question->shared;
-    plugin_catch_faults(shared);
-    const FairnessShuffle *shuffle = plugin_load(question->text, shared);
-    if (!shuffle)
-        return 1;
-    snprintf(shared->info.name, sizeof shared->info.name, "%s", shuffle->name);
-    snprintf(shared->info.summary, sizeof shared->info.summary, "%s",
-             shuffle->summary ? shuffle->summary : "");
-    shared->info.min_n = shuffle->min_n;
-    shared->info.max_n = shuffle->max_n;
-    return 0;
-}
-
 #ifdef WITHOUT_PLUGINS /* -Dplugins=false of meson */
 static const bool loads_plugins = false;
 #else
@@ -56,10 +35,10 @@ Status plugin_ask(const char *text, const Watch *watch, PluginInfo *ret, Error *
                          "%.200s: this program is one static file, which loads no plugins; "
                          "packages and builds from source do",
                          text);
-    Question question = {.text = text, .shared = plugin_shared_new()};
+    PluginWork question = {.text = text, .shared = plugin_shared_new()};
     Process process = PROCESS_NONE;
     NEED_ROOM(question.shared, "a plugin", error);
-    Status status = process_fork(answer, &question, &process, error);
+    Status status = plugin_start(&question, &process, error);
     bool going = true;
     for (int ms = 0; !status && !process_has_ended(&process) && going; ms++) {
         pause_a_moment();

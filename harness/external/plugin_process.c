@@ -22,9 +22,10 @@ static void split_text(const char *text, char *file, size_t size, const char **r
     snprintf(file, size, "%s%.*s", memchr(text, '/', length) ? "" : "./", (int)length, text);
 }
 
-/* The shuffle that was requested; the reason to `why`, and NULL, where there is none. */
-static const FairnessShuffle *choose(const FairnessPlugin *plugin, const char *name, char *why,
-                                     size_t size)
+/* The shuffle that was requested, and what it is; the reason to `why`, and NULL, where there is
+ * none. */
+static const FairnessShuffle *choose(const FairnessPlugin *plugin, const char *name,
+                                     PluginInfo *info, char *why, size_t size)
 {
     const char *bytes = (const char *)plugin->shuffles;
     const FairnessShuffle *found = NULL;
@@ -37,8 +38,13 @@ static const FairnessShuffle *choose(const FairnessPlugin *plugin, const char *n
         if (!name || strcmp(shuffle->name, name) == 0)
             found = shuffle;
     }
-    if (found && (name || plugin->count == 1))
+    if (found && (name || plugin->count == 1)) {
+        snprintf(info->name, sizeof info->name, "%s", found->name);
+        snprintf(info->summary, sizeof info->summary, "%s", found->summary ? found->summary : "");
+        info->min_n = found->min_n;
+        info->max_n = found->max_n;
         return found;
+    }
     size_t at = (size_t)snprintf(
         why, size, name ? "no shuffle %.40s in it; there are:" : "which one? add :NAME, one of:%s",
         name ? name : "");
@@ -79,7 +85,7 @@ const FairnessShuffle *plugin_load(const char *text, PluginShared *shared)
     else if (!plugin->count || !plugin->shuffles)
         snprintf(why, size, "it has no shuffles");
     else
-        return choose(plugin, name, why, size);
+        return choose(plugin, name, &shared->info, why, size);
     return NULL;
 }
 

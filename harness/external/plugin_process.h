@@ -26,7 +26,8 @@ typedef struct PluginShared {
     const char *items_begin, *items_end;
 } PluginShared;
 
-/* The shuffle FILE or FILE:NAME; NULL, with the reason in `shared`, where it cannot be had. */
+/* The shuffle FILE or FILE:NAME, which `shared` describes; NULL, with the reason in `shared`, where
+ * it cannot be had. */
 const FairnessShuffle *plugin_load(const char *text, PluginShared *shared);
 
 /* Notes in `shared` by which signal the process falls, and where it reached for, before it does. */

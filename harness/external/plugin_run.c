@@ -126,8 +126,10 @@ static int run(void *context, int out)
     ExternalWords external_words;
     plugin_catch_faults(work->shared);
     const FairnessShuffle *shuffle = plugin_load(work->text, work->shared);
-    if (!shuffle || !external_words_open(&external_words, work->source, work->seed, work->own_seed,
-                                         &work->shared->used_words))
+    if (!shuffle || !work->trials)
+        return !shuffle;
+    if (!external_words_open(&external_words, work->source, work->seed, work->own_seed,
+                             &work->shared->used_words))
         return 1;
     return run_shuffles(work, shuffle, &external_words, out);
 }

@@ -11,7 +11,7 @@ typedef struct PluginShared PluginShared; /* external/plugin.h */
 typedef struct PluginWork {
     const char *text;
     size_t n;
-    uint64_t trials; /* of the process */
+    uint64_t trials; /* of the process; 0: it says what it is alone */
     uint64_t block_trials;
     uint64_t feed, feeds;
     uint64_t seed;     /* of the run: lent words are a function of it and the block */

@@ -150,99 +150,43 @@ void add_quoted(Text *out, const char *before, const char *word)
     text_add_char(out, '\'');
 }
 
-/* Starts the command; errno's value where that fails, else 0. Until the child runs the shell it
- * works in our memory and we wait (vfork): posix_spawn, which does likewise, could not have it end
- * with us. */
-static int spawn(const char *command, char **variables, const int streams[3], pid_t *ret_id)
+/* What becomes a command. */
+typedef struct Shell {
+    const char *command;
+    char **variables;
+} Shell;
+
+static int run_shell(void *context, int out)
 {
-    char shell[] = "sh", option[] = "-c";
-    char *words[] = {shell, option, (char *)(uintptr_t)command, NULL};
-    volatile int failed = 0;
-    pid_t parent = getpid(), id = vfork();
-    if (id == 0) {
-        begin_group(parent);
-        for (int stream = 0; stream < 3; stream++) {
-            if (streams[stream] == stream) /* as dup2, but that would leave it close-on-exec */
-                fcntl(stream, F_SETFD, 0);
-            else
-                dup2(streams[stream], stream);
-        }
-        reset_signals();
-        execve("/bin/sh", words, variables);
-        failed = errno;
-        _exit(127);
-    }
-    if (id < 0)
-        return errno;
-    if (failed) {
-        while (waitpid(id, NULL, 0) < 0 && errno == EINTR)
-            ;
-        return failed;
-    }
-    *ret_id = id;
-    return 0;
+    const Shell *shell = context;
+    char name[] = "sh", option[] = "-c";
+    char *words[] = {name, option, (char *)(uintptr_t)shell->command, NULL};
+    execve("/bin/sh", words, shell->variables);
+    return 127;
 }
 
-/* Gives the caller a process that was started; or ends what there is of it, and errno is as it was.
- */
-static Status give(Process *process, Status status, Process *ret)
+/* In the child: its standard streams. */
+static void put_streams(const int streams[3])
 {
-    int reason = errno;
-    if (!status) {
-        *ret = *process;
-        return STATUS_OK;
+    for (int stream = 0; stream < 3; stream++) {
+        if (streams[stream] == stream) /* as dup2, but that would leave it close-on-exec */
+            fcntl(stream, F_SETFD, 0);
+        else
+            dup2(streams[stream], stream);
     }
-    process->id = 0;
-    process_end(process);
-    errno = reason;
-    return status;
 }
 
-Status process_start(const char *command, const ProcessSettings *settings, int in, int err,
-                     Process *ret, Error *error)
+/* Forks, and runs main(context, out) in the new process. It reads `in` and prints what it gives;
+ * -1: nothing, and what it prints is no outcome, and would get among those that it gives by `out`.
+ * It writes errors to `err`; -1: to a pipe of its own. */
+static Status begin(int (*main)(void *context, int out), void *context, int in, int err,
+                    Process *ret, Error *error)
 {
-    int in_ends[2] = {-1, -1}, out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
-    Environment environment = {.variables = NULL};
-    Process process = PROCESS_NONE;
-    environment_make(settings, &environment);
-    Status status = arena_status(&environment.memory, "an environment", error);
-    THEN(status, process_pipe(out_ends, error));
-    THEN_IF(status, err < 0, process_pipe(err_ends, error));
-    if (!status && in < 0) {
-        status = process_pipe(in_ends, error);
-        if (!status) { /* here it is we who shall not wait */
-            fcntl(in_ends[0], F_SETFL, fcntl(in_ends[0], F_GETFL) & ~O_NONBLOCK);
-            set_non_blocking(in_ends[1]);
-            widen(in_ends[1]);
-            widen(out_ends[0]);
-        }
-    }
-    if (!status) {
-        const int streams[3] = {in < 0 ? in_ends[0] : in, out_ends[1], err < 0 ? err_ends[1] : err};
-        int failed = spawn(command, environment.variables, streams, &process.id);
-        if (failed)
-            status = error_set(error, STATUS_FAILED, "cannot start /bin/sh: %s", strerror(failed));
-        errno = failed;
-    }
-    int reason = errno;
-    arena_clear(&environment.memory);
-    close_end(&in_ends[0]);
-    close_end(&out_ends[1]);
-    close_end(&err_ends[1]);
-    errno = reason;
-    process.in = in_ends[1];
-    process.out = out_ends[0];
-    process.err = err_ends[0];
-    return give(&process, status, ret);
-}
-
-Status process_fork(int (*main)(void *context, int out), void *context, Process *ret, Error *error)
-{
-    pid_t parent = getpid();
     int out_ends[2] = {-1, -1}, err_ends[2] = {-1, -1};
+    pid_t parent = getpid();
     Process process = PROCESS_NONE;
     Status status = process_pipe(out_ends, error);
-    THEN(status, process_pipe(err_ends, error));
+    THEN_IF(status, err < 0, process_pipe(err_ends, error));
     if (!status) {
         process.id = fork();
         if (process.id < 0)
@@ -251,11 +195,10 @@ Status process_fork(int (*main)(void *context, int out), void *context, Process 
     if (!status)
         widen(out_ends[0]);
     if (!status && process.id == 0) {
-        begin_group(parent);
         int null = open("/dev/null", O_RDWR);
-        dup2(null, STDIN_FILENO);
-        dup2(null, STDOUT_FILENO); /* what it prints is no outcome, and would get among ours */
-        dup2(err_ends[1], STDERR_FILENO);
+        begin_group(parent);
+        put_streams(
+            (int[]){in < 0 ? null : in, in < 0 ? null : out_ends[1], err < 0 ? err_ends[1] : err});
         reset_signals();
         _exit(main(context, out_ends[1]));
     }
@@ -265,7 +208,42 @@ Status process_fork(int (*main)(void *context, int out), void *context, Process 
     process.err = err_ends[0];
     if (!status)
         setpgid(process.id, process.id); /* whoever of the two is first */
-    return give(&process, status, ret);
+    else
+        process.id = 0;
+    if (status)
+        process_end(&process);
+    else
+        *ret = process;
+    return status;
+}
+
+Status process_start(const char *command, const ProcessSettings *settings, int err, Process *ret,
+                     Error *error)
+{
+    int ends[2] = {-1, -1};
+    Environment environment = {.variables = NULL};
+    environment_make(settings, &environment);
+    Shell shell = {.command = command, .variables = environment.variables};
+    Status status = arena_status(&environment.memory, "an environment", error);
+    THEN(status, process_pipe(ends, error));
+    if (!status) { /* here it is we who shall not wait */
+        fcntl(ends[0], F_SETFL, fcntl(ends[0], F_GETFL) & ~O_NONBLOCK);
+        set_non_blocking(ends[1]);
+        widen(ends[1]);
+    }
+    THEN(status, begin(run_shell, &shell, ends[0], err, ret, error));
+    if (status)
+        close_end(&ends[1]);
+    else
+        ret->in = ends[1];
+    close_end(&ends[0]);
+    arena_clear(&environment.memory);
+    return status;
+}
+
+Status process_fork(int (*main)(void *context, int out), void *context, Process *ret, Error *error)
+{
+    return begin(main, context, -1, -1, ret, error);
 }
 
 bool process_has_ended(Process *process)

@@ -48,17 +48,14 @@ typedef struct ProcessSettings {
 /* Adds a blank, `before` and a word as the shell takes it for one. */
 void add_quoted(Text *out, const char *before, const char *word);
 
-/* Starts /bin/sh -c `command` with pipes for its streams; `in` -1 gives it a pipe to be written to,
- * else it reads that descriptor. `err` -1 gives it a pipe
- * of its own. Signals that we hold back reach it, and SIGPIPE ends it. On success the caller owes
- * process_end; on failure errno says why:
- * STATUS_USAGE where it cannot start in that folder.
- */
-Status process_start(const char *command, const ProcessSettings *settings, int in, int err,
-                     Process *ret, Error *error);
+/* Starts /bin/sh -c `command` with pipes for its streams; `err` -1 gives it a pipe of its own, else
+ * it writes its errors there. Signals that we hold back reach it, and SIGPIPE ends it. On success
+ * the caller owes process_end. */
+Status process_start(const char *command, const ProcessSettings *settings, int err, Process *ret,
+                     Error *error);
 
-/* Forks instead, and runs main(context, out, err) in the new process, which ends with the value
- * returned. Descriptors `out` and `err` are for it to write to. */
+/* Forks instead, and runs main(context, out) in the new process, which ends with the value
+ * returned. The descriptor `out` is for it to write to. */
 Status process_fork(int (*main)(void *context, int out), void *context, Process *ret, Error *error);
 
 /* A pipe, both ends close-on-exec, the reading end non-blocking. */
