@@ -46,19 +46,13 @@ Status check_unable(const char *id, uint64_t trials, double log10_p_least, Check
     return check_cannot_tell(id, trials, why, ret);
 }
 
-void check_set_tails(CheckResult *check, Tails tails)
-{
-    check->log10_p_upper = tails.log10_upper;
-    check->log10_p_lower = tails.log10_lower;
-    check->log10_p = check->log10_p_adjusted = chi_square_log10_two_sided(tails);
-}
-
 CheckResult check_result(const CheckInput *input, const char *method, double statistic, double df,
                          Tails tails)
 {
     const Shape *shape = input->tally ? &input->tally->shape : NULL;
     double most = shape ? check_largest_effect(input->kind, shape, input->trials) : 0;
-    CheckResult result = {
+    double log10_p = chi_square_log10_two_sided(tails);
+    return (CheckResult){
         .id = input->kind->id,
         .status = FINDING_NO_BIAS_FOUND,
         .method = method,
@@ -66,9 +60,11 @@ CheckResult check_result(const CheckInput *input, const char *method, double sta
         .df = df,
         .effect = effect_concentrated(statistic, df, (double)input->trials, most, EFFECT_TAIL),
         .power = DETECTION_POWER,
+        .log10_p_upper = tails.log10_upper,
+        .log10_p_lower = tails.log10_lower,
+        .log10_p = log10_p,
+        .log10_p_adjusted = log10_p,
     };
-    check_set_tails(&result, tails);
-    return result;
 }
 
 Status check_of_test(const CheckInput *input, TestResult test, CheckResult *ret)

@@ -159,9 +159,6 @@ struct CheckKind {
 CheckResult check_result(const CheckInput *input, const char *method, double statistic, double df,
                          Tails tails);
 
-/* Gives a check other tails, and the p of both; it is not adjusted. */
-void check_set_tails(CheckResult *check, Tails tails);
-
 static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *shape, uint64_t trials)
 {
     return (PlannedCheck){kind, shape, shape->n, trials};

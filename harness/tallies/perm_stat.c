@@ -119,9 +119,7 @@ void stat_count_rows(Tally *tally, OutcomeRows *rows)
     Scratch *scratch = tally->scratch;
     const PermStat *stat = stat_of(tally->kind);
     Values *find = *(Values *const *)((const char *)rows->with + stat->of_rows);
-    const uint8_t *of = stat->rows == STAT_OF_PLACES   ? outcome_rows_places(rows)
-                        : stat->rows == STAT_OF_DIGITS ? outcome_rows_digits(rows)
-                                                       : rows->items;
+    const uint8_t *of = stat->of_digits ? outcome_rows_digits(rows) : outcome_rows_places(rows);
     uint16_t values[DECK_LANES];
     for (size_t batch = 0; batch < rows->batches; batch++) {
         find(of + batch * tally->n * DECK_LANES, tally->n, values);

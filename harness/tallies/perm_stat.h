@@ -37,9 +37,9 @@ struct PermStat {
     /* Needed. The statistic of items[0..n-1], a permutation. `room` are 2 n numbers, overwritten.
      * O(n log n). */
     uint64_t (*of)(const Item *items, size_t n, uint32_t *room);
-    /* Where RowFunctions has the same of rows (0: it does not), and of which. */
+    /* Where RowFunctions has the same of rows of places, or of digits (0: it does not). */
     size_t of_rows;
-    enum { STAT_OF_ITEMS, STAT_OF_PLACES, STAT_OF_DIGITS } rows;
+    bool of_digits;
     /* How it follows from an order in two parts: from the group that the head belongs to, below
      * (SPLIT_MAX + 1)^2, and the order of the tail (tallies/split.h). NULL: not so. */
     struct {

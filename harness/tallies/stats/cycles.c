@@ -62,5 +62,5 @@ const PermStat stat_cycles = {
     .law = law,
     .of = of,
     .of_rows = offsetof(RowFunctions, cycles),
-    .rows = STAT_OF_DIGITS,
+    .of_digits = true,
 };

@@ -80,6 +80,5 @@ const PermStat stat_rising = {
     .law = law,
     .of = of,
     .of_rows = offsetof(RowFunctions, rising),
-    .rows = STAT_OF_PLACES,
     .parts = {group, value},
 };
