@@ -55,8 +55,8 @@ static const Session quick[] = {
     {10, 1010, 100, "-permutations,trend"},
     {10, 50, 100, "trend,suspect,suspect-place"},
     {52, 650, 100, "successors,precedence,digits,cycles"},
-    {52, 360, 40, "pairs-of-places"},
-    {200, 360, 20, "pairs-of-places"},
+    {52, 640, 40, "pairs-of-places"},
+    {200, 640, 20, "pairs-of-places"},
 };
 
 /* About the fewest trials that the checks accept, where their tails are hardest to state. */
@@ -66,16 +66,16 @@ static const Session thorough[] = {
     {4, 5000, 5000, "-"},
     {10, 1010, 5000, "-permutations"},
     {10, 8000, 5000, "permutations"},
-    {52, 360, 5000, "pairs-of-places"},
+    {52, 640, 5000, "pairs-of-places"},
     {52, 650, 5000, "-"},
     {52, 4000, 5000, "parity,cycles"},
     {200, 210, 5000, "-precedence,pairs-of-places"},
-    {200, 360, 5000, "pairs-of-places"},
+    {200, 640, 5000, "pairs-of-places"},
     {200, 1000, 5000, "precedence"},
     {2000, 110, 5000,
      "positions,successors,pairs,digits,trend,"
      "dependence,repeats,largest-pattern"},
-    {2000, 360, 5000, "pairs-of-places"},
+    {2000, 640, 5000, "pairs-of-places"},
     {2000, 1000, 5000, "parity,cycles,rising-sequences"},
     {2000, 1500, 5000, "precedence"},
 };

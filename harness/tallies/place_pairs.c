@@ -11,16 +11,16 @@
 
 typedef __int128 Wide;
 
-/* Comparing all outcomes in pairs takes N^2 n / 2 steps, which are to end in a second or two; but
- * below 400 the tails would not be known. */
+/* Comparing all outcomes in pairs takes N^2 n / 2 steps, which are to end in a second or two. Of
+ * more items fewer than 637 trials would be kept, of which the tails are not known. */
 static const uint64_t MOST_STEPS = UINT64_C(1) << 30;
-enum { LEAST_KEPT = 400, MOST_KEPT = 2000 };
+enum { MOST_KEPT = 2000, MOST_ITEMS = 5200 };
 
 /* The most whose outcomes are kept. */
 static uint64_t most_kept(size_t n)
 {
     uint64_t kept = (uint64_t)sqrt((double)(2 * MOST_STEPS / n));
-    return kept < LEAST_KEPT ? LEAST_KEPT : kept > MOST_KEPT ? MOST_KEPT : kept;
+    return kept < MOST_KEPT ? kept : MOST_KEPT;
 }
 
 uint64_t place_pairs_most(size_t n)
@@ -44,6 +44,9 @@ static uint64_t place_pairs_cells(PlannedTally of, const char **ret_reason)
         return tally_refuses(of.n < 2   ? "there is only one order"
                              : of.n < 3 ? "two items: positions say it all"
                                         : "three items: positions and parity say it all",
+                             ret_reason);
+    if (of.n > MOST_ITEMS)
+        return tally_refuses("of more than 5,200 items too few trials can be compared in pairs",
                              ret_reason);
     if (in_table(of.n, of.trials))
         return (uint64_t)of.n * (of.n - 1) / 2 * of.n * of.n;

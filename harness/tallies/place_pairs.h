@@ -18,7 +18,7 @@ extern const TallyKind tally_place_pairs;
 bool place_pairs_keeps(const Tally *tally);
 
 /* The most trials of n items that are counted, all or, above PERMUTATIONS_MAX_N items, a block; or
- * kept, 400 to 2,000. */
+ * kept, 640 to 2,000. */
 uint64_t place_pairs_most(size_t n);
 
 /* Over every two trials, with f1 and f2 the fixed points and the pairs of items that change places

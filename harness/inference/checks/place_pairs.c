@@ -16,8 +16,9 @@ const CheckKind check_place_pairs = {
     .id = "pairs-of-places",
     .finding = "two items come to some two places together too often",
     .means = "two items depend on each other though each looks even: merges and cuts do so",
-    .summary = "which two items share which two places, and which way round, n from 4; above 12 "
-               "items of the first 65,536 trials, above 64 of 400 to 2,000",
+    .summary =
+        "which two items share which two places, and which way round, n from 4 to 5200; above 12 "
+        "items of the first 65,536 trials, above 64 of 640 to 2,000",
     .tally = &tally_place_pairs,
     .automatic = automatic,
     .costly_from = 6,
