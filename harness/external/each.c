@@ -34,18 +34,12 @@ typedef struct Each {
     const Watch *watch;
     EachLoop *loops; /* trial t is of loop t % loop_count */
     size_t loop_count;
-    uint64_t given, heard; /* outcomes; bytes */
-    int items;             /* a file in memory: the items, one a line; what the processes read */
-    int err[2];            /* what they all write their errors to */
+    WireReader reader; /* of their outputs */
+    uint64_t heard;    /* bytes of them */
+    int items;         /* a file in memory: the items, one a line; what the processes read */
+    int err[2];        /* what they all write their errors to */
     Tail tail;
-    DealLines deals; /* of their outputs */
-    NullItems missing;
 } Each;
-
-static size_t most_output(const Each *each)
-{
-    return each->plan->n * (each->code->label_most + 32) + 4096;
-}
 
 /* A file in memory, so that nobody has to be written to. */
 static Status write_items(Each *each, Arena *memory, Error *error)
@@ -114,13 +108,15 @@ static Status each_open(SubjectRun *run, Error *error)
                    .items = -1,
                    .err = {-1, -1}};
     each->loops = arena_get(memory, (size_t)at_once(plan), sizeof *each->loops);
-    each->deals.used = arena_get(memory, plan->n, sizeof *each->deals.used);
+    TRY(wire_open(&each->reader, each->code, WIRE_TEXT, plan->n, "the command", error));
+    each->reader.from = RECORD_ONE_RUN;
+    each->reader.goes_on = true;
     TRY(arena_status(memory, "outputs", error));
     TRY(write_items(each, memory, error));
     TRY(process_pipe(each->err, error));
     for (size_t most = (size_t)at_once(plan); each->loop_count < most; each->loop_count++) {
         EachLoop *loop = &each->loops[each->loop_count];
-        *loop = (EachLoop){.output = arena_get(memory, most_output(each) + MARK_BYTES, 1)};
+        *loop = (EachLoop){.output = arena_get(memory, each->reader.longest + MARK_BYTES, 1)};
         TRY(arena_status(memory, "outputs", error));
         TRY(start(each, loop, error));
     }
@@ -141,13 +137,14 @@ static void each_close(SubjectRun *run)
             close(each->err[end]);
     if (each->items >= 0)
         close(each->items);
+    wire_close(&each->reader);
 }
 
 /* Reads until the output of the trial is there; or the watch asked to stop, and *ret_end is NULL.
  */
 static Status receive(Each *each, EachLoop *loop, char **ret_mark, char **ret_end, Error *error)
 {
-    unsigned long long number = each->given + 1;
+    unsigned long long number = each->reader.read + 1;
     char fate[80];
     for (;;) {
         char *mark = memchr(loop->output, MARK, loop->length), *last = loop->output + loop->length;
@@ -155,12 +152,12 @@ static Status receive(Each *each, EachLoop *loop, char **ret_mark, char **ret_en
         *ret_end = mark ? memchr(mark, '\n', (size_t)(last - mark)) : NULL;
         if (*ret_end)
             return STATUS_OK;
-        size_t room = most_output(each) + MARK_BYTES - loop->length;
+        size_t room = each->reader.longest + MARK_BYTES - loop->length;
         if (!room)
             return error_set(error, STATUS_FAILED,
                              "the output of run %llu of the command is longer than %zu bytes, too "
                              "long for %zu items",
-                             number, most_output(each), each->plan->n);
+                             number, each->reader.longest, each->plan->n);
         if (!each->watch->keep_going(each->watch->context))
             return STATUS_OK;
         struct pollfd streams[] = {{.fd = loop->process.out, .events = POLLIN},
@@ -180,29 +177,14 @@ static Status receive(Each *each, EachLoop *loop, char **ret_mark, char **ret_en
 static Status take(Each *each, const char *output, size_t length, int status, Item *outcome,
                    bool *missing, Error *error)
 {
-    char name[80], fate[80];
-    RecordProblem problem;
-    size_t whole = length;
-    length -= length && output[length - 1] == '\n';
-    length -= length && output[length - 1] == '\r';
+    char fate[80];
     if (status)
         return error_set(error, STATUS_FAILED, "run %llu of the command %s",
-                         (unsigned long long)each->given + 1,
+                         (unsigned long long)each->reader.read + 1,
                          process_fate(&(Process){.wait_status = status << 8}, fate, sizeof fate));
-    ParseResult reading =
-        record_read(each->code, &each->deals, each->plan->n, output, length, outcome, &problem);
-    if (reading == READ_MISSING)
-        missing_note(&each->missing, each->given, output, length, &problem);
-    *missing =
-        reading == READ_MISSING ||
-        (reading == READ_REFUSED && mistake_note(&each->missing, each->code, each->plan->n,
-                                                 each->given, output, length, &problem, outcome));
-    if (reading == READ_WHOLE || *missing)
-        return STATUS_OK;
-    snprintf(name, sizeof name, "the output of run %llu of the command",
-             (unsigned long long)each->given + 1);
-    return record_error(each->code, each->plan->n, RECORD_ONE_RUN, name, output, whole, &problem,
-                        error);
+    length -= length && output[length - 1] == '\n';
+    length -= length && output[length - 1] == '\r';
+    return wire_line(&each->reader, output, length, outcome, missing, error);
 }
 
 static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing, size_t count,
@@ -210,8 +192,8 @@ static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing
 {
     Each *each = run->own;
     Status status = STATUS_OK;
-    for (*ret_count = 0; !status && *ret_count < count; ++*ret_count, each->given++) {
-        EachLoop *loop = &each->loops[each->given % each->loop_count];
+    for (*ret_count = 0; !status && *ret_count < count; ++*ret_count, each->reader.read++) {
+        EachLoop *loop = &each->loops[each->reader.read % each->loop_count];
         char *mark, *end;
         status = receive(each, loop, &mark, &end, error);
         if (status || !end)
@@ -220,7 +202,7 @@ static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing
                       outcomes + *ret_count * each->plan->n, missing + *ret_count, error);
         loop->length -= (size_t)(end + 1 - loop->output);
         memmove(loop->output, end + 1, loop->length);
-        send_seed(each, each->given + SEEDS_AHEAD * each->loop_count);
+        send_seed(each, each->reader.read + SEEDS_AHEAD * each->loop_count);
     }
     if (status)
         process_read_error(&each->err[0], &each->tail);
@@ -230,7 +212,7 @@ static Status each_next(SubjectRun *run, int feed, Item *outcomes, bool *missing
 static bool each_heard(const SubjectRun *run, uint64_t *ret_done, uint64_t *ret_heard)
 {
     const Each *each = run->own;
-    *ret_done = each->given;
+    *ret_done = each->reader.read;
     *ret_heard = each->heard;
     return true;
 }
@@ -238,7 +220,7 @@ static bool each_heard(const SubjectRun *run, uint64_t *ret_done, uint64_t *ret_
 static void each_tell(SubjectRun *run, SubjectFacts *facts)
 {
     const Each *each = run->own;
-    subject_tell_missing(run, 0, &each->missing, facts);
+    subject_tell_missing(run, 0, &each->reader.missing, facts);
     tail_text(&each->tail, facts->tail, sizeof facts->tail);
 }
 

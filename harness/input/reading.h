@@ -131,7 +131,6 @@ void fit_say(const Finder *finder, size_t index, Text *out);
 bool fit_streams(const Fit *fit);
 /* Whether the lines are what --n alone says: numbers, and nothing else. */
 bool fit_is_plain(const Fit *fit, const Given *given);
-bool fit_uses(const Fit *fit, size_t column);
 /* Whether a column is left that it does not explain. */
 bool fit_leaves(const Fit *fit);
 

@@ -28,7 +28,7 @@ static const struct {
     [FIT_BLOCKS] = {"how many of each kind came to each hand, of", TABLE_BLOCKS},
 };
 
-bool fit_uses(const Fit *fit, size_t column)
+static bool fit_uses(const Fit *fit, size_t column)
 {
     bool places = fit->kind == FIT_LONG || fit->kind == FIT_CLASSES;
     return (column >= fit->first && column < fit->first + fit->width) || column == fit->other ||

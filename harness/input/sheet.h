@@ -97,8 +97,6 @@ typedef struct SheetRows {
     size_t *first, *lines;
     size_t count, cell_count;
 } SheetRows;
-void sheet_begin_row(Arena *memory, SheetRows *rows, size_t line);
-void sheet_add_cell(Arena *memory, SheetRows *rows, Word cell);
 static inline size_t sheet_width(const SheetRows *rows, size_t row)
 {
     size_t end = row + 1 < rows->count ? rows->first[row + 1] : rows->cell_count;

@@ -10,7 +10,7 @@
 
 enum { NO_MARK = '\x1e' };
 
-void sheet_begin_row(Arena *memory, SheetRows *rows, size_t line)
+static void begin_row(Arena *memory, SheetRows *rows, size_t line)
 {
     if (arena_room(memory, &rows->first, rows->count, sizeof *rows->first) &&
         arena_room(memory, &rows->lines, rows->count, sizeof *rows->lines)) {
@@ -19,7 +19,7 @@ void sheet_begin_row(Arena *memory, SheetRows *rows, size_t line)
     }
 }
 
-void sheet_add_cell(Arena *memory, SheetRows *rows, Word cell)
+static void add_cell(Arena *memory, SheetRows *rows, Word cell)
 {
     if (arena_room(memory, &rows->cells, rows->cell_count, sizeof *rows->cells))
         rows->cells[rows->cell_count++] = cell;
@@ -55,7 +55,7 @@ static void json_row(const cJSON *row, const char *outer, Arena *memory, SheetRo
         Word cell = {NULL, text.length}, name = {NULL, key.length};
         cell.text = arena_keep(memory, text_take(&text));
         name.text = arena_keep(memory, text_take(&key));
-        sheet_add_cell(memory, cells, cell);
+        add_cell(memory, cells, cell);
         if (arena_room(memory, names, *count, sizeof **names))
             (*names)[(*count)++] = name;
     }
@@ -73,12 +73,12 @@ static void add_json(const cJSON *row, size_t line, Sheet *sheet, SheetRows *row
     SheetRows own = {0};
     Word *names = NULL;
     size_t count = 0;
-    sheet_begin_row(memory, rows, line);
+    begin_row(memory, rows, line);
     if (cJSON_IsArray(row)) {
         Text text = {0};
         json_text(row, &text);
         size_t length = text.length;
-        sheet_add_cell(memory, rows, (Word){arena_keep(memory, text_take(&text)), length});
+        add_cell(memory, rows, (Word){arena_keep(memory, text_take(&text)), length});
         return;
     }
     json_row(row, "", memory, &own, &names, &count);
@@ -91,7 +91,7 @@ static void add_json(const cJSON *row, size_t line, Sheet *sheet, SheetRows *row
         for (size_t k = 0; k < count; k++)
             at = same_word(names[k], sheet->header[i]) ? k : at;
         bool there = at < count && same_word(names[at], sheet->header[i]);
-        sheet_add_cell(memory, rows, there ? own.cells[at] : (Word){"", 0});
+        add_cell(memory, rows, there ? own.cells[at] : (Word){"", 0});
     }
 }
 
@@ -187,9 +187,9 @@ bool sheet_read_dictionary(const char *text, size_t length, Sheet *sheet, SheetR
         Word value = colon ? word_trim((Word){colon + 1, (size_t)(at - colon - 1)}) : (Word){"", 0};
         good = word_is_whole(value) || (part == at && at == end);
         if (good && value.length) {
-            sheet_begin_row(&sheet->memory, rows, encoding_line(text, part));
-            sheet_add_cell(&sheet->memory, rows, word_trim((Word){part, (size_t)(colon - part)}));
-            sheet_add_cell(&sheet->memory, rows, value);
+            begin_row(&sheet->memory, rows, encoding_line(text, part));
+            add_cell(&sheet->memory, rows, word_trim((Word){part, (size_t)(colon - part)}));
+            add_cell(&sheet->memory, rows, value);
         }
         part = at + 1;
     }
@@ -208,7 +208,7 @@ static void add_hand(const char **at, const char *end, Arena *memory, SheetRows 
             continue;
         }
         char card[] = {**at, suits[suit < 4 ? suit : 3], 0};
-        sheet_add_cell(memory, rows, (Word){arena_keep(memory, strdup(card)), 2});
+        add_cell(memory, rows, (Word){arena_keep(memory, strdup(card)), 2});
     }
 }
 
@@ -220,7 +220,7 @@ static void add_deal(const char *at, const char *end, Arena *memory, SheetRows *
     const char *hands[] = {end, end, end, end};
     const char *seat = at + 2 < end && at[1] == ':' ? memchr(seats, *at, 4) : NULL;
     if (!seat) {
-        sheet_add_cell(memory, rows, (Word){at, (size_t)(end - at)});
+        add_cell(memory, rows, (Word){at, (size_t)(end - at)});
         return;
     }
     at += 2;
@@ -240,7 +240,7 @@ bool sheet_read_pbn(const char *text, size_t length, Sheet *sheet, SheetRows *ro
     for (TextLines lines = lines_of(text, length); next_line(&lines);) {
         if (lines.length < TAG || memcmp(lines.line, tag, TAG) != 0)
             continue;
-        sheet_begin_row(&sheet->memory, rows, lines.number);
+        begin_row(&sheet->memory, rows, lines.number);
         add_deal(lines.line + TAG, lines.line + lines.length, &sheet->memory, rows);
     }
     return rows->count > 0;
@@ -363,9 +363,9 @@ void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet 
     RowText all = row_text_of(text, length, sheet->mark, sheet->framed);
     all.doubled = true;
     while ((!most || rows->count < most) && row_next(&all)) {
-        sheet_begin_row(&sheet->memory, rows, all.line);
+        begin_row(&sheet->memory, rows, all.line);
         for (size_t i = 0; i < all.count; i++)
-            sheet_add_cell(&sheet->memory, rows, all.cells[i]);
+            add_cell(&sheet->memory, rows, all.cells[i]);
     }
     sheet->cut |= all.at < all.end && row_next(&all);
     if (all.lost)

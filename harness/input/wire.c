@@ -40,8 +40,9 @@ void wire_close(WireReader *reader)
     reader->deals.used = NULL;
 }
 
-void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
-                  const RecordProblem *problem)
+/* Notes outcome `number`, of which record_read said READ_MISSING. */
+static void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
+                         const RecordProblem *problem)
 {
     if (missing->outcomes++)
         return;
@@ -75,7 +76,9 @@ void wire_ended(WireReader *reader)
 
 static const char *line_name(const WireReader *reader, char *name, size_t size)
 {
-    snprintf(name, size, "line %llu of %.80s", (unsigned long long)reader->read + 1, reader->where);
+    snprintf(name, size, "%s %llu of %.80s",
+             reader->from == RECORD_ONE_RUN ? "the output of run" : "line",
+             (unsigned long long)reader->read + 1, reader->where);
     return name;
 }
 
@@ -159,8 +162,11 @@ static bool is_mistake(const NullItems *missing, const ItemCode *code, size_t n,
     return problem->what == RECORD_NO_ITEM && (numbers.above || !other_base);
 }
 
-bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
-                  const char *text, size_t length, const RecordProblem *problem, Item *items)
+/* Whether a row that record_read refused, outcome `number`, is one that a shuffle of numbers may
+ * give by a mistake of its own: it returns an item that it was not given, or, after whole rows,
+ * another number of them. It is then noted, and `items` are what is left of it. */
+static bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
+                         const char *text, size_t length, const RecordProblem *problem, Item *items)
 {
     if (!is_mistake(missing, code, n, number, text, length, problem, items))
         return false;
@@ -174,8 +180,8 @@ bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t n
     return true;
 }
 
-static Status read_line(WireReader *reader, const char *line, size_t length, Item *items,
-                        bool *missing, Error *error)
+Status wire_line(WireReader *reader, const char *line, size_t length, Item *items, bool *missing,
+                 Error *error)
 {
     RecordProblem problem;
     char name[128];
@@ -230,7 +236,7 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
             break;
         }
         reader->scanned = 0;
-        status = read_line(reader, line, line_length(line, end), outcomes + done * n,
+        status = wire_line(reader, line, line_length(line, end), outcomes + done * n,
                            &missing[done], error);
         if (status)
             break;

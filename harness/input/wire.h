@@ -4,24 +4,15 @@
 
 #include "input/record_error.h"
 
-/* Notes outcome `number`, of which record_read said READ_MISSING. */
-void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
-                  const RecordProblem *problem);
-
-/* Whether a row that record_read refused, outcome `number`, is one that a shuffle of numbers may
- * give by a mistake of its own: it returns an item that it was not given, or, after whole rows,
- * another number of them. It is then noted, and `items` are what is left of it. */
-bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
-                  const char *text, size_t length, const RecordProblem *problem, Item *items);
-
 /* Bytes that were read and not yet understood: the last ones may be half a line. No more is kept
  * than one outcome and what is read at once, whatever comes. */
 typedef struct WireReader {
     const ItemCode *code;
     Wire wire;
     size_t n;
-    const char
-        *where;      /* "line %llu of what it printed" is said of it; borrowed: "what it printed" */
+    /* "line %llu of what it printed" is said of it, or "the output of run %llu of the command":
+     * "what it printed", "the command"; borrowed. */
+    const char *where;
     RecordFrom from; /* RECORD_ANSWERED unless the owner says otherwise */
     bool gaps;       /* of u16le: 65535 says that the outcome lacks an item */
     bool goes_on;   /* rows of whole numbers that are no outcome are noted as such, and not refused:
@@ -54,6 +45,10 @@ void wire_ended(WireReader *reader);
  * true where outcome i lacks an item. Fails, naming the line, on what is no outcome, and on a line
  * that is too long to be one. */
 Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
+                 Error *error);
+
+/* Reads a line, or an output, as the next outcome; as wire_read. */
+Status wire_line(WireReader *reader, const char *line, size_t length, Item *items, bool *missing,
                  Error *error);
 
 /* The error for a line longer than reader->longest; the first `length` bytes of it are at `text`,
