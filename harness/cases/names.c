@@ -21,15 +21,14 @@ enum {
 };
 
 /* Candidates are run in rounds while more than so many are left, and who is refuted leaves; the
- * nearest are run once more: ten times as often as the case up to 40,000 times, above that four
- * times as often, where LAST_ROUND allows. */
+ * nearest are run once more: four times as often as the case, where LAST_ROUND allows. */
 static const struct {
     KnownRunLength length;
     size_t more_than;
 } rounds[] = {{{1e3, 1e5}, 0}, {{1e4, 1e6}, 1}, {{1e5, 4e7}, 3}};
 static const KnownRunLength LAST_ROUND = {2e5, 1e8}, OTHER_ROUND = {1e5, 2e7};
 static const double LAST_STEPS_LEAST = 5e5, LAST_STEPS = 20; /* for an item of the case */
-static const double LAST_TRIALS_LEAST = 2e3, LAST_TRIALS_MANY = 4e4;
+static const double LAST_TRIALS_LEAST = 2e3, LAST_TIMES = 4; /* as many trials as the case */
 
 /* Parameters with which a trial has more steps are not looked for. */
 static const double STEPS_EACH_MOST = 4000;
@@ -557,8 +556,7 @@ static Status find_names(Naming *at, Error *error)
     size_t left = at->count;
     at->count = left < NEAREST ? left : NEAREST;
     KnownRunLength last = LAST_ROUND;
-    double least = fmax(LAST_TRIALS_LEAST, fmin(10 * trials, LAST_TRIALS_MANY));
-    last.trials = fmin(last.trials, fmax(least, 4 * trials));
+    last.trials = fmin(last.trials, fmax(LAST_TRIALS_LEAST, LAST_TIMES * trials));
     last.steps =
         fmin(last.steps, fmax(LAST_STEPS_LEAST, LAST_STEPS * trials * (double)at->spec->n));
     TRY(run_round(at, last, error));

@@ -52,15 +52,8 @@ static void add_product(uint64_t *cell, const uint64_t *from, size_t words, uint
 
 static inline uint64_t go_on(uint64_t order, size_t n, Step step, Term term)
 {
-    switch (step) {
-    case STEP_SWAP:
-        return packed_swap(order, term.a, term.b);
-    case STEP_MOVE:
-        return packed_move(order, term.b, term.a);
-    case STEP_ROTATE:
-        return packed_rotate_back(order, n, n - term.a);
-    }
-    return order;
+    uint8_t a = step == STEP_ROTATE ? (uint8_t)(n - term.a) : term.b;
+    return go_back(order, n, step, (Term){.a = a, .b = term.a});
 }
 
 /* to += weight * from, the cells of two orders. */

@@ -60,12 +60,6 @@ static inline void deck_swap_picks(Deck *deck, Pick a, Pick b)
     deck_swap_places(deck, a.number, b.number);
 }
 
-static inline void deck_swap_if(Deck *deck, Mask mask, size_t i, size_t j)
-{
-    if (mask)
-        deck_swap_places(deck, i, j);
-}
-
 static inline void deck_move_places(Deck *deck, size_t from, size_t to)
 {
     DeckItem item = deck->items[from];
@@ -88,16 +82,7 @@ static inline void deck_move_from(Deck *deck, Pick from, size_t to)
     deck_move_places(deck, from.number, to);
 }
 
-static inline void deck_move_if(Deck *deck, Mask mask, size_t from, size_t to)
-{
-    if (mask)
-        deck_move_places(deck, from, to);
-}
-
-static inline void deck_insert(Deck *deck, size_t from, Place to)
-{
-    deck_move_places(deck, from, to.number);
-}
+#include "deck/scalar_moves.h"
 
 static inline void deck_keep(Deck *deck, size_t lo, size_t hi)
 {

@@ -111,10 +111,13 @@ static uint32_t written_below(Draws *draws, uint32_t k)
 {
     Sequence *sequence = draws->context;
     if (sequence->law.method == DRAW_THREE_WAY)
-        return k == 2 ? uniform_below(sequence, 3) == 0 : exact_below(draws, k);
-    if (sequence->law.bits)
-        return draw_law_value(sequence->law,
-                              uniform_below(sequence, UINT64_C(1) << sequence->law.bits), k);
+        return k == 2 ? exact_below(draws, 3) == 0 : exact_below(draws, k);
+    if (sequence->law.bits) { /* the highest of 64, without a division of 128 */
+        unsigned bits = sequence->law.bits;
+        uint64_t number = native_range(sequence) ? uniform_below(sequence, UINT64_C(1) << bits)
+                                                 : next_number(sequence) >> (64 - bits);
+        return draw_law_value(sequence->law, number, k);
+    }
     uint64_t range = native_range(sequence), number = next_number(sequence);
     if (sequence->law.method == DRAW_MODULO)
         return (uint32_t)(number % k);

@@ -175,22 +175,7 @@ static inline bool deck_is_start(const Deck *deck)
     laws_refuse(deck->draws, "it looks at the result");
 }
 
-static inline void deck_swap_if(Deck *deck, Mask mask, size_t i, size_t j)
-{
-    if (mask)
-        deck_swap_places(deck, i, j);
-}
-
-static inline void deck_move_if(Deck *deck, Mask mask, size_t from, size_t to)
-{
-    if (mask)
-        deck_move_places(deck, from, to);
-}
-
-static inline void deck_insert(Deck *deck, size_t from, Place to)
-{
-    deck_move_places(deck, from, to.number);
-}
+#include "deck/scalar_moves.h"
 
 static inline void deck_keep(Deck *deck, size_t lo, size_t hi)
 {
