@@ -28,14 +28,15 @@ Effect effect_estimate(double statistic, double df, double trials);
  * too low; below 1e-10 it is 1e-10. */
 Effect effect_limits(double statistic, double df, double trials, double tail);
 
-/* The same of a bias that may be concentrated on a few orders, so that w varies more than that of one
- * that is spread over all. `concentration`, 0 to the largest w that there is, is c where w^2 has
- * the variance 4/N (w^2 + c w^3) beside that of a fair shuffle's: of a bias on one order alone it
- * is the largest w, and w is c/N times the number of trials that go wrong, a Poisson number
+/* The same of a bias that may be concentrated on a few orders, so that w varies more than that of
+ * one that is spread over all. `concentration`, 0 to the largest w that there is, is c where w^2
+ * has the variance 4/N (w^2 + c w^3) beside that of a fair shuffle's: of a bias on one order alone
+ * it is the largest w, and w is c/N times the number of trials that go wrong, a Poisson number
  * (limits: Garwood 1936). How far these limits and those of a spread bias are from the estimate is
  * added as independent errors are (Zou & Donner 2008). Where c is 0 or not known, INFINITY, it is
  * effect_limits(). */
-Effect effect_concentrated(double statistic, double df, double trials, double concentration, double tail);
+Effect effect_concentrated(double statistic, double df, double trials, double concentration,
+                           double tail);
 
 /* The concentration that counts tell of, each trial being in one of `cells`: the variance of w^2 is
  * that of g = c/(N q) - 1 over the trials, c the count of a trial's cell without itself, q its

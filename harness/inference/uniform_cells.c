@@ -12,11 +12,18 @@ static void find_effect(const CheckInput *input, CheckResult *ret)
     double trials = (double)input->trials, cells = (double)tally->cells;
     double mean = 0, squares = 0, most = sqrt(cells - 1);
     bool off = effect_limits(ret->statistic, ret->df, trials, EFFECT_TAIL).low > 0;
-    uint64_t cell = off ? tally_next(tally, 0) : tally->cells; /* those of 0 add nothing */
-    for (; cell < tally->cells; cell = tally_next(tally, cell + 1)) {
-        double count = (double)tally_cell(tally, cell), g = cells * (count - 1) / (trials - 1) - 1;
-        mean += count / trials * g;
-        squares += count / trials * g * g;
+    for (uint64_t first = 0; off && first < tally->cells; first += TALLY_PIECE) {
+        uint64_t counts[TALLY_PIECE];
+        CountedCell few[TALLY_FEW];
+        first = tally_next(tally, first) / TALLY_PIECE * TALLY_PIECE; /* those of 0 add nothing */
+        size_t listed = tally_read_few(tally, first, few);
+        size_t piece = listed > TALLY_FEW ? tally_read_piece(tally, first, counts) : listed;
+        for (size_t i = 0; i < piece; i++) {
+            double count = (double)(listed > TALLY_FEW ? counts[i] : few[i].count),
+                   g = cells * (count - 1) / (trials - 1) - 1;
+            mean += count / trials * g;
+            squares += count / trials * g * g;
+        }
     }
     double concentration = fmin(most, effect_concentration(mean, squares, cells, trials));
     ret->effect = effect_concentrated(ret->statistic, ret->df, trials, concentration, EFFECT_TAIL);

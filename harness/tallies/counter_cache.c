@@ -325,7 +325,13 @@ void counter_cache_clear(CounterCache *cache)
 /* The first entry of the sorted list that is `cell` or above. */
 static size_t first_overflow(const CounterCache *cache, uint64_t cell)
 {
-    size_t lo = 0, hi = cache->overflow_count;
+    size_t lo = 0, hi = cache->overflow_count, near = 1 << 12;
+    /* Where cells are alike it is near its share of the list. */
+    size_t share = (size_t)((double)cell / (double)cache->cells * (double)hi);
+    if (share + near < hi && cache->overflows[share + near] >= cell)
+        hi = share + near;
+    if (share >= near && share - near < hi && cache->overflows[share - near] < cell)
+        lo = share - near;
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
         if (cache->overflows[mid] < cell)
