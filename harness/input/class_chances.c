@@ -4,7 +4,6 @@
 #include "base/divisor.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const uint64_t MOST_DIGITS = UINT64_C(1000000000);
@@ -136,27 +135,22 @@ static Status parts_of(char *const *chances, size_t count, uint64_t *parts, uint
 Status class_chances_shape(char *const *labels, char *const *chances, size_t count, Shape *ret,
                            size_t *ret_group, Error *error)
 {
-    uint64_t *parts = calloc(count + 1, sizeof *parts), all = 0;
-    char **names = calloc(count + 1, sizeof *names);
-    Status status = parts && names ? parts_of(chances, count, parts, &all, error)
-                                   : error_set(error, STATUS_FAILED,
-                                               "out of memory for the chances of a table");
-    uint16_t *group_of = status ? NULL : calloc(all + 1, sizeof *group_of);
+    SCOPED_ARENA room = {0};
+    uint64_t *parts = arena_get(&room, count, sizeof *parts), all = 0;
+    char **names = arena_get(&room, count, sizeof *names);
     size_t groups = 0, item = 0;
-    for (size_t i = 0; group_of && i < count; i++) {
+    TRY(arena_status(&room, "the chances of a table", error));
+    TRY(parts_of(chances, count, parts, &all, error));
+    uint16_t *group_of = arena_get(&room, all, sizeof *group_of);
+    TRY(arena_status(&room, "the chances of a table", error));
+    for (size_t i = 0; i < count; i++) {
         ret_group[i] = parts[i] ? groups : SIZE_MAX;
         for (uint64_t part = 0; part < parts[i]; part++)
             group_of[item++] = (uint16_t)groups;
         if (parts[i])
             names[groups++] = labels[i];
     }
-    if (!status && !group_of)
-        status = error_set(error, STATUS_FAILED, "out of memory for the chances of a table");
-    if (!status && groups < 2)
-        status = error_set(error, STATUS_USAGE, "fewer than two classes have a chance above 0");
-    THEN(status, shape_make(ret, item, group_of, groups, names, NULL, 1, error));
-    free(parts);
-    free(names);
-    free(group_of);
-    return status;
+    if (groups < 2)
+        return error_set(error, STATUS_USAGE, "fewer than two classes have a chance above 0");
+    return shape_make(ret, item, group_of, groups, names, NULL, 1, error);
 }

@@ -76,7 +76,7 @@ typedef struct LawLine {
 /* A file as it is taken apart. */
 typedef struct LawReading {
     const LawFile *file;
-    char *text; /* owned; the lines point into it */
+    Arena memory; /* of the lines */
     LawLine *lines;
     size_t count;
     bool weights; /* a line is an item and its weight */
@@ -146,38 +146,25 @@ static Status add_line(LawReading *reading, char *text, size_t number, bool with
     }
     if (reading->count == MOST_LINES)
         return fault(reading, number, "more than %d lines", MOST_LINES);
-    reading->lines[reading->count++] = line;
-    return STATUS_OK;
+    if (arena_room(&reading->memory, &reading->lines, reading->count, sizeof line))
+        reading->lines[reading->count++] = line;
+    return arena_status(&reading->memory, "a law", reading->error);
 }
 
 static Status take_lines(LawReading *reading, bool with_value)
 {
     const LawFile *file = reading->file;
-    size_t most = 1;
     const char *coded = encoding_fault(file->bytes, file->length);
     if (coded)
         return fault(reading, 0, "%s", coded);
     if (memchr(file->bytes, 0, file->length))
         return fault(reading, 0, "not text: it has a byte 0");
-    for (size_t i = 0; i < file->length; i++)
-        most += file->bytes[i] == '\n';
-    reading->text = strndup(file->bytes, file->length);
-    reading->lines = calloc(most, sizeof *reading->lines);
-    if (!reading->text || !reading->lines)
-        return no_memory(reading->error);
-    Status status = STATUS_OK;
-    char *line = reading->text;
-    if (encoding_marked(line, strlen(line)))
-        line += strlen(UTF8_MARK);
-    for (size_t number = 1; !status && line; number++) {
-        char *end = strchr(line, '\n');
-        if (end)
-            *end = 0;
-        status = add_line(reading, line, number, with_value);
-        line = end ? end + 1 : NULL;
+    for (TextLines lines = lines_of(file->bytes, file->length); next_line(&lines);) {
+        char *line = arena_keep(&reading->memory, strndup(lines.line, lines.length));
+        TRY(arena_status(&reading->memory, "a law", reading->error));
+        TRY(add_line(reading, line, lines.number, with_value));
     }
-    THEN_IF(status, !reading->count, fault(reading, 0, "empty"));
-    return status;
+    return reading->count ? STATUS_OK : fault(reading, 0, "empty");
 }
 
 /* The number of an item; n for none. */
@@ -329,8 +316,7 @@ static Status read_file(const LawFile *file, TargetLaw *law, Error *error)
     LawReading reading = {.file = file, .weights = law->name == LAW_WEIGHTS, .error = error};
     Status status =
         law->name == LAW_WEIGHTS ? take_weights(&reading, law) : take_orders(&reading, law);
-    free(reading.text);
-    free(reading.lines);
+    arena_clear(&reading.memory);
     THEN_IF(status, law->name == LAW_WEIGHTS, list_weighed(law, error));
     THEN(status, law->name == LAW_WEIGHTS ? law_places_of_weights(law, error)
                                           : law_places_of_list(law, error));

@@ -52,12 +52,7 @@ char **records_names_of(const Texts *names, const Records *records, const size_t
 
 void outcome_names_clear(OutcomeNames *means)
 {
-    free(means->sorted);
-    free(means->first);
-    free(means->members);
-    free(means->used);
-    free(means->taken);
-    free(means->row);
+    arena_clear(&means->memory);
     *means = (OutcomeNames){.n = 0};
 }
 
@@ -83,16 +78,14 @@ Status outcome_names_find(const Texts *all, const RecordItems *items, size_t see
                           OutcomeNames *ret, Error *error)
 {
     size_t names = all->count, n = items->n;
-    OutcomeNames means = {.n = n,
-                          .simple = seen == n,
-                          .sorted = calloc(n + 1, sizeof *means.sorted),
-                          .first = calloc(names + 1, sizeof *means.first),
-                          .members = calloc(names + 1, sizeof *means.members),
-                          .used = calloc(names + 1, sizeof *means.used),
-                          .taken = calloc(n + 1, sizeof *means.taken),
-                          .row = calloc(n + 1, sizeof *means.row)};
-    if (!means.sorted || !means.first || !means.members || !means.used || !means.taken ||
-        !means.row) {
+    OutcomeNames means = {.n = n, .simple = seen == n};
+    means.sorted = arena_get(&means.memory, n, sizeof *means.sorted);
+    means.first = arena_get(&means.memory, names, sizeof *means.first);
+    means.members = arena_get(&means.memory, names, sizeof *means.members);
+    means.used = arena_get(&means.memory, names, sizeof *means.used);
+    means.taken = arena_get(&means.memory, n, sizeof *means.taken);
+    means.row = arena_get(&means.memory, n, sizeof *means.row);
+    if (means.memory.lost) {
         outcome_names_clear(&means);
         return outcomes_no_memory(error);
     }

@@ -36,7 +36,8 @@ Status outcomes_no_memory(Error *error);
 typedef struct OutcomeNames {
     size_t n;
     bool simple;             /* each name is one item, and all are seen */
-    struct Label *sorted;    /* all items, by their labels; owned, as all is */
+    Arena memory;            /* of what follows */
+    struct Label *sorted;    /* all items, by their labels */
     size_t *first, *members; /* of each name: in `sorted`, and how many; 0: it is none */
     size_t *used;            /* of them, in the row at hand */
     bool *taken;             /* items of the row at hand, */

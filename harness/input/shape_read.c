@@ -11,25 +11,15 @@
 
 enum { NAME_MOST = 64 };
 
+static const char NAMES[] = "the names of a deck";
+
 /* The groups of a deck while it is read. */
 typedef struct Deck {
+    Arena memory; /* of all below */
     char **names;
     uint16_t *group_of;
     size_t n, groups;
 } Deck;
-
-static void deck_clear(Deck *deck)
-{
-    for (size_t group = 0; group < deck->groups; group++)
-        free(deck->names[group]);
-    free(deck->names);
-    free(deck->group_of);
-}
-
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for the names of a deck");
-}
 
 /* Adds `count` items of that name, a group of their own. */
 static Status add_group(Deck *deck, const char *name, size_t count, Error *error)
@@ -39,18 +29,14 @@ static Status add_group(Deck *deck, const char *name, size_t count, Error *error
             return error_set(error, STATUS_USAGE, "--deck: %s is there twice", name);
     if (count > SHAPE_MOST_ITEMS - deck->n)
         return error_set(error, STATUS_USAGE, "--deck: more than %d items", SHAPE_MOST_ITEMS);
-    char **names = realloc(deck->names, (deck->groups + 1) * sizeof *names);
-    deck->names = names ? names : deck->names;
-    uint16_t *group_of = realloc(deck->group_of, (deck->n + count) * sizeof *group_of);
-    deck->group_of = group_of ? group_of : deck->group_of;
-    char *copy = names && group_of ? strdup(name) : NULL;
-    if (!copy)
-        return no_memory(error);
-    names[deck->groups] = copy;
+    char *copy = arena_copy(&deck->memory, name);
+    if (arena_room(&deck->memory, &deck->names, deck->groups, sizeof *deck->names))
+        deck->names[deck->groups] = copy;
     for (size_t i = 0; i < count; i++)
-        group_of[deck->n++] = (uint16_t)deck->groups;
+        if (arena_room(&deck->memory, &deck->group_of, deck->n, sizeof *deck->group_of))
+            deck->group_of[deck->n++] = (uint16_t)deck->groups;
     deck->groups++;
-    return STATUS_OK;
+    return arena_status(&deck->memory, NAMES, error);
 }
 
 /* Adds what one term of --deck stands for. */
@@ -115,90 +101,68 @@ static Status read_deck(const char *text, Deck *deck, Error *error)
 /* Items of one label are of one group; groups in the order in which they come first. */
 static Status read_labels(char *const *labels, size_t count, Deck *deck, Error *error)
 {
-    SCOPED_ARENA memory = {0};
     Texts texts = {0};
-    deck->names = calloc(count, sizeof *deck->names);
-    deck->group_of = calloc(count, sizeof *deck->group_of);
-    if (!deck->names || !deck->group_of)
-        return no_memory(error);
-    for (; deck->n < count; deck->n++) {
-        const char *label = labels[deck->n];
-        uint32_t group = texts_add(&texts, &memory, (Word){label, strlen(label)});
-        if (group == UINT32_MAX)
-            return no_memory(error);
+    deck->names = arena_get(&deck->memory, count, sizeof *deck->names);
+    deck->group_of = arena_get(&deck->memory, count, sizeof *deck->group_of);
+    for (; !deck->memory.lost && deck->n < count; deck->n++) {
+        Word label = {labels[deck->n], strlen(labels[deck->n])};
+        uint32_t group = texts_add(&texts, &deck->memory, label);
         deck->group_of[deck->n] = (uint16_t)group;
-        if (group < deck->groups)
-            continue;
-        deck->names[deck->groups] = strdup(label);
-        if (!deck->names[deck->groups++])
-            return no_memory(error);
+        if (group == deck->groups)
+            deck->names[deck->groups++] = labels[deck->n];
     }
-    return STATUS_OK;
+    return arena_status(&deck->memory, NAMES, error);
 }
 
-static Status read_items(const ShapeWords *words, Deck *ret, Error *error)
+static Status read_items(const ShapeWords *words, Deck *deck, Error *error)
 {
-    Deck deck = {0};
-    Status status = STATUS_OK;
     if (words->deck && words->labels)
         return error_set(error, STATUS_USAGE,
                          "--deck and --items: one of them says what the items are");
-    if (words->deck)
-        status = read_deck(words->deck, &deck, error);
-    else if (words->labels)
-        status = read_labels(words->labels, words->label_count, &deck, error);
-    if (status)
-        deck_clear(&deck);
-    else
-        *ret = deck;
-    return status;
+    return words->deck     ? read_deck(words->deck, deck, error)
+           : words->labels ? read_labels(words->labels, words->label_count, deck, error)
+                           : STATUS_OK;
 }
 
 Status shape_read_items(const ShapeWords *words, size_t *ret, Error *error)
 {
-    Deck deck;
-    TRY(read_items(words, &deck, error));
-    *ret = deck.n;
-    deck_clear(&deck);
-    return STATUS_OK;
+    Deck deck = {.n = 0};
+    Status status = read_items(words, &deck, error);
+    if (!status)
+        *ret = deck.n;
+    arena_clear(&deck.memory);
+    return status;
 }
 
-/* The hands' sizes; owned. */
-static Status read_hands(const char *text, size_t n, uint32_t **ret, size_t *ret_count,
-                         Error *error)
+/* The hands' sizes. */
+static Status read_hands(const char *text, size_t n, Arena *memory, uint32_t **ret,
+                         size_t *ret_count, Error *error)
 {
-    uint32_t *sizes = malloc((strlen(text) / 2 + 1) * sizeof *sizes);
-    size_t count = 0, sum = 0;
-    Status status = sizes ? STATUS_OK : no_memory(error);
-    for (const char *at = text; !status; at++) {
+    uint32_t *sizes = *ret = arena_get(memory, strlen(text) / 2 + 1, sizeof *sizes);
+    size_t sum = 0;
+    TRY(arena_status(memory, NAMES, error));
+    *ret_count = 0;
+    for (const char *at = text;; at++) {
         char part[16];
         size_t length = strcspn(at, ",");
         uint64_t size = 0;
         Error inner;
         snprintf(part, sizeof part, "%.*s", (int)(length < sizeof part ? length : 15), at);
         if (length >= sizeof part || number_of_list("", part, 1, SHAPE_MOST_ITEMS, &size, &inner)) {
-            status = error_set(error, STATUS_USAGE,
-                               "--hands %.60s: accepted: how many places each hand has, with "
-                               "commas between: 13,13,13,13",
-                               text);
-            break;
+            return error_set(error, STATUS_USAGE,
+                             "--hands %.60s: accepted: how many places each hand has, with "
+                             "commas between: 13,13,13,13",
+                             text);
         }
-        sizes[count++] = (uint32_t)size;
+        sizes[(*ret_count)++] = (uint32_t)size;
         sum += (size_t)size;
         if (sum > n)
-            status = error_set(error, STATUS_USAGE,
-                               "--hands %.60s: more than the %zu items there are", text, n);
+            return error_set(error, STATUS_USAGE,
+                             "--hands %.60s: more than the %zu items there are", text, n);
         at += length;
         if (!*at)
-            break;
+            return STATUS_OK;
     }
-    if (status) {
-        free(sizes);
-        return status;
-    }
-    *ret = sizes;
-    *ret_count = count;
-    return STATUS_OK;
 }
 
 Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
@@ -207,11 +171,9 @@ Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
         return error_set(error, STATUS_USAGE,
                          "--take and --hands: give one of the two; order counts with --take, not "
                          "within a hand");
-    Deck deck;
+    Deck deck = {.n = 0};
     Status status = read_items(words, &deck, error);
-    if (status)
-        return status;
-    if (deck.n && n && deck.n != n)
+    if (!status && deck.n && n && deck.n != n)
         status =
             error_set(error, STATUS_USAGE, "--n %zu: %s has %zu %s", n,
                       words->deck ? "--deck" : "--items", deck.n, words->deck ? "items" : "labels");
@@ -225,11 +187,11 @@ Status shape_read(const ShapeWords *words, size_t n, Shape *ret, Error *error)
             error_set(error, STATUS_USAGE, "--take %zu: there are only %zu items", words->take, n);
     uint32_t *sizes = NULL;
     size_t blocks = words->take ? words->take : n;
-    THEN_IF(status, words->hands, read_hands(words->hands, n, &sizes, &blocks, error));
+    THEN_IF(status, words->hands,
+            read_hands(words->hands, n, &deck.memory, &sizes, &blocks, error));
     THEN(status, shape_make(ret, n, deck.group_of, deck.groups, deck.names, sizes, blocks, error));
     if (!status && !shape_is_plain(ret))
         ret->outcomes = outcomes_count(ret);
-    free(sizes);
-    deck_clear(&deck);
+    arena_clear(&deck.memory);
     return status;
 }

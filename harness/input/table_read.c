@@ -16,18 +16,19 @@ static Status in_file(const TableRequest *wanted, Status status, Error *error)
 Status table_classes(const TableRequest *wanted, TableText *text, Shape *ret, CountTable *forbidden,
                      Error *error)
 {
-    size_t rows = text->row_count, room = rows + 1, kept = 0;
-    char **labels = calloc(room, sizeof *labels), **chances = calloc(room, sizeof *chances);
-    size_t *groups = calloc(room, sizeof *groups);
-    Status status = labels && chances && groups ? STATUS_OK : table_no_memory(error);
-    for (size_t row = 0; !status && row < rows; row++) {
+    size_t rows = text->row_count, kept = 0;
+    SCOPED_ARENA room = {0};
+    char **labels = arena_get(&room, rows, sizeof *labels);
+    char **chances = arena_get(&room, rows, sizeof *chances);
+    size_t *groups = arena_get(&room, rows, sizeof *groups);
+    if (room.lost)
+        return table_no_memory(error);
+    for (size_t row = 0; row < rows; row++) {
         labels[row] = text->rows[row].label ? text->rows[row].label : (char *)"";
         chances[row] = text->rows[row].chance;
     }
-    if (!status)
-        status =
-            in_file(wanted, class_chances_shape(labels, chances, rows, ret, groups, error), error);
-    for (size_t row = 0; !status && row < rows; row++) {
+    TRY(in_file(wanted, class_chances_shape(labels, chances, rows, ret, groups, error), error));
+    for (size_t row = 0; row < rows; row++) {
         uint64_t count = text->numbers[row];
         if (groups[row] != SIZE_MAX) {
             text->numbers[kept++] = count;
@@ -35,15 +36,13 @@ Status table_classes(const TableRequest *wanted, TableText *text, Shape *ret, Co
         }
         if (count && !forbidden->forbidden_first) {
             forbidden->forbidden_first = strdup(labels[row]);
-            status = forbidden->forbidden_first ? STATUS_OK : table_no_memory(error);
+            if (!forbidden->forbidden_first)
+                return table_no_memory(error);
         }
         forbidden->forbidden += count;
     }
     text->number_count = kept;
-    free(labels);
-    free(chances);
-    free(groups);
-    return status;
+    return STATUS_OK;
 }
 
 Status table_labels(const TableRequest *wanted, const TableText *text, char ***ret, Error *error)
@@ -70,9 +69,10 @@ static Status sort_rows(const TableRequest *wanted, const Shape *shape, TableTex
 {
     size_t columns = text->rows[0].count;
     uint64_t *sorted = arena_get(&text->memory, text->number_count, sizeof *sorted);
-    bool *there = calloc(shape->groups, sizeof *there);
-    Status status = sorted && there ? STATUS_OK : table_no_memory(error);
-    for (size_t row = 0; !status && row < text->row_count; row++) {
+    bool *there = arena_get(&text->memory, shape->groups, sizeof *there);
+    if (text->memory.lost)
+        return table_no_memory(error);
+    for (size_t row = 0; row < text->row_count; row++) {
         const TableRow *one = &text->rows[row];
         size_t group = 0;
         while (group < shape->groups && strcmp(shape->names[group], one->label) != 0)
@@ -82,17 +82,14 @@ static Status sort_rows(const TableRequest *wanted, const Shape *shape, TableTex
             const char *what = group == shape->groups ? "none of the names of the deck"
                                : moved ? "not in its place: rows and columns stand as the items do"
                                        : "there twice";
-            status =
-                line_fault(wanted->where, one->line, error, "\"%.60s\" is %s", one->label, what);
-            break;
+            return line_fault(wanted->where, one->line, error, "\"%.60s\" is %s", one->label, what);
         }
         there[group] = true;
         if (row < shape->groups)
             memcpy(sorted + group * columns, text->numbers + one->first, columns * sizeof *sorted);
     }
-    free(there);
-    text->numbers = status ? text->numbers : sorted;
-    return status;
+    text->numbers = sorted;
+    return STATUS_OK;
 }
 
 static Status check_rows(const TableRequest *wanted, const TableText *text, Error *error)
