@@ -1,6 +1,5 @@
 #include "input/item_code.h"
 
-#include "base/array.h"
 #include "base/encoding.h"
 #include "input/line_words.h"
 
@@ -44,13 +43,7 @@ const Label *label_find(const Label *sorted, size_t count, const char *text, siz
 
 void item_code_clear(ItemCode *code)
 {
-    for (size_t i = 0; i < code->n; i++)
-        free(code->labels[i]);
-    free(code->labels);
-    free(code->sorted);
-    free(code->names);
-    free(code->members);
-    free(code->starts);
+    arena_clear(&code->memory);
     *code = (ItemCode){0};
 }
 
@@ -102,19 +95,18 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
     if (number > DECK_MAX_ITEMS)
         return error_set(error, STATUS_USAGE, "--items %.200s: more than %d labels", path,
                          DECK_MAX_ITEMS);
-    bool room = array_room(&code->labels, code->n, sizeof *code->labels);
-    char *label = room ? strndup(line, length) : NULL;
-    NEED_ROOM(label, "the labels of --items", error);
-    code->labels[code->n++] = label;
+    char *label = arena_keep(&code->memory, strndup(line, length));
+    if (arena_room(&code->memory, &code->labels, code->n, sizeof *code->labels))
+        code->labels[code->n++] = label;
     code->label_most = length > code->label_most ? length : code->label_most;
-    return STATUS_OK;
+    return arena_status(&code->memory, "the labels of --items", error);
 }
 
 /* Sorts the labels, to find them by. */
 static Status sort_labels(ItemCode *code, Error *error)
 {
-    code->sorted = malloc(code->n * sizeof *code->sorted);
-    NEED_ROOM(code->sorted, "the labels of --items", error);
+    code->sorted = arena_get(&code->memory, code->n, sizeof *code->sorted);
+    TRY(arena_status(&code->memory, "the labels of --items", error));
     for (size_t i = 0; i < code->n; i++)
         code->sorted[i] = (Label){.text = code->labels[i], .item = (Item)i};
     labels_sort(code->sorted, code->n);
@@ -162,18 +154,14 @@ Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error
 
 Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error)
 {
-    ItemCode code = {.base = ret->base, .labels = calloc(n + 1, sizeof *code.labels)};
-    Status status = STATUS_OK;
+    ItemCode code = {.base = ret->base};
+    code.labels = arena_get(&code.memory, n, sizeof *code.labels);
     for (; code.labels && code.n < n; code.n++) {
         size_t length = strlen(labels[code.n]);
-        code.labels[code.n] = strdup(labels[code.n]);
+        code.labels[code.n] = arena_copy(&code.memory, labels[code.n]);
         code.label_most = length > code.label_most ? length : code.label_most;
-        if (!code.labels[code.n])
-            break;
     }
-    if (!code.labels || code.n < n)
-        status = error_set(error, STATUS_FAILED, "out of memory for the labels of items");
-    THEN(status, sort_labels(&code, error));
+    Status status = sort_labels(&code, error);
     if (status)
         item_code_clear(&code);
     else

@@ -2,6 +2,7 @@
 #ifndef FAIRNESS_ITEM_CODE_H
 #define FAIRNESS_ITEM_CODE_H
 
+#include "base/arena.h"
 #include "base/shape.h"
 #include "trials/subject.h"
 
@@ -11,7 +12,7 @@
 enum { LABEL_MOST = 1024 }; /* bytes of a label */
 
 typedef struct Label {
-    char *text; /* owned by the code */
+    char *text; /* in the memory of the code */
     Item item;
 } Label;
 
@@ -21,14 +22,15 @@ const Label *label_find(const Label *sorted, size_t count, const char *text, siz
 
 typedef struct ItemCode {
     uint32_t base;     /* the number of item 0: 0 or 1 */
+    Arena memory;      /* of all below */
     size_t n;          /* labels; 0 where items are numbers */
-    char **labels;     /* of item 0, 1, ...; owned */
+    char **labels;     /* of item 0, 1, ... */
     Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
     size_t label_most; /* bytes of the longest */
     bool found;        /* labels as they occur in data: which place each had at first is unknown */
     /* Where not all items differ, or not all places are seen (shaped_record.h); else NULL: the
      * shape, borrowed; the names of its groups by their bytes, `item` the group; the items of each
-     * group, members[starts[group]] and after, owned. */
+     * group, members[starts[group]] and after. */
     const Shape *shape;
     bool numbers_first; /* a name that is a number is a number */
     Label *names;

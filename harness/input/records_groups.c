@@ -1,6 +1,5 @@
 #include "input/records_groups.h"
 
-#include "base/array.h"
 #include "input/fit_data.h"
 #include "input/line_fault.h"
 #include "input/name_order.h"
@@ -16,7 +15,7 @@ static RecordsGroup *group_of(RecordsGroups *all, const RecordRow *row)
         if (all->groups[i].value == row->value &&
             (!all->by_size || all->groups[i].size == row->count))
             return &all->groups[i];
-    if (!array_room(&all->groups, all->group_count, sizeof *all->groups))
+    if (!arena_room(&all->records.memory, &all->groups, all->group_count, sizeof *all->groups))
         return NULL;
     all->groups[all->group_count] = (RecordsGroup){.value = row->value, .size = row->count};
     return &all->groups[all->group_count++];
@@ -31,7 +30,7 @@ static Status make_groups(RecordsGroups *all, Error *error)
         if (all->group_count > RECORDS_MOST_VALUES)
             return line_fault(all->where, 0, error, "more than %d cases by %s", RECORDS_MOST_VALUES,
                               all->by_size ? "size" : all->wanted.by);
-        if (!array_room(&group->rows, group->row_count, sizeof i))
+        if (!arena_room(&all->records.memory, &group->rows, group->row_count, sizeof i))
             return outcomes_no_memory(error);
         group->rows[group->row_count++] = i;
     }
@@ -93,7 +92,7 @@ Status records_groups_fit(RecordsGroups *all, const char *path, const Given *giv
     fit->trials = group.row_count;
     all->path = path;
     group.size = fit->kind == FIT_WHOLE ? fit->n : fit->width;
-    if (!array_room(&all->groups, 0, sizeof group))
+    if (!arena_room(&all->records.memory, &all->groups, 0, sizeof group))
         return outcomes_no_memory(error);
     all->groups[all->group_count++] = group;
     return STATUS_OK;
@@ -205,10 +204,8 @@ void records_groups_clear(RecordsGroups *all)
             recording_close(&group->recording);
         item_code_clear(&group->code);
         shape_clear(&group->own);
-        free(group->rows);
         free(group->outcomes);
     }
-    free(all->groups);
     row_reader_clear(&all->rows);
     outcome_names_clear(&all->means);
     arena_clear(&all->records.memory);

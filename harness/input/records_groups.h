@@ -19,7 +19,7 @@ enum { RECORDS_MOST_VALUES = 1000 };
 typedef struct RecordsGroup {
     uint32_t value; /* of the column of --by */
     size_t size;    /* items; of --as by-size first those of its rows */
-    size_t *rows;   /* of the records; owned */
+    size_t *rows;   /* of the records */
     size_t row_count;
     char name[300];
     const Shape *shape;  /* borrowed; NULL: the plain one */
@@ -38,8 +38,8 @@ typedef struct RecordsGroups {
     const char *path;   /* the file, where it is read row by row; borrowed */
     RowReader rows;     /* and how; owned */
     OutcomeNames means; /* its names; owned */
-    Records records;
-    RecordsGroup *groups; /* owned */
+    Records records;    /* whose memory has all below */
+    RecordsGroup *groups;
     size_t group_count;
 } RecordsGroups;
 

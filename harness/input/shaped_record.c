@@ -8,10 +8,10 @@
 Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, Error *error)
 {
     size_t groups = shape->names ? shape->groups : 0;
-    code->names = calloc(groups + 1, sizeof *code->names);
-    code->members = calloc(shape->n, sizeof *code->members);
-    code->starts = calloc(shape->groups + 1, sizeof *code->starts);
-    NEED_ROOM(code->names && code->members && code->starts, "the names of a deck", error);
+    code->names = arena_get(&code->memory, groups, sizeof *code->names);
+    code->members = arena_get(&code->memory, shape->n, sizeof *code->members);
+    code->starts = arena_get(&code->memory, shape->groups + 1, sizeof *code->starts);
+    TRY(arena_status(&code->memory, "the names of a deck", error));
     code->shape = shape;
     code->numbers_first = numbers_first;
     code->name_count = groups;
