@@ -63,9 +63,10 @@ typedef struct Scratch {
     uint32_t room[];   /* 2 n, for stat->of */
 } Scratch;
 
+/* The statistic that has this tally. */
 static const PermStat *stat_of(const TallyKind *kind)
 {
-    return kind->parameters;
+    return (const PermStat *)((const char *)kind - offsetof(PermStat, tally));
 }
 
 /* The values that rows can give: all, or what their type holds. */

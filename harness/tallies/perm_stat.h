@@ -108,9 +108,8 @@ void stat_count_rows(Tally *tally, OutcomeRows *rows);
 void stat_end_block(Tally *tally, const OutcomeRows *rows);
 
 /* The id and the tally of stat_##name; count_rows_ is stat_count_rows if it has rows, or NULL. */
-#define STAT_TALLY(name, id_, count_rows_)                                                         \
+#define STAT_TALLY(id_, count_rows_)                                                               \
     .id = id_, .tally = {.id = id_,                                                                \
-                         .parameters = &stat_##name,                                               \
                          .cells = stat_tally_cells,                                                \
                          .scratch = stat_scratch,                                                  \
                          .begin = stat_begin,                                                      \

@@ -45,8 +45,6 @@ typedef struct PlannedTally {
 
 struct TallyKind {
     const char *id; /* the check it serves, "permutations"; no two kinds have the same */
-    /* Parameters of kinds that share their functions; known to their file alone. */
-    const void *parameters;
     /* The shapes that it counts; the three functions below are called for no other shape. */
     enum {
         TALLY_ORDERS, /* orders of n different items: plain shapes */

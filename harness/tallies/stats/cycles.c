@@ -50,7 +50,7 @@ static uint64_t of(const Item *items, size_t n, uint32_t *room)
 }
 
 const PermStat stat_cycles = {
-    STAT_TALLY(cycles, "cycles", stat_count_rows),
+    STAT_TALLY("cycles", stat_count_rows),
     .mean = mean,
     .variance = variance,
     .least = 1,

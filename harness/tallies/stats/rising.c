@@ -72,7 +72,7 @@ static size_t value(const Split *split, size_t breaks_in_head, const Item *tail)
 }
 
 const PermStat stat_rising = {
-    STAT_TALLY(rising, "rising-sequences", stat_count_rows),
+    STAT_TALLY("rising-sequences", stat_count_rows),
     .mean = mean,
     .variance = variance,
     .least = 1,
