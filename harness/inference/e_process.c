@@ -11,20 +11,10 @@ double e_process_concentration(double cells)
     return 20 * (cells - 1);
 }
 
-/* ln Gamma(a + count) - ln Gamma(a), a > 0. A sum of few logs where the two would cancel. */
-static double log_rising(double a, uint64_t count)
+/* ln Gamma(a + count) - ln Gamma(a), a > 0. */
+static double log_rising(double a, double count)
 {
-    if (count > 32)
-        return log_gamma(a + (double)count) - log_gamma(a);
-    double product = 1, log_product = 0;
-    for (uint64_t i = 0; i < count; i++) {
-        product *= a + (double)i;
-        if (product > 1e200 || product < 1e-200) {
-            log_product += log(product);
-            product = 1;
-        }
-    }
-    return log_product + log(product);
+    return log_gamma(a + count) - log_gamma(a);
 }
 
 double e_process_log10(const Tally *tally, const double *chances)
@@ -43,10 +33,10 @@ double e_process_log10(const Tally *tally, const double *chances)
         double chance = chances ? chances[cell] : 1 / possible;
         if (!count)
             continue;
-        sum += log_rising(c * chance, count) - (double)count * log(chance);
+        sum += log_rising(c * chance, (double)count) - (double)count * log(chance);
         trials += (double)count;
     }
-    return (sum - log_rising(c, (uint64_t)trials)) / LN10;
+    return (sum - log_rising(c, trials)) / LN10;
 }
 
 /* ln E of trials that fall into `used` of K equally likely cells, which `power` of runs reach: mean

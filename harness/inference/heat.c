@@ -60,10 +60,10 @@ static void set_block(HeatMap *map, const uint64_t *counts, uint64_t trials, siz
             sum += counts[r * all_rows + c];
     size_t rows = heat_first(map, row + 1) - heat_first(map, row);
     size_t columns = heat_first(map, column + 1) - heat_first(map, column);
-    double r = (double)rows, c = (double)columns, all = (double)n, times = (double)trials;
-    double variance = times * r * c * (all - r) * (all - c) / (all * all * (all - 1));
-    map->ratio[at] = (double)sum * all / (times * r * c);
-    map->z[at] = variance > 0 ? ((double)sum - times * r * c / all) / sqrt(variance) : 0;
+    double r = (double)rows, c = (double)columns, all = (double)n;
+    HeatDeal deal = heat_deal(trials, all, r, c);
+    map->ratio[at] = (double)sum / deal.mean;
+    map->z[at] = deal.deviation > 0 ? ((double)sum - deal.mean) / deal.deviation : 0;
 }
 
 Status heat_map_make(const uint64_t *counts, size_t n, size_t rows, uint64_t trials, size_t most,
