@@ -161,7 +161,8 @@ static char *label_of(const Fit *fit, size_t row, Arena *memory)
         text_add(&label, i > fit->first ? " " : "");
         text_add_bytes(&label, text_at(fit, row, i)->text, text_at(fit, row, i)->length);
     }
-    return label.length || label.lost ? arena_keep(memory, text_take(&label)) : NULL;
+    char *words = arena_keep(memory, text_take(&label));
+    return words && *words ? words : NULL;
 }
 
 /* Rows behind a label or none: of one count each, or of all there are. */

@@ -35,10 +35,10 @@ Status table_deals(const TableRequest *wanted, const TableText *text, const Shap
 {
     size_t n = shape->n, rows = text->row_count;
     CountTable table = {.kind = TABLE_ORDERS, .count = rows};
-    bool *taken = calloc(n, sizeof *taken);
+    SCOPED_ROOM(bool, taken, n, "a table of counts", error);
     table.deals = calloc(rows, n * sizeof *table.deals);
     table.counts = calloc(rows, sizeof *table.counts);
-    Status status = taken && table.deals && table.counts ? STATUS_OK : table_no_memory(error);
+    Status status = table.deals && table.counts ? STATUS_OK : table_no_memory(error);
     if (!status && shape->groups < n)
         status = error_set(error, STATUS_USAGE, "a table of orders is of items that all differ");
     for (size_t row = 0; !status && row < rows; row++) {
@@ -57,7 +57,6 @@ Status table_deals(const TableRequest *wanted, const TableText *text, const Shap
         table.counts[row] = text->numbers[one->first];
         table.trials += table.counts[row];
     }
-    free(taken);
     THEN_IF(status, !table.trials, line_fault(wanted->where, 0, error, "all counts are 0"));
     if (status)
         count_table_clear(&table);
