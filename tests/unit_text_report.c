@@ -530,7 +530,7 @@ TEST(what_was_not_run_is_for_the_long_form)
 TEST(in_the_words_of_the_asker)
 {
     static const char *const next[] = {
-        [ASKER_TERMINAL] = "run more: --trials 530\n  again  fairness --algo naive --n 3\n"
+        [ASKER_TERMINAL] = " run more: --trials 530\n  again  fairness --algo naive --n 3\n"
                            "  12,345 trials in 0.003 s; -v: all; --html FILE: a page\n",
         [ASKER_JAVASCRIPT] = "run more: trials: 530\n  12,345 trials in 0.003 s; html: a page\n",
         [ASKER_PYTHON] = "run more: trials=530\n  12,345 trials in 0.003 s; .html: a page\n",
@@ -544,7 +544,7 @@ TEST(in_the_words_of_the_asker)
         char *text = text_of(run, (TextStyle){.width = 80, .asker = asker});
         Text expected = {0};
         text_addf(&expected,
-                  "cannot tell  fisher-yates, 4 items: 12,345 trials are too few\n  next   %s",
+                  "cannot tell  fisher-yates, 4 items: 12,345 trials are too few\n  next  %s",
                   next[asker]);
         assert_string_equal(text, text_string(&expected));
         text_clear(&expected);

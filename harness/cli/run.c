@@ -92,6 +92,7 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
     run->result.taken_for = arena_copy(&run->result.memory, options->external.taken_for);
     run->result.expected = options->spec.options.expected;
     run->result.stable = options->output.stable;
+    run->result.asker = asker_of(getenv("FAIRNESS_ASKER"));
     if (team_now().size == 1 && !options->parts) {
         /* While what was counted is judged; where it is saved before, not until then. */
         if (options->keep)

@@ -35,7 +35,7 @@ struct FairnessCase {
 };
 
 /* A result of the run, which it takes over, on failure too. */
-Status result_of_run(RunResult *run, Asker asker, FairnessResult **ret, Error *error);
+Status result_of_run(RunResult *run, FairnessResult **ret, Error *error);
 
 /* The status of a call, its line freed of the command line's way to name things. */
 FairnessStatus case_status(FairnessCase *one, Status status);

@@ -39,19 +39,19 @@ const char *fairness_verdict_word(FairnessVerdict verdict)
 }
 
 /* Writes the verdict in one line; false for want of memory. */
-static bool write_line(FairnessResult *result, Asker asker)
+static bool write_line(FairnessResult *result)
 {
     char line[sizeof result->line];
     Text text = {0};
     bool written = text_verdict_line(&result->run, line, sizeof line);
-    text_for_asker(&text, line, asker, false);
+    text_for_asker(&text, line, result->run.asker, false);
     snprintf(result->line, sizeof result->line, "%s", text_string(&text));
     written &= !text.lost;
     text_clear(&text);
     return written;
 }
 
-Status result_of_run(RunResult *run, Asker asker, FairnessResult **ret, Error *error)
+Status result_of_run(RunResult *run, FairnessResult **ret, Error *error)
 {
     FairnessResult *result = calloc(1, sizeof *result);
     if (!result) {
@@ -60,9 +60,9 @@ Status result_of_run(RunResult *run, Asker asker, FairnessResult **ret, Error *e
     }
     result->run = *run;
     Arena *memory = &result->run.memory;
-    bool written = write_line(result, asker);
-    result->text =
-        arena_keep(memory, text_report(&result->run, (TextStyle){.width = 80, .asker = asker}));
+    bool written = write_line(result);
+    TextStyle style = {.width = 80, .asker = run->asker};
+    result->text = arena_keep(memory, text_report(&result->run, style));
     result->json = arena_keep(memory, json_report(&result->run));
     result->html = arena_keep(memory, html_report(&result->run));
     if (memory->lost || !written) {

@@ -95,7 +95,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
     }
     spec.shape = dealt || one->law ? &shape : spec.shape;
     status = check_cases(&spec, 1, &settings, error);
-    RunResult result = {.expected = spec.options.expected, .stable = true};
+    RunResult result = {.expected = spec.options.expected, .stable = true, .asker = one->asker};
     THEN(status, run_cases(&spec, 1, &settings, &progress, NULL, &result, error));
     shape_clear(&shape);
     target_law_clear(&law);
@@ -105,7 +105,7 @@ static Status run(FairnessCase *one, FairnessResult **ret, Error *error)
         run_result_clear(&result);
         return status;
     }
-    return result_of_run(&result, one->asker, ret, error);
+    return result_of_run(&result, ret, error);
 }
 
 FairnessStatus fairness_case_run(FairnessCase *one, FairnessResult **ret_result)

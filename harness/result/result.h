@@ -467,6 +467,7 @@ typedef struct RunResult {
     CaseResult *cases;
     size_t case_count;
     bool stable;         /* leave out what changes from run to run */
+    unsigned asker;      /* in whose words a page is (reports/words/asker_words.h) */
     char started_at[32]; /* UTC, "2026-01-31T12:00:00Z" */
     double duration_s;
     double trials_per_s;

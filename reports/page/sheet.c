@@ -88,6 +88,31 @@ bool sheet_bar_shown(const Block *block, size_t at, size_t few)
     return farther < few;
 }
 
+static const char *in_words_of(Asker asker, Sheet *sheet, const char *text)
+{
+    Text words = {0};
+    text_for_asker(&words, text, asker, false);
+    const char *kept = arena_copy(&sheet->memory, text_string(&words));
+    text_clear(&words);
+    return kept;
+}
+
+void sheet_for_asker(Sheet *sheet, Asker asker)
+{
+    size_t left = 0;
+    for (size_t i = 0; i < sheet->count; i++) {
+        Block block = sheet->blocks[i];
+        bool said = *block.text && (block.kind <= BLOCK_CODE && block.kind != BLOCK_HEADING);
+        if (asker != ASKER_TERMINAL && said) {
+            block.text = block.kind == BLOCK_CODE ? "" : in_words_of(asker, sheet, block.text);
+            block.hint = block.hint ? in_words_of(asker, sheet, block.hint) : NULL;
+        }
+        if (block.text && (*block.text || !said))
+            sheet->blocks[left++] = block;
+    }
+    sheet->count = left;
+}
+
 bool sheet_whole(Sheet *sheet)
 {
     bool whole = !sheet->memory.lost;

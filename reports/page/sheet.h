@@ -87,6 +87,9 @@ __attribute__((sentinel)) void sheet_cells(Sheet *sheet, ...);
 __attribute__((format(printf, 2, 3))) void sheet_cell(Sheet *sheet, const char *format, ...);
 void sheet_bar(Sheet *sheet, const char *label, double value, const char *number);
 
+/* Puts what is there into the asker's words; commands, and what these have no words for, go. */
+void sheet_for_asker(Sheet *sheet, Asker asker);
+
 /* Writers: the document, to be freed; NULL when out of memory. Each clears the sheet. */
 char *sheet_text(Sheet *sheet, TextStyle style);
 char *sheet_html(Sheet *sheet, const char *title, const char *css);

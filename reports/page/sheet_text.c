@@ -271,15 +271,11 @@ static void command(TextPage *page, const Block *block)
     text_end_part(&made, &page->out);
 }
 
-/* A sentence in the asker's words, which may have none for it. */
 static void sentence(TextPage *page, const Block *block)
 {
     Text text = {0};
-    Text all = {0};
-    text_addf(&all, "%s%s", block->text,
+    text_addf(&text, "%s%s", block->text,
               block->hint && page->style.verbosity <= 0 ? block->hint : "");
-    text_for_asker(&text, text_string(&all), page->style.asker, false);
-    text_end_part(&all, &text);
     const char *words = text_string(&text);
     if (block->kind == BLOCK_TITLE)
         title(page, block, words);
@@ -314,8 +310,7 @@ static void write_block(TextPage *page, const Block *block)
 {
     bool picture = block->kind >= BLOCK_TABLE || block->kind == BLOCK_PRE;
     bool headed = block->kind == BLOCK_HEADING || block->kind == BLOCK_FOLD;
-    if ((block->kind == BLOCK_CODE && page->style.asker != ASKER_TERMINAL) ||
-        matrix_is_blank(page, block))
+    if (matrix_is_blank(page, block))
         return;
     if (page->out.length && (page->gap || picture || headed))
         text_add_char(&page->out, '\n');

@@ -13,6 +13,7 @@ char *text_report(const RunResult *run, TextStyle style)
 {
     Sheet sheet = {0};
     run_sheet(&sheet, run);
+    sheet_for_asker(&sheet, style.asker);
     return sheet_text(&sheet, style);
 }
 
@@ -20,6 +21,7 @@ char *text_comparison_report(const RunResult *run, TextStyle style)
 {
     Sheet sheet = {0};
     comparison_blocks(&sheet, run->comparison);
+    sheet_for_asker(&sheet, style.asker);
     return sheet_text(&sheet, style);
 }
 
@@ -39,6 +41,7 @@ char *html_report(const RunResult *run)
     if (!text_verdict_line(run, line, sizeof line))
         sheet.memory.lost = true;
     run_sheet(&sheet, run);
+    sheet_for_asker(&sheet, run->asker);
     sheet_add(&sheet, BLOCK_FOLD, "The report as JSON", NULL);
     sheet_add(&sheet, BLOCK_PRE, NULL, "%s", json);
     sheet_add(&sheet, BLOCK_FOLD_END, NULL, NULL);
