@@ -22,7 +22,7 @@ async function run(module, subject, options = {}, { shuffle, orders, onError, as
   const { words: chosen, files: named } = wordsOf(options);
   const files = memoryFiles(), texts = ['', '', ''], decoder = [null, new TextDecoder(), new TextDecoder()];
   for (const [path, text] of named) files.map.set(path, new TextEncoder().encode(text));
-  if (orders !== undefined) files.map.set('/orders', new TextEncoder().encode(orders));
+  if (orders !== undefined) files.map.set(`/${subject[1]}`, new TextEncoder().encode(orders));
   const stream = (descriptor) => ({
     type: 'pipe',
     read: () => 0,
@@ -36,7 +36,7 @@ async function run(module, subject, options = {}, { shuffle, orders, onError, as
   const environment = { LC_ALL: 'C.UTF-8', FAIRNESS_ASKER: asker, ...(options.progress ? { FAIRNESS_BAR: '1' } : {}) };
   const status = await runProgram(module, { words, environment, streams: [0, 1, 2].map(stream), files, shuffle });
   const text = (path) => files.map.has(path) && new TextDecoder().decode(files.map.get(path));
-  if (!text('/report.json')) throw new FairnessError(texts[2].replace(/^fairness: /, '').trim() || `the program ended with ${status}`, status);
+  if (!text('/report.json')) throw new FairnessError(texts[2].replace(/^fairness: /, '').trim() || 'the program ended without a report', status);
   return { json: text('/report.json'), text: texts[1], html: text('/report.html') || undefined, svg: text('/report.svg') || undefined };
 }
 

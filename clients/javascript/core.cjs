@@ -95,7 +95,7 @@ function clientOf({ program, worker }) {
     const names = typeof orders[0]?.[0] === 'string' || options.items !== undefined;
     const whole = Array.isArray(orders) && !names && ['deck', 'take', 'hands'].every((name) => options[name] === undefined);
     const n = options.n ?? (whole ? orders[0]?.length : options.items ? [...options.items].length : undefined);
-    return reportOf(await run(await program(options.wasm), ['--input', '/orders'], { ...options, n }, { orders: text }));
+    return reportOf(await run(await program(options.wasm), ['--input', 'orders'], { ...options, n }, { orders: text }));
   }
 
   /** Fails, with what the program says on a terminal, unless no bias was found. */

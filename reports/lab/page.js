@@ -35,11 +35,43 @@ function wrapped(code) {
   return name ? `function makeShuffle() {\n${plain}\n;return ${name};\n}` : `function makeShuffle() {\nreturn (\n${plain.replace(/;\s*$/, '')}\n);\n}`;
 }
 
-// What a browser cannot run, in words that help more than its own.
-function hint(code) {
+// What a browser cannot run, in words that help more than its own; and what mends it, for the button beside.
+function hint(code, error) {
+  if (/^\s*(def \w+\s*\(.*:|from \w+ import |import random\b|for \w+ in .*:)|\brandom\.(shuffle|sample|randrange|randint)\(/m.test(code)) {
+    const name = /^\s*def (\w+)/m.exec(code)?.[1] ?? 'random.shuffle';
+    offer('Paste what it prints', 'orders', '');
+    return `This looks like Python; a browser runs JavaScript. Put these lines behind it, run it where Python is, and paste what it prints:\n\nfor _ in range(100000):\n    a = list(range(${at('n').value}))\n    a = ${name}(a) or a\n    print(*a)`;
+  }
+  const array = /(?:^|[ :])([\w$]+) is not defined|variable: ([\w$]+)/.exec(error)?.slice(1).find(Boolean);
+  if (array && new RegExp(`(^|[^\\w$.])(\\.\\.\\.)?${array.replace('$', '\\$')}(\\.(sort|length|splice|slice|map|reverse|toSorted)|\\[|\\])`).test(code)) {
+    offer('Make a function of it', 'code', asFunction(code.trim().replace(/;$/, ''), array));
+    return `This is the inside of a function: it takes one that gets the array, here ${array}.`;
+  }
   if (/^\s*import\b|^\s*export\b[^\n]*\bfrom\b|\brequire\s*\(/m.test(code)) return 'This page loads no modules: paste the function itself in place of import or require.';
   if (/[\w)\]]\s*\??:\s*(readonly\s+)?[\w.]+(<[^>]*>)?(\[\])*\s*[,)={;]|\bfunction\s*\w*\s*<|^\s*(interface|type)\s|\bas\s+(const|any|[A-Z])/m.test(code)) return 'This looks like TypeScript, which no browser runs: take the types out, or paste what the compiler makes of it.';
   return '';
+}
+
+// Half a function as a whole one of the array that it speaks of: what it makes is returned, or the array.
+function asFunction(code, array) {
+  const made = /^(?:const|let|var)\s+([\w$]+)\s*=/.exec(code)?.[1];
+  const lines = made || /[;{\n]/.test(code) ? [...`${code};`.replace('};', '}').split('\n'), `return ${made ?? array};`] : [`return ${code};`];
+  return `function shuffle(${array}) {\n  ${lines.join('\n  ')}\n}\n`;
+}
+
+// A button that puts another kind and text into the box; a function is tested at once.
+function offer(words, kind, text) {
+  at('offer').textContent = words;
+  at('offer').hidden = false;
+  at('offer').onclick = () => {
+    at('kind').value = kind;
+    choose();
+    at('input').value = text;
+    at('offer').hidden = true;
+    at('message').textContent = '';
+    if (text) at('form').requestSubmit();
+    else at('input').focus();
+  };
 }
 
 function ended(message) {
@@ -63,7 +95,7 @@ async function run() {
   const kind = at('kind').value, text = at('input').value;
   at('run').disabled = true;
   at('stop').hidden = at('progress').hidden = false;
-  at('as-text').hidden = at('picture').hidden = at('report').hidden = true;
+  at('as-text').hidden = at('picture').hidden = at('report').hidden = at('offer').hidden = true;
   at('text').textContent = '';
   at('bar').removeAttribute('value');
   at('bar-text').textContent = '';
@@ -78,7 +110,7 @@ async function run() {
   URL.revokeObjectURL(address);
   worker.onerror = (event) => {
     event.preventDefault();
-    ended([event.message, hint(text)].filter(Boolean).join('. ') || 'The worker ended: the code cannot be read, or it took too much memory.');
+    ended(hint(text, event.message) || event.message || 'The worker ended: the code cannot be read, or it took too much memory.');
   };
   worker.onmessage = ({ data }) => {
     if (data.bar !== undefined) {
@@ -89,7 +121,7 @@ async function run() {
       }
       return;
     }
-    ended(data.error ? [data.error, hint(text)].filter(Boolean).join('. ') : 'Done.');
+    ended(data.error ? (kind === 'code' && hint(text, data.error)) || data.error : 'Done.');
     if (data.html) show(data);
   };
   worker.postMessage({ module: compiled, kind, text, options });

@@ -46,6 +46,8 @@ await check("a function is judged", async () => {
   assert.match(naive.text, /BIASED[^]*swaps with any of 0\.\.n-1[^]*draw from 0\.\.i/);
   const report = page.frames().find((frame) => frame !== page.mainFrame());
   await report.waitForSelector("h1");
+  /* of a command line and its exit status a browser says nothing */
+  assert.doesNotMatch(await report.$$eval("h1, dt, dd, p, td", (all) => all.map((one) => one.textContent).join("\n")), /(^|[\s(])--[a-z]|exit status/);
   const saved = page.waitForEvent("download");
   await page.click("#picture");
   const drawn = readFileSync(await (await saved).path(), "utf8");
@@ -107,6 +109,14 @@ await check("examples to begin with, a link that carries the function, and what 
   assert.match((await run("code", "function shuffle<T>(a: T[]): T[] { return a; }", 3, "1000")).message, /looks like TypeScript/);
   assert.match((await run("code", "import { shuffle } from 'lodash';\nshuffle;", 3, "1000")).message, /loads no modules/);
   assert.doesNotMatch((await run("code", "function f(a) { ) }", 3, "1000")).message, /TypeScript|modules/);
+  assert.match((await run("code", "import random\ndef mix(a):\n    random.shuffle(a)\n", 3, "1000")).message, /looks like Python[^]*a = mix\(a\) or a/);
+  await page.click("#offer");
+  assert.deepEqual([await page.inputValue("#kind"), await page.inputValue("#input")], ["orders", ""]);
+  for (const half of ["a.sort(() => Math.random() - 0.5);", "for (let i = 0; i < a.length; i++) {\n  const j = Math.floor(Math.random() * 3);\n  [a[i], a[j]] = [a[j], a[i]];\n}", "const b = [...a].sort(() => Math.random() - 0.5)"]) {
+    assert.match((await run("code", half, 3, "2e4")).message, /inside of a function/);
+    await page.click("#offer");
+    await until(page, () => /^BIASED/.test(document.getElementById("text").textContent));
+  }
 });
 
 /* The report is not cut off: it is as high as what it shows, and the page scrolls. */
