@@ -84,7 +84,7 @@ function showChange() {
 /* --- who was it? ------------------------------------------------------------------------------------ */
 
 const SUSPECTS = ["naive", "sattolo", "fisher-yates"];
-const mystery = { culprit: 0, seed: 1, picked: null, solved: 0, tried: 0 };
+const mystery = { culprit: 0, seed: 1, picked: null };
 
 function newCase() {
   const [word, seed] = crypto.getRandomValues(new Uint32Array(2));
@@ -96,19 +96,13 @@ function showCase() {
   $("culprit-matrix").replaceChildren(aside(SUSPECTS[mystery.culprit], 0, 8, FILM_TRIALS, mystery.seed));
   $("culprit-suspects").replaceChildren(...SUSPECTS.map((name, index) => {
     const button = make("button", { type: "button", "data-suspect": name, "aria-pressed": String(mystery.picked === index) }, name);
-    button.addEventListener("click", () => accuse(index));
+    button.addEventListener("click", () => {
+      mystery.picked ??= index;
+      showCase();
+    });
     return button;
   }));
-  $("culprit-told").textContent = mystery.picked === null ? "" : say(mystery.picked === mystery.culprit ? "culprit.right" : "culprit.wrong", { name: SUSPECTS[mystery.culprit], solved: number(mystery.solved), tried: number(mystery.tried) });
-}
-
-function accuse(index) {
-  if (mystery.picked === null) {
-    mystery.tried++;
-    mystery.solved += index === mystery.culprit;
-  }
-  mystery.picked ??= index;
-  showCase();
+  $("culprit-told").textContent = mystery.picked === null ? "" : say(mystery.picked === mystery.culprit ? "culprit.right" : "culprit.wrong", { name: SUSPECTS[mystery.culprit] });
 }
 
 /* --- seven cards seen, and the seed found ------------------------------------------------------------ */

@@ -395,11 +395,9 @@ await check("the panels: a film, a culprit, a seed found; links; a class; a work
   assert.ok(found.split(",").includes(secret));
   await openChapter(page, "sattolo");
   for (let scene = 1; scene < 4; scene++) await page.click("#onward");
-  for (let turn = 1; turn <= 3; turn++) {
-    await page.click("#culprit-new");
-    await page.click("[data-suspect=naive]");
-    assert.match(await text(page, "culprit-told"), new RegExp(`of ${turn}\\.$`));
-  }
+  await page.click("#culprit-new");
+  await page.click("[data-suspect=naive]");
+  assert.match(await text(page, "culprit-told"), /it was (naive|sattolo|fisher-yates)\.$/);
   await page.evaluate(() => { globalThis.print = () => { globalThis.printed = document.getElementById("worksheet").textContent; }; });
   await openChapter(page, "naive");
   await page.click("#worksheet-print");
