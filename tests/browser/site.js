@@ -98,6 +98,10 @@ await check("the box of the census", async () => {
   }
   await page.fill("#census-box", "");
   assert.deepEqual(await shown(), all);
+  for (const width of [820, 1024, 1280]) { /* no column is cut */
+    await page.setViewportSize({ width, height: 800 });
+    assert.ok(await page.$$eval("table", (all) => all.every((one) => one.scrollWidth <= one.clientWidth)), `${width}`);
+  }
   await page.fill("#census-box", "javascript");
   assert.ok((await shown()).length > 100 && (await here()));
   await closePage(page);
@@ -107,10 +111,12 @@ await check("the box of the census", async () => {
   await closePage(asked);
 });
 
-await check("the way to lesson, lab, gallery and casebook", async () => {
-  const page = await openPage(site + "index.html", {}, () => false, site);
-  for (const name of ["lab.html", "lesson.html", "docs/casebook/README.html", "docs/gallery.html"])
-    assert.ok(await page.$(`nav#menu a[href="${name}"]`), `no link to ${name} beside the page`);
+await check("the menu has nine rows, and the last leads to all pages", async () => {
+  const page = await openPage(site + "docs/site/pages.html", {}, () => false, site);
+  for (const name of ["../casebook/README.html", "../gallery.html", "../../CHANGELOG.html"])
+    assert.ok(await page.$(`main a[href="${name}"]`), `no link to ${name}`);
+  await page.goto(site + "index.html");
+  assert.deepEqual(await page.$$eval("nav#menu a", (all) => [all.length, all[0], all[1], all.at(-1)].map((one) => one.pathname?.split("/").pop() ?? one)), [9, "lab.html", "lesson.html", "pages.html"]);
   await page.click('nav#menu a[href="lab.html"]');
   assert.ok(await page.title());
   await closePage(page);
