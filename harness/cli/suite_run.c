@@ -1,15 +1,12 @@
 #include "cli/suite_run.h"
 
-#include "cases/outlook.h"
 #include "cases/run_cases.h"
 #include "cli/external_options.h"
 #include "cli/invocation.h"
 #include "cli/options_read.h"
 #include "cli/terminal.h"
 #include "platform/platform.h"
-#include "reports/words/text_words.h"
 
-#include <stdio.h>
 #include <string.h>
 
 Status suite_read_path(void *into, const char *word, Error *error)
@@ -44,43 +41,6 @@ TimeAllowed suite_run_time(const SuiteRun *run)
     return (TimeAllowed){timeout, run->begun + timeout};
 }
 
-/* Says which trials are too few, before they are run: all cases share one alpha. */
-static Status tell_too_few(const Suite *suite, const RunSettings *settings, Error *error)
-{
-    enum { MOST_LINES = 5 };
-    RunResult fair;
-    TRY(outlook(suite->specs, suite->spec_count, settings, &fair, error));
-    size_t lines = 0, left = 0;
-    for (size_t i = 0; i < fair.case_count; i++) {
-        const CaseResult *one = &fair.cases[i];
-        size_t same = 0, before = 0;
-        for (size_t j = 0; j < fair.case_count; j++) {
-            const CaseResult *other = &fair.cases[j];
-            bool alike = other->n == one->n && other->trials == one->trials &&
-                         other->too_few.trials == one->too_few.trials;
-            same += alike;
-            before += alike && j < i;
-        }
-        if (!(one->too_few.trials > 0) || before)
-            continue;
-        if (lines++ >= MOST_LINES) {
-            left++;
-            continue;
-        }
-        fprintf(stderr, "fairness: %s trials are too few for n = %zu among %zu case%s",
-                word_count(one->trials).text, one->n, fair.case_count,
-                fair.case_count == 1 ? "" : "s");
-        if (same < fair.case_count)
-            fprintf(stderr, same > 1 ? " (%.80s and %zu more)" : " (%.80s)", suite->specs[i].id,
-                    same - 1);
-        fprintf(stderr, ": %s\n", word_count((uint64_t)one->too_few.trials).text);
-    }
-    if (left)
-        fprintf(stderr, "fairness: trials are too few for %zu more kinds of cases\n", left);
-    run_result_clear(&fair);
-    return STATUS_OK;
-}
-
 Status suite_run_open(SuiteRun *run, const char *command, int count, char **words, bool quiet,
                       Error *error)
 {
@@ -99,7 +59,6 @@ Status suite_run_open(SuiteRun *run, const char *command, int count, char **word
     THEN(status, describe_run(command, count, words, drawn, &run->result, error));
     if (!status && drawn && !quiet)
         tell_drawn_seed(*drawn, &run->result);
-    THEN_IF(status, !quiet, tell_too_few(&run->suite, &common->settings, error));
     return status;
 }
 
