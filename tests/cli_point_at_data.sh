@@ -320,4 +320,27 @@ awk 'BEGIN { srand(5); n = 20
     } }' >mixed
 expect 1 mixed --n 20 --format text -q
 says <(tr -s ' \n' ' ' <"$out") '^BIASED mixed, 20 items: counts are more uneven than chance allows ' 'all trials by naive are refuted'
+# Cards are known however they are written: of all ranks and suits there are 52, of a deck of 32 there are 32.
+python3 - <<'END'
+import random
+rng = random.Random(4)
+whole = [rank + suit for suit in 'SHDC' for rank in 'A23456789TJQK']
+signs = dict(zip('SHDC', '♠♥♦♣'))
+spelled = {'plain': str, 'small': str.lower, 'first': lambda card: card[1] + card[0].lower(),
+           'ten': lambda card: card.replace('T', '10'), 'signs': lambda card: card[0] + signs[card[1]]}
+hands = [rng.sample(whole, 2) for _ in range(400)]
+for name, spell in spelled.items():
+    open(name, 'w').writelines(' '.join(map(spell, hand)) + '\n' for hand in hands)
+open('lacks', 'w').writelines(' '.join(rng.sample(whole[:-1], 2)) + '\n' for _ in range(1000))
+open('skat', 'w').writelines(','.join(rng.sample([card for card in whole if card[0] not in '23456'], 5)) + '\n' for _ in range(400))
+END
+for name in plain small first ten signs; do
+    taken $name '400 draws of 2 out of 52 named items' --deck cards --hands 2
+    jq -c '.cases[0] | [.status, .checks]' found >$name.checks
+    cmp -s plain.checks $name.checks || fail "cards written as in $name are counted otherwise"
+done
+expect 1 lacks --format text
+says "$out" '^BIASED  lacks, a hand of 2 of 52: KC never comes' 'a card that is not there'
+expect 0 skat --format text
+says "$out" '^no bias found  skat, a hand of 5 of 32' 'a deck of 32 cards'
 finish

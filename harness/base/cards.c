@@ -1,6 +1,8 @@
 #include "base/cards.h"
 
+#include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 const char card_ranks[] = "A23456789TJQK", card_suits[] = "SHDC";
 const char *const card_view_words[] = {"suit", "rank", "card", NULL};
@@ -22,6 +24,30 @@ static bool card_of(const Shape *shape, size_t group, size_t *ret_suit, size_t *
     *ret_rank = (size_t)(rank - card_ranks);
     *ret_suit = (size_t)(suit - card_suits);
     return true;
+}
+
+/* Of a rank, or CARD_RANKS. */
+static size_t rank_named(const char *name, size_t length)
+{
+    bool ten = length == 2 && name[0] == '1' && name[1] == '0';
+    const char *rank = memchr(card_ranks, ten ? 'T' : toupper((unsigned char)*name), CARD_RANKS);
+    return rank && (ten || length == 1) ? (size_t)(rank - card_ranks) : CARD_RANKS;
+}
+
+size_t card_named(const char *name, size_t length)
+{
+    static const char *const suits[][2] = {
+        {"S", "\u2660"}, {"H", "\u2665"}, {"D", "\u2666"}, {"C", "\u2663"}}; /* as card_suits */
+    for (size_t i = 0; i < 2 * CARD_SUITS; i++) {
+        const char *suit = suits[i / 2][i % 2];
+        size_t size = strlen(suit), rest = length > size ? length - size : 0;
+        bool first = rest && strncasecmp(name, suit, size) == 0;
+        bool last = rest && strncasecmp(name + rest, suit, size) == 0;
+        size_t rank = first || last ? rank_named(first ? name + size : name, rest) : CARD_RANKS;
+        if (rank < CARD_RANKS)
+            return i / 2 * CARD_RANKS + rank;
+    }
+    return CARDS;
 }
 
 bool cards_as_numbered(const Shape *shape)

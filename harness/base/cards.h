@@ -9,7 +9,7 @@
 
 /* The letters of ranks and suits, in the order of `--deck cards`, where suits come first. */
 extern const char card_ranks[], card_suits[];
-enum { CARD_RANKS = 13, CARD_SUITS = 4 };
+enum { CARD_RANKS = 13, CARD_SUITS = 4, CARDS = CARD_RANKS * CARD_SUITS };
 
 typedef enum CardView { CARDS_BY_SUIT, CARDS_BY_RANK, CARDS_BY_KIND, CARD_VIEWS } CardView;
 
@@ -24,6 +24,10 @@ size_t cards_classes(const Shape *shape, CardView view, uint16_t *ret);
 
 /* The same of each item, ret[0..shape->n - 1]; `room` is for one number a group. */
 void cards_of_items(const Shape *shape, CardView view, uint16_t *room, uint16_t *ret);
+
+/* The place in `--deck cards` of a card as people write it: its rank (10 or T) and its suit, a
+ * letter or a sign, in either order; CARDS where it is none. */
+size_t card_named(const char *name, size_t length);
 
 /* Whether the names, if there are any, are those that 52 single items are taken for. */
 bool cards_as_numbered(const Shape *shape);

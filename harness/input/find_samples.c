@@ -1,4 +1,5 @@
 /* Rows of some of more items, of alike items, and items in rows of their own. */
+#include "base/cards.h"
 #include "base/elementary.h"
 #include "input/reading.h"
 #include "input/row_text.h"
@@ -100,6 +101,22 @@ void find_cut(Finder *finder, const Sheet *sheet)
     }
 }
 
+/* Whether each cell is a card, of a deck in which no rank and no suit is left out, as in one of 32:
+ * then there are 52, also those that never came. */
+static bool are_cards(const Sheet *sheet, size_t first, size_t width)
+{
+    uint32_t left = (1u << (CARD_RANKS + CARD_SUITS)) - 1;
+    bool all = width > 1;
+    for (size_t i = first; all && i < first + width; i++)
+        for (size_t row = 0; all && row < sheet->rows; row++) {
+            Word cell = sheet->texts.of[sheet->columns[i].cells[row]];
+            size_t card = card_named(cell.text, cell.length);
+            all = card < CARDS;
+            left &= ~(1u << card % CARD_RANKS | 1u << (CARD_RANKS + card / CARD_RANKS));
+        }
+    return all && !left;
+}
+
 /* Whether the columns are draws of some of more items than there are columns. */
 static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first, size_t width,
                            Fit *ret)
@@ -110,7 +127,9 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
     for (size_t i = 0; i < width; i++)
         if ((columns[i].key && !given->n) || columns[i].whole != columns[0].whole)
             return false;
-    bool whole = columns[0].whole, few = width == 1 || !whole || (rows < 4 && !given->n);
+    bool whole = columns[0].whole,
+         cards = !whole && !given->names && are_cards(sheet, first, width);
+    bool few = width == 1 || (!whole && !cards) || (rows < 4 && !given->n);
     if ((width == 1 && is_ragged(sheet, first)) ||
         !find_names(sheet, first, width, few ? rows * width / 4 : SHAPE_MOST_ITEMS, &run.names) ||
         run.names.count <= width || rows_that_differ(sheet, first, width) < rows)
@@ -121,7 +140,10 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
                .width = width,
                .other = SIZE_MAX,
                .trials = rows,
-               .n = given->names ? given->n : run.names.count,
+               .n = given->names ? given->n
+                    : cards      ? (size_t)CARDS
+                                 : run.names.count,
+               .deck = cards ? "cards" : NULL,
                .numbers = whole};
     if (fit.n < run.names.count || (whole && !find_size(given, &run, &fit)))
         return false;
@@ -136,7 +158,7 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
         fit.hand_count = width > 1;
         fit.hands[0] = width;
     }
-    fit.fill = !given->n && pow(1 - k / (n + 1), (double)rows) >= UNSEEN;
+    fit.fill = !given->n && !cards && pow(1 - k / (n + 1), (double)rows) >= UNSEEN;
     if (width > 1)
         fit.gain = bits_of(sheet, first, width) - (double)rows * bits +
                    shared_bits(sheet, first, width, run.names.count);

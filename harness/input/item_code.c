@@ -1,5 +1,6 @@
 #include "input/item_code.h"
 
+#include "base/cards.h"
 #include "base/encoding.h"
 #include "input/line_words.h"
 
@@ -21,24 +22,35 @@ void labels_sort(Label *labels, size_t count)
     qsort(labels, count, sizeof *labels, compare_labels);
 }
 
-const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length)
+/* The order of a label and of a text, which need not end. */
+static int compare_text(const Label *label, const char *text, size_t length)
 {
-    if (memchr(text, 0, length)) /* which strncmp would stop at */
-        return NULL;
-    for (size_t low = 0, high = count; low < high;) {
+    int order = strncmp(label->text, text, length);
+    return order ? order : label->text[length] != 0;
+}
+
+const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length,
+                        size_t *ret_members)
+{
+    size_t low = 0, high = memchr(text, 0, length) ? 0 : count; /* which strncmp would stop at */
+    while (low < high) { /* the first that is not before it */
         size_t middle = low + (high - low) / 2;
-        const Label *label = &sorted[middle];
-        int order = strncmp(label->text, text, length);
-        if (order == 0)
-            order = label->text[length] != 0;
-        if (order == 0)
-            return label;
-        if (order < 0)
+        if (compare_text(&sorted[middle], text, length) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    return NULL;
+    size_t end = low, card = CARDS;
+    while (end < count && compare_text(&sorted[end], text, length) == 0)
+        end++;
+    if (end == low && count)
+        card = card_named(text, length);
+    const char word[] = {card_ranks[card % CARD_RANKS], card_suits[card / CARD_RANKS]};
+    if (card < CARDS && (length != sizeof word || memcmp(word, text, sizeof word) != 0))
+        return label_find(sorted, count, word, sizeof word, ret_members);
+    if (ret_members)
+        *ret_members = end - low;
+    return end > low ? &sorted[low] : NULL;
 }
 
 void item_code_clear(ItemCode *code)

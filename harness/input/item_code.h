@@ -16,9 +16,11 @@ typedef struct Label {
     Item item;
 } Label;
 
-/* Sorts labels, equal ones by their items, to find them by; and the one of that text, or NULL. */
+/* Sorts labels, equal ones by their items, to find them by. The first of that text, or NULL, and
+ * how many there are, unless that is NULL; a card may be written in any way (card_named). */
 void labels_sort(Label *labels, size_t count);
-const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length);
+const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length,
+                        size_t *ret_members);
 
 typedef struct ItemCode {
     uint32_t base;     /* the number of item 0: 0 or 1 */

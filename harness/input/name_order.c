@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIGITS_MOST = 9, DECK = CARD_RANKS * CARD_SUITS };
+enum { DIGITS_MOST = 9 };
 
 /* A name, and its place in the order. */
 typedef struct Placed {
@@ -18,22 +18,6 @@ static int compare_placed(const void *a, const void *b)
 {
     const Placed *one = a, *other = b;
     return (one->at > other->at) - (one->at < other->at);
-}
-
-/* Its place in a deck, DECK where it is no card. */
-static unsigned long card_place(const char *name)
-{
-    static const char *const signs[] = {"\u2660", "\u2665", "\u2666", "\u2663"}; /* as card_suits */
-    bool ten = name[0] == '1' && name[1] == '0';
-    const char *rank = strchr(card_ranks, ten ? 'T' : toupper((unsigned char)name[0]));
-    const char *suit = name + (ten ? 2 : 1);
-    if (!name[0] || !rank)
-        return DECK;
-    for (size_t i = 0; i < CARD_SUITS; i++)
-        if (strcmp(suit, signs[i]) == 0 ||
-            (toupper((unsigned char)suit[0]) == card_suits[i] && !suit[1]))
-            return i * CARD_RANKS + (size_t)(rank - card_ranks);
-    return DECK;
 }
 
 /* How many characters are in front of the first number, or letter, in which two names differ. */
@@ -77,11 +61,11 @@ static bool place_by_number(char *const *names, size_t count, Placed *ret)
 static bool place_cards(char *const *names, size_t count, Placed *ret)
 {
     for (size_t i = 0; i < count; i++) {
-        ret[i] = (Placed){names[i], card_place(names[i])};
-        if (ret[i].at == DECK)
+        ret[i] = (Placed){names[i], card_named(names[i], strlen(names[i]))};
+        if (ret[i].at == CARDS)
             return false;
     }
-    return count == DECK;
+    return count == CARDS;
 }
 
 bool names_put_in_order(char **names, size_t count)

@@ -8,7 +8,7 @@
 /* The item of that name, or n. */
 static size_t find_item(const ItemCode *code, size_t n, const char *token, size_t length)
 {
-    const Label *label = code->n ? label_find(code->sorted, code->n, token, length) : NULL;
+    const Label *label = label_find(code->sorted, code->n, token, length, NULL);
     return label ? label->item : code->n ? n : word_number(token, length, code->base, n);
 }
 

@@ -56,24 +56,6 @@ void outcome_names_clear(OutcomeNames *means)
     *means = (OutcomeNames){.n = 0};
 }
 
-/* The items of a label: where they begin, and how many. */
-static size_t find_label(const OutcomeNames *means, const char *text, size_t *ret_members)
-{
-    size_t low = 0, high = means->n;
-    while (low < high) { /* the first that is not before it */
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(means->sorted[middle].text, text) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    size_t end = low;
-    while (end < means->n && strcmp(means->sorted[end].text, text) == 0)
-        end++;
-    *ret_members = end - low;
-    return low;
-}
-
 Status outcome_names_find(const Texts *all, const RecordItems *items, size_t seen,
                           OutcomeNames *ret, Error *error)
 {
@@ -96,7 +78,9 @@ Status outcome_names_find(const Texts *all, const RecordItems *items, size_t see
     for (size_t name = 0; name < names; name++) {
         const char *text = all->of[name].text;
         if (items->labels) {
-            means.first[name] = find_label(&means, text, &means.members[name]);
+            const Label *label =
+                label_find(means.sorted, n, text, strlen(text), &means.members[name]);
+            means.first[name] = label ? (size_t)(label - means.sorted) : 0;
         } else {
             means.first[name] = word_number(text, strlen(text), items->base, n);
             means.members[name] = means.first[name] < n;

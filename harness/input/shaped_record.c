@@ -37,7 +37,7 @@ size_t shaped_item(const ItemCode *code, DealLines *lines, const char *token, si
     size_t n = code->shape->n, number = word_number(token, length, code->base, n);
     if (number < n && (code->numbers_first || !code->name_count))
         return number;
-    const Label *name = label_find(code->names, code->name_count, token, length);
+    const Label *name = label_find(code->names, code->name_count, token, length, NULL);
     if (!name)
         return code->n ? n : number;
     size_t group = name->item;
