@@ -137,7 +137,6 @@ function showScene() {
 
 /* The picture was played: what it answers is shown, and the vote, where it is the first one. */
 function answer() {
-  if (scene() === 0) return;
   document.documentElement.classList.add("answered");
   if (!toldIn.has(lesson().key)) toldIn.set(lesson().key, scene());
   tellVote();
@@ -170,6 +169,7 @@ function showRun() {
 /* The next scene, set up as it wants it; the keyboard goes on from there. */
 function goOn() {
   const { key, scenes, tries } = lesson();
+  stepping = null; /* what was stepped through lights no path of the next picture */
   opened.set(key, scene() + 1);
   const [, attempt, trials] = scenes[scene() - 1];
   if (attempt !== undefined || scene() === 1) setUp(tries[attempt ?? 0]);
