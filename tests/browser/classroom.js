@@ -148,7 +148,6 @@ await check("every control does something", async () => {
   assert.match(await text(page, "tree-note"), /4 for each, and 3 left over/);
   assert.equal(await text(page, "tree-proved"), "Proved unfair");
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await openChapter(page, "naive");
   /* seeds: 256 decks at most, and repeats among them; 32 bits have none in 1000 deals, or hardly */
   await openChapter(page, "seeds");
   await goOn(page);
