@@ -206,12 +206,54 @@ TEST(test_two_groups_summed)
     assert_true(tails.log10_lower == 0);
 }
 
+/* Three groups: both tails of every outcome, against the sum over all outcomes, each by its
+ * multinomial probability. Equal chances make many ties. */
+TEST(test_three_groups_summed)
+{
+    static const double chances[][3] = {
+        {7. / 19, 7. / 19, 5. / 19}, {1. / 3, 1. / 3, 1. / 3}, {.02, .08, .9}, {.9, .02, .08}};
+    static const unsigned sizes[] = {1, 2, 9, 60};
+    enum { MOST = 61 * 62 / 2 };
+    static double statistics[MOST], likely[MOST];
+    static uint64_t outcomes[MOST][3];
+    for (size_t c = 0; c < sizeof chances / sizeof chances[0]; c++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            unsigned n = sizes[s], all = 0;
+            for (unsigned a = 0; a <= n; a++)
+                for (unsigned b = 0; a + b <= n; b++, all++) {
+                    memcpy(outcomes[all], (uint64_t[]){a, b, n - a - b}, sizeof *outcomes);
+                    double log_likely = lgamma(n + 1.0);
+                    statistics[all] = 0;
+                    for (size_t g = 0; g < 3; g++) {
+                        double of = (double)outcomes[all][g], off = of - chances[c][g] * n;
+                        statistics[all] += off * off / (chances[c][g] * n);
+                        log_likely += of * log(chances[c][g]) - lgamma(of + 1);
+                    }
+                    likely[all] = exp(log_likely);
+                }
+            for (unsigned at = 0; at < all; at++) {
+                double upper = 0, lower = 0, near = 1e-10 * (1 + statistics[at]);
+                for (unsigned other = 0; other < all; other++) {
+                    upper += statistics[other] >= statistics[at] - near ? likely[other] : 0;
+                    lower += statistics[other] <= statistics[at] + near ? likely[other] : 0;
+                }
+                Tails tails = three_cells_tails(outcomes[at], chances[c]);
+                assert_true(fabs(tails.log10_upper - log10(upper)) < 1e-10);
+                assert_true(fabs(tails.log10_lower - log10(lower)) < 1e-10);
+            }
+        }
+    /* Ten thousand in one group of three alike: 3^-9999 in all. */
+    Tails tails = three_cells_tails((uint64_t[]){0, 10000, 0}, chances[1]);
+    assert_true(fabs(tails.log10_upper + 9999 * log10(3)) < 1e-7 && tails.log10_lower == 0);
+}
+
 int main(int count, char **arguments)
 {
     is_long = count > 1 && strcmp(arguments[1], "--long") == 0;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_groups),
         cmocka_unit_test(test_two_groups_summed),
+        cmocka_unit_test(test_three_groups_summed),
         cmocka_unit_test(test_tails_of_few_groups),
         cmocka_unit_test(test_tails_of_more_groups),
     };

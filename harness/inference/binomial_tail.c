@@ -116,3 +116,34 @@ Tails binomial_distance_tails(double count, double trials, double chance)
     return (Tails){.log10_upper = fmin(0, outside / LN10) + 0.0,
                    .log10_lower = fmin(0, inside / LN10) + 0.0};
 }
+
+/* Given the count a of the first, the second is binomial of chance q among the other m = N - a
+ * trials, and X2 = (a - E1)^2 (1/E1 + 1/(E2 + E3)) + (b - q m)^2 (1/E2 + 1/E3). So the outcomes as
+ * far as the observed one begin at some distance from q m for each a. */
+Tails three_cells_tails(const uint64_t counts[static 3], const double chances[static 3])
+{
+    double trials = (double)(counts[0] + counts[1] + counts[2]), p = chances[0];
+    double mean = trials * p, q = chances[1] / (chances[1] + chances[2]);
+    double of_first = 1 / mean + 1 / (trials - mean);
+    double of_second = (1 / chances[1] + 1 / chances[2]) / trials;
+    double first = (double)counts[0], rest = trials - first, second = (double)counts[1] - q * rest;
+    double statistic = (first - mean) * (first - mean) * of_first + second * second * of_second;
+    double slack = 1e-9 * (1 + statistic); /* others may be as far, except for rounding */
+    /* Both tails have the outcome itself: what is so much less likely adds nothing. */
+    double least = log_binomial(first, trials, p) - 45;
+    least += rest > 0 ? log_binomial((double)counts[1], rest, q) : 0;
+    double upper = -INFINITY, lower = -INFINITY;
+    for (double a = 0; a <= trials; a++) {
+        double likely = log_binomial(a, trials, p),
+               left = statistic - (a - mean) * (a - mean) * of_first;
+        if (likely < least)
+            continue;
+        upper = log_sum(
+            upper, likely + log_outside(trials - a, q, sqrt(fmax(0, left - slack) / of_second)));
+        if (left + slack >= 0)
+            lower = log_sum(lower,
+                            likely + log_inside(trials - a, q, sqrt((left + slack) / of_second)));
+    }
+    return (Tails){.log10_upper = fmin(0, upper / LN10) + 0.0,
+                   .log10_lower = fmin(0, lower / LN10) + 0.0};
+}

@@ -2,6 +2,8 @@
 #ifndef FAIRNESS_INFERENCE_BINOMIAL_TAIL_H
 #define FAIRNESS_INFERENCE_BINOMIAL_TAIL_H
 
+#include <stdint.h>
+
 #include "inference/chi_square.h"
 
 /* Tails of X among n trials, each with chance p. k is a whole number, and so is n, 0 <= n <= 2^53;
@@ -26,5 +28,10 @@ enum { MOST_OF_TWO_CELLS = 1000000 };
 /* P(|X - trials chance| >= that of the count), and <=: the tails of Pearson's statistic of two
  * cells, at any depth and to some 1e-12 of each up to a million trials. */
 Tails binomial_distance_tails(double count, double trials, double chance);
+
+/* The same of three cells, whose chances are above 0 and add up to 1; up to so many trials it takes
+ * some milliseconds. */
+enum { MOST_OF_THREE_CELLS = 10000 };
+Tails three_cells_tails(const uint64_t counts[static 3], const double chances[static 3]);
 
 #endif

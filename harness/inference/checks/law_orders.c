@@ -17,11 +17,12 @@ extern const CheckKind check_permutations, check_outcomes;
 /* Most items, and most words, of which the orders that stand out are looked for. */
 enum { NAMED_ITEMS = 10, NAMED_WORDS = 1000000, NAMED_LETTERS = 256 };
 
-/* Orders with chances of their own need trials enough to leave two pools, unless there are two. */
+/* Orders with chances of their own need trials enough to leave two pools, unless there are three or
+ * two. */
 static uint64_t least_trials(PlannedCheck of)
 {
     const TargetLaw *law = of.shape->law;
-    bool any = target_law_is_even(law) || !law->orders || law->orders == 2;
+    bool any = target_law_is_even(law) || !law->orders || law->orders <= 3;
     return any ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
 }
 
@@ -60,9 +61,12 @@ static Status test_chances(const CheckInput *input, CheckResult *ret, Error *err
         counts[i] = tally_cell(input->tally, law->ranks[i]);
         expected[i] = (double)input->trials * law->chances[i];
     }
-    if (law->orders == 2 && input->trials <= MOST_OF_TWO_CELLS) {
+    bool two = law->orders == 2;
+    if (two ? input->trials <= MOST_OF_TWO_CELLS
+            : law->orders == 3 && input->trials <= MOST_OF_THREE_CELLS) {
         fit.tails =
-            binomial_distance_tails((double)counts[0], (double)input->trials, law->chances[0]);
+            two ? binomial_distance_tails((double)counts[0], (double)input->trials, law->chances[0])
+                : three_cells_tails(counts, law->chances);
         fit.statistic = statistic(input);
         fit.df = (double)law->orders - 1;
         fit.method = "exact";
