@@ -211,7 +211,8 @@ TEST(checks_with_evidence)
 
 /* Counts orders of n items, of which `concentrated` of 100 are one order, by the tally of the
  * check. */
-static Tally concentrated(const CheckKind *kind, size_t n, uint64_t trials, uint64_t concentrated_of_100)
+static Tally concentrated(const CheckKind *kind, size_t n, uint64_t trials,
+                          uint64_t concentrated_of_100)
 {
     gsl_rng *random = gsl_rng_alloc(gsl_rng_mt19937);
     Tally tally;

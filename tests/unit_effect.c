@@ -1,7 +1,7 @@
 /* The 95% interval of w holds the w of biases that are spread over many orders and of some that are
- * concentrated on one: orders and places of 5, 8 and 52 items, and numbers of groups that are not alike.
- * Each trial is made here, and counted here; the w is known by arithmetic, or, of naive, from
- * docs/statistics.md. With --long more runs, and closer to 95 of 100. */
+ * concentrated on one: orders and places of 5, 8 and 52 items, and numbers of groups that are not
+ * alike. Each trial is made here, and counted here; the w is known by arithmetic, or, of naive,
+ * from docs/statistics.md. With --long more runs, and closer to 95 of 100. */
 #include "unit.h"
 
 #include <gsl/gsl_cdf.h>
@@ -36,7 +36,8 @@ static void shuffle(Item *items, size_t n, double concentrated, double naive)
 }
 
 /* How many of the runs have the w in the interval of the check. */
-static size_t held(const char *id, size_t n, uint64_t trials, double concentrated, double naive, double w)
+static size_t held(const char *id, size_t n, uint64_t trials, double concentrated, double naive,
+                   double w)
 {
     const CheckKind *kind = check_find(id);
     Shape shape = shape_plain(n);

@@ -1,5 +1,6 @@
 /* Limits of the bias (--equivalent): their level at w = W of a bias that is spread and of one that
- * is concentrated on one order, at 3, 8 and 52 items, and the price that plans give. With --full more. */
+ * is concentrated on one order, at 3, 8 and 52 items, and the price that plans give. With --full
+ * more. */
 #include "unit.h"
 
 #include <gsl/gsl_randist.h>
@@ -111,11 +112,12 @@ static void level_at(BoundedTest test, size_t items, double w)
     const double power = 0.9;
     test.trials = equivalence_trials(&test, w, power);
     assert_true(fabs(equivalence_power(&test, w) - power) < 0.02);
-    double spread = shown(&test, items, w, SPREAD), concentrated = shown(&test, items, w, CONCENTRATED);
+    double spread = shown(&test, items, w, SPREAD),
+           concentrated = shown(&test, items, w, CONCENTRATED);
     double fair = shown(&test, items, w, FAIR);
-    print_message(
-        "w = %g of %zu items, %.0f trials: shown spread %.0f, concentrated %.0f, fair %.0f of %zu\n", w,
-        items, test.trials, spread, concentrated, fair, sets);
+    print_message("w = %g of %zu items, %.0f trials: shown spread %.0f, concentrated %.0f, fair "
+                  "%.0f of %zu\n",
+                  w, items, test.trials, spread, concentrated, fair, sets);
     assert_true(spread <= most_of(0.025));
     assert_true(concentrated <= most_of(0.025));
     assert_true((double)sets - fair <= most_of(1 - power));
@@ -143,7 +145,8 @@ TEST(test_level_of_52)
 }
 
 /* With the trials that the limit of a spread bias alone would take, 24,846 for w = .1 and 2,761 for
- * w = .3, a bias that is concentrated on one order passes too often by it, and so these are not enough.
+ * w = .3, a bias that is concentrated on one order passes too often by it, and so these are not
+ * enough.
  */
 TEST(test_prices)
 {

@@ -44,7 +44,8 @@ static double gamma_quantile(double shape, double deviates)
     return shape > 0 && root > 0 ? shape * root * root * root : 0;
 }
 
-Effect effect_concentrated(double statistic, double df, double trials, double concentration, double tail)
+Effect effect_concentrated(double statistic, double df, double trials, double concentration,
+                           double tail)
 {
     Effect effect = effect_limits(statistic, df, trials, tail);
     if (!(concentration > 0) || !isfinite(concentration + effect.high))

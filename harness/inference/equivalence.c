@@ -19,7 +19,8 @@ static double lower_tail(const BoundedTest *test, double lambda, double part)
     return 1 - noncentral_chi_square_upper(test->statistic / part, test->df, lambda);
 }
 
-/* P(T <= statistic) if w is concentrated. The mean over M is taken at steps of some of its values. */
+/* P(T <= statistic) if w is concentrated. The mean over M is taken at steps of some of its values.
+ */
 static double concentrated_tail(const BoundedTest *test, double w)
 {
     double q = w / test->most, n = test->trials;
@@ -158,8 +159,9 @@ static void look(Equivalence *now, const CheckResult *check, const CaseResult *r
     double high = check->effect.high, low = check->effect.low;
     if (is_bounded(&test)) {
         high = equivalence_limit(&test);
-        low =
-            effect_concentrated(test.statistic, test.df, test.trials, test.most, EFFECT_TAIL / asked).low;
+        low = effect_concentrated(test.statistic, test.df, test.trials, test.most,
+                                  EFFECT_TAIL / asked)
+                  .low;
     }
     if (!(high <= now->high)) {
         now->high = isnan(high) ? INFINITY : high;

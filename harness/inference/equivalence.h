@@ -10,11 +10,11 @@ typedef struct BoundedTest {
     double statistic, df, trials, most;
 } BoundedTest;
 
-/* The upper limit, at 97.5%, of the w of a bias that is concentrated on one order, so the most variable
- * bias of that w: all trials but a share q = w / most are fair, and these give one order. If they
- * are M of N, the statistic is 1 - M/N times noncentral chi-square with (most M)^2 / (N (1 - M/N)),
- * exactly in mean and variance; M is binomial. The limit is where P(T <= t; w) is 2.5% of P(T <= t;
- * 0), as the limit of a spread bias (effect.h), which is smaller. At most `most`. */
+/* The upper limit, at 97.5%, of the w of a bias that is concentrated on one order, so the most
+ * variable bias of that w: all trials but a share q = w / most are fair, and these give one order.
+ * If they are M of N, the statistic is 1 - M/N times noncentral chi-square with (most M)^2 / (N (1
+ * - M/N)), exactly in mean and variance; M is binomial. The limit is where P(T <= t; w) is 2.5% of
+ * P(T <= t; 0), as the limit of a spread bias (effect.h), which is smaller. At most `most`. */
 double equivalence_limit(const BoundedTest *test);
 
 /* The trials after which a fair shuffle is shown to have w < `below` with that power, rounded up;

@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum {
-    MOST_SHOWN = 5,   /* cases on a screen, with what is wrong in them, and */
+    MOST_SHOWN = 5,  /* cases on a screen, with what is wrong in them, and */
     MOST_WHOLE = 20, /* elsewhere; of more, a table of */
     MOST_ROWS = 7,   /* rows, */
     MOST_SIZES = 9,  /* where cases are shuffles of so many sizes at most, and */

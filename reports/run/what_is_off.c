@@ -112,8 +112,8 @@ void number_off(Text *out, const CaseResult *result, const CheckKind *kind,
         text_addf(out, "%s ", kind->estimate);
     text_addf(out, "%s%s%s, %s%s if fair",
               number_shown(times * estimate->observed + base, digits).text, share ? "%" : "",
-              at_place ? " times" : "", number_shown(times * estimate->expected + base, digits).text,
-              share ? "%" : "");
+              at_place ? " times" : "",
+              number_shown(times * estimate->expected + base, digits).text, share ? "%" : "");
     if (estimate->riffles)
         text_addf(out, ", as after about %s riffle%s", word_count(estimate->riffles).text,
                   plural(estimate->riffles));

@@ -140,8 +140,9 @@ Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error
         /* The tail of a sum of squares with that trace is heaviest where all is in one direction.
          * */
         ret->log10_p_clumped = mean > 0 ? chi_square_tails(value / mean, 1).log10_upper : 0;
-        ret->effect = effect_concentrated(fmax(0, value - mean + ret->df), ret->df, (double)trials,
-                                    check_largest_effect(input->kind, shape, trials), EFFECT_TAIL);
+        ret->effect =
+            effect_concentrated(fmax(0, value - mean + ret->df), ret->df, (double)trials,
+                                check_largest_effect(input->kind, shape, trials), EFFECT_TAIL);
     }
     return STATUS_OK;
 }
