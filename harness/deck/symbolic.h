@@ -9,8 +9,8 @@
  * laws_refuse, an escape out of the shuffle with the reason in draws->refusal: a pick spent twice
  * or read as a number, a decision by a coin, items looked at, written or kept aside, an attempt
  * made again. Nothing is ever computed for such a shuffle. */
-#ifndef FAIRNESS_DECK_LAWS_H
-#define FAIRNESS_DECK_LAWS_H
+#ifndef FAIRNESS_DECK_SYMBOLIC_H
+#define FAIRNESS_DECK_SYMBOLIC_H
 
 #include "base/item.h"
 #include "deck/draw_method.h"

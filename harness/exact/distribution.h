@@ -1,6 +1,6 @@
 /* The law of a shuffle: the exact probability of each of the n! orders. */
-#ifndef FAIRNESS_EXACT_LAW_H
-#define FAIRNESS_EXACT_LAW_H
+#ifndef FAIRNESS_EXACT_DISTRIBUTION_H
+#define FAIRNESS_EXACT_DISTRIBUTION_H
 
 #include <gmp.h>
 #include <stdbool.h>

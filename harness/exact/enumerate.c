@@ -27,7 +27,7 @@ static Status prepare(const Algorithm *algorithm, uint32_t parameter, size_t n,
                          LAW_MAX_ITEMS);
     PathProbe probe = {0};
     TRY(path_probe(algorithm, parameter, n, limits->draw, &probe, error));
-    if (probe.hopeless)
+    if (probe.mostly_cut)
         return error_set(error, STATUS_USAGE, "%s, n=%zu: over %s paths, more than --paths %s",
                          name, n, number_short((double)WALK_PRODUCT_MOST, 3).text,
                          number_short((double)limits->paths, 3).text);

@@ -98,7 +98,7 @@ Status path_probe(const Algorithm *algorithm, uint32_t parameter, size_t n, Draw
         probe.paths = first;
         probe.exact = !probe.cut;
     }
-    probe.hopeless = 2 * cuts > RANDOM_PATHS;
+    probe.mostly_cut = 2 * cuts > RANDOM_PATHS;
     *ret_probe = probe;
     return STATUS_OK;
 }

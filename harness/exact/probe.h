@@ -11,14 +11,14 @@
 #include "deck/draw_method.h"
 
 typedef struct PathProbe {
-    double paths;  /* how many there are: the mean over random paths, each path standing for the
-                      product of the ways at its draws (Knuth 1975, "Estimating the efficiency of
-                      backtrack programs", Mathematics of Computation 29, p. 121) */
-    bool same;     /* every path gave one number: all have one denominator */
-    bool exact;    /* `paths` is exact, unless ranges depend on draws that no path seen made */
-    bool cut;      /* some path did not end within WALK_PRODUCT_MOST: there may be no bound */
-    bool hopeless; /* most random paths did not: what could be walked is not the law */
-    size_t words;  /* 64-bit words enough for the denominators seen, at most WALK_WORDS */
+    double paths;    /* how many there are: the mean over random paths, each path standing for the
+                        product of the ways at its draws (Knuth 1975, "Estimating the efficiency of
+                        backtrack programs", Mathematics of Computation 29, p. 121) */
+    bool same;       /* every path gave one number: all have one denominator */
+    bool exact;      /* `paths` is exact, unless ranges depend on draws that no path seen made */
+    bool cut;        /* some path did not end within WALK_PRODUCT_MOST: there may be no bound */
+    bool mostly_cut; /* most random paths did not: what could be walked is not the law */
+    size_t words;    /* 64-bit words enough for the denominators seen, at most WALK_WORDS */
 } PathProbe;
 
 /* Walks all paths where they are no more than some hundreds. Otherwise some extreme paths (always

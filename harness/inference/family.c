@@ -62,7 +62,7 @@ static void adjust_same(CaseResult *in)
 }
 
 /* Whether the check was skipped for want of trials. */
-static bool waits(const CheckResult *check, const CheckKind *kind, const CaseResult *in)
+static bool needs_more_trials(const CheckResult *check, const CheckKind *kind, const CaseResult *in)
 {
     Shape shape = case_shape_or_plain(in);
     return check->status == FINDING_SKIPPED && kind && check_is_of(kind, &shape) &&
@@ -70,14 +70,14 @@ static bool waits(const CheckResult *check, const CheckKind *kind, const CaseRes
 }
 
 /* Whether the check takes part, or will with many trials, as no other does that sees the same. */
-static bool is_later(const CaseResult *in, size_t index)
+static bool made_or_needing_more(const CaseResult *in, size_t index)
 {
     const CheckResult *check = &in->checks[index];
     const CheckKind *kind = check_kind_of(check, in);
     for (size_t other = 0; other < index && is_coin(in); other++)
         if (same_coin(check_kind_of(&in->checks[other], in), kind))
             return false;
-    return is_primary(check) || waits(check, kind, in);
+    return is_primary(check) || needs_more_trials(check, kind, in);
 }
 
 static double weight_of(const CheckResult *check, const CaseResult *in)
@@ -91,7 +91,7 @@ static double weights_of_many(const RunResult *run)
     for (size_t c = 0; c < run->case_count; c++) {
         const CaseResult *in = &run->cases[c];
         for (size_t i = 0; i < in->check_count && !in->by_evidence; i++)
-            if (is_later(in, i))
+            if (made_or_needing_more(in, i))
                 sum += weight_of(&in->checks[i], in);
     }
     return sum;

@@ -170,7 +170,7 @@ static double *with_room(double *spectrum, size_t room)
     return grown;
 }
 
-bool pair_law_is_whole(double cells)
+bool pair_law_sums_all_frequencies(double cells)
 {
     return cells <= FEW_CELLS;
 }
@@ -184,7 +184,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
     SCOPED_ARENA scratch = {0};
     Cell cell;
     TRY(cell_begin(shape.trials, shape.cells, &scratch, &cell, error));
-    bool whole = pair_law_is_whole(shape.cells);
+    bool whole = pair_law_sums_all_frequencies(shape.cells);
     size_t points = points_for(shape.trials, whole);
     double period = ceil(shape.below + shape.above) + 1.0;
     period += fmod(period, 2.0) < 0.5;

@@ -43,7 +43,7 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
 void pair_law_end(PairLaw *law);
 
 /* Whether both integrals are taken over their whole period. */
-bool pair_law_is_whole(double cells);
+bool pair_law_sums_all_frequencies(double cells);
 
 /* The G above which, and below which, lies at most 1e-14 of the law of one multinomial copy
  * (Chernoff's bound on the Poisson cells, divided by the probability of their sum). */

@@ -43,7 +43,7 @@ static void coin_test(double trials, TestResult *result)
 
 static const char *inversion_method(double trials, double cells)
 {
-    return pair_law_is_whole(cells) ? "exact" : "inversion";
+    return pair_law_sums_all_frequencies(cells) ? "exact" : "inversion";
 }
 
 static Status inversion_test(MultinomialLaw *law, double pairs_beyond, TestResult *result,

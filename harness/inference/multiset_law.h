@@ -1,6 +1,6 @@
 /* The exact law of the number of a word (tallies/words.h). A pure function. */
-#ifndef FAIRNESS_INFERENCE_WORD_LAW_H
-#define FAIRNESS_INFERENCE_WORD_LAW_H
+#ifndef FAIRNESS_INFERENCE_MULTISET_LAW_H
+#define FAIRNESS_INFERENCE_MULTISET_LAW_H
 
 #include "base/shape.h"
 #include "base/status.h"

@@ -1,7 +1,7 @@
 /* The exact law of a sum over few trials: for one-number checks, where trials are too few for a
  * table of values. */
-#ifndef FAIRNESS_INFERENCE_NUMBER_SUM_H
-#define FAIRNESS_INFERENCE_NUMBER_SUM_H
+#ifndef FAIRNESS_INFERENCE_STAT_SUM_H
+#define FAIRNESS_INFERENCE_STAT_SUM_H
 
 #include <stddef.h>
 #include <stdint.h>

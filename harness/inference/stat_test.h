@@ -1,6 +1,6 @@
 /* Judges the table of a one-number statistic by its exact law. */
-#ifndef FAIRNESS_INFERENCE_NUMBER_TEST_H
-#define FAIRNESS_INFERENCE_NUMBER_TEST_H
+#ifndef FAIRNESS_INFERENCE_STAT_TEST_H
+#define FAIRNESS_INFERENCE_STAT_TEST_H
 
 #include "base/status.h"
 #include "inference/chi_square.h"

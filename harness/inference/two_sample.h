@@ -1,6 +1,6 @@
 /* Could two runs' counts in one tally come from one shuffle, whatever its law? */
-#ifndef FAIRNESS_INFERENCE_SAME_LAW_H
-#define FAIRNESS_INFERENCE_SAME_LAW_H
+#ifndef FAIRNESS_INFERENCE_TWO_SAMPLE_H
+#define FAIRNESS_INFERENCE_TWO_SAMPLE_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -71,7 +71,7 @@ const CheckResult *deciding_check(const CaseResult *result)
 {
     const CheckResult *decides = NULL;
     bool named = mistake_named(result);
-    int names = 0;
+    int highest = 0; /* how much it says of what stands out */
     for (size_t i = 0; i < result->check_count; i++) {
         const CheckResult *check = &result->checks[i];
         if (check->status != result->status && !check->by_evidence)
@@ -82,16 +82,15 @@ const CheckResult *deciding_check(const CaseResult *result)
         /* A deal, where the kind of item that comes too often says most. */
         bool dealt =
             result->dealt && check_about(check->id) == ABOUT_PLACES && worst_cell_of(result, check);
-        int this_names = dealt                             ? 2
-                         : kind && check_asks_item(kind)   ? 2 /* it was requested */
-                         : check->estimate.known && !named ? 1
-                         : worst_cell_of(result, check)    ? 1
-                         : names_mistake(result, check)    ? 1
-                                                           : 0;
-        if (!decides || this_names > names ||
-            (this_names == names && more_significant(check, decides))) {
+        int rank = dealt                             ? 2
+                   : kind && check_asks_item(kind)   ? 2 /* it was requested */
+                   : check->estimate.known && !named ? 1
+                   : worst_cell_of(result, check)    ? 1
+                   : names_mistake(result, check)    ? 1
+                                                     : 0;
+        if (!decides || rank > highest || (rank == highest && more_significant(check, decides))) {
             decides = check;
-            names = this_names;
+            highest = rank;
         }
     }
     return decides;

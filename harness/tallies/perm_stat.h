@@ -1,8 +1,8 @@
 /* A permutation statistic: one number of a permutation, such as its parity, fixed points or cycles.
  * Each is a `const` descriptor, stat_NAME, in a file of tallies/stats/ with a line in its list.def.
  * All that is known of a statistic stands there: its moments, law and cells, how to find it. */
-#ifndef FAIRNESS_TALLIES_NUMBER_H
-#define FAIRNESS_TALLIES_NUMBER_H
+#ifndef FAIRNESS_TALLIES_PERM_STAT_H
+#define FAIRNESS_TALLIES_PERM_STAT_H
 
 #include <stdbool.h>
 #include <stddef.h>
