@@ -32,7 +32,8 @@ static int compare_text(const Label *label, const char *text, size_t length)
 const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length,
                         size_t *ret_members)
 {
-    size_t low = 0, high = memchr(text, 0, length) ? 0 : count; /* which strncmp would stop at */
+    count = memchr(text, 0, length) ? 0 : count; /* which strncmp would stop at */
+    size_t low = 0, high = count;
     while (low < high) { /* the first that is not before it */
         size_t middle = low + (high - low) / 2;
         if (compare_text(&sorted[middle], text, length) < 0)
@@ -40,11 +41,10 @@ const Label *label_find(const Label *sorted, size_t count, const char *text, siz
         else
             high = middle;
     }
-    size_t end = low, card = CARDS;
+    size_t end = low;
     while (end < count && compare_text(&sorted[end], text, length) == 0)
         end++;
-    if (end == low && count)
-        card = card_named(text, length);
+    size_t card = end == low && count ? card_named(text, length) : CARDS;
     const char word[] = {card_ranks[card % CARD_RANKS], card_suits[card / CARD_RANKS]};
     if (card < CARDS && (length != sizeof word || memcmp(word, text, sizeof word) != 0))
         return label_find(sorted, count, word, sizeof word, ret_members);
