@@ -289,8 +289,8 @@ static const Option option_table[] = {
                 "names of the items, one a line; items of equal names are alike",
                 .suite = SUITE_TEXT),
     READ_OPTION("--n", "SIZES", read_sizes, GROUP_SHUFFLE,
-                "how many items, 1 to 65,536; up to 12 all n! orders are counted, above that each "
-                "check sees a part",
+                "how many items, 1 to 65,536 (--one-long: to 1,000,000,000); up to 12 all n! "
+                "orders are counted, above that each check sees a part",
                 .suite = SUITE_NUMBERS, .least = 1, .most = DECK_MAX_ITEMS, .letter = 'n'),
     TEXT_OPTION("--deck", "SPEC", Options, deck, GROUP_SHUFFLE,
                 "a deck with alike items: 24*land,36*spell; or cards, ranks, suits (of 52), "
