@@ -425,7 +425,7 @@ refused_saying 'no such option' exact --algo naive --n 3 --effect 1
 refused_saying 'no size given: --n 3' exact naive
 refused_saying 'did you mean naive' explain naiv --n 3
 refused_saying 'accepted: auto, text, json' exact --algo naive --n 3 --format yaml
-refused_saying 'at least' exact --algo until-different --n 1
+refused_saying 'is defined for n from 2' exact --algo until-different --n 1
 refused_saying '--effect W' plan --n 3
 refused_saying 'one of the two' plan --algo naive --effect 0.1 --n 3
 refused_saying 'one of the two' plan --effect 0.1 --n 3 --power 0.9 --trials 5

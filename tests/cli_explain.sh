@@ -65,7 +65,7 @@ refused_saying '12' explain --algo naive --n 13
 refused_saying '4\.83e9 products.*try --n 4' explain --algo naive --n 11
 refused_saying 'fairness exact --algo riffle:7 --n 52' explain --algo riffle:7 --n 52
 refused_saying '--paths' explain --algo sort-quick-hoare --n 9 --paths 1000
-refused_saying 'at least 2' explain --algo until-different --n 1
+refused_saying 'is defined for n from 2' explain --algo until-different --n 1
 
 # Six answers, whole, as tests/explain_texts.txt has them. Each begins with "$ fairness explain ...".
 awk -v folder="$scratch/io" '

@@ -37,21 +37,21 @@ says "$out" 'rising-sequences +52 ' 'a row for each check'
 says "$out" 'riffle:10 +52 +rising-sequences' 'a row for each biased shuffle'
 expect 0 selftest --runs 40 --n 4 --checks parity -q --format text
 [ "$(grep -c . "$out")" -le 2 ] || fail 'selftest -q says more than its verdict'
-# log_binomial_beyond is wrong in the other program, and with it the p of parity, which finds less than is predicted.
+# binomial_distance_tails is wrong in the other program, and with it the p of parity, which finds less than is predicted.
 one='selftest --runs 100 --n 4 --checks parity'
 expect 0 $one --format json
 holds '.passed and ([.power[].found.inside] | all)' 'the function is right'
 if [ -n "$wrong" ]; then
     for format in json text; do
         "$wrong" $one --format "$format" >"$out" 2>"$err" </dev/null
-        [ $? -eq 1 ] || fail "log_binomial_beyond is wrong: no exit 1 with --format $format: $(head -n 1 "$err")"
+        [ $? -eq 1 ] || fail "binomial_distance_tails is wrong: no exit 1 with --format $format: $(head -n 1 "$err")"
         [ "$format" = text ] || holds '(.passed | not) and .complete and .outside > 0 and .log10_p <= -4 and
-            [.power[] | select(.found.inside | not) | .check] == ["parity"]' 'log_binomial_beyond is wrong'
+            [.power[] | select(.found.inside | not) | .check] == ["parity"]' 'binomial_distance_tails is wrong'
     done
     says "$out" '^OFF +[1-9] of ' 'the verdict of a wrong program'
     says "$out" '^  naive +52 +parity .*%\*' 'a star where it is off'
 else
-    echo 'no program with a wrong log_binomial_beyond: that the self-test fails is not tried'
+    echo 'no program with a wrong binomial_distance_tails: that the self-test fails is not tried'
 fi
 expect 2 selftest --runs 5
 expect 2 selftest --n 1

@@ -1,9 +1,13 @@
 /* Linked into the program in place of one function that calculates (--wrap of the linker), which is
  * wrong here. A self-test must see that. */
-double __real_log_binomial_beyond(double k, double n, double p);
-double __wrap_log_binomial_beyond(double k, double n, double p);
+#include "inference/binomial_tail.h"
 
-double __wrap_log_binomial_beyond(double k, double n, double p)
+Tails __real_binomial_distance_tails(double count, double trials, double chance);
+Tails __wrap_binomial_distance_tails(double count, double trials, double chance);
+
+Tails __wrap_binomial_distance_tails(double count, double trials, double chance)
 {
-    return __real_log_binomial_beyond(k, n, p) + 2;
+    Tails tails = __real_binomial_distance_tails(count, trials, chance);
+    tails.log10_upper += 0.87;
+    return tails;
 }

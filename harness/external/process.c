@@ -195,7 +195,7 @@ static Status begin(int (*main)(void *context, int out), void *context, int in, 
     if (!status)
         widen(out_ends[0]);
     if (!status && process.id == 0) {
-        int null = open("/dev/null", O_RDWR);
+        int null = open("/dev/null", O_RDWR | O_CLOEXEC);
         begin_group(parent);
         put_streams(
             (int[]){in < 0 ? null : in, in < 0 ? null : out_ends[1], err < 0 ? err_ends[1] : err});
