@@ -284,7 +284,10 @@ static int by_nearness(const void *a, const void *b)
     bool first = one->log10_p >= LOG10_RARE, second = other->log10_p >= LOG10_RARE;
     if (first != second)
         return first ? -1 : 1;
-    return (one->near.square > other->near.square) - (one->near.square < other->near.square);
+    if (one->near.square != other->near.square)
+        return one->near.square > other->near.square ? 1 : -1;
+    const Subject *a_is = &one->shuffle.subject, *b_is = &other->shuffle.subject;
+    return (a_is->index > b_is->index) - (a_is->index < b_is->index); /* key-sort:1, key-ties:2 */
 }
 
 /* Whether it is what that language's own sort makes of a coin. */
