@@ -257,6 +257,15 @@ void find_runs(Finder *finder, const Sheet *sheet)
                           orders_differ(sheet, &finder->runs[i], &sorted);
 }
 
+/* Whether a name between others never moves: as "and" between two. */
+static bool has_still(const Sheet *sheet, const Run *run)
+{
+    bool still = false;
+    for (size_t i = run->first + 1; i + 1 < run->first + run->width; i++)
+        still |= sheet->columns[i].still;
+    return still && !run->names.numbers && sheet->rows > 1 && !sheet->asked;
+}
+
 /* The number of each name of a run, by its text. */
 static size_t *local_names(const Sheet *sheet, const Run *run, Arena *memory)
 {
@@ -407,6 +416,7 @@ void find_whole(Finder *finder, const Sheet *sheet)
                    .first = run->first,
                    .width = run->width,
                    .other = SIZE_MAX,
+                   .unsure = !finder->given.n && has_still(sheet, run),
                    .n = run->width,
                    .trials = sheet->rows,
                    .numbers = run->names.numbers,

@@ -158,6 +158,13 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
         fit.hand_count = width > 1;
         fit.hands[0] = width;
     }
+    /* Rows that are hands, or lists one below another, are no single draws unless somebody says so.
+     */
+    bool listed = sheet->way == SHEET_ONE_COLUMN && !whole; /* dice may be rows */
+    for (size_t i = 0; i < sheet->column_count; i++)
+        listed |= i != first && sheet->columns[i].free && !sheet->columns[i].still &&
+                  sheet->columns[i].kinds == run.names.count;
+    fit.unsure = width == 1 && listed && !given->n;
     fit.fill = !given->n && !cards && pow(1 - k / (n + 1), (double)rows) >= UNSEEN;
     if (width > 1)
         fit.gain = bits_of(sheet, first, width) - (double)rows * bits +

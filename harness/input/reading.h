@@ -177,8 +177,8 @@ void find_given(Finder *finder, const Sheet *sheet);
 bool may_be_ends(const Sheet *sheet, size_t column);
 /* How many places --take and --hands say; 0: nothing is said. */
 size_t seen_places(const Given *given);
-/* STATUS_FAILED: a row says "total", and is that of a column. */
-Status total_fault(const Sheet *sheet, const char *where, Error *error);
+/* STATUS_FAILED: a row says "total", and is that of a column; of outcomes, the last one. */
+Status total_fault(const Sheet *sheet, const char *where, bool counts, Error *error);
 /* STATUS_FAILED: a row has more cells than others, or fewer. */
 Status odd_fault(const Sheet *sheet, const char *where, Error *error);
 

@@ -111,16 +111,27 @@ Status odd_fault(const Sheet *sheet, const char *where, Error *error)
 
 static bool says_total(Word cell)
 {
-    static const char *const words[] = {"total", "sum", "all", "summe", "gesamt", "together"};
+    static const char *const words[] = {"total", "sum",    "all",      "average",   "mean",
+                                        "summe", "gesamt", "together", "mittelwert"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcasecmp(cell.text, words[i]) == 0)
             return true;
     return false;
 }
 
-Status total_fault(const Sheet *sheet, const char *where, Error *error)
+Status total_fault(const Sheet *sheet, const char *where, bool counts, Error *error)
 {
-    for (size_t i = 0; i < sheet->column_count; i++) {
+    size_t last = sheet->rows - 1;
+    for (size_t i = 0; !counts && sheet->rows > 2 && i < sheet->column_count; i++) {
+        const uint32_t *cells = sheet->columns[i].cells;
+        size_t row = 0;
+        while (row < last && cells[row] != cells[last])
+            row++;
+        if (row == last && says_total(sheet->texts.of[cells[last]]))
+            return place_fault(where, unit_of(sheet), sheet->lines[last], error,
+                               "it says of the other lines what they add up to: leave it out");
+    }
+    for (size_t i = 0; counts && i < sheet->column_count; i++) {
         const uint32_t *cells = sheet->columns[i].cells;
         uint64_t sum = 0;
         for (size_t row = 0; sheet->columns[i].whole && row < sheet->rows; row++)

@@ -275,6 +275,16 @@ static bool header_is_outcome(const Fit *fit)
     return items == fit->width;
 }
 
+/* Whether it is a number a line, 0 or 1 to as many as there are, each once and not in turn. */
+static bool is_one_order(const Sheet *sheet)
+{
+    enum { LEAST = 20 };
+    const Column *one = sheet->columns;
+    return sheet->column_count == 1 && sheet->rows >= LEAST && one->whole && !one->free &&
+           one->kinds == sheet->rows && one->least <= 1 &&
+           one->most == one->least + sheet->rows - 1;
+}
+
 /* The fault of a file that is orders but for a few rows. */
 static Status find_fault(Finder *finder, Error *error)
 {
@@ -287,8 +297,14 @@ static Status find_fault(Finder *finder, Error *error)
     if (best && best->sheet->open_line)
         return line_fault(finder->given.where, best->sheet->open_line, error,
                           "a quote that does not end its cell; one in a name is written twice");
-    if (best && best->kind > FIT_OUTCOMES)
-        TRY(total_fault(best->sheet, finder->given.where, error));
+    if (best)
+        TRY(total_fault(best->sheet, finder->given.where, best->kind > FIT_OUTCOMES, error));
+    if (is_one_order(sheet) && !finder->given.counts && !finder->given.columns)
+        return error_set(error, STATUS_USAGE,
+                         "%.200s: each number comes once, as in one order of %zu items; test that "
+                         "by: fairness --one-long FILE%s",
+                         finder->given.where, sheet->rows,
+                         sheet->columns->least ? " --as from-1" : "");
     if (best && best->sheet->odd_count)
         return odd_fault(best->sheet, finder->given.where, error);
     if (best && best->kind == FIT_WHOLE && finder->given.format == SHEET_CSV && !sheet->json &&
@@ -482,7 +498,8 @@ size_t fit_options(const Finder *finder, size_t index, FitOption ret[MOST_FIT_OP
     }
     if (fit->kind != FIT_CUT && !given->n && !given->names && !deck &&
         (outcomes || fit->kind == FIT_DRAWS)) {
-        bool known = (fit->kind == FIT_WHOLE && !shares_list(finder, fit)) || fit->kind == FIT_LONG;
+        bool known = fit->kind == FIT_LONG ||
+                     (fit->kind == FIT_WHOLE && !fit->unsure && !shares_list(finder, fit));
         text_addf(&text, "%zu", fit->n);
         add_option(fit, ret, &count, "--n", known ? APPLIES : CHOOSES | APPLIES, &text);
     }

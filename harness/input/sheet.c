@@ -334,7 +334,8 @@ static bool names_column(const SheetRows *rows, size_t column, size_t width, boo
         Word cell = rows->cells[rows->first[row] + column];
         *ret_number = is_numeric(name) && is_numeric(cell);
         const Word both[] = {name, cell};
-        unlike &= !has_word(name, cell) && count_letters(both, 2) < 2;
+        bool numbers = !is_numeric(name) && is_numeric(cell); /* "Ball 1" above 1 */
+        unlike &= numbers || (!has_word(name, cell) && count_letters(both, 2) < 2);
         for (size_t i = 0; row < FIRST_ROWS && i < width; i++) {
             Word other = rows->cells[rows->first[row] + i];
             unlike &= other.length != name.length || memcmp(other.text, name.text, name.length);
