@@ -343,4 +343,29 @@ expect 1 lacks --format text
 says "$out" '^BIASED  lacks, a hand of 2 of 52: KC never comes' 'a card that is not there'
 expect 0 skat --format text
 says "$out" '^no bias found  skat, a hand of 5 of 32' 'a deck of 32 cards'
+
+# What is not of the draws themselves: a header with numbers in it, a word between names, a last line that says total,
+# lists one below another; and one order alone.
+python3 - <<'END'
+import random
+rng = random.Random(6)
+names = ['Ann', 'Bob', 'Cy', 'Di', 'Ed']
+open('balls.csv', 'w').writelines(['Date,Ball 1,Ball 2,Ball 3,Ball 4\n'] + [
+    '2026-%02d-%02d,' % (1 + day // 28, 1 + day % 28) + ','.join(map(str, rng.sample(range(1, 31), 4))) + '\n' for day in range(300)])
+open('between', 'w').writelines('%s, %s and %s\n' % tuple(rng.sample(names[:3], 3)) for _ in range(100))
+open('total.csv', 'w').writelines(['id,arm\n'] + ['%d,%s\n' % (i, rng.choice(names[:3])) for i in range(1, 301)] + ['Total,300\n'])
+open('lists', 'w').writelines('%d. %s\n' % one for _ in range(100) for one in enumerate(rng.sample(names, 5), 1))
+open('hands', 'w').writelines(' '.join(rng.choices('abcdefgh', range(1, 9), k=5)) + '\n' for _ in range(300))
+open('once', 'w').writelines('%d\n' % item for item in rng.sample(range(1, 101), 100))
+END
+expect 0 balls.csv --format text
+says "$out" '^no bias found  balls.csv, a hand of 4 of 30' 'a header with numbers in it'
+for ask in 'between --n 4 ' 'lists --column 2 --n 5 --take 1 ' 'hands --as stream --n 8 --take 1 '; do
+    expect 2 "${ask%% *}"
+    says "$err" "^  fairness $ask" "${ask%% *} is asked about"
+done
+expect 3 total.csv
+says "$err" '^fairness: total.csv, line 302: it says of the other lines what they add up to' 'a total'
+expect 2 once
+says "$err" 'fairness --one-long FILE --as from-1$' 'one order'
 finish
