@@ -108,10 +108,10 @@ says "$out" '"item": "5 at place 0"|"item": "item 5 at place 0"' 'a loaded die'
 for file in dice die line; do # in rows, a number a line, or all in one line
     case $file in die) tr ' ' '\n' <dice >die ;; line) tr ' \n' '  ' <dice >line ;; esac
     expect 0 $file
-    holds '.taken_for == "900 draws of 1 number out of 1 to 6 (7 if one never came: --n 7)" and .cases[0].trials == 900' "$file"
+    holds '.taken_for == "900 draws of 1 number out of 1 to 6 (if there are 7: --n 7)" and .cases[0].trials == 900' "$file"
 done
 expect 0 --input lotto.csv
-holds '.taken_for == "200 draws of 6 numbers out of 1 to 49 (50 if one never came: --n 50), columns ball1-ball6; not used: date"' 'columns of draws'
+holds '.taken_for == "200 draws of 6 numbers out of 1 to 49 (if there are 50: --n 50), columns ball1-ball6; not used: date"' 'columns of draws'
 expect 0 --input lotto.csv --as csv --column ball1-ball6 --n 49 --as from-1 --hands 6
 expect 1 --input broken
 says "$out" '^INVALID|"status": "invalid"' 'an item twice in a line is an outcome that is wrong'
@@ -158,7 +158,7 @@ for file in five.csv empty-column.csv blanks.csv; do # columns of nothing are no
     jq -c '.cases[0].digest, .cases[0].items' "$out" >"digest-$file"
     cmp -s digest-five.csv "digest-$file" || fail "$file: not the counts of five.csv: $(head -c 300 "$err")"
 done
-taken coin '400 draws of 1 out of 2 named items (3 if one never came: --n 3)' --as stream --n 2 --take 1
+taken coin '400 draws of 1 out of 2 named items (if there are 3: --n 3)' --as stream --n 2 --take 1
 printf 'face,observed,expected\n1,109,100\n2,91,100\n3,114,100\n' >columns.csv
 
 printf 'Team,Count\nRed,31\nBlue,69\nGreen,40\n' >labels.csv
@@ -175,7 +175,7 @@ lists() {
 lists labels.csv '--input labels.csv --table first' '--input labels.csv --table taken --hands K'
 lists columns.csv '--input columns.csv --table first' '--input columns.csv --table taken --hands K'
 lists six '--input six --table orders' '--input six --table first' '--input six --table taken --hands K'
-taken lottery.txt '300 draws of 6 numbers out of 1 to 49 (50 if one never came: --n 50)' --n 49 --as from-1 --hands 6
+taken lottery.txt '300 draws of 6 numbers out of 1 to 49 (if there are 50: --n 50)' --n 49 --as from-1 --hands 6
 lists hands.txt "--input hands.txt --deck 'A*land,B*spell' --hands 7"
 lists drawn-together.txt '--input drawn-together.txt --table pairs-taken --hands K'
 lists draft-lottery-1970.txt "--input draft-lottery-1970.txt --table blocks --deck 'A*Jan,B*Feb,...' --hands H,H,..."

@@ -65,7 +65,11 @@ const FairnessShuffle *plugin_load(const char *text, PluginShared *shared)
     void *object = dlopen(file, RTLD_NOW | RTLD_LOCAL);
     if (!object) {
         shared->no_memory = errno == ENOMEM;
-        snprintf(why, size, "%s", dlerror());
+        const char *wrong = dlerror();
+        snprintf(why, size, "%s%s", wrong,
+                 strstr(wrong, "undefined symbol")
+                     ? "; of several files name one that includes all: #include \"other.c\""
+                     : "");
         return NULL;
     }
     const FairnessPlugin *(*describe)(void);

@@ -568,7 +568,7 @@ void fit_say(const Finder *finder, size_t index, Text *out)
         hands_text(fit, out);
     }
     if (fit->kind == FIT_SAMPLE && !given->n && !fit->fill && !given->names && !fit->deck)
-        text_addf(out, " (%zu if one never came: --n %zu)", fit->n + 1, fit->n + 1);
+        text_addf(out, " (if there are %zu: --n %zu)", fit->n + 1, fit->n + 1);
     if (outcomes && fit->kind != FIT_SAMPLE && fit->numbers && fit->base)
         text_add(out, ", numbered from 1");
     if (outcomes && fit->kind != FIT_LONG && fit->width < sheet->column_count && !stream) {

@@ -141,8 +141,8 @@ def first_call(one, owner, file, name, n, seed):
         except Exception:
             pass  # it is no such source that it wants
         if other in needed:
-            end("refused", "%s: its parameter `%s` is not known; add a function of the list alone, and name it: def ours(items): return %s(items, %s)"
-                % (word, other.name, name.split(".")[-1], other.name))
+            end("refused", "%s: its parameter `%s` is not known; add a function of the list alone, and name it: def ours(items): return %s(items, %s=...)%s"
+                % (word, other.name, name.split(".")[-1], other.name, "; or a seed for each call: --seeds 1..10000" if "seed" in other.name else ""))
     return one
 
 

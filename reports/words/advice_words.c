@@ -69,8 +69,11 @@ static bool mend_bias(Text *out, const CaseResult *result)
                       "remainder (%) or a rounded number favours some");
     else
         text_add(out, between ? kept_between
-                              : "--html FILE shows what comes too often; compare the code with "
-                                "Fisher-Yates (docs/your-shuffle.md)");
+                      : case_runs_again(result)
+                          ? "--html FILE shows what comes too often; compare the code with "
+                            "Fisher-Yates (docs/your-shuffle.md)"
+                          : "--html FILE shows what comes too often; if not every order should be "
+                            "equally likely, say so by --law");
     return true;
 }
 
