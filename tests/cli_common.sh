@@ -51,6 +51,13 @@ finish() {
     exit
 }
 
+# damage FILE AT: another byte stands there, whatever it was: a file says how long it took.
+damage() {
+    local byte
+    byte=$(od -An -tu1 -j "$2" -N 1 "$1")
+    printf "\\x$(printf '%02x' $((byte ^ 1)))" | dd of="$1" bs=1 seek="$2" conv=notrunc 2>/dev/null
+}
+
 # Seconds after which what has not come never comes. It decides nothing but when a test that hangs ends: however
 # busy the machine, nothing that is waited for takes as long.
 patience=900

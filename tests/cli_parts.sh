@@ -169,7 +169,7 @@ refused_saying 'whole: not yet counted to its end; run its command again' merge 
 # Damaged: a byte of the head or of the counts, and cut short.
 for at in 20 50 300; do
     cp a1 e
-    printf 'X' | dd of=e bs=1 seek="$at" conv=notrunc 2>/dev/null
+    damage e "$at"
     cmp -s a1 e && fail "nothing was damaged"
     run merge e a2 a3
     [ "$code" -eq 2 ] || fail "byte $at of a part: exit $code"
@@ -221,7 +221,7 @@ rm nobody
 rm -f c kept
 two=(--algo "fisher-yates,naive" --n 4 --trials 1e12 --keep c)
 "$program" "${two[@]}" --timeout 0.2 -q --format text >/dev/null 2>&1
-printf 'X' | dd of=c bs=1 seek=400 conv=notrunc 2>/dev/null
+damage c 400
 until_timed_out 'time ran out' "${two[@]}" -q --format text
 says "$err" '^fairness: c: cut short, or damaged; what is behind its first [0-9]+ bytes is counted again$' 'a damaged file'
 rm -f c kept

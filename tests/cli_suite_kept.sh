@@ -82,7 +82,7 @@ sed -n 's/^[0-9]* of 200  \(.*\):.* trials.*/\1/p' log | grep -vE '^(python|inva
 
 # A record that was cut off is dropped, and so is a damaged one with all behind it.
 head -c -100 whole.kept >kept
-printf X | dd of=kept bs=1 seek=90000 conv=notrunc 2>/dev/null
+damage kept 90000
 expect 3 suite suite.json --keep kept --stable --json again.json -q
 same whole.json again.json || fail 'after a cut and a damaged record'
 # A case that changed is run again, and no other.
