@@ -158,7 +158,7 @@ for file in five.csv empty-column.csv blanks.csv; do # columns of nothing are no
     jq -c '.cases[0].digest, .cases[0].items' "$out" >"digest-$file"
     cmp -s digest-five.csv "digest-$file" || fail "$file: not the counts of five.csv: $(head -c 300 "$err")"
 done
-taken coin '400 draws of 1 out of 2 named items (if there are 3: --n 3)' --as stream --n 2 --take 1
+taken coin '400 draws of 1 out of 2 named items (if one never came, list all: --input FILE --items NAMES)' --as stream --n 2 --take 1
 printf 'face,observed,expected\n1,109,100\n2,91,100\n3,114,100\n' >columns.csv
 
 printf 'Team,Count\nRed,31\nBlue,69\nGreen,40\n' >labels.csv
@@ -365,7 +365,7 @@ for ask in 'between --n 4 ' 'lists --column 2 --n 5 --take 1 ' 'hands --as strea
     says "$err" "^  fairness $ask" "${ask%% *} is asked about"
 done
 expect 3 total.csv
-says "$err" '^fairness: total.csv, line 302: it says of the other lines what they add up to' 'a total'
+says "$err" '^fairness: total.csv, line 302: it is about all other lines, and no outcome' 'a total'
 expect 2 once
 says "$err" 'fairness --one-long FILE --as from-1$' 'one order'
 finish

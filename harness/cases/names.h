@@ -23,7 +23,7 @@
  * whether to stop, may be NULL where the subject cannot be run again.
  *
  * They are run in rounds of 1,000, 10,000 and 100,000 trials, after each of which those that are
- * refuted leave; the last run, of the 8 nearest, is of 4 times the case's trials, 40,000 to
+ * refuted leave; the last run, of the 8 nearest, is of 4 times the case's trials, 2,000 to
  * 200,000. The same for any number of threads and whatever was named before: `known` only saves
  * time. STATUS_FAILED without memory. */
 Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialCounts *counts,

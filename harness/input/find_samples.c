@@ -127,8 +127,9 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
     for (size_t i = 0; i < width; i++)
         if ((columns[i].key && !given->n) || columns[i].whole != columns[0].whole)
             return false;
-    bool whole = columns[0].whole,
-         cards = !whole && !given->names && are_cards(sheet, first, width);
+    bool whole = columns[0].whole, cards = !whole && !given->names &&
+                                           (!given->n || given->n == CARDS) &&
+                                           are_cards(sheet, first, width);
     bool few = width == 1 || (!whole && !cards) || (rows < 4 && !given->n);
     if ((width == 1 && is_ragged(sheet, first)) ||
         !find_names(sheet, first, width, few ? rows * width / 4 : SHAPE_MOST_ITEMS, &run.names) ||

@@ -123,13 +123,14 @@ Status total_fault(const Sheet *sheet, const char *where, bool counts, Error *er
 {
     size_t last = sheet->rows - 1;
     for (size_t i = 0; !counts && sheet->rows > 2 && i < sheet->column_count; i++) {
-        const uint32_t *cells = sheet->columns[i].cells;
-        size_t row = 0;
-        while (row < last && cells[row] != cells[last])
-            row++;
-        if (row == last && says_total(sheet->texts.of[cells[last]]))
+        uint32_t text = sheet->columns[i].cells[last];
+        bool again = !says_total(sheet->texts.of[text]); /* an item is in other lines, too */
+        for (size_t k = 0; !again && k < sheet->column_count; k++)
+            for (size_t row = 0; row < last; row++)
+                again |= sheet->columns[k].cells[row] == text;
+        if (!again)
             return place_fault(where, unit_of(sheet), sheet->lines[last], error,
-                               "it says of the other lines what they add up to: leave it out");
+                               "it is about all other lines, and no outcome: leave it out");
     }
     for (size_t i = 0; counts && i < sheet->column_count; i++) {
         const uint32_t *cells = sheet->columns[i].cells;

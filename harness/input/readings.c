@@ -299,7 +299,8 @@ static Status find_fault(Finder *finder, Error *error)
                           "a quote that does not end its cell; one in a name is written twice");
     if (best)
         TRY(total_fault(best->sheet, finder->given.where, best->kind > FIT_OUTCOMES, error));
-    if (is_one_order(sheet) && !finder->given.counts && !finder->given.columns)
+    if (is_one_order(sheet) && !finder->given.counts && !finder->given.columns &&
+        !finder->given.stream)
         return error_set(error, STATUS_USAGE,
                          "%.200s: each number comes once, as in one order of %zu items; test that "
                          "by: fairness --one-long FILE%s",
@@ -567,8 +568,11 @@ void fit_say(const Finder *finder, size_t index, Text *out)
         text_add(out, " in sorted hands of ");
         hands_text(fit, out);
     }
-    if (fit->kind == FIT_SAMPLE && !given->n && !fit->fill && !given->names && !fit->deck)
+    bool guessed = fit->kind == FIT_SAMPLE && !given->n && !fit->fill && !given->names;
+    if (guessed && fit->numbers)
         text_addf(out, " (if there are %zu: --n %zu)", fit->n + 1, fit->n + 1);
+    else if (guessed && !fit->deck)
+        text_add(out, " (if one never came, list all: --input FILE --items NAMES)");
     if (outcomes && fit->kind != FIT_SAMPLE && fit->numbers && fit->base)
         text_add(out, ", numbered from 1");
     if (outcomes && fit->kind != FIT_LONG && fit->width < sheet->column_count && !stream) {
