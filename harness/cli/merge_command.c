@@ -31,12 +31,11 @@ typedef struct MergeOptions {
 
 typedef struct Merge {
     MergeOptions options; /* first: what words are read into */
-    Arena memory;         /* of parts, specs and sums */
+    Arena memory;         /* of parts and specs */
     Store *parts;         /* one for each path */
     Options run;          /* as the parts were requested */
     CaseSpec *specs;
     size_t count;
-    TrialCounts *sums; /* one for each case */
     Progress progress;
     ReportOutputs outputs;
     RunResult result;
@@ -79,8 +78,6 @@ static void merge_close(void *into)
     Merge *merge = into;
     report_outputs_close(&merge->outputs);
     run_result_clear(&merge->result);
-    for (size_t i = 0; merge->sums && i < merge->count; i++)
-        trial_counts_clear(&merge->sums[i]);
     options_clear(&merge->run);
     for (size_t i = 0; merge->parts && i < merge->options.path_count; i++)
         store_close(&merge->parts[i]);
@@ -172,76 +169,49 @@ static Status check_parts(const Merge *merge, Error *error)
     return STATUS_OK;
 }
 
-static TrialPlan plan_of(const Merge *merge, size_t index)
+/* Adds the counts of a case in a part, which has all of its blocks. */
+static Status add_part(Store *part, size_t index, const TrialPlan *plan, TrialCounts *sum,
+                       Error *error)
 {
-    return case_plan(&merge->specs[index], &merge->run.settings);
-}
-
-static Status begin_sums(Merge *merge, Error *error)
-{
-    uint64_t bytes = 0;
-    for (size_t i = 0; i < merge->count; i++) {
-        TrialPlan plan = plan_of(merge, i);
-        plan.threads = 1;
-        bytes += trial_plan_bytes(&plan);
-    }
-    /* The sums of all cases, and one part's counts beside them. */
-    if (bytes > merge->options.memory / 2)
-        return error_set(error, STATUS_USAGE,
-                         "the counts of all cases take %llu MiB twice; --memory allows %llu MiB",
-                         (unsigned long long)(bytes >> 20),
-                         (unsigned long long)(merge->options.memory >> 20));
-    merge->sums = arena_get(&merge->memory, merge->count, sizeof *merge->sums);
-    TRY(arena_status(&merge->memory, "the counts", error));
-    for (size_t i = 0; i < merge->count; i++) {
-        TrialPlan plan = plan_of(merge, i);
-        TRY(trial_counts_begin(&plan, &merge->sums[i], error));
-    }
-    return STATUS_OK;
-}
-
-/* Adds the counts of a part, which has all of its blocks of each case. */
-static Status add_part(Merge *merge, Store *part, Error *error)
-{
-    TRY(keep_run_keys(part, &merge->run, merge->specs, merge->count, error));
-    TRY(store_look(part, error));
-    for (size_t i = 0; i < merge->count; i++) {
-        TrialPlan plan = plan_of(merge, i);
-        CountsRecord record;
-        TrialCounts counts;
-        uint64_t first, end;
-        plan_part(&plan, part->part, part->of, &first, &end);
-        TRY(store_take(part, i, &plan, &record, &counts, error));
-        bool whole = record.first_block == first && record.next_block == end && !part->rest;
-        if (whole)
-            trial_counts_add(&merge->sums[i], &counts);
-        trial_counts_clear(&counts);
-        if (!whole)
-            return error_set(error, STATUS_USAGE, "%.300s: %s; run its command again", part->path,
+    CountsRecord record;
+    TrialCounts counts;
+    uint64_t first, end;
+    plan_part(plan, part->part, part->of, &first, &end);
+    TRY(store_take(part, index, plan, &record, &counts, error));
+    bool whole = record.first_block == first && record.next_block == end && !part->rest;
+    if (whole)
+        trial_counts_add(sum, &counts);
+    trial_counts_clear(&counts);
+    return whole ? STATUS_OK
+                 : error_set(error, STATUS_USAGE, "%.300s: %s; run its command again", part->path,
                              part->rest ? "cut short, or damaged" : "not yet counted to its end");
-    }
-    return STATUS_OK;
 }
 
-static Status add_parts(Merge *merge, Error *error)
-{
-    for (size_t i = 0; i < merge->options.path_count; i++)
-        TRY(add_part(merge, &merge->parts[i], error));
-    for (size_t i = 0; i < merge->count; i++) {
-        TrialPlan plan = plan_of(merge, i);
-        trial_counts_finish(&plan, &merge->sums[i]); /* whole: each part had all of its blocks */
-    }
-    return STATUS_OK;
-}
-
-/* Hands the sums over. */
+/* The sum of all parts. */
 static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
                             const RunSettings *settings, Progress *progress, TrialCounts *ret,
                             Error *error)
 {
     Merge *merge = context;
-    *ret = merge->sums[index];
-    merge->sums[index] = (TrialCounts){0};
+    TrialPlan plan = case_plan(spec, settings);
+    plan.threads = 1;
+    uint64_t bytes = trial_plan_bytes(&plan);
+    if (bytes > merge->options.memory / 2) /* one part's counts beside the sum */
+        return error_set(error, STATUS_USAGE,
+                         "the counts of a case take %llu MiB twice; --memory allows %llu MiB",
+                         (unsigned long long)(bytes >> 20),
+                         (unsigned long long)(merge->options.memory >> 20));
+    TrialCounts sum;
+    TRY(trial_counts_begin(&plan, &sum, error));
+    Status status = STATUS_OK;
+    for (size_t i = 0; !status && i < merge->options.path_count; i++)
+        status = add_part(&merge->parts[i], index, &plan, &sum, error);
+    if (status) {
+        trial_counts_clear(&sum);
+        return status;
+    }
+    trial_counts_finish(&plan, &sum); /* whole: each part had all of its blocks */
+    *ret = sum;
     return STATUS_OK;
 }
 
@@ -260,7 +230,10 @@ static Status add_and_judge(Merge *merge, const TimeAllowed *time, Error *error)
 {
     StopWatch *watch;
     Status status = signals_watch(time, "before the report was made", &watch, error);
-    THEN(status, add_parts(merge, error));
+    for (size_t i = 0; !status && i < merge->options.path_count; i++) {
+        status = keep_run_keys(&merge->parts[i], &merge->run, merge->specs, merge->count, error);
+        THEN(status, store_look(&merge->parts[i], error));
+    }
     THEN(status, judge_sum(merge, error));
     stops_watch_end(watch);
     if (!status)
@@ -289,7 +262,6 @@ static Status merge_all(Merge *merge, Error *error)
     THEN(status, check_cases(merge->specs, merge->count, &merge->run.settings, error));
     stops_watch_end(watch);
     THEN(status, report_outputs_open(&options->output, &time, &merge->outputs, error));
-    THEN(status, begin_sums(merge, error));
     THEN(status, add_and_judge(merge, &time, error));
     return status ? status : report_outputs_write(&merge->outputs, &merge->result, error);
 }
