@@ -2,38 +2,37 @@
  * "customSmallerIsBetter": the effect w of each check that was made, with its 95% interval as
  * `range` and the verdict as `extra`. */
 #include "reports/json/json_number.h"
-#include "reports/json/json_tree.h"
+#include "reports/json/json_text.h"
 #include "reports/words/report_formats.h"
 #include "reports/words/text_words.h"
 #include "result/result.h"
 
 #include <math.h>
 
-static void add_effect(JsonBuilder *builder, cJSON *list, const CaseResult *result,
-                       const CheckResult *check)
+static void add_effect(JsonText *json, const CaseResult *result, const CheckResult *check)
 {
-    cJSON *item = json_add_object(builder, list, NULL);
-    json_add_text(builder, item, "name", word_made("%.150s: %.80s", result->id, check->id).text);
-    json_add_text(builder, item, "unit", "w");
-    json_add_number(builder, item, "value", number_rounded(check->effect.value, DIGITS));
-    json_add_text(builder, item, "range",
+    json_open(json, NULL, '{');
+    json_add_text(json, "name", word_made("%.150s: %.80s", result->id, check->id).text);
+    json_add_text(json, "unit", "w");
+    json_add_number(json, "value", number_rounded(check->effect.value, DIGITS));
+    json_add_text(json, "range",
                   word_made("%.30s to %.30s", word_effect(check->effect.low).text,
                             word_effect(check->effect.high).text)
                       .text);
-    json_add_text(builder, item, "extra", finding_name(check->status));
+    json_add_text(json, "extra", finding_name(check->status));
+    json_close(json, 1);
 }
 
 char *benchmark_report(const RunResult *run)
 {
-    cJSON *list = cJSON_CreateArray();
-    JsonBuilder builder = {.failed = list == NULL};
+    JsonText json = {0};
+    json_open(&json, NULL, '[');
     for (size_t c = 0; c < run->case_count; c++)
         for (size_t i = 0; i < run->cases[c].check_count; i++) {
             const CheckResult *check = &run->cases[c].checks[i];
             if (check->status != FINDING_SKIPPED && !isnan(check->effect.value))
-                add_effect(&builder, list, &run->cases[c], check);
+                add_effect(&json, &run->cases[c], check);
         }
-    char *text = builder.failed ? NULL : json_print(list);
-    cJSON_Delete(list);
-    return text;
+    json_close(&json, 1);
+    return json_take(&json);
 }

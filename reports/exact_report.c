@@ -6,6 +6,7 @@
 #include "result/result.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The contents of the document. */
 typedef struct ExactDocument {
@@ -14,30 +15,40 @@ typedef struct ExactDocument {
     double w;
 } ExactDocument;
 
-static void write_numerators(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                             const void *from)
+static void write_numerators(JsonText *json, const JsonField *field, const void *from)
 {
     const LawDescription *law = &((const ExactDocument *)from)->law;
-    if (law->numerators)
-        json_add_digits(builder, object, field->key, law->numerators, law->numerator_count);
-    else
-        json_add_text(builder, object, field->key, NULL);
-}
-
-static void write_positions(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                            const void *from)
-{
-    const LawDescription *law = &((const ExactDocument *)from)->law;
-    if (!law->positions) {
-        json_add_text(builder, object, field->key, NULL);
+    const char *each = law->numerators; /* one after the other, each ended by NUL */
+    if (!each) {
+        json_add_text(json, field->key, NULL);
         return;
     }
-    cJSON *rows = json_add_array(builder, object, field->key);
-    for (size_t item = 0; item < law->n; item++) {
-        cJSON *row = json_add_array(builder, rows, NULL);
-        for (size_t place = 0; place < law->n; place++)
-            json_add_text(builder, row, NULL, law->positions[item * law->n + place].text);
+    json_open(json, field->key, '[');
+    for (size_t i = 0; i < law->numerator_count; i++, each += strlen(each) + 1)
+        json_add_text(json, NULL, each);
+    json_close(json, 1);
+}
+
+/* Of orders as fractions, of places as numbers. */
+static void write_positions(JsonText *json, const JsonField *field, const void *from)
+{
+    const LawDescription *law = &((const ExactDocument *)from)->law;
+    if (!law->positions && !law->places) {
+        json_add_text(json, field->key, NULL);
+        return;
     }
+    json_open(json, field->key, '[');
+    for (size_t i = 0; i < law->n * law->n; i++) {
+        if (i % law->n == 0)
+            json_open(json, NULL, '[');
+        if (law->places)
+            json_add_number(json, NULL, law->places[i]);
+        else
+            json_add_text(json, NULL, law->positions[i].text);
+        if ((i + 1) % law->n == 0)
+            json_close(json, 1);
+    }
+    json_close(json, 1);
 }
 
 static const char *found_by(const void *from)
@@ -179,23 +190,11 @@ const JsonDocument exact_deals_document = {
     .table = &deals_keys,
 };
 
-static void write_places(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                         const void *from)
-{
-    const LawDescription *law = &((const ExactDocument *)from)->law;
-    cJSON *rows = json_add_array(builder, object, field->key);
-    for (size_t item = 0; item < law->n; item++) {
-        cJSON *row = json_add_array(builder, rows, NULL);
-        for (size_t place = 0; place < law->n; place++)
-            json_add_number(builder, row, NULL, law->places[item * law->n + place]);
-    }
-}
-
 #define OF ExactDocument
 TABLE(places_keys, PART(&name_keys),
       FIELD_OF(JSON_ROWS, "positions", law.places,
                "`positions[i][p]`: the probability that item i ends at place p",
-               .limits = LIMITS_SHARE, .write = write_places),
+               .limits = LIMITS_SHARE, .write = write_positions),
       FIELD("w", w,
             "size of the bias of places: the square root of n - 1 times the sum of squares "
             "of what they are off 1/n",

@@ -44,13 +44,13 @@ const JsonTable *analysis_keys(const JsonField *field, size_t which)
     return analyses[at] ? analyses[at]->keys : NULL;
 }
 
-void analyses_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+void analyses_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
     for (size_t i = 0; analyses[i]; i++) {
         const void *facts = section_facts(result->sections, &analyses[i]->section);
         if (facts && analyses[i]->place == field->at)
-            json_write_fields(builder, object, analyses[i]->keys, facts);
+            json_write_fields(json, analyses[i]->keys, facts);
     }
 }
 

@@ -77,7 +77,7 @@ const char *analysis_sentence(const Analysis *analysis, Text *out, const CaseRes
         .read = analyses_read                                                                      \
     }
 const JsonTable *analysis_keys(const JsonField *field, size_t which);
-void analyses_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from);
+void analyses_write(JsonText *json, const JsonField *field, const void *from);
 void analyses_read(ReportReader *reader, const JsonPlace *object, const JsonField *field,
                    void *into);
 

@@ -57,14 +57,12 @@ TABLE(
           "whether it is a sampler, whose claim is of the sets of K items that it takes"));
 #undef OF
 
-static void write_algorithms(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                             const void *from)
+static void write_algorithms(JsonText *json, const JsonField *field, const void *from)
 {
-    cJSON *array = json_add_array(builder, object, field->key);
     for (size_t i = 0; algorithm_list[i]; i++) {
         size_t most = algorithm_list[i]->max_n;
         ListedAlgorithm one = {*algorithm_list[i], most ? most : DECK_MAX_ITEMS, runs_in_lanes(i)};
-        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &one);
+        json_write_object(json, NULL, field->table, &one);
     }
 }
 
@@ -83,16 +81,13 @@ TABLE(source_keys, NAME("its name, as `--source` takes it"), LINE("what it is, i
       HOLDS("in_order", is_in_order, "whether it is one sequence, read by one thread"));
 #undef OF
 
-static void write_sources(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                          const void *from)
+static void write_sources(JsonText *json, const JsonField *field, const void *from)
 {
-    cJSON *array = json_add_array(builder, object, field->key);
     for (size_t i = 0; source_list[i]; i++)
-        json_write_fields(builder, json_add_object(builder, array, NULL), field->table,
-                          source_list[i]);
+        json_write_object(json, NULL, field->table, source_list[i]);
     for (size_t i = 0; i < source_gsl_count(); i++) {
         Source one = source_gsl(i);
-        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &one);
+        json_write_object(json, NULL, field->table, &one);
     }
 }
 
@@ -112,24 +107,20 @@ TABLE(check_keys, NAME("its name, as the option takes it"),
       FIELD("means", means, "what a finding says of the shuffle", .form = FORM_SOME));
 #undef OF
 
-static void write_checks(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                         const void *from)
+static void write_checks(JsonText *json, const JsonField *field, const void *from)
 {
-    cJSON *array = json_add_array(builder, object, field->key);
     for (size_t i = 0; check_list[i]; i++) {
         ListedCheck one = listed_check(check_list[i]);
-        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &one);
+        json_write_object(json, NULL, field->table, &one);
     }
 }
 
-static void write_named(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                        const void *from)
+static void write_named(JsonText *json, const JsonField *field, const void *from)
 {
-    cJSON *array = json_add_array(builder, object, field->key);
     Named list[MOST_NAMED];
     size_t count = named_formats(list);
     for (size_t i = 0; i < count; i++)
-        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, &list[i]);
+        json_write_object(json, NULL, field->table, &list[i]);
 }
 
 /* An option as it is listed. */
@@ -152,10 +143,8 @@ TABLE(option_keys, FIELD("name", option.name, "its long name, `--algo`", .form =
       FIELD("summary", option.help, "what it does", .form = FORM_SOME));
 #undef OF
 
-static void write_options(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                          const void *from)
+static void write_options(JsonText *json, const JsonField *field, const void *from)
 {
-    cJSON *array = json_add_array(builder, object, field->key);
     const OptionTable *tables[] = {((const Command *)from)->options, &help_options};
     for (size_t t = 0; t < 2; t++)
         for (const OptionTable *table = tables[t]; table; table = table->shared)
@@ -170,8 +159,7 @@ static void write_options(JsonBuilder *builder, cJSON *object, const JsonField *
                                     .words = option_words(option)};
                 while (one.words && one.words[one.word_count])
                     one.word_count++;
-                json_write_fields(builder, json_add_object(builder, array, NULL), field->table,
-                                  &one);
+                json_write_object(json, NULL, field->table, &one);
             }
 }
 
@@ -186,22 +174,21 @@ TABLE(command_keys, NAME("its name"),
        .meaning = "the options it takes"});
 #undef OF
 
-static void write_commands(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                           const void *from)
+static void write_commands(JsonText *json, const JsonField *field, const void *from)
 {
-    cJSON *array = json_add_array(builder, object, field->key);
     for (const Command *const *each = command_list; *each; each++)
-        json_write_fields(builder, json_add_object(builder, array, NULL), field->table, *each);
+        json_write_object(json, NULL, field->table, *each);
 }
 
 static const JsonTable schema_keys = {.fields = (const JsonField[]){{0}}};
 
-static void write_schemas(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                          const void *from)
+static void write_schemas(JsonText *json, const JsonField *field, const void *from)
 {
-    cJSON *array = json_add_array(builder, object, field->key);
-    for (const JsonDocument *const *each = json_documents; *each; each++)
-        json_schema(builder, json_add_object(builder, array, NULL), *each);
+    for (const JsonDocument *const *each = json_documents; *each; each++) {
+        json_open(json, NULL, '{');
+        json_schema(json, *each);
+        json_close(json, 1);
+    }
 }
 
 #define OF ListOptions

@@ -278,8 +278,7 @@ static void check_standard_input(JsonReading *json, const JsonPlace *list, bool 
                        reader);
             return;
         }
-        if (!json_get_text(each.value, "id", &reader))
-            reader = "another case";
+        reader = json_may_text(json, &each, "id", "another case");
     }
 }
 

@@ -15,129 +15,141 @@ SuiteKey suite_key(const Option *option)
     return key;
 }
 
-/* cJSON_AddItemToObject copies a key that is no static storage. */
-static cJSON *add_key(JsonBuilder *builder, cJSON *properties, const char *key, const char *meaning)
+/* Begins the schema of a key, which is to be closed; `type` may be NULL. */
+static void open_key(JsonText *json, const char *key, const char *type, const char *meaning)
 {
-    cJSON *schema = cJSON_AddObjectToObject(properties, key);
-    builder->failed |= !schema;
-    json_add_text(builder, schema, "description", meaning);
-    return schema;
+    json_open(json, key, '{');
+    json_add_text(json, "description", meaning);
+    if (type)
+        json_add_text(json, "type", type);
 }
 
-static void add_required(JsonBuilder *builder, cJSON *schema, const char *first, const char *second)
+/* An object with the keys that there must be. */
+static void add_required(JsonText *json, const char *key, const char *first, const char *second)
 {
-    cJSON *list = json_add_array(builder, schema, "required");
-    json_add_text(builder, list, NULL, first);
-    if (second)
-        json_add_text(builder, list, NULL, second);
+    json_open(json, key, '{');
+    json_add_texts(json, "required", (const char *[]){first, second}, second ? 2 : 1);
+    json_close(json, 1);
 }
 
 /* One value, of a key that may also have a list of them. */
-static void add_one(JsonBuilder *builder, cJSON *schema, const Option *option)
+static void add_one(JsonText *json, const Option *option)
 {
     bool number = option->suite == SUITE_NUMBERS;
-    json_add_text(builder, schema, "type", number ? "integer" : "string");
+    json_add_text(json, "type", number ? "integer" : "string");
     if (number) {
-        json_add_integer(builder, schema, "minimum", option->least);
-        json_add_integer(builder, schema, "maximum", option->most);
+        json_add_integer(json, "minimum", option->least);
+        json_add_integer(json, "maximum", option->most);
     }
 }
 
-static void add_option(JsonBuilder *builder, cJSON *properties, const Option *option)
+static void add_option(JsonText *json, const Option *option)
 {
-    cJSON *schema = add_key(builder, properties, suite_key(option).name, option->help), *list;
+    size_t words = 0;
+    open_key(json, suite_key(option).name, option->suite == SUITE_FLAG ? "boolean" : NULL,
+             option->help);
     switch (option->suite) {
     case SUITE_NONE:
+    case SUITE_FLAG:
         break;
     case SUITE_TEXT:
-        list = option_words(option) ? json_add_array(builder, schema, "enum") : NULL;
-        for (size_t i = 0; list && option->choices[i]; i++)
-            json_add_text(builder, list, NULL, option->choices[i]);
-        if (!list)
-            add_one(builder, schema, option);
-        break;
-    case SUITE_FLAG:
-        json_add_text(builder, schema, "type", "boolean");
+        while (option_words(option) && option->choices[words])
+            words++;
+        if (words)
+            json_add_texts(json, "enum", option->choices, words);
+        else
+            add_one(json, option);
         break;
     case SUITE_NUMBER_OR_TEXT: /* from 2^53 on as text */
-        list = json_add_array(builder, schema, "type");
-        json_add_text(builder, list, NULL, "integer");
-        json_add_text(builder, list, NULL, "string");
-        json_add_integer(builder, schema, "maximum", (UINT64_C(1) << 53) - 1);
+        json_add_texts(json, "type", (const char *[]){"integer", "string"}, 2);
+        json_add_integer(json, "maximum", (UINT64_C(1) << 53) - 1);
         break;
     case SUITE_NUMBERS:
     case SUITE_TEXTS:
-        list = json_add_array(builder, schema, "oneOf");
-        add_one(builder, json_add_object(builder, list, NULL), option);
-        schema = json_add_object(builder, list, NULL);
-        json_add_text(builder, schema, "type", "array");
-        json_add_integer(builder, schema, "minItems", 1);
-        add_one(builder, json_add_object(builder, schema, "items"), option);
+        json_open(json, "oneOf", '[');
+        json_open(json, NULL, '{');
+        add_one(json, option);
+        json_close(json, 1);
+        json_open(json, NULL, '{');
+        json_add_text(json, "type", "array");
+        json_add_integer(json, "minItems", 1);
+        json_open(json, "items", '{');
+        add_one(json, option);
+        json_close(json, 3);
         break;
     }
+    json_close(json, 1);
 }
 
 /* The keys of a case, or of the defaults for all, which do not say what is run. */
-static void add_keys(JsonBuilder *builder, cJSON *schema, bool defaults)
+static void add_keys(JsonText *json, bool defaults)
 {
-    json_add_text(builder, schema, "type", "object");
-    cJSON *properties = json_add_object(builder, schema, "properties"), *key;
+    json_add_text(json, "type", "object");
+    json_open(json, "properties", '{');
     if (!defaults) {
-        key = add_key(builder, properties, "id",
-                      "name of the case in reports and baselines; may be left out where there is "
-                      "algo, and is then algo/n=N. With a list of n, /n=N is put behind it. No two "
-                      "cases have the same");
-        json_add_text(builder, key, "type", "string");
-        json_add_integer(builder, key, "minLength", 1);
+        open_key(json, "id", "string",
+                 "name of the case in reports and baselines; may be left out where there is "
+                 "algo, and is then algo/n=N. With a list of n, /n=N is put behind it. No two "
+                 "cases have the same");
+        json_add_integer(json, "minLength", 1);
+        json_close(json, 1);
     }
-    key = add_key(builder, properties, "min_effect",
-                  "in place of trials: enough to find an imbalance of this w with 99% power, "
-                  "at the suite's alpha shared among all its tests");
-    json_add_text(builder, key, "type", "number");
-    json_add_integer(builder, key, "exclusiveMinimum", 0);
-    json_add_integer(builder, key, "maximum", SUITE_MOST_EFFECT);
+    open_key(json, "min_effect", "number",
+             "in place of trials: enough to find an imbalance of this w with 99% power, "
+             "at the suite's alpha shared among all its tests");
+    json_add_integer(json, "exclusiveMinimum", 0);
+    json_add_integer(json, "maximum", SUITE_MOST_EFFECT);
+    json_close(json, 1);
     for (size_t i = 0; i < run_option_table.count; i++) {
         const Option *option = &run_option_table.options[i];
         if (option->suite && !(defaults && (option->suite_subject || option->suite_own)))
-            add_option(builder, properties, option);
+            add_option(json, option);
     }
-    json_add_bool(builder, schema, "additionalProperties", false);
-    add_required(builder, json_add_object(builder, schema, "not"), "trials", "min_effect");
+    json_close(json, 1);
+    json_add_bool(json, "additionalProperties", false);
+    add_required(json, "not", "trials", "min_effect");
 }
 
-static void add_suite(JsonBuilder *builder, cJSON *schema)
+/* A case, and that it has one subject. */
+static void add_case(JsonText *json)
 {
-    json_add_text(builder, schema, "type", "object");
-    cJSON *properties = json_add_object(builder, schema, "properties"), *key;
-    key = add_key(builder, properties, "schema", "name and version of this format");
-    json_add_text(builder, key, "const", suite_document.name);
-    key = add_key(builder, properties, "alpha",
-                  "chance of a false alarm in the whole suite, all tests of all cases together; "
-                  "1e-6 where it is left out");
-    json_add_text(builder, key, "type", "number");
-    json_add_number(builder, key, "exclusiveMinimum", 0);
-    json_add_number(builder, key, "maximum", 0.5);
-    add_keys(builder,
-             add_key(builder, properties, "defaults", "for the cases that do not say otherwise"),
-             true);
-    key = add_key(builder, properties, "cases", "what to run");
-    json_add_text(builder, key, "type", "array");
-    json_add_integer(builder, key, "minItems", 1);
-    json_add_integer(builder, key, "maxItems", MAX_CASES);
-    key = json_add_object(builder, key, "items");
-    add_keys(builder, key, false);
-    cJSON *subjects = json_add_array(builder, key, "oneOf");
+    add_keys(json, false);
+    json_open(json, "oneOf", '[');
     for (size_t i = 0; i < run_option_table.count; i++) {
         const Option *option = &run_option_table.options[i];
         if (!option->suite_subject)
             continue;
         SuiteKey subject = suite_key(option);
         bool named = strcmp(subject.name, "algo") == 0; /* it has a name already */
-        add_required(builder, json_add_object(builder, subjects, NULL), subject.name,
-                     named ? NULL : "id");
+        add_required(json, NULL, subject.name, named ? NULL : "id");
     }
-    add_required(builder, schema, "schema", "cases");
-    json_add_bool(builder, schema, "additionalProperties", false);
+    json_close(json, 1);
+}
+
+static void add_suite(JsonText *json)
+{
+    json_add_text(json, "type", "object");
+    json_open(json, "properties", '{');
+    open_key(json, "schema", NULL, "name and version of this format");
+    json_add_text(json, "const", suite_document.name);
+    json_close(json, 1);
+    open_key(json, "alpha", "number",
+             "chance of a false alarm in the whole suite, all tests of all cases together; "
+             "1e-6 where it is left out");
+    json_add_number(json, "exclusiveMinimum", 0);
+    json_add_number(json, "maximum", 0.5);
+    json_close(json, 1);
+    open_key(json, "defaults", NULL, "for the cases that do not say otherwise");
+    add_keys(json, true);
+    json_close(json, 1);
+    open_key(json, "cases", "array", "what to run");
+    json_add_integer(json, "minItems", 1);
+    json_add_integer(json, "maxItems", MAX_CASES);
+    json_open(json, "items", '{');
+    add_case(json);
+    json_close(json, 3);
+    json_add_texts(json, "required", (const char *[]){"schema", "cases"}, 2);
+    json_add_bool(json, "additionalProperties", false);
 }
 
 const JsonDocument suite_document = {

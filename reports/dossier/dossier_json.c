@@ -6,27 +6,26 @@
 #include "reports/stored/report_fields.h"
 
 /* A whole document of another name within this one. */
-static void add_document(JsonBuilder *builder, cJSON *object, const char *key,
-                         const JsonDocument *document, const void *from)
-{
-    cJSON *inner = json_add_object(builder, object, key);
-    json_add_text(builder, inner, "schema", document->name);
-    json_write_fields(builder, inner, document->table, from);
-}
-
-static void write_report(JsonBuilder *builder, cJSON *object, const JsonField *field,
+static void add_document(JsonText *json, const char *key, const JsonDocument *document,
                          const void *from)
 {
-    const Dossier *dossier = from;
-    add_document(builder, object, field->key, &report_document, dossier->run);
+    json_open(json, key, '{');
+    json_add_text(json, "schema", document->name);
+    json_write_fields(json, document->table, from);
+    json_close(json, 1);
 }
 
-static void write_selftest(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                           const void *from)
+static void write_report(JsonText *json, const JsonField *field, const void *from)
+{
+    const Dossier *dossier = from;
+    add_document(json, field->key, &report_document, dossier->run);
+}
+
+static void write_selftest(JsonText *json, const JsonField *field, const void *from)
 {
     const Dossier *dossier = from;
     if (dossier->selftest)
-        add_document(builder, object, field->key, &selftest_document, dossier->selftest);
+        add_document(json, field->key, &selftest_document, dossier->selftest);
 }
 
 #define OF RunResult

@@ -7,216 +7,217 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void add_object(JsonBuilder *builder, cJSON *schema, const JsonTable *table,
-                       const char *name);
+static void add_object(JsonText *json, const JsonTable *table, const char *name);
 
-static void add_type(JsonBuilder *builder, cJSON *schema, const char *type, const char *null)
+static void add_type(JsonText *json, const char *type, const char *null)
 {
-    if (!null) {
-        json_add_text(builder, schema, "type", type);
-        return;
-    }
-    cJSON *types = json_add_array(builder, schema, "type");
-    json_add_text(builder, types, NULL, type);
-    json_add_text(builder, types, NULL, "null");
-}
-
-static void add_words(JsonBuilder *builder, cJSON *schema, const char *const *words,
-                      const char *null)
-{
-    cJSON *list = json_add_array(builder, schema, "enum");
-    for (; *words; words++)
-        json_add_text(builder, list, NULL, *words);
     if (null)
-        json_add_text(builder, list, NULL, NULL);
+        json_add_texts(json, "type", (const char *[]){type, "null"}, 2);
+    else
+        json_add_text(json, "type", type);
 }
 
-static void add_number(JsonBuilder *builder, cJSON *schema, const JsonField *field)
+static void add_words(JsonText *json, const char *const *words, const char *null)
+{
+    size_t count = 0;
+    while (words[count])
+        count++;
+    json_add_texts(json, "enum", words, count + (null != NULL)); /* ended by what becomes null */
+}
+
+static void add_number(JsonText *json, const JsonField *field)
 {
     JsonBounds bounds = json_bounds(field->limits);
-    add_type(builder, schema, "number", field->null);
+    add_type(json, "number", field->null);
     if (isfinite(bounds.least))
-        json_add_number(builder, schema, bounds.above ? "exclusiveMinimum" : "minimum",
-                        bounds.least);
+        json_add_number(json, bounds.above ? "exclusiveMinimum" : "minimum", bounds.least);
     if (isfinite(bounds.most))
-        json_add_number(builder, schema, bounds.below ? "exclusiveMaximum" : "maximum",
-                        bounds.most);
+        json_add_number(json, bounds.below ? "exclusiveMaximum" : "maximum", bounds.most);
 }
 
-static void add_text(JsonBuilder *builder, cJSON *schema, const JsonField *field, const char *null)
+static void add_text(JsonText *json, const JsonField *field, const char *null)
 {
     const char *pattern =
         field->kind == JSON_SEED ? "^(0|[1-9][0-9]{0,19})$" : json_form_words(field->form).pattern;
-    add_type(builder, schema, "string", null);
+    add_type(json, "string", null);
     if (pattern)
-        json_add_text(builder, schema, "pattern", pattern);
+        json_add_text(json, "pattern", pattern);
     if (field->form == FORM_SOME)
-        json_add_integer(builder, schema, "minLength", 1);
+        json_add_integer(json, "minLength", 1);
 }
 
-static void add_integer(JsonBuilder *builder, cJSON *schema, uint64_t least, uint64_t most)
+static void add_integer(JsonText *json, uint64_t least, uint64_t most)
 {
-    json_add_text(builder, schema, "type", "integer");
-    json_add_integer(builder, schema, "minimum", least);
-    json_add_integer(builder, schema, "maximum", most);
+    json_add_text(json, "type", "integer");
+    json_add_integer(json, "minimum", least);
+    json_add_integer(json, "maximum", most);
 }
 
-/* An array, and what its elements are. */
-static cJSON *add_array(JsonBuilder *builder, cJSON *schema, const char *null)
+/* An array; what its elements are is to follow, and is to be closed. */
+static void open_array(JsonText *json, const char *null)
 {
-    add_type(builder, schema, "array", null);
-    return json_add_object(builder, schema, "items");
+    add_type(json, "array", null);
+    json_open(json, "items", '{');
 }
 
-static void add_description(JsonBuilder *builder, cJSON *schema, const JsonField *field)
+static void add_description(JsonText *json, const JsonField *field)
 {
     Text text = {0};
     text_addf(&text, "%s%s%s", field->meaning, field->null ? "; null: " : "",
               field->null ? field->null : "");
-    json_add_text(builder, schema, "description", text_string(&text));
-    builder->failed |= text.lost;
-    text_clear(&text);
+    json_add_text(json, "description", text_string(&text));
+    text_end_part(&text, &json->out);
     if (field->unit)
-        json_add_text(builder, schema, "unit", field->unit);
+        json_add_text(json, "unit", field->unit);
 }
 
-static void add_field(JsonBuilder *builder, cJSON *properties, const JsonField *field)
+static void add_field(JsonText *json, const JsonField *field)
 {
-    cJSON *schema = json_add_object(builder, properties, field->key);
-    add_description(builder, schema, field);
+    json_open(json, field->key, '{');
+    add_description(json, field);
     switch (field->kind) {
     case JSON_BOOL:
     case JSON_HOLDS:
-        json_add_text(builder, schema, "type", "boolean");
+        json_add_text(json, "type", "boolean");
         break;
     case JSON_INTEGER:
-        add_integer(builder, schema, field->least, json_field_most(field));
+        add_integer(json, field->least, json_field_most(field));
         break;
     case JSON_NUMBER:
-        add_number(builder, schema, field);
+        add_number(json, field);
         break;
-    case JSON_WHOLE: {
-        cJSON *types = json_add_array(builder, schema, "type");
-        json_add_text(builder, types, NULL, "integer");
-        json_add_text(builder, types, NULL, "string");
-        json_add_integer(builder, schema, "minimum", 0);
-        json_add_text(builder, schema, "pattern", json_form_words(FORM_WHOLE).pattern);
+    case JSON_WHOLE:
+        json_add_texts(json, "type", (const char *[]){"integer", "string"}, 2);
+        json_add_integer(json, "minimum", 0);
+        json_add_text(json, "pattern", json_form_words(FORM_WHOLE).pattern);
         break;
-    }
     case JSON_CHOICE: /* of which the first is none, where it may be left out */
-        add_words(builder, schema, field->words + field->optional, NULL);
+        add_words(json, field->words + field->optional, NULL);
         break;
     case JSON_SAID:
         if (field->said)
-            json_add_text(builder, schema, "const", field->said);
+            json_add_text(json, "const", field->said);
         /* fall through */
     case JSON_TEXT:
     case JSON_KEPT:
         if (field->words)
-            add_words(builder, schema, field->words, field->null);
+            add_words(json, field->words, field->null);
         /* fall through */
     case JSON_SEED:
         if (!field->said && !field->words)
-            add_text(builder, schema, field, field->null);
+            add_text(json, field, field->null);
         break;
     case JSON_RANGE:
-        add_number(builder, add_array(builder, schema, NULL), field);
-        json_add_integer(builder, schema, "minItems", 2);
-        json_add_integer(builder, schema, "maxItems", 2);
+        open_array(json, NULL);
+        add_number(json, field);
+        json_close(json, 1);
+        json_add_integer(json, "minItems", 2);
+        json_add_integer(json, "maxItems", 2);
         break;
     case JSON_TEXTS:
     case JSON_WORDS:
-        add_text(builder, add_array(builder, schema, NULL), field, NULL);
+        open_array(json, NULL);
+        add_text(json, field, NULL);
+        json_close(json, 1);
         break;
     case JSON_COUNTS:
-    case JSON_ROWS: {
-        cJSON *items = add_array(builder, schema, field->null);
-        items = field->kind == JSON_ROWS ? add_array(builder, items, NULL) : items;
+    case JSON_ROWS:
+        open_array(json, field->null);
+        if (field->kind == JSON_ROWS)
+            open_array(json, NULL);
         if (field->form)
-            add_text(builder, items, field, NULL);
+            add_text(json, field, NULL);
         else
-            add_integer(builder, items, 0, MOST_INTEGER);
+            add_integer(json, 0, MOST_INTEGER);
+        json_close(json, field->kind == JSON_ROWS ? 2 : 1);
         break;
-    }
     case JSON_OBJECT:
     case JSON_POINTED:
-        add_object(builder, schema, field->table, NULL);
+        add_object(json, field->table, NULL);
         break;
     case JSON_ARRAY:
-        json_add_integer(builder, schema, "minItems", field->size / field->table->size);
-        json_add_integer(builder, schema, "maxItems", field->size / field->table->size);
+        json_add_integer(json, "minItems", field->size / field->table->size);
+        json_add_integer(json, "maxItems", field->size / field->table->size);
         /* fall through */
     case JSON_LIST:
         if (field->least)
-            json_add_integer(builder, schema, "minItems", field->least);
-        add_object(builder, add_array(builder, schema, NULL), field->table, NULL);
+            json_add_integer(json, "minItems", field->least);
+        open_array(json, NULL);
+        add_object(json, field->table, NULL);
+        json_close(json, 1);
         break;
     case JSON_END:
     case JSON_PART:
     case JSON_PARTS:
         break;
     }
+    json_close(json, 1);
 }
 
-static void add_properties(JsonBuilder *builder, cJSON *properties, const JsonTable *table)
+static void add_properties(JsonText *json, const JsonTable *table)
 {
     for (const JsonField *field = table->fields; field->kind; field++)
         if (field->kind == JSON_PART)
-            add_properties(builder, properties, field->table);
+            add_properties(json, field->table);
         else if (field->kind == JSON_PARTS)
             for (size_t i = 0; field->part(field, i); i++)
-                add_properties(builder, properties, field->part(field, i));
+                add_properties(json, field->part(field, i));
         else
-            add_field(builder, properties, field);
+            add_field(json, field);
 }
 
 /* Those that there always must be, of parts without a condition, too. */
-static void require_keys(JsonBuilder *builder, cJSON *required, const JsonTable *table)
+static void require_keys(JsonText *json, const JsonTable *table)
 {
     for (const JsonField *field = table->fields; field->kind; field++)
         if (field->kind == JSON_PART && !field->if_size && !field->unless_key)
-            require_keys(builder, required, field->table);
+            require_keys(json, field->table);
         else if (json_field_required(field))
-            json_add_text(builder, required, NULL, field->key);
+            json_add_text(json, NULL, field->key);
 }
 
 /* Which keys there must be, `name` for a document's among them. */
-static void add_required(JsonBuilder *builder, cJSON *schema, const JsonTable *table,
-                         const char *name)
+static void add_required(JsonText *json, const JsonTable *table, const char *name)
 {
-    cJSON *required = json_add_array(builder, schema, "required");
+    json_open(json, "required", '[');
     if (name)
-        json_add_text(builder, required, NULL, "schema");
-    require_keys(builder, required, table);
+        json_add_text(json, NULL, "schema");
+    require_keys(json, table);
+    json_close(json, 1);
     for (const JsonField *field = table->fields; field->kind; field++) {
         if (!field->unless_key)
             continue;
-        cJSON *key = json_add_object(
-            builder, json_add_object(builder, json_add_object(builder, schema, "if"), "properties"),
-            field->unless_key);
-        json_add_text(builder, key, "const", field->unless_word);
-        cJSON *then = json_add_array(builder, json_add_object(builder, schema, "then"), "required");
-        json_add_text(builder, then, NULL, field->then_key);
-        add_required(builder, json_add_object(builder, schema, "else"), field->table, NULL);
+        json_open(json, "if", '{');
+        json_open(json, "properties", '{');
+        json_open(json, field->unless_key, '{');
+        json_add_text(json, "const", field->unless_word);
+        json_close(json, 3);
+        json_open(json, "then", '{');
+        json_add_texts(json, "required", &field->then_key, 1);
+        json_close(json, 1);
+        json_open(json, "else", '{');
+        add_required(json, field->table, NULL);
+        json_close(json, 1);
     }
 }
 
-static void add_object(JsonBuilder *builder, cJSON *schema, const JsonTable *table,
-                       const char *name)
+static void add_object(JsonText *json, const JsonTable *table, const char *name)
 {
-    json_add_text(builder, schema, "type", "object");
-    cJSON *properties = json_add_object(builder, schema, "properties");
+    json_add_text(json, "type", "object");
+    json_open(json, "properties", '{');
     if (name) {
-        cJSON *version = json_add_object(builder, properties, "schema");
-        json_add_text(builder, version, "description", "name and version of this format");
-        json_add_text(builder, version, "const", name);
+        json_open(json, "schema", '{');
+        json_add_text(json, "description", "name and version of this format");
+        json_add_text(json, "const", name);
+        json_close(json, 1);
     }
-    add_properties(builder, properties, table);
-    add_required(builder, schema, table, name);
-    json_add_bool(builder, schema, "additionalProperties", true);
+    add_properties(json, table);
+    json_close(json, 1);
+    add_required(json, table, name);
+    json_add_bool(json, "additionalProperties", true);
 }
 
-void json_schema(JsonBuilder *builder, cJSON *schema, const JsonDocument *document)
+void json_schema(JsonText *json, const JsonDocument *document)
 {
     static const char stays[] = ". Keys come in the order given here. Keys may be added under /1, "
                                 "none is removed or changes "
@@ -227,15 +228,14 @@ void json_schema(JsonBuilder *builder, cJSON *schema, const JsonDocument *docume
     const char *slash = strchr(document->name, '/');
     text_addf(&id, "%.*s-%s.schema.json", (int)(slash - document->name), document->name, slash + 1);
     text_addf(&meaning, "%s%s", document->meaning, document->table ? stays : "");
-    json_add_text(builder, schema, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    json_add_text(builder, schema, "$id", text_string(&id));
-    json_add_text(builder, schema, "title", document->name);
-    json_add_text(builder, schema, "description", text_string(&meaning));
-    builder->failed |= id.lost || meaning.lost;
-    text_clear(&id);
-    text_clear(&meaning);
+    json_add_text(json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    json_add_text(json, "$id", text_string(&id));
+    json_add_text(json, "title", document->name);
+    json_add_text(json, "description", text_string(&meaning));
+    text_end_part(&id, &json->out);
+    text_end_part(&meaning, &json->out);
     if (document->table)
-        add_object(builder, schema, document->table, document->name);
+        add_object(json, document->table, document->name);
     else
-        document->schema(builder, schema);
+        document->schema(json);
 }

@@ -4,8 +4,8 @@
 
 #include "reports/json/field_table.h"
 
-/* Adds the schema of a document to an object. Keys have their meanings as descriptions; "unit",
- * which is none of JSON Schema's words, says the unit of a number. */
-void json_schema(JsonBuilder *builder, cJSON *schema, const JsonDocument *document);
+/* Adds the schema of a document to the object that is open. Keys have their meanings as
+ * descriptions; "unit", which is none of JSON Schema's words, says the unit of a number. */
+void json_schema(JsonText *json, const JsonDocument *document);
 
 #endif

@@ -5,7 +5,7 @@
 #define FAIRNESS_FIELD_TABLE_H
 
 #include "reports/json/json_number.h"
-#include "reports/json/json_tree.h"
+#include "reports/json/json_text.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -103,8 +103,9 @@ struct JsonField {
     /* For a part: the key, and its word, with which the part is absent, and the key that is present
      * then. */
     const char *unless_key, *unless_word, *then_key;
-    /* In place of what follows from the kind. `object` is where the key stands. */
-    void (*write)(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from);
+    /* In place of what follows from the kind; of a list, what is in it. `object` is where the key
+     * stands. */
+    void (*write)(JsonText *json, const JsonField *field, const void *from);
     void (*read)(ReportReader *reader, const JsonPlace *object, const JsonField *field, void *into);
 };
 
@@ -121,7 +122,7 @@ typedef struct JsonDocument {
     const char *name, *meaning;
     const JsonTable *table;
     /* In place of what follows from the table: adds what the schema has besides its head. */
-    void (*schema)(JsonBuilder *builder, cJSON *schema);
+    void (*schema)(JsonText *json);
 } JsonDocument;
 
 /* Rows. OF is the struct that the table is of, defined while the table is. Behind the meaning

@@ -1,10 +1,10 @@
 #include "reports/json/field_write.h"
 
 #include "reports/json/json_number.h"
+#include "reports/words/text_words.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -125,81 +125,74 @@ static bool is_written(const JsonField *field, const void *from)
            (!(field->optional || field->kind == JSON_POINTED) || !is_none(field, from));
 }
 
-static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                        const void *from)
+static void write_field(JsonText *json, const JsonField *field, const void *from)
 {
     const void *at = json_field_at(field, from);
     const char *key = field->key;
-    char seed[24];
     switch (field->kind) {
     case JSON_BOOL:
-        json_add_bool(builder, object, key, *(const bool *)at);
+        json_add_bool(json, key, *(const bool *)at);
         break;
     case JSON_HOLDS:
-        json_add_bool(builder, object, key, field->when(from));
+        json_add_bool(json, key, field->when(from));
         break;
     case JSON_INTEGER:
-        json_add_integer(builder, object, key, json_field_integer(field, from));
+        json_add_integer(json, key, json_field_integer(field, from));
         break;
     case JSON_NUMBER:
-        json_add_number(builder, object, key, digits_at(field, at));
+        json_add_number(json, key, digits_at(field, at));
         break;
     case JSON_TEXT:
     case JSON_KEPT:
-        json_add_text(builder, object, key, json_field_text(field, from));
+        json_add_text(json, key, json_field_text(field, from));
         break;
     case JSON_SEED: /* it may have all 64 bits, more than a JSON number holds */
-        snprintf(seed, sizeof seed, "%" PRIu64, json_field_integer(field, from));
-        json_add_text(builder, object, key, seed);
+        json_add_text(json, key, word_made("%" PRIu64, json_field_integer(field, from)).text);
         break;
     case JSON_WHOLE: { /* what is below 2^53 has at most 16 digits */
         const char *digits = json_field_text(field, from);
         uint64_t whole = strlen(digits) <= 16 ? strtoull(digits, NULL, 10) : UINT64_MAX;
         if (whole < UINT64_C(1) << 53)
-            json_add_integer(builder, object, key, whole);
+            json_add_integer(json, key, whole);
         else
-            json_add_text(builder, object, key, digits);
+            json_add_text(json, key, digits);
         break;
     }
     case JSON_CHOICE:
-        json_add_text(builder, object, key, field->words[json_field_integer(field, from)]);
+        json_add_text(json, key, field->words[json_field_integer(field, from)]);
         break;
     case JSON_SAID:
-        json_add_text(builder, object, key, field->says ? field->says(from) : field->said);
+        json_add_text(json, key, field->says ? field->says(from) : field->said);
         break;
-    case JSON_RANGE: {
-        cJSON *range = json_add_array(builder, object, key);
-        json_add_number(builder, range, NULL, digits_at(field, at));
-        json_add_number(builder, range, NULL, digits_at(field, (const double *)at + 1));
+    case JSON_RANGE:
+        json_open(json, key, '[');
+        json_add_number(json, NULL, digits_at(field, at));
+        json_add_number(json, NULL, digits_at(field, (const double *)at + 1));
+        json_close(json, 1);
         break;
-    }
     case JSON_TEXTS:
-    case JSON_WORDS: {
-        cJSON *list = json_add_array(builder, object, key);
-        const char *const *texts = pointer_at(at);
-        for (size_t i = 0, count = json_field_count(field, from); i < count; i++)
-            json_add_text(builder, list, NULL, texts[i]);
+    case JSON_WORDS:
+        json_add_texts(json, key, pointer_at(at), json_field_count(field, from));
         break;
-    }
     case JSON_POINTED:
-        at = pointer_at(at);
-        /* fall through */
+        json_write_object(json, key, field->table, pointer_at(at));
+        break;
     case JSON_OBJECT:
-        json_write_fields(builder, json_add_object(builder, object, key), field->table, at);
+        json_write_object(json, key, field->table, at);
         break;
     case JSON_LIST:
     case JSON_ARRAY: {
         bool within = field->kind == JSON_ARRAY;
-        cJSON *list = json_add_array(builder, object, key);
         const char *elements = within ? at : pointer_at(at);
         size_t count = within ? field->size / field->table->size : json_field_count(field, from);
+        json_open(json, key, '[');
         for (size_t i = 0; i < count; i++)
-            json_write_fields(builder, json_add_object(builder, list, NULL), field->table,
-                              elements + i * field->table->size);
+            json_write_object(json, NULL, field->table, elements + i * field->table->size);
+        json_close(json, 1);
         break;
     }
     case JSON_PART:
-        json_write_fields(builder, object, field->table, from);
+        json_write_fields(json, field->table, from);
         break;
     case JSON_COUNTS: /* by `write` */
     case JSON_ROWS:
@@ -209,17 +202,24 @@ static void write_field(JsonBuilder *builder, cJSON *object, const JsonField *fi
     }
 }
 
-void json_write_fields(JsonBuilder *builder, cJSON *object, const JsonTable *table,
-                       const void *from)
+void json_write_fields(JsonText *json, const JsonTable *table, const void *from)
 {
     for (const JsonField *field = table->fields; field->kind; field++) {
+        bool list = field->write && field->kind == JSON_LIST;
         if (!is_written(field, from))
             continue;
-        if (field->write)
-            field->write(builder, object, field, from);
-        else
-            write_field(builder, object, field, from);
+        if (list)
+            json_open(json, field->key, '[');
+        (field->write ? field->write : write_field)(json, field, from);
+        json_close(json, list);
     }
+}
+
+void json_write_object(JsonText *json, const char *key, const JsonTable *table, const void *from)
+{
+    json_open(json, key, '{');
+    json_write_fields(json, table, from);
+    json_close(json, 1);
 }
 
 static const char *version_text(const void *from)
@@ -234,11 +234,10 @@ const JsonTable tool_keys = {
 
 char *json_document(const JsonDocument *document, const void *from)
 {
-    cJSON *root = cJSON_CreateObject();
-    JsonBuilder builder = {.failed = root == NULL};
-    json_add_text(&builder, root, "schema", document->name);
-    json_write_fields(&builder, root, document->table, from);
-    char *text = builder.failed ? NULL : json_print(root);
-    cJSON_Delete(root);
-    return text;
+    JsonText json = {0};
+    json_open(&json, NULL, '{');
+    json_add_text(&json, "schema", document->name);
+    json_write_fields(&json, document->table, from);
+    json_close(&json, 1);
+    return json_take(&json);
 }

@@ -4,9 +4,11 @@
 
 #include "reports/json/field_table.h"
 
-/* Adds the keys of `from` to an object. */
-void json_write_fields(JsonBuilder *builder, cJSON *object, const JsonTable *table,
-                       const void *from);
+/* Adds the keys of `from` to the object that is open; an object of them, under `key` or in an
+ * array.
+ */
+void json_write_fields(JsonText *json, const JsonTable *table, const void *from);
+void json_write_object(JsonText *json, const char *key, const JsonTable *table, const void *from);
 
 /* The document of `from` as text, to be freed; NULL when out of memory. Its first key, "schema",
  * says what it is. */

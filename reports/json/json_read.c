@@ -161,22 +161,3 @@ Status json_parse(const char *name, const char *text, size_t length, cJSON **ret
         *ret = tree;
     return status;
 }
-
-const cJSON *json_get(const cJSON *object, const char *key)
-{
-    return cJSON_IsObject(object) ? cJSON_GetObjectItemCaseSensitive(object, key) : NULL;
-}
-
-bool json_get_text(const cJSON *object, const char *key, const char **ret)
-{
-    const cJSON *value = json_get(object, key);
-    if (!cJSON_IsString(value))
-        return false;
-    *ret = value->valuestring;
-    return true;
-}
-
-bool json_get_integer(const cJSON *object, const char *key, uint64_t *ret)
-{
-    return json_integer(json_get(object, key), ret);
-}

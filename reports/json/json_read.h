@@ -23,12 +23,4 @@ Status file_read(const char *what, const char *path, size_t most, char **ret, si
  * the byte or the JSON pointer (RFC 6901) of the fault. The caller owes cJSON_Delete. */
 Status json_parse(const char *name, const char *text, size_t length, cJSON **ret, Error *error);
 
-/* The value of a key, or NULL. */
-const cJSON *json_get(const cJSON *object, const char *key);
-
-/* The value of a key where it is of that type; false, and *ret untouched, where it is missing or of
- * another. Strings are the tree's. A whole number is one that a double holds exactly, 0 to 2^53. */
-bool json_get_text(const cJSON *object, const char *key, const char **ret);
-bool json_get_integer(const cJSON *object, const char *key, uint64_t *ret);
-
 #endif

@@ -8,53 +8,53 @@ enum { MOST_PLACE_BLOCKS = 2000 };
 
 /* ---- counts ---- */
 
-void lost_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+void lost_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
     const uint64_t *lost = result->invalid.lost;
-    json_add_counts(builder, object, field->key, lost, lost ? result->n : 0);
+    json_add_counts(json, field->key, lost, lost ? result->n : 0);
 }
 
-void orders_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+void orders_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    json_add_counts(builder, object, field->key, result->permutations, result->orders);
+    json_add_counts(json, field->key, result->permutations, result->orders);
 }
 
-static void add_rows(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                     const uint64_t *cells, size_t rows, size_t columns)
+static void add_rows(JsonText *json, const JsonField *field, const uint64_t *cells, size_t rows,
+                     size_t columns)
 {
-    cJSON *list = json_add_array(builder, object, field->key);
+    json_open(json, field->key, '[');
     for (size_t row = 0; row < rows; row++)
-        json_add_counts(builder, list, NULL, cells + row * columns, columns);
+        json_add_counts(json, NULL, cells + row * columns, columns);
+    json_close(json, 1);
 }
 
-void places_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+void places_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    add_rows(builder, object, field, result->positions, result->n, result->n);
+    add_rows(json, field, result->positions, result->n, result->n);
 }
 
-void place_blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                        const void *from)
+void place_blocks_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
     size_t count = result->place_block_count;
-    add_rows(builder, object, field, result->place_blocks, count, count);
+    add_rows(json, field, result->place_blocks, count, count);
 }
 
-void blocks_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+void blocks_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
     const Dealt *dealt = result->dealt;
-    add_rows(builder, object, field, result->blocks, dealt ? dealt->shape.groups : 0,
+    add_rows(json, field, result->blocks, dealt ? dealt->shape.groups : 0,
              dealt ? dealt->shape.blocks : 0);
 }
 
-void hands_write(JsonBuilder *builder, cJSON *object, const JsonField *field, const void *from)
+void hands_write(JsonText *json, const JsonField *field, const void *from)
 {
     const Dealt *dealt = from;
-    json_add_counts(builder, object, field->key, dealt->hands, dealt->hand_count);
+    json_add_counts(json, field->key, dealt->hands, dealt->hand_count);
 }
 
 /* Reads `count` counts; NULL where the list is empty. */

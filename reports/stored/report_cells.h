@@ -5,8 +5,7 @@
 
 #include "reports/json/field_table.h"
 
-typedef void JsonFieldWriter(JsonBuilder *builder, cJSON *object, const JsonField *field,
-                             const void *from);
+typedef void JsonFieldWriter(JsonText *json, const JsonField *field, const void *from);
 typedef void JsonFieldReader(ReportReader *reader, const JsonPlace *place, const JsonField *field,
                              void *into);
 typedef void JsonAfter(ReportReader *reader, const JsonPlace *object, void *into);

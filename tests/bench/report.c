@@ -55,10 +55,16 @@ static void processor_name(char *ret, size_t size)
 void report_begin(Report *ret, size_t rounds, double scale)
 {
     *ret = (Report){.rounds = rounds, .scale = scale};
-    ret->tree = cJSON_CreateObject();
-    ret->builder.failed = !ret->tree;
-    json_add_text(&ret->builder, ret->tree, "schema", "fairness-bench/1");
-    json_add_array(&ret->builder, ret->tree, "groups");
+    json_open(&ret->json, NULL, '{');
+    json_add_text(&ret->json, "schema", "fairness-bench/1");
+    json_open(&ret->json, "groups", '[');
+}
+
+/* Ends the group that is begun, if one is. */
+static void end_group(Report *report)
+{
+    if (report->grouped)
+        json_close(&report->json, 2);
 }
 
 void report_group(Report *report, const char *name, const char *commit)
@@ -68,38 +74,40 @@ void report_group(Report *report, const char *name, const char *commit)
     struct tm utc;
     strftime(date, sizeof date, "%Y-%m-%d", gmtime_r(&now, &utc));
     processor_name(processor, sizeof processor);
-    JsonBuilder *builder = &report->builder;
-    cJSON *groups = cJSON_GetObjectItemCaseSensitive(report->tree, "groups");
-    cJSON *group = json_add_object(builder, groups, NULL);
-    json_add_text(builder, group, "group", name);
-    json_add_text(builder, group, "date", date);
-    json_add_text(builder, group, "version", FAIRNESS_VERSION);
-    json_add_text(builder, group, "commit", commit);
-    json_add_text(builder, group, "processor", processor);
-    json_add_integer(builder, group, "cores", (uint64_t)sysconf(_SC_NPROCESSORS_ONLN));
-    json_add_text(builder, group, "compiler", __VERSION__);
-    report->lines = json_add_array(builder, group, "lines");
+    JsonText *json = &report->json;
+    end_group(report);
+    report->grouped = true;
+    json_open(json, NULL, '{');
+    json_add_text(json, "group", name);
+    json_add_text(json, "date", date);
+    json_add_text(json, "version", FAIRNESS_VERSION);
+    json_add_text(json, "commit", commit);
+    json_add_text(json, "processor", processor);
+    json_add_integer(json, "cores", (uint64_t)sysconf(_SC_NPROCESSORS_ONLN));
+    json_add_text(json, "compiler", __VERSION__);
+    json_open(json, "lines", '[');
 }
 
 static void add_line(Report *report, const Contest *contest, const Contestant *contestant,
                      const Standing *standing, const Rounds *rounds)
 {
-    JsonBuilder *builder = &report->builder;
+    JsonText *json = &report->json;
     const char *clock = contest->clock == MEASURE_CPU ? "cpu" : "wall";
-    cJSON *line = json_add_object(builder, report->lines, NULL);
-    json_add_text(builder, line, "algorithm", contest->algorithm);
-    json_add_integer(builder, line, "n", contest->n);
-    json_add_text(builder, line, "contestant", contestant->name);
-    json_add_integer(builder, line, "trials", contestant->trials);
-    json_add_number(builder, line, "cpu_ns", standing->cpu_ns);
-    json_add_number(builder, line, "wall_ns", standing->wall_ns);
-    json_add_text(builder, line, "clock", clock);
-    json_add_number(builder, line, "ratio", standing->ratio);
-    json_add_number(builder, line, "lowest", standing->ratio_lowest);
-    json_add_number(builder, line, "highest", standing->ratio_highest);
-    json_add_integer(builder, line, "rounds", rounds->counted);
-    json_add_integer(builder, line, "rounds_run", rounds->run);
-    json_add_number(builder, line, "others", rounds->others);
+    json_open(json, NULL, '{');
+    json_add_text(json, "algorithm", contest->algorithm);
+    json_add_integer(json, "n", contest->n);
+    json_add_text(json, "contestant", contestant->name);
+    json_add_integer(json, "trials", contestant->trials);
+    json_add_number(json, "cpu_ns", standing->cpu_ns);
+    json_add_number(json, "wall_ns", standing->wall_ns);
+    json_add_text(json, "clock", clock);
+    json_add_number(json, "ratio", standing->ratio);
+    json_add_number(json, "lowest", standing->ratio_lowest);
+    json_add_number(json, "highest", standing->ratio_highest);
+    json_add_integer(json, "rounds", rounds->counted);
+    json_add_integer(json, "rounds_run", rounds->run);
+    json_add_number(json, "others", rounds->others);
+    json_close(json, 1);
     fprintf(stderr, "%-18s n=%-3zu %-22s cpu %11.3f  wall %11.3f ns  x %.3g (%.3g to %.3g)\n",
             contest->algorithm, contest->n, contestant->name, standing->cpu_ns, standing->wall_ns,
             standing->ratio, standing->ratio_lowest, standing->ratio_highest);
@@ -125,10 +133,10 @@ void report_measure(Report *report, const Contest *contest, const Contestant *co
 
 bool report_end(Report *report)
 {
-    char *text = report->builder.failed ? NULL : json_print(report->tree);
+    end_group(report);
+    json_close(&report->json, 2);
+    char *text = json_take(&report->json);
     bool printed = text && fputs(text, stdout) >= 0 && fflush(stdout) == 0;
     free(text);
-    cJSON_Delete(report->tree);
-    report->tree = NULL;
     return printed;
 }

@@ -4,12 +4,11 @@
 #define FAIRNESS_BENCH_REPORT_H
 
 #include "measure.h"
-#include "reports/json/json_tree.h"
+#include "reports/json/json_text.h"
 
 typedef struct Report {
-    JsonBuilder builder;
-    cJSON *tree;  /* owned */
-    cJSON *lines; /* of the group begun last */
+    JsonText json;
+    bool grouped; /* a group is begun */
     size_t rounds;
     double scale; /* every contestant runs so many times its trials */
 } Report;
