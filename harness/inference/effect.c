@@ -18,12 +18,10 @@ static double upper_limit(double statistic, double df, double tail)
 Effect effect_limits(double statistic, double df, double trials, double tail)
 {
     if (!isfinite(statistic) || !isfinite(df) || !isfinite(trials) || statistic < 0.0 ||
-        df <= 0.0 || trials < 1.0) {
+        df <= 0.0 || trials < 1.0)
         return (Effect){.value = NAN, .low = NAN, .high = NAN};
-    }
-    if (trials < 2.0) {
+    if (trials < 2.0)
         return (Effect){.value = 0.0, .low = 0.0, .high = INFINITY};
-    }
     /* A large statistic is likely for a large lambda: the lower limit is where the upper tail is
      * still as large. */
     tail = fmax(tail, LEAST_TAIL);
@@ -71,10 +69,11 @@ Effect effect_estimate(double statistic, double df, double trials)
     return effect_limits(statistic, df, trials, EFFECT_TAIL);
 }
 
-Effect effect_of_largest(double square, double tests, double trials)
+Effect effect_of_largest(double square, double tests, double trials, double log10_p)
 {
     double by_chance = chi_square_upper_quantile(log10(0.5 / tests), 1);
     Effect effect = effect_limits(square, 1, trials, EFFECT_TAIL / tests);
+    effect.low = log10_p > log10(EFFECT_TAIL) ? 0 : effect.low;
     effect.value = sqrt(fmax(0, square - by_chance) / trials);
     effect.value = fmin(fmax(effect.value, effect.low), effect.high);
     return effect;

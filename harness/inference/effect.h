@@ -45,8 +45,9 @@ Effect effect_concentrated(double statistic, double df, double trials, double co
 double effect_concentration(double mean, double squares, double cells, double trials);
 
 /* Of the largest of that many squares of a normal deviate, with an effect in that one: the median
- * of the largest of so many without any is subtracted; the interval holds for each of them at once.
- */
-Effect effect_of_largest(double square, double tests, double trials);
+ * of the largest of so many without any is subtracted; the interval holds for each of them at once,
+ * and 0 is in it where p, 10^log10_p, of the exact test that they are is above EFFECT_TAIL: counts
+ * of few trials a cell are further off than normal ones. */
+Effect effect_of_largest(double square, double tests, double trials, double log10_p);
 
 #endif

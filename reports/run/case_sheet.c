@@ -177,6 +177,14 @@ static void table_of(Sheet *sheet, const CaseResult *result, const char *what, c
     text_end_part(&label, &sheet->line);
 }
 
+static void not_run(Sheet *sheet, const char *const *checks, size_t count, const char *why)
+{
+    for (size_t i = 0; i < count; i++)
+        text_addf(&sheet->line, "%s%s", i ? ", " : "", checks[i]);
+    if (count)
+        sheet_add(sheet, BLOCK_FACT, "not run", " (%s)", why);
+}
+
 static void checks(Sheet *sheet, const CaseResult *result)
 {
     table_of(sheet, result, "checks",
@@ -215,17 +223,13 @@ static void checks(Sheet *sheet, const CaseResult *result)
                       : check_on_sample(result, check) ? "; on %s trials of all parts"
                                                        : "; on the first %s trials",
                       word_count(check->trials).text);
+        if (ends && check->effect.low > 0 && check->status == FINDING_NO_BIAS_FOUND)
+            text_add(&sheet->line, "; the interval leaves out 0, as 1 of 40 does if fair");
         sheet_cell(sheet, "%s", check->reason);
     }
-    for (size_t i = 0; i < result->left_out_count; i++)
-        text_addf(&sheet->line, "%s%s", i ? ", " : "", result->left_out[i]);
-    if (result->left_out_count)
-        sheet_add(sheet, BLOCK_FACT, "not run", " (--checks all, or by name)");
-    for (size_t i = 0; i < result->not_in_table_count; i++)
-        text_addf(&sheet->line, "%s%s", i ? ", " : "", result->not_in_table[i]);
-    if (result->not_in_table_count)
-        sheet_add(sheet, BLOCK_FACT, "not run", " (they need the trials, not a table of %s)",
-                  result->table);
+    not_run(sheet, result->left_out, result->left_out_count, "--checks all, or by name");
+    not_run(sheet, result->not_in_table, result->not_in_table_count,
+            word_made("they need the trials, not a table of %.40s", result->table).text);
 }
 
 static void worst(Sheet *sheet, const CaseResult *result)
@@ -259,17 +263,14 @@ void case_details(Sheet *sheet, const RunResult *run, const CaseResult *result)
     if (result->law.name)
         sheet_add(sheet, BLOCK_FACT, "law", "%s: seen by %s and positions alone", result->law.name,
                   result->dealt ? "outcomes" : "permutations");
-    if (likeness_sentence(line, result))
-        sheet_add(sheet, BLOCK_FACT, "like", NULL);
     const char *(*const sentences[])(Text *, const CaseResult *) = {
-        law_sentence, source_sentence, planned_sentence, start_sentence};
+        likeness_sentence, law_sentence,   source_sentence,
+        planned_sentence,  start_sentence, items_sentence};
     for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++) {
         const char *label = sentences[i](line, result);
         if (label)
             sheet_add(sheet, BLOCK_FACT, label, NULL);
     }
-    if (items_sentence(line, result))
-        sheet_add(sheet, BLOCK_FACT, "items", NULL);
     if (result->check_count)
         checks(sheet, result);
     worst(sheet, result);

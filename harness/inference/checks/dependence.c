@@ -342,7 +342,7 @@ static Status dependence_test(const CheckInput *input, CheckResult *ret, Error *
     check_of_both_ends(input, best->cell.item[0] ? "hypergeometric" : "chi-square", best->square,
                        (Tails){.log10_upper = log10_p}, least, ret);
     if (ret->status != FINDING_SKIPPED)
-        ret->effect = effect_of_largest(best->square, tests, (double)input->trials);
+        ret->effect = effect_of_largest(best->square, tests, (double)input->trials, log10_p);
     return STATUS_OK;
 }
 

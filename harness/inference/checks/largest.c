@@ -89,7 +89,8 @@ static Status largest_test(const CheckInput *input, CheckResult *ret, Error *err
     check_of_both_ends(input, "union", square, tails, largest_cell_log10_least(law), ret);
     /* Equal to w of the whole table where the bias is concentrated there. */
     if (ret->status != FINDING_SKIPPED)
-        ret->effect = effect_of_largest(square, (double)law.cells, (double)law.trials);
+        ret->effect =
+            effect_of_largest(square, (double)law.cells, (double)law.trials, tails.log10_upper);
     return STATUS_OK;
 }
 
