@@ -48,7 +48,7 @@ bool distances_apart(Distance one, Distance other)
 
 Nearness nearness(const CaseTable *table, const uint64_t *counts, double trials)
 {
-    double square = 0, away = 0, variance = 0;
+    double square = 0, bias = 0, variance = 0;
     for (size_t cell = 0; cell < table->rows * table->columns; cell++) {
         double even = table->even[cell % table->columns];
         double p = (double)table->counts[cell] / table->trials, q = (double)counts[cell] / trials;
@@ -58,11 +58,11 @@ Nearness nearness(const CaseTable *table, const uint64_t *counts, double trials)
         double noise = p * (1 - p) / table->trials / scale + own;
         double off = (p - q) * (p - q) / scale - noise;
         square += off;
-        away += (q - even) * (q - even) / scale - own;
+        bias += (q - even) * (q - even) / scale - own;
         variance += 2 * noise * noise + 4 * noise * fmax(0, off);
     }
     double most = fmax(0, square) + 2 * sqrt(variance);
-    return (Nearness){.square = square, .most = most, .ratio = away > 0 ? most / away : INFINITY};
+    return (Nearness){.square = square, .most = most, .ratio = bias > 0 ? most / bias : INFINITY};
 }
 
 Status case_tables(const TrialCounts *counts, size_t n, Arena *memory, CaseTable *ret,
@@ -100,7 +100,7 @@ Status case_tables(const TrialCounts *counts, size_t n, Arena *memory, CaseTable
             table.dimensions = (double)(table.rows - 1) * (double)(table.columns - 1);
         table.counts = case_table_counts(&table, tally, memory);
         TRY(arena_status(memory, "a table", error));
-        table.away = distance_from_fair(&table, table.counts, table.trials);
+        table.bias = distance_from_fair(&table, table.counts, table.trials);
         ret[count++] = table;
     }
     *ret_count = count;

@@ -20,7 +20,7 @@ typedef struct CaseTable {
     uint64_t *counts;
     double *even; /* chances of the columns in a fair row */
     double trials;
-    Distance away; /* of the case from a fair shuffle */
+    Distance bias; /* of the case from a fair shuffle */
 } CaseTable;
 
 enum { CASE_TABLES_MOST = 8 };

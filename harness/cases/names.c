@@ -89,7 +89,7 @@ static Status compare(const Naming *at, Candidate *one, KnownRunLength length, E
         uint64_t *counts = case_table_counts(table, &other->tallies[t], &scratch);
         TRY(arena_status(&scratch, "a candidate", error));
         double trials = (double)other->trials, log10_p = 0;
-        if (distances_apart(table->away, distance_from_fair(table, counts, trials))) {
+        if (distances_apart(table->bias, distance_from_fair(table, counts, trials))) {
             one->log10_p = -INFINITY;
             break;
         }
@@ -216,8 +216,8 @@ static Status is_farther(const Naming *at, Candidate *one, KnownRunLength length
     TRY(known_run(at->known, &one->shuffle, length, &run, error));
     uint64_t *counts = case_table_counts(at->main, &run->tallies[at->main - at->tables], &scratch);
     TRY(arena_status(&scratch, "a candidate", error));
-    Distance away = distance_from_fair(at->main, counts, (double)run->trials);
-    *ret = away.square > at->main->away.square && away.square > 2 * away.sd;
+    Distance bias = distance_from_fair(at->main, counts, (double)run->trials);
+    *ret = bias.square > at->main->bias.square && bias.square > 2 * bias.sd;
     return STATUS_OK;
 }
 
@@ -534,7 +534,7 @@ static bool can_be_named(const Naming *at)
 {
     bool any = false;
     for (const CaseTable *of = at->tables; of < at->tables + at->table_count; of++)
-        any |= of->dimensions > 3 && of->away.square * sqrt((double)of->rows) > 4 * of->away.sd;
+        any |= of->dimensions > 3 && of->bias.square * sqrt((double)of->rows) > 4 * of->bias.sd;
     return any;
 }
 

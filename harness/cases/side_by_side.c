@@ -153,7 +153,7 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
 {
     SCOPED_ARENA scratch = {0};
     Turn *turns = arena_get(&scratch, count, sizeof *turns);
-    Turn *beside = arena_get(&scratch, count, sizeof *beside);
+    Turn *waiting = arena_get(&scratch, count, sizeof *waiting);
     TRY(arena_status(&scratch, "the cases", error));
     double left = 0;
     for (size_t i = 0; i < count; i++) {
@@ -163,14 +163,14 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
     qsort(turns, count, sizeof *turns, longest_first);
     size_t workers = (size_t)settings->threads < count ? (size_t)settings->threads : count;
     uint64_t memory = memory_allowed(settings->memory);
-    size_t besides = 0;
+    size_t waiting_count = 0;
     Known known = {0};
     Status status = STATUS_OK;
     for (size_t i = 0; !status && i < count && !progress_stopped(progress); i++) {
         size_t index = turns[i].index;
         left -= turns[i].work;
         if (!runs_alone(&specs[index], settings, workers, memory, turns[i].work, left)) {
-            beside[besides++] = turns[i];
+            waiting[waiting_count++] = turns[i];
             continue;
         }
         status =
@@ -185,12 +185,12 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
                    .counting = counting,
                    .results = results,
                    .begun = ret_begun,
-                   .turns = beside,
-                   .count = besides,
+                   .turns = waiting,
+                   .count = waiting_count,
                    .progress = progress};
     queue.settings.threads = 1;
     queue.settings.memory = memory / (workers ? workers : 1);
-    if (!status && besides && !progress_stopped(progress))
-        status = run_queue(&queue, workers < besides ? workers : besides, error);
+    if (!status && waiting_count && !progress_stopped(progress))
+        status = run_queue(&queue, workers < waiting_count ? workers : waiting_count, error);
     return status;
 }

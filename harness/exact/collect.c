@@ -46,7 +46,7 @@ typedef struct Worker {
 
 uint64_t collect_part_bytes(size_t n, size_t words)
 {
-    return ((permutation_count(n) + LAW_CELLS_BESIDE) * words + words) * sizeof(uint64_t);
+    return ((permutation_count(n) + LAW_CELLS_EXTRA) * words + words) * sizeof(uint64_t);
 }
 
 void collection_clear(Collection *collection)
@@ -80,7 +80,7 @@ static bool add_part(Worker *worker, const uint64_t *denominator)
     if (parts)
         sums->parts = parts;
     uint64_t *copy = malloc(words * sizeof *copy);
-    uint64_t *cells = calloc((shared->orders + LAW_CELLS_BESIDE) * words, sizeof *cells);
+    uint64_t *cells = calloc((shared->orders + LAW_CELLS_EXTRA) * words, sizeof *cells);
     if (!parts || !copy || !cells) {
         free(copy);
         free(cells);
@@ -194,7 +194,7 @@ static bool merge(Worker *to, Worker *from)
         if (!find_part(to, part->denominator))
             return false;
         uint64_t *cells = to->sums.parts[to->last].cells;
-        for (uint64_t cell = 0; cell < to->shared->orders + LAW_CELLS_BESIDE; cell++)
+        for (uint64_t cell = 0; cell < to->shared->orders + LAW_CELLS_EXTRA; cell++)
             wide_add(cells + cell * to->walk.words, part->cells + cell * to->walk.words,
                      to->walk.words);
         free(part->cells);

@@ -164,7 +164,7 @@ static Status build_word(LawPart *part, uint64_t orders, Law *law, Error *error)
     common = divisor_of_both(common, beside[LAW_CELL_LEFTOVER]);
     for (uint64_t order = 0; order < orders && common > 1; order++)
         common = divisor_of_both(common, cells[order]);
-    for (uint64_t cell = 0; cell < orders + LAW_CELLS_BESIDE; cell++)
+    for (uint64_t cell = 0; cell < orders + LAW_CELLS_EXTRA; cell++)
         cells[cell] /= common;
     denominator /= common;
     set_words(law->denominator, &denominator, 1);
@@ -205,7 +205,7 @@ Status law_build(size_t n, LawPart *parts, size_t parts_count, size_t words, con
     Law law = {.n = n, .orders = permutation_count(n), .bounded = bounded};
     mpz_inits(law.denominator, law.invalid, law.leftover, NULL);
     mpz_init_set(law.paths, paths);
-    bool one = words == 1 && add_words(parts, parts_count, law.orders + LAW_CELLS_BESIDE);
+    bool one = words == 1 && add_words(parts, parts_count, law.orders + LAW_CELLS_EXTRA);
     Status status = one ? build_word(parts, law.orders, &law, error)
                         : build_wide(parts, parts_count, words, &law, error);
     for (size_t i = 0; i < parts_count; i++) {

@@ -52,13 +52,13 @@ enum {
     LAW_CELL_INVALID,    /* cell n!: the outcome is no permutation */
     LAW_CELL_START_OVER, /* cell n! + 1: the shuffle started over */
     LAW_CELL_LEFTOVER,   /* cell n! + 2: the path was cut */
-    LAW_CELLS_BESIDE,
+    LAW_CELLS_EXTRA,
 };
 
 /* Masses over one denominator. */
 typedef struct LawPart {
     uint64_t *denominator; /* `words` words */
-    uint64_t *cells;       /* (n! + LAW_CELLS_BESIDE) * words, from malloc */
+    uint64_t *cells;       /* (n! + LAW_CELLS_EXTRA) * words, from malloc */
 } LawPart;
 
 /* Adds up the parts (at least one) to a law in lowest terms, given that the shuffle does not start

@@ -56,7 +56,7 @@ static Status build(const Power *at, Law *ret, Error *error)
     size_t words = (mpz_sizeinbase(whole, 2) + 63) / 64;
     size_t beside = mpz_sgn(once->leftover) ? LAW_CELL_LEFTOVER : LAW_CELL_INVALID;
     uint64_t *denominator = calloc(words, sizeof *denominator);
-    uint64_t *cells = calloc((once->orders + LAW_CELLS_BESIDE) * words, sizeof *cells);
+    uint64_t *cells = calloc((once->orders + LAW_CELLS_EXTRA) * words, sizeof *cells);
     Status status = STATUS_OK;
     if (!denominator || !cells) {
         free(cells);

@@ -78,7 +78,7 @@ static Status measure(Run *run, Error *error)
 /* Two decks of cells; the first also has the cells beside the orders. */
 static uint64_t run_cells(const Run *run)
 {
-    return (2 * run->at.orders + 2 * LAW_CELLS_BESIDE) * run->at.words;
+    return (2 * run->at.orders + 2 * LAW_CELLS_EXTRA) * run->at.words;
 }
 
 static Status run_begin(Run *run, const char *name, uint32_t parameter, size_t n,
@@ -146,7 +146,7 @@ static Status run_law(Run *run, Law *ret_law, Error *error)
     Orders *at = &run->at;
     size_t words = at->words;
     uint64_t *denominator = calloc(words, sizeof *denominator);
-    size_t bytes = (at->orders + LAW_CELLS_BESIDE) * words * sizeof(uint64_t);
+    size_t bytes = (at->orders + LAW_CELLS_EXTRA) * words * sizeof(uint64_t);
     at->cells = malloc(bytes);
     at->spare = malloc(bytes);
     Status status = STATUS_OK;
@@ -159,7 +159,7 @@ static Status run_law(Run *run, Law *ret_law, Error *error)
         status = run_shuffle(run, error);
     }
     if (!status) {
-        memset(at->cells + at->orders * words, 0, LAW_CELLS_BESIDE * words * sizeof(uint64_t));
+        memset(at->cells + at->orders * words, 0, LAW_CELLS_EXTRA * words * sizeof(uint64_t));
         mpz_export(denominator, NULL, -1, sizeof *denominator, 0, 0, run->denominator);
         LawPart part = {.denominator = denominator, .cells = at->cells};
         free(at->spare);

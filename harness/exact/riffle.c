@@ -123,7 +123,7 @@ Status riffle_law(size_t n, const mpz_t heaps, bool inverse, uint64_t memory_byt
                          byte_count((uint64_t)bytes).text, byte_count(memory_bytes).text);
     }
     uint64_t *denominator = calloc(words, sizeof *denominator);
-    uint64_t *cells = calloc((orders + LAW_CELLS_BESIDE) * words, sizeof *cells);
+    uint64_t *cells = calloc((orders + LAW_CELLS_EXTRA) * words, sizeof *cells);
     if (!denominator || !cells) {
         free(denominator);
         free(cells);

@@ -16,7 +16,7 @@ typedef struct OutputFile {
     const char *name; /* as the user gave it; borrowed */
     FILE *stream;     /* NULL when closed */
     char *target;     /* what is replaced, or NULL when written through; owned */
-    char *beside;     /* the unfinished file's name, or NULL while it has none; owned */
+    char *unfinished; /* the unfinished file's name, or NULL while it has none; owned */
     bool keeps;       /* stops back, since it has such a name (stops.h) */
 } OutputFile;
 

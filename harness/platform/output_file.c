@@ -80,21 +80,21 @@ static bool place_nameless(const OutputFile *file)
     return false;
 }
 
-static Status open_beside(OutputFile *file, const char *what, mode_t mode, Error *error)
+static Status open_unfinished(OutputFile *file, const char *what, mode_t mode, Error *error)
 {
     int descriptor = open_nameless(file->target);
     if (descriptor < 0) {
-        if (asprintf(&file->beside, "%s.XXXXXX", file->target) < 0) {
-            file->beside = NULL;
+        if (asprintf(&file->unfinished, "%s.XXXXXX", file->target) < 0) {
+            file->unfinished = NULL;
             return error_set(error, STATUS_FAILED, "%s %.300s: out of memory", what, file->name);
         }
         file->keeps = signals_keep(); /* for what has a name must be taken away */
-        descriptor = mkstemp(file->beside);
+        descriptor = mkstemp(file->unfinished);
     }
     if (descriptor < 0) {
         int reason = errno;
-        free(file->beside);
-        file->beside = NULL;
+        free(file->unfinished);
+        file->unfinished = NULL;
         errno = reason;
         return cannot_write(error, STATUS_USAGE, what, file->name);
     }
@@ -196,7 +196,7 @@ Status output_file_open(OutputFile *ret, const char *what, const char *path, Err
         else if (exists && access(path, W_OK) != 0)
             status = cannot_write(error, STATUS_USAGE, what, path);
         else
-            status = open_beside(&file, what, mode, error);
+            status = open_unfinished(&file, what, mode, error);
     }
     if (status)
         output_file_abandon(&file);
@@ -209,12 +209,12 @@ void output_file_abandon(OutputFile *file)
 {
     if (file->stream)
         fclose(file->stream);
-    if (file->beside)
-        unlink(file->beside);
+    if (file->unfinished)
+        unlink(file->unfinished);
     if (file->keeps)
         stops_keep_end();
     free(file->target);
-    free(file->beside);
+    free(file->unfinished);
     *file = (OutputFile){0};
 }
 
@@ -259,16 +259,16 @@ Status output_file_sync(OutputFile *file, Error *error)
 Status output_file_place(OutputFile *file, Error *error)
 {
     Status status = STATUS_OK;
-    if (file->target && !file->beside && !place_nameless(file))
+    if (file->target && !file->unfinished && !place_nameless(file))
         status = cannot_write(error, STATUS_FAILED, "file", file->name);
     if (fclose(file->stream) != 0 && !status)
         status = error_set(error, STATUS_FAILED, "%.300s: writing failed: %s", name_of(file),
                            strerror(errno));
     file->stream = NULL;
-    if (!status && file->beside) {
-        if (rename(file->beside, file->target) == 0) {
-            free(file->beside);
-            file->beside = NULL;
+    if (!status && file->unfinished) {
+        if (rename(file->unfinished, file->target) == 0) {
+            free(file->unfinished);
+            file->unfinished = NULL;
         } else {
             status = cannot_write(error, STATUS_FAILED, "file", file->name);
         }

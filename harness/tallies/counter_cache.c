@@ -65,11 +65,11 @@ uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads)
     return (uint64_t)threads * (counter_bytes(cells, bits) + overflow_bytes(cells, trials, bits));
 }
 
-bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, bool beside)
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, bool behind)
 {
     unsigned bits = counter_bits(cells, trials);
     *ret = (CounterCache){
-        .cells = cells, .bits = bits, .limit = cache_limit(cells, trials, bits), .beside = beside};
+        .cells = cells, .bits = bits, .limit = cache_limit(cells, trials, bits), .behind = behind};
     ret->counters = cells_alloc(counter_bytes(cells, bits));
     ret->overflow_bytes = overflow_bytes(cells, trials, bits);
     ret->overflows = cells_alloc(ret->overflow_bytes);

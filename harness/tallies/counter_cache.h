@@ -14,7 +14,7 @@
 
 typedef struct CounterCache {
     uint8_t *counters;   /* `bits` each; of two in a byte, the even cell's is the low one */
-    bool beside;         /* its list goes behind another's in the end */
+    bool behind;         /* its list goes behind another's in the end */
     uint64_t cells;      /* even */
     unsigned bits;       /* of a counter: 8, or 4; 0: there are none */
     uint32_t *overflows; /* cells whose counter overflowed, once for each time; owned */
@@ -33,9 +33,9 @@ bool counter_cache_shares(uint64_t cells, uint64_t trials, int threads);
 /* Bytes that the caches of `threads` threads take together. */
 uint64_t counter_cache_bytes(uint64_t cells, uint64_t trials, int threads);
 
-/* A cache of zeros; `beside` the first thread's where counter_cache_shares. False for want of
+/* A cache of zeros; `behind` the first thread's where counter_cache_shares. False for want of
  * memory. The caller owes counter_cache_end either way. */
-bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, bool beside);
+bool counter_cache_begin(CounterCache *ret, uint64_t cells, uint64_t trials, bool behind);
 void counter_cache_end(CounterCache *cache);
 
 /* Counts ranks[first..last-1], of at most COUNTER_CACHE_AT_ONCE trials: the list has room for that

@@ -70,10 +70,10 @@ Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uin
                    .trials = trials,
                    .wide = tally_wide(kind, shape, trials)};
     tally.cells = tally_cells(kind, shape, trials, NULL);
-    bool beside = first && is_shared(kind, tally.cells, trials, threads);
-    if (!beside)
+    bool behind = first && is_shared(kind, tally.cells, trials, threads);
+    if (!behind)
         tally.memory = cells_alloc(tally_cells_bytes(&tally));
-    bool whole = beside || tally.memory;
+    bool whole = behind || tally.memory;
     size_t scratch = tally_scratch_bytes(kind, shape, trials);
     if (scratch) {
         /* A multiple of a cache line, aligned as one: a place for vectors, too. */
@@ -82,7 +82,7 @@ Status tally_begin_on(Tally *ret, const TallyKind *kind, const Shape *shape, uin
     }
     if (has_cache(kind, tally.cells)) {
         tally.untouched = tally.cached = true;
-        whole = counter_cache_begin(&tally.cache, tally.cells, trials, beside) && whole;
+        whole = counter_cache_begin(&tally.cache, tally.cells, trials, behind) && whole;
     }
     if (!whole) {
         tally_end(&tally);
@@ -116,7 +116,7 @@ void tally_end(Tally *tally)
 /* True if the list of `from` lay beside that of `into`, which then has all counts. */
 static bool handed_over(Tally *into, Tally *from)
 {
-    if (into == from || !from->cache.beside)
+    if (into == from || !from->cache.behind)
         return false;
     counter_cache_hand_over(&into->cache, &from->cache);
     return true;
