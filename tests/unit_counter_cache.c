@@ -5,9 +5,9 @@
 #include "tallies/counter_cache.h"
 #include "test_size.h"
 
-/* So many cells that counters have 4 bits for few trials, 8 for many, and none for next to none. */
+/* So many cells that there are no counters for few trials. */
 enum { CELLS = (1 << 24) + 4096, BUFFER = 4096 };
-static const uint64_t FEW = CELLS, MANY = 4 * (uint64_t)CELLS, LISTED = CELLS / 16;
+static const uint64_t MANY = CELLS, LISTED = CELLS / 16;
 
 typedef struct Both {
     CounterCache cache;
@@ -15,13 +15,13 @@ typedef struct Both {
     uint64_t state;
 } Both;
 
-static void both_begin(Both *ret, uint64_t trials, unsigned bits)
+static void both_begin(Both *ret, uint64_t trials)
 {
     assert_true(counter_cache_begin(&ret->cache, CELLS, trials, false));
-    assert_int_equal(ret->cache.bits, bits);
+    assert_int_equal(ret->cache.listed, trials == LISTED);
     ret->plain = calloc(CELLS, sizeof *ret->plain);
     assert_non_null(ret->plain);
-    ret->state = bits;
+    ret->state = 8;
 }
 
 static void both_end(Both *both)
@@ -60,9 +60,9 @@ static void both_count(Both *both, size_t trials, unsigned often, const uint32_t
 static bool bytes_overflow(const Both *both, uint64_t first)
 {
     bool over = false;
-    for (size_t i = 0; both->cache.bits && i < both->cache.overflow_count; i++)
+    for (size_t i = 0; !both->cache.listed && i < both->cache.overflow_count; i++)
         over |= both->cache.overflows[i] / BUFFER == first / BUFFER;
-    for (size_t i = 0; !both->cache.bits && i < BUFFER; i++)
+    for (size_t i = 0; both->cache.listed && i < BUFFER; i++)
         over |= both->plain[first + i] > UINT8_MAX;
     return over;
 }
@@ -92,68 +92,64 @@ static void both_agree(const Both *both)
     assert_int_equal(half + counter_cache_squares(&both->cache, CELLS / 2, CELLS), squares);
 }
 
-/* Neighbours that share a byte, and the last cell. */
+/* Neighbours, and the last cell. */
 static const uint32_t cells_often[] = {10, 11, 12, CELLS - 1};
 
 TEST(counts_like_an_array)
 {
-    for (unsigned bits = 4; bits <= 8; bits += 4) {
-        Both both;
-        both_begin(&both, bits == 4 ? FEW : MANY, bits);
-        both_count(&both, 100000, (1U << bits) * 3 + 5, cells_often, 4);
-        assert_int_equal(both.cache.overflow_count, 4 * 3);
-        assert_true(counter_cache_finish(&both.cache));
-        both_agree(&both);
-        /* Emptied, it begins anew. */
-        counter_cache_clear(&both.cache);
-        memset(both.plain, 0, CELLS * sizeof *both.plain);
-        assert_int_equal(both.cache.trials, 0);
-        both_agree(&both);
-        /* Too many overflows to be looked up. */
-        both_count(&both, 0, (1U << bits) * 17, cells_often, 4);
-        assert_int_equal(both.cache.overflow_count, 4 * 17);
-        assert_false(counter_cache_finish(&both.cache));
-        both_end(&both);
-    }
+    Both both;
+    both_begin(&both, MANY);
+    both_count(&both, 100000, 256 * 3 + 5, cells_often, 4);
+    assert_int_equal(both.cache.overflow_count, 4 * 3);
+    assert_true(counter_cache_finish(&both.cache));
+    both_agree(&both);
+    /* Emptied, it begins anew. */
+    counter_cache_clear(&both.cache);
+    memset(both.plain, 0, CELLS * sizeof *both.plain);
+    assert_int_equal(both.cache.trials, 0);
+    both_agree(&both);
+    /* Too many overflows to be looked up. */
+    both_count(&both, 0, 256 * 17, cells_often, 4);
+    assert_int_equal(both.cache.overflow_count, 4 * 17);
+    assert_false(counter_cache_finish(&both.cache));
+    both_end(&both);
 }
 
 TEST(joins)
 {
-    for (unsigned bits = 4; bits <= 8; bits += 4) {
-        Both a, b;
-        both_begin(&a, bits == 4 ? FEW : MANY, bits);
-        both_begin(&b, bits == 4 ? FEW : MANY, bits);
-        b.state = 77;
-        /* Each has overflows of its own; and some counters overflow only when both are added. */
-        unsigned all = (1U << bits) - 1;
-        static const uint32_t together[] = {20, 21, 33, CELLS - 2};
-        both_count(&a, 100000, all + 2, cells_often, 2);
-        both_count(&a, 0, all, together, 4);
-        both_count(&b, 100000, all + 2, cells_often + 1, 3);
-        both_count(&b, 0, all, together, 4);
-        for (size_t cell = 0; cell < CELLS; cell++)
-            a.plain[cell] += b.plain[cell];
-        uint64_t trials = a.cache.trials + b.cache.trials;
-        assert_true(counter_cache_join(&a.cache, &b.cache));
-        assert_true(counter_cache_finish(&a.cache));
-        assert_int_equal(a.cache.trials, trials);
-        assert_int_equal(b.cache.trials, 0);
-        both_agree(&a);
-        memset(b.plain, 0, CELLS * sizeof *b.plain);
-        both_agree(&b);
-        /* More counters would overflow than may: nothing is done. */
-        uint32_t many[65];
-        for (uint32_t i = 0; i < 65; i++)
-            many[i] = 1000 + 3 * i;
-        both_count(&a, 0, all, many, 65);
-        both_count(&b, 0, all, many, 65);
-        assert_false(counter_cache_join(&a.cache, &b.cache));
-        assert_true(counter_cache_finish(&a.cache) && counter_cache_finish(&b.cache));
-        both_agree(&a);
-        both_agree(&b);
-        both_end(&a);
-        both_end(&b);
-    }
+    Both a, b;
+    both_begin(&a, MANY);
+    both_begin(&b, MANY);
+    b.state = 77;
+    /* Each has overflows of its own; and some counters overflow only when both are added. */
+    enum { ALL = 255 };
+    static const uint32_t together[] = {20, 21, 33, CELLS - 2};
+    both_count(&a, 100000, ALL + 2, cells_often, 2);
+    both_count(&a, 0, ALL, together, 4);
+    both_count(&b, 100000, ALL + 2, cells_often + 1, 3);
+    both_count(&b, 0, ALL, together, 4);
+    for (size_t cell = 0; cell < CELLS; cell++)
+        a.plain[cell] += b.plain[cell];
+    uint64_t trials = a.cache.trials + b.cache.trials;
+    assert_true(counter_cache_join(&a.cache, &b.cache));
+    assert_true(counter_cache_finish(&a.cache));
+    assert_int_equal(a.cache.trials, trials);
+    assert_int_equal(b.cache.trials, 0);
+    both_agree(&a);
+    memset(b.plain, 0, CELLS * sizeof *b.plain);
+    both_agree(&b);
+    /* More counters would overflow than may: nothing is done. */
+    uint32_t many[65];
+    for (uint32_t i = 0; i < 65; i++)
+        many[i] = 1000 + 3 * i;
+    both_count(&a, 0, ALL, many, 65);
+    both_count(&b, 0, ALL, many, 65);
+    assert_false(counter_cache_join(&a.cache, &b.cache));
+    assert_true(counter_cache_finish(&a.cache) && counter_cache_finish(&b.cache));
+    both_agree(&a);
+    both_agree(&b);
+    both_end(&a);
+    both_end(&b);
 }
 
 /* Where trials are few the cells are a list: it is read like counters, a byte holds 255 of a cell,
@@ -162,8 +158,8 @@ TEST(lists_few_trials)
 {
     enum { TRIALS = 20000 };
     Both a, b;
-    both_begin(&a, LISTED, 0);
-    both_begin(&b, LISTED, 0);
+    both_begin(&a, LISTED);
+    both_begin(&b, LISTED);
     b.state = 77;
     both_count(&a, TRIALS, 255, cells_often, 4);
     both_count(&b, TRIALS, 20, cells_often, 3);
@@ -198,25 +194,26 @@ TEST(lists_few_trials)
     both_end(&b);
     CounterCache more;
     assert_true(counter_cache_begin(&more, CELLS, LISTED + 1, false));
-    assert_int_equal(more.bits, 4);
+    assert_false(more.listed);
     counter_cache_end(&more);
 }
 
 /* The limit is reported when it is reached, and the list has room for all overflows until then. */
 TEST(says_its_limit)
 {
+    enum { FEWER = 300000 };
     CounterCache cache;
     static uint32_t ranks[BUFFER];
-    assert_true(counter_cache_begin(&cache, CELLS, FEW, false));
+    assert_true(counter_cache_begin(&cache, FEWER, 1000, false));
     uint64_t counted = 0;
     while (counted + BUFFER < cache.limit) {
         assert_false(counter_cache_count(&cache, ranks, 0, BUFFER));
         counted += BUFFER;
     }
     assert_true(counter_cache_count(&cache, ranks, 0, BUFFER));
-    assert_int_equal(cache.overflow_count, (counted + BUFFER) / 16);
-    assert_in_range(counter_cache_bytes(CELLS, FEW, 1),
-                    CELLS / 2 + cache.overflow_count * sizeof(uint32_t), 2 * CELLS);
+    assert_int_equal(cache.overflow_count, (counted + BUFFER) / 256);
+    assert_in_range(counter_cache_bytes(FEWER, 1000, 1),
+                    FEWER + cache.overflow_count * sizeof(uint32_t), 3 * FEWER);
     counter_cache_end(&cache);
 }
 

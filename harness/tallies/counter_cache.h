@@ -1,8 +1,8 @@
-/* A cache of small counters for the cells of a large table. It takes a quarter or an eighth of the
- * table's memory, so that more counts hit the processor's own cache. A counter that overflows is
- * put on a list. Counts that fit may stay here to the end; the table's memory is then never
- * touched. Where trials are few to the cells, a counter has no bit at all, and the list has each
- * trial's cell: nothing takes as long as there are cells.
+/* A cache of counters of a byte for the cells of a large table. It takes a quarter of the table's
+ * memory, so that more counts hit the processor's own cache. A counter that overflows is put on a
+ * list. Counts that fit may stay here to the end; the table's memory is then never touched. Where
+ * trials are few to the cells, there are no counters, and the list has each trial's cell: nothing
+ * takes as long as there are cells.
  *
  * Lists of several threads go behind the first thread's, beside which the others lie. */
 #ifndef FAIRNESS_COUNTER_CACHE_H
@@ -13,11 +13,12 @@
 #include <stdint.h>
 
 typedef struct CounterCache {
-    uint8_t *counters;   /* `bits` each; of two in a byte, the even cell's is the low one */
-    bool behind;         /* its list goes behind another's in the end */
-    uint64_t cells;      /* even */
-    unsigned bits;       /* of a counter: 8, or 4; 0: there are none */
-    uint32_t *overflows; /* cells whose counter overflowed, once for each time; owned */
+    uint8_t *counters; /* of the cells; NULL where they are `listed` */
+    bool listed;
+    bool behind; /* its list goes behind another's in the end */
+    uint64_t cells;
+    uint32_t *overflows; /* cells whose counter overflowed, once for each time, or the cells that
+                            are listed, once for each trial; owned */
     size_t overflow_count, overflow_bytes;
     uint64_t trials; /* counted since the cache was last emptied */
     uint64_t limit;  /* how many of them it takes before it is to be emptied */
@@ -63,12 +64,17 @@ void counter_cache_add_to(const CounterCache *cache, uint32_t *narrow_cells, uin
 /* Sets all to 0. */
 void counter_cache_clear(CounterCache *cache);
 
+/* What an entry of the list stands for. */
+enum { COUNTER_BITS = 8 };
+static inline uint32_t counter_cache_overflow(const CounterCache *cache)
+{
+    return cache->listed ? 1 : 1 << COUNTER_BITS;
+}
+
 /* The counter of a cell: its count without the overflows. */
 static inline unsigned counter_cache_shown(const CounterCache *cache, uint64_t cell)
 {
-    return !cache->bits       ? 0
-           : cache->bits == 8 ? cache->counters[cell]
-                              : cache->counters[cell / 2] >> (cell % 2 * 4) & 15;
+    return cache->listed ? 0 : cache->counters[cell];
 }
 
 /* How often the cell's counter overflowed, after counter_cache_finish. */
@@ -79,7 +85,7 @@ static inline uint64_t counter_cache_get(const CounterCache *cache, uint64_t cel
 {
     unsigned shown = counter_cache_shown(cache, cell);
     if (__builtin_expect(cache->overflow_count != 0, 0))
-        shown += counter_cache_overflows(cache, cell) << cache->bits;
+        shown += counter_cache_overflows(cache, cell) * counter_cache_overflow(cache);
     return shown;
 }
 
@@ -97,7 +103,7 @@ typedef struct CountedCell {
 size_t counter_cache_listed(const CounterCache *cache, uint64_t first, size_t count,
                             CountedCell *ret, size_t most);
 
-/* The counts of `count` cells from `first` on, both even, after counter_cache_finish. */
+/* The counts of `count` cells from `first` on, after counter_cache_finish. */
 void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count, uint64_t *ret);
 
 /* The same as bytes, at the address returned, which is `room` or within the counters; NULL where a
@@ -105,7 +111,7 @@ void counter_cache_read(const CounterCache *cache, uint64_t first, size_t count,
 const uint8_t *counter_cache_read_bytes(const CounterCache *cache, uint64_t first, size_t count,
                                         uint8_t *room);
 
-/* The sum of the squares of the cells lo..hi-1, both even, after counter_cache_finish. At most 2^31
+/* The sum of the squares of the cells lo..hi-1, after counter_cache_finish. At most 2^31
  * cells. */
 uint64_t counter_cache_squares(const CounterCache *cache, uint64_t lo, uint64_t hi);
 

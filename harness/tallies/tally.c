@@ -190,7 +190,7 @@ const uint8_t *tally_read_bytes(const Tally *tally, uint64_t first,
 /* Whether what is not 0 is listed. */
 static bool is_listed(const Tally *tally)
 {
-    return tally->untouched && !tally->cache.bits;
+    return tally->untouched && tally->cache.listed;
 }
 
 size_t tally_read_few(const Tally *tally, uint64_t first, CountedCell ret[static TALLY_FEW])
