@@ -19,7 +19,7 @@ holds '.verdict.tests == (.comparison.tests + ([.cases[].checks[] | select(.stat
 
 says "$err" 'no regression against base.json: 4 cases with different counts, no worse$' 'says that the counts are others'
 expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --seed 7 --json seven.json --format text -q
-expect 0 compare base.json seven.json --text
+expect 0 compare base.json seven.json --format text
 says "$out" '^baseline  no regression against base\.json: 4 cases with different counts, no$' 'compare begins so'
 
 # A shuffle that went wrong, under the name of the right one.
@@ -28,7 +28,7 @@ broken() {
     sed -i "s/\"$1\//\"fisher-yates\//; s/\"algorithm\": \"$1\"/\"algorithm\": \"fisher-yates\"/" broken.json
 }
 broken naive 1
-expect 1 compare base.json broken.json --allow-missing --text
+expect 1 compare base.json broken.json --allow-missing --format text
 says "$out" '^  worse +fisher-yates/n=3: the verdict was "no bias found", now "BIASED"' 'names the case'
 tr -s '\n ' ' ' <"$out" >joined # lines are broken to the width
 says joined 'check permutations, adjusted p = ' 'names the check'
@@ -55,21 +55,21 @@ cmp -s base.json first.json || fail 'a regression took the place of its baseline
 
 # A bias that both have: known, and no news; but one that grew is.
 expect 1 $one naive --n 3 --stable --json naive.json -q --format text
-expect 0 compare naive.json naive.json --text
+expect 0 compare naive.json naive.json --format text
 jq '.cases[0].seed = "9" | .cases[0].digest = "sha256:" + ("0" * 64)' naive.json >moved.json
-expect 0 compare moved.json naive.json --text
+expect 0 compare moved.json naive.json --format text
 run $one sattolo --n 3 --seed 5 --stable --json sattolo.json --format text -q
 sed -i 's/sattolo/naive/' sattolo.json
-expect 1 compare naive.json sattolo.json --text
+expect 1 compare naive.json sattolo.json --format text
 tr -s '\n ' ' ' <"$out" >joined
 says joined 'w grew from 0.1[0-9]* to 1.41' 'a bias that grew'
-expect 0 compare naive.json sattolo.json --tolerance 1.5 --text
-expect 1 compare naive.json sattolo.json --tolerance 1.2 --text
+expect 0 compare naive.json sattolo.json --tolerance 1.5 --format text
+expect 1 compare naive.json sattolo.json --tolerance 1.2 --format text
 # A negative control that is not found any more.
 expect 0 $one naive --n 3 --expect biased --stable --json control.json -q --format text
 run $one fisher-yates --n 3 --expect biased --json fair.json -q --format text
 sed -i 's/fisher-yates/naive/' fair.json
-expect 1 compare control.json fair.json --text
+expect 1 compare control.json fair.json --format text
 says "$out" 'the verdict was "BIASED", now "no bias found"' 'a control that fails'
 
 # Cases that come and go.
@@ -97,9 +97,9 @@ says "$out" '2 cases the same, 1 case new' 'a third of two alike'
 
 # Without counts, digest and verdict alone; early reports; parts, merged.
 jq '.cases[].counts = {}' base.json >bare.json
-expect 0 compare bare.json base.json --text
-expect 1 compare bare.json broken.json --allow-missing --text
-expect 1 compare "$tests/reports/early.json" base.json --text --allow-new
+expect 0 compare bare.json base.json --format text
+expect 1 compare bare.json broken.json --allow-missing --format text
+expect 1 compare "$tests/reports/early.json" base.json --format text --allow-new
 says "$out" 'naive/n=3: in the baseline but not in this run' 'an early report as a baseline'
 expect 0 $one fisher-yates,fisher-yates-forward --n 3,5 --keep part --part 1/1
 expect 0 merge part --baseline base.json --format text

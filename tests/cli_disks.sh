@@ -166,7 +166,7 @@ if "$program" $one >"$scratch/io/without" 2>&1; then
     exec 5<>pipe
     set -m
     # What it writes into the pipe is more than that holds, so it waits, with both files there.
-    timeout -s KILL $patience "$program" report large.json --html whole.html --json pipe --text \
+    timeout -s KILL $patience "$program" report large.json --html whole.html --json pipe --format text \
         >"$out" 2>"$err" </dev/null 5>&- &
     job=$!
     named() { [ -n "$(find . -name 'whole.html.??????' -size +0)" ]; }

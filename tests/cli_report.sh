@@ -25,7 +25,7 @@ for words in '--one-long hundred' '--algo naive,fisher-yates --n 3,52 --trials 2
         cmp -s "first.$format" "$out" || fail "--format $format is another: $words"
     done
     rm again.*
-    expect 0 report first.json --text -v
+    expect 0 report first.json --format text -v
     cmp -s first.text "$out" || fail "text is another: $words: $(diff first.text "$out" | head -n 6)"
 done
 expect 0 report first.json --stable --format json
@@ -34,14 +34,14 @@ holds 'has("run") | not' 'stable, afterwards'
 cmp -s first.json "$out" || fail 'from standard input: other bytes'
 
 # A report of an early version.
-expect 0 report "$tests/reports/early.json" --text
+expect 0 report "$tests/reports/early.json" --format text
 says "$out" '^BIASED  naive, 3 items: ' 'early report'
 
 refused_saying 'give a report: fairness report' report
 refused_saying 'cannot be read' report missing.json
 refused_saying 'one report too many' report first.json first.json
-refused_saying 'did you mean --text' report first.json --txt
-refused_saying 'standard output' report first.json --text --junit -
+refused_saying 'did you mean --format' report first.json --frmat
+refused_saying 'standard output' report first.json --format text --junit -
 for format in $formats; do
     refused_saying "^fairness: --($format|output) missing/x" report first.json -o "$format:missing/x"
     refused_saying "^fairness: --($format|output) missing/x" --algo naive --n 3 -o "$format:missing/x"

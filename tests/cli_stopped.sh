@@ -57,7 +57,7 @@ for words in 'report r.json --format json --html r.html' 'compare r.json r.json 
     ended "$words"
 done
 to=
-begin report r.json --text --json full --html r.html
+begin report r.json --format text --json full --html r.html
 waits_in write
 kill -HUP "$pid"
 ended 'a pipe that is named'

@@ -14,12 +14,12 @@ enum { HELP, VERSION };
 static const Option help_option_list[] = {
     [HELP] = {.name = "--help",
               .letter = 'h',
-              .kind = OPTION_CALLS,
+              .kind = OPTION_FLAG,
               .group = GROUP_MACHINE,
               .help = "this page; -h has a line for each option"},
     [VERSION] = {.name = "--version",
                  .letter = 'V',
-                 .kind = OPTION_CALLS,
+                 .kind = OPTION_FLAG,
                  .group = GROUP_MACHINE,
                  .help = "the version"},
 };
@@ -156,7 +156,6 @@ static Status read_value(const Option *option, const char *name, const char *val
     Status status = STATUS_OK;
     switch (option->kind) {
     case OPTION_READS:
-    case OPTION_CALLS:
         status = option->read(options + option->at, value, error);
         break;
     case OPTION_FLAG:
@@ -184,7 +183,7 @@ static Status read_value(const Option *option, const char *name, const char *val
         memcpy(options + option->at, &real, sizeof real);
     else if (option->kind == OPTION_TEXT)
         memcpy(options + option->at, &value, sizeof value);
-    else if (option->kind != OPTION_READS && option->kind != OPTION_CALLS)
+    else if (option->kind != OPTION_READS)
         put_number(option, options, number);
     if (option->given)
         *(bool *)(options + option->given) = true;
@@ -207,7 +206,7 @@ Status option_table_read(const OptionTable *table, int count, char **words, void
         const Option *option = find_option(table, word, &value, &into);
         if (!option)
             return unknown_option(table, word, strcspn(word, "="), error);
-        bool takes_value = option->kind != OPTION_CALLS && option->kind != OPTION_FLAG;
+        bool takes_value = option->kind != OPTION_FLAG;
         if (takes_value && !value) {
             if (++i == count)
                 return error_set(error, STATUS_USAGE, "%s: a value is missing", word);

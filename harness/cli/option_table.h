@@ -11,7 +11,6 @@
 /* How the value of an option is read, and into what. */
 typedef enum OptionKind {
     OPTION_READS,  /* by `read` */
-    OPTION_CALLS,  /* there is no value: `read` is called with NULL */
     OPTION_FLAG,   /* there is no value: a bool becomes true, a number one more */
     OPTION_COUNTS, /* a whole number (number_count) */
     OPTION_REAL,   /* a real number (number_real) */
@@ -83,10 +82,6 @@ typedef struct Option {
 /* `read` gets the member. */
 #define READ_MEMBER_OPTION(name_, value_, Type, member, read_, group_, ...)                        \
     READ_OPTION(name_, value_, read_, group_, __VA_ARGS__, .at = offsetof(Type, member))
-#define CALL_OPTION(name_, read_, group_, ...)                                                     \
-    {                                                                                              \
-        .name = name_, .kind = OPTION_CALLS, .read = read_, .group = group_, .help = __VA_ARGS__   \
-    }
 #define FLAG_OPTION(name_, letter_, Type, member, group_, ...)                                     \
     {                                                                                              \
         .name = name_, .letter = letter_, .kind = OPTION_FLAG, OPTION_MEMBER(Type, member),        \

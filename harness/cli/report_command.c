@@ -31,13 +31,6 @@ static Status read_path(void *into, const char *word, Error *error)
     return STATUS_OK;
 }
 
-static Status set_text(void *into, const char *text, Error *error)
-{
-    ReportOptions *options = into;
-    options->output.format = FORMAT_TEXT;
-    return STATUS_OK;
-}
-
 static Status read_tolerance(void *tolerance, const char *text, Error *error)
 {
     if (strcmp(text, "0") != 0)
@@ -46,9 +39,8 @@ static Status read_tolerance(void *tolerance, const char *text, Error *error)
     return STATUS_OK;
 }
 
-enum { REPORT_OPTIONS = 2 };
+enum { REPORT_OPTIONS = 1 };
 static const Option option_list[] = {
-    CALL_OPTION("--text", set_text, GROUP_REPORT, "text to standard output"),
     TIMEOUT_OPTION(ReportOptions, timeout, "give up after that time, with exit status 3"),
     /* compare alone has these: */
     READ_MEMBER_OPTION("--tolerance", "W", ReportOptions, output.rules.tolerance, read_tolerance,
@@ -145,7 +137,7 @@ static Status begin_compare(void *into, Error *error)
 
 const Command command_report = {
     .name = "report",
-    .usage = "REPORT.json --FORMAT FILE | --text [options]",
+    .usage = "REPORT.json [--format FORMAT | -o FILE] [options]",
     .summary = "writes a stored JSON report in another format",
     .exits = "0 written, 1 a regression against --baseline, 2 bad input, 3 it failed.",
     .options = &report_options,

@@ -30,13 +30,10 @@ char *output_final_place(const char *path);
 /* Whether two paths name one file, be it there already or not; never of devices, pipes and "-". */
 bool output_same_file(const char *path, const char *other);
 
-/* Writes the text, flushes, closes and puts the file in its place. On failure nothing is left
- * behind: the old file, if any, is untouched. The file is closed either way. */
-Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error);
-
-/* The same in two steps, for several files of which all are to be there or none: writing, after
- * which the file is still open and without its place; and putting it there, which takes no memory.
- * Where writing failed, only output_file_abandon is left to do. */
+/* Writing in two steps, for several files of which all are to be there or none: writing the text,
+ * after which the file is still open and without its place; and putting it there, which takes no
+ * memory and closes it. Where writing failed, only output_file_abandon is left to do. On failure
+ * nothing is left behind: the old file, if any, is untouched. */
 Status output_file_write(OutputFile *file, const char *text, size_t length, Error *error);
 Status output_file_place(OutputFile *file, Error *error);
 

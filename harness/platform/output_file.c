@@ -277,15 +277,6 @@ Status output_file_place(OutputFile *file, Error *error)
     return status;
 }
 
-Status output_file_finish(OutputFile *file, const char *text, size_t length, Error *error)
-{
-    Status status = output_file_write(file, text, length, error);
-    if (!status)
-        return output_file_place(file, error);
-    output_file_abandon(file);
-    return status;
-}
-
 bool path_is_pipe(const char *path)
 {
     struct stat found;
