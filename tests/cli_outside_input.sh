@@ -23,16 +23,16 @@ same() {
     run "$@" --n 4
     [ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail "$what: $(head -n 1 "$err")"
 }
-# Blank lines at the end are no outcomes, nor is what has no line end there; others are.
+# Blank lines are no outcomes, nor is a bracket around all, nor what has no line end at the end.
 {
-    cat even.txt
-    printf '\n \t\n  '
+    (printf '[\n\r\n' && sed '9s/$/\n/' even.txt)
+    printf ']\n \t\n  '
 } >ends.txt
-same 'blank lines at the end' --input ends.txt
+same 'blank lines' --input ends.txt
 gzip -k ends.txt
-same 'blank lines at the end, packed' --input ends.txt.gz
-expect 3 --input <(printf '0 1 2\n\n0 2 1\n') --n 3
-says "$err" 'line 2 of .* has 0 items, not 3: ""$' 'a blank line in the middle, and no advice for commands'
+same 'blank lines, packed' --input ends.txt.gz
+expect 3 --input <(printf '0 1 2\n\n[]\n0 2 1\n') --n 3
+says "$err" 'line 3 of .* has 0 items, not 3: "\[\]"$' 'an empty list behind a blank line, and no advice for commands'
 expect 3 --input <(printf '0\n') --n 3
 says "$err" 'has 1 item, not 3: "0"$' 'no advice for commands'
 printf '0 1 2\n' >single
@@ -182,7 +182,7 @@ sed '7s/3/x/' even.txt >bad.txt
 bad 'line 7 of bad.txt: "x" is not an item' --input bad.txt --n 4
 sed '1200s/ .$//' even.txt >bad.txt
 bad 'line 1200 of bad.txt has 3 items' --input bad.txt --n 4
-sed '7s/.*//' even.txt >bad.txt
+sed '7s/.*/[]/' even.txt >bad.txt
 bad 'line 7 of bad.txt has 0 items' --input bad.txt --n 4
 sed '1i first,second,third,fourth' even.txt >bad.txt
 bad 'line 1 of bad.txt: "first" is not an item .*; items that have names need --items FILE, with one name a line; a header needs --as csv, or tail -n .2' --input bad.txt --n 4
@@ -199,7 +199,7 @@ bad '"3" is not an item' --input even.txt --n 3
 bad '"4" is not an item.*--as from-1' --input one.txt --n 4
 bad 'is empty' --input /dev/null --n 4
 head -c 4799 even.u8 >short.u8
-bad 'not a whole number of outcomes' --input short.u8 --n 4 --as u8
+bad 'short.u8 ends within outcome 1200: 3 bytes of 4 are there' --input short.u8 --n 4 --as u8
 head -c 100000000 /dev/zero | tr '\0' 1 >long.txt
 bad 'longer than' --input long.txt --n 4
 
@@ -221,7 +221,7 @@ yes '0 1 2' | endless 1 'every line is as it went in: nothing is' --trials 1000
 yes '0 1 2' | tr -d ' \n' | tr 012 '\0\1\2' | endless 1 'every line is as it went in: nothing is' --trials 1000 --as u8
 yes '0 1 2' | gzip | endless 1 'every line is as it went in: nothing is' --trials 1000
 yes '0 1 2' | tr '\n' ' ' | endless 3 'line 1 of standard input is longer than 4192 bytes' --trials 1000
-yes '' | endless 3 'line 1 of standard input has 0 items'
+yes '' | endless 3 'line 1000001 of standard input has 0 items'
 endless 3 'line 1 of standard input is longer than 4192 bytes' </dev/zero
 (yes '0 1 2' | head -999; yes '' | head -9) | endless 2 'has only 999 outcomes' --trials 1000
 (yes '0 1 2' | head -1000; echo nonsense) | endless 1 'every line is as it went in: nothing is' --trials 1000

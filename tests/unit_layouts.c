@@ -3,8 +3,8 @@
 #include "unit.h"
 
 #include "input/line_words.h"
-#include "input/wire.h"
 #include "test_size.h"
+#include "wire_giving.h"
 
 enum { LINES = 200, MOST_ITEMS = 102, HOLE = -1, TEXT_SIZE = 1 << 19 };
 
@@ -79,7 +79,7 @@ static uint64_t read_all(const Lines *lines, const char *text, size_t size, cons
     size_t n = lines->n, done = 0;
     assert_int_equal(wire_open(&reader, &code, WIRE_TEXT, n, "its output", &error), STATUS_OK);
     for (;;) {
-        size_t count = 1, room;
+        size_t count = 1;
         bool missing = false, last = false;
         Status status = wire_read(&reader, items, &missing, 1, &count, &error);
         if (!status && !count && reader.ended) {
@@ -96,15 +96,9 @@ static uint64_t read_all(const Lines *lines, const char *text, size_t size, cons
             break;
         if (count)
             continue;
-        char *into = wire_room(&reader, &room);
-        size_t some = size < 1000 ? size : 1000;
-        some = some < room ? some : room;
-        memcpy(into, text, some);
-        wire_added(&reader, some);
+        size_t some = wire_give(&reader, text, size, 1000);
         text += some;
         size -= some;
-        if (!size)
-            wire_ended(&reader);
     }
     if (done != LINES)
         fail_msg("%s, n = %zu: %zu lines", name, n, done);
@@ -311,12 +305,11 @@ static void other_lines_are_refused(void **state)
         ItemCode code = {0};
         Error error = {{0}};
         Item items[3];
-        size_t room, count = 0;
+        size_t count = 0;
         bool missing = false, last = false;
         assert_int_equal(wire_open(&reader, &code, WIRE_TEXT, 3, "its output", &error), STATUS_OK);
-        memcpy(wire_room(&reader, &room), texts[i], strlen(texts[i]));
-        wire_added(&reader, strlen(texts[i]));
-        wire_ended(&reader);
+        wire_give(&reader, texts[i], strlen(texts[i]), SIZE_MAX);
+        wire_added(&reader, 0);
         Status status = wire_read(&reader, items, &missing, 1, &count, &error);
         if (!status && !count)
             status = wire_read_last(&reader, items, &missing, &last, &error);

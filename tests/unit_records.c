@@ -6,6 +6,7 @@
 #include "input/line_words.h"
 #include "input/record_error.h"
 #include "input/row_reader.h"
+#include "wire_giving.h"
 
 /* A text, and what the user says of it. */
 typedef struct Case {
@@ -37,21 +38,19 @@ static size_t streamed(const Fit *fit, const char *text, size_t at_once, char *r
 {
     enum { ROWS = 3, WIDTH = 1000 };
     RowReader reader;
+    WireReader wire;
     size_t length = strlen(text), given = encoding_marked(text, length) ? 3 : 0, at = 0, rows = 0;
     Item items[ROWS * WIDTH];
     Error error = {0};
     assert_int_equal(row_reader_open(&reader, fit, "file", &error), STATUS_OK);
     reader.n = reader.width;
+    assert_int_equal(wire_open_rows(&wire, &reader, &error), STATUS_OK);
     ret[0] = 0;
     for (size_t count = 1; count;) {
-        size_t room, part = length - given < at_once ? length - given : at_once;
-        char *into = row_reader_room(&reader, &room);
-        count = part < room ? part : room;
-        memcpy(into, text + given, count);
+        count = wire_give(&wire, text + given, length - given, at_once);
         given += count;
-        row_reader_added(&reader, count);
         for (size_t read = 1; read;) {
-            if (row_reader_read(&reader, items, ROWS, &read, &error))
+            if (wire_read(&wire, items, NULL, ROWS, &read, &error))
                 fail_msg("%s", error.text);
             for (size_t i = 0; i < read * reader.width; i++)
                 at += (size_t)snprintf(ret + at, size - at, "%s%s",
@@ -61,6 +60,7 @@ static size_t streamed(const Fit *fit, const char *text, size_t at_once, char *r
                                        reader.names.of[items[i]].text);
         }
     }
+    wire_close(&wire);
     row_reader_clear(&reader);
     return rows;
 }

@@ -96,7 +96,7 @@ static bool receive_some(Child *child)
     else if (count == 0 || (errno != EAGAIN && errno != EINTR))
         child->out_ended = true;
     if (child->out_ended)
-        wire_ended(&child->reader);
+        wire_added(&child->reader, 0);
     return count >= 0;
 }
 

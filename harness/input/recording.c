@@ -2,7 +2,6 @@
 
 #include "base/encoding.h"
 #include "base/sizes.h"
-#include "input/line_count.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 enum {
     RAW_SIZE = USUAL_OR_LEAST(1 << 17, 64),
     GZIP_ONLY = 16 + MAX_WBITS,
-    BLANK_MOST = 1000000, /* lines at the end that are taken for no outcomes */
+    AT_ONCE = USUAL_OR_LEAST(1 << 16, 8), /* items that are read to be counted */
 };
 
 /* The next bytes of the file. */
@@ -39,11 +38,8 @@ static Status rewind_it(Recording *recording, Error *error)
     }
     recording->between = true;
     recording->after_bar = false;
-    recording->file_ended = recording->ended = recording->begun = false;
-    WireReader *reader = &recording->reader;
-    reader->begin = reader->end = reader->scanned = 0;
-    reader->read = 0;
-    reader->ended = false;
+    recording->file_ended = recording->begun = false;
+    wire_rewind(&recording->reader);
     return STATUS_OK;
 }
 
@@ -160,51 +156,52 @@ static Status read_some(Recording *recording, char *bytes, size_t room, size_t *
     return status;
 }
 
-/* Whether what follows need not be read: as many outcomes as are requested are there, or blank
- * lines that recording_next() will refuse. */
-static bool enough(const WireReader *reader, const Lines *lines, uint64_t bytes, uint64_t most)
-{
-    size_t size = reader->n * (reader->wire == WIRE_U8 ? 1 : 2);
-    if (reader->wire != WIRE_TEXT)
-        return most && bytes / size >= most;
-    return (most && lines->said >= most && lines->ended >= most) ||
-           lines->ended > lines->said + BLANK_MOST;
-}
-
-/* Counts the outcomes, up to `most` unless that is 0: lines, or bytes by the size of one. */
-static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
+/* Reads `count` outcomes, or fewer: at the end, or where the watch asks to stop. */
+static Status read_outcomes(Recording *recording, Item *outcomes, bool *missing, size_t count,
+                            size_t *ret_count, Error *error)
 {
     WireReader *reader = &recording->reader;
-    bool text = reader->wire == WIRE_TEXT, ended = false, done = false;
-    size_t room, count, size = reader->n * (reader->wire == WIRE_U8 ? 1 : 2);
-    char *bytes = wire_room(reader, &room);
-    Lines lines = {0};
-    uint64_t total = 0;
-    Status status = rewind_it(recording, error);
-    while (!status && !ended && !done) {
-        status = read_some(recording, bytes, room, &count, error);
-        ended = !status && count == 0;
-        if (!status && text)
-            lines_count(&lines, bytes, count);
-        total += status ? 0 : count;
-        done = enough(reader, &lines, total, most);
-        bool long_line = !done && lines.length > reader->longest;
-        if (!status && text && (ended || long_line) && lines_end_in_cr(&lines))
-            return coded_fault(recording, ENCODING_CR_ALONE, error);
-        if (!status && long_line)
-            return wire_too_long(reader, lines.ended + 1, lines.start, sizeof lines.start, error);
-        if (!status && !recording->watch->keep_going(recording->watch->context))
-            return error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
+    size_t done = 0, some, room, bytes, n = reader->n;
+    for (;;) {
+        TRY(wire_read(reader, outcomes + done * n, missing + done, count - done, &some, error));
+        done += some;
+        if (done < count && reader->ended) {
+            bool last;
+            TRY(wire_read_last(reader, outcomes + done * n, missing + done, &last, error));
+            done += last;
+            break;
+        }
+        if (done == count || !recording->watch->keep_going(recording->watch->context))
+            break;
+        char *into = wire_room(reader, &room);
+        if (!room)
+            return outcomes_no_memory(error);
+        TRY(read_some(recording, into, room, &bytes, error));
+        wire_added(reader, bytes);
     }
-    uint64_t there = !text ? total / size : ended ? lines.said : lines.ended;
-    recording->outcomes = most && there > most ? most : there;
+    *ret_count = done;
+    return STATUS_OK;
+}
+
+/* Counts the outcomes, up to `most` unless that is 0. */
+static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
+{
+    size_t n = recording->reader.n, at_once = AT_ONCE / n + 1, count = 1;
+    SCOPED_ROOM(Item, items, at_once * n, "the outcomes of --input", error);
+    SCOPED_ROOM(bool, missing, at_once, "the outcomes of --input", error);
+    Status status = rewind_it(recording, error);
+    uint64_t total = 0;
+    while (!status && count && (!most || total < most)) {
+        size_t wanted = most && most - total < at_once ? (size_t)(most - total) : at_once;
+        memset(missing, 0, at_once * sizeof *missing);
+        status = read_outcomes(recording, items, missing, wanted, &count, error);
+        total += status ? 0 : count;
+        if (!status && !recording->watch->keep_going(recording->watch->context))
+            status = error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
+    }
+    recording->outcomes = total;
     input_file_end_keeping(&recording->input);
-    if (!status && ended && !text && total % size)
-        return error_set(
-            error, STATUS_FAILED,
-            "--input %.300s: %llu bytes are not a whole number of outcomes of %zu bytes",
-            recording->path, (unsigned long long)total, size);
-    if (!status && !recording->outcomes)
+    if (!status && !total)
         return error_set(error, STATUS_FAILED, "--input %.300s: it is empty", recording->path);
     return status ? status : rewind_it(recording, error);
 }
@@ -266,14 +263,17 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
     return status;
 }
 
-Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, size_t count,
+Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, uint64_t count,
                            const Watch *watch, Error *error)
 {
-    TRY(recording_open_bytes(ret, "--input", path, WIRE_TEXT, watch, error));
-    row_reader_rewind(rows);
-    ret->rows = rows;
-    ret->outcomes = count;
-    return STATUS_OK;
+    Status status = open_packed(ret, "--input", path, WIRE_TEXT, watch, error);
+    THEN(status, wire_open_rows(&ret->reader, rows, error));
+    THEN(status, count ? rewind_it(ret, error) : count_outcomes(ret, 0, error));
+    if (status)
+        recording_close(ret);
+    else if (count)
+        ret->outcomes = count;
+    return status;
 }
 
 Recording recording_given(const Item *outcomes, size_t count, size_t n)
@@ -338,71 +338,19 @@ void recording_close(Recording *recording)
     wire_close(&recording->reader);
 }
 
-static Status became_shorter(const Recording *recording, Error *error)
-{
-    return error_set(error, STATUS_FAILED, "--input %.300s: it became shorter", recording->path);
-}
-
-/* The same of rows. */
-static Status next_rows(Recording *recording, Item *outcomes, size_t count, size_t *ret_count,
-                        Error *error)
-{
-    RowReader *rows = recording->rows;
-    size_t done = 0, made, room, bytes = 1;
-    for (;;) {
-        TRY(row_reader_read(rows, outcomes + done * rows->n, count - done, &made, error));
-        done += made;
-        if (done == count || !bytes || !recording->watch->keep_going(recording->watch->context))
-            break;
-        char *into = row_reader_room(rows, &room);
-        if (!room)
-            return outcomes_no_memory(error);
-        TRY(read_characters(recording, into, room, &bytes, error));
-        row_reader_added(rows, bytes);
-    }
-    *ret_count = done;
-    return done < count && !bytes && recording->outcomes ? became_shorter(recording, error)
-                                                         : STATUS_OK;
-}
-
 Status recording_next(Recording *recording, Item *outcomes, bool *missing, size_t count,
                       size_t *ret_count, Error *error)
 {
-    WireReader *reader = &recording->reader;
-    size_t done = 0, n = reader->n;
-    if (recording->rows)
-        return next_rows(recording, outcomes, count, ret_count, error);
+    size_t n = recording->reader.n, done = count;
     if (recording->given) {
         memcpy(outcomes, recording->given, count * n * sizeof *outcomes);
         recording->given += count * n;
-        *ret_count = count;
-        return STATUS_OK;
+    } else {
+        TRY(read_outcomes(recording, outcomes, missing, count, &done, error));
     }
-    for (;;) {
-        size_t some = 0, room, bytes;
-        Status status =
-            wire_read(reader, outcomes + done * n, missing + done, count - done, &some, error);
-        done += some;
-        if (!status && done < count && recording->ended) {
-            bool last = false;
-            status = wire_read_last(reader, outcomes + done * n, missing + done, &last, error);
-            done += last;
-            if (!status && !last) /* it was counted before: somebody writes to it */
-                status = became_shorter(recording, error);
-        }
-        if (status)
-            return status;
-        if (done == count || !recording->watch->keep_going(recording->watch->context))
-            break;
-        char *into = wire_room(reader, &room);
-        status = read_some(recording, into, room, &bytes, error);
-        if (status)
-            return status;
-        recording->ended = bytes == 0;
-        wire_added(reader, bytes);
-        if (recording->ended)
-            wire_ended(reader);
-    }
+    if (done < count && recording->reader.ended) /* it was counted before: somebody writes to it */
+        return error_set(error, STATUS_FAILED, "--input %.300s: it became shorter",
+                         recording->path);
     *ret_count = done;
     return STATUS_OK;
 }

@@ -21,13 +21,12 @@ typedef struct Recording {
     bool unpacking;     /* unpacked is to be ended */
     bool between;       /* nothing, or a whole member, was unpacked */
     unsigned char *raw; /* what was read and not yet unpacked; owned */
-    bool file_ended, ended;
+    bool file_ended;
     WireReader reader;
     const Watch *watch;
     uint64_t outcomes; /* in all of it, or as many as were requested */
     char where[64];
     const Item *given; /* the outcomes themselves that are left, in place of a file; borrowed */
-    RowReader *rows;   /* of a file of them, whose items are read; NULL: what is there; borrowed */
     bool bars;         /* "a | b" stands for two lines */
     bool after_bar;    /* what was read last, but for blanks, is a bar */
 } Recording;
@@ -40,8 +39,9 @@ typedef struct Recording {
  * owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, bool bars, const Watch *watch, Error *error);
-/* The same of rows, each an outcome: `count` of them, or 0 where that is not known. */
-Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, size_t count,
+/* The same of rows, each an outcome: `count` of them, which need not be counted then; 0: that is
+ * not known. */
+Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, uint64_t count,
                            const Watch *watch, Error *error);
 /* The same of outcomes that are at hand: `count` of n items each, which stay where they are until
  * recording_close. */

@@ -51,17 +51,12 @@ static Status name_by(RecordsGroup *group, char **names, Error *error)
 static Status read_rows(RecordsGroups *all, const char *path, size_t *ret_rows, Error *error)
 {
     Recording file;
-    RowReader *rows = &all->rows;
-    size_t count = 1, most = ROWS_AT_ONCE / sizeof(Item) / rows->width + 1;
-    SCOPED_ROOM(Item, items, most * rows->width, "the rows of --input", error);
-    TRY(recording_open_rows(&file, path, rows, 0, &watch_patient, error));
-    rows->n = rows->width;
-    Status status = STATUS_OK;
-    for (*ret_rows = 0; !status && count; *ret_rows += count)
-        status = recording_next(&file, items, NULL, most, &count, error);
-    THEN(status, input_file_rewind(&file.input, error));
+    all->rows.n = all->rows.width;
+    TRY(recording_open_rows(&file, path, &all->rows, 0, &watch_patient, error));
+    *ret_rows = file.outcomes;
+    Status status = input_file_rewind(&file.input, error);
     recording_close(&file);
-    rows->known = true;
+    all->rows.known = true;
     return status;
 }
 

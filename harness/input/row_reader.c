@@ -1,6 +1,7 @@
 #include "input/row_reader.h"
 
 #include "base/nearest.h"
+#include "base/sizes.h"
 #include "input/item_code.h"
 #include "input/line_fault.h"
 #include "input/reading.h"
@@ -162,7 +163,7 @@ static bool find_parts(RowReader *reader, const RowText *row)
 static Status read_any(RowReader *reader, char *text, Item *outcome, const char **ret_end,
                        bool *ret_read, Error *error)
 {
-    char *end = reader->bytes + reader->end;
+    char *end = reader->end;
     RowText row = row_text_of(text, (size_t)(end - text), reader->mark, reader->framed);
     bool more = row_next(&row), header = reader->header && !reader->begun;
     *ret_read = false;
@@ -216,7 +217,8 @@ static Status read_any(RowReader *reader, char *text, Item *outcome, const char 
 Status row_reader_read(RowReader *reader, Item *outcomes, size_t most, size_t *ret_count,
                        Error *error)
 {
-    const char *end = reader->bytes + reader->end, *text = reader->bytes + reader->at;
+    char *text = reader->at;
+    const char *end = reader->end;
     const char *last = reader->ended ? end : memrchr(text, '\n', (size_t)(end - text));
     Status status = STATUS_OK;
     *ret_count = 0;
@@ -227,11 +229,10 @@ Status row_reader_read(RowReader *reader, Item *outcomes, size_t most, size_t *r
         if (stop)
             stop++;
         else
-            status = read_any(reader, reader->bytes + (text - reader->bytes), outcomes, &stop,
-                              &read, error);
+            status = read_any(reader, text, outcomes, &stop, &read, error);
         if (!stop || status)
             break;
-        text = stop;
+        text += stop - text;
         if (!read)
             continue;
         if (reader->means)
@@ -239,36 +240,14 @@ Status row_reader_read(RowReader *reader, Item *outcomes, size_t most, size_t *r
         ++*ret_count;
         outcomes += reader->n;
     }
-    reader->at = text < end ? (size_t)(text - reader->bytes) : reader->end;
+    reader->at = text < end ? text : reader->end;
     return status;
-}
-
-char *row_reader_room(RowReader *reader, size_t *ret_room)
-{
-    memmove(reader->bytes, reader->bytes + reader->at, reader->end - reader->at);
-    reader->end -= reader->at;
-    reader->at = 0;
-    if (reader->size - reader->end < ROWS_AT_ONCE) { /* a long row */
-        char *bytes = realloc(reader->bytes, 2 * reader->size + ROWS_BEHIND);
-        reader->bytes = bytes ? bytes : reader->bytes;
-        reader->size *= bytes ? 2 : 1;
-    }
-    *ret_room = reader->size - reader->end;
-    return reader->bytes + reader->end;
-}
-
-void row_reader_added(RowReader *reader, size_t count)
-{
-    reader->end += count;
-    reader->ended = !count;
-    reader->bytes[reader->end] = '\n';
-    memset(reader->bytes + reader->end + 1, 0, ROWS_BEHIND - 1);
 }
 
 void row_reader_rewind(RowReader *reader)
 {
-    reader->at = reader->end = reader->line = 0;
-    reader->begun = reader->ended = false;
+    reader->line = 0;
+    reader->begun = false;
 }
 
 /* The parts of each cell of a row, in the order of the text. */
@@ -308,20 +287,16 @@ Status row_reader_open(RowReader *ret, const Fit *fit, const char *where, Error 
                         .width = fit->width,
                         .n = fit->n,
                         .most_names = fit->kind == FIT_WHOLE ? fit->n : SHAPE_MOST_ITEMS,
-                        .form_bits = FORMS_FIRST,
-                        .size = 2 * ROWS_AT_ONCE};
+                        .form_bits = FORMS_FIRST};
     find_leaves(&reader, fit);
     reader.parts = arena_get(&reader.memory, reader.leaf_count, sizeof *reader.parts);
-    reader.bytes = malloc(reader.size + ROWS_BEHIND);
     *ret = reader;
-    return reader.bytes ? arena_status(&reader.memory, "the rows of --input", error)
-                        : outcomes_no_memory(error);
+    return arena_status(&reader.memory, "the rows of --input", error);
 }
 
 void row_reader_clear(RowReader *reader)
 {
     arena_clear(&reader->memory);
     free(reader->forms);
-    free(reader->bytes);
     *reader = (RowReader){.where = NULL};
 }

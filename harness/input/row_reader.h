@@ -4,13 +4,11 @@
 #define FAIRNESS_ROW_READER_H
 
 #include "base/arena.h"
-#include "base/sizes.h"
 #include "input/records_outcomes.h"
 
 typedef struct Fit Fit; /* input/reading.h */
 
 enum {
-    ROWS_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64), /* bytes to read */
     ROWS_BEHIND = 16, /* padding, so that a read of 8 bytes stays in the buffer */
     NO_PLACE = UINT16_MAX
 };
@@ -45,10 +43,11 @@ typedef struct RowReader {
     RowForm *forms;     /* a hash table, 1 << form_bits; owned */
     unsigned form_bits;
     size_t form_count;
-    const OutcomeNames *means;  /* which items names are; NULL: outcomes are the names' numbers */
-    char *bytes;                /* in memory; owned */
-    size_t at, end, size, line; /* of them, what is not read yet; lines so far */
-    bool begun, ended;          /* the header is behind; no more bytes will come */
+    const OutcomeNames *means; /* which items names are; NULL: outcomes are the names' numbers */
+    char *at, *end; /* what is there and not read yet: a line end and ROWS_BEHIND - 1 zeros follow;
+                       borrowed */
+    size_t line;    /* lines so far */
+    bool begun, ended; /* the header is behind; no more bytes will come */
 } RowReader;
 
 /* For the rows of a fit that streams. On success the caller owes row_reader_clear. */
@@ -57,12 +56,8 @@ void row_reader_clear(RowReader *reader);
 /* Back to the beginning. */
 void row_reader_rewind(RowReader *reader);
 
-/* Where the next bytes are to be put, and that `count` were; none: there are no more. */
-char *row_reader_room(RowReader *reader, size_t *ret_room);
-void row_reader_added(RowReader *reader, size_t count);
-
-/* Reads up to `most` rows of what is there, n items each, and returns how many. STATUS_FAILED, with
- * the line, for one that is none. */
+/* Reads up to `most` rows of what is there, n items each, and moves reader->at behind them.
+ * STATUS_FAILED, with the line, for one that is none. */
 Status row_reader_read(RowReader *reader, Item *outcomes, size_t most, size_t *ret_count,
                        Error *error);
 

@@ -1,14 +1,19 @@
 #include "input/wire.h"
 
+#include "base/encoding.h"
 #include "base/sizes.h"
 #include "input/line_words.h"
 #include "input/plain_row.h"
+#include "input/row_reader.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { READ_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64) };
+enum {
+    READ_AT_ONCE = USUAL_OR_LEAST(1 << 18, 64),
+    BLANK_MOST = 1000000, /* lines that are taken for no outcomes */
+};
 
 static size_t wire_width(Wire wire)
 {
@@ -22,7 +27,7 @@ Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, con
     /* "    12345,    " and brackets: generous for what any language prints. */
     reader.longest = n * (code->label_most + 32) + 4096;
     reader.size = READ_AT_ONCE + (wire == WIRE_TEXT ? reader.longest : n * 2);
-    reader.buffer = malloc(reader.size);
+    reader.buffer = malloc(reader.size + ROWS_BEHIND);
     reader.deals.used = calloc(n, sizeof *reader.deals.used);
     if (!reader.buffer || !reader.deals.used) {
         wire_close(&reader);
@@ -30,6 +35,25 @@ Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, con
     }
     *ret = reader;
     return STATUS_OK;
+}
+
+Status wire_open_rows(WireReader *ret, RowReader *rows, Error *error)
+{
+    static const ItemCode numbers = {0};
+    TRY(wire_open(ret, &numbers, WIRE_TEXT, rows->n, rows->where, error));
+    ret->rows = rows;
+    return STATUS_OK;
+}
+
+void wire_rewind(WireReader *reader)
+{
+    reader->begin = reader->end = reader->scanned = 0;
+    reader->read = reader->blank = 0;
+    reader->ended = false;
+    reader->missing = (NullItems){.outcomes = 0};
+    reader->deals.printed = 0;
+    if (reader->rows)
+        row_reader_rewind(reader->rows);
 }
 
 void wire_close(WireReader *reader)
@@ -60,6 +84,12 @@ char *wire_room(WireReader *reader, size_t *ret_room)
         reader->begin = 0;
     }
     size_t left = reader->size - reader->end, most = READ_AT_ONCE + 2 * reader->n;
+    if (reader->rows && left < READ_AT_ONCE) { /* a long row */
+        char *longer = realloc(reader->buffer, 2 * reader->size + ROWS_BEHIND);
+        reader->buffer = longer ? longer : reader->buffer;
+        left += longer ? reader->size : 0;
+        reader->size *= longer ? 2 : 1;
+    }
     *ret_room = left < most ? left : most;
     return reader->buffer + reader->end;
 }
@@ -67,30 +97,27 @@ char *wire_room(WireReader *reader, size_t *ret_room)
 void wire_added(WireReader *reader, size_t bytes)
 {
     reader->end += bytes;
-}
-
-void wire_ended(WireReader *reader)
-{
-    reader->ended = true;
+    reader->ended |= !bytes;
+    reader->buffer[reader->end] = '\n';
+    memset(reader->buffer + reader->end + 1, 0, ROWS_BEHIND - 1);
 }
 
 static const char *line_name(const WireReader *reader, char *name, size_t size)
 {
     snprintf(name, size, "%s %llu of %.80s",
              reader->from == RECORD_ONE_RUN ? "the output of run" : "line",
-             (unsigned long long)reader->read + 1, reader->where);
+             (unsigned long long)(reader->read + reader->blank + 1), reader->where);
     return name;
 }
 
-Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, size_t length,
-                     Error *error)
+/* The error for a line longer than reader->longest, which begins with these bytes. */
+static Status too_long(const WireReader *reader, const char *text, size_t length, Error *error)
 {
-    char quoted[4 * 40 + 4];
+    char quoted[4 * 40 + 4], name[128];
     bytes_quote(text, length, 40, quoted);
     return error_set(
-        error, STATUS_FAILED,
-        "line %llu of %.80s is longer than %zu bytes, too long for %zu items: \"%s\"%s",
-        (unsigned long long)line, reader->where, reader->longest, reader->n, quoted,
+        error, STATUS_FAILED, "%s is longer than %zu bytes, too long for %zu items: \"%s\"%s",
+        line_name(reader, name, sizeof name), reader->longest, reader->n, quoted,
         memchr(text, '\r', length)        ? "; lines that end in CR alone: print LF"
         : reader->from == RECORD_ANSWERED ? "; if all lines were taken for one list: line by line"
                                           : "");
@@ -206,6 +233,13 @@ Status wire_line(WireReader *reader, const char *line, size_t length, Item *item
                         line, length, &problem, error);
 }
 
+/* Whether a line of what was recorded holds nothing: it is blank, or a bracket around all. */
+static bool is_no_outcome(const WireReader *reader, const char *line, size_t length)
+{
+    return reader->from == RECORD_RECORDED && reader->blank < BLANK_MOST &&
+           (!length || (length == 1 && memchr("[](){}", *line, 6)));
+}
+
 static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_t count,
                         size_t *ret_count, Error *error)
 {
@@ -213,7 +247,7 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
     bool numbers = !reader->code->n && !reader->code->shape;
     char mark = 0;
     Status status = STATUS_OK;
-    for (; done < count; done++, reader->read++) {
+    while (done < count) {
         const char *line = reader->buffer + reader->begin;
         size_t left = reader->end - reader->begin;
         if (numbers && !mark)
@@ -223,6 +257,8 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
         if (length) {
             reader->begin += length;
             reader->scanned = 0;
+            reader->read++;
+            done++;
             continue;
         }
         mark = 0;
@@ -232,15 +268,20 @@ static Status read_text(WireReader *reader, Item *outcomes, bool *missing, size_
         if (!end) {
             reader->scanned = left;
             if (left > reader->longest)
-                status = wire_too_long(reader, reader->read + 1, line, left, error);
+                status = too_long(reader, line, left, error);
             break;
         }
         reader->scanned = 0;
-        status = wire_line(reader, line, line_length(line, end), outcomes + done * n,
-                           &missing[done], error);
+        length = line_length(line, end);
+        bool none = is_no_outcome(reader, line, length);
+        if (!none)
+            status = wire_line(reader, line, length, outcomes + done * n, &missing[done], error);
         if (status)
             break;
         reader->begin += (size_t)(end - line) + 1;
+        reader->blank += none;
+        reader->read += !none;
+        done += !none;
     }
     *ret_count = done;
     return status;
@@ -302,6 +343,15 @@ static Status read_binary(WireReader *reader, Item *outcomes, bool *missing, siz
 Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count, size_t *ret_count,
                  Error *error)
 {
+    RowReader *rows = reader->rows;
+    if (rows) {
+        rows->at = reader->buffer + reader->begin;
+        rows->end = reader->buffer + reader->end;
+        rows->ended = reader->ended;
+        TRY(row_reader_read(rows, outcomes, count, ret_count, error));
+        reader->begin = (size_t)(rows->at - reader->buffer);
+        return STATUS_OK;
+    }
     return reader->wire == WIRE_TEXT
                ? read_text(reader, outcomes, missing, count, ret_count, error)
                : read_binary(reader, outcomes, missing, count, ret_count, error);
@@ -333,7 +383,7 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
                       Error *error)
 {
     *ret_read = false;
-    if (!wire_has_more(reader))
+    if (reader->rows || !wire_has_more(reader))
         return STATUS_OK;
     const char *line = reader->buffer + reader->begin;
     size_t left = reader->end - reader->begin, length = left;
@@ -355,6 +405,8 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
         (reading == READ_WHOLE && !all_differ(outcome, seen, reader->n))) {
         char quoted[4 * 40 + 4], name[128];
         bytes_quote(line, left, 40, quoted);
+        if (length && memchr(line, '\r', length - 1))
+            return error_set(error, STATUS_FAILED, "%.80s: " ENCODING_CR_ALONE, reader->where);
         return error_set(error, STATUS_FAILED,
                          "%s is incomplete, without a line end (cut off?): \"%s\"",
                          line_name(reader, name, sizeof name), quoted);

@@ -4,12 +4,15 @@
 
 #include "input/record_error.h"
 
+typedef struct RowReader RowReader; /* input/row_reader.h */
+
 /* Bytes that were read and not yet understood: the last ones may be half a line. No more is kept
  * than one outcome and what is read at once, whatever comes. */
 typedef struct WireReader {
     const ItemCode *code;
     Wire wire;
     size_t n;
+    RowReader *rows; /* of text: the lines are rows that this one reads; NULL: of items; borrowed */
     /* "line %llu of what it printed" is said of it, or "the output of run %llu of the command":
      * "what it printed", "the command"; borrowed. */
     const char *where;
@@ -26,20 +29,25 @@ typedef struct WireReader {
     size_t size, begin, end;
     size_t scanned; /* of the unread bytes, those known to hold no line end */
     bool ended;     /* no more bytes will come */
-    uint64_t read;  /* outcomes so far */
+    uint64_t read;  /* outcomes so far, */
+    uint64_t blank; /* and lines of what was recorded that are none: blank, or a bracket alone */
     size_t longest; /* bytes that a line may have */
 } WireReader;
 
 /* On success the caller owes wire_close. Fails for want of memory. */
 Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, const char *where,
                  Error *error);
+/* The same of text whose rows are outcomes of rows->n items. */
+Status wire_open_rows(WireReader *ret, RowReader *rows, Error *error);
 void wire_close(WireReader *reader);
+/* Back to before the first byte. */
+void wire_rewind(WireReader *reader);
 
-/* Where the next bytes are to be put: at least 64 KiB. Then how many were. */
+/* Where the next bytes are to be put: at least 64 KiB; *ret_room is 0 where a long row has no
+ * memory. Then how many were; 0:
+ * no more will be. */
 char *wire_room(WireReader *reader, size_t *ret_room);
 void wire_added(WireReader *reader, size_t bytes);
-/* No more will be. */
-void wire_ended(WireReader *reader);
 
 /* Reads up to `count` outcomes from what is there, to *ret_count. missing[i], false before, becomes
  * true where outcome i lacks an item. Fails, naming the line, on what is no outcome, and on a line
@@ -50,11 +58,6 @@ Status wire_read(WireReader *reader, Item *outcomes, bool *missing, size_t count
 /* Reads a line, or an output, as the next outcome; as wire_read. */
 Status wire_line(WireReader *reader, const char *line, size_t length, Item *items, bool *missing,
                  Error *error);
-
-/* The error for a line longer than reader->longest; the first `length` bytes of it are at `text`,
- * 41 or all. STATUS_FAILED. */
-Status wire_too_long(const WireReader *reader, uint64_t line, const char *text, size_t length,
-                     Error *error);
 
 /* To be called at the end of all bytes, when wire_read gives no more: reads a last line that lacks
  * its end, if it is whole and a permutation, or has a hole; half an outcome is a failure. *ret_read

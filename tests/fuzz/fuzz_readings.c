@@ -9,6 +9,7 @@
 #include "input/count_table.h"
 #include "input/fit_data.h"
 #include "input/row_reader.h"
+#include "../wire_giving.h"
 
 #include <string.h>
 
@@ -20,20 +21,18 @@ static void check_rows(const Fit *fit, const Records *records, const char *text,
 {
     static Item items[ROWS * MOST_WIDTH];
     RowReader reader;
+    WireReader wire;
     Error error = {0};
     size_t given = encoding_marked(text, length) ? strlen(UTF8_MARK) : 0, row = 0;
     FUZZ_CHECK(!row_reader_open(&reader, fit, "file", &error));
     FUZZ_CHECK(reader.width <= MOST_WIDTH);
     reader.n = reader.width;
+    FUZZ_CHECK(!wire_open_rows(&wire, &reader, &error));
     for (size_t count = 1; count;) {
-        size_t room, left = length - given, part = left < at_once ? left : at_once;
-        char *into = row_reader_room(&reader, &room);
-        count = part < room ? part : room;
-        memcpy(into, text + given, count);
+        count = wire_give(&wire, text + given, length - given, at_once);
         given += count;
-        row_reader_added(&reader, count);
         for (size_t read = 1; read;) {
-            FUZZ_CHECK(!row_reader_read(&reader, items, ROWS, &read, &error));
+            FUZZ_CHECK(!wire_read(&wire, items, NULL, ROWS, &read, &error));
             for (size_t i = 0; i < read; i++, row++) {
                 FUZZ_CHECK(row < records->row_count);
                 const RecordRow *one = &records->rows[row];
@@ -45,6 +44,7 @@ static void check_rows(const Fit *fit, const Records *records, const char *text,
         }
     }
     FUZZ_CHECK(row == records->row_count);
+    wire_close(&wire);
     row_reader_clear(&reader);
 }
 

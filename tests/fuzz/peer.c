@@ -1,23 +1,10 @@
 #include "peer.h"
 
-#include "base/sizes.h"
+#include "../wire_giving.h"
 
 #include <string.h>
 
 enum { GUARD = 8, WATCH = 0xabcd, MOST_AT_ONCE = 64, PART_SEED = 2654435761u };
-
-/* Puts the next part of the bytes into the reader. */
-static size_t give(WireReader *reader, const uint8_t *bytes, size_t count, size_t part)
-{
-    size_t room;
-    char *into = wire_room(reader, &room);
-    FUZZ_CHECK(room >= USUAL_OR_LEAST(65536, 64));
-    size_t some = count < part ? count : part;
-    some = some < room ? some : room;
-    memcpy(into, bytes, some);
-    wire_added(reader, some);
-    return some;
-}
 
 static void keep(Heard *heard, const Item *outcomes, size_t count, size_t n)
 {
@@ -63,12 +50,12 @@ Heard peer_heard(const ItemCode *code, Wire wire, size_t n, const uint8_t *bytes
     FUZZ_CHECK(!wire_open(&reader, code, wire, n, "its output", &heard.error));
     while (!heard.status && count) {
         chance = chance * 1664525 + 1013904223;
-        size_t some = give(&reader, bytes, count, part ? 1 + (chance >> 8) % part : count);
+        size_t some = wire_give(&reader, bytes, count, part ? 1 + (chance >> 8) % part : count);
         bytes += some;
         count -= some;
         read_some(&reader, &heard, at_once);
     }
-    wire_ended(&reader);
+    wire_added(&reader, 0);
     read_some(&reader, &heard, at_once);
     if (!heard.status) {
         Item *last = malloc((n + GUARD) * sizeof *last);
