@@ -36,24 +36,25 @@ Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Progress *p
     *ret = *spec;
     if (!(spec->budget > 0))
         return STATUS_OK;
-    double spent = 0, took = 0, before = 0, trials = 0, fewer;
-    for (bool more = true; more;) { /* two at least: the start of a process weighs in one */
-        before = took;
-        fewer = trials;
-        trials = fewer > 0 ? FACTOR * fewer : FIRST_TRIALS;
+    double left = spec->budget, took = 0, before = 0, trials = FIRST_TRIALS, fewer = 0;
+    for (;;) { /* two where there is time: the start of a process weighs in one */
         TRY(seconds_of(spec, trials, settings, progress, &took, error));
         if (progress_stopped(progress))
             return STATUS_OK;
-        spent += took;
-        double next = took + FACTOR * fmax(0, took - before); /* a start, and trials */
-        more = spent + 2 * (fewer > 0 ? next : 0) < spec->budget;
-        more = more && trials < MOST_TRIALS / FACTOR;
+        left -= took;
+        /* Of the first run all may be trials; later ones tell how long a start takes. */
+        double factor = fewer > 0 ? FACTOR : fmin(FACTOR, left / (3 * took));
+        bool time = fewer > 0 ? 2 * (took + FACTOR * fmax(0, took - before)) < left : factor > 1.1;
+        if (!time || trials >= MOST_TRIALS / FACTOR)
+            break;
+        before = took;
+        fewer = trials;
+        trials = floor(trials * factor);
     }
     double each =
         fewer > 0 && took > before ? (took - before) / (trials - fewer) : fmax(took, 1e-9) / trials;
-    double most = trials + (spec->budget - spent - took) / each;
-    most = rounded_down(fmin(fmax(most, FIRST_TRIALS), MOST_TRIALS));
-    ret->trials = (uint64_t)most;
+    double most = trials + (left - took) / each;
+    ret->trials = (uint64_t)rounded_down(fmin(fmax(most, FIRST_TRIALS), MOST_TRIALS));
     ret->options.planned = (PlannedTrials){
         .trials = ret->trials, .purpose = "budget", .effect = spec->budget, .power = NAN};
     return STATUS_OK;
