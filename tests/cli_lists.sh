@@ -177,17 +177,17 @@ if command -v script >/dev/null && script --version >/dev/null 2>&1; then
         wait $!
     }
     endless='--n 3 --trials 1e13 -j 1'
-    until_shown 'left  no bias so far' "'$program' --algo fisher-yates $endless"
-    grep -q '/s .* left' "$out" || fail 'no bar on a terminal after a second'
-    grep -q 'left  no bias so far' "$out" || fail 'the bar does not say what there is so far'
+    until_shown '/s .* left  no bias so far' "'$program' --algo fisher-yates $endless"
+    echo '{"schema": "fairness-suite/1", "cases": [{"id": "slow", "exec": "sleep 1.5; cat", "n": 3, "trials": 9}, {"algo": "naive", "n": 3, "trials": 9}]}' >two.json
+    on_terminal "'$program' suite two.json -j 2"
+    tr '\r' '\n' <"$out" | grep -q '^[01] of 2  sleep' || fail 'the bar of a suite does not count its cases'
+    ! grep -q 'trials, p' "$out" || fail 'a line of each case beside the bar that counts them'
     # A bar that wraps could not be overwritten: it is cut to the terminal.
     until_shown 'n=3 \[' "stty cols 30; '$program' --algo fisher-yates $endless"
     tr '\r' '\n' <"$out" | sed "s/$esc\[[0-9;]*[mK]//g" >"$scratch/io/bars"
-    grep -q 'n=3 \[' "$scratch/io/bars" || fail 'no bar on a narrow terminal'
     ! awk '/n=3 \[/ && length > 29' "$scratch/io/bars" | grep . || fail 'the bar leaves a narrow terminal'
     if [ "$full" = yes ]; then
         until_shown 'left  biased so far' "'$program' --algo naive $endless"
-        grep -q 'left  biased so far' "$out" || fail 'the bar does not say that naive is biased so far'
         on_terminal "TERM=dumb timeout -s INT 1.8 '$program' --algo fisher-yates $endless"
         ! grep -q '/s .* left' "$out" || fail 'a bar on a dumb terminal'
     fi

@@ -15,7 +15,7 @@ typedef struct Progress {
     bool shown;        /* a bar is wanted on standard error */
     const char *title; /* "naive, n=3"; borrowed */
     uint64_t total;
-    size_t at, of;                           /* the how manieth of so many cases it is, from 1 */
+    size_t at, of; /* the how manieth of so many; of a suite, how many of its cases ended */
     double started, last_shown, shown_since; /* monotonic_seconds (platform.h); of all cases */
     size_t tests;       /* that share alpha in this run, at most; for what is said so far */
     const char *so_far; /* "biased so far", shown at the end of the bar; NULL: nothing yet */

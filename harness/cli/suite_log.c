@@ -30,12 +30,8 @@ static void say(SuiteLog *log, const CaseResult *result)
             text_addf(&line, ", w = %s (%s)", word_effect(sized->effect.value).text, sized->id);
     }
     text_add_char(&line, '\n');
-    if (log->progress->shown) {
-        progress_end(log->progress);
-        fputs(text_string(&line), stderr);
-    }
     Error error;
-    if (log->file && output_write(log->file, log->path, text_string(&line), line.length, &error)) {
+    if (output_write(log->file, log->path, text_string(&line), line.length, &error)) {
         progress_end(log->progress);
         fprintf(stderr, "fairness: --log %s; the suite goes on without it\n", error.text);
         fclose(log->file);
@@ -59,8 +55,8 @@ static CheckResult *clumped_check(const CaseResult *result)
 static Status ended(void *context, size_t index, CaseResult *result, Error *error)
 {
     SuiteLog *log = context;
-    log->ended++;
-    if (log->keep->whole && log->keep->whole[index])
+    log->progress->at = ++log->ended;
+    if (!log->file || (log->keep->whole && log->keep->whole[index]))
         return STATUS_OK; /* its line was written when it was counted */
     RunResult alone = *log->result;
     alone.memory = (Arena){0};
@@ -90,6 +86,7 @@ Status suite_log_open(SuiteLog *log, size_t count, const OutputChoice *output,
     log->keep = keep;
     log->result = result;
     log->progress = progress;
+    progress->of = count;
     if (!log->path)
         return STATUS_OK;
     TRY(output_choice_check_read(output, "--log", log->path, error));

@@ -1,4 +1,4 @@
-/* A line for each case of a suite as it ends: in the file of --log, and above the bar. */
+/* A line for each case of a suite as it ends, in the file of --log; the bar counts them. */
 #ifndef FAIRNESS_SUITE_LOG_H
 #define FAIRNESS_SUITE_LOG_H
 
@@ -13,7 +13,7 @@ typedef struct SuiteLog {
     size_t count, ended;     /* cases */
     const Keep *keep;        /* which cases it had already */
     const RunResult *result; /* of the suite: what describes it */
-    Progress *progress;      /* of the suite; its bar gives way to a line */
+    Progress *progress;      /* of the suite, whose bar says how many have ended */
 } SuiteLog;
 
 /* Opens the file, before the first trial. STATUS_USAGE where that cannot be, or where a report is
