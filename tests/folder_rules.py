@@ -177,8 +177,7 @@ def lost_mutants(root):
 
 table = re.findall(r"^\| `([a-z/]+)/` \|.*\| ([^|]*) \|$", (root / "CONTRIBUTING.md").read_text(), re.M)
 folders = [folder.removeprefix("harness/") for folder, _ in table]
-faults = []
-included = 0
+faults, included = [], 0
 for row, (folder, words) in enumerate(table):
     means, _, but = words.partition("everything but ")
     may = set(re.findall(r"`([^`]+)`", means)) | {folders[row]}

@@ -1,12 +1,12 @@
 /* Trials in lockstep against trials one at a time: the same counts to the last byte, on every
  * instruction set this processor has, for every shuffle; and draws that are exactly uniform. */
 #include "algorithms/registry.h"
+#include "deck/planes/planes.h"
 #include "deck/word_rows.h"
 #include "random/source_list.h"
 #include "tallies/digest.h"
 #include "tallies/rank.h"
 #include "trials/lane_machine.h"
-#include "trials/record_script.h"
 #include "trials/run_trials.h"
 
 #include "tests/test_size.h"
@@ -338,28 +338,23 @@ TEST(test_planes)
     for (size_t index = 0; machine && machine->planes && algorithm_list[index]; index++)
         for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
             size_t n = sizes[s];
-            Script script;
-            if (!record_script(index, n, algorithm_list[index]->parameter_default, &script))
+            SCOPED_ARENA memory = {0};
+            Planes open;
+            if (!planes_open(&open, index, n, algorithm_list[index]->parameter_default,
+                             4 * n + 1024, false, &memory))
                 continue;
-            script.together = planes_groups(&script, 4 * n + 1024);
-            assert_true(script.together > 0);
-            void *room = aligned_alloc(64, planes_room(&script));
             PlanesTest planes, bytes;
-            PlaneCounts counts = {0};
             planes_test_begin(&planes, machine, n);
             planes_test_begin(&bytes, machine, n);
             planes.job.parameter = bytes.job.parameter = algorithm_list[index]->parameter_default;
-            machine->planes(&planes.job, &script, machine->shuffle(index), &counts, room);
+            machine->planes(&planes.job, &open, machine->shuffle(index));
             machine->shuffle(index)(&bytes.job);
             assert_same_job(&planes, &bytes);
             batches_left_over = 0;
-            machine->planes(&planes.job, &script, count_left_over, &counts, room);
+            machine->planes(&planes.job, &open, count_left_over);
             assert_int_equal(batches_left_over, PLANES_TEST_BATCHES % PLANES_BATCHES);
             planes_test_end(&planes);
             planes_test_end(&bytes);
-            free(room);
-            free(script.draws);
-            free(script.steps);
             compared++;
         }
     if (machine && machine->planes)
@@ -377,29 +372,23 @@ TEST(test_flawed_planes)
     assert_int_equal(lane_machine_find("auto", &machine, NULL), STATUS_OK);
     for (size_t s = 0; machine && machine->planes && s < 3; s++) {
         size_t n = sizes[s];
-        Script script;
-        assert_true(record_script(index, n, 0, &script));
-        script.together = planes_groups(&script, 4 * n + 1024);
-        void *room = aligned_alloc(64, planes_room(&script));
-        script.steps[script.step_count - 1] = (ScriptStep){SCRIPT_SWAP_PLACES, 0, (uint16_t)n};
-        uint64_t *cells = aligned_alloc(64, planes_count_cells(n) * sizeof *cells);
-        memset(cells, 0, planes_count_cells(n) * sizeof *cells);
+        SCOPED_ARENA memory = {0};
+        Planes open;
+        assert_true(planes_open(&open, index, n, 0, 4 * n + 1024, true, &memory));
+        Script *script = &open.script;
+        script->steps[script->step_count - 1] = (ScriptStep){SCRIPT_SWAP_PLACES, 0, (uint16_t)n};
+        memset(open.cells, 0, planes_count_cells(n) * sizeof *open.cells);
         PlanesTest planes, bytes;
         planes_test_begin(&planes, machine, n);
         planes_test_begin(&bytes, machine, n);
-        PlaneCounts counts = {.cells = cells};
-        machine->planes(&planes.job, &script, machine->shuffle(index), &counts, room);
+        machine->planes(&planes.job, &open, machine->shuffle(index));
         machine->shuffle(index)(&bytes.job);
         assert_same_job(&planes, &bytes);
-        assert_int_equal(counts.batches, 0);
+        assert_int_equal(open.batches, 0);
         for (size_t cell = 0; cell < planes_count_cells(n); cell++)
-            assert_int_equal(cells[cell], 0);
+            assert_int_equal(open.cells[cell], 0);
         planes_test_end(&planes);
         planes_test_end(&bytes);
-        free(cells);
-        free(room);
-        free(script.draws);
-        free(script.steps);
     }
 }
 

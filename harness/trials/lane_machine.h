@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 #include "deck/lane_job.h"
-#include "deck/planes.h"
+#include "deck/planes/planes.h"
 #include "random/source.h"
 #include "tallies/row_functions.h"
 
@@ -15,7 +15,7 @@ typedef struct LaneMachine {
     const char *isa; /* "x86-64-v3" */
     /* The shuffle at `index` of algorithm_list, or NULL where it cannot run in lockstep. */
     LaneShuffle *(*shuffle)(size_t index);
-    /* Runs scripts on bit planes; NULL where there are no vectors. */
+    /* Runs shuffles on bit planes; NULL where there are no vectors. */
     PlanesRun *planes;
     /* The default source, compiled for this instruction set: the same words. */
     const Source *default_source;

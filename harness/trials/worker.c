@@ -3,7 +3,6 @@
 #include "deck/block_size.h"
 #include "random/source_list.h"
 #include "trials/lane_machine.h"
-#include "trials/record_script.h"
 #include "trials/worker_plan.h"
 
 #include <stdlib.h>
@@ -70,24 +69,6 @@ static bool planes_may_count(const TrialPlan *plan)
     return lookers == positions;
 }
 
-/* Where the bit-plane machine can run the shuffle, it does. */
-static void open_planes(Worker *worker)
-{
-    const Subject *subject = &worker->plan->subject;
-    size_t n = worker->plan->n;
-    if (!worker->plan->machine->planes ||
-        !record_script(subject->index, n, subject->parameter, &worker->script))
-        return;
-    arena_keep(&worker->memory, worker->script.draws);
-    arena_keep(&worker->memory, worker->script.steps);
-    worker->script.together = planes_groups(&worker->script, word_rows_limit(n));
-    if (worker->script.together)
-        worker->planes_room = lanes(worker, planes_room(&worker->script));
-    if (worker->planes_room && planes_may_count(worker->plan))
-        worker->plane_counts.cells =
-            lanes(worker, planes_count_cells(n) * sizeof *worker->plane_counts.cells);
-}
-
 static void open_lanes(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
@@ -100,7 +81,9 @@ static void open_lanes(Worker *worker)
     job->kept = lanes(worker, n * DECK_LANES);
     job->room = lanes(worker, n * (2 * DECK_LANES)); /* a pick is a row and its range */
     job->ranks = lanes(worker, job_batches(n) * DECK_LANES * sizeof(uint32_t));
-    open_planes(worker);
+    if (plan->machine->planes)
+        planes_open(&worker->planes, plan->subject.index, n, plan->subject.parameter,
+                    word_rows_limit(n), planes_may_count(plan), &worker->memory);
 }
 
 Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, Error *error)

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_WORKER_H
 #define FAIRNESS_WORKER_H
 
-#include "deck/planes.h"
+#include "deck/planes/planes.h"
 #include "deck/sequence.h"
 #include "deck/word_rows.h"
 #include "platform/platform.h"
@@ -33,9 +33,7 @@ typedef struct Worker {
     uint32_t *ranks;
     /* 64 trials at a time */
     LaneJob job;
-    Script script;            /* no steps where the bit planes cannot run the shuffle */
-    void *planes_room;        /* NULL there */
-    PlaneCounts plane_counts; /* of the block that runs */
+    Planes planes;     /* no room where the bit planes cannot run the shuffle */
     OutcomeRows *rows; /* as the tallies see outcomes; NULL where none looks at items, or n > 127 */
     bool sampled;      /* whether the block is */
     /* counts */

@@ -186,7 +186,7 @@ static void count_items(Worker *worker, size_t first, size_t last, uint64_t firs
 void worker_add_plane_counts(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
-    const uint64_t *cells = worker->plane_counts.cells;
+    const uint64_t *cells = worker->planes.cells;
     size_t n = plan->n;
     for (size_t t = 0; t < plan->tally_count; t++) {
         Tally *tally = &worker->counts.tallies[t];
@@ -205,8 +205,7 @@ void worker_add_plane_counts(Worker *worker)
  * outcome; and all counted by planes, or none. */
 static size_t alike_until(const Worker *worker, size_t first)
 {
-    uint64_t invalid = worker->job.invalid >> first,
-             counted = worker->plane_counts.batches >> first;
+    uint64_t invalid = worker->job.invalid >> first, counted = worker->planes.batches >> first;
     uint64_t other = (invalid ^ (0 - (invalid & 1))) | (counted ^ (0 - (counted & 1)));
     size_t last = other ? first + (size_t)__builtin_ctzll(other) : worker->job.batches;
     return last < worker->job.batches ? last : worker->job.batches;
@@ -219,7 +218,7 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
     size_t n = plan->n, batches = job->batches;
     bool ranked = n <= PERMUTATIONS_MAX_N, valid[DECK_LANES];
     for (size_t batch = 0; !ranked && batch < batches; batch++)
-        if (!(worker->plane_counts.batches >> batch & 1) &&
+        if (!(worker->planes.batches >> batch & 1) &&
             !worker->plan->machine->check_rows(job->items + batch * n * DECK_LANES, n, valid))
             job->invalid |= UINT64_C(1) << batch;
     for (size_t first = 0, last; first < batches; first = last) {
@@ -230,7 +229,7 @@ void worker_count_job(Worker *worker, uint64_t first_trial)
                                    first_trial + batch * DECK_LANES);
             continue;
         }
-        bool counted = worker->plane_counts.batches >> first & 1;
+        bool counted = worker->planes.batches >> first & 1;
         if (ranked && !counted)
             count_ranks(worker, first, last);
         if (worker->rows && (ranked || !counted))

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_WORKER_PLAN_H
 #define FAIRNESS_WORKER_PLAN_H
 
-#include "deck/planes.h"
+#include "deck/planes/planes.h"
 #include "tallies/permutations.h"
 #include "trials/trial_plan.h"
 

@@ -24,10 +24,9 @@ static void run_lanes(Worker *worker, size_t batches)
     job->batches = batches;
     job->invalid = 0;
     lane_job_begin(job);
-    worker->plane_counts.batches = 0;
-    if (worker->planes_room)
-        plan->machine->planes(job, &worker->script, plan->lane, &worker->plane_counts,
-                              worker->planes_room);
+    worker->planes.batches = 0;
+    if (worker->planes.room)
+        plan->machine->planes(job, &worker->planes, plan->lane);
     else
         plan->lane(job);
     lane_job_end(job);
@@ -95,16 +94,15 @@ static uint64_t begin_block(Worker *worker, uint64_t block, uint64_t *ret_trials
     uint64_t all = plan_limit(plan);
     *ret_trials = all - first < size ? all - first : size;
     worker->sampled = block_sampled(plan->n, block);
-    if (worker->plane_counts.cells) /* of a block that was left */
-        memset(worker->plane_counts.cells, 0,
-               planes_count_cells(plan->n) * sizeof *worker->plane_counts.cells);
+    if (worker->planes.cells) /* of a block that was left */
+        memset(worker->planes.cells, 0, planes_count_cells(plan->n) * sizeof *worker->planes.cells);
     return first;
 }
 
 static void end_block(Worker *worker)
 {
     const TrialPlan *plan = worker->plan;
-    if (worker->plane_counts.cells)
+    if (worker->planes.cells)
         worker_add_plane_counts(worker);
     if (worker->rows)
         outcome_rows_flush(worker->rows);
@@ -201,7 +199,7 @@ static uint8_t *move_piece(Worker *worker, const Piece *piece, uint8_t *held, bo
     }
     job->batches = trials / DECK_LANES;
     held = move(&job->invalid, held, sizeof job->invalid, back);
-    held = move(&worker->plane_counts.batches, held, sizeof worker->plane_counts.batches, back);
+    held = move(&worker->planes.batches, held, sizeof worker->planes.batches, back);
     held = move(job->ranks, held, trials * sizeof(uint32_t), back);
     if (job->want_items || n > LANES_RANK_MAX || job->invalid)
         move(job->items, held, trials * n, back);

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_DECK_PLANES_SWAPS_H
 #define FAIRNESS_DECK_PLANES_SWAPS_H
 
-#include "deck/planes_draws.h"
+#include "deck/planes/draws.h"
 
 enum { SWAP_PLANES = 3 }; /* planes that are swapped together: as many as there are registers for */
 

@@ -5,8 +5,9 @@
 #ifndef FAIRNESS_DECK_PLANES_H
 #define FAIRNESS_DECK_PLANES_H
 
+#include "base/arena.h"
 #include "deck/lane_job.h"
-#include "deck/script.h"
+#include "deck/planes/script.h"
 
 enum {
     PLANES_BATCHES = 8,  /* of a group, the 512 trials of a plane */
@@ -21,20 +22,30 @@ enum {
     PLANES_COLUMNS = 16,
 };
 
-/* What the planes count themselves, by the population counts of masks: of n <= PLANES_ORDERS_MAX_N
- * items each order, as planes_order_count reads; of n > LANES_RANK_MAX items how often item i is at
- * place p, in cell p * SCRIPT_MAX_N + i. */
-typedef struct PlaneCounts {
-    uint64_t *cells;  /* planes_count_cells(n), 64-aligned; NULL where nothing is counted so */
+/* A shuffle that the planes can run, and what they count themselves of a block, by the population
+ * counts of masks: of n <= PLANES_ORDERS_MAX_N items each order, as planes_order_count reads; of
+ * n > LANES_RANK_MAX items how often item i is at place p, in cell p * SCRIPT_MAX_N + i. */
+typedef struct Planes {
+    Script script;
+    size_t together; /* groups of trials that are run at once */
+    void *room;      /* of these groups, 64-aligned; NULL where the planes cannot run the shuffle */
+    uint64_t *cells; /* planes_count_cells(n), 64-aligned, of the caller's to clear; NULL where
+                        nothing is counted so */
     uint64_t batches; /* of the job: bit b is set where batch b is counted, and neither its ranks
                          nor, above LANES_RANK_MAX, its items are left. To be cleared before */
-} PlaneCounts;
+} Planes;
 
-/* Runs job->batches batches of the script's shuffle, to the same job as `lane`, which runs what the
- * planes leave over: the last batches, and groups with an outcome that is no permutation. `room`
- * has planes_room(script) bytes, 64-aligned. Wants a processor with AVX-512BW. */
-typedef void PlanesRun(LaneJob *job, const Script *script, LaneShuffle *lane, PlaneCounts *counts,
-                       void *room);
+/* Writes down the shuffle at `index` of algorithm_list, for n items and its parameter; a job has at
+ * most `most_rows` rows of words. False where it cannot be: where a step hangs on a draw, or takes
+ * another form than a swap, or n is above SCRIPT_MAX_N, or its rows are too many. All is kept in
+ * `memory`, which is to be asked whether there was enough. */
+bool planes_open(Planes *ret, size_t index, size_t n, uint32_t parameter, size_t most_rows,
+                 bool counts, Arena *memory);
+
+/* Runs job->batches batches of the shuffle, to the same job as `lane`, which runs what the planes
+ * leave over: the last batches, and groups with an outcome that is no permutation. Wants a
+ * processor with AVX-512BW. */
+typedef void PlanesRun(LaneJob *job, Planes *planes, LaneShuffle *lane);
 PlanesRun planes_run;
 
 /* How many cells there are to count; a few more than are used, as whole vectors are added. */
@@ -59,29 +70,6 @@ static inline uint64_t planes_order_count(const uint64_t *cells, size_t rank)
 static inline size_t planes_of_group(const Script *script)
 {
     return script->n * (PLANES_BITS + PLANES_SWAPS) + 8 + script->pick_planes;
-}
-
-static inline size_t planes_groups_most(const Script *script)
-{
-    return script->n <= PLANES_ORDERS_MAX_N ? PLANES_MOST
-           : script->n <= PLANES_TOGETHER_N ? PLANES_TOGETHER
-                                            : PLANES_COUNTED;
-}
-
-/* Bytes of room for a script. */
-static inline size_t planes_room(const Script *script)
-{
-    return planes_groups_most(script) * planes_of_group(script) * 64;
-}
-
-/* How many groups are run at once: as many as have their words in memory, of a WordRows with that
- * limit of rows. 0: the script is too long. */
-static inline size_t planes_groups(const Script *script, size_t rows_limit)
-{
-    size_t groups = planes_groups_most(script);
-    while (groups && groups * script->rows * PLANES_BATCHES > rows_limit)
-        groups--;
-    return groups;
 }
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef FAIRNESS_DECK_PLANES_DRAWS_H
 #define FAIRNESS_DECK_PLANES_DRAWS_H
 
-#include "deck/planes_rows.h"
+#include "deck/planes/rows.h"
 
 /* A swap that waits: of `place`, and of one of lo..hi-1 that a pick names. */
 typedef struct Waiting {
@@ -22,7 +22,7 @@ typedef struct Group {
 typedef struct Run {
     LaneJob *job;
     const Script *script;
-    PlaneCounts *counts;
+    Planes *planes;
     size_t n;
     unsigned bits;
     size_t count;

@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_DECK_PLANES_RANK_H
 #define FAIRNESS_DECK_PLANES_RANK_H
 
-#include "deck/planes_rows.h"
+#include "deck/planes/rows.h"
 
 enum { PLANES_DIGIT_BITS = 4, PLANES_RANK_BITS = 16 };
 

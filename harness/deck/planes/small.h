@@ -3,8 +3,8 @@
 #ifndef FAIRNESS_DECK_PLANES_SMALL_H
 #define FAIRNESS_DECK_PLANES_SMALL_H
 
-#include "deck/planes_count.h"
-#include "deck/planes_swaps.h"
+#include "deck/planes/count.h"
+#include "deck/planes/swaps.h"
 
 /* Swaps `place` with one of lo..hi-1. */
 LANES_INLINE void small_swap(Plane *rows, const size_t n, const size_t place, const size_t lo,

@@ -1,9 +1,9 @@
 /* The bit-plane machine: runs a script on groups of trials. Compiled where registers have 512 bits.
  */
-#include "deck/planes.h"
+#include "deck/planes/planes.h"
 
-#include "deck/planes_count.h"
-#include "deck/planes_small.h"
+#include "deck/planes/count.h"
+#include "deck/planes/small.h"
 
 /* Takes the steps of all groups: together, or, where one group's planes fill the cache, one after
  * the other. */
@@ -111,9 +111,9 @@ static bool counts_small(Run *run)
         SMALL_SIZES(SMALL_CASE)
     }
     if (valid && __builtin_cpu_supports("avx512vpopcntdq"))
-        count_orders_at_once(orders, run->count, run->n, run->counts->cells);
+        count_orders_at_once(orders, run->count, run->n, run->planes->cells);
     else if (valid)
-        count_orders(orders, run->count, run->n, run->counts->cells);
+        count_orders(orders, run->count, run->n, run->planes->cells);
     return valid;
 }
 
@@ -122,7 +122,7 @@ static void count_outcomes(const Run *run, bool *valid)
 {
     const Plane *rows[PLANES_MOST] = {0};
     Plane missing[PLANES_MOST];
-    uint64_t *cells = run->counts->cells;
+    uint64_t *cells = run->planes->cells;
     size_t n = run->n, count = run->count;
     for (size_t g = 0; g < count; g++)
         rows[g] = run->groups[g].rows;
@@ -143,7 +143,7 @@ static void leave_outcomes(const Run *run, const Group *group, size_t batch, boo
     LaneJob *job = run->job;
     size_t n = run->n;
     if (counted) {
-        run->counts->batches |= ((UINT64_C(1) << PLANES_BATCHES) - 1) << batch;
+        run->planes->batches |= ((UINT64_C(1) << PLANES_BATCHES) - 1) << batch;
     } else if (n <= LANES_RANK_MAX) {
         size_t size = n <= LANES_SHORT_RANK_MAX ? 2 : 4;
         rank_any(group->rows, n, (char *)job->ranks + batch * DECK_LANES * size);
@@ -186,24 +186,23 @@ static void run_lanes(LaneJob *job, LaneShuffle *lane, size_t first, size_t last
     job->consumed = part.consumed;
 }
 
-void planes_run(LaneJob *job, const Script *script, LaneShuffle *lane, PlaneCounts *counts,
-                void *room)
+void planes_run(LaneJob *job, Planes *planes, LaneShuffle *lane)
 {
     Run run;
     run.job = job;
-    run.script = script;
-    run.counts = counts;
+    run.planes = planes;
+    run.script = &planes->script;
     run.n = job->n;
     run.bits = script_bits(job->n);
     run.waiting_count = 0;
-    size_t together = script->together, batch = 0;
+    size_t together = planes->together, batch = 0;
     while (job->batches - batch >= PLANES_BATCHES) {
         size_t left = (job->batches - batch) / PLANES_BATCHES;
         run.count = left < together ? left : together;
-        begin_groups(&run, room);
+        begin_groups(&run, planes->room);
         bool valid[PLANES_MOST];
         memset(valid, true, sizeof valid);
-        bool counted = counts->cells && (job->n > LANES_RANK_MAX || counts_small(&run));
+        bool counted = planes->cells && (job->n > LANES_RANK_MAX || counts_small(&run));
         if (!counted || job->n > LANES_RANK_MAX) {
             take_all_steps(&run);
             check_groups(&run, valid);
@@ -216,7 +215,7 @@ void planes_run(LaneJob *job, const Script *script, LaneShuffle *lane, PlaneCoun
                 continue;
             }
             leave_outcomes(&run, &run.groups[g], batch, counted);
-            lane_job_next_batch(job, PLANES_BATCHES * script->rows);
+            lane_job_next_batch(job, PLANES_BATCHES * run.script->rows);
         }
     }
     if (batch < job->batches)

@@ -1,7 +1,7 @@
 /* A shuffle written down: which draws it makes, and what it does with the picks, for one n. A
  * shuffle whose steps hang on no draw does the same in every trial; so it is run once, on the
- * machine that makes no draw (trials/record_script.h), and the bit-plane machine (planes.h) reads
- * what that run wrote. */
+ * machine that makes no draw (planes_open.c), and the bit-plane machine (planes_run.c) reads what
+ * that run wrote. */
 #ifndef FAIRNESS_DECK_SCRIPT_H
 #define FAIRNESS_DECK_SCRIPT_H
 
@@ -38,12 +38,11 @@ typedef struct ScriptStep {
 
 typedef struct Script {
     size_t n;
-    size_t rows;     /* that a batch reads */
-    size_t together; /* groups of trials that take each step together (planes_groups) */
+    size_t rows; /* that a batch reads */
     size_t draw_count, step_count;
     size_t pick_planes; /* of all draws */
-    ScriptDraw *draws;  /* owned; in the order of their rows */
-    ScriptStep *steps;  /* owned */
+    ScriptDraw *draws;  /* in the order of their rows */
+    ScriptStep *steps;
 } Script;
 
 /* Bits to tell `count` values apart. */

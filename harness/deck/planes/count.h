@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_DECK_PLANES_COUNT_H
 #define FAIRNESS_DECK_PLANES_COUNT_H
 
-#include "deck/planes_rank.h"
+#include "deck/planes/rank.h"
 
 enum { PLANES_SUMS = 8 };
 

@@ -9,7 +9,7 @@
 #define FAIRNESS_DECK_PLANES_ROWS_H
 
 #include "deck/lanes_rows.h"
-#include "deck/planes.h"
+#include "deck/planes/planes.h"
 
 typedef Words Plane;
 typedef long long Numbers __attribute__((vector_size(64)));

@@ -1,9 +1,8 @@
 /* A run on the machine that makes no draw, whose deck writes down each step. */
 #define DECK_MACHINE_LAWS
-#include "trials/record_script.h"
+#include "deck/planes/planes.h"
 
 #include "algorithms/registry.h"
-#include "base/array.h"
 #include "deck/deck.h"
 #include "deck/shared_word.h"
 
@@ -11,17 +10,25 @@
 
 enum { DRAWS_MOST = 256 };
 
+/* Deck.state */
+typedef struct Recording {
+    Script script;
+    Arena *memory;
+} Recording;
+
 /* What a step does at one of its two places; remembers what the pick came to. */
 static uint16_t place_of(const Deck *deck, const Support *support)
 {
-    Script *script = deck->state;
+    Recording *recording = deck->state;
+    Script *script = &recording->script;
     Pick pick = support->pick;
     if (!pick.range)
         return (uint16_t)support->lo;
     if (pick.range > SCRIPT_MAX_N || pick.id >= DRAWS_MOST)
         laws_refuse(deck->draws, "its draws are too wide or too many");
     while (script->draw_count <= pick.id) {
-        if (!array_room(&script->draws, script->draw_count, sizeof *script->draws))
+        if (!arena_room(recording->memory, &script->draws, script->draw_count,
+                        sizeof *script->draws))
             laws_leave(deck->draws, LAWS_NO_MEMORY);
         script->draws[script->draw_count++] = (ScriptDraw){0};
     }
@@ -35,13 +42,14 @@ static uint16_t place_of(const Deck *deck, const Support *support)
 
 static void record_swap(Deck *deck, const Support *one, const Support *other)
 {
-    Script *script = deck->state;
+    Recording *recording = deck->state;
+    Script *script = &recording->script;
     ScriptStep step = {.kind = one->pick.range     ? SCRIPT_SWAP_PICKS
                                : other->pick.range ? SCRIPT_SWAP
                                                    : SCRIPT_SWAP_PLACES,
                        .one = place_of(deck, one),
                        .other = place_of(deck, other)};
-    if (!array_room(&script->steps, script->step_count, sizeof *script->steps))
+    if (!arena_room(recording->memory, &script->steps, script->step_count, sizeof *script->steps))
         laws_leave(deck->draws, LAWS_NO_MEMORY);
     script->steps[script->step_count++] = step;
 }
@@ -130,26 +138,52 @@ static void join_draws(Script *script)
     }
 }
 
-bool record_script(size_t index, size_t n, uint32_t parameter, Script *ret)
+static bool record_script(size_t index, size_t n, uint32_t parameter, Arena *memory, Script *ret)
 {
     static const DeckSteps steps = {record_swap, refuse_move, refuse_rotation};
-    if (n < 2 || n > SCRIPT_MAX_N)
-        return false;
-    Script script = {.n = n};
+    Recording recording = {.script = {.n = n}, .memory = memory};
+    Script *script = &recording.script;
     Draws draws;
-    bool memory = laws_open(&draws, n, (DrawLaw){.method = DRAW_EXACT}, parameter);
-    Deck deck = {.n = n, .draws = &draws, .steps = &steps, .state = &script};
-    bool recorded = memory && laws_run(&deck, algorithm_list[index]->shuffle) == LAWS_DONE &&
-                    script.draw_count && script.draw_count == draws.records_count &&
-                    number_rows(&script);
+    bool opened = laws_open(&draws, n, (DrawLaw){.method = DRAW_EXACT}, parameter);
+    Deck deck = {.n = n, .draws = &draws, .steps = &steps, .state = &recording};
+    bool recorded = opened && laws_run(&deck, algorithm_list[index]->shuffle) == LAWS_DONE &&
+                    script->draw_count && script->draw_count == draws.records_count &&
+                    number_rows(script);
     laws_close(&draws);
-    if (recorded) {
-        sort_draws(&script);
-        join_draws(&script);
-        *ret = script;
-    } else {
-        free(script.draws);
-        free(script.steps);
-    }
-    return recorded;
+    if (!recorded)
+        return false;
+    sort_draws(script);
+    join_draws(script);
+    *ret = *script;
+    return true;
+}
+
+/* How many groups are run at once: as many as have their words in memory. 0: the script is too
+ * long. */
+static size_t groups_at_once(const Script *script, size_t most_rows)
+{
+    size_t groups = script->n <= PLANES_ORDERS_MAX_N ? PLANES_MOST
+                    : script->n <= PLANES_TOGETHER_N ? PLANES_TOGETHER
+                                                     : PLANES_COUNTED;
+    while (groups && groups * script->rows * PLANES_BATCHES > most_rows)
+        groups--;
+    return groups;
+}
+
+bool planes_open(Planes *ret, size_t index, size_t n, uint32_t parameter, size_t most_rows,
+                 bool counts, Arena *memory)
+{
+    Planes planes = {.room = NULL};
+    if (n < 2 || n > SCRIPT_MAX_N || !record_script(index, n, parameter, memory, &planes.script))
+        return false;
+    planes.together = groups_at_once(&planes.script, most_rows);
+    if (!planes.together)
+        return false;
+    size_t bytes = planes.together * planes_of_group(&planes.script) * 64;
+    planes.room = arena_keep(memory, aligned_alloc(64, bytes));
+    if (counts)
+        planes.cells =
+            arena_keep(memory, aligned_alloc(64, planes_count_cells(n) * sizeof *planes.cells));
+    *ret = planes;
+    return !memory->lost;
 }
