@@ -22,9 +22,8 @@ int command_do(const Command *command, int count, char **words)
         options ? STATUS_OK : error_set(&error, STATUS_FAILED, "out of memory for the options");
     THEN_IF(status, command->begin, command->begin(options, &error));
     THEN(status, option_table_read(command->options, count, words, options, &help, &error));
-    if (command->agree)
+    if (command->in_team)
         status = team_agree(status, &error);
-    THEN_IF(status, command->agree && team_now().size > 1, command->agree(options, help, &error));
     if (!status && help != HELP_NONE)
         status = print_help(command, help, &error);
     else if (!status)

@@ -15,9 +15,7 @@ typedef struct Command {
     size_t size; /* bytes of the struct that the options are read into; zeroed before `begin` */
     /* Sets the defaults of the options. NULL: all zero. */
     Status (*begin)(void *options, Error *error);
-    /* Where several processes run the command: fails unless all were requested the same. NULL: the
-     * first process runs it alone. */
-    Status (*agree)(const void *options, HelpWanted help, Error *error);
+    bool in_team; /* several processes may run it together; else the first one runs it alone */
     /* Runs the command; `words` are those after its name. */
     Status (*run)(void *options, int count, char **words, int *ret_code, Error *error);
     /* Frees what the options own, whatever happened. NULL: nothing. */

@@ -41,14 +41,15 @@ static bool command_named(int count, char **words)
     return count > 1 && words[1][0] && words[1][0] != '-';
 }
 
-/* All processes of a team must have one version and one command; Command.agree compares more. */
-static Status same_command(const char *name, Error *error)
+/* All processes of a team must have one version and one command line. */
+static Status same_command_line(int count, char **words, Error *error)
 {
     struct sha256_ctx sha;
     uint8_t digest[TEAM_DIGEST_BYTES];
     sha256_init(&sha);
     sha256_update(&sha, sizeof FAIRNESS_VERSION, (const uint8_t *)FAIRNESS_VERSION);
-    sha256_update(&sha, strlen(name), (const uint8_t *)name);
+    for (int i = 1; i < count; i++)
+        sha256_update(&sha, strlen(words[i]) + 1, (const uint8_t *)words[i]);
     sha256_digest(&sha, sizeof digest, digest);
     return team_same(digest, error);
 }
@@ -77,7 +78,7 @@ static int run_command(int count, char **words)
         streams_discard(); /* one process of a team writes */
     Status status = STATUS_OK;
     if (team_now().size > 1)
-        status = same_command(named ? words[1] : command_list[0]->name, &error);
+        status = same_command_line(count, words, &error);
     bool start = count < 2 || (count == 2 && strcmp(words[1], "--help") == 0);
     THEN_IF(status, start, print_help(command_list[0], HELP_START, &error));
     if (status || start)
@@ -86,7 +87,7 @@ static int run_command(int count, char **words)
         return command_do(command_list[0], count - 1, words + 1);
     for (size_t i = 0; command_list[i]; i++)
         if (strcmp(words[1], command_list[i]->name) == 0)
-            return first || command_list[i]->agree
+            return first || command_list[i]->in_team
                        ? command_do(command_list[i], count - 2, words + 2)
                        : EXIT_AS_EXPECTED;
     if (strcmp(words[1], "help") == 0)

@@ -17,7 +17,6 @@
 #include "reports/words/text_words.h"
 #include "trials/team.h"
 
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,26 +146,6 @@ static Status run_whole(Run *run, Error *error)
     return status ? status : keep_end(&run->keep, run->result.complete, error);
 }
 
-/* Whether all processes were requested the same run. What is local to one of them may differ:
- * threads, memory, where reports go. A seed that is drawn is drawn by each, and then shared. */
-static Status same_run(const void *read, HelpWanted given, Error *error)
-{
-    const Options *options = read;
-    struct sha256_ctx sha;
-    uint8_t digest[TEAM_DIGEST_BYTES];
-    const uint8_t wanted[] = {(uint8_t)given, options->random_seed, options->keep != NULL};
-    sha256_init(&sha);
-    sha256_update(&sha, sizeof options->timeout, (const uint8_t *)&options->timeout);
-    sha256_update(&sha, sizeof wanted, wanted);
-    for (size_t i = 0; i < options->word_count; i++) {
-        bool drawn = options->random_seed && i && strcmp(options->words[i - 1], "--seed") == 0;
-        if (!drawn)
-            sha256_update(&sha, strlen(options->words[i]) + 1, (const uint8_t *)options->words[i]);
-    }
-    sha256_digest(&sha, sizeof digest, digest);
-    return team_same(digest, error);
-}
-
 static Status begin(void *into, Error *error)
 {
     Run *run = into;
@@ -222,7 +201,7 @@ const Command command_run = {
     .options = &run_option_table,
     .size = sizeof(Run),
     .begin = begin,
-    .agree = same_run,
+    .in_team = true,
     .run = do_run,
     .end = run_close,
 };
