@@ -196,13 +196,10 @@ static void dice(Sheet *sheet, const Explanation *explanation, const char *name)
               "then the place before, and so on, with a die for each step. It is fair exactly when "
               "every die is fair and no die knows of another. %s does what these dice would do:",
               name);
-    Text titles = {0};
-    text_add(&titles, "place swapped with");
     for (size_t side = 0; side < n; side++)
-        text_addf(&titles, "|# %zu", side);
-    text_add(&titles, "|die");
-    sheet_table(sheet, "dice", text_string(&titles));
-    text_end_part(&titles, &sheet->line);
+        text_addf(&sheet->line, "|# %zu", side);
+    text_add(&sheet->line, "|die");
+    sheet_table(sheet, "dice", "place swapped with");
     for (size_t i = 0; i < explanation->dice_count; i++) {
         const ExplanationDie *die = &explanation->dice[i];
         loaded += !die->even;

@@ -131,7 +131,6 @@ static void outcomes(Sheet *sheet, const LawDescription *law)
 
 static void places(Sheet *sheet, const LawDescription *law)
 {
-    Text titles = {0};
     bool short_ones = true;
     size_t n = law->n;
     if (law->places && law->verdict != LAW_EVEN)
@@ -139,13 +138,11 @@ static void places(Sheet *sheet, const LawDescription *law)
             (Matrix){law->pictured, n, n, (uint64_t)PICTURED_TRIALS, 0, true};
     if (!law->positions || n < 2 || n > PLACES_MOST || law->verdict < LAW_BIASED)
         return;
-    text_add(&titles, "item at place");
     for (size_t i = 0; i < n; i++)
-        text_addf(&titles, "|# %zu", i);
+        text_addf(&sheet->line, "|# %zu", i);
     for (size_t i = 0; i < n * n; i++)
         short_ones &= strlen(law->positions[i].text) <= 6;
-    sheet_table(sheet, "places", text_string(&titles));
-    text_end_part(&titles, &sheet->line);
+    sheet_table(sheet, "places", "item at place");
     for (size_t i = 0; i < n * n; i++) {
         if (i % n == 0)
             sheet_cell(sheet, "%zu", i / n);

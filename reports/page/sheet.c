@@ -35,9 +35,12 @@ static Block *sheet_last(Sheet *sheet)
 
 void sheet_table(Sheet *sheet, const char *label, const char *titles)
 {
+    Text all = {0};
+    text_addf(&all, "%s%s", titles, text_string(&sheet->line));
+    text_end_part(&sheet->line, &all);
+    char *at = arena_keep(&sheet->memory, text_take(&all));
     Block *block = sheet_add(sheet, BLOCK_TABLE, label, NULL);
-    char *at = arena_copy(&sheet->memory, titles);
-    block->columns = arena_get(&sheet->memory, strlen(titles) + 1, sizeof *block->columns);
+    block->columns = arena_get(&sheet->memory, at ? strlen(at) + 1 : 0, sizeof *block->columns);
     while (at && block->columns) {
         Column column = {.number = *at == '#', .below = *at == '>'};
         at += column.number || column.below;
@@ -86,6 +89,19 @@ bool sheet_bar_shown(const Block *block, size_t at, size_t few)
         farther += other > off || (other == off && i < at);
     }
     return farther < few;
+}
+
+bool sheet_matrix_blank(const Matrix *matrix, size_t most)
+{
+    HeatMap map;
+    Error error;
+    if (heat_map_make(matrix->counts, matrix->n, matrix->side, matrix->trials, most, &map, &error))
+        return false;
+    size_t at = 0, cells = map.side * map.side;
+    while (at < cells && !heat_step(&map, at))
+        at++;
+    heat_map_clear(&map);
+    return at == cells;
 }
 
 static const char *in_words_of(Asker asker, Sheet *sheet, const char *text)

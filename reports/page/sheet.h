@@ -79,7 +79,8 @@ typedef struct Sheet {
 __attribute__((format(printf, 4, 5))) Block *sheet_add(Sheet *sheet, BlockKind kind,
                                                        const char *label, const char *format, ...);
 /* A table: its titles, divided by `|`; '#' before one of numbers, '>' before one of sentences, and
- * then, where the column may be left out, a digit (Column.leave): "case|#n|#3detects|>9note". */
+ * then, where the column may be left out, a digit (Column.leave): "case|#n|#3detects|>9note". What
+ * is in `line` comes behind them. */
 void sheet_table(Sheet *sheet, const char *label, const char *titles);
 /* Adds texts as cells, ended by NULL. */
 __attribute__((sentinel)) void sheet_cells(Sheet *sheet, ...);
@@ -98,6 +99,9 @@ char *sheet_markdown(Sheet *sheet, size_t most_bytes);
 bool sheet_whole(Sheet *sheet);
 /* Whether a bar is among so few that are farthest off. */
 bool sheet_bar_shown(const Block *block, size_t at, size_t few);
+enum { MATRIX_SIDE = 128 }; /* cells of a picture, at most */
+/* Whether in so many cells a side there is nothing but what chance explains. */
+bool sheet_matrix_blank(const Matrix *matrix, size_t most);
 /* A picture of a block alone, of so many bars at most, the farthest off; its height. */
 double sheet_svg(Text *out, const Block *block, unsigned number, size_t most_bars);
 

@@ -53,6 +53,8 @@ static void between(Text *out, const char *begin, const char *text, const char *
 static void picture(Text *out, const Block *block, unsigned number)
 {
     bool bars = block->kind == BLOCK_BARS, more = bars && block->count > FEW_BARS;
+    if (!bars && sheet_matrix_blank(&block->matrix, MATRIX_SIDE))
+        return;
     text_add(out, bars ? "<figure>\n" : "<figure class=\"heat\">\n");
     sheet_svg(out, block, number, FEW_BARS);
     between(out, "<figcaption>", block->text, "");

@@ -13,7 +13,6 @@ enum {
     NUMBER_END = 190, /* where the text above a bar ends */
     OFF_END = 260,
     NUMBERED_MOST = 8, /* items whose cells say how far they are off */
-    CELLS_MOST = 128,  /* a side */
     SIDE = 416,        /* pixels */
     EDGE = 56,
 };
@@ -146,7 +145,7 @@ static double draw_matrix(Text *out, const Block *block, unsigned number)
     const Matrix *from = &block->matrix;
     HeatMap map;
     Error error;
-    if (heat_map_make(from->counts, from->n, from->side, from->trials, CELLS_MOST, &map, &error)) {
+    if (heat_map_make(from->counts, from->n, from->side, from->trials, MATRIX_SIDE, &map, &error)) {
         text_lose(out);
         return 0;
     }

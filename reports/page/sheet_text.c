@@ -180,32 +180,18 @@ static void bars(TextPage *page, const Block *block)
                   page->style.asker == ASKER_TERMINAL ? " (-v)" : "");
 }
 
-/* The matrix in as many cells as there is room for; false, and nothing to clear, without memory. */
-static bool matrix_map(TextPage *page, const Matrix *from, HeatMap *map)
+static bool in_halves(const TextPage *page)
 {
-    bool halves = page->style.colour && page->style.unicode;
-    size_t lines = page->style.verbosity > 0 ? MOST_LINES : FEW_LINES;
-    size_t most = halves ? 2 * lines : lines,
-           room = (size_t)(page->style.width - MARGIN) / (halves ? 1 : 2);
-    Error error;
-    if (!heat_map_make(from->counts, from->n, from->side, from->trials, most < room ? most : room,
-                       map, &error))
-        return true;
-    text_lose(&page->out);
-    return false;
+    return page->style.colour && page->style.unicode;
 }
 
-/* Whether the short form has nothing but what chance explains to show. */
-static bool matrix_is_blank(TextPage *page, const Block *block)
+/* As many cells a side as there is room for. */
+static size_t matrix_cells(const TextPage *page)
 {
-    HeatMap map;
-    bool blank = block->kind == BLOCK_MATRIX && page->style.verbosity <= 0;
-    if (!blank || !matrix_map(page, &block->matrix, &map))
-        return false;
-    for (size_t at = 0; at < map.side * map.side; at++)
-        blank &= !heat_step(&map, at);
-    heat_map_clear(&map);
-    return blank;
+    size_t lines = page->style.verbosity > 0 ? MOST_LINES : FEW_LINES;
+    size_t most = in_halves(page) ? 2 * lines : lines;
+    size_t room = (size_t)(page->style.width - MARGIN) / (in_halves(page) ? 1 : 2);
+    return most < room ? most : room;
 }
 
 static void matrix(TextPage *page, const Block *block)
@@ -213,12 +199,17 @@ static void matrix(TextPage *page, const Block *block)
     static const int palette[2 * HEAT_STEPS + 1] = {17,  25,  68,  110, 153, 253,
                                                     223, 215, 208, 166, 94};
     static const char signs[] = "oo=--.++*##";
-    bool halves = page->style.colour && page->style.unicode;
+    const Matrix *from = &block->matrix;
+    bool halves = in_halves(page);
     HeatMap map;
-    if (!matrix_map(page, &block->matrix, &map))
+    Error error;
+    if (heat_map_make(from->counts, from->n, from->side, from->trials, matrix_cells(page), &map,
+                      &error)) {
+        text_lose(&page->out);
         return;
+    }
     for (size_t row = 0; row < map.side; row += halves ? 2 : 1) {
-        text_addf(&page->out, "%*zu  ", MARGIN - 2, heat_first(&map, row) + block->matrix.base);
+        text_addf(&page->out, "%*zu  ", MARGIN - 2, heat_first(&map, row) + from->base);
         for (size_t column = 0; column < map.side; column++) {
             int step = heat_step(&map, row * map.side + column) + HEAT_STEPS;
             bool pair = halves && row + 1 < map.side;
@@ -310,7 +301,7 @@ static void write_block(TextPage *page, const Block *block)
 {
     bool picture = block->kind >= BLOCK_TABLE || block->kind == BLOCK_PRE;
     bool headed = block->kind == BLOCK_HEADING || block->kind == BLOCK_FOLD;
-    if (matrix_is_blank(page, block))
+    if (block->kind == BLOCK_MATRIX && sheet_matrix_blank(&block->matrix, matrix_cells(page)))
         return;
     if (page->out.length && (page->gap || picture || headed))
         text_add_char(&page->out, '\n');

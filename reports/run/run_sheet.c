@@ -261,13 +261,10 @@ static void rest_by_name(Sheet *sheet, const Ranking *all, size_t first, size_t 
 /* Too many to tell each: shuffles by sizes, or cases; a row each, the worst first. */
 static void worst_table(Sheet *sheet, const Ranking *all, size_t wrong)
 {
-    Text titles = {0};
     size_t rows = 0, next = 0;
-    text_add(&titles, all->size_count ? "shuffle" : "case|result");
     for (size_t c = 0; c < all->size_count; c++)
-        text_addf(&titles, "|#%zun = %zu", c, all->sizes[c]);
-    sheet_table(sheet, "worst first", text_string(&titles));
-    text_end_part(&titles, &sheet->line);
+        text_addf(&sheet->line, "|#%zun = %zu", c, all->sizes[c]);
+    sheet_table(sheet, "worst first", all->size_count ? "shuffle" : "case|result");
     for (; next < wrong && rows < MOST_ROWS; next++) {
         if (!first_of_row(all, next))
             continue;
@@ -317,18 +314,23 @@ static void case_table(Sheet *sheet, const Ranking *all)
     }
 }
 
-/* The same of one, as the row of a page that folds it out: "BIASED, known: 3 items, w = 0.11, p =
- * 1e-72". */
+/* The same of one, as the row of a page that folds it out: "BIASED, known: 3 items, w = 0.11, as
+ * by chance less than once in a trillion runs". */
 static void case_row(Sheet *sheet, const CaseResult *result)
 {
-    const Word numbers[] = {effect_of(result), p_of(result), reach_of(result)};
-    static const char *const names[] = {"w", "p", "would find w"};
+    const CheckResult *check = deciding_check(result);
+    Word effect = effect_of(result), reach = reach_of(result);
     text_addf(&sheet->line, "%s%s: %zu item%s", verdict_word(result->status),
               result->options.expected == EXPECT_BIASED ? ", known" : "", result->n,
               plural(result->n));
-    for (size_t i = 0; i < 3; i++)
-        if (*numbers[i].text)
-            text_addf(&sheet->line, ", %s = %s", names[i], numbers[i].text);
+    if (*effect.text)
+        text_addf(&sheet->line, ", w = %s", effect.text);
+    if (*p_of(result).text && check->log10_p_adjusted < -2) {
+        text_add(&sheet->line, ", as by chance ");
+        rarity(&sheet->line, check->log10_p_adjusted);
+    }
+    if (*reach.text && !case_is_wrong(result))
+        text_addf(&sheet->line, ", would find w = %s", reach.text);
     sheet_add(sheet, BLOCK_FOLD, result->id, NULL)->tone =
         result->as_expected ? TONE_GOOD : TONE_BAD;
 }
