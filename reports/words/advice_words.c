@@ -231,19 +231,16 @@ bool again_command(Text *out, const RunResult *run)
         red |= !run->cases[i].as_expected;
     if (!red || !run->command || run->stable)
         return false;
-    Text kept = {0};
     bool skip = false; /* the value of what was left out */
     for (const char *word = run->command; *word;) {
         size_t length = word_length(word);
         bool value = false, own = !skip && is_of_the_report(word, length, &value);
         if (!skip && !own) {
-            text_add(&kept, kept.length ? " " : "");
-            text_add_bytes(&kept, word, length);
+            text_add(out, word == run->command ? "" : " ");
+            text_add_bytes(out, word, length);
         }
         skip = own && value;
         word += length + (word[length] == ' ');
     }
-    text_escape(out, text_string(&kept), true, 0);
-    text_end_part(&kept, out);
     return true;
 }

@@ -20,9 +20,9 @@ const char *change_advice(const CaseChange *change);
 /* A command that cannot be used, tried by hand: "seq -s ' ' 0 2 | ./mine". */
 void try_by_hand(Text *out, Origin origin, const char *command, size_t n);
 
-/* The command that shows the run again, escaped, without the options that say where its reports go;
- * false where all is as expected, where it is not known, or where what changes from run to run is
- * to be left out. */
+/* The command that shows the run again, as it was typed, without the options that say where its
+ * reports go; false where all is as expected, where it is not known, or where what changes from run
+ * to run is to be left out. */
 bool again_command(Text *out, const RunResult *run);
 
 #endif

@@ -25,10 +25,11 @@ static void note_outside(Text *out, const CaseChange *change)
             first = &change->checks[i];
     if (!first)
         return;
-    text_add(out, "; w of ");
-    text_escape(out, first->check, true, 60);
-    text_addf(out, " was %s and is %s, outside the baseline's interval, which can happen by chance",
-              word_effect(first->before.value).text, word_effect(first->after.value).text);
+    text_addf(out,
+              "; w of %s was %s and is %s, outside the baseline's interval, which can happen by "
+              "chance",
+              first->check, word_effect(first->before.value).text,
+              word_effect(first->after.value).text);
     if (outside > 1)
         text_addf(out, ", and %zu more", outside - 1);
 }
@@ -38,11 +39,11 @@ static void grew_sentence(Text *out, const Comparison *comparison, const CaseCha
     const CheckChange *check = grown(change);
     if (!check)
         return;
-    text_add(out, "the counts differ significantly from the baseline's (check ");
-    text_escape(out, check->check, true, 60);
-    text_addf(out, ", adjusted p = %s), and w grew from %s to %s",
-              word_probability(check->log10_p_adjusted).text, word_effect(check->before.value).text,
-              word_effect(check->after.value).text);
+    text_addf(out,
+              "the counts differ significantly from the baseline's (check %s, adjusted p = %s), "
+              "and w grew from %s to %s",
+              check->check, word_probability(check->log10_p_adjusted).text,
+              word_effect(check->before.value).text, word_effect(check->after.value).text);
     if (comparison->tolerance > 0)
         text_addf(out, ", by more than %s", word_effect(comparison->tolerance).text);
 }
@@ -97,10 +98,9 @@ void comparison_sentence(Text *out, const Comparison *comparison)
         regressions += comparison->cases[i].regression;
     }
     if (regressions)
-        text_addf(out, "%zu regression%s against ", regressions, regressions == 1 ? "" : "s");
-    else
-        text_add(out, "no regression against ");
-    text_escape(out, comparison->baseline, true, 60);
+        text_addf(out, "%zu", regressions);
+    text_addf(out, "%s regression%s against %s", regressions ? "" : "no",
+              regressions > 1 ? "s" : "", comparison->baseline);
     const char *between = ": ";
     for (int change = CHANGE_NONE; change <= CHANGE_WORSE; change++) {
         if (!counts[change])

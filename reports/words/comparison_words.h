@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "result/result.h"
 
-/* Writes the change of a case, without its id: "the verdict was no bias found and is BIASED". One
- * line, no newline; foreign text escaped. */
+/* Writes the change of a case, without its id: "the verdict was no bias found and is BIASED". Of
+ * any origin. */
 void change_sentence(Text *out, const Comparison *comparison, const CaseChange *change);
 
 /* "no regression against base.json: 3 cases the same, 1 with another stream". Likewise. */

@@ -37,8 +37,7 @@ const char *external_sentence(Text *line, const CaseResult *result)
     if (external->children == 0)
         return NULL;
     if (!external->own_words) {
-        text_escape(line, result->source, true, 40);
-        text_addf(line, ", seed %llu", seed);
+        text_addf(line, "%s, seed %llu", result->source, seed);
     } else if (result->kind == ORIGIN_CALLBACK) {
         text_add(line, "its own");
     } else if (!external->seed_known) {
