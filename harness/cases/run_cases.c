@@ -2,7 +2,7 @@
 
 #include "base/elementary.h"
 #include "cases/auto_trials.h"
-#include "cases/budget.h"
+#include "cases/one_case.h"
 #include "cases/run_case.h"
 #include "cases/side_by_side.h"
 #include "inference/check.h"
@@ -20,29 +20,6 @@ Status check_cases(const CaseSpec *specs, size_t count, const RunSettings *setti
     for (size_t i = 0; i < count; i++)
         TRY(case_check(&specs[i], settings, error));
     return STATUS_OK;
-}
-
-static Status unwanted(Error *error)
-{
-    return error_set(error, STATUS_INTERRUPTED, "stopped: no result was wanted");
-}
-
-static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *settings,
-                      Progress *progress, const Counting *counting, Known *known, CaseResult *ret,
-                      Error *error)
-{
-    CaseSpec fitted;
-    const CaseSpec *spec = &fitted;
-    const CasePart whole = {0};
-    TrialCounts counts = {0};
-    TRY(budget_fit(&specs[index], settings, progress, &fitted, error));
-    Status status = counting ? counting->count(counting->context, index, spec, settings, progress,
-                                               &counts, error)
-                             : case_count(spec, settings, &whole, progress, &counts, error);
-    THEN_IF(status, progress->no_result, unwanted(error));
-    THEN(status, case_conclude(spec, settings, &counts, known, progress, ret, error));
-    trial_counts_clear(&counts);
-    return status;
 }
 
 /* Judges the first stages, and runs the second ones: of a p that is small and not small enough,
@@ -63,7 +40,7 @@ static Status run_again(const CaseSpec *specs, const RunSettings *settings, Prog
         Known known = {0};
         spec.trials *= MORE_TRIALS;
         spec.seed = derived_seed(spec.seed, SECOND_STAGE);
-        Status status = run_one(&spec, 0, settings, progress, NULL, &known, &second, error);
+        Status status = one_case_run(&spec, 0, settings, progress, NULL, &known, &second, error);
         known_clear(&known);
         TRY(status);
         size_t count = second.looks_like_count;
@@ -111,7 +88,8 @@ static Status run_in_turn(const CaseSpec *specs, size_t count, const RunSettings
         }
         progress->at = i + 1;
         progress->of = count;
-        status = run_one(specs, i, settings, progress, counting, known, &into->cases[i], error);
+        status =
+            one_case_run(specs, i, settings, progress, counting, known, &into->cases[i], error);
         into->case_count += !status;
         if (further && status == STATUS_FAILED) { /* the shuffle takes no such size */
             tell_left_out(&specs[i], settings, progress, error->text);
@@ -165,7 +143,7 @@ Status run_cases(const CaseSpec *specs, size_t count, const RunSettings *setting
     into->complete = !progress_stopped(progress);
     into->timed_out = progress->timed_out && !progress->interrupted;
     if (!status && progress->no_result) /* requested while a case was judged */
-        status = unwanted(error);
+        status = one_case_unwanted(error);
     if (status == STATUS_INTERRUPTED && into->timed_out)
         return error_set(error, STATUS_FAILED, "--timeout: time ran out before all was read");
     return status ? status : judge_run(into, error);

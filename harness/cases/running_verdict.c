@@ -1,7 +1,7 @@
 #include "cases/running_verdict.h"
 
 #include "base/elementary.h"
-#include "inference/check_kind.h"
+#include "inference/check.h"
 #include "platform/platform.h"
 
 static const double FIRST_LOOK_S = 1;
@@ -65,12 +65,10 @@ Status running_verdict_look(void *context, const TrialCounts *counts, uint64_t b
         const CheckKind *check = verdict->checks[i];
         const Tally *tally = counted(verdict, counts, check);
         uint64_t trials = tally ? tally_trials(tally, counts->trials, counts->sampled_trials) : 0;
-        if (!tally || trials < check_least_trials(check, &tally->shape))
+        if (!tally)
             continue;
-        CheckInput input = {
-            .kind = check, .tally = tally, .trials = trials, .threads = verdict->threads};
         CheckResult result;
-        TRY(check->test(&input, &result, error));
+        TRY(check_tally(check, tally, trials, verdict->threads, &result, error));
         if (result.status == FINDING_SKIPPED && result.reason[0])
             continue;
         looked = true;

@@ -1,7 +1,7 @@
 #include "cases/side_by_side.h"
 
 #include "base/arena.h"
-#include "cases/budget.h"
+#include "cases/one_case.h"
 #include "cases/run_case.h"
 #include "platform/platform.h"
 
@@ -29,32 +29,6 @@ typedef struct Queue {
     Error error; /* of the first failure */
     Lock lock;
 } Queue;
-
-/* A shuffle from outside that breaks off does not take the other cases with it: that is its result.
- * What else can fail is the machine's, and no better for the others. */
-static Status run_one(const CaseSpec *specs, size_t index, const RunSettings *settings,
-                      Progress *progress, const Counting *counting, Known *known, CaseResult *ret,
-                      Error *error)
-{
-    const CasePart whole = {0};
-    TrialCounts counts = {0};
-    Error why;
-    CaseSpec fitted;
-    const CaseSpec *spec = &fitted;
-    Status status = budget_fit(&specs[index], settings, progress, &fitted, &why);
-    THEN(status, counting ? counting->count(counting->context, index, spec, settings, progress,
-                                            &counts, &why)
-                          : case_count(spec, settings, &whole, progress, &counts, &why));
-    if (!status)
-        status = case_conclude(spec, settings, &counts, known, progress, ret, error);
-    else if (!subject_is_ours(&spec->subject) &&
-             (status == STATUS_FAILED || status == STATUS_USAGE))
-        status = case_broken(spec, settings, &why, ret, error);
-    else
-        *error = why;
-    trial_counts_clear(&counts);
-    return status;
-}
 
 /* A case has its result. */
 static Status tell_watch(const RunSettings *settings, size_t index, CaseResult *result,
@@ -104,8 +78,8 @@ static void work(Queue *queue)
                         .gone = queue->progress->gone,
                         .deadline = queue->progress->deadline};
         Error error = {""};
-        Status status = run_one(queue->specs, index, &queue->settings, &own, queue->counting,
-                                &known, &queue->results[index], &error);
+        Status status = one_case_run(queue->specs, index, &queue->settings, &own, queue->counting,
+                                     &known, &queue->results[index], &error);
         end_turn(queue, index, status, &error, &own);
     }
     known_clear(&known);
@@ -173,8 +147,8 @@ Status run_side_by_side(const CaseSpec *specs, size_t count, const RunSettings *
             waiting[waiting_count++] = turns[i];
             continue;
         }
-        status =
-            run_one(specs, index, settings, progress, counting, &known, &results[index], error);
+        status = one_case_run(specs, index, settings, progress, counting, &known, &results[index],
+                              error);
         ret_begun[index] = !status;
         THEN(status, tell_watch(settings, index, &results[index], error));
         progress_look(progress);

@@ -1,4 +1,4 @@
-#include "cases/budget.h"
+#include "cases/one_case.h"
 
 #include "base/elementary.h"
 #include "cases/run_case.h"
@@ -30,8 +30,12 @@ static double rounded_down(double trials)
     return floor(trials / unit) * unit;
 }
 
-Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
-                  CaseSpec *ret, Error *error)
+/* The case as it is to be run: with a budget, its trials are chosen by running it with a few, then
+ * more, and what was chosen stands in options.planned. How many these are depends on the machine;
+ * the outcomes of a seed do not. Without one, the case as it is. On failure, which is the shuffle's
+ * own, *ret is the case as it is. */
+static Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Progress *progress,
+                         CaseSpec *ret, Error *error)
 {
     *ret = *spec;
     if (!(spec->budget > 0))
@@ -58,4 +62,35 @@ Status budget_fit(const CaseSpec *spec, const RunSettings *settings, Progress *p
     ret->options.planned = (PlannedTrials){
         .trials = ret->trials, .purpose = "budget", .effect = spec->budget, .power = NAN};
     return STATUS_OK;
+}
+
+Status one_case_unwanted(Error *error)
+{
+    return error_set(error, STATUS_INTERRUPTED, "stopped: no result was wanted");
+}
+
+Status one_case_run(const CaseSpec *specs, size_t index, const RunSettings *settings,
+                    Progress *progress, const Counting *counting, Known *known, CaseResult *ret,
+                    Error *error)
+{
+    const CasePart whole = {0};
+    TrialCounts counts = {0};
+    Error why;
+    CaseSpec fitted;
+    const CaseSpec *spec = &fitted;
+    Status status = budget_fit(&specs[index], settings, progress, &fitted, &why);
+    THEN(status, counting ? counting->count(counting->context, index, spec, settings, progress,
+                                            &counts, &why)
+                          : case_count(spec, settings, &whole, progress, &counts, &why));
+    if (!status)
+        status = progress->no_result
+                     ? one_case_unwanted(error)
+                     : case_conclude(spec, settings, &counts, known, progress, ret, error);
+    else if (settings->side_by_side && !subject_is_ours(&spec->subject) &&
+             (status == STATUS_FAILED || status == STATUS_USAGE))
+        status = case_broken(spec, settings, &why, ret, error);
+    else
+        *error = why;
+    trial_counts_clear(&counts);
+    return status;
 }
