@@ -1,6 +1,5 @@
 #include "trials/trial_plan.h"
 
-#include "tallies/derive.h"
 #include "tallies/rank.h"
 #include "trials/lane_machine.h"
 #include "trials/sampled_blocks.h"
@@ -46,8 +45,8 @@ bool plan_samples(const TrialPlan *plan, size_t t)
 }
 
 /* Where the orders themselves are counted, the other tallies follow from those counts: each order
- * is looked at once, in place of each trial. That is faster unless there are far more orders than
- * trials. */
+ * is looked at once, in place of each trial. That is as fast where there are as many trials as
+ * orders, and faster where there are more. */
 bool plan_should_derive(const TrialPlan *plan, size_t t)
 {
     const TallyKind *kind = plan->tallies[t];
@@ -55,7 +54,7 @@ bool plan_should_derive(const TrialPlan *plan, size_t t)
     for (size_t other = 0; other < plan->tally_count; other++)
         ranked |= plan->tallies[other] == &tally_permutations;
     return ranked && kind != &tally_permutations && !kind->in_order &&
-           plan->trials >= permutation_count(plan->n) / (derives_at_once(kind) ? 4 : 1);
+           plan->trials >= permutation_count(plan->n);
 }
 
 bool plan_reads_rows(const TrialPlan *plan)
