@@ -11,11 +11,8 @@
 Status number_stream_open(NumberStream *ret, const char *option, const char *path, Wire wire,
                           const Watch *watch, Error *error)
 {
-    *ret = (NumberStream){.wire = wire,
-                          .line = 1,
-                          .behind = ' ',
-                          .begins_line = true,
-                          .room = malloc(NUMBER_STREAM_AT_ONCE)};
+    *ret = (NumberStream){
+        .wire = wire, .line = 1, .behind = ' ', .room = malloc(NUMBER_STREAM_AT_ONCE)};
     if (!ret->room)
         return error_set(error, STATUS_FAILED, "out of memory for %s", option);
     Status status = recording_open_bytes(&ret->bytes, option, path, wire, watch, error);
@@ -54,40 +51,11 @@ static Status next_byte(NumberStream *stream, int *ret, Error *error)
     return STATUS_OK;
 }
 
-/* True for a byte that stands between two numbers. */
-typedef struct Between {
-    size_t bytes, commas;
-    bool blanks, other; /* blanks or semicolons; brackets, quotes or a line end */
-} Between;
-
-static void between_add(Between *gap, int byte)
-{
-    gap->bytes++;
-    gap->commas += byte == ',';
-    gap->blanks |= byte == ' ' || byte == '\t' || byte == ';';
-    gap->other |= byte != ',' && byte != ' ' && byte != '\t' && byte != ';';
-}
-
-/* Whether "1,234" stands beside blanks in its line, or ends as 1,024 does: then it may be one
- * number. `zero` says that the word is a 0 with digits behind it. */
-static bool may_be_one(NumberStream *stream, const Between *gap, bool zero)
-{
-    bool comma = gap->bytes == 1 && gap->commas == 1 && !stream->begins_line;
-    stream->commas |= comma;
-    stream->blanks |= gap->blanks && !gap->other && !gap->commas && !stream->begins_line;
-    return (comma && zero) || (stream->commas && stream->blanks);
-}
-
 static Status read_word(NumberStream *stream, uint64_t *ret, bool *ret_ended, Error *error)
 {
     int byte = stream->behind;
-    Between gap = {0};
     Status status = STATUS_OK;
     while (!status && byte >= 0 && (is_separator((unsigned char)byte) || byte == '\n')) {
-        between_add(&gap, byte);
-        if (byte == '\n')
-            stream->commas = stream->blanks = false;
-        stream->begins_line |= byte == '\n';
         stream->line += stream->line_over;
         status = next_byte(stream, &byte, error);
         stream->line_over = byte == '\n';
@@ -109,15 +77,7 @@ static Status read_word(NumberStream *stream, uint64_t *ret, bool *ret_ended, Er
         status = next_byte(stream, &byte, error);
     }
     stream->line_over = byte == '\n';
-    bool doubtful = may_be_one(stream, &gap, length > 1 && word[0] == '0');
     stream->behind = byte;
-    stream->begins_line = false;
-    if (!status && doubtful)
-        return number_stream_fault(stream,
-                                   "a comma may stand within a number here, as in 1,234; accepted: "
-                                   "numbers without thousands marks, with blanks or commas between "
-                                   "them, not both",
-                                   error);
     if (!status && (!whole || value > MOST_COUNT)) {
         char what[96];
         word[length < sizeof word - 1 ? length : sizeof word - 1] = 0;

@@ -15,8 +15,6 @@ typedef struct NumberStream {
     uint64_t line, number; /* of the number read last, from 1 */
     bool line_over;        /* what comes next stands on a later line */
     int behind;            /* the byte behind the number read last; -1: the end */
-    bool begins_line;      /* the next number is the first of its line */
-    bool commas, blanks;   /* the line so far has 1,2 in it; and 1 2 */
     size_t at, end;        /* of what is in `room` */
     char *room;            /* owned */
 } NumberStream;
@@ -28,8 +26,8 @@ Status number_stream_open(NumberStream *ret, const char *option, const char *pat
 void number_stream_close(NumberStream *stream);
 
 /* The next number; *ret_ended, and none, at the end. STATUS_FAILED, with its line, where there is
- * no whole number below 2^53, one may be two (1,234 in a line with blanks), or the file ends within
- * one; STATUS_INTERRUPTED where the watch asked to stop. */
+ * no whole number below 2^53, or the file ends within one; STATUS_INTERRUPTED where the watch asked
+ * to stop. */
 Status number_stream_next(NumberStream *stream, uint64_t *ret, bool *ret_ended, Error *error);
 
 /* STATUS_FAILED, of the number read last: "FILE, line 17: `what`", or "FILE, number 17: ..." of
