@@ -195,4 +195,56 @@ expect 1 --input data --as json --column deck --by user --format json
 holds '.cases | length == 21 and ([.[] | select(.status == "biased").id] == ["data, user 1234567890123456720/n=3"])' 'ids of JSON'
 printf '[[10,20,30],[20,30,10],[01,20,30]]' >data
 not_taken 3 'data' --input data --as json
+
+# What stands in no item's place, two spellings, sums, gaps, and rows that balance: each is said, and none is BIASED.
+python3 - <<'PYTHON' || exit 77
+import random
+draw, names = random.Random(4), ['ann', 'ben', 'cem', 'dora', 'eve']
+def file(name, rows):
+    open(name, 'w').write(''.join(','.join(map(str, row)) + '\n' for row in rows))
+deals = [draw.sample(names, 5) for _ in range(400)]
+def put(word, *rows):
+    return [[word if k in rows and i == k % 5 else x for i, x in enumerate(row)] for k, row in enumerate(deals)]
+file('fine-na', [[x.replace('cem', 'NA') for x in row] for row in deals])
+file('na', put('NA', 3, 77, 200))
+file('slash', put('n/a', 3, 77, 200))
+file('gap', put('', 3, 77))
+file('arm', [[i, 'NA' if draw.random() < .3 else draw.choice('TC')] for i in range(400)])
+file('case', [[x.capitalize() if k % 3 == 0 and x == 'ann' else x for x in row] for k, row in enumerate(deals)])
+file('two', [[draw.randint(1, 6) + draw.randint(1, 6)] for _ in range(600)])
+file('three', [[sum(draw.randint(1, 6) for _ in range(3))] for _ in range(600)])
+file('even', [[draw.randint(2, 12)] for _ in range(600)])
+file('latin', [[names[(i + j) % 5] for i in row] for row in (draw.sample(range(5), 5) for _ in range(80)) for j in range(5)])
+file('bag', [[arm] for _ in range(100) for arm in draw.sample('TTCC', 4)])
+ball = lambda: '%s %02d' % (' '.join('%02d' % x for x in sorted(draw.sample(range(1, 70), 5))), draw.randint(1, 26))
+file('power.csv', [['Draw Date', 'Winning Numbers']] + [['2020-01-%02d' % (k % 28 + 1), ball()] for k in range(600)])
+file('items', [['T'], ['C'], ['NA']])
+file('to12', [[i] for i in range(2, 13)])
+PYTHON
+while IFS='|' read -r file pattern; do
+    not_taken 3 "$file$pattern" "$file"
+done <<'FAULTS'
+na|, line 4: column 4: "NA" is none of the 5 items of the other lines; fill it in, or take the line out
+slash|, line 4: column 4: "n/a" is none of the 5 items
+gap|, line 4: column 4: "" is none of the 5 items
+arm|, line [0-9]+: column 2: "NA" is none of the 2 items .*--items NAMES
+case|: "[Aa]nn" and "[Aa]nn" differ by case alone; write one of them, or, if they are two, list all items: --items NAMES
+two|: the numbers come as sums of 2 dice do
+three|: the numbers come as sums of 3 dice do
+even|: of the numbers 1 to 12 only 11 come, never 1; if it is an item: --n 12 --as from-1; if not, list those that are: --items NAMES
+latin|: every 5 rows hold each of the 5 items equally often at each place, as Latin squares do
+bag|: every 4 rows hold each of the 2 items equally often, as permuted blocks do.*; blocks: .*--as stream --deck
+FAULTS
+while read -r words; do
+    # shellcheck disable=SC2086 # words
+    run $words
+    [[ $code == [04] ]] || fail "$words: exit $code: $(<"$err")"
+done <<'FINE'
+fine-na
+arm --items items
+even --items to12
+bag --as stream --deck 2*T,2*C
+power.csv --as from-1 --column 2 --n 69 --hands 5
+power.csv --as from-1 --column 2 --n 26 --take 1
+FINE
 finish

@@ -70,6 +70,13 @@ def row_files(rng):
     yield 'python.txt', rows(lambda x, k: str(x))
     yield 'numbered.txt', rows(lambda x, k: '%d. ' % (k + 1) + ', '.join(NAMES[v] for v in x))
     yield 'log.txt', rows(lambda x, k: '[12:%02d:%02d] order: %s' % (k // 60, k % 60, ' '.join(map(str, x))))
+    yield 'two-headers.csv', ['place,,,,', '1st,2nd,3rd,4th,5th'] + rows(lambda x, k: ','.join(NAMES[v] for v in x))
+    yield 'titled.csv', ['Results of the draw', 'a,b,c,d,e'] + rows(lambda x, k: ','.join(NAMES[v] for v in x))
+    yield 'pandas.csv', [',0,1,2,3,4'] + rows(lambda x, k: '%d,' % k + ','.join(map(str, x)))
+    yield 'vectors.txt', rows(lambda x, k: '[1] ' + ' '.join('"%s"' % NAMES[v] for v in x))
+    yield 'matrix.txt', ['     [,1] [,2] [,3] [,4] [,5]'] + rows(lambda x, k: '%6s ' % ('[%d,]' % (k + 1)) + ' '.join('%4d' % (v + 1) for v in x))
+    yield 'long-vectors.txt', ['%5s %s' % ('[%d]' % (i + 1), ' '.join('%2d' % (v + 1) for v in deck[i:i + 18]))
+                               for deck in (rng.sample(range(52), 52) for _ in range(100)) for i in (0, 18, 36)]
     yield 'hands.txt', [' '.join(deal()) for _ in range(200)]
     yield 'hands.csv', ['board,north,east,south,west'] + ['%d,' % k + ','.join(deal()) for k in range(200)]
     yield 'boards.pbn', ['[Board "%d"]\n[Deal "%s:%s"]' % (k, 'NESW'[k % 4], ' '.join('.'.join(

@@ -6,6 +6,7 @@
 #include "cli/subject_word.h"
 #include "input/input_subjects.h"
 #include "input/reading.h"
+#include "input/shape_read.h"
 #include "platform/platform.h"
 #include "reports/words/utf8.h"
 
@@ -94,20 +95,34 @@ static Status take_fit(Options *options, const Given *given, OptionTaker *take, 
     return STATUS_OK;
 }
 
+/* How many items there are, by --n, --deck or --items, whose names are read; 0: none says it. */
+static Status count_items(Options *options, size_t *ret, Error *error)
+{
+    ExternalChoice *choice = &options->external;
+    const ShapeWords words = {.deck = options->deck};
+    if (choice->items)
+        TRY(item_code_read(choice->items, true, &choice->code, error));
+    *ret = options->size_count ? options->sizes[0] : choice->code.n;
+    return *ret ? STATUS_OK : shape_read_items(&words, ret, error);
+}
+
 Status data_options_read(Options *options, OptionTaker *take, Error *error)
 {
     ExternalChoice *choice = &options->external;
     const RecordsGroups *records = &choice->records;
     if (choice->subject.kind != &subject_input || is_said(options))
         return STATUS_OK;
+    size_t n = 0;
+    const unsigned base = choice->code.base;
+    TRY(count_items(options, &n, error));
     const Given given = {.where = choice->subject.name,
                          .columns = records->wanted.columns,
                          .by = records->wanted.by,
-                         .n = options->size_count ? options->sizes[0] : 0,
+                         .n = n,
                          .take = options->take,
                          .hands = options->hands,
                          .names = options->deck || choice->items,
-                         .base = choice->code.base,
+                         .base = base,
                          .counts = choice->table.given,
                          .table = choice->table.kind,
                          .format = (SheetFormat)records->wanted.format,

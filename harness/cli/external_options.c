@@ -76,10 +76,8 @@ Status external_options_check(Options *options, Error *error)
     const SubjectKind *kind = choice->subject.kind;
     Status status = external_options_check_read(options, &options->output, error);
     THEN_IF(status, !choice->items, default_size(options, error));
-    if (!status && choice->items)
-        status = item_code_read(choice->items,
-                                choice->fit || choice->records.wanted.format > SHEET_LINES,
-                                &choice->code, error);
+    if (!status && choice->items && !choice->code.n) /* data options read it where they look */
+        status = item_code_read(choice->items, false, &choice->code, error);
     if (!status && choice->code.n && !options->size_count)
         status = options_add_size(options, choice->code.n, error);
     if (!kind)

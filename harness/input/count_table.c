@@ -80,13 +80,21 @@ static const char *row_word(const Shape *shape)
     return shape->groups < shape->n ? "kind" : "item";
 }
 
+/* What the first `blocks` columns of a row add up to. */
+static uint64_t row_sum(const CountTable *table, const Shape *shape, size_t group, size_t blocks)
+{
+    uint64_t sum = 0;
+    for (size_t block = 0; block < blocks; block++)
+        sum += table->counts[group * shape->blocks + block];
+    return sum;
+}
+
 /* Each kind has as many items as it has, in every trial. */
 static Status check_rows(const CountTable *table, const Shape *shape, Error *error)
 {
     for (size_t group = 0; group < shape->groups; group++) {
-        uint64_t sum = 0, must = table->trials * shape_in_group(shape, group);
-        for (size_t block = 0; block < shape->blocks; block++)
-            sum += table->counts[group * shape->blocks + block];
+        uint64_t sum = row_sum(table, shape, group, shape->blocks),
+                 must = table->trials * shape_in_group(shape, group);
         if (sum != must)
             return error_set(
                 error, STATUS_USAGE,
@@ -121,9 +129,8 @@ static Status fill_rest(CountTable *table, const Shape *shape, Error *error)
 {
     size_t last = shape->blocks - 1;
     for (size_t group = 0; group < shape->groups; group++) {
-        uint64_t sum = 0, most = table->trials * shape_in_group(shape, group);
-        for (size_t block = 0; block < last; block++)
-            sum += table->counts[group * shape->blocks + block];
+        uint64_t sum = row_sum(table, shape, group, last),
+                 most = table->trials * shape_in_group(shape, group);
         if (sum > most)
             return error_set(error, STATUS_USAGE,
                              "row %zu has %llu, and there are only %llu trials: %s %zu comes at "

@@ -65,30 +65,44 @@ bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Nam
     qsort(sorted, count, sizeof *sorted, by_text);
     for (size_t i = 0; i < count; i++)
         texts[i] = sorted[i].text;
+    bool nothing = false;
+    for (size_t i = 0; i < count; i++)
+        nothing |= says_nothing(sorted[i].word.text, sorted[i].word.length);
     uint64_t low = sorted[0].number, high = sorted[count - 1].number;
     bool numbers = high != NO_NUMBER && low <= 1 && high - low + 1 == count;
     *ret = (Names){.texts = texts,
                    .count = count,
                    .whole = high != NO_NUMBER,
                    .numbers = numbers,
+                   .nothing = nothing,
                    .base = numbers ? (unsigned)low : 0};
     return true;
+}
+
+/* How many of the first `rows` rows have different names in the columns; of each text `seen` has
+ * the last row that it was in, counted by *stamp. */
+static size_t count_differ(const Sheet *sheet, size_t first, size_t width, size_t rows,
+                           size_t *seen, size_t *stamp)
+{
+    size_t count = 0;
+    for (size_t row = 0; row < rows; row++) {
+        bool differ = true;
+        ++*stamp;
+        for (size_t i = first; differ && i < first + width; i++) {
+            size_t *in_row = &seen[sheet->columns[i].cells[row]];
+            differ = *in_row != *stamp;
+            *in_row = *stamp;
+        }
+        count += differ;
+    }
+    return count;
 }
 
 size_t rows_that_differ(const Sheet *sheet, size_t first, size_t width)
 {
     SCOPED_ARENA room = {0};
-    size_t *seen = arena_get(&room, sheet->texts.count + 1, sizeof *seen), count = 0;
-    for (size_t row = 0; seen && row < sheet->rows; row++) {
-        bool differ = true;
-        for (size_t i = first; differ && i < first + width; i++) {
-            size_t *in_row = &seen[sheet->columns[i].cells[row]];
-            differ = *in_row != row + 1;
-            *in_row = row + 1;
-        }
-        count += differ;
-    }
-    return count;
+    size_t *seen = arena_get(&room, sheet->texts.count + 1, sizeof *seen), stamp = 0;
+    return seen ? count_differ(sheet, first, width, sheet->rows, seen, &stamp) : 0;
 }
 
 double shared_bits(const Sheet *sheet, size_t first, size_t width, size_t names)
@@ -195,29 +209,12 @@ static bool orders_differ(const Sheet *sheet, const Run *run, bool *ret_sorted)
     return there && sheet->rows > 1;
 }
 
-/* Whether one of the first rows has different names in the columns. */
-static bool begins_differ(const Sheet *sheet, size_t first, size_t width, size_t *seen,
-                          size_t *stamp)
-{
-    enum { FIRST_ROWS = 5 };
-    for (size_t row = 0; row < sheet->rows && row < FIRST_ROWS; row++) {
-        size_t i = first;
-        for (++*stamp; i < first + width; i++) {
-            size_t *in_row = &seen[sheet->columns[i].cells[row]];
-            if (*in_row == *stamp)
-                break;
-            *in_row = *stamp;
-        }
-        if (i == first + width)
-            return true;
-    }
-    return false;
-}
-
 void find_runs(Finder *finder, const Sheet *sheet)
 {
     SCOPED_ARENA room = {0};
     size_t *seen = arena_get(&room, sheet->texts.count + 1, sizeof *seen), stamp = 0;
+    enum { FIRST_ROWS = 5 };
+    size_t few = sheet->rows < FIRST_ROWS ? sheet->rows : FIRST_ROWS;
     size_t columns = sheet->column_count, least = sheet->rows > 1 || sheet->asked ? 2 : columns;
     bool sorted;
     finder->run_count = 0;
@@ -231,7 +228,8 @@ void find_runs(Finder *finder, const Sheet *sheet)
                 within |= sheet->columns[i].list == sheet->by;
             for (size_t i = 0; i < finder->run_count; i++)
                 within |= finder->runs[i].from <= first && first + width <= finder->runs[i].end;
-            if (within || (!sheet->asked && !begins_differ(sheet, first, width, seen, &stamp)) ||
+            if (within ||
+                (!sheet->asked && !count_differ(sheet, first, width, few, seen, &stamp)) ||
                 !is_run(sheet, &run, &left, &right))
                 continue;
             Run inner = run;

@@ -75,6 +75,15 @@ bool is_ragged(const Sheet *sheet, size_t column)
     return 2 * lists > sheet->rows && list && !sheet->columns[column].percent;
 }
 
+size_t list_length(const Sheet *sheet, size_t column, size_t row, char mark)
+{
+    Word cell = sheet->texts.of[sheet->columns[column].cells[row]], part;
+    size_t count = 0;
+    for (const char *at = cell.text; list_item(sheet, mark, &at, cell.text + cell.length, &part);)
+        count++;
+    return count;
+}
+
 void find_cut(Finder *finder, const Sheet *sheet)
 {
     const Given *given = &finder->given;
@@ -84,11 +93,7 @@ void find_cut(Finder *finder, const Sheet *sheet)
         if (!mark || (sheet->column_count > 1 && !is_ragged(sheet, column)))
             continue;
         for (size_t row = 0; row < sheet->rows; row++) {
-            Word cell = sheet->texts.of[sheet->columns[column].cells[row]], part;
-            size_t count = 0;
-            for (const char *at = cell.text;
-                 list_item(sheet, mark, &at, cell.text + cell.length, &part);)
-                count++;
+            size_t count = list_length(sheet, column, row, mark);
             most = count > most ? count : most;
         }
         fit_add(finder, (Fit){.kind = FIT_CUT,
@@ -133,7 +138,8 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
     bool few = width == 1 || (!whole && !cards) || (rows < 4 && !given->n);
     if ((width == 1 && is_ragged(sheet, first)) ||
         !find_names(sheet, first, width, few ? rows * width / 4 : SHAPE_MOST_ITEMS, &run.names) ||
-        run.names.count <= width || rows_that_differ(sheet, first, width) < rows)
+        run.names.count <= width || (run.names.nothing && !given->names) ||
+        rows_that_differ(sheet, first, width) < rows)
         return false;
     Fit fit = {.kind = FIT_SAMPLE,
                .sheet = sheet,
@@ -144,9 +150,9 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
                .n = given->names ? given->n
                     : cards      ? (size_t)CARDS
                                  : run.names.count,
-               .deck = cards ? "cards" : NULL,
-               .numbers = whole};
-    if (fit.n < run.names.count || (whole && !find_size(given, &run, &fit)))
+               .deck = cards ? "cards" : NULL};
+    fit.numbers = whole && find_size(given, &run, &fit);
+    if (fit.n < run.names.count || (whole && !fit.numbers && !given->names))
         return false;
     find_risen(&fit, &run);
     double n = (double)fit.n, k = (double)width, bits = log2_factorial(n) - log2_factorial(n - k);
@@ -392,7 +398,8 @@ void find_stream(Finder *finder, const Sheet *sheet)
         seen_in[column->cells[row]] = row / fold + 1;
     }
     double outcomes = (double)(rows / fold);
-    if (rows >= fold && find_names(sheet, 0, 1, n + 1, &names))
+    if (rows >= fold && find_names(sheet, 0, 1, n + 1, &names) &&
+        (!names.nothing || given->names || given->stream))
         fit_add(finder, (Fit){.kind = FIT_STREAM,
                               .sheet = sheet,
                               .width = 1,

@@ -56,8 +56,8 @@ size_t word_end(const char *text, size_t length, size_t at)
 
 bool says_nothing(const char *word, size_t length)
 {
-    static const char *const words[] = {"null", "undefined", "None",  "NaN",  "nan",
-                                        "-nan", "nil",       "<nil>", "NULL", "NA"};
+    static const char *const words[] = {"null",  "undefined", "None", "NaN", "nan", "-nan", "nil",
+                                        "<nil>", "NULL",      "NA",   "n/a", "N/A", "#N/A"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (length == strlen(words[i]) && memcmp(word, words[i], length) == 0)
             return true;

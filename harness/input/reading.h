@@ -80,6 +80,7 @@ typedef struct Names {
     uint32_t *texts;
     size_t count;
     bool numbers, whole; /* they are all numbers from 0 or 1 on; or any */
+    bool nothing;        /* one says that there is none: NA */
     unsigned base;
 } Names;
 
@@ -96,6 +97,8 @@ typedef struct Run {
 typedef struct Finder {
     Given given;
     Sheet sheets[SHEET_WAYS];
+    Sheet named;       /* of which the first is all rows but one, */
+    size_t named_line; /* that of this line, which names columns; 0: there is none */
     Fit fits[MOST_FITS];
     size_t count;
     Run runs[MOST_RUNS]; /* of the sheet at hand */
@@ -138,9 +141,14 @@ bool fit_leaves(const Fit *fit);
 Status readings_none(const Finder *finder, Error *error);
 /* Whether a column's numbers are shares or percentages: they add up to 1 or to 100. */
 bool has_shares(const Sheet *sheet);
-/* The same for a row of a sheet that is whole without it: its text that comes but once. */
+/* STATUS_FAILED: the likeliest reading is hardly what the data are, by names that differ by case
+ * alone, numbers that are sums of dice, or rows that balance in groups; unless the user says it. */
+Status reading_doubt(const Given *given, const Fit *fit, Error *error);
+/* Whether a cell says that nothing is there. */
+bool cell_is_nothing(const Sheet *sheet, size_t column, size_t row);
+/* The same for a row of a sheet that is whole without it: what stands in that column is no item. */
 Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, size_t row,
-                     const size_t *times, Error *error);
+                     size_t column, Error *error);
 
 /* For the parts: the names in the columns, up to `most`; false: there are more. */
 bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Names *ret);
@@ -148,6 +156,8 @@ bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Nam
 size_t rows_that_differ(const Sheet *sheet, size_t first, size_t width);
 /* The next item of a list in a column that has that mark between; false: there are no more. */
 bool list_item(const Sheet *sheet, char mark, const char **at, const char *end, Word *ret);
+/* How many that are in that row. */
+size_t list_length(const Sheet *sheet, size_t column, size_t row, char mark);
 /* The mark of the lists in a column; 0: it holds none. */
 char list_mark(const Sheet *sheet, size_t column);
 /* Whether most cells of a column are lists; they are not of one length then. */

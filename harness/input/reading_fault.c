@@ -18,15 +18,14 @@ static const char *unit_of(const Sheet *sheet)
 }
 
 Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, size_t row,
-                     const size_t *times, Error *error)
+                     size_t column, Error *error)
 {
     SCOPED_ARENA room = {0};
     const char **names = arena_get(&room, whole->n, sizeof *names);
-    size_t count = 0, column = whole->first;
+    size_t count = 0;
     Names all;
-    while (column + 1 < whole->first + whole->width && times[sheet->columns[column].cells[row]] > 1)
-        column++;
-    if (find_names(whole->sheet, whole->first, whole->width, whole->n, &all))
+    bool nothing = cell_is_nothing(sheet, column, row);
+    if (!nothing && find_names(whole->sheet, whole->first, whole->width, whole->n, &all))
         for (; names && count < all.count; count++)
             names[count] = sheet->texts.of[all.texts[count]].text;
     Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
@@ -37,7 +36,10 @@ Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, si
                        "column %.*s: \"%s\" is none of the %zu items of the other %ss%s%.60s%s",
                        (int)sheet->columns[column].name.length, sheet->columns[column].name.text,
                        shown, whole->n, unit_of(sheet),
-                       nearest ? "; did you mean " : "; correct it, or take it out",
+                       nearest   ? "; did you mean "
+                       : nothing ? "; fill it in, or take the line out, or list all items if it is "
+                                   "one: --items NAMES"
+                                 : "; correct it, or take it out",
                        nearest ? nearest : "", nearest ? "?" : "");
 }
 
@@ -82,11 +84,7 @@ static Status tell_ragged(const Finder *finder, size_t column, Error *error)
     size_t least = SIZE_MAX, most = 0, short_line = 0;
     char mark = list_mark(sheet, column);
     for (size_t row = 0; row < sheet->rows; row++) {
-        Word cell = sheet->texts.of[sheet->columns[column].cells[row]], word;
-        size_t count = 0;
-        for (const char *at = cell.text;
-             list_item(sheet, mark, &at, cell.text + cell.length, &word);)
-            count++;
+        size_t count = list_length(sheet, column, row, mark);
         short_line = count < least ? sheet->lines[row] : short_line;
         least = count < least ? count : least;
         most = count > most ? count : most;

@@ -138,6 +138,8 @@ static bool agrees(Fit *fit, const Given *given)
             return false;
         fit->other = by;
     }
+    if (fit->kind == FIT_SAMPLE && given->stream && given->names && !seen_places(given))
+        return false;
     if (given->counts ? outcomes || kinds[fit->kind].table != given->table
                       : !outcomes && (given->columns || given->stream || given->format))
         return false;
@@ -148,8 +150,9 @@ static bool agrees(Fit *fit, const Given *given)
         return false;
     for (size_t i = 0; (given->format || given->columns) && i < sheet->column_count; i++) {
         const Column *column = &sheet->columns[i];
-        bool word = given->n && column->still && column->list == sheet->columns[fit->first].list;
-        if (fit->kind <= FIT_DECK && !fit_uses(fit, i) && (!column->free || column->still) && !word)
+        bool beside = given->n && column->list == sheet->columns[fit->first].list;
+        if (fit->kind <= FIT_DECK && !fit_uses(fit, i) && (!column->free || column->still) &&
+            !beside)
             return false; /* the user said which columns there are */
     }
     bool one_by_one = sheet->way == SHEET_ONE_COLUMN || sheet->column_count == 1;
@@ -240,23 +243,31 @@ static void find_in(Finder *finder, const Sheet *sheet)
         finder->fits[i].score += finder->fits[i].kind == FIT_WHOLE ? 2 * ENOUGH_BITS : 0;
 }
 
-/* Rows with a text that comes in no other, in a column of few, are odd; false: none are, or many.
- */
+bool cell_is_nothing(const Sheet *sheet, size_t column, size_t row)
+{
+    Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
+    return !cell.length || says_nothing(cell.text, cell.length);
+}
+
+/* Rows with a text that comes in no other, in a column of few, are odd, and those where nothing
+ * stands in the place of a name; false: none are, or many. */
 static bool find_odd(const Sheet *sheet, bool *odd, size_t *times)
 {
-    size_t count = 0;
+    size_t count = 0, nothings = 0;
     for (size_t i = 0; i < sheet->column_count; i++)
         for (size_t row = 0; row < sheet->rows; row++)
             times[sheet->columns[i].cells[row]]++;
     for (size_t row = 0; row < sheet->rows; row++) {
         for (size_t i = 0; i < sheet->column_count; i++) {
             const Column *column = &sheet->columns[i];
-            odd[row] |=
-                !column->key && 2 * column->kinds <= sheet->rows && times[column->cells[row]] == 1;
+            bool nothing = cell_is_nothing(sheet, i, row);
+            odd[row] |= nothing || (!column->key && 2 * column->kinds <= sheet->rows &&
+                                    times[column->cells[row]] == 1);
+            nothings += nothing;
         }
         count += odd[row];
     }
-    return count && 5 * count <= sheet->rows && sheet->rows > 4;
+    return count && (nothings ? 2 : 5) * count <= sheet->rows && sheet->rows > 4;
 }
 
 /* Whether every name of the columns is an item: then the header is an outcome itself. */
@@ -285,15 +296,64 @@ static bool is_one_order(const Sheet *sheet)
            one->most == one->least + sheet->rows - 1;
 }
 
+/* Takes the sheet without its first row, which names columns like the line before it. */
+static void take_without_first(Finder *finder, const Finder *other)
+{
+    Sheet *sheet = &finder->sheets[SHEET_DIVIDED];
+    finder->named_line = sheet->lines[0];
+    finder->named = *sheet;
+    *sheet = other->sheets[SHEET_DIVIDED];
+    sheet->labelled = true;
+    finder->count = other->count;
+    memcpy(finder->fits, other->fits, sizeof finder->fits);
+    for (size_t i = 0; i < finder->count; i++)
+        finder->fits[i].sheet = sheet;
+}
+
+/* What a sheet is without its odd rows: a fault where it is more then; but where the first row
+ * alone is odd, and none of it comes again, it is no outcome. */
+static Status judge_odd(Finder *finder, Error *error)
+{
+    const Sheet *sheet = &finder->sheets[SHEET_DIVIDED];
+    const Fit *best = finder->count ? finder->fits : NULL;
+    SCOPED_ARENA room = {0};
+    bool *odd = arena_get(&room, sheet->rows, sizeof *odd);
+    size_t *times = arena_get(&room, sheet->texts.count + 1, sizeof *times), once = 0, rows = 0;
+    Finder *other = arena_get(&room, 1, sizeof *other);
+    TRY(arena_status(&room, "the rows of --input", error));
+    if (!find_odd(sheet, odd, times))
+        return STATUS_OK;
+    other->given = finder->given;
+    Status status = sheet_without(sheet, odd, &other->sheets[SHEET_DIVIDED], error);
+    if (!status)
+        find_in(other, &other->sheets[SHEET_DIVIDED]);
+    qsort(other->fits, other->count, sizeof *other->fits, by_score);
+    const Fit *whole = other->count ? other->fits : NULL;
+    size_t first = whole ? whole->first : 0, end = whole ? first + whole->width : 0;
+    bool fault = !status && whole && whole->kind < FIT_OUTCOMES &&
+                 (!best || (best->kind != FIT_WHOLE && whole->score > best->score + ENOUGH_BITS));
+    for (size_t i = first; i < end; i++)
+        once += times[sheet->columns[i].cells[0]] == 1;
+    for (size_t row = 0; row < sheet->rows; row++)
+        rows += odd[row];
+    if (fault && rows == 1 && odd[0] && once == end - first && once > 1) {
+        take_without_first(finder, other);
+        return STATUS_OK;
+    }
+    for (size_t row = 0; fault && !status && row < sheet->rows; row++)
+        for (size_t i = first; odd[row] && !status && i < end; i++)
+            if (cell_is_nothing(sheet, i, row) || (whole->kind == FIT_WHOLE && whole->n > 2 &&
+                                                   times[sheet->columns[i].cells[row]] == 1))
+                status = reading_fault(finder->given.where, sheet, whole, row, i, error);
+    sheet_clear(&other->sheets[SHEET_DIVIDED]);
+    return status;
+}
+
 /* The fault of a file that is orders but for a few rows. */
 static Status find_fault(Finder *finder, Error *error)
 {
     const Sheet *sheet = &finder->sheets[SHEET_DIVIDED];
     const Fit *best = finder->count ? finder->fits : NULL;
-    SCOPED_ARENA room = {0};
-    bool *odd = arena_get(&room, sheet->rows, sizeof *odd), fault = false;
-    size_t *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
-    TRY(arena_status(&room, "the rows of --input", error));
     if (best && best->sheet->open_line)
         return line_fault(finder->given.where, best->sheet->open_line, error,
                           "a quote that does not end its cell; one in a name is written twice");
@@ -318,27 +378,9 @@ static Status find_fault(Finder *finder, Error *error)
         if (finder->orders)
             return readings_none(finder, error);
     }
-    if (finder->given.counts || !find_odd(sheet, odd, times))
-        return STATUS_OK;
-    Finder *other = arena_get(&room, 1, sizeof *other);
-    TRY(arena_status(&room, "the rows of --input", error));
-    other->given = finder->given;
-    Status status = sheet_without(sheet, odd, &other->sheets[SHEET_DIVIDED], error);
-    if (!status) {
-        find_in(other, &other->sheets[SHEET_DIVIDED]);
-        qsort(other->fits, other->count, sizeof *other->fits, by_score);
-        const Fit *whole = other->count ? other->fits : NULL;
-        fault = whole && whole->kind == FIT_WHOLE && whole->n > 2 &&
-                (!best || best->kind != FIT_WHOLE) &&
-                (!best || whole->score > best->score + ENOUGH_BITS);
-        size_t row = 0;
-        while (fault && row < sheet->rows && !odd[row])
-            row++;
-        if (fault)
-            status = reading_fault(finder->given.where, sheet, whole, row, times, error);
-    }
-    sheet_clear(&other->sheets[SHEET_DIVIDED]);
-    return status;
+    if (!finder->given.counts)
+        TRY(judge_odd(finder, error));
+    return finder->count ? reading_doubt(&finder->given, finder->fits, error) : STATUS_OK;
 }
 
 static bool is_divided(const Sheet *sheet)
@@ -399,6 +441,7 @@ void finder_clear(Finder *finder)
 {
     for (size_t way = 0; way < SHEET_WAYS; way++)
         sheet_clear(&finder->sheets[way]);
+    sheet_clear(&finder->named);
     finder->count = 0;
 }
 
@@ -598,4 +641,6 @@ void fit_say(const Finder *finder, size_t index, Text *out)
     }
     if (fit->sheet->way != SHEET_ONE_COLUMN)
         say_left_over(fit, out);
+    if (finder->named_line)
+        text_addf(out, "; line %zu names columns, too", finder->named_line);
 }

@@ -244,7 +244,7 @@ static void add_column(Sheet *sheet, const Word *cells, size_t list, char end, b
                        .list = list,
                        .end = end,
                        .cells = arena_get(memory, rows, sizeof *column->cells)};
-    if (sheet->header)
+    if (sheet->header && sheet->header[list].length)
         column->name = sheet->header[list];
 }
 
@@ -347,15 +347,17 @@ static bool names_column(const SheetRows *rows, size_t column, size_t width, boo
 /* Whether the first row names the columns: most of it is like nothing below. */
 static bool is_header(const SheetRows *rows, size_t width)
 {
-    size_t named = 0, empty = 0;
-    for (size_t column = 0; column < width; column++) {
+    size_t named = 0, empty = 0, counted = !rows->cells[rows->first[0]].length;
+    for (size_t column = 1; column < width; column++) /* as pandas writes 0,1,2 */
+        counted += word_number_of(rows->cells[rows->first[0] + column]) == column - 1;
+    for (size_t column = 0; counted < width && column < width; column++) {
         bool number;
         named += names_column(rows, column, width, &number);
         empty += !rows->cells[rows->first[0] + column].length;
         if (number)
             return false;
     }
-    return rows->count > 2 && 2 * named > width - empty;
+    return rows->count > 2 && (2 * named > width - empty || (counted == width && width > 2));
 }
 
 /* Whether a column is a mark between others, always the same, as another one is; or empty. */
@@ -387,6 +389,22 @@ static bool is_short_header(const SheetRows *rows, size_t width)
              (row == 1 || number == step_of(rows->cells[rows->first[row - 1]]) + 1);
     }
     return is;
+}
+
+/* Whether the first line is about all others: it has other cells, none of them a number or among
+ * those of the next lines. */
+static bool is_title(const SheetRows *rows, size_t width)
+{
+    bool title = rows->count > 2 && sheet_width(rows, 0) < width;
+    for (size_t i = 0; title && i < sheet_width(rows, 0); i++) {
+        Word cell = rows->cells[rows->first[0] + i];
+        title = !is_numeric(cell);
+        for (size_t k = rows->first[1]; title && k < rows->cell_count && k < FIRST_ROWS * width;
+             k++)
+            title = rows->cells[k].length != cell.length ||
+                    memcmp(rows->cells[k].text, cell.text, cell.length) != 0;
+    }
+    return title;
 }
 
 /* The names in a first line that is divided otherwise than the others; NULL: there are none. */
@@ -442,7 +460,10 @@ static void add_columns(Sheet *sheet, const SheetRows *rows, const SheetAsked *a
                   (asked->format != SHEET_LINES && !asked->whole && is_header(rows, width));
     header &= !sheet->json && sheet_width(rows, 0) == width;
     Word *names = sheet->json ? NULL : other_header(memory, rows, width);
-    for (size_t row = header || names; kept && sheet->lines && row < rows->count; row++) {
+    bool title = !header && !names && !sheet->json && asked->format == SHEET_ANY && !asked->whole &&
+                 is_title(rows, width);
+    sheet->labelled |= title;
+    for (size_t row = header || names || title; kept && sheet->lines && row < rows->count; row++) {
         bool odd = sheet_width(rows, row) != width;
         if (odd && !sheet->odd_count++) {
             sheet->odd_line = rows->lines[row];
@@ -528,6 +549,7 @@ Status sheet_read(const char *text, size_t length, const SheetAsked *asked, Shee
     sheet->json =
         !lines && sheet_read_json(text, length, asked->format == SHEET_JSON ? 1 : 2, sheet, &rows);
     sheet->json |= !sheet->json && !lines && sheet_read_pbn(text, length, sheet, &rows);
+    sheet->json |= !sheet->json && !lines && sheet_read_vectors(text, length, sheet, &rows);
     if (!sheet->json && (lines || !sheet_read_dictionary(text, length, sheet, &rows))) {
         char *copy = arena_get(memory, length + 1, 1);
         TRY(arena_status(memory, "the rows of --input", error));

@@ -111,6 +111,9 @@ bool sheet_read_dictionary(const char *text, size_t length, Sheet *sheet, SheetR
 /* Deals of bridge in Portable Bridge Notation: a row for each [Deal "N:AK.J2..."], the cards of
  * north, east, south and west. What other tags say is left out. False: there is no such tag. */
 bool sheet_read_pbn(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
+/* Vectors as R prints them: a row for each "[1] 3 1 2", with the lines "[19] ..." that go on.
+ * False: these are none. */
+bool sheet_read_vectors(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
 void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet *sheet,
                       SheetRows *rows);
 

@@ -246,6 +246,42 @@ bool sheet_read_pbn(const char *text, size_t length, Sheet *sheet, SheetRows *ro
     return rows->count > 0;
 }
 
+bool sheet_read_vectors(const char *text, size_t length, Sheet *sheet, SheetRows *rows)
+{
+    bool good = true;
+    for (TextLines lines = lines_of(text, length); good && next_line(&lines);) {
+        const char *at = lines.line, *end = at + lines.length;
+        while (at < end && memchr(" \r", *at, 2))
+            at++;
+        const char *close = at < end ? memchr(at, ']', (size_t)(end - at)) : NULL;
+        if (at == end)
+            continue;
+        size_t there = rows->count ? rows->cell_count - rows->first[rows->count - 1] : 0;
+        uint64_t number = close && *at == '['
+                              ? word_number_of(word_trim((Word){at, (size_t)(close - at) + 1}))
+                              : 0;
+        good = number == 1 || (there && number == there + 1);
+        if (number == 1)
+            begin_row(&sheet->memory, rows, lines.number);
+        at = good ? close + 1 : end;
+        for (Word part; part_next(&at, end, ' ', &part);)
+            add_cell(&sheet->memory, rows, part);
+        good &= rows->cell_count > 0 && !sheet->memory.lost;
+    }
+    if (!good)
+        *rows = (SheetRows){0};
+    return good && rows->count;
+}
+
+/* Whether commas stand in brackets alone, as R numbers the rows and columns of a matrix: [1,]. */
+static bool in_brackets(const char *text, size_t length)
+{
+    bool all = true;
+    for (const char *at = text, *end = text + length; all && at < end; at++)
+        all = *at != ',' || (at > text && at[-1] == '[') || (at + 1 < end && at[1] == ']');
+    return all;
+}
+
 /* How many cells most of the rows have, if these are all, or, unless `strict`, four of five; 0:
  * there is no such number. */
 static size_t usual_width(RowText text, bool strict, size_t most, Arena *memory)
@@ -301,13 +337,13 @@ static bool in_numbers(const char *text, size_t length)
 static size_t find_mark(char *text, size_t length, size_t most, Sheet *sheet)
 {
     static const char marks[] = "\t;|,>+ ";
-    bool thousands = in_numbers(text, length);
+    bool within = in_numbers(text, length) || in_brackets(text, length);
     const char *first = text, *end = text + length;
     while (first < end && (*first == ' ' || *first == '\n'))
         first++;
     for (int strict = 1; strict >= 0; strict--)
         for (const char *each = marks; *each; each++) {
-            if (*each == ',' && thousands)
+            if (*each == ',' && within)
                 continue;
             sheet->mark = *each;
             sheet->framed = *each == '|' && first < end && *first == '|';
