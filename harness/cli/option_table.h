@@ -116,12 +116,8 @@ extern const char *const text_or_json_words[]; /* of Format, as far as they go *
     COUNT_OPTION("--n", "N", Type, member, 1000, 1, DECK_MAX_ITEMS, GROUP_SHUFFLE,                 \
                  "how many items", .letter = 'n')
 #define THREADS_OPTION(Type, member)                                                               \
-    {                                                                                              \
-        .name = "--threads", .letter = 'j', .value = "T", .kind = OPTION_COUNTS,                   \
-        OPTION_MEMBER(Type, member), .unit = 1000, .least = 1, .most = 4096,                       \
-        .group = GROUP_MACHINE, .help = THREADS_HELP                                               \
-    }
-#define THREADS_HELP "threads (all processors)"
+    COUNT_OPTION("--threads", "T", Type, member, 1000, 1, 4096, GROUP_MACHINE,                     \
+                 "threads (all processors)", .letter = 'j', .local = true, .suite_command = true)
 #define REPEAT_OPTION(Type, member)                                                                \
     COUNT_OPTION("--repeat", "K", Type, member, 1000, 1, REPEATS_MOST, GROUP_SHUFFLE,              \
                  "the shuffle is made K times, each time from where it left (1)",                  \

@@ -163,15 +163,6 @@ static Status read_min_effect(void *into, const char *text, Error *error)
     return number_real("--min-effect", number, 0, 1e9, &options->settings.min_effect, error);
 }
 
-static Status read_threads(void *into, const char *text, Error *error)
-{
-    Options *options = into;
-    uint64_t threads = 0;
-    Status status = number_count("-j", text, 1000, 1, 4096, &threads, error);
-    options->settings.threads = options->settings.children = (int)threads;
-    return status;
-}
-
 Status machine_chosen(const LaneMachine **ret, Error *error)
 {
     const char *isa = getenv("FAIRNESS_ISA");
@@ -351,17 +342,7 @@ static const Option option_table[] = {
                 .suite_command = true, .brief = "show that the bias is below w = W"),
     FLAG_OPTION("--stop-early", 0, Options, settings.stop_early, GROUP_VERDICT,
                 "stop as soon as the evidence suffices (uses e-values)"),
-    {
-        .name = "--threads",
-        .letter = 'j',
-        .value = "T",
-        .kind = OPTION_READS,
-        .read = read_threads,
-        .group = GROUP_MACHINE,
-        .help = THREADS_HELP,
-        .local = true,
-        .suite_command = true,
-    },
+    THREADS_OPTION(Options, settings.threads),
     MEMORY_OPTION(Options, settings.memory),
     TIMEOUT_OPTION(Options, timeout,
                    "stop after that time, with exit status 3 and what is known so far"),
@@ -490,6 +471,8 @@ Status options_read_end(Options *options, Error *error)
     THEN(status, data_options_read(options, options_read_one, error));
     if (!status && options->external.fit) /* which gave more options */
         status = option_rules_check(run_rules, &options->given, error);
+    if (option_was_given(&options->given, "--threads"))
+        options->settings.children = options->settings.threads;
     options->settings.quiet = options->output.quiet;
     options->settings.counts = output_counts(&options->output);
     for (size_t i = 0; !status && i < sizeof steps / sizeof *steps; i++)
