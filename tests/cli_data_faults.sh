@@ -217,6 +217,9 @@ file('even', [[draw.randint(2, 12)] for _ in range(600)])
 file('latin', [[names[(i + j) % 5] for i in row] for row in (draw.sample(range(5), 5) for _ in range(80)) for j in range(5)])
 file('bag', [[arm] for _ in range(100) for arm in draw.sample('TTCC', 4)])
 ball = lambda: '%s %02d' % (' '.join('%02d' % x for x in sorted(draw.sample(range(1, 70), 5))), draw.randint(1, 26))
+def matching(k):
+    return [[k, *pair] for pair in zip(*[iter(draw.sample('abcdefgh', 8))] * 2)]
+file('rounds', [row for k in range(80) for row in matching(k)])
 file('power.csv', [['Draw Date', 'Winning Numbers']] + [['2020-01-%02d' % (k % 28 + 1), ball()] for k in range(600)])
 file('items', [['T'], ['C'], ['NA']])
 file('to12', [[i] for i in range(2, 13)])
@@ -233,6 +236,7 @@ two|: the numbers come as sums of 2 dice do
 three|: the numbers come as sums of 3 dice do
 even|: of the numbers 1 to 12 only 11 come, never 1; if it is an item: --n 12 --as from-1; if not, list those that are: --items NAMES
 latin|: every 5 rows hold each of the 5 items equally often at each place, as Latin squares do
+rounds|: every 4 rows hold each of the 8 items equally often, as rounds do
 bag|: every 4 rows hold each of the 2 items equally often, as permuted blocks do.*; blocks: .*--as stream --deck
 FAULTS
 while read -r words; do

@@ -149,7 +149,7 @@ choose() {
 }
 choose two.csv '--input two.csv --column a1-a3' '--input two.csv --column b1-b3'
 choose edge.csv '--input edge.csv --column w-z' '--input edge.csv --column w-y'
-sed 's/^/INFO order: /; s/Ann Lee/Ann/; s/,/ /g' five.csv | tail -n +2 >words.log
+sed 's/^/INFO order /; s/Ann Lee/Ann/; s/,/ /g' five.csv | tail -n +2 >words.log
 expect 2 --input words.log
 says "$err" '# 60 deals of 7 named items, 2 of which never move$' 'words in each line may be text'
 taken empty-column.csv '60 deals of 5 named items' --as csv --column a,b,c,d,e

@@ -77,6 +77,13 @@ def row_files(rng):
     yield 'matrix.txt', ['     [,1] [,2] [,3] [,4] [,5]'] + rows(lambda x, k: '%6s ' % ('[%d,]' % (k + 1)) + ' '.join('%4d' % (v + 1) for v in x))
     yield 'long-vectors.txt', ['%5s %s' % ('[%d]' % (i + 1), ' '.join('%2d' % (v + 1) for v in deck[i:i + 18]))
                                for deck in (rng.sample(range(52), 52) for _ in range(100)) for i in (0, 18, 36)]
+    yield 'tuples.txt', [str([tuple(x) for x in (rng.sample(range(5), 5) for _ in range(400))])]
+    yield 'plus.csv', ['id,red,green,blue'] + ['%d,' % k + ','.join('+'.join(sorted(x[i:i + 2])) for i in (0, 2, 4)) for k, x in enumerate(
+        rng.sample(NAMES[:6], 6) for _ in range(300))]
+    yield 'seats-named.txt', ['N: %s E: %s S: %s W: %s' % tuple(deal()) for _ in range(120)]
+    yield 'roulette.csv', ['spin,number'] + ['%d,%d' % (k + 1, rng.randrange(37)) for k in range(1500)]
+    yield 'euro.txt', ['%02d.%02d.2020: %s + %s' % (k % 28 + 1, k % 12 + 1, ' | '.join(map(str, sorted(rng.sample(range(1, 51), 5)))),
+                                                     ' | '.join(map(str, sorted(rng.sample(range(1, 13), 2))))) for k in range(400)]
     yield 'hands.txt', [' '.join(deal()) for _ in range(200)]
     yield 'hands.csv', ['board,north,east,south,west'] + ['%d,' % k + ','.join(deal()) for k in range(200)]
     yield 'boards.pbn', ['[Board "%d"]\n[Deal "%s:%s"]' % (k, 'NESW'[k % 4], ' '.join('.'.join(
@@ -147,7 +154,7 @@ def main(program, *seeds):
             for command, what in re.findall(r'^  fairness (.*?) +# (.*)', said, re.MULTILINE) if code == 2 and whole else []:
                 words = ['2' if word == 'K' else word for word in shlex.split(command) if word not in ('--alpha', '1e-6')]
                 code, read = run(program, words)
-                if code not in (0, 4) or read.split(' (')[0] != what.split(' (')[0]:
+                if code not in (0, 4) or re.split(r' \(|, columns? ', read)[0] != re.split(r' \(|, columns? ', what)[0]:
                     faults.append('seed %s, fairness %s: exit %d, %s, not %s' % (seed, command, code, read, what))
         count_alike(program, int(seed), folder.name, alike)
     print(*faults, '%d files, %d refused, %d faults' % (files, refused, len(faults)), '%(alike)d of %(files)d biased files read alike' % alike, sep='\n')

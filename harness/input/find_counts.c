@@ -89,8 +89,8 @@ static void find_labelled(Finder *finder, const Sheet *sheet)
         if (!column->whole || (column->free && rows > 2) || may_be_ends(sheet, other) ||
             (other + 1 < sheet->column_count && may_be_ends(sheet, other + 1)) ||
             !find_label(sheet, other, SIZE_MAX, &fit) ||
-            (!fit.width &&
-             (sheet->column_count > 2 || has_texts(sheet) || sheet->rows > 4 * column->kinds)))
+            (!fit.width && (sheet->column_count > 2 || has_zeros(sheet) || has_texts(sheet) ||
+                            sheet->rows > 4 * column->kinds)))
             continue;
         for (size_t row = 0; row < sheet->rows; row++) {
             double count = (double)sheet->numbers[column->cells[row]];
@@ -98,7 +98,9 @@ static void find_labelled(Finder *finder, const Sheet *sheet)
             bits += log2_factorial(count);
         }
         bits += total * log(rows) / M_LN2 - log2_factorial(total);
-        fit.gain = fit.width ? 0 : fmin(0, column->bits - bits);
+        /* Numbers of rows, or none, name nothing: counts are then as even as counts are. */
+        bool named = fit.width && (rows < FEW_ROWS || !sheet->columns[fit.first].free);
+        fit.gain = named ? 0 : fmin(0, column->bits - bits);
         add_both(finder, fit);
     }
 }
@@ -242,8 +244,9 @@ static void find_classes(Finder *finder, const Sheet *sheet)
                        .place = place,
                        .n = sheet->rows,
                        .gain = sheet->columns[place].bits + sheet->columns[i].extra};
-            if (i != place && sheet->columns[i].whole && !sheet->columns[i].free &&
-                !may_be_ends(sheet, i) && find_label(sheet, i, place, &fit) && fit.width)
+            if (i != place && sheet->columns[i].parts == 1 && sheet->columns[i].whole &&
+                !sheet->columns[i].free && !may_be_ends(sheet, i) &&
+                find_label(sheet, i, place, &fit) && fit.width)
                 fit_add(finder, fit);
         }
     }

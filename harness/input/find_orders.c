@@ -225,7 +225,7 @@ void find_runs(Finder *finder, const Sheet *sheet)
             Run run = {.first = first, .width = width, .from = first, .end = first + width};
             bool within = false, left, right;
             for (size_t i = first; i < first + width; i++)
-                within |= sheet->columns[i].list == sheet->by;
+                within |= sheet->columns[i].list == sheet->by || sheet->columns[i].label;
             for (size_t i = 0; i < finder->run_count; i++)
                 within |= finder->runs[i].from <= first && first + width <= finder->runs[i].end;
             if (within ||
@@ -327,6 +327,18 @@ static bool extends_hand(const Sheet *sheet, const Run *run, const size_t *local
     return true;
 }
 
+/* Hands of one size: of few rows more places may happen to be in one order. */
+static size_t even_hands(const Sheet *sheet, const Run *run, size_t hands[static MOST_HANDS])
+{
+    for (size_t count = 2; count < MOST_HANDS && 2 * count <= run->width; count++) {
+        for (size_t i = 0; i < count; i++)
+            hands[i] = run->width / count;
+        if (run->width % count == 0 && sorted_bits(sheet, run, hands) > 2 * ENOUGH_BITS)
+            return count;
+    }
+    return 0;
+}
+
 /* The hands that a run is dealt into: each as many places as are in one order in all rows, whatever
  * order that is. None of one place, and two at least; else none. */
 static size_t find_hands(const Sheet *sheet, const Run *run, size_t hands[static MOST_HANDS])
@@ -338,11 +350,13 @@ static size_t find_hands(const Sheet *sheet, const Run *run, size_t hands[static
         if (place < run->width && extends_hand(sheet, run, local, begin, place, before))
             continue;
         if (place - begin < 2 || count == MOST_HANDS)
-            return 0;
+            return even_hands(sheet, run, hands);
         hands[count++] = place - begin;
         begin = place;
     }
-    return count > 1 && sorted_bits(sheet, run, hands) > 2 * ENOUGH_BITS ? count : 0;
+    return count > 1 && sorted_bits(sheet, run, hands) > 2 * ENOUGH_BITS
+               ? count
+               : even_hands(sheet, run, hands);
 }
 
 /* Whether the numbers differ by as much as large counts of a Poisson law do, no more and no less:

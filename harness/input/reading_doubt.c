@@ -74,18 +74,21 @@ static Status dice_doubt(const Fit *fit, const char *where, Error *error)
     return STATUS_OK;
 }
 
-/* Whether each name comes equally often in each column of every `size` rows. */
-static bool are_balanced(const Fit *fit, size_t kinds, size_t size, size_t *times)
+/* Whether each name comes equally often in every `size` rows: in each column, or in all `together`.
+ */
+static bool are_balanced(const Fit *fit, size_t kinds, size_t size, bool together, size_t *times)
 {
+    size_t width = together ? fit->width : 1, each = size * width / kinds;
     bool good = true;
-    for (size_t i = fit->first; i < fit->first + fit->width; i++)
-        for (size_t begin = 0; good && begin + size <= fit->sheet->rows; begin += size) {
-            const uint32_t *cells = fit->sheet->columns[i].cells + begin;
-            for (size_t row = 0; row < size; row++)
-                good &= ++times[cells[row]] <= size / kinds;
-            for (size_t row = 0; row < size; row++)
-                times[cells[row]] = 0;
-        }
+    for (size_t first = fit->first; first < fit->first + fit->width; first += width)
+        for (size_t begin = 0; good && begin + size <= fit->sheet->rows; begin += size)
+            for (int pass = 0; pass < 2; pass++)
+                for (size_t i = 0; i < size * width; i++) {
+                    size_t *count =
+                        &times[fit->sheet->columns[first + i % width].cells[begin + i / width]];
+                    *count = pass ? 0 : *count + 1;
+                    good &= *count <= each;
+                }
     return good;
 }
 
@@ -93,23 +96,26 @@ static bool are_balanced(const Fit *fit, size_t kinds, size_t size, size_t *time
 static Status balance_doubt(const Fit *fit, size_t kinds, const char *where, Error *error)
 {
     const Sheet *sheet = fit->sheet;
-    bool places = fit->width > 1, random = false;
-    double columns = places ? (double)fit->width - 1 : 1;
+    bool together = fit->kind == FIT_SAMPLE, one = fit->width == 1, random = false;
+    double width = together ? (double)fit->width : 1, k = (double)kinds;
+    double columns = together ? 1 : (double)fit->width - 1;
     SCOPED_ROOM(size_t, times, sheet->texts.count + 1, "the names of --input", error);
     for (size_t i = fit->first; i < fit->first + fit->width; i++)
         random |= !sheet->columns[i].free;
-    for (size_t size = kinds; random && size * LEAST_GROUPS <= sheet->rows; size += kinds) {
-        double each = (double)size * log((double)kinds) / M_LN2 - log2_factorial((double)size) +
-                      (double)kinds * log2_factorial((double)(size / kinds));
-        if ((double)(sheet->rows / size) * columns * each > SURE_BITS &&
-            are_balanced(fit, kinds, size, times))
+    for (size_t size = 2; random && size * LEAST_GROUPS <= sheet->rows; size++) {
+        double cells = (double)size * width, orders = log2_factorial(k) - log2_factorial(k - width);
+        double each = (double)size * orders - log2_factorial(cells) + k * log2_factorial(cells / k);
+        if (fmod(cells, k) == 0 && (double)(sheet->rows / size) * columns * each > SURE_BITS &&
+            are_balanced(fit, kinds, size, together, times))
             return line_fault(
                 where, 0, error,
-                "every %zu rows hold each of the %zu items equally often%s, as %s: "
+                "every %zu rows hold each of the %zu items equally often%s, as %s do: "
                 "they are not made row by row, and rows are what is tested%s",
-                size, kinds, places ? " at each place" : "",
-                places ? "Latin squares do" : "permuted blocks do",
-                places ? "" : "; blocks: that column alone, and --as stream --deck 2*A,2*B");
+                size, kinds, together ? "" : " at each place",
+                !together ? "Latin squares"
+                : one     ? "permuted blocks"
+                          : "rounds",
+                one ? "; blocks: that column alone, and --as stream --deck 2*A,2*B" : "");
     }
     return STATUS_OK;
 }
@@ -155,7 +161,6 @@ Status reading_doubt(const Given *given, const Fit *fit, Error *error)
         TRY(dice_doubt(fit, given->where, error));
     if (fit->kind == FIT_SAMPLE && fit->numbers)
         TRY(holes_doubt(fit, &names, given->where, error));
-    return fit->kind == FIT_WHOLE || (rows && fit->width == 1 && names.count > 1)
-               ? balance_doubt(fit, names.count, given->where, error)
-               : STATUS_OK;
+    return rows && names.count > 1 ? balance_doubt(fit, names.count, given->where, error)
+                                   : STATUS_OK;
 }

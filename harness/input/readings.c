@@ -150,7 +150,9 @@ static bool agrees(Fit *fit, const Given *given)
         return false;
     for (size_t i = 0; (given->format || given->columns) && i < sheet->column_count; i++) {
         const Column *column = &sheet->columns[i];
-        bool beside = given->n && column->list == sheet->columns[fit->first].list;
+        bool beside =
+            given->n && (column->list == sheet->columns[fit->first].list ||
+                         column->list == sheet->columns[fit->first + fit->width - 1].list);
         if (fit->kind <= FIT_DECK && !fit_uses(fit, i) && (!column->free || column->still) &&
             !beside)
             return false; /* the user said which columns there are */
@@ -383,10 +385,11 @@ static Status find_fault(Finder *finder, Error *error)
     return finder->count ? reading_doubt(&finder->given, finder->fits, error) : STATUS_OK;
 }
 
-static bool is_divided(const Sheet *sheet)
+/* Whether cells were divided into several, or names stand before what they name. */
+static bool is_divided(const Sheet *sheet, bool labels)
 {
     for (size_t i = 0; i < sheet->column_count; i++)
-        if (sheet->columns[i].parts > 1)
+        if (labels ? sheet->columns[i].label : sheet->columns[i].parts > 1)
             return true;
     return false;
 }
@@ -413,9 +416,9 @@ Status readings_find(const Given *given, const char *text, size_t length, bool c
                                           : given->stream && best)
             break;
         if ((asked.way == SHEET_DIVIDED && given->by_size) ||
-            (asked.way == SHEET_UNDIVIDED && !given->by_size && !is_divided(first)) ||
+            (asked.way == SHEET_UNDIVIDED && !given->by_size && !is_divided(first, false)) ||
             (asked.way == SHEET_ONE_COLUMN && !given->stream &&
-             (first->column_count < 2 || first->asked)))
+             (first->column_count < 2 || first->asked || is_divided(first, true))))
             continue;
         TRY(sheet_read(text + mark, length - mark, &asked, sheet, error));
         sheet->cut |= cut;

@@ -68,7 +68,8 @@ static bool is_date(Word word)
     size_t marks = 0, times = 0;
     for (size_t i = 0; i < word.length; i++) {
         char byte = word.text[i];
-        bool divides = memchr("-/.", byte, 3), time = byte == ':';
+        bool divides = memchr("-/.", byte, 3);
+        bool time = byte == ':' && i + 1 < word.length && isdigit((unsigned char)word.text[i + 1]);
         if (!divides && !time && !isdigit((unsigned char)byte) && !memchr("T Z+", byte, 4))
             return false;
         marks += divides;
@@ -193,7 +194,7 @@ static bool is_prefixed(const Word *cells, size_t rows)
 /* Into how many parts each cell is divided, and by which mark; 1: it is no list. */
 static size_t parts_of(const Sheet *sheet, const Word *cells, char *ret_mark)
 {
-    static const char marks[] = "\x1f,;|>- ";
+    static const char marks[] = "\x1f,;|>+- ";
     bool number = true, date = true, decimal = sheet->mark && sheet->mark != ',';
     size_t parts = 1, rows = sheet->rows;
     for (size_t row = 0; row < rows; row++) {
@@ -287,9 +288,12 @@ static void add_list(Sheet *sheet, const Word *cells, size_t list, bool divide)
         const char *at = NULL;
         Word part;
         for (size_t i = first; good && i < sheet->column_count; i++) {
-            good = leaf_next(cells[row], &at, sheet->columns[i].end, &part);
+            Column *column = &sheet->columns[i];
+            good = leaf_next(cells[row], &at, column->end, &part);
             if (good)
-                sheet->columns[i].cells[row] = number_text(sheet, part);
+                column->cells[row] = number_text(sheet, part);
+            column->label = good && (!row || column->label) && part.text[part.length] == ':' &&
+                            column->cells[row] == column->cells[0];
         }
     }
     for (size_t i = first; good && !sheet->memory.lost && !sheet->json && i < sheet->column_count;
@@ -546,14 +550,14 @@ Status sheet_read(const char *text, size_t length, const SheetAsked *asked, Shee
     Arena *memory = &sheet->memory;
     SheetRows rows = {0};
     bool lines = asked->format == SHEET_LINES || asked->format == SHEET_CSV || asked->whole;
-    sheet->json =
-        !lines && sheet_read_json(text, length, asked->format == SHEET_JSON ? 1 : 2, sheet, &rows);
-    sheet->json |= !sheet->json && !lines && sheet_read_pbn(text, length, sheet, &rows);
-    sheet->json |= !sheet->json && !lines && sheet_read_vectors(text, length, sheet, &rows);
-    if (!sheet->json && (lines || !sheet_read_dictionary(text, length, sheet, &rows))) {
-        char *copy = arena_get(memory, length + 1, 1);
-        TRY(arena_status(memory, "the rows of --input", error));
-        memcpy(copy, text, length);
+    char *copy = arena_get(memory, length + 1, 1);
+    TRY(arena_status(memory, "the rows of --input", error));
+    memcpy(copy, text, length);
+    sheet->json = !lines && (sheet_read_json(copy, length, asked->format == SHEET_JSON ? 1 : 2,
+                                             sheet, &rows) ||
+                             sheet_read_pbn(copy, length, sheet, &rows) ||
+                             sheet_read_vectors(copy, length, sheet, &rows));
+    if (!sheet->json && (lines || !sheet_read_dictionary(copy, length, sheet, &rows))) {
         sheet_read_lines(copy, length, asked, sheet, &rows);
     } else {
         sheet->list_count = rows.count ? sheet_width(&rows, rows.count / 2) : 0;

@@ -34,6 +34,7 @@ typedef struct Column {
     size_t kinds; /* texts that differ */
     bool whole;   /* whole numbers, from `least` to `most` */
     uint64_t least, most;
+    bool label;          /* the same word with a colon in all rows: it names what follows */
     bool percent, still; /* all its cells are percentages; they are all the same */
     bool free;      /* nothing in it is left to chance: still, counting up, or coming in turns */
     bool key;       /* it says which row this is: no outcome is in it */
@@ -102,11 +103,11 @@ static inline size_t sheet_width(const SheetRows *rows, size_t row)
     size_t end = row + 1 < rows->count ? rows->first[row + 1] : rows->cell_count;
     return end - rows->first[row];
 }
-/* JSON: arrays or objects, one a line, `least` of them, or all in an array; a printed dictionary.
- * False: it is none.
- * Their lists have LIST_MARK between their parts. */
+/* These get a copy of the text, behind which there is a NUL. JSON: arrays or objects, one a line,
+ * `least` of them, or all in an array; a printed dictionary. False: it is none. Their lists have
+ * LIST_MARK between their parts. */
 enum { LIST_MARK = '\x1f' };
-bool sheet_read_json(const char *text, size_t length, size_t least, Sheet *sheet, SheetRows *rows);
+bool sheet_read_json(char *text, size_t length, size_t least, Sheet *sheet, SheetRows *rows);
 bool sheet_read_dictionary(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
 /* Deals of bridge in Portable Bridge Notation: a row for each [Deal "N:AK.J2..."], the cards of
  * north, east, south and west. What other tags say is left out. False: there is no such tag. */

@@ -127,17 +127,20 @@ static bool read_whole(const char *text, size_t length, Sheet *sheet, SheetRows 
     return good;
 }
 
-bool sheet_read_json(const char *text, size_t length, size_t least, Sheet *sheet, SheetRows *rows)
+bool sheet_read_json(char *text, size_t length, size_t least, Sheet *sheet, SheetRows *rows)
 {
-    const char *begin = text, *end = text + length;
+    char *begin = text, *end = text + length;
     while (begin < end && memchr(" \t\r\n", *begin, 4))
         begin++;
-    bool nested = begin + 1 < end && *begin == '[' && memchr("[{\"\r\n ", begin[1], 6);
+    bool nested = begin + 1 < end && *begin == '[' && memchr("[{(\"\r\n ", begin[1], 7);
     Text named = {0};
     if (begin == end || !memchr("{[", *begin, 2) || encoding_json_fault(text, length))
         return false;
     bool lines_too = nested || *begin == '{';
     sheet->maybe_json = lines_too;
+    if (nested && begin[1] == '(') /* Python's tuples */
+        for (char *at = begin; at < end; at++)
+            *at = (char)(*at == '(' ? '[' : *at == ')' ? ']' : *at);
     encoding_json_names(begin, (size_t)(end - begin), &named);
     const char *all = text_string(&named);
     if (named.lost)
