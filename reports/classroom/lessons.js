@@ -118,7 +118,7 @@ function castVote(vote) {
   goOn();
 }
 
-/* One picture, its paragraph, and at most three controls. */
+/* One picture, its paragraph, and at most three controls; in class one more, which shows the answer. */
 function showScene() {
   const { key, scenes } = lesson(), at = scene(), vote = voted.get(key);
   Array.from($("lesson-text").children).forEach((paragraph, index) => (paragraph.hidden = index !== at - 1));
@@ -140,6 +140,7 @@ function answer() {
   document.documentElement.classList.add("answered");
   if (!toldIn.has(lesson().key)) toldIn.set(lesson().key, scene());
   tellVote();
+  $("vote-told").scrollIntoView({ block: "nearest" }); /* on a phone, from under the buttons */
 }
 
 function tellVote() {
@@ -173,8 +174,8 @@ function goOn() {
   opened.set(key, scene() + 1);
   const [, attempt, trials] = scenes[scene() - 1];
   if (attempt !== undefined || scene() === 1) setUp(tries[attempt ?? 0]);
+  else uncover(!document.documentElement.classList.contains("for-class"));
   if (trials) $("trials").value = String(trials);
-  if (key === OWN && scene() === 1) $("drawer").open = true;
   showScene();
   const start = $(STARTS[picture] ?? "onward");
   (start.hidden ? $(isLast() ? "yours" : "onward") : start).focus({ preventScroll: true });
@@ -190,6 +191,7 @@ function openLesson(index) {
 
 /* Puts the controls as an attempt wants them. */
 function setUp(attempt) {
+  $(lesson().key === OWN ? "listing" : "about").after($("own"));
   $("shuffle").value = attempt.shuffle;
   offerSizes(attempt.n);
   offerParameter(attempt.parameter);

@@ -148,14 +148,12 @@ async function open() {
     offerParameter();
     if (!chosen()) $("code").value = draftOf(current) ?? ($("code").value || CODES.naive);
     if (!chosen()) $("trials").value = "100000";
-    clear();
-    showRun();
   });
   $("code").addEventListener("input", () => {
     keepDraft(current, $("code").value);
     showListing($("code").value);
   });
-  for (const id of ["n", "parameter", "seed", "reset"]) $(id).addEventListener("change", () => {
+  for (const id of ["shuffle", "n", "parameter", "seed", "reset"]) $(id).addEventListener("change", () => {
     clear();
     showRun();
   });
