@@ -17,7 +17,7 @@
 enum {
     NEAREST = 8, /* that are run longest */
     NAMES_MOST = 3,
-    BITS_MOST = 16, /* of a draw that few bits make uneven */
+    BITS_MOST = 16, /* of a draw that few bits make uneven; half of them are tried first */
 };
 
 /* Candidates are run in rounds while more than so many are left, and who is refuted leaves; the
@@ -141,8 +141,8 @@ static void add_variants(Naming *at, const Subject *subject)
     for (uint32_t times = 2; !fair && !algorithm->parameter && !sort && times <= most; times++)
         add(at, subject, TRANSFORM_NONE, times, exact);
     if (fair) {
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, BITS_MOST});
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, BITS_MOST});
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, BITS_MOST / 2});
+        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, BITS_MOST / 2});
     }
 }
 
@@ -550,7 +550,7 @@ static Status find_names(Naming *at, Error *error)
             at->list[i].log10_p = -INFINITY;
     keep_likely(at);
     for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > rounds[r].more_than; r++) {
-        if (r && rounds[r].length.trials > 10 * trials)
+        if (r && rounds[r].length.trials > LAST_TIMES * trials)
             break;
         TRY(run_round(at, rounds[r].length, error));
         keep_likely(at);
