@@ -176,7 +176,7 @@ TEST(tails_by_saddle_point)
         exact.law.chances = chances;
         exact.law.first = first;
         exact.law.values = (size_t)2 * REACH;
-        exact.law.sampled = false;
+        exact.law.samples = false;
         static const uint64_t trials[] = {1, 3, 5, 20, 60, 300, 10000};
         for (size_t t = 0; t < sizeof trials / sizeof *trials; t++)
             for (double z = 2.5; z < 5.6; z += 1) {

@@ -32,21 +32,21 @@ static Standard standard_of(const Direction *direction)
 {
     const ScoreLaw *law = &direction->law;
     double mean = direction->mean, sd = direction->sd, sum = 0, squares = 0, cubes = 0;
-    for (size_t v = 0; law->sampled && v < law->values; v++)
+    for (size_t v = 0; law->samples && v < law->values; v++)
         sum += law->chances[v] * (double)v;
-    for (size_t v = 0; law->sampled && v < law->values; v++) {
+    for (size_t v = 0; law->samples && v < law->values; v++) {
         double off = (double)v - sum, square = law->chances[v] * off * off;
         squares += square;
         cubes += square * off;
     }
-    if (law->sampled) {
+    if (law->samples) {
         mean = (double)law->first + sum * (double)law->span;
         sd = sqrt(squares) * (double)law->span;
     }
     Standard at = {.direction = direction,
                    .first = ((double)law->first - mean) / sd,
                    .step = (double)law->span / sd,
-                   .skewness = law->sampled ? cubes / (squares * sqrt(squares)) : 0};
+                   .skewness = law->samples ? cubes / (squares * sqrt(squares)) : 0};
     at.highest = at.first + (double)(law->values - 1) * at.step;
     return at;
 }
@@ -69,7 +69,7 @@ static Tilted tilted(const Standard *at, double tilt)
     return (Tilted){.log = log(sum) + tilt * at->highest,
                     .mean = mean,
                     .variance = sum_xx / sum - mean * mean,
-                    .samples = law->sampled ? DIRECTED_SAMPLES * sum * sum / twice : INFINITY};
+                    .samples = law->samples ? (double)law->samples * sum * sum / twice : INFINITY};
 }
 
 /* The tilt with which the mean is `mean`, by Newton's steps between ends that close in; or, where
@@ -108,7 +108,7 @@ static double tilt_for(const Standard *at, double mean, Tilted *ret, bool *ret_t
 static bool in_heaps(const Standard *at, double trials)
 {
     const double apart = 0.4;
-    return at->direction->law.sampled && at->skewness > apart * sqrt(trials);
+    return at->direction->law.samples && at->skewness > apart * sqrt(trials);
 }
 
 /* ln of the bound, by the best tilt there is. */
@@ -174,7 +174,7 @@ Status direction_log10_upper(const Direction *direction, double total, uint64_t 
     } else {
         double steps = floor((sum - count * at.first) / at.step + 0.5);
         value = NAN;
-        if (!law->sampled)
+        if (!law->samples)
             status = sum_log10_upper(steps, law->chances, law->values, trials, POINTS_MOST, &value,
                                      error);
         if (!status && isnan(value))
@@ -197,12 +197,11 @@ static const double STANDARD_ERRORS = 5; /* by which a K that is estimated is ra
 static double log_at(const Standard *at, double tilt)
 {
     Tilted now = tilted(at, tilt);
-    if (!at->direction->law.sampled)
-        return now.log;
+    double samples = (double)at->direction->law.samples;
+    double variance = samples / now.samples - 1 - now.mean * now.mean;
     if (now.samples < SAMPLES_THERE)
         return INFINITY;
-    double variance = DIRECTED_SAMPLES / now.samples - 1 - now.mean * now.mean;
-    return now.log + STANDARD_ERRORS * sqrt(fmax(0, variance) / DIRECTED_SAMPLES);
+    return samples > 0 ? now.log + STANDARD_ERRORS * sqrt(fmax(0, variance) / samples) : now.log;
 }
 
 static double tilt_of(size_t i)

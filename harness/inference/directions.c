@@ -218,14 +218,16 @@ double direction_distance(const Direction *direction, const Tally *tally, uint64
 
 /* ---- the law of one fair trial's score ---- */
 
+enum { SAMPLES = 1 << 16, SAMPLED_ITEMS = 1 << 22 };
+
 /* The scores of fair trials, always the same ones. */
-static void sample(size_t n, const int32_t *scores, int64_t *sums)
+static void sample(size_t n, const int32_t *scores, size_t trials, int64_t *sums)
 {
     uint16_t items[DIRECTED_PLACES_MAX_N];
     uint64_t words = 1;
     for (size_t i = 0; i < n; i++)
         items[i] = (uint16_t)i;
-    for (size_t trial = 0; trial < DIRECTED_SAMPLES; trial++) {
+    for (size_t trial = 0; trial < trials; trial++) {
         sums[trial] = 0;
         for (size_t place = n; place-- > 0;) {
             /* 2^-32 of a chance is off, which the sample cannot see */
@@ -241,13 +243,13 @@ static void sample(size_t n, const int32_t *scores, int64_t *sums)
 Status direction_make_law(const Directions *directions, Direction *of, Error *error)
 {
     ScoreLaw *law = &of->law;
-    law->sampled = !of_orders(directions);
-    size_t count = law->sampled ? DIRECTED_SAMPLES : cells_of(directions);
+    law->samples = of_orders(directions) ? 0 : (size_t)fmin(SAMPLES, SAMPLED_ITEMS / directions->n);
+    size_t count = law->samples ? law->samples : cells_of(directions);
     SCOPED_ROOM(int64_t, sums, count, "the law of a score", error);
-    for (size_t i = 0; i < count && !law->sampled; i++)
+    for (size_t i = 0; i < count && !law->samples; i++)
         sums[i] = of->scores[i];
-    if (law->sampled)
-        sample(directions->n, of->scores, sums);
+    if (law->samples)
+        sample(directions->n, of->scores, law->samples, sums);
     int64_t least = sums[0], most = sums[0];
     for (size_t i = 1; i < count; i++) {
         least = sums[i] < least ? sums[i] : least;

@@ -37,7 +37,7 @@ typedef struct ScoreLaw {
     int64_t first, span;
     size_t values;
     double *chances; /* owned; NULL: not known yet */
-    bool sampled;    /* from fair trials; else exact */
+    size_t samples;  /* the fair trials that it comes from; 0: exact */
     bool tilted;     /* whether the next are known: log E exp(t score) of a score in standard */
     double logs[DIRECTION_TILTS]; /* deviations, or a bound; INFINITY where nothing is known */
 } ScoreLaw;
@@ -83,8 +83,8 @@ double direction_distance(const Direction *direction, const Tally *tally, uint64
                           double *ret_total);
 
 /* Makes the law of a direction that has none: up to DIRECTED_ORDERS_MAX_N items exactly, above from
- * DIRECTED_SAMPLES fair trials, always the same. STATUS_FAILED without memory. */
-enum { DIRECTED_SAMPLES = 1 << 16 };
+ * 65,536 fair trials, or of above 64 items as many as have 2^22 items, always the same.
+ * STATUS_FAILED without memory. */
 Status direction_make_law(const Directions *directions, Direction *of, Error *error);
 
 /* log10 of the chance that the total of fair trials is at least that, direction->law being known:

@@ -67,11 +67,13 @@ static Status need_law(const CheckInput *input, Direction *of, Error *error)
     return of->law.chances ? STATUS_OK : direction_make_law(input->directions, of, error);
 }
 
-/* The p of the closest by their own laws; the least of them comes first. */
+/* The p of the closest by their own laws; the least of them comes first. What is not half as far by
+ * the normal law, as logarithms go, is left as it is. */
 static Status work_out(const CheckInput *input, Looked *closest, size_t count, Error *error)
 {
     size_t least = 0;
-    for (size_t i = 0; i < count; i++) {
+    double log10_most = closest[0].log10_p / 2;
+    for (size_t i = 0; i < count && closest[i].log10_p <= log10_most; i++) {
         Looked *one = &closest[i];
         TRY(need_law(input, one->direction, error));
         TRY(direction_log10_upper(one->direction, one->total, input->trials, &one->log10_p,
@@ -113,7 +115,6 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
 {
     const CheckKind *kind = input->kind;
     const Directions *directions = input->directions;
-    double trials = (double)input->trials;
     size_t n = input->tally->n;
     if (!check_of_size(kind, n)) {
         char reason[64];
@@ -131,7 +132,7 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
     Tails tails = {.log10_upper = count ? first->log10_p : 0};
     double distance = fmax(0, count ? first->distance : 0);
     check_of_both_ends(input, first->is_bound ? "bound" : "saddlepoint", distance * distance, tails,
-                       -trials * log10(orders), ret);
+                       -(double)input->trials * log10(orders), ret);
     if (ret->status == FINDING_SKIPPED || !count)
         return STATUS_OK;
     if (ret->log10_p <= LOG10_NAMED)
