@@ -71,22 +71,25 @@ static void again_after(Text *out, const RunResult *run)
 {
     Text command = {0};
     if (again_command(&command, run))
-        text_addf(out, "%s Again: %s", out->length && out->bytes[out->length - 1] == '.' ? "" : ".",
-                  text_string(&command));
+        text_addf(out, ". Again: %s", text_string(&command));
     text_end_part(&command, out);
 }
 
 static void add_case(Tests *tests, const RunResult *run, const CaseResult *result)
 {
-    Text message = {0}, mistake = {0};
+    Text message = {0}, advice = {0};
+    Mistake mistake = result->as_expected ? (Mistake){0} : mistake_of(result);
     text_addf(&message, "%s: ", verdict_word(result->status));
     headline(&message, result, true);
     if (!result->as_expected && !result->error)
         text_addf(&message, "; expected: %s", expectation_name(result->options.expected));
-    if (mistake_sentence(&mistake, result))
-        text_addf(&message, ". %s", text_string(&mistake));
-    text_end_part(&mistake, &message);
-    advice_after(&message, result, ". ");
+    text_add(&message, mistake.why ? ". Why: " : "");
+    write_why(&message, mistake);
+    if (mistake.fix)
+        text_addf(&message, ". Fix: %s", mistake.fix);
+    if (case_advice(&advice, result))
+        text_addf(&message, ". Next: %s", text_string(&advice));
+    text_end_part(&advice, &message);
     if (!result->as_expected)
         again_after(&message, run);
     add(tests, (TestRow){result, (TestStatus)case_gravity(result), NULL, NULL}, result->id, "",
@@ -99,7 +102,7 @@ static void add_change(Tests *tests, const RunResult *run, const CaseChange *cha
     const char *advice = change_advice(change);
     change_sentence(&message, run->comparison, change);
     if (advice)
-        text_addf(&message, ". To do: %s.", advice);
+        text_addf(&message, ". Next: %s", advice);
     if (advice)
         again_after(&message, run);
     add(tests, (TestRow){.status = change->regression ? TEST_FAILED : TEST_PASSED}, change->id,

@@ -174,16 +174,6 @@ bool case_advice(Text *out, const CaseResult *result)
     return true;
 }
 
-bool advice_after(Text *out, const CaseResult *result, const char *between)
-{
-    Text advice = {0};
-    bool some = case_advice(&advice, result);
-    if (some)
-        text_addf(out, "%sTo do: %s.", between, text_string(&advice));
-    text_end_part(&advice, out);
-    return some;
-}
-
 const char *change_advice(const CaseChange *change)
 {
     bool counts = change->change == CHANGE_GREW || change->change == CHANGE_WORSE;

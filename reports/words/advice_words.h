@@ -10,11 +10,8 @@
  * fix are named (mistake_of). Foreign text escaped. */
 bool case_advice(Text *out, const CaseResult *result);
 
-/* The same as a sentence, "To do: run more: --trials 924.", with `between` before it. */
-bool advice_after(Text *out, const CaseResult *result, const char *between);
-
-/* Likewise of a case that got worse since the baseline, without a full stop; static storage, or
- * NULL. */
+/* What to do about a case that got worse since the baseline, without a full stop; static storage,
+ * or NULL. */
 const char *change_advice(const CaseChange *change);
 
 /* A command that cannot be used, tried by hand: "seq -s ' ' 0 2 | ./mine". */

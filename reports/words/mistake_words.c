@@ -76,23 +76,8 @@ Mistake mistake_of(const CaseResult *result)
 
 void write_why(Text *out, Mistake mistake)
 {
-    if (mistake.law)
+    if (mistake.why && mistake.law)
         text_addf(out, "%sas `%s`: ", mistake.law->probable ? "perhaps " : "",
                   mistake.law->algorithm);
-    text_add(out, mistake.why);
-}
-
-bool mistake_sentence(Text *out, const CaseResult *result)
-{
-    Mistake mistake = mistake_of(result);
-    if (result->as_expected || (!mistake.why && !mistake.fix))
-        return false;
-    if (mistake.why) {
-        text_add(out, "Why: ");
-        write_why(out, mistake);
-        text_add_char(out, '.');
-    }
-    if (mistake.fix)
-        text_addf(out, "%sFix: %s.", mistake.why ? " " : "", mistake.fix);
-    return true;
+    text_add(out, mistake.why ? mistake.why : "");
 }

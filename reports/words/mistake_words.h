@@ -21,11 +21,7 @@ typedef struct Mistake {
 } Mistake;
 Mistake mistake_of(const CaseResult *result);
 
-/* "perhaps as `naive`: swaps with any of 0..n-1", of a mistake that is known. */
+/* "perhaps as `naive`: swaps with any of 0..n-1"; nothing where it is not known. */
 void write_why(Text *out, Mistake mistake);
-
-/* Both in one line: "Why: as `naive`: swaps with any of 0..n-1. Fix: draw from 0..i." False, and
- * nothing written, where nothing is known, or where that was expected. */
-bool mistake_sentence(Text *out, const CaseResult *result);
 
 #endif
