@@ -147,23 +147,6 @@ LANES_INLINED void take_product(const uint16_t *words, size_t stride, uint16_t b
         take_number(words, stride, before, product, 8, planes);
 }
 
-/* The same of a pick that is halved. */
-static __attribute__((noinline)) void take_halved(const uint16_t *words, size_t stride,
-                                                  uint16_t before, const ScriptDraw *draw,
-                                                  Plane *planes)
-{
-    Plane numbers[PLANES_COLUMNS], made[8];
-    for (int i = 0; i < PLANES_COLUMNS; i++) {
-        numbers[i] = high_half(column_at(words, stride, i) * before, draw->range);
-        for (size_t halving = 0; halving < draw->halvings; halving++)
-            numbers[i] = (numbers[i] + (uint16_t)(halving ? 1 : draw->first + 1)) >> 1;
-        numbers[i] -= draw->lo;
-    }
-    planes_of_columns(numbers, 8, made);
-    for (unsigned i = 0; i < script_side(script_bits((size_t)(draw->hi - draw->lo))); i++)
-        planes[i] = made[i];
-}
-
 /* Makes the `count` draws that share a row, or the one that has it alone. */
 static void draw_row(const Run *run, const Group *group, const ScriptDraw *draw, size_t count)
 {
@@ -174,9 +157,7 @@ static void draw_row(const Run *run, const Group *group, const ScriptDraw *draw,
     for (; draw < end; before *= draw->product, draw = last + 1) {
         last = draw + draw->joined - 1;
         Plane *planes = group->picks + last->planes;
-        if (draw->halvings)
-            take_halved(words, stride, before, draw, planes);
-        else if (before == 1)
+        if (before == 1)
             take_product(words, stride, 1, draw->product, planes);
         else
             take_product(words, stride, before, draw->product, planes);

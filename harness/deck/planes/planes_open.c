@@ -24,19 +24,16 @@ static uint16_t place_of(const Deck *deck, const Support *support)
     Pick pick = support->pick;
     if (!pick.range)
         return (uint16_t)support->lo;
-    if (pick.range > SCRIPT_MAX_N || pick.id >= DRAWS_MOST)
-        laws_refuse(deck->draws, "its draws are too wide or too many");
+    if (pick.range > SCRIPT_MAX_N || pick.id >= DRAWS_MOST || pick.halvings)
+        laws_refuse(deck->draws, "its draws are too wide, too many, or halved");
     while (script->draw_count <= pick.id) {
         if (!arena_room(recording->memory, &script->draws, script->draw_count,
                         sizeof *script->draws))
             laws_leave(deck->draws, LAWS_NO_MEMORY);
         script->draws[script->draw_count++] = (ScriptDraw){0};
     }
-    script->draws[pick.id] = (ScriptDraw){.range = (uint8_t)pick.range,
-                                          .first = (uint8_t)pick.lo,
-                                          .halvings = (uint8_t)pick.halvings,
-                                          .lo = (uint8_t)support->lo,
-                                          .hi = (uint8_t)support->hi};
+    script->draws[pick.id] = (ScriptDraw){
+        .range = (uint8_t)pick.range, .lo = (uint8_t)support->lo, .hi = (uint8_t)support->hi};
     return (uint16_t)pick.id;
 }
 
@@ -122,10 +119,10 @@ static void join_draws(Script *script)
         ScriptDraw *draw = &draws[first];
         uint32_t product = draw->range;
         unsigned bits = script_bits((size_t)(draw->hi - draw->lo)), below = 0;
-        for (next = first + 1; next < script->draw_count && draw->shares && !draw->halvings &&
-                               draws[next].row == draw->row && !draws[next].halvings &&
-                               !(draws[next].range & (draws[next].range - 1)) &&
-                               bits + script_bits(draws[next].range) <= 8;
+        for (next = first + 1;
+             next < script->draw_count && draw->shares && draws[next].row == draw->row &&
+             !(draws[next].range & (draws[next].range - 1)) &&
+             bits + script_bits(draws[next].range) <= 8;
              next++) {
             bits += script_bits(draws[next].range);
             product *= draws[next].range;

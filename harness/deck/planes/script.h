@@ -11,12 +11,12 @@
 
 enum { SCRIPT_MAX_N = 64 }; /* a shared word's largest range too */
 
-/* A draw: one of the batch's rows of words gives a number below `range`, which, after `first` is
- * added, is halved upwards `halvings` times. That names one of the places lo..hi-1. */
+/* A draw: one of the batch's rows of words gives a number below `range`, which names one of the
+ * places lo..hi-1. */
 typedef struct ScriptDraw {
     uint16_t row;
     bool shares; /* the row with other draws: those of equal row follow each other in their order */
-    uint8_t range, first, halvings, lo, hi;
+    uint8_t range, lo, hi;
     /* Draws of one row are made by one multiplication where the ranges behind the first are powers
      * of two: the number below the product has their bits, those of the last the lowest. */
     uint16_t joined;  /* of the first of them: how many they are; 0 for the others */
