@@ -16,14 +16,12 @@ typedef struct Recording {
     Arena *memory;
 } Recording;
 
-/* What a step does at one of its two places; remembers what the pick came to. */
-static uint16_t place_of(const Deck *deck, const Support *support)
+/* The draw that names a place; remembers what its pick came to. */
+static uint16_t draw_of(const Deck *deck, const Support *support)
 {
     Recording *recording = deck->state;
     Script *script = &recording->script;
     Pick pick = support->pick;
-    if (!pick.range)
-        return (uint16_t)support->lo;
     if (pick.range > SCRIPT_MAX_N || pick.id >= DRAWS_MOST || pick.halvings)
         laws_refuse(deck->draws, "its draws are too wide, too many, or halved");
     while (script->draw_count <= pick.id) {
@@ -41,11 +39,9 @@ static void record_swap(Deck *deck, const Support *one, const Support *other)
 {
     Recording *recording = deck->state;
     Script *script = &recording->script;
-    ScriptStep step = {.kind = one->pick.range     ? SCRIPT_SWAP_PICKS
-                               : other->pick.range ? SCRIPT_SWAP
-                                                   : SCRIPT_SWAP_PLACES,
-                       .one = place_of(deck, one),
-                       .other = place_of(deck, other)};
+    if (one->pick.range || !other->pick.range)
+        laws_refuse(deck->draws, "it swaps two picked places, or two given ones");
+    ScriptStep step = {.place = (uint16_t)one->lo, .draw = draw_of(deck, other)};
     if (!arena_room(recording->memory, &script->steps, script->step_count, sizeof *script->steps))
         laws_leave(deck->draws, LAWS_NO_MEMORY);
     script->steps[script->step_count++] = step;
@@ -101,13 +97,8 @@ static void sort_draws(Script *script)
             }
     for (size_t d = 0; d < count; d++)
         script->draws[d] = sorted[d];
-    for (size_t s = 0; s < script->step_count; s++) {
-        ScriptStep *step = &script->steps[s];
-        if (step->kind == SCRIPT_SWAP_PICKS)
-            step->one = new_index[step->one];
-        if (step->kind != SCRIPT_SWAP_PLACES)
-            step->other = new_index[step->other];
-    }
+    for (size_t s = 0; s < script->step_count; s++)
+        script->steps[s].draw = new_index[script->steps[s].draw];
 }
 
 /* Joins draws into products of at most 8 bits, and lays their planes out. A product has as many as

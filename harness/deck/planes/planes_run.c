@@ -19,10 +19,7 @@ static void take_all_steps(Run *run)
         run->last = run->first + at_once;
         run->drawn = 0;
         for (size_t s = 0; s < script->step_count; s++)
-            if (script->steps[s].kind == SCRIPT_SWAP)
-                swap_later(run, &script->steps[s]);
-            else
-                take_step(run, &script->steps[s]);
+            swap_later(run, &script->steps[s]);
         flush_swaps(run);
     }
 }

@@ -24,16 +24,9 @@ typedef struct ScriptDraw {
     uint16_t planes;  /* where the bits of this draw begin among the planes of all picks */
 } ScriptDraw;
 
-typedef enum ScriptKind {
-    SCRIPT_SWAP,       /* a given place and a picked one */
-    SCRIPT_SWAP_PICKS, /* two picked places */
-    SCRIPT_SWAP_PLACES,
-} ScriptKind;
-
-/* What is done at two places, each a given place or the index of a draw. */
+/* What is done: a swap of a given place and one that a draw names. */
 typedef struct ScriptStep {
-    ScriptKind kind;
-    uint16_t one, other;
+    uint16_t place, draw;
 } ScriptStep;
 
 typedef struct Script {

@@ -26,14 +26,12 @@ LANES_INLINE void small_swap(Plane *rows, const size_t n, const size_t place, co
         rows[p * n + place] = found[p];
 }
 
-/* Takes a step, unless it is of another kind: a swap with one of the first places, or with one of
+/* Takes a step, unless it is another one: a swap with one of the first places, or with one of
  * those from its own place on. */
 LANES_INLINE bool small_step(const Run *run, const Group *group, const size_t n,
                              const ScriptStep *step, Plane *rows)
 {
-    if (step->kind != SCRIPT_SWAP)
-        return false;
-    const ScriptDraw *draw = &run->script->draws[step->other];
+    const ScriptDraw *draw = &run->script->draws[step->draw];
 #define SMALL_SWAP(place, lo, hi)                                                                  \
     case (place) << 6 | (lo) << 3 | (hi):                                                          \
         if ((place) >= n || (hi) > n || (lo) >= (hi))                                              \
@@ -43,7 +41,7 @@ LANES_INLINE bool small_step(const Run *run, const Group *group, const size_t n,
 #define SMALL_PLACE(place)                                                                         \
     SMALL_SWAP(place, 0, 1)                                                                        \
     SMALL_SWAP(place, 0, 2) SMALL_SWAP(place, 0, 3) SMALL_SWAP(place, 0, 4) SMALL_SWAP(place, 0, 5)
-    switch (step->one << 6 | draw->lo << 3 | draw->hi) {
+    switch (step->place << 6 | draw->lo << 3 | draw->hi) {
         SMALL_PLACE(0)
         SMALL_PLACE(1)
         SMALL_PLACE(2)
@@ -59,12 +57,13 @@ LANES_INLINE bool small_step(const Run *run, const Group *group, const size_t n,
     return false;
 }
 
-/* A step of another kind: where the other machinery has its rows. */
+/* Another step: where the other machinery has its rows. */
 static __attribute__((noinline)) void step_apart(Run *run, size_t g, const ScriptStep *step)
 {
     run->first = g;
     run->last = g + 1;
-    take_step(run, step);
+    swap_later(run, step);
+    flush_swaps(run);
 }
 
 /* Runs all groups, and finds their orders. Returns whether all outcomes are valid. */

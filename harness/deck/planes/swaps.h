@@ -162,59 +162,17 @@ static void flush_swaps(Run *run)
 
 static void swap_later(Run *run, const ScriptStep *step)
 {
-    const ScriptDraw *draw = &run->script->draws[step->other];
+    const ScriptDraw *draw = &run->script->draws[step->draw];
     size_t n = run->n;
     bool given = false;
     for (size_t s = 0; s < run->waiting_count; s++)
-        given |= run->waiting[s].place == step->one;
+        given |= run->waiting[s].place == step->place;
     if (given || run->waiting_count == PLANES_SWAPS)
         flush_swaps(run);
-    draw_until(run, step->other);
+    draw_until(run, step->draw);
     for (size_t g = run->first; g < run->last; g++)
         places_of_pick(&run->groups[g], draw, run->groups[g].here + run->waiting_count * n);
-    run->waiting[run->waiting_count++] = (Waiting){step->one, draw->lo, draw->hi};
-}
-
-static void swap_picks(const Run *run, const Group *group, const ScriptStep *step)
-{
-    size_t n = run->n;
-    Plane *one = group->here, *other = group->here + n;
-    for (size_t place = 0; place < 2 * n; place++)
-        group->here[place] = (Plane){0};
-    places_of_pick(group, &run->script->draws[step->one], one);
-    places_of_pick(group, &run->script->draws[step->other], other);
-    for (unsigned b = 0; b < run->bits; b++) {
-        Plane *row = group->rows + b * n, differ = {0};
-        for (size_t place = 0; place < n; place++)
-            differ ^= row[place] & (one[place] ^ other[place]);
-        for (size_t place = 0; place < n; place++)
-            row[place] ^= differ & (one[place] ^ other[place]); /* equal picks cancel */
-    }
-}
-
-static void swap_places(const Run *run, const Group *group, const ScriptStep *step)
-{
-    for (unsigned b = 0; b < run->bits; b++) {
-        Plane *row = group->rows + b * run->n, at = row[step->one];
-        row[step->one] = row[step->other];
-        row[step->other] = at;
-    }
-}
-
-/* Takes a step at once, after the swaps that wait. */
-static __attribute__((noinline)) void take_step(Run *run, const ScriptStep *step)
-{
-    flush_swaps(run);
-    if (step->kind == SCRIPT_SWAP)
-        swap_later(run, step);
-    flush_swaps(run);
-    if (step->kind == SCRIPT_SWAP_PICKS)
-        draw_until(run, step->one > step->other ? step->one : step->other);
-    for (size_t g = run->first; g < run->last; g++)
-        if (step->kind == SCRIPT_SWAP_PICKS)
-            swap_picks(run, &run->groups[g], step);
-        else if (step->kind == SCRIPT_SWAP_PLACES)
-            swap_places(run, &run->groups[g], step);
+    run->waiting[run->waiting_count++] = (Waiting){step->place, draw->lo, draw->hi};
 }
 
 #endif
