@@ -15,7 +15,7 @@ static int by_case(const void *a, const void *b)
     return strcasecmp(one->text, other->text);
 }
 
-/* Names of two letters or more that differ by case alone. */
+/* Names that differ by case alone. */
 static Status case_doubt(const Fit *fit, const Names *names, const char *where, Error *error)
 {
     const Sheet *sheet = fit->sheet;
@@ -24,7 +24,7 @@ static Status case_doubt(const Fit *fit, const Names *names, const char *where, 
         sorted[i] = &sheet->texts.of[names->texts[i]];
     qsort(sorted, names->count, sizeof *sorted, by_case);
     for (size_t i = 1; i < names->count; i++)
-        if (sorted[i]->length > 1 && by_case(&sorted[i - 1], &sorted[i]) == 0)
+        if (by_case(&sorted[i - 1], &sorted[i]) == 0)
             return line_fault(
                 where, 0, error,
                 "\"%.60s\" and \"%.60s\" differ by case alone; write one of them, or, "
