@@ -125,9 +125,9 @@ void plan_sentence(Text *out, const Plan *plan)
 {
     Word trials = word_number(plan->trials), power = percent_word(plan->planned.power);
     if (plan->even)
-        text_add(out, "There is no bias to find; any alarm would be a false one.");
+        text_add(out, "Its exact law has no bias to find; any alarm would be a false one.");
     else if (plan->unmeasured)
-        text_add(out, "It is biased. A run shows how much.");
+        text_add(out, "It is biased; how much is not worked out, but a run shows it.");
     else if (!plan->planned.purpose)
         text_add(out, "No bias of it is known by which trials could be planned.");
     else if (is_invalid(plan))
@@ -155,14 +155,11 @@ static void plan_headline(Text *out, const Plan *plan, const char *algorithm)
 {
     if (algorithm)
         text_addf(out, "%s, ", algorithm);
-    text_addf(out, "n=%zu: ", plan->n);
-    if (plan->even)
-        text_add(out, "its exact law shows no bias");
-    else if (plan->unmeasured)
-        text_add(out, "the size of its bias is not worked out");
-    else if (!plan->planned.purpose)
-        text_add(out, "no bias is known");
-    else if (is_invalid(plan))
+    text_addf(out, "n=%zu", plan->n);
+    if (plan->even || plan->unmeasured || !plan->planned.purpose)
+        return; /* the sentence says why */
+    text_add(out, ": ");
+    if (is_invalid(plan))
         text_addf(out, "%s of the outcomes are not permutations",
                   percent_word(plan->planned.effect).text);
     else if (is_equivalence(plan))

@@ -404,7 +404,7 @@ says "$out" '^nothing to find +fisher-yates, n=3' 'plan: nothing'
 expect 0 plan --algo one-liner-map --n 52 --format text
 says "$out" '^cannot plan +one-liner-map, n=52' 'plan: of a shuffle that loses items'
 expect 0 plan --algo key-sort:16 --n 52 --format text
-says "$out" '^cannot plan +key-sort:16, n=52: the size of its bias is not worked out' 'plan: not worked out'
+says "$out" 'It is biased; how much is not worked out' 'plan: not worked out'
 expect 0 plan --algo naive --n 3 --format text
 says "$out" '^5,565 trials +naive, n=3: a bias of w = 0.1111 in .permutations.$' 'plan: naive'
 expect 0 plan --algo naive --n 52 --format json

@@ -70,24 +70,21 @@ static void left_out(Sheet *sheet, const Dossier *dossier)
     for (size_t i = 0; i < dossier->run->case_count; i++)
         dossier_left_out_of_case(sheet, &dossier->run->cases[i], dossier->every_test);
     for (size_t i = 0; i < dossier->file_count; i++)
-        if (!dossier->files[i].digest[0]) {
+        if (!dossier->files[i].digest[0])
             sheet_cells(sheet, dossier->files[i].role, "digest of its bytes",
                         dossier->files[i].path ? "it is a command, or no file that can be read"
                                                : "left out with --stable",
                         NULL);
-        }
-    if (!dossier->selftest) {
+    if (!dossier->selftest)
         sheet_cells(sheet, "all", "the program's test of itself", "--selftest 0", NULL);
-    }
     static const char *const never[][2] = {
         {"unpredictability and cryptographic strength", "outcomes do not show them"},
         {"seeding, and how often the generator is cycled", "outcomes do not show them"},
         {"the generator's raw output", "only shuffled decks were looked at; spectral and bit tests "
                                        "are for test suites of generators"},
     };
-    for (size_t i = 0; i < sizeof never / sizeof never[0]; i++) {
+    for (size_t i = 0; i < sizeof never / sizeof never[0]; i++)
         sheet_cells(sheet, "all", never[i][0], never[i][1], NULL);
-    }
     if (!dossier->run->complete)
         sheet_add(sheet, BLOCK_PARAGRAPH, NULL,
                   "The run was cut off: cases and deals are missing.");

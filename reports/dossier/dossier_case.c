@@ -104,32 +104,29 @@ void dossier_case(Sheet *sheet, const RunResult *run, const CaseResult *result, 
 void dossier_left_out_of_case(Sheet *sheet, const CaseResult *result, bool every_test)
 {
     const RuleTests *tests = case_rules(result);
-    if (!tests->count) {
+    if (!tests->count)
         sheet_cells(sheet, result->id, "all tests that rules name",
                     result->error      ? "the case could not be run"
                     : result->law.name ? "they are of even shuffles, and another law was asked for"
                                        : "they are of many deals, and this is one long order",
                     NULL);
-    }
     for (size_t i = 0; i < tests->count; i++) {
         const RuleTest *test = &tests->list[i];
-        const char *parts[] = {test->id, test->by[0] ? " by " : "", test->by};
-        if (test->reason[0]) {
+        bool shortened = rows_shown(test, every_test) < test->tests;
+        if (test->reason[0] || shortened) {
             sheet_cell(sheet, "%s", result->id);
-            sheet_cell(sheet, "%s%s%s", parts[0], parts[1], parts[2]);
+            sheet_cell(sheet, "%s%s%s", test->id, test->by[0] ? " by " : "", test->by);
+        }
+        if (test->reason[0]) {
             text_add(&sheet->line, test->reason);
             if (test->needs)
                 text_addf(&sheet->line, ": it needs %s deals", word_count(test->needs).text);
             sheet_cell(sheet, NULL);
-        }
-        if (rows_shown(test, every_test) < test->tests) {
-            sheet_cell(sheet, "%s", result->id);
-            sheet_cell(sheet, "%s%s%s", parts[0], parts[1], parts[2]);
+        } else if (shortened)
             sheet_cell(sheet,
                        "made, but of its %s single tests only the %zu with the lowest p are "
                        "printed; --every-test prints all",
                        word_count(test->tests).text, rows_shown(test, every_test));
-        }
     }
     for (size_t i = 0; i < result->check_count; i++)
         if (result->checks[i].status == FINDING_SKIPPED)
