@@ -200,6 +200,8 @@ bad '"4" is not an item.*--as from-1' --input one.txt --n 4
 bad 'is empty' --input /dev/null --n 4
 head -c 4799 even.u8 >short.u8
 bad 'short.u8 ends within outcome 1200: 3 bytes of 4 are there' --input short.u8 --n 4 --as u8
+(cat even.u8; printf '\0\1\2\7') >short.u8
+bad 'outcome 1201 of short.u8, place 4: 7 is not an item' --input short.u8 --n 4 --as u8
 head -c 100000000 /dev/zero | tr '\0' 1 >long.txt
 bad 'longer than' --input long.txt --n 4
 

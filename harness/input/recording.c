@@ -176,30 +176,43 @@ static Status read_outcomes(Recording *recording, Item *outcomes, bool *missing,
         char *into = wire_room(reader, &room);
         if (!room)
             return outcomes_no_memory(error);
-        TRY(read_some(recording, into, room, &bytes, error));
+        Status status = read_some(recording, into, room, &bytes, error);
+        recording->broken = status != STATUS_OK;
+        if (status)
+            return status;
         wire_added(reader, bytes);
     }
     *ret_count = done;
     return STATUS_OK;
 }
 
-/* Counts the outcomes, up to `most` unless that is 0. */
+/* Counts the outcomes, up to `most` unless that is 0. A line that is none is counted, too: the run,
+ * which is not alone in a suite, will come to it. */
 static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
 {
     size_t n = recording->reader.n, at_once = AT_ONCE / n + 1, count = 1;
     SCOPED_ROOM(Item, items, at_once * n, "the outcomes of --input", error);
     SCOPED_ROOM(bool, missing, at_once, "the outcomes of --input", error);
-    Status status = rewind_it(recording, error);
+    TRY(rewind_it(recording, error));
+    Status status = STATUS_OK;
     uint64_t total = 0;
+    Error fault = {{0}};
     while (!status && count && (!most || total < most)) {
         size_t wanted = most && most - total < at_once ? (size_t)(most - total) : at_once;
         memset(missing, 0, at_once * sizeof *missing);
-        status = read_outcomes(recording, items, missing, wanted, &count, error);
+        status = read_outcomes(recording, items, missing, wanted, &count, &fault);
         total += status ? 0 : count;
         if (!status && !recording->watch->keep_going(recording->watch->context))
-            status = error_set(error, STATUS_INTERRUPTED, "stopped while reading the input");
+            status = error_set(&fault, STATUS_INTERRUPTED, "stopped while reading the input");
     }
-    recording->outcomes = total;
+    bool none = status == STATUS_FAILED && !recording->broken && !recording->reader.rows;
+    recording->outcomes = !none  ? total
+                          : most ? most
+                                 : recording->reader.read / 2 * 2 + 2; /* for pairs */
+    if (status && !none)
+        *error = fault;
+    status = none ? STATUS_OK : status;
+    total += none;
     input_file_end_keeping(&recording->input);
     if (!status && !total)
         return error_set(error, STATUS_FAILED, "--input %.300s: it is empty", recording->path);

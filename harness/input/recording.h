@@ -15,13 +15,13 @@
 typedef struct Recording {
     const char *path; /* "-" for standard input; borrowed */
     InputFile input;
-    bool text, begun;   /* it is a text; bytes of it were read since it was rewound */
-    bool packed;        /* by gzip */
-    z_stream unpacked;  /* its state, where packed */
-    bool unpacking;     /* unpacked is to be ended */
-    bool between;       /* nothing, or a whole member, was unpacked */
-    unsigned char *raw; /* what was read and not yet unpacked; owned */
-    bool file_ended;
+    bool text, begun;        /* it is a text; bytes of it were read since it was rewound */
+    bool packed;             /* by gzip */
+    z_stream unpacked;       /* its state, where packed */
+    bool unpacking;          /* unpacked is to be ended */
+    bool between;            /* nothing, or a whole member, was unpacked */
+    unsigned char *raw;      /* what was read and not yet unpacked; owned */
+    bool file_ended, broken; /* bytes could not be read */
     WireReader reader;
     const Watch *watch;
     uint64_t outcomes; /* in all of it, or as many as were requested */

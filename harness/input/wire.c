@@ -327,8 +327,10 @@ static Status read_binary(WireReader *reader, Item *outcomes, bool *missing, siz
     for (size_t i = 0; highest >= n && i < done * n; i++) {
         if (outcomes[i] < n)
             continue;
-        if (!reader->gaps || outcomes[i] != UINT16_MAX)
-            return no_item(reader, reader->read + i / n, i % n, (Item)(outcomes[i] + base), error);
+        bool gap = reader->gaps && outcomes[i] == UINT16_MAX;
+        reader->read += gap ? 0 : i / n;
+        if (!gap)
+            return no_item(reader, reader->read, i % n, (Item)(outcomes[i] + base), error);
         outcomes[i] = 0;
         if (!missing[i / n] && !reader->missing.outcomes++)
             reader->missing.first = reader->read + i / n;
