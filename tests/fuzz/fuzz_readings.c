@@ -4,12 +4,12 @@
  * from the text, or counts, which add up or are refused. */
 #include "fuzz.h"
 
+#include "../wire_giving.h"
 #include "base/encoding.h"
 #include "input/class_chances.h"
 #include "input/count_table.h"
 #include "input/fit_data.h"
 #include "input/row_reader.h"
-#include "../wire_giving.h"
 
 #include <string.h>
 
