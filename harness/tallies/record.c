@@ -22,8 +22,9 @@ size_t record_symbols(const Shape *shape)
 size_t record_seen(const Shape *shape, const Item *outcome, Item *ret)
 {
     size_t width = record_width(shape);
+    bool blocks = by_blocks(shape);
     for (size_t place = 0; place < width; place++)
-        if (by_blocks(shape))
+        if (blocks)
             ret[outcome[place]] = (Item)shape_block(shape, place);
         else
             ret[place] = (Item)shape_group(shape, outcome[place]);
@@ -56,17 +57,6 @@ void record_read_hashes(const Tally *tally, uint32_t *ret_hashes)
         ret_hashes[cell - first] = (uint32_t)tally_cell(tally, cell);
 }
 
-/* The row of a trial; record_rows where it has none. */
-static uint64_t row_of(const Tally *tally, uint64_t trial)
-{
-    uint64_t rows = record_rows(&tally->shape, tally->trials), each = rows / RECORD_PARTS;
-    if (rows == tally->trials)
-        return trial;
-    uint64_t length = tally->trials / (2 * RECORD_PARTS) * 2, part = trial / length;
-    bool in = part < RECORD_PARTS && trial % length < each;
-    return in ? part * each + trial % length : rows;
-}
-
 static uint64_t record_cells(PlannedTally of, const char **ret_reason)
 {
     if (of.n < 2)
@@ -81,32 +71,59 @@ static uint64_t most(PlannedTally of)
     return record_symbols(of.shape) + 1;
 }
 
-/* Whether the trial's row, or its hash, is recorded. */
-static bool is_recorded(const Tally *tally)
-{
-    uint64_t end = rows_cells(tally);
-    return row_of(tally, tally->trial) * record_width(&tally->shape) < end ||
-           end + tally->trial < tally->cells;
-}
+/* What counting asks of each trial, worked out once, and room for one row. */
+typedef struct Layout {
+    uint64_t rows, each; /* in all, and of a part, ... */
+    uint64_t length;     /* ... which has so many trials */
+    uint64_t end;        /* where the hashes begin */
+    size_t width;
+    Item row[];
+} Layout;
 
 static size_t scratch_bytes(PlannedTally of)
 {
-    return of.n * sizeof(Item);
+    return sizeof(Layout) + of.n * sizeof(Item);
+}
+
+static void record_begin(Tally *tally)
+{
+    Layout *ret = tally->scratch;
+    ret->width = record_width(&tally->shape);
+    ret->rows = record_rows(&tally->shape, tally->trials);
+    ret->each = ret->rows / RECORD_PARTS;
+    ret->length = ret->rows < tally->trials ? tally->trials / (2 * RECORD_PARTS) * 2 : UINT64_MAX;
+    ret->end = ret->rows * ret->width;
+}
+
+/* The first cell of the row of a trial; layout->end where it has none. */
+static uint64_t row_of(const Layout *layout, uint64_t trial)
+{
+    uint64_t part = trial / layout->length, at = trial - part * layout->length;
+    if (layout->length == UINT64_MAX)
+        return trial * layout->width;
+    bool in = part < RECORD_PARTS && at < layout->each;
+    return in ? (part * layout->each + at) * layout->width : layout->end;
+}
+
+/* Whether the trial's row, or its hash, is recorded. */
+static bool is_recorded(const Tally *tally)
+{
+    const Layout *layout = tally->scratch;
+    return layout->end + tally->trial < tally->cells || row_of(layout, tally->trial) < layout->end;
 }
 
 static void record_count(Tally *tally, const Item *outcome, uint64_t times)
 {
     if (!is_recorded(tally))
         return;
-    Item *row = tally->scratch;
-    size_t width = record_seen(&tally->shape, outcome, row);
-    uint64_t end = rows_cells(tally), hash = 0;
-    uint64_t first = row_of(tally, tally->trial) * width, hashed = end + tally->trial;
-    for (size_t place = 0; place < width; place++) {
-        if (first < end)
-            tally_add(tally, first + place, (uint64_t)row[place] + 1);
-        hash +=
-            mix64((uint64_t)place << 32 | (row[place] + 1u)); /* one does not wait for another */
+    Layout *layout = tally->scratch;
+    record_seen(&tally->shape, outcome, layout->row);
+    uint64_t first = row_of(layout, tally->trial), hashed = layout->end + tally->trial, hash = 0;
+    for (size_t place = 0; place < layout->width; place++) {
+        uint64_t item = layout->row[place];
+        if (first < layout->end)
+            tally_add(tally, first + place, item + 1);
+        hash += mix64((uint64_t)place << 32 | (item + 1)); /* one does not wait for another */
     }
     if (hashed < tally->cells)
         tally_add(tally, hashed, (uint32_t)mix64(hash) | 1);
@@ -163,6 +180,7 @@ const TallyKind tally_record = {
     .cells = record_cells,
     .most = most,
     .scratch = scratch_bytes,
+    .begin = record_begin,
     .count = record_count,
     .in_order = true,
     .count_rows = count_rows,
