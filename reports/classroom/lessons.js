@@ -140,7 +140,7 @@ function answer() {
   document.documentElement.classList.add("answered");
   if (!toldIn.has(lesson().key)) toldIn.set(lesson().key, scene());
   tellVote();
-  $("vote-told").scrollIntoView({ block: "nearest" }); /* on a phone, from under the buttons */
+  if ($("vote-told").textContent) $("vote-told").scrollIntoView({ block: "nearest" }); /* on a phone, from under the buttons */
 }
 
 function tellVote() {
