@@ -205,18 +205,18 @@ static Status count_outcomes(Recording *recording, uint64_t most, Error *error)
         if (!status && !recording->watch->keep_going(recording->watch->context))
             status = error_set(&fault, STATUS_INTERRUPTED, "stopped while reading the input");
     }
-    bool none = status == STATUS_FAILED && !recording->broken && !recording->reader.rows;
-    recording->outcomes = !none  ? total
-                          : most ? most
-                                 : recording->reader.read / 2 * 2 + 2; /* for pairs */
-    if (status && !none)
-        *error = fault;
-    status = none ? STATUS_OK : status;
-    total += none;
+    bool faulty = status == STATUS_FAILED && !recording->broken && !recording->reader.rows;
+    if (faulty)
+        total = most ? most : recording->reader.read / 2 * 2 + 2; /* even, for pairs */
+    recording->outcomes = total;
     input_file_end_keeping(&recording->input);
-    if (!status && !total)
+    if (status && !faulty) {
+        *error = fault;
+        return status;
+    }
+    if (!total)
         return error_set(error, STATUS_FAILED, "--input %.300s: it is empty", recording->path);
-    return status ? status : rewind_it(recording, error);
+    return rewind_it(recording, error);
 }
 
 static Status open_file(Recording *recording, const char *option, Error *error)
