@@ -74,8 +74,7 @@ def options_of(program):
 
 
 def fill(folder, program, plugin):
-    for file in DATA.iterdir():
-        shutil.copy(file, folder)
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
     rows = [line.split() for line in (DATA / 'in4').read_text().splitlines()]
     (folder / 'in4.u8').write_bytes(bytes(int(item) for row in rows for item in row))
     (folder / 'in4.1').write_text(''.join(' '.join(str(int(item) + 1) for item in row) + '\n' for row in rows))
