@@ -46,7 +46,7 @@
  * chance[p] = 2/3 chance[p] + 1/3 chance[2]; chance[2] = mean; likewise for chance[1] and p = 0
  *
  * A shuffle of swaps that hang on no draw also runs on planes of bits, 512 trials at once, from
- * what its run without draws has written down (planes.h, script.h).
+ * what its run without draws has written down (planes/planes.h, planes/script.h).
  *
  * An operation means the same on every machine, so each is described here, once.
  *
