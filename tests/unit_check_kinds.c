@@ -129,14 +129,14 @@ TEST(test_both_ends)
     const CheckKind *kind = check_find("positions");
     CheckInput input = {.kind = kind, .trials = 1000, .threads = 1};
     CheckResult result;
-    check_of_both_ends(&input, "exact", 3, (Tails){.log10_upper = -5}, -9, &result);
+    check_of_both_ends(&input, "exact", 3, 1, (Tails){.log10_upper = -5}, -9, &result);
     assert_true(result.log10_p == -5 && result.log10_p_adjusted == -5);
     assert_true(result.log10_p_upper == -5 && result.log10_p_lower == 0);
     assert_true(result.df == 1 && result.log10_p_least == -9);
-    check_of_both_ends(&input, "exact", 3, (Tails){.log10_upper = 0.5}, -9,
-                       &result); /* 1, rounded up */
-    assert_true(result.log10_p == 0);
-    check_of_both_ends(&input, "exact", 3, (Tails){0}, 0, &result);
+    /* p is 1, rounded up: however far the farthest of many lies, its interval has 0. */
+    check_of_both_ends(&input, "exact", 30, 100, (Tails){.log10_upper = 0.5}, -9, &result);
+    assert_true(result.log10_p == 0 && result.effect.low == 0);
+    check_of_both_ends(&input, "exact", 3, 1, (Tails){0}, 0, &result);
     assert_true(result.status == FINDING_SKIPPED && result.cannot_tell_why[0]);
     double w = check_detectable_of_both_ends(check_planned(kind, PLAIN(9), 1000), &result, -6, .99);
     assert_true(fabs(w * sqrt(1000) - (4.75342 + 2.32635)) < 1e-4);

@@ -149,13 +149,15 @@ bool check_is_bound(const CheckKind *kind)
 }
 
 Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
-                          Tails tails, double log10_least, CheckResult *ret)
+                          double tests, Tails tails, double log10_least, CheckResult *ret)
 {
     if (log10_least >= -1e-9)
         return check_unable(input->kind->id, input->trials, 0, ret);
     tails.log10_upper = fmin(0, tails.log10_upper);
     tails.log10_lower = 0;
     *ret = check_result(input, method, statistic, 1, tails);
+    if (tests > 1)
+        ret->effect = effect_of_largest(statistic, tests, (double)input->trials, tails.log10_upper);
     ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
     ret->log10_p_least = log10_least;
     return STATUS_OK;

@@ -216,9 +216,10 @@ double check_detectable(PlannedCheck of, const CheckResult *check, double log10_
                         double power);
 
 /* A result whose p is of both ends together, tails.log10_upper: the two differ, or one number tells
- * which. 10^log10_least is the least that p can be; at 1 the check cannot tell. */
+ * which. It is of the farthest of so many `tests`, of which p is, too, and so is the effect then.
+ * 10^log10_least is the least that p can be; at 1 the check cannot tell. */
 Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
-                          Tails tails, double log10_least, CheckResult *ret);
+                          double tests, Tails tails, double log10_least, CheckResult *ret);
 
 /* A kind->detectable of such a check with one degree of freedom. */
 double check_detectable_of_both_ends(PlannedCheck of, const CheckResult *check, double log10_level,

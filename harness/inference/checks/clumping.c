@@ -34,7 +34,7 @@ static Status clumping_test_check(const CheckInput *input, CheckResult *ret, Err
     TRY(arena_status(&scratch, "the squares", error));
     cells += shape->groups * shape->blocks;
     TestResult test = clumping_test(shape, cells, input->trials);
-    check_of_both_ends(input, test.method, test.statistic, test.tails, -INFINITY, ret);
+    check_of_both_ends(input, test.method, test.statistic, 1, test.tails, -INFINITY, ret);
     ret->log10_p_least = 0; /* not known */
     return STATUS_OK;
 }

@@ -15,7 +15,6 @@
 #include "base/elementary.h"
 #include "base/splitmix.h"
 #include "inference/check_kind.h"
-#include "inference/effect.h"
 #include "inference/homogeneity.h"
 #include "inference/hypergeometric.h"
 #include "inference/pair_features.h"
@@ -338,11 +337,8 @@ static Status dependence_test(const CheckInput *input, CheckResult *ret, Error *
     TRY(find(input->tally, together, &found, error));
     const Best *best = best_of(&found, &log10_p, &tests);
     double least = hypergeometric_log_upper((1 + ORDERS_AT_RANDOM) * pairs, pairs, pairs, pairs);
-    least = least / LN10 + log10(tests);
     check_of_both_ends(input, best->cell.item[0] ? "hypergeometric" : "chi-square", best->square,
-                       (Tails){.log10_upper = log10_p}, least, ret);
-    if (ret->status != FINDING_SKIPPED)
-        ret->effect = effect_of_largest(best->square, tests, (double)input->trials, log10_p);
+                       tests, (Tails){.log10_upper = log10_p}, least / LN10 + log10(tests), ret);
     return STATUS_OK;
 }
 

@@ -131,11 +131,10 @@ static Status directed_test(const CheckInput *input, CheckResult *ret, Error *er
     const Looked *first = &closest[0];
     Tails tails = {.log10_upper = count ? first->log10_p : 0};
     double distance = fmax(0, count ? first->distance : 0);
-    check_of_both_ends(input, first->is_bound ? "bound" : "saddlepoint", distance * distance, tails,
+    check_of_both_ends(input, first->is_bound ? "bound" : "saddlepoint", distance * distance,
+                       count ? 1 / first->direction->weight : 1, tails,
                        -(double)input->trials * log10(orders), ret);
-    if (ret->status == FINDING_SKIPPED || !count)
-        return STATUS_OK;
-    if (ret->log10_p <= LOG10_NAMED)
+    if (ret->status != FINDING_SKIPPED && ret->log10_p <= LOG10_NAMED)
         name_like(directions, first->direction, ret->directed.like, sizeof ret->directed.like);
     return STATUS_OK;
 }

@@ -5,7 +5,6 @@
 #include "base/elementary.h"
 #include "inference/check_kind.h"
 #include "inference/chi_square.h"
-#include "inference/effect.h"
 #include "inference/largest_cell.h"
 #include "tallies/blocks.h"
 
@@ -86,11 +85,8 @@ static Status largest_test(const CheckInput *input, CheckResult *ret, Error *err
     /* A cell that comes too rarely is no less uneven than one that comes too often. */
     Tails tails = {.log10_upper =
                        largest_cell_log10_p(law, found.smallest.observed, found.largest.observed)};
-    check_of_both_ends(input, "union", square, tails, largest_cell_log10_least(law), ret);
-    /* Equal to w of the whole table where the bias is concentrated there. */
-    if (ret->status != FINDING_SKIPPED)
-        ret->effect =
-            effect_of_largest(square, (double)law.cells, (double)law.trials, tails.log10_upper);
+    check_of_both_ends(input, "union", square, (double)law.cells, tails,
+                       largest_cell_log10_least(law), ret);
     return STATUS_OK;
 }
 

@@ -2,6 +2,7 @@
 #include "inference/law_places.h"
 #include "base/elementary.h"
 #include "inference/check_kind.h"
+#include "inference/effect.h"
 #include "inference/fit_tail.h"
 #include "tallies/blocks.h"
 #include "tallies/groups.h"
@@ -85,7 +86,11 @@ static Status test_rows(const CheckInput *input, const uint64_t *counts, CheckRe
     best.tails.log10_upper = fmin(0, least.log10_upper + log10((double)n));
     best.tails.log10_lower = fmin(0, least.log10_lower + log10((double)n));
     best.method = "union";
-    return check_of_test(input, best, ret);
+    TRY(check_of_test(input, best, ret));
+    if (ret->status != FINDING_SKIPPED)
+        ret->effect =
+            effect_limits(best.statistic, best.df, (double)input->trials, EFFECT_TAIL / (double)n);
+    return STATUS_OK;
 }
 
 static Status law_places_test(const CheckInput *input, CheckResult *ret, Error *error)

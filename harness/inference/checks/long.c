@@ -79,7 +79,8 @@ static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error
         return check_cannot_tell(input->kind->id, input->trials,
                                  "below 1,000 items the tails are not known", ret);
     tell_moved(input, &estimate, error);
-    check_of_both_ends(input, "mean", square, normal_distance_tails(sqrt(square)), -INFINITY, ret);
+    check_of_both_ends(input, "mean", square, 1, normal_distance_tails(sqrt(square)), -INFINITY,
+                       ret);
     ret->log10_p_least = 0;
     ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
     ret->estimate = estimate;

@@ -18,5 +18,5 @@ Status sum_check(const CheckInput *input, const TrialSum *sum, CheckResult *ret,
         least = exact.log10_p_least - log10(2);
         method = "convolution";
     }
-    return check_of_both_ends(input, method, far * far / sum->variance, tails, least, ret);
+    return check_of_both_ends(input, method, far * far / sum->variance, 1, tails, least, ret);
 }

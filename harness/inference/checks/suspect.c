@@ -63,7 +63,7 @@ static Status test_place(const CheckInput *input, CheckResult *ret, Error *error
     double all = binomial_tails(trials, trials, chance).log10_upper;
     double none = binomial_tails(0, trials, chance).log10_lower;
     double mean = trials * chance, off = count - mean;
-    check_of_both_ends(input, "exact", off * off / (mean * (1 - chance)), tails,
+    check_of_both_ends(input, "exact", off * off / (mean * (1 - chance)), 1, tails,
                        fmin(all, none) + log10(2), ret);
     if (ret->status != FINDING_SKIPPED)
         ret->estimate = (Estimate){.known = true, .observed = count, .expected = mean};
