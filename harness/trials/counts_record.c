@@ -9,9 +9,13 @@
 
 enum { ID_SIZE = 32 }; /* a check's id, padded with NULs */
 
-/* A record that is being written or read. */
+/* Writing, reading, and finding out how long it will be are one way through a record. */
+typedef enum RecordWay { RECORD_MEASURED, RECORD_WRITTEN, RECORD_READ } RecordWay;
+
+/* A record on its way. */
 typedef struct RecordStream {
-    FILE *stream;
+    RecordWay way;
+    FILE *stream; /* none where it is measured */
     const char *name;
     uint64_t at;   /* bytes of it so far */
     Status status; /* the first failure; nothing is written or read after it */
@@ -19,227 +23,181 @@ typedef struct RecordStream {
     struct sha256_ctx sha;
 } RecordStream;
 
-static RecordStream stream_of(FILE *stream, const char *name, const Text *head, Error *error)
+static RecordStream stream_of(RecordWay way, FILE *stream, const char *name, const Text *head,
+                              Error *error)
 {
-    RecordStream file = {.stream = stream, .name = name, .error = error};
+    RecordStream file = {.way = way, .stream = stream, .name = name, .error = error};
     sha256_init(&file.sha);
     sha256_update(&file.sha, head->length, (const uint8_t *)head->bytes);
     return file;
 }
 
-static void put(RecordStream *file, const void *bytes, size_t size)
+/* The next bytes, which go out or come in. */
+static void pass(RecordStream *file, void *bytes, size_t size)
 {
     if (file->status)
         return;
-    sha256_update(&file->sha, size, bytes);
-    file->at += size;
-    if (fwrite(bytes, 1, size, file->stream) != size)
+    if (file->way == RECORD_WRITTEN && fwrite(bytes, 1, size, file->stream) != size)
         file->status = error_set(file->error, STATUS_FAILED, "%.300s: writing failed: %s",
                                  file->name, strerror(errno));
-}
-
-static void put_number(RecordStream *file, uint64_t number)
-{
-    number = htole64(number);
-    put(file, &number, sizeof number);
-}
-
-static void get(RecordStream *file, void *bytes, size_t size)
-{
-    if (file->status)
-        return;
-    if (fread(bytes, 1, size, file->stream) == size) {
+    else if (file->way == RECORD_READ && fread(bytes, 1, size, file->stream) != size)
+        file->status = ferror(file->stream)
+                           ? error_set(file->error, STATUS_FAILED, "%.300s: reading failed: %s",
+                                       file->name, strerror(errno))
+                           : error_set(file->error, STATUS_USAGE, "%.300s: cut short", file->name);
+    if (!file->status && file->way != RECORD_MEASURED)
         sha256_update(&file->sha, size, bytes);
-        file->at += size;
-    } else if (ferror(file->stream)) {
-        file->status = error_set(file->error, STATUS_FAILED, "%.300s: reading failed: %s",
-                                 file->name, strerror(errno));
-    } else {
-        file->status = error_set(file->error, STATUS_USAGE, "%.300s: cut short", file->name);
-    }
+    file->at += size;
 }
 
-/* 0 after a failure. */
-static uint64_t get_number(RecordStream *file)
+static void pass_number(RecordStream *file, uint64_t *number)
 {
-    uint64_t number = 0;
-    get(file, &number, sizeof number);
-    return le64toh(number);
+    uint64_t bytes = htole64(*number);
+    pass(file, &bytes, sizeof bytes);
+    *number = le64toh(bytes);
 }
 
-/* Marks the record as damaged unless `good`, which holds in each that was written whole. */
+/* Marks a record that is read as damaged unless `good`, which holds in each that was written whole.
+ */
 static void expect(RecordStream *file, bool good)
 {
-    if (!good && !file->status)
+    if (!good && !file->status && file->way == RECORD_READ)
         file->status =
             error_set(file->error, STATUS_USAGE,
                       "%.300s: damaged: it does not say what it was written as", file->name);
 }
 
-/* Room for what the tally remembers; NULL after a failure. */
-static uint8_t *room_to_remember(RecordStream *file, const Tally *tally, size_t bytes)
+/* What the tally remembers. */
+static void pass_state(RecordStream *file, Tally *tally)
 {
+    const TallyState *state = tally->kind->state;
+    bool reads = file->way == RECORD_READ;
+    uint64_t bytes = reads ? 0 : state->store(tally, NULL);
+    pass_number(file, &bytes);
+    /* It never takes more than the tally has room for. */
+    expect(file, bytes <= tally_bytes(tally->kind, &tally->shape, tally->trials));
     uint8_t *room = file->status ? NULL : malloc(bytes + 1);
     if (!room && !file->status)
         file->status = error_set(file->error, STATUS_FAILED, "out of memory for what %s remembers",
                                  tally->kind->id);
-    return room;
+    if (!room)
+        return;
+    if (!reads)
+        state->store(tally, room);
+    pass(file, room, bytes);
+    expect(file, !reads || file->status || state->recall(tally, room, bytes));
+    free(room);
 }
 
 /* Cells go out as they lie where the machine is little-endian; the program is built for no other
  * (deck/one_trial.h). */
-static void put_tally(RecordStream *file, const Tally *tally)
+static void pass_tally(RecordStream *file, Tally *tally)
 {
     char id[ID_SIZE] = "";
+    uint64_t cells = tally->cells, wide = tally->wide;
     memcpy(id, tally->kind->id, strnlen(tally->kind->id, ID_SIZE - 1));
-    put(file, id, sizeof id);
-    put_number(file, tally->cells);
-    put_number(file, tally->wide);
-    put(file, tally->memory, tally_cells_bytes(tally));
-    if (!tally->kind->state)
-        return;
-    size_t bytes = tally->kind->state->store(tally, NULL);
-    uint8_t *room = room_to_remember(file, tally, bytes);
-    if (!room)
-        return;
-    tally->kind->state->store(tally, room);
-    put_number(file, bytes);
-    put(file, room, bytes);
-    free(room);
+    pass(file, id, sizeof id);
+    pass_number(file, &cells);
+    pass_number(file, &wide);
+    expect(file, strncmp(id, tally->kind->id, ID_SIZE) == 0 && cells == tally->cells &&
+                     wide == tally->wide);
+    pass(file, file->way == RECORD_READ ? tally_memory(tally) : tally->memory,
+         tally_cells_bytes(tally));
+    if (!file->status && tally->kind->outcomes_hold)
+        expect(file, tally->kind->outcomes_hold(tally));
+    if (tally->kind->state)
+        pass_state(file, tally);
 }
 
-/* Bytes of a record with these counts. */
-static uint64_t record_size(const TrialPlan *plan, const TrialCounts *counts)
+/* What the record is, without its counts. */
+static void pass_head(RecordStream *file, CountsRecord *record)
 {
-    uint64_t size = sizeof(CountsRecord) + 6 * sizeof(uint64_t) + SHA256_DIGEST_SIZE +
-                    counts->n * (sizeof *counts->lost + sizeof *counts->first_outcome);
-    for (size_t t = 0; t < counts->tally_count; t++) {
-        const Tally *tally = &counts->tallies[t];
-        if (plan_should_derive(plan, t))
-            continue;
-        size += ID_SIZE + 2 * sizeof(uint64_t) + tally_cells_bytes(tally);
-        if (tally->kind->state)
-            size += sizeof(uint64_t) + tally->kind->state->store(tally, NULL);
-    }
-    return size;
+    pass_number(file, &record->size);
+    pass(file, record->key.bytes, sizeof record->key.bytes);
+    pass_number(file, &record->first_block);
+    pass_number(file, &record->next_block);
+}
+
+static void pass_counts(RecordStream *file, const TrialPlan *plan, const CountsRecord *record,
+                        TrialCounts *counts)
+{
+    uint64_t n = plan->n, microseconds = (uint64_t)(counts->seconds * 1e6);
+    uint64_t threads = (uint64_t)counts->threads;
+    uint64_t *numbers[] = {
+        &n, &counts->trials, &counts->invalid, &counts->first_invalid, &microseconds, &threads};
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        pass_number(file, numbers[i]);
+    expect(file, n == plan->n && counts->invalid <= counts->trials && threads <= INT32_MAX &&
+                     counts->trials ==
+                         plan_trials_between(plan, record->first_block, record->next_block));
+    counts->seconds = (double)microseconds * 1e-6;
+    counts->threads = (int)threads;
+    pass(file, counts->lost, plan->n * sizeof *counts->lost);
+    pass(file, counts->first_outcome, plan->n * sizeof *counts->first_outcome);
+    for (size_t t = 0; !file->status && t < counts->tally_count; t++)
+        if (!plan_should_derive(plan, t))
+            pass_tally(file, &counts->tallies[t]);
+}
+
+/* The digest, behind all else. */
+static void pass_digest(RecordStream *file, const CountsRecord *record)
+{
+    uint8_t digest[SHA256_DIGEST_SIZE], there[SHA256_DIGEST_SIZE];
+    struct sha256_ctx so_far = file->sha;
+    sha256_digest(&so_far, sizeof digest, digest);
+    memcpy(there, digest, sizeof there);
+    pass(file, there, sizeof there);
+    expect(file, memcmp(digest, there, sizeof there) == 0 && file->at == record->size);
 }
 
 Status counts_record_write(FILE *stream, const char *name, const Text *head, const TrialPlan *plan,
                            CountsRecord *record, const TrialCounts *counts, Error *error)
 {
-    RecordStream file = stream_of(stream, name, head, error);
-    record->size = record_size(plan, counts);
-    put_number(&file, record->size);
-    put(&file, record->key.bytes, sizeof record->key.bytes);
-    const uint64_t numbers[] = {record->first_block,
-                                record->next_block,
-                                counts->n,
-                                counts->trials,
-                                counts->invalid,
-                                counts->first_invalid,
-                                (uint64_t)(counts->seconds * 1e6),
-                                (uint64_t)counts->threads};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
-        put_number(&file, numbers[i]);
-    put(&file, counts->lost, counts->n * sizeof *counts->lost);
-    put(&file, counts->first_outcome, counts->n * sizeof *counts->first_outcome);
-    for (size_t t = 0; t < counts->tally_count; t++)
-        if (!plan_should_derive(plan, t))
-            put_tally(&file, &counts->tallies[t]);
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_digest(&file.sha, sizeof digest, digest);
-    put(&file, digest, sizeof digest);
+    RecordStream file = {.way = RECORD_MEASURED};
+    for (RecordWay way = RECORD_MEASURED; !file.status && way <= RECORD_WRITTEN; way++) {
+        TrialCounts out = *counts; /* nothing behind it is written to */
+        record->size = file.at;
+        file = stream_of(way, stream, name, head, error);
+        pass_head(&file, record);
+        pass_counts(&file, plan, record, &out);
+        pass_digest(&file, record);
+    }
     return file.status;
-}
-
-/* What the next record is, without its counts. */
-static CountsRecord get_head(RecordStream *file)
-{
-    CountsRecord record = {.size = get_number(file)};
-    get(file, record.key.bytes, sizeof record.key.bytes);
-    record.first_block = get_number(file);
-    record.next_block = get_number(file);
-    return record;
-}
-
-/* The digest, behind all else. */
-static void get_digest(RecordStream *file, const CountsRecord *record)
-{
-    uint8_t digest[SHA256_DIGEST_SIZE], found[SHA256_DIGEST_SIZE] = {0};
-    struct sha256_ctx so_far = file->sha;
-    sha256_digest(&so_far, sizeof digest, digest);
-    get(file, found, sizeof found);
-    expect(file, memcmp(digest, found, sizeof found) == 0 && file->at == record->size);
 }
 
 Status counts_record_pass(FILE *stream, const char *name, const Text *head, CountsRecord *ret,
                           Error *error)
 {
     uint8_t bytes[1 << 14];
-    RecordStream file = stream_of(stream, name, head, error);
-    CountsRecord record = get_head(&file);
+    CountsRecord record = {0};
+    RecordStream file = stream_of(RECORD_READ, stream, name, head, error);
+    pass_head(&file, &record);
     expect(&file, record.size >= file.at + SHA256_DIGEST_SIZE);
     while (!file.status && file.at < record.size - SHA256_DIGEST_SIZE) {
         uint64_t left = record.size - SHA256_DIGEST_SIZE - file.at;
-        get(&file, bytes, left < sizeof bytes ? (size_t)left : sizeof bytes);
+        pass(&file, bytes, left < sizeof bytes ? (size_t)left : sizeof bytes);
     }
-    get_digest(&file, &record);
+    pass_digest(&file, &record);
     if (!file.status)
         *ret = record;
     return file.status;
-}
-
-static void get_tally(RecordStream *file, Tally *tally)
-{
-    char id[ID_SIZE] = "";
-    get(file, id, sizeof id);
-    uint64_t cells = get_number(file), wide = get_number(file);
-    expect(file, strncmp(id, tally->kind->id, ID_SIZE) == 0 && cells == tally->cells &&
-                     wide == tally->wide);
-    get(file, tally_memory(tally), tally_cells_bytes(tally));
-    if (!file->status && tally->kind->outcomes_hold)
-        expect(file, tally->kind->outcomes_hold(tally));
-    if (!tally->kind->state)
-        return;
-    uint64_t bytes = get_number(file);
-    /* It never takes more than the tally has room for. */
-    expect(file, bytes <= tally_bytes(tally->kind, &tally->shape, tally->trials));
-    uint8_t *room = room_to_remember(file, tally, bytes);
-    if (!room)
-        return;
-    get(file, room, bytes);
-    expect(file, file->status || tally->kind->state->recall(tally, room, bytes));
-    free(room);
 }
 
 Status counts_record_read(FILE *stream, const char *name, const Text *head, const TrialPlan *plan,
                           CountsRecord *ret_record, TrialCounts *ret, Error *error)
 {
     TrialCounts counts;
-    RecordStream file = stream_of(stream, name, head, error);
-    CountsRecord record = get_head(&file);
+    CountsRecord record = {0};
+    RecordStream file = stream_of(RECORD_READ, stream, name, head, error);
+    pass_head(&file, &record);
     uint64_t first = record.first_block, next = record.next_block;
     expect(&file, first <= next && next <= plan_blocks(plan));
     if (file.status)
         return file.status;
-    uint64_t trials = plan_trials_between(plan, first, next);
     TRY(trial_counts_begin(plan, &counts, error));
-    uint64_t n = get_number(&file);
-    counts.trials = get_number(&file);
-    counts.invalid = get_number(&file);
-    counts.first_invalid = get_number(&file);
-    counts.seconds = (double)get_number(&file) * 1e-6;
-    uint64_t threads = get_number(&file);
-    expect(&file, n == plan->n && counts.trials == trials && counts.invalid <= trials &&
-                      threads <= INT32_MAX);
-    counts.threads = (int)threads;
-    get(&file, counts.lost, plan->n * sizeof *counts.lost);
-    get(&file, counts.first_outcome, plan->n * sizeof *counts.first_outcome);
+    pass_counts(&file, plan, &record, &counts);
+    pass_digest(&file, &record);
     counts.sampled_trials = plan_sampled_between(plan, first, next);
-    for (size_t t = 0; !file.status && t < counts.tally_count; t++)
-        if (!plan_should_derive(plan, t))
-            get_tally(&file, &counts.tallies[t]);
-    get_digest(&file, &record);
     if (file.status) {
         trial_counts_clear(&counts);
         return file.status;
