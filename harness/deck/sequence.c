@@ -26,21 +26,13 @@ void sequence_close(Sequence *sequence)
     sequence->state = NULL;
 }
 
-void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block)
-{
-    if (!sequence->source->fill)
-        return;
-    sequence->source->seed(sequence->state, sequence->source->parameter, seed, block);
-    sequence->left = 0;
-}
-
 void sequence_begin_stream(Sequence *sequence, uint64_t seed, uint64_t stream)
 {
     const Source *source = sequence->source;
-    if (source->fill)
-        sequence_begin_block(sequence, seed, stream);
-    else
-        source->seed(sequence->state, source->parameter, seed + stream, 0);
+    bool blocks = source->fill != NULL;
+    source->seed(sequence->state, source->parameter, blocks ? seed : seed + stream,
+                 blocks ? stream : 0);
+    sequence->left = 0;
 }
 
 static uint64_t next_number(Sequence *sequence)

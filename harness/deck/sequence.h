@@ -26,9 +26,6 @@ typedef struct Sequence {
 Status sequence_open(Sequence *ret, const Source *source, DrawLaw law, uint64_t seed, Error *error);
 void sequence_close(Sequence *sequence);
 
-/* Begins a block of a source that is cut into blocks; of another one it does nothing. */
-void sequence_begin_block(Sequence *sequence, uint64_t seed, uint64_t block);
-
 /* Begins the stream of that number of the seed: a block or, of a source that is one sequence, the
  * sequence of seed + stream. */
 void sequence_begin_stream(Sequence *sequence, uint64_t seed, uint64_t stream);

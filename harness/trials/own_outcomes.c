@@ -2,10 +2,14 @@
 
 #include "algorithms/algorithm.h"
 #include "deck/lane_job.h"
+#include "random/source_list.h"
+#include "trials/lane_machine.h"
 
 #include <string.h>
 
-void own_shuffle(const TrialPlan *plan, Deck *deck, Item *before, Draws *draws)
+/* Shuffles the deck of one trial as often as the plan says. Each time again the deck lies in order
+ * first, as the shuffle may look at it, and what came to a place goes where that place goes to. */
+static void shuffle_deck(const TrialPlan *plan, Deck *deck, Item *before, Draws *draws)
 {
     Shuffle *shuffle = plan->subject.algorithm->shuffle;
     Item *items = deck->items;
@@ -22,15 +26,18 @@ void own_shuffle(const TrialPlan *plan, Deck *deck, Item *before, Draws *draws)
 
 Status own_outcomes_open(OwnOutcomes *ret, const TrialPlan *plan, bool numbered, Error *error)
 {
-    *ret = (OwnOutcomes){.plan = plan, .rows = !numbered && plan_reads_rows(plan)};
+    bool ours = plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill;
+    *ret = (OwnOutcomes){.plan = plan,
+                         .source = ours ? *plan->machine->default_source : *plan->source,
+                         .rows = !numbered && plan_reads_rows(plan)};
     ret->kept = arena_get(&ret->memory, plan->n, sizeof *ret->kept);
     ret->before = arena_get(&ret->memory, plan->n, sizeof *ret->before);
     ret->draws.room = arena_get(&ret->memory, plan->n, sizeof *ret->draws.room);
     ret->draws.parameter = plan->subject.parameter;
     Status status = arena_status(&ret->memory, "a shuffle", error);
     THEN(status, ret->rows
-                     ? word_rows_open(&ret->word_rows, plan->source, plan->n, error)
-                     : sequence_open(&ret->sequence, plan->source, plan->draw, plan->seed, error));
+                     ? word_rows_open(&ret->word_rows, &ret->source, plan->n, error)
+                     : sequence_open(&ret->sequence, &ret->source, plan->draw, plan->seed, error));
     if (status)
         arena_clear(&ret->memory);
     return status;
@@ -58,17 +65,23 @@ void own_outcomes_skip(OwnOutcomes *own, uint64_t numbers)
     sequence_skip(&own->sequence, numbers);
 }
 
-void own_outcomes_next(OwnOutcomes *own, Item *outcome)
+void own_outcomes_shuffle(OwnOutcomes *own, Item *items, size_t lane)
 {
-    size_t n = own->plan->n;
-    for (size_t place = 0; place < n; place++)
-        outcome[place] = (Item)place;
-    Deck deck = {.items = outcome, .kept = own->kept, .n = n};
+    Deck deck = {.items = items, .kept = own->kept, .n = own->plan->n};
     if (own->rows)
-        word_rows_begin_trial(&own->word_rows, &own->draws, lane_column(0));
+        word_rows_begin_trial(&own->word_rows, &own->draws, lane_column(lane));
     else
         sequence_begin_trial(&own->sequence, &own->draws);
-    own_shuffle(own->plan, &deck, own->before, &own->draws);
+    shuffle_deck(own->plan, &deck, own->before, &own->draws);
     if (own->rows)
         word_rows_end_trial(&own->word_rows, &own->draws);
+    if (own->rows && lane == DECK_LANES - 1)
+        word_rows_end_batch(&own->word_rows);
+}
+
+void own_outcomes_next(OwnOutcomes *own, Item *outcome)
+{
+    for (size_t place = 0; place < own->plan->n; place++)
+        outcome[place] = (Item)place;
+    own_outcomes_shuffle(own, outcome, 0);
 }

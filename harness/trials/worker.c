@@ -1,7 +1,6 @@
 #include "trials/worker.h"
 
 #include "deck/block_size.h"
-#include "random/source_list.h"
 #include "trials/lane_machine.h"
 #include "trials/worker_plan.h"
 
@@ -19,8 +18,7 @@ uint64_t worker_bytes(const TrialPlan *plan)
 
 void worker_close(Worker *worker)
 {
-    word_rows_close(&worker->word_rows);
-    sequence_close(&worker->sequence);
+    own_outcomes_close(&worker->own);
     trial_counts_clear(&worker->counts);
     free(worker->held);
     outcome_rows_close(worker->rows);
@@ -76,7 +74,7 @@ static void open_lanes(Worker *worker)
     LaneJob *job = &worker->job;
     job->n = n;
     job->parameter = plan->subject.parameter;
-    job->word_rows = &worker->word_rows;
+    job->word_rows = &worker->own.word_rows;
     job->items = lanes(worker, job_batches(n) * n * DECK_LANES);
     job->kept = lanes(worker, n * DECK_LANES);
     job->room = lanes(worker, n * (2 * DECK_LANES)); /* a pick is a row and its range */
@@ -90,17 +88,10 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
 {
     size_t n = plan->n;
     worker->plan = plan;
-    if (plan->source)
-        worker->source = *plan->source;
-    if (!plan->feed && plan->machine && plan->source->fill == source_xoshiro256_plus_plus.fill)
-        worker->source = *plan->machine->default_source;
     Arena *memory = &worker->memory;
     worker->start = arena_get(memory, n, sizeof *worker->start);
     worker->outcomes =
         arena_get(memory, buffer_trials(n) * n + LANES_READS_BEHIND, sizeof *worker->outcomes);
-    worker->kept = arena_get(memory, n, sizeof *worker->kept);
-    worker->before = arena_get(memory, n, sizeof *worker->before);
-    worker->room = arena_get(memory, n, sizeof *worker->room);
     worker->ranks = lanes(worker, buffer_trials(n) * sizeof *worker->ranks);
     if (plan->feed)
         worker->missing = arena_get(memory, buffer_trials(n), sizeof *worker->missing);
@@ -110,12 +101,8 @@ Status worker_open(Worker *worker, const TrialPlan *plan, const Worker *first, E
     if (plan->lane)
         open_lanes(worker);
     TRY(arena_status(memory, "the shuffles", error));
-    worker->draws.parameter = plan->subject.parameter;
-    worker->draws.room = worker->room;
     if (!plan->feed)
-        TRY(plan_reads_rows(plan)
-                ? word_rows_open(&worker->word_rows, &worker->source, n, error)
-                : sequence_open(&worker->sequence, &worker->source, plan->draw, plan->seed, error));
+        TRY(own_outcomes_open(&worker->own, plan, false, error));
     return trial_counts_begin_on(plan, plan->threads, first ? &first->counts : NULL,
                                  &worker->counts, error);
 }

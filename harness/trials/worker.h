@@ -3,11 +3,9 @@
 #define FAIRNESS_WORKER_H
 
 #include "deck/planes/planes.h"
-#include "deck/sequence.h"
-#include "deck/word_rows.h"
 #include "platform/platform.h"
 #include "tallies/outcome_rows.h"
-#include "trials/trial_plan.h"
+#include "trials/own_outcomes.h"
 
 typedef struct BlockSchedule BlockSchedule; /* trials/block_schedule.h */
 
@@ -21,15 +19,10 @@ typedef struct Worker {
     Arena memory;             /* of its buffers, but for what is held */
     Escape leave;             /* the way out of a shuffle that is left unfinished */
     uint8_t *held; /* outcomes of a block that may be left, not counted yet; NULL until needed */
-    Source source; /* the plan's, or the lockstep machine's form of it */
-    WordRows word_rows; /* source.fill */
-    Sequence sequence;  /* source.next */
     /* one trial at a time */
-    Draws draws;
-    Item *start;    /* the deck before a shuffle */
-    Item *outcomes; /* as many decks as are collected before they are counted */
-    Item *kept, *before;
-    Pick *room;
+    OwnOutcomes own; /* not open where a feed gives the outcomes */
+    Item *start;     /* the deck before a shuffle */
+    Item *outcomes;  /* as many decks as are collected before they are counted */
     uint32_t *ranks;
     /* 64 trials at a time */
     LaneJob job;

@@ -4,7 +4,6 @@
 #include "random/block_key.h"
 #include "trials/block_schedule.h"
 #include "trials/lane_machine.h"
-#include "trials/own_outcomes.h"
 #include "trials/sampled_blocks.h"
 #include "trials/worker_count.h"
 #include "trials/worker_plan.h"
@@ -63,24 +62,12 @@ static void run_singly(Worker *worker, uint64_t first_trial, size_t trials)
 {
     const TrialPlan *plan = worker->plan;
     size_t n = plan->n;
-    bool rows = plan_reads_rows(plan);
     for (size_t trial = 0; trial < trials; trial++) {
         Item *items = worker->outcomes + trial * n;
         if (plan->start == START_RANDOM)
             start_at_random(worker, first_trial + trial);
         memcpy(items, worker->start, n * sizeof *items);
-        Deck deck = {.items = items, .kept = worker->kept, .n = n};
-        size_t lane = trial % DECK_LANES;
-        if (rows) {
-            word_rows_begin_trial(&worker->word_rows, &worker->draws, lane_column(lane));
-            own_shuffle(plan, &deck, worker->before, &worker->draws);
-            word_rows_end_trial(&worker->word_rows, &worker->draws);
-            if (lane == DECK_LANES - 1)
-                word_rows_end_batch(&worker->word_rows);
-        } else {
-            sequence_begin_trial(&worker->sequence, &worker->draws);
-            own_shuffle(plan, &deck, worker->before, &worker->draws);
-        }
+        own_outcomes_shuffle(&worker->own, items, trial % DECK_LANES);
         if (plan->start == START_CARRY)
             memcpy(worker->start, items, n * sizeof *items);
     }
@@ -142,7 +129,7 @@ static void leave_if_stopped(void *context)
 static void set_poll(Worker *worker, bool looks)
 {
     StopPoll poll = {.ask = looks ? leave_if_stopped : NULL, .context = worker};
-    worker->word_rows.poll = worker->sequence.poll = poll;
+    worker->own.word_rows.poll = worker->own.sequence.poll = poll;
 }
 
 /* The trials of a block are run and counted in pieces. */
@@ -246,10 +233,8 @@ static bool run_block(Worker *worker, uint64_t block)
 {
     const TrialPlan *plan = worker->plan;
     uint64_t trials, first = begin_block(worker, block, &trials);
-    if (plan_reads_rows(plan))
-        word_rows_begin_block(&worker->word_rows, plan->seed, block);
-    else
-        sequence_begin_block(&worker->sequence, plan->seed, block);
+    if (plan->source->fill) /* one that is one sequence goes on */
+        own_outcomes_begin(&worker->own, plan->seed, block);
     start_block(worker);
     set_poll(worker, true);
     double begun = monotonic_seconds();
