@@ -54,7 +54,6 @@ static CaseSpec *suite_of(const char *odd, double effect, RunSettings *ret_setti
         if (effect > 0)
             specs[i].trials = 0;
         *ret_settings = options.settings;
-        free(made);
         options_clear(&options);
     }
     assert_int_equal(auto_trials(specs, CASES, ret_settings, NULL), STATUS_OK);

@@ -75,7 +75,6 @@ static void run_every(const char *path, const char *interval, const char *trials
     assert_null(keep.store.lock.name); /* nothing is saved any more */
     assert_int_equal(keep_end(&keep, ret->complete, &error), STATUS_OK);
     keep_close(&keep);
-    free(specs);
     options_clear(&options);
 }
 
@@ -134,7 +133,6 @@ TEST(reports_in_its_place_are_refused)
         assert_int_equal(keep_begin(&options, NULL, specs, count, &keep, &error),
                          i < 2 ? STATUS_USAGE : STATUS_OK);
         keep_close(&keep);
-        free(specs);
         options_clear(&options);
     }
     free(beside);
@@ -271,7 +269,6 @@ TEST(each_byte_counts)
     }
     free(bytes);
     assert_int_equal(unlink(path), 0);
-    free(specs);
     options_clear(&options);
 }
 

@@ -136,7 +136,6 @@ TEST(memory_for_the_sums_and_a_part)
         assert_merges(words, lacking ? 2 : 1, NULL, lacking ? "twice; --memory allows" : NULL);
     }
     kept_parts_forget(&parts);
-    free(specs);
     options_clear(&options);
 }
 

@@ -241,7 +241,6 @@ static RunResult run_of(const char *algorithm, const char *deck, size_t take, co
     Error error = {""};
     if (run_cases(specs, 1, &options.settings, &progress, NULL, &result, &error))
         fail_msg("%s", error.text);
-    free(specs);
     options_clear(&options);
     shape_clear(&shape);
     return result;

@@ -1,7 +1,7 @@
-#include "cli/data_options.h"
+#include "cli/options_read.h"
+#include "cli/options_steps.h"
 
 #include "cli/invocation.h"
-#include "cli/options.h"
 #include "cli/run_rules.h"
 #include "cli/subject_word.h"
 #include "input/input_subjects.h"
@@ -65,7 +65,7 @@ static Status say_fits(const Options *options, Error *error)
                          : "it can be read in several ways; the commands above choose one each");
 }
 
-static Status take_fit(Options *options, const Given *given, OptionTaker *take, Error *error)
+static Status take_fit(Options *options, const Given *given, Error *error)
 {
     ExternalChoice *choice = &options->external;
     Fit *fit = choice->fit = &choice->finder->fits[0];
@@ -83,13 +83,13 @@ static Status take_fit(Options *options, const Given *given, OptionTaker *take, 
     if (plain && fit->sheet->cut)
         fit->trials = 0; /* not all were looked at */
     fit_say(choice->finder, 0, &said);
-    choice->taken_for = text_take(&said);
-    NEED_ROOM(choice->taken_for, "the options", error);
+    choice->taken_for = arena_keep(&options->memory, text_take(&said));
+    TRY(arena_status(&options->memory, "the options", error));
     size_t count = fit_options(choice->finder, 0, more);
     TRY(arena_status(&fit->sheet->memory, "the options", error));
     for (size_t i = 0; i < count; i++)
         if (more[i].applies)
-            TRY(take(options, more[i].name, more[i].value, error));
+            TRY(options_read_one(options, more[i].name, more[i].value, error));
     if (fit->numbers || !outcomes)
         choice->code.base = fit->numbers ? fit->base : 0;
     return STATUS_OK;
@@ -106,7 +106,7 @@ static Status count_items(Options *options, size_t *ret, Error *error)
     return *ret ? STATUS_OK : shape_read_items(&words, ret, error);
 }
 
-Status data_options_read(Options *options, OptionTaker *take, Error *error)
+Status data_options_read(Options *options, Error *error)
 {
     ExternalChoice *choice = &options->external;
     const RecordsGroups *records = &choice->records;
@@ -128,8 +128,8 @@ Status data_options_read(Options *options, OptionTaker *take, Error *error)
                          .format = (SheetFormat)records->wanted.format,
                          .stream = choice->records_given && !records->wanted.format,
                          .by_size = records->by_size};
-    choice->finder = calloc(1, sizeof *choice->finder);
-    NEED_ROOM(choice->finder, "the rows of --input", error);
+    choice->finder = arena_get(&options->memory, 1, sizeof *choice->finder);
+    TRY(arena_status(&options->memory, "the rows of --input", error));
     TRY(readings_of_file(&given, &choice->subject.text, memory_allowed(options->settings.memory),
                          choice->finder, error));
     const Finder *finder = choice->finder;
@@ -138,7 +138,6 @@ Status data_options_read(Options *options, OptionTaker *take, Error *error)
     const Fit *best = &finder->fits[0];
     bool unsure = best->unsure && !given.counts,
          few = best->trials && best->trials < FEW_ROWS && !given.columns && fit_leaves(best);
-    return finder->count > 1 || best->fill || few || unsure
-               ? say_fits(options, error)
-               : take_fit(options, &given, take, error);
+    return finder->count > 1 || best->fill || few || unsure ? say_fits(options, error)
+                                                            : take_fit(options, &given, error);
 }

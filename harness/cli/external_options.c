@@ -1,7 +1,6 @@
-#include "cli/external_options.h"
+#include "cli/options_steps.h"
 
 #include "cli/option_table.h"
-#include "cli/options.h"
 #include "external/plugin.h"
 #include "external/subjects.h"
 #include "input/input_subjects.h"
@@ -9,7 +8,6 @@
 #include "reports/words/utf8.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DEFAULT_SIZE = 3 };
@@ -160,8 +158,9 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
     if (!kind)
         return STATUS_OK;
     size_t groups = choice->records.group_count;
-    choice->facts = calloc(groups ? groups : options->size_count, sizeof *choice->facts);
-    NEED_ROOM(choice->facts, "the list of cases", error);
+    choice->facts =
+        arena_get(&options->memory, groups ? groups : options->size_count, sizeof *choice->facts);
+    TRY(arena_status(&options->memory, "the list of cases", error));
     if (kind != &subject_table)
         choice->subject.own = &choice->code;
     if (kind == &subject_function)
@@ -179,25 +178,6 @@ Status external_options_open(Options *options, Progress *progress, Error *error)
         status = open_recording(options, &watch, error);
     }
     return status ? stopped(progress, choice->word, status, error) : status;
-}
-
-void external_choice_clear(ExternalChoice *choice)
-{
-    if (choice->recording_open)
-        recording_close(&choice->recording);
-    choice->recording_open = false;
-    item_code_clear(&choice->code);
-    function_close(&choice->function);
-    free(choice->command);
-    choice->command = NULL;
-    table_choice_clear(&choice->table);
-    records_groups_clear(&choice->records);
-    if (choice->finder)
-        finder_clear(choice->finder);
-    free(choice->finder);
-    free(choice->taken_for);
-    free(choice->facts);
-    choice->facts = NULL;
 }
 
 void external_say(const char *line)

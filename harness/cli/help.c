@@ -6,7 +6,6 @@
 #include "trials/lane_machine.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #ifndef FAIRNESS_VERSION

@@ -31,7 +31,7 @@ typedef struct MergeOptions {
 
 typedef struct Merge {
     MergeOptions options; /* first: what words are read into */
-    Arena memory;         /* of parts and specs */
+    Arena memory;         /* of the parts */
     Store *parts;         /* one for each path */
     Options run;          /* as the parts were requested */
     CaseSpec *specs;
@@ -140,9 +140,7 @@ static Status read_run(Merge *merge, Error *error)
     merge->run.settings.threads = merge->options.threads;
     merge->run.settings.memory = merge->options.memory;
     merge->run.settings.counts = output_counts(&merge->options.output);
-    TRY(options_cases(&merge->run, &merge->specs, &merge->count, error));
-    merge->specs = arena_keep(&merge->memory, merge->specs);
-    return arena_status(&merge->memory, "the cases", error);
+    return options_cases(&merge->run, &merge->specs, &merge->count, error);
 }
 
 /* Whether the files are all parts, each once, of one run. */

@@ -1,14 +1,11 @@
-#include "cli/one_long_options.h"
+#include "cli/options_steps.h"
 
 #include "base/numbers.h"
 #include "cases/one_long.h"
-#include "cli/options.h"
 #include "input/input_subjects.h"
 #include "platform/platform.h"
 #include "tallies/long_counts.h"
 #include "trials/subject_run.h"
-
-#include <stdlib.h>
 
 static Status check_sizes(const Options *options, Error *error)
 {

@@ -1,46 +1,48 @@
 #include "cli/options.h"
 
-#include "base/array.h"
+#include "input/reading.h"
 
 #include <stdlib.h>
-#include <string.h>
+
+/* What it owns beside the memory of the options. */
+static void external_choice_clear(ExternalChoice *choice)
+{
+    TableChoice *table = &choice->table;
+    if (choice->recording_open)
+        recording_close(&choice->recording);
+    item_code_clear(&choice->code);
+    function_close(&choice->function);
+    free(table->labels); /* of the text */
+    table_text_clear(&table->text);
+    count_table_clear(&table->table);
+    records_groups_clear(&choice->records);
+    if (choice->finder)
+        finder_clear(choice->finder);
+}
 
 void options_clear(Options *options)
 {
     for (size_t i = 0; i < options->shape_count; i++)
         shape_clear(&options->shapes[i]);
-    free(options->shapes);
-    options->shapes = NULL;
-    options->shape_count = 0;
-    free(options->subjects);
-    free(options->sizes);
-    pairs_choice_clear(&options->pairs);
-    external_choice_clear(&options->external);
     for (size_t i = 0; i < options->law.count; i++)
         target_law_clear(&options->law.laws[i]);
-    free(options->law.laws);
-    options->law = (LawChoice){.name = LAW_UNIFORM};
-    for (size_t i = 0; i < options->word_count; i++)
-        free(options->words[i]);
-    free(options->words);
-    options->words = NULL;
-    options->word_count = 0;
-    options->subjects = NULL;
-    options->sizes = NULL;
+    external_choice_clear(&options->external);
+    arena_clear(&options->memory);
+    *options = (Options){.size_count = 0};
 }
 
 Status options_add_size(Options *options, size_t n, Error *error)
 {
-    NEED_ROOM(array_room(&options->sizes, options->size_count, sizeof n), "the list of --n", error);
-    options->sizes[options->size_count++] = n;
-    return STATUS_OK;
+    if (arena_room(&options->memory, &options->sizes, options->size_count, sizeof n))
+        options->sizes[options->size_count++] = n;
+    return arena_status(&options->memory, "the list of --n", error);
 }
 
 Status options_note_text(Options *options, const char *text, Error *error)
 {
-    bool room = array_room(&options->words, options->word_count, sizeof *options->words);
-    char *copy = room ? strdup(text) : NULL;
-    NEED_ROOM(copy, "the options", error);
-    options->words[options->word_count++] = copy;
-    return STATUS_OK;
+    Arena *memory = &options->memory;
+    char *copy = arena_copy(memory, text);
+    if (arena_room(memory, &options->words, options->word_count, sizeof copy))
+        options->words[options->word_count++] = copy;
+    return arena_status(memory, "the options", error);
 }

@@ -1,13 +1,11 @@
 /* From --algo and --n to the cases that they ask for. */
-#include "cli/options.h"
-#include "cli/pairs_options.h"
+#include "cli/options_steps.h"
 
 #include "algorithms/registry.h"
 #include "cases/auto_trials.h"
 #include "platform/platform.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Two cases of one id could not be distinguished, in a report, a comparison or a baseline. */
@@ -35,8 +33,9 @@ Status options_cases(Options *options, CaseSpec **ret, size_t *ret_count, Error 
     const ExternalChoice *external = &options->external;
     size_t subjects = options->subject_count ? options->subject_count : 1, count = 0;
     size_t groups = external->records.group_count;
-    CaseSpec *specs = calloc(groups + subjects * options->size_count, sizeof *specs);
-    NEED_ROOM(specs, "the list of cases", error);
+    CaseSpec *specs =
+        arena_get(&options->memory, groups + subjects * options->size_count, sizeof *specs);
+    TRY(arena_status(&options->memory, "the list of cases", error));
     for (; count < groups; count++)
         specs[count] =
             records_case(options, count, external->facts ? &external->facts[count] : NULL);
@@ -58,18 +57,13 @@ Status options_cases(Options *options, CaseSpec **ret, size_t *ret_count, Error 
             subject_take(&specs[count].subject, specs[count].shape);
             specs[count++].n = n;
         }
-    if (!count) {
-        free(specs);
+    if (!count)
         return error_set(error, STATUS_USAGE, "no shuffle is defined for the --n given");
-    }
     signals_act(); /* laws may take long, and nothing is begun */
     Status status = auto_trials(specs, count, &options->settings, error);
     signals_defer();
-    THEN(status, pairs_cases(options, specs, count, error));
-    if (status) {
-        free(specs);
-        return status;
-    }
+    TRY(status);
+    TRY(pairs_cases(options, specs, count, error));
     *ret = specs;
     *ret_count = count;
     return STATUS_OK;

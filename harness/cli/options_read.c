@@ -1,19 +1,11 @@
 #include "cli/options_read.h"
-#include "cli/pairs_options.h"
+#include "cli/options_steps.h"
 
 #include "algorithms/registry.h"
 #include "base/numbers.h"
-#include "cli/data_options.h"
-#include "cli/external_options.h"
-#include "cli/one_long_options.h"
 #include "cli/option_table.h"
-#include "cli/records_options.h"
 #include "cli/run_rules.h"
-#include "cli/shape_options.h"
 #include "cli/store.h"
-#include "cli/subject_options.h"
-#include "cli/table_options.h"
-#include "cli/target_law_options.h"
 #include "inference/check_list.h"
 #include "input/input_subjects.h"
 #include "platform/platform.h"
@@ -468,7 +460,7 @@ Status options_read_end(Options *options, Error *error)
     if (options->spec.checks.prior)
         option_given(&options->given, GIVEN_PRIOR, "");
     Status status = option_rules_check(run_rules, &options->given, error);
-    THEN(status, data_options_read(options, options_read_one, error));
+    THEN(status, data_options_read(options, error));
     if (!status && options->external.fit) /* which gave more options */
         status = option_rules_check(run_rules, &options->given, error);
     if (option_was_given(&options->given, "--threads"))

@@ -1,10 +1,8 @@
-#include "cli/pairs_options.h"
+#include "cli/options_steps.h"
 
 #include "base/numbers.h"
-#include "cli/options.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { PAIRS_TRIALS = 200000, MOST_SHIFT = 1000000 };
@@ -82,22 +80,13 @@ Status pairs_options_check(Options *options, Error *error)
 
 Status pairs_cases(Options *options, CaseSpec *specs, size_t count, Error *error)
 {
-    PairsChoice *choice = &options->pairs;
     Together together = options->spec.options.together;
     if (!count || !needs_turns(&specs[0].subject, together))
         return STATUS_OK;
-    choice->turns = calloc(count, sizeof *choice->turns);
-    choice->facts = calloc(count, sizeof *choice->facts);
-    NEED_ROOM(choice->turns && choice->facts, "the list of cases", error);
+    InTurn *turns = arena_get(&options->memory, count, sizeof *turns);
+    SubjectFacts *facts = arena_get(&options->memory, count, sizeof *facts);
+    TRY(arena_status(&options->memory, "the list of cases", error));
     for (size_t i = 0; i < count; i++)
-        specs[i].subject =
-            subject_in_turn(&choice->turns[i], &specs[i].subject, together, &choice->facts[i]);
+        specs[i].subject = subject_in_turn(&turns[i], &specs[i].subject, together, &facts[i]);
     return STATUS_OK;
-}
-
-void pairs_choice_clear(PairsChoice *choice)
-{
-    free(choice->turns);
-    free(choice->facts);
-    *choice = (PairsChoice){.first = 0};
 }

@@ -1,10 +1,8 @@
-#include "cli/records_options.h"
+#include "cli/options_steps.h"
 
 #include "base/numbers.h"
 #include "cli/option_table.h"
-#include "cli/options.h"
 #include "cli/run_rules.h"
-#include "cli/shape_options.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
 #include "platform/platform.h"

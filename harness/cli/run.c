@@ -2,11 +2,10 @@
 #include "cases/run_cases.h"
 #include "cli/commands.h"
 #include "cli/early_stop.h"
-#include "cli/external_options.h"
 #include "cli/invocation.h"
 #include "cli/keep.h"
-#include "cli/options.h"
 #include "cli/options_read.h"
+#include "cli/options_steps.h"
 #include "cli/report_outputs.h"
 #include "cli/run_rules.h"
 #include "cli/team_counting.h"
@@ -39,7 +38,6 @@ static void run_close(void *into)
     report_outputs_close(&run->outputs);
     keep_close(&run->keep);
     run_result_clear(&run->result);
-    free(run->specs);
     options_clear(&run->options);
 }
 

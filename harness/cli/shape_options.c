@@ -1,12 +1,9 @@
-#include "cli/shape_options.h"
+#include "cli/options_steps.h"
 
-#include "cli/options.h"
 #include "cli/run_rules.h"
 #include "input/input_subjects.h"
 #include "input/shape_read.h"
 #include "input/shaped_record.h"
-
-#include <stdlib.h>
 
 /* The size that the deck has, where none was given. */
 static Status take_size(Options *options, const ShapeWords *words, Error *error)
@@ -49,8 +46,8 @@ Status shape_options_check(Options *options, Error *error)
     Status status = take_size(options, &words, error);
     if (status)
         return status;
-    options->shapes = calloc(options->size_count + 1, sizeof *options->shapes);
-    NEED_ROOM(options->shapes, "the list of --n", error);
+    options->shapes = arena_get(&options->memory, options->size_count, sizeof *options->shapes);
+    TRY(arena_status(&options->memory, "the list of --n", error));
     bool shaped = false;
     for (; !status && options->shape_count < options->size_count; options->shape_count++) {
         Shape *shape = &options->shapes[options->shape_count];

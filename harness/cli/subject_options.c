@@ -1,28 +1,23 @@
-#include "cli/subject_options.h"
+#include "cli/options_steps.h"
 
 #include "algorithms/registry.h"
-#include "base/array.h"
 #include "base/nearest.h"
 #include "base/text.h"
 #include "cases/subject_find.h"
 #include "cli/commands.h"
-#include "cli/external_options.h"
 #include "cli/invocation.h"
 #include "cli/option_table.h"
-#include "cli/options.h"
 #include "cli/subject_word.h"
 #include "platform/files.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static Status add_subject(Options *options, Subject subject, Error *error)
 {
-    NEED_ROOM(array_room(&options->subjects, options->subject_count, sizeof subject),
-              "the list of --algo", error);
-    options->subjects[options->subject_count++] = subject;
-    return STATUS_OK;
+    if (arena_room(&options->memory, &options->subjects, options->subject_count, sizeof subject))
+        options->subjects[options->subject_count++] = subject;
+    return arena_status(&options->memory, "the list of --algo", error);
 }
 
 Status read_algorithms(void *into, const char *text, Error *error)
@@ -81,9 +76,9 @@ static Status read_program(Options *options, const char *word, Error *error)
     Text command = {0};
     text_add(&command, strchr(word, '/') ? "" : "./");
     invocation_word(&command, word);
-    options->external.command = text_take(&command);
-    NEED_ROOM(options->external.command, "a command", error);
-    Status status = read_exec(options, options->external.command, error);
+    const char *text = arena_keep(&options->memory, text_take(&command));
+    TRY(arena_status(&options->memory, "a command", error));
+    Status status = read_exec(options, text, error);
     options->external.subject.name = word;
     return status;
 }

@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "cases/auto_trials.h"
-#include "cli/external_options.h"
 #include "cli/option_table.h"
 #include "cli/options_read.h"
+#include "cli/options_steps.h"
 #include "cli/suite_schema.h"
 #include "platform/platform.h"
 #include "reports/json/json_fields.h"
@@ -183,10 +183,7 @@ static Status add_cases(SuiteReader *reader, const JsonPlace *entry, Options *op
     bool planned = effect > 0 || !options->spec.trials;
     if (planned)
         options->spec.trials = 1; /* chosen once all cases are there, which share alpha */
-    SCOPED_ARENA scratch = {0};
     TRY(options_cases(options, &specs, &count, error));
-    specs = arena_keep(&scratch, specs);
-    TRY(arena_status(&scratch, "the suite", error));
     if (suite->spec_count + count > MAX_CASES) /* before all ids are compared with all others */
         return error_set(error, STATUS_USAGE,
                          "too many cases with these; accepted: up to %d in all", MAX_CASES);

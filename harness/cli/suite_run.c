@@ -1,9 +1,9 @@
 #include "cli/suite_run.h"
 
 #include "cases/run_cases.h"
-#include "cli/external_options.h"
 #include "cli/invocation.h"
 #include "cli/options_read.h"
+#include "cli/options_steps.h"
 #include "cli/terminal.h"
 #include "platform/platform.h"
 

@@ -1,12 +1,10 @@
-#include "cli/table_options.h"
+#include "cli/options_steps.h"
 
 #include "cli/option_table.h"
-#include "cli/options.h"
 #include "inference/check_list.h"
 #include "input/fit_data.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* The size that the table has, where no other was given. */
 static Status take_size(Options *options, size_t n, Error *error)
@@ -20,10 +18,9 @@ static Status take_size(Options *options, size_t n, Error *error)
 static Status take_classes(Options *options, const TableRequest *request, Error *error)
 {
     TableChoice *choice = &options->external.table;
-    options->shapes = calloc(1, sizeof *options->shapes);
-    TRY(options->shapes
-            ? table_classes(request, &choice->text, options->shapes, &choice->table, error)
-            : table_no_memory(error));
+    options->shapes = arena_get(&options->memory, 1, sizeof *options->shapes);
+    TRY(arena_status(&options->memory, "a table", error));
+    TRY(table_classes(request, &choice->text, options->shapes, &choice->table, error));
     options->shape_count = 1;
     return take_size(options, options->shapes[0].n, error);
 }
@@ -122,12 +119,4 @@ Status table_options_take(Options *options, Error *error)
     subject->own = &choice->table;
     options->spec.trials = table.trials;
     return check_named(options, shape, error);
-}
-
-void table_choice_clear(TableChoice *choice)
-{
-    free(choice->labels); /* of the text */
-    table_text_clear(&choice->text);
-    count_table_clear(&choice->table);
-    *choice = (TableChoice){.given = false};
 }

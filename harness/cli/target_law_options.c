@@ -1,6 +1,5 @@
-#include "cli/target_law_options.h"
+#include "cli/options_steps.h"
 
-#include "cli/options.h"
 #include "input/law_apart.h"
 #include "input/law_read.h"
 #include "reports/json/json_read.h"
@@ -44,8 +43,8 @@ static Status add_law(Options *options, size_t n, const LawFile *file, Error *er
 static Status give_laws(Options *options, Error *error)
 {
     if (!options->shapes)
-        options->shapes = calloc(options->size_count + 1, sizeof *options->shapes);
-    NEED_ROOM(options->shapes, "a law", error);
+        options->shapes = arena_get(&options->memory, options->size_count, sizeof *options->shapes);
+    TRY(arena_status(&options->memory, "a law", error));
     while (options->shape_count < options->size_count) {
         options->shapes[options->shape_count] = shape_plain(options->sizes[options->shape_count]);
         options->shape_count++;
@@ -72,9 +71,8 @@ Status law_choice_check(Options *options, Error *error)
     if (status)
         return status;
     file.bytes = bytes;
-    choice->laws = calloc(options->size_count + 1, sizeof *choice->laws);
-    if (!choice->laws)
-        status = error_set(error, STATUS_FAILED, "out of memory for a law");
+    choice->laws = arena_get(&options->memory, options->size_count + 1, sizeof *choice->laws);
+    status = arena_status(&options->memory, "a law", error);
     for (size_t i = 0; !status && i < options->size_count; i++)
         status = add_law(options, options->sizes[i], &file, error);
     THEN_IF(status, choice->path && !options->size_count, add_law(options, code->n, &file, error));

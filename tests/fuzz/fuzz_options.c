@@ -80,7 +80,6 @@ static void read_run_options(int count, char **words)
         for (size_t i = 0; i < again.word_count; i++)
             FUZZ_CHECK(strcmp(again.words[i], options.words[i]) == 0);
         options_clear(&again);
-        free(specs);
     }
     options_clear(&options);
 }

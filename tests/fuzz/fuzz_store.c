@@ -65,7 +65,6 @@ static void write_file(const char *path, const uint8_t *bytes, size_t count, boo
     }
     FUZZ_CHECK(fclose(stream) == 0);
     store_close(&store);
-    free(specs);
     options_clear(&options);
 }
 
