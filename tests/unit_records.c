@@ -251,45 +251,48 @@ TEST(long_rows)
     free(parts);
 }
 
-/* Which items the cells are: by name, alike ones as they come, those that are not seen behind them.
- */
+/* Which items the cells are: by name, alike ones as they come. */
 TEST(cells_are_items)
 {
-    static char *const alike[] = {(char *)"land", (char *)"land", (char *)"spell", (char *)"spell"};
-    static char *const unlike[] = {(char *)"a", (char *)"b", (char *)"c"};
-    static const struct {
+    static char *const kinds[] = {(char *)"land", (char *)"land", (char *)"spell", (char *)"spell"};
+    static char *const names_of[] = {(char *)"a", (char *)"b", (char *)"c"};
+    static const ItemCode from_0 = {0}, from_1 = {.base = 1};
+    ItemCode alike = {0}, unlike = {0};
+    assert_int_equal(item_code_set(&alike, kinds, 4, NULL), STATUS_OK);
+    assert_int_equal(item_code_set(&unlike, names_of, 3, NULL), STATUS_OK);
+    const struct {
         const char *text;
         RecordItems items;
-        const char *outcomes; /* or the line of the refusal */
+        const char *outcomes; /* the places that are seen; or the line of the refusal */
     } cases[] = {
-        {"2 0 1\n0 1 2\n", {3, 3, NULL, 0, false}, "201 012"},
-        {"3 1 2\n", {3, 3, NULL, 1, false}, "201"},
-        {"spell land\nland land\n", {4, 2, alike, 0, false}, "2013 0123"},
-        {"land spell spell land\n", {4, 2, alike, 0, false}, "0231"},
-        {"land land land spell\n", {4, 2, alike, 0, false}, "0112"}, /* one too many: no outcome */
-        {"spell land land spell\nspell land spell land\n", {4, 2, alike, 0, false}, "2013 2031"},
-        {"land spell\nspell land\n", {4, 2, alike, 0, false}, "0213 2013"},
-        {"c a b\nc b a\n", {3, 3, unlike, 0, false}, "201 210"},
-        {"2 0\n", {4, 2, NULL, 0, false}, "2013"},
-        {"0 1 3\n", {3, 3, NULL, 0, false}, "line 1: \"3\" is not an item (expected 0 to 2)"},
-        {"0 1 2\n", {3, 3, NULL, 1, false}, "line 1: \"0\" is not an item (expected 1 to 3)"},
-        {"land forest\n", {4, 2, alike, 0, false}, "line 1: \"forest\" is none of the 4 items"},
+        {"2 0 1\n0 1 2\n", {3, 3, &from_0, false}, "201 012"},
+        {"3 1 2\n", {3, 3, &from_1, false}, "201"},
+        {"spell land\nland land\n", {4, 2, &alike, false}, "20 01"},
+        {"land spell spell land\n", {4, 4, &alike, false}, "0231"},
+        {"land land land spell\n", {4, 4, &alike, false}, "0112"}, /* one too many: no outcome */
+        {"spell land land spell\nspell land spell land\n", {4, 4, &alike, false}, "2013 2031"},
+        {"land spell\nspell land\n", {4, 2, &alike, false}, "02 20"},
+        {"c a b\nc b a\n", {3, 3, &unlike, false}, "201 210"},
+        {"2 0\n", {4, 2, &from_0, false}, "20"},
+        {"0 1 3\n", {3, 3, &from_0, false}, "line 1: \"3\" is not an item (expected 0 to 2)"},
+        {"0 1 2\n", {3, 3, &from_1, false}, "line 1: \"0\" is not an item (expected 1 to 3)"},
+        {"land forest\n", {4, 2, &alike, false}, "line 1: \"forest\" is none of the 4 items"},
         {"0 1 2\n\n0 1\n",
-         {3, 3, NULL, 0, false},
+         {3, 3, &from_0, false},
          "line 3 has 2 items, but line 1 has 3 (--as by-size"},
-        {"0 1 2 3 4 5 6\n", {8, 8, NULL, 0, false}, "line 1 has 7 items, not 8"},
+        {"0 1 2 3 4 5 6\n", {8, 8, &from_0, false}, "line 1 has 7 items, not 8"},
         {"0 1 2 3 4 5 6\n",
-         {60, 8, NULL, 0, false},
+         {60, 8, &from_0, false},
          "line 1 has 7 items, not 8, those that are seen, or all 60"},
-        {"0\n", {3, 3, NULL, 0, false}, "line 1 has 1 item, not 3"},
-        {"2 0 1\n0 2\n1 2 0 3\n", {4, 2, NULL, 0, true}, "2013 0213 1203"},
+        {"0\n", {3, 3, &from_0, false}, "line 1 has 1 item, not 3"},
+        {"2 0 1\n0 2\n1 2 0 3\n", {4, 2, &from_0, true}, "20 02 12"},
         {"2 0 1\n0 2\n",
-         {4, 3, NULL, 0, true},
+         {4, 3, &from_0, true},
          "line 2 has 2 items, fewer than --take 3 (--as by-size"},
-        {"2 0 1 3 1\n", {4, 3, NULL, 0, true}, "line 1 has 5 items, not 3"},
+        {"2 0 1 3 1\n", {4, 3, &from_0, true}, "line 1 has 5 items, not 3"},
         {"a\x01"
          "b 1 2\n",
-         {3, 3, NULL, 0, false},
+         {3, 3, &from_0, false},
          "is not an item"},
     };
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
@@ -307,25 +310,45 @@ TEST(cells_are_items)
                 cells[records.cell_count++] = texts_add(&names, &memory, word);
             records.row_count += row->count > 0;
         }
-        size_t rows[4] = {0, 1, 2, 3}, n = cases[c].items.n, at = 0;
+        size_t rows[4] = {0, 1, 2, 3}, seen = cases[c].items.seen, at = 0;
         Item *outcomes = NULL;
         Error error = {0};
         Status status = records_outcomes(&records, rows, records.row_count, &cases[c].items, "file",
                                          &outcomes, &error);
         char found[100] = "";
-        for (size_t i = 0; !status && i < records.row_count * n; i++)
+        for (size_t i = 0; !status && i < records.row_count * seen; i++)
             at += (size_t)snprintf(found + at, sizeof found - at, "%s%d",
-                                   i && i % n == 0 ? " " : "", outcomes[i]);
+                                   i && i % seen == 0 ? " " : "",
+                                   outcomes[i / seen * cases[c].items.n + i % seen]);
         if (status ? !strstr(error.text, cases[c].outcomes) || strchr(error.text, '\n')
                    : strcmp(found, cases[c].outcomes) != 0)
             fail_msg("case %zu: \"%s%s\", not \"%s\"", c, error.text, found, cases[c].outcomes);
         free(outcomes);
     }
+    item_code_clear(&alike);
+    item_code_clear(&unlike);
     static char *const numbers[] = {(char *)"1", (char *)"3", (char *)"02"};
     assert_true(records_are_numbers(numbers, 3, 1, 3));
     assert_true(records_are_numbers(numbers, 3, 0, 4));
     assert_false(records_are_numbers(numbers, 3, 0, 3));
-    assert_false(records_are_numbers(alike, 1, 0, 9));
+    assert_false(records_are_numbers(kinds, 1, 0, 9));
+}
+
+/* What is said of a line of three words, of which that one is no item. */
+static void assert_said(const Shape *shape, const char *line, const char *token, const char *with,
+                        const char *without)
+{
+    const ItemCode code = {.shape = shape};
+    const RecordProblem problem = {.what = RECORD_NO_ITEM,
+                                   .words = 3,
+                                   .line = line,
+                                   .line_length = strlen(line),
+                                   .token = strstr(line, token),
+                                   .length = strlen(token)};
+    Error error = {0};
+    record_error(&code, 3, RECORD_ANSWERED, "line 1", &problem, &error);
+    assert_non_null(strstr(error.text, with));
+    assert_null(strstr(error.text, without));
 }
 
 /* Lines with one separator too many or too few, and what is said of those that are no outcome. */
@@ -364,47 +387,22 @@ TEST(lines_are_read)
         if (reading != cases[c].reading)
             fail_msg("\"%s\" is read as %d, not %d", text, (int)reading, (int)cases[c].reading);
         if (cases[c].says) {
-            record_error(&code, cases[c].n, RECORD_ANSWERED, "line 1", text, strlen(text), &problem,
-                         &error);
+            record_error(&code, cases[c].n, RECORD_ANSWERED, "line 1", &problem, &error);
             if (!strstr(error.text, cases[c].says))
                 fail_msg("\"%s\", without \"%s\"", error.text, cases[c].says);
         }
     }
     /* Where an item is 0 the others do not count from 1, wherever it stands. */
     static const char *const zeros[] = {"0 3 1", "1 0 3", "1 3 0"};
-    for (size_t i = 0; i < 3; i++) {
-        char text[8] = "x";
-        strcat(text, zeros[i]);
-        ItemCode code = {.base = 0};
-        RecordProblem problem = {.what = RECORD_NO_ITEM, .words = 3, .length = 1};
-        Error error = {0};
-        problem.token = strchr(text, '3');
-        record_error(&code, 3, RECORD_ANSWERED, "line 1", text + 1, 5, &problem, &error);
-        assert_non_null(strstr(error.text, "\"3\" is not an item (expected 0 to 2)"));
-        assert_null(strstr(error.text, "--as"));
-    }
+    for (size_t i = 0; i < 3; i++)
+        assert_said(NULL, zeros[i], "3", "\"3\" is not an item (expected 0 to 2)", "--as");
     /* What stands among as many words as there are items is no time in front, nor does a line end
      * in CR alone where the last byte is one: LF follows it. */
-    static const char *const others[] = {"12:30 0 1", "0 1 x\r"};
-    for (size_t i = 0; i < 2; i++) {
-        ItemCode code = {.base = 0};
-        RecordProblem problem = {.what = RECORD_NO_ITEM, .words = 3, .length = i ? 1 : 5};
-        Error error = {0};
-        char line[16];
-        strcpy(line, others[i]);
-        problem.token = i ? line + 4 : line;
-        record_error(&code, 3, RECORD_ANSWERED, "line 1", line, strlen(line), &problem, &error);
-        assert_non_null(strstr(error.text, "is not an item"));
-        assert_null(strstr(error.text, "a time in front"));
-        assert_null(strstr(error.text, "CR alone"));
-    }
+    assert_said(NULL, "12:30 0 1", "12:30", "is not an item", "a time in front");
+    assert_said(NULL, "0 1 x\r", "x", "is not an item", "CR alone");
     /* Of a deck without names. */
     Shape shape = shape_plain(3);
-    ItemCode code = {.shape = &shape};
-    RecordProblem problem = {.what = RECORD_NO_ITEM, .words = 3, .length = 1, .token = "7"};
-    Error error = {0};
-    record_error(&code, 3, RECORD_RECORDED, "line 1", "7", 1, &problem, &error);
-    assert_non_null(strstr(error.text, "\"7\" is not an item (expected 0 to 2)"));
+    assert_said(&shape, "7", "7", "\"7\" is not an item (expected 0 to 2)", "--as");
 }
 
 int main(void)

@@ -2,8 +2,8 @@
 
 #include "cli/run_rules.h"
 #include "input/input_subjects.h"
+#include "input/item_code.h"
 #include "input/shape_read.h"
-#include "input/shaped_record.h"
 
 /* The size that the deck has, where none was given. */
 static Status take_size(Options *options, const ShapeWords *words, Error *error)

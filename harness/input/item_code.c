@@ -17,11 +17,6 @@ static int compare_labels(const void *a, const void *b)
     return order ? order : (one->item > other->item) - (one->item < other->item);
 }
 
-void labels_sort(Label *labels, size_t count)
-{
-    qsort(labels, count, sizeof *labels, compare_labels);
-}
-
 /* The order of a label and of a text, which need not end. */
 static int compare_text(const Label *label, const char *text, size_t length)
 {
@@ -29,8 +24,10 @@ static int compare_text(const Label *label, const char *text, size_t length)
     return order ? order : label->text[length] != 0;
 }
 
-const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length,
-                        size_t *ret_members)
+/* The first label of that text, or NULL, and how many there are; a card may be written in any way
+ * (card_named). */
+static const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length,
+                               size_t *ret_members)
 {
     count = memchr(text, 0, length) ? 0 : count; /* which strncmp would stop at */
     size_t low = 0, high = count;
@@ -48,9 +45,20 @@ const Label *label_find(const Label *sorted, size_t count, const char *text, siz
     const char word[] = {card_ranks[card % CARD_RANKS], card_suits[card / CARD_RANKS]};
     if (card < CARDS && (length != sizeof word || memcmp(word, text, sizeof word) != 0))
         return label_find(sorted, count, word, sizeof word, ret_members);
-    if (ret_members)
-        *ret_members = end - low;
+    *ret_members = end - low;
     return end > low ? &sorted[low] : NULL;
+}
+
+WordItems items_of_word(const ItemCode *code, size_t n, const char *text, size_t length)
+{
+    size_t number = word_number(text, length, code->base, n), count = 0;
+    bool named = code->sorted && (code->numbers != NUMBERS_FIRST || number == n);
+    const Label *labels =
+        named ? label_find(code->sorted, code->sorted_count, text, length, &count) : NULL;
+    if (labels)
+        return (WordItems){.count = count, .first = labels->item, .labels = labels};
+    bool is = number < n && (!code->sorted || code->numbers != NUMBERS_NEVER);
+    return (WordItems){.count = is, .first = (Item)number};
 }
 
 void item_code_clear(ItemCode *code)
@@ -114,14 +122,17 @@ static Status add_label(ItemCode *code, const char *path, bool blanks, const cha
     return arena_status(&code->memory, "the labels of --items", error);
 }
 
-/* Sorts the labels, to find them by. */
-static Status sort_labels(ItemCode *code, Error *error)
+/* Sorts all items by their names, or those of their groups, to find them by. */
+static Status sort_items(ItemCode *code, char *const *names, const Shape *shape, size_t count,
+                         Error *error)
 {
-    code->sorted = arena_get(&code->memory, code->n, sizeof *code->sorted);
-    TRY(arena_status(&code->memory, "the labels of --items", error));
-    for (size_t i = 0; i < code->n; i++)
-        code->sorted[i] = (Label){.text = code->labels[i], .item = (Item)i};
-    labels_sort(code->sorted, code->n);
+    code->sorted = arena_get(&code->memory, count, sizeof *code->sorted);
+    TRY(arena_status(&code->memory, "the names of items", error));
+    code->sorted_count = count;
+    for (size_t i = 0; i < count; i++)
+        code->sorted[i] =
+            (Label){.text = names[shape ? shape_group(shape, i) : i], .item = (Item)i};
+    qsort(code->sorted, count, sizeof *code->sorted, compare_labels);
     return STATUS_OK;
 }
 
@@ -156,7 +167,7 @@ Status item_code_read(const char *path, bool blanks, ItemCode *ret, Error *error
     else if (!status && !code.n)
         status = error_set(error, STATUS_USAGE, "--items %.300s: no labels in it", path);
     fclose(file);
-    THEN(status, sort_labels(&code, error));
+    THEN(status, sort_items(&code, code.labels, NULL, code.n, error));
     if (status)
         item_code_clear(&code);
     else
@@ -173,12 +184,20 @@ Status item_code_set(ItemCode *ret, char *const *labels, size_t n, Error *error)
         code.labels[code.n] = arena_copy(&code.memory, labels[code.n]);
         code.label_most = length > code.label_most ? length : code.label_most;
     }
-    Status status = sort_labels(&code, error);
+    Status status = sort_items(&code, code.labels, NULL, code.n, error);
     if (status)
         item_code_clear(&code);
     else
         *ret = code;
     return status;
+}
+
+Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, Error *error)
+{
+    code->shape = shape;
+    code->numbers = code->n ? NUMBERS_NEVER : numbers_first ? NUMBERS_FIRST : NUMBERS_TOO;
+    return shape->names && !code->sorted ? sort_items(code, shape->names, shape, shape->n, error)
+                                         : STATUS_OK;
 }
 
 size_t item_write(const ItemCode *code, Item item, char *text)

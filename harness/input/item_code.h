@@ -16,29 +16,20 @@ typedef struct Label {
     Item item;
 } Label;
 
-/* Sorts labels, equal ones by their items, to find them by. The first of that text, or NULL, and
- * how many there are, unless that is NULL; a card may be written in any way (card_named). */
-void labels_sort(Label *labels, size_t count);
-const Label *label_find(const Label *sorted, size_t count, const char *text, size_t length,
-                        size_t *ret_members);
+/* Whether a word may be the number of an item where items have names. */
+typedef enum ItemNumbers { NUMBERS_NEVER, NUMBERS_TOO, NUMBERS_FIRST } ItemNumbers;
 
 typedef struct ItemCode {
-    uint32_t base;     /* the number of item 0: 0 or 1 */
-    Arena memory;      /* of all below */
-    size_t n;          /* labels; 0 where items are numbers */
-    char **labels;     /* of item 0, 1, ... */
-    Label *sorted;     /* the same by their bytes; `text` borrowed from labels */
-    size_t label_most; /* bytes of the longest */
-    bool found;        /* labels as they occur in data: which place each had at first is unknown */
-    /* Where not all items differ, or not all places are seen (shaped_record.h); else NULL: the
-     * shape, borrowed; the names of its groups by their bytes, `item` the group; the items of each
-     * group, members[starts[group]] and after. */
-    const Shape *shape;
-    bool numbers_first; /* a name that is a number is a number */
-    Label *names;
-    size_t name_count;
-    Item *members;
-    uint32_t *starts;
+    uint32_t base;       /* the number of item 0: 0 or 1 */
+    Arena memory;        /* of all below */
+    size_t n;            /* labels; 0 where items are numbers, or have the names of a deck */
+    char **labels;       /* of item 0, 1, ... */
+    Label *sorted;       /* all items, by what they are called; NULL: by numbers alone */
+    size_t sorted_count; /* `text` is borrowed from labels, or the shape */
+    size_t label_most;   /* bytes of the longest */
+    bool found;         /* labels as they occur in data: which place each had at first is unknown */
+    const Shape *shape; /* where not all items differ, or not all places are seen; else NULL */
+    ItemNumbers numbers;
 } ItemCode;
 
 /* The names of the items of a subject whose outcomes are on a wire (SubjectKind.on_wire): its
@@ -61,29 +52,25 @@ void item_code_clear(ItemCode *code);
 Status items_check(const Subject *subject, size_t n, Error *error);
 SubjectItems items_of(const Subject *subject);
 
-/* What is known of the lines of deals. Starts zeroed. */
-typedef struct DealLines {
-    size_t printed; /* items on each line so far; 0: none was read */
-    uint32_t *used; /* how many of each group are on the line at hand; of n groups, owned */
-} DealLines;
+/* Makes the code one of the deals of a shape, which stays where it is: by the names of its groups,
+ * where it has these and the items have none, or by numbers. A text that is both is a number where
+ * `numbers_first`, as where numbers are what was sent. STATUS_FAILED for want of memory. */
+Status item_code_shape(ItemCode *code, const Shape *shape, bool numbers_first, Error *error);
 
-/* The result of reading a text that should be the n items of one outcome. */
-typedef enum ParseResult {
-    READ_WHOLE,   /* n items */
-    READ_MISSING, /* items, and in the place of one at least stands nothing, or "null" */
-    READ_REFUSED, /* it is no outcome */
-} ParseResult;
-
-/* More of it, where it is not whole. */
-typedef struct RecordProblem {
-    enum { RECORD_WRONG_COUNT, RECORD_NO_ITEM, RECORD_MISSING, RECORD_BAD_MARK } what;
-    size_t count;      /* items found; RECORD_BAD_MARK: those before the mark */
-    size_t printed;    /* of a shape: items on each line so far; 0: it is the first */
-    size_t words;      /* items and others, RECORD_NO_ITEM */
-    const char *token; /* RECORD_NO_ITEM: what is no item, in the text; RECORD_MISSING: what stands
-                          in the place of an item, "null"; NULL: nothing */
-    size_t length;
-} RecordProblem;
+/* The items that a word stands for: `count` of them, alike; 0: it is none. */
+typedef struct WordItems {
+    size_t count;
+    Item first;
+    const Label *labels; /* of these; NULL: it is a number */
+} WordItems;
+WordItems items_of_word(const ItemCode *code, size_t n, const char *text, size_t length);
+/* The next of these, where `used` are on the line; the last again where all are: the outcome will
+ * be found to be none. */
+static inline Item next_item(const WordItems *items, size_t used)
+{
+    return items->labels ? items->labels[used < items->count ? used : items->count - 1].item
+                         : items->first;
+}
 
 /* Adds what item `item` is called to `text`, which has room for 8 bytes more than label_most;
  * returns the number of bytes. */

@@ -58,12 +58,13 @@ static bool has_no_numbers(const char *text, size_t length)
 
 /* Guesses what a line is that has a word which is no item. */
 static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
-                             const char *text, size_t length, const RecordProblem *problem)
+                             const RecordProblem *problem)
 {
     const char *token = problem->token;
     if (!token)
         return "";
-    bool words = has_no_numbers(text, length), recorded = from == RECORD_RECORDED;
+    bool words = has_no_numbers(problem->line, problem->line_length),
+         recorded = from == RECORD_RECORDED;
     bool first = strncmp(where, "line 1 of ", strlen("line 1 of ")) == 0;
     bool stamped = isdigit((unsigned char)*token) && problem->words > n &&
                    (memchr(token, ':', problem->length) || memchr(token, '-', problem->length));
@@ -71,7 +72,7 @@ static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, co
         return recorded ? "; a time in front? Leave it out, as cut -d ' ' -f 2- does, or name the "
                           "columns: --as csv --column"
                         : "; a time in front? Print the items alone";
-    if (code->name_count)
+    if (code->sorted && code->shape)
         return "";
     if (!code->n && problem->words == n && isalpha((unsigned char)*token))
         return first && recorded ? "; items that have names need --items FILE, with one name a "
@@ -87,77 +88,87 @@ static const char *word_hint(const ItemCode *code, size_t n, RecordFrom from, co
                       "output";
 }
 
+/* A likely reason why a line has more items, or fewer. */
+static const char *count_hint(size_t n, RecordFrom from, Word line, size_t count)
+{
+    bool open = line.length && *line.text == '[' && !memchr(line.text, ']', line.length);
+    if (open && n > 6)
+        return "; Node's console.log(array) breaks lines above six items: print "
+               "JSON.stringify(array)";
+    if (from != RECORD_ANSWERED)
+        return "";
+    if (count == 1)
+        return "; a command that shuffles once and ends, like shuf: --exec-each; one that takes "
+               "all lines for one list: line by line";
+    if (count > n && count % n == 0)
+        return "; all lines were taken for one list: read, shuffle and print line by line";
+    return count == 0 ? "; print one line for each line that is read" : "";
+}
+
 /* A likely reason why a record could not be read; empty where none is known. */
 static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, const char *where,
-                               const char *text, size_t length, const RecordProblem *problem)
+                               const RecordProblem *problem)
 {
-    size_t begin = 0;
-    const char *coding = coding_hint(text, length);
+    Word line = {problem->line, problem->line_length};
+    const char *coding = coding_hint(line.text, line.length);
     if (*coding)
         return coding;
-    if (is_promise(text, length))
+    if (is_promise(line.text, line.length))
         return "; a promise, not what it gives: await the shuffle, then print the array";
-    while (begin < length && (text[begin] == ' ' || text[begin] == '\t'))
-        begin++;
-    if (problem->what == RECORD_WRONG_COUNT) {
-        bool open = begin < length && text[begin] == '[' && !memchr(text, ']', length);
-        if (open && n > 6)
-            return "; Node's console.log(array) breaks lines above six items: print "
-                   "JSON.stringify(array)";
-        if (from != RECORD_ANSWERED)
-            return "";
-        if (problem->count == 1)
-            return "; a command that shuffles once and ends, like shuf: --exec-each; one that "
-                   "takes "
-                   "all lines for one list: line by line";
-        if (problem->count > n && problem->count % n == 0)
-            return "; all lines were taken for one list: read, shuffle and print line by line";
-        return problem->count == 0 ? "; print one line for each line that is read" : "";
-    }
-    bool alone = problem->token == text + begin && problem->length == length - begin;
+    for (; line.length && (*line.text == ' ' || *line.text == '\t'); line.length--)
+        line.text++;
+    if (problem->what == RECORD_WRONG_COUNT)
+        return count_hint(n, from, line, problem->count);
+    bool alone = problem->token == line.text && problem->length == line.length;
     if (alone && token_is(problem, "None"))
         return "; Python's random.shuffle returns None: shuffle, then print the list";
-    if (alone && says_nothing(problem->token, problem->length))
-        return "; the shuffle returns nothing: shuffle, then print the array";
     if (says_nothing(problem->token, problem->length))
-        return "; the shuffle reads past the end of its array, or leaves a hole in it";
-    char last[8];
-    int size = code->n ? 0 : snprintf(last, sizeof last, "%zu", n);
-    if (size && !code->base && problem->length == (size_t)size &&
-        memcmp(problem->token, last, problem->length) == 0 && !has_zero(text, length))
+        return alone ? "; the shuffle returns nothing: shuffle, then print the array"
+                     : "; the shuffle reads past the end of its array, or leaves a hole in it";
+    char last[24];
+    snprintf(last, sizeof last, "%zu", n);
+    if (!code->n && !code->base && token_is(problem, last) &&
+        !has_zero(problem->line, problem->line_length))
         return "; items that count from 1: --as from-1";
-    return word_hint(code, n, from, where, text, length, problem);
+    return word_hint(code, n, from, where, problem);
+}
+
+/* What a line has that has more items, or fewer. */
+static Status count_error(const ItemCode *code, size_t n, const char *where, const char *quoted,
+                          const char *hint, const RecordProblem *problem, Error *error)
+{
+    char wanted[100];
+    size_t seen = code->shape ? code->shape->seen : n;
+    bool printed = code->shape && problem->printed;
+    if (printed)
+        snprintf(wanted, sizeof wanted, "but those before it have %zu", problem->printed);
+    else
+        snprintf(wanted, sizeof wanted,
+                 seen < n ? "not %zu, those that are seen, or all %zu" : "not %zu", seen, n);
+    return error_set(error, STATUS_FAILED, "%.120s has %zu item%s, %s: \"%s\"%s", where,
+                     problem->count, problem->count == 1 ? "" : "s", wanted, quoted,
+                     printed ? "" : hint);
 }
 
 Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
-                    const char *text, size_t length, const RecordProblem *problem, Error *error)
+                    const RecordProblem *problem, Error *error)
 {
     char quoted[4 * 40 + 4], token[4 * 20 + 4];
-    bytes_quote(text, length, 40, quoted);
-    const char *hint = record_hint(code, n, from, where, text, length, problem);
+    bytes_quote(problem->line, problem->line_length, 40, quoted);
+    const char *hint = record_hint(code, n, from, where, problem);
     if (problem->what == RECORD_BAD_MARK)
         return error_set(error, STATUS_FAILED,
                          "%.120s: a hand is marked to end after %zu items, and --hands says "
                          "otherwise: \"%s\"",
                          where, problem->count, quoted);
-    if (problem->what == RECORD_WRONG_COUNT && code->shape && problem->printed)
-        return error_set(error, STATUS_FAILED,
-                         "%.120s has %zu item%s, but those before it have %zu: \"%s\"", where,
-                         problem->count, problem->count == 1 ? "" : "s", problem->printed, quoted);
-    if (problem->what == RECORD_WRONG_COUNT && code->shape && code->shape->seen < n)
-        return error_set(
-            error, STATUS_FAILED,
-            "%.120s has %zu item%s, not %zu, those that are seen, or all %zu: \"%s\"%s", where,
-            problem->count, problem->count == 1 ? "" : "s", code->shape->seen, n, quoted, hint);
     if (problem->what == RECORD_WRONG_COUNT)
-        return error_set(error, STATUS_FAILED, "%.120s has %zu item%s, not %zu: \"%s\"%s", where,
-                         problem->count, problem->count == 1 ? "" : "s", n, quoted, hint);
+        return count_error(code, n, where, quoted, hint, problem, error);
     bytes_quote(problem->token, problem->length, 20, token);
-    if (code->shape && code->name_count)
+    if (code->sorted && code->shape)
         return error_set(error, STATUS_FAILED,
                          "%.120s: \"%s\" is none of the %zu names of the deck%s: \"%s\"%s", where,
-                         token, code->name_count, code->n ? "" : ", nor one of its numbers", quoted,
-                         hint);
+                         token, code->shape->groups, code->n ? "" : ", nor one of its numbers",
+                         quoted, hint);
     if (code->n)
         return error_set(error, STATUS_FAILED,
                          "%.120s: \"%s\" is not one of the %zu names of --items, in \"%s\"%s",

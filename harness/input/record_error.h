@@ -10,6 +10,6 @@ typedef enum RecordFrom { RECORD_ANSWERED, RECORD_ONE_RUN, RECORD_RECORDED } Rec
 /* One line on a record that could not be read: where it is ("line 7 of what it printed"), what it
  * says, what is wrong, and what is to be done where that can be guessed. STATUS_FAILED. */
 Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
-                    const char *text, size_t length, const RecordProblem *problem, Error *error);
+                    const RecordProblem *problem, Error *error);
 
 #endif

@@ -1,21 +1,19 @@
 #include "input/record_read.h"
 
 #include "input/line_words.h"
-#include "input/shaped_record.h"
 
 #include <string.h>
 
-/* The item of that name, or n. */
-static size_t find_item(const ItemCode *code, size_t n, const char *token, size_t length)
-{
-    const Label *label = label_find(code->sorted, code->n, token, length, NULL);
-    return label ? label->item : code->n ? n : word_number(token, length, code->base, n);
-}
-
-static bool is_comma(char byte)
-{
-    return byte == ',' || byte == ';';
-}
+/* A line so far. */
+typedef struct Line {
+    const ItemCode *code;
+    DealLines *lines;
+    size_t n;
+    Item *items;
+    size_t count, nothings, others; /* items, words that say there is none, and other words */
+    size_t separators;              /* bytes */
+    RecordProblem problem;
+} Line;
 
 /* The fields between commas; *ret_empty: there is nothing in one between two others. A comma at the
  * end of a list that goes on in the next line has none behind it. */
@@ -25,7 +23,7 @@ static size_t count_fields(const char *text, size_t length, bool *ret_empty)
     bool empty = false;
     *ret_empty = false;
     for (size_t at = 0; at < length; at++) {
-        bool comma = is_comma(text[at]);
+        bool comma = text[at] == ',' || text[at] == ';';
         *ret_empty |= comma && empty;
         empty = comma || (empty && is_separator((unsigned char)text[at]));
         fields += comma;
@@ -34,97 +32,153 @@ static size_t count_fields(const char *text, size_t length, bool *ret_empty)
     return fields - goes_on;
 }
 
-/* Reads a text that has words in place of items, or more or fewer separators than one between two
- * of its words. */
-static ParseResult read_uneven(size_t n, const char *text, size_t length, RecordLine *line,
-                               Item *items)
+/* Whether a mark of a hand stands before the word that begins behind a gap: a bar, or a closing
+ * bracket and then an opening one. */
+static bool is_marked(const Line *line, Word gap, Word word)
 {
-    RecordProblem *problem = &line->problem;
-    size_t count = problem->count = line->count, nothings = line->nothings;
-    bool empty;
-    size_t fields = count_fields(text, length, &empty);
-    if (count == n && !nothings && !empty)
-        return READ_WHOLE;
-    if (!count || count > n || (fields < n && count + nothings < n)) {
-        problem->what = nothings && !count ? RECORD_NO_ITEM : RECORD_WRONG_COUNT;
-        return READ_REFUSED;
+    bool closed = false, marked = word.length == 1 && *word.text == '|';
+    for (size_t at = 0; line->count + line->nothings && at < gap.length; at++) {
+        closed |= memchr("])}", gap.text[at], 3) != NULL;
+        marked |= closed && memchr("[({", gap.text[at], 3);
     }
-    problem->what = RECORD_MISSING;
-    for (size_t place = count; place < n; place++)
-        items[place] = items[0];
-    return READ_MISSING;
+    return marked;
 }
 
-static size_t count_words(const char *text, size_t length)
+/* Whether the deal's hands, or what is seen of it, end before that place. */
+static bool is_border(const Shape *shape, size_t place)
 {
-    size_t words = 0;
-    for (size_t at = 0; at < length; at++)
-        words += byte_kind(text[at]) != BYTE_SEPARATOR &&
-                 (!at || byte_kind(text[at - 1]) == BYTE_SEPARATOR);
-    return words;
+    return place == 0 || place >= shape->seen ||
+           shape_block(shape, place) != shape_block(shape, place - 1);
 }
 
-/* The item that a word stands for, or n. */
-static size_t item_at(const ItemCode *code, DealLines *lines, size_t n, const char *token,
-                      size_t length)
+/* Takes a word that is an item. */
+static void add_item(Line *line, const WordItems *found)
 {
-    return code->shape ? shaped_item(code, lines, token, length)
-                       : find_item(code, n, token, length);
+    const Shape *shape = line->code->shape;
+    Item item = found->first;
+    if (shape && found->labels) {
+        uint32_t *used = &line->lines->used[shape_group(shape, item)];
+        item = next_item(found, *used);
+        *used += *used < found->count;
+    }
+    if (line->count < line->n)
+        line->items[line->count] = item;
+    line->count++;
+    line->problem.outermost |= item == (line->code->base ? line->n - 1 : 0);
 }
 
-/* Reads words until all are read, or one is refused. */
-static ParseResult read_words(const ItemCode *code, DealLines *lines, size_t n, const char *text,
-                              size_t length, Item *items, RecordLine *line)
+/* Takes a word that is none. */
+static void add_other(Line *line, Word word)
 {
     RecordProblem *problem = &line->problem;
-    for (size_t at = 0;;) {
+    bool nothing = says_nothing(word.text, word.length);
+    bool sign = word.length > 1 && *word.text == '-';
+    if (!problem->token || (!nothing && !line->others)) {
+        problem->token = word.text;
+        problem->length = word.length;
+    }
+    line->nothings += nothing;
+    line->others += !nothing;
+    for (size_t i = sign; i < word.length; i++)
+        problem->numbers &= word.text[i] >= '0' && word.text[i] <= '9';
+    problem->beyond |= word_number(word.text, word.length, 0, line->n + 1) > line->n;
+}
+
+/* Reads the words; false: the mark of a hand is where none ends. */
+static bool read_words(Line *line)
+{
+    const Shape *shape = line->code->shape;
+    const char *text = line->problem.line;
+    for (size_t at = 0, length = line->problem.line_length;;) {
         size_t gap = at;
         while (at < length && byte_kind(text[at]) == BYTE_SEPARATOR)
             at++;
         line->separators += at - gap;
         if (at == length)
-            return READ_WHOLE;
-        size_t begin = at, place = line->count + line->nothings;
-        bool bar = false;
-        if (code->shape && !code->shape->ordered) {
-            bar = text[begin] == '|' && word_end(text, length, begin) == begin + 1;
-            if (!shaped_mark_fits(code->shape, place, text + gap, begin - gap, bar)) {
-                *problem = (RecordProblem){.what = RECORD_BAD_MARK, .count = place};
-                return READ_REFUSED;
-            }
-        }
+            return true;
+        Word word = {text + at, 0};
         while (at < length && byte_kind(text[at]) != BYTE_SEPARATOR)
             at++;
-        size_t item = bar ? n : item_at(code, lines, n, text + begin, at - begin);
-        if (item < n && line->count < n)
-            items[line->count] = (Item)item;
-        line->count += item < n;
-        if (item < n || bar)
+        word.length = (size_t)(text + at - word.text);
+        if (shape && !shape->ordered && !line->others &&
+            is_marked(line, (Word){text + gap, (size_t)(word.text - text) - gap}, word)) {
+            if (!is_border(shape, line->count + line->nothings))
+                return false;
+            if (*word.text == '|')
+                continue;
+        }
+        WordItems found = items_of_word(line->code, line->n, word.text, word.length);
+        if (found.count) {
+            add_item(line, &found);
             continue;
-        at = word_end(text, length, begin);
-        bool nothing = says_nothing(text + begin, at - begin);
-        if (!problem->token || !nothing) {
-            problem->token = text + begin;
-            problem->length = at - begin;
         }
-        line->nothings++;
-        if (!nothing) {
-            problem->what = RECORD_NO_ITEM;
-            problem->words = count_words(text, length);
-            return READ_REFUSED;
-        }
+        at = word_end(text, length, (size_t)(word.text - text));
+        word.length = (size_t)(text + at - word.text);
+        add_other(line, word);
     }
+}
+
+/* What a text is in which some items are missing, or there are others too many. */
+static ParseResult uneven(const Line *line, bool missing, RecordProblem *problem)
+{
+    problem->what = missing                          ? RECORD_MISSING
+                    : line->nothings && !line->count ? RECORD_NO_ITEM
+                                                     : RECORD_WRONG_COUNT;
+    return missing ? READ_MISSING : READ_REFUSED;
+}
+
+/* What a line of plain items is, whose words are items or say nothing. */
+static ParseResult end_line(Line *line)
+{
+    size_t n = line->n, count = line->count, nothings = line->nothings;
+    bool empty = false;
+    if (count == n && !nothings && line->separators + 1 == n)
+        return READ_WHOLE;
+    size_t fields = count_fields(line->problem.line, line->problem.line_length, &empty);
+    if (count == n && !nothings && !empty)
+        return READ_WHOLE;
+    bool missing = count && count <= n && (fields >= n || count + nothings >= n);
+    return uneven(line, missing, &line->problem);
+}
+
+/* The same of a deal. */
+static ParseResult end_deal(Line *line)
+{
+    const Shape *shape = line->code->shape;
+    DealLines *lines = line->lines;
+    size_t words = line->problem.count = line->count + line->nothings;
+    line->problem.printed = lines->printed;
+    bool good = (words == shape->seen || words == shape->n) && line->count &&
+                (!lines->printed || words == lines->printed);
+    lines->printed = good ? words : lines->printed;
+    return good && !line->nothings ? READ_WHOLE : uneven(line, good, &line->problem);
 }
 
 ParseResult record_read(const ItemCode *code, DealLines *lines, size_t n, const char *text,
                         size_t length, Item *items, RecordProblem *ret_problem)
 {
-    RecordLine line = {.problem = {.what = RECORD_WRONG_COUNT}};
-    ParseResult reading = read_words(code, lines, n, text, length, items, &line);
-    if (code->shape)
-        reading = shaped_line_end(code->shape, lines, &line, items, reading);
-    else if (!reading && (line.count != n || line.nothings || line.separators + 1 != n))
-        reading = read_uneven(n, text, length, &line, items);
-    *ret_problem = line.problem;
+    Line line = {.code = code, .lines = lines, .n = n, .items = items};
+    RecordProblem *problem = &line.problem;
+    problem->line = text;
+    problem->line_length = length;
+    problem->numbers = true;
+    bool marked = !read_words(&line);
+    /* The next line begins anew; looking at all groups would take longer than reading it. */
+    for (size_t i = 0; code->shape && i < line.count && i < n; i++)
+        lines->used[shape_group(code->shape, items[i])] = 0;
+    problem->count = line.count;
+    problem->words = line.count + line.nothings + line.others;
+    ParseResult reading = READ_REFUSED;
+    if (marked) {
+        problem->what = RECORD_BAD_MARK;
+        problem->count = problem->words;
+    } else if (line.others) {
+        problem->what = RECORD_NO_ITEM;
+    } else {
+        reading = code->shape ? end_deal(&line) : end_line(&line);
+    }
+    for (size_t place = line.count; reading != READ_WHOLE && place < n; place++)
+        items[place] = line.count ? items[0] : 0;
+    *ret_problem = *problem;
     return reading;
 }

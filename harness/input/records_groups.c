@@ -37,16 +37,6 @@ static Status make_groups(RecordsGroups *all, Error *error)
     return STATUS_OK;
 }
 
-/* Names the items of a group by what occurs, if that is not numbers alone: in their order where
- * they tell it, else by their bytes, which `names` are sorted by. */
-static Status name_by(RecordsGroup *group, char **names, Error *error)
-{
-    bool known = names_put_in_order(names, group->size);
-    TRY(item_code_set(&group->code, names, group->size, error));
-    group->code.found = !known;
-    return STATUS_OK;
-}
-
 /* Reads the file row by row, to its end. */
 static Status read_rows(RecordsGroups *all, const char *path, size_t *ret_rows, Error *error)
 {
@@ -101,23 +91,39 @@ static char **names_of(const RecordsGroups *all, const RecordsGroup *group, size
                                         group->row_count, ret_count);
 }
 
-/* Names the items of a group, where neither --items nor a deck does: numbers where all its cells
- * are, else the names that occur. */
-static Status name_items(const RecordsGroups *all, RecordsGroup *group, uint32_t base, Error *error)
+/* Names the items of a group by those names: in their order where they tell it, else by their
+ * bytes, which they are sorted by. */
+static Status name_by(const RecordsGroups *all, RecordsGroup *group, char **names, size_t count,
+                      Error *error)
+{
+    if (count != group->size)
+        return line_fault(all->where, 0, error,
+                          "%zu name%s for %zu items; name all with --items FILE, one a line", count,
+                          count == 1 ? "" : "s", group->size);
+    bool known = names_put_in_order(names, count);
+    TRY(item_code_set(&group->code, names, count, error));
+    group->code.found = !known;
+    return STATUS_OK;
+}
+
+/* Finds what the items of a group are called: numbers where all its cells are, unless --items names
+ * them; else as the deck names them, or by the names that occur. */
+static Status name_items(const RecordsGroups *all, RecordsGroup *group, const ItemCode *given,
+                         Error *error)
 {
     size_t count = 0;
+    uint32_t base = group->code.base = given->base;
+    bool deck = group->shape && group->shape->names;
     char **names = names_of(all, group, &count);
     Status status = names ? STATUS_OK : outcomes_no_memory(error);
-    group->code.base = base;
     /* As many as there are items, and not from 0 on, are names: 101, 205, 317. */
     bool ids = !base && count == group->size;
-    if (!status && !records_are_numbers(names, count, base, ids ? count : DECK_MAX_ITEMS))
-        status = count == group->size
-                     ? name_by(group, names, error)
-                     : line_fault(all->where, 0, error,
-                                  "%zu name%s for %zu items; name all with --items FILE, one a "
-                                  "line",
-                                  count, count == 1 ? "" : "s", group->size);
+    size_t most = deck ? group->size : ids ? count : DECK_MAX_ITEMS;
+    bool labels = deck && given->n;
+    if (!status && (labels || !records_are_numbers(names, count, base, most)))
+        status = deck ? item_code_shape(&group->code, group->shape, false, error)
+                      : name_by(all, group, names, count, error);
+    group->code.numbers = NUMBERS_NEVER; /* beside names */
     free(names);
     return status;
 }
@@ -140,9 +146,9 @@ static Status open_rows(RecordsGroups *all, RecordsGroup *group, const RecordIte
 {
     RowReader *rows = &all->rows;
     size_t seen = rows->width;
-    TRY(outcome_names_find(&rows->names, items, seen, &all->means, error));
+    TRY(outcome_names_find(&rows->names, items, &all->means, error));
     for (size_t i = 0; i < rows->names.count; i++)
-        if (!all->means.members[i])
+        if (!all->means.of[i].count)
             return outcome_no_item(items, all->where, 0, rows->names.of[i].text, error);
     if (seen != items->n && seen != items->seen)
         return line_fault(all->where, 0, error,
@@ -159,24 +165,8 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
 {
     Shape shape = shape_or_plain(group->shape, group->size);
     RecordItems items = {
-        .n = group->size, .seen = shape.seen, .ordered = shape.ordered, .base = code->base};
-    char **labels = NULL;
-    Status status = STATUS_OK;
-    if (shape.names) { /* those of the deck, or of --items */
-        labels = malloc(items.n * sizeof *labels);
-        for (size_t item = 0; labels && item < items.n; item++)
-            labels[item] = shape.names[shape_group(&shape, item)];
-        items.labels = labels;
-        status = labels ? STATUS_OK : outcomes_no_memory(error);
-        size_t count = 0;
-        char **names = names_of(all, group, &count);
-        if (names && !code->n && records_are_numbers(names, count, code->base, items.n))
-            items.labels = NULL; /* the items of the deck, by number */
-        free(names);
-    } else {
-        status = name_items(all, group, code->base, error);
-        items.labels = group->code.n ? group->code.labels : NULL;
-    }
+        .n = group->size, .seen = shape.seen, .code = &group->code, .ordered = shape.ordered};
+    Status status = name_items(all, group, code, error);
     name_group(all, group);
     if (all->path) {
         THEN(status, open_rows(all, group, &items, error));
@@ -185,7 +175,6 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
                                       all->where, &group->outcomes, error));
         group->recording = recording_given(group->outcomes, group->row_count, items.n);
     }
-    free(labels);
     group->open = !status;
     group->recording.watch = NULL; /* the run's, once it begins */
     return status;

@@ -53,39 +53,24 @@ char **records_names_of(const Texts *names, const Records *records, const size_t
 void outcome_names_clear(OutcomeNames *means)
 {
     arena_clear(&means->memory);
-    *means = (OutcomeNames){.n = 0};
+    *means = (OutcomeNames){.simple = false};
 }
 
-Status outcome_names_find(const Texts *all, const RecordItems *items, size_t seen,
-                          OutcomeNames *ret, Error *error)
+Status outcome_names_find(const Texts *names, const RecordItems *items, OutcomeNames *ret,
+                          Error *error)
 {
-    size_t names = all->count, n = items->n;
-    OutcomeNames means = {.n = n, .simple = seen == n};
-    means.sorted = arena_get(&means.memory, n, sizeof *means.sorted);
-    means.first = arena_get(&means.memory, names, sizeof *means.first);
-    means.members = arena_get(&means.memory, names, sizeof *means.members);
-    means.used = arena_get(&means.memory, names, sizeof *means.used);
-    means.taken = arena_get(&means.memory, n, sizeof *means.taken);
-    means.row = arena_get(&means.memory, n, sizeof *means.row);
+    OutcomeNames means = {.simple = true};
+    means.of = arena_get(&means.memory, names->count, sizeof *means.of);
+    means.used = arena_get(&means.memory, items->n, sizeof *means.used);
+    means.row = arena_get(&means.memory, items->n, sizeof *means.row);
     if (means.memory.lost) {
         outcome_names_clear(&means);
         return outcomes_no_memory(error);
     }
-    for (size_t item = 0; item < n; item++)
-        means.sorted[item] = (Label){items->labels ? items->labels[item] : NULL, (Item)item};
-    if (items->labels)
-        labels_sort(means.sorted, n);
-    for (size_t name = 0; name < names; name++) {
-        const char *text = all->of[name].text;
-        if (items->labels) {
-            const Label *label =
-                label_find(means.sorted, n, text, strlen(text), &means.members[name]);
-            means.first[name] = label ? (size_t)(label - means.sorted) : 0;
-        } else {
-            means.first[name] = word_number(text, strlen(text), items->base, n);
-            means.members[name] = means.first[name] < n;
-        }
-        means.simple &= means.members[name] == 1;
+    for (size_t name = 0; name < names->count; name++) {
+        Word text = names->of[name];
+        means.of[name] = items_of_word(items->code, items->n, text.text, text.length);
+        means.simple &= means.of[name].count == 1;
     }
     *ret = means;
     return STATUS_OK;
@@ -93,25 +78,18 @@ Status outcome_names_find(const Texts *all, const RecordItems *items, size_t see
 
 void outcome_names_row(const OutcomeNames *means, size_t count, Item *outcome)
 {
-    if (means->simple && count == means->n) {
+    if (means->simple) {
         for (size_t place = 0; place < count; place++)
-            outcome[place] = means->sorted[means->first[outcome[place]]].item;
+            outcome[place] = means->of[outcome[place]].first;
         return;
     }
     memcpy(means->row, outcome, count * sizeof *outcome);
     for (size_t place = 0; place < count; place++) {
-        size_t name = means->row[place], members = means->members[name], used = means->used[name]++;
-        /* One too many is the last of them again, and the outcome is found to be none. */
-        size_t index = means->first[name] + (used < members ? used : members - 1);
-        outcome[place] = means->sorted[index].item;
-        means->taken[outcome[place]] = true;
+        const WordItems *items = &means->of[means->row[place]];
+        outcome[place] = next_item(items, means->used[items->first]++);
     }
-    for (size_t item = 0, place = count; item < means->n && place < means->n; item++)
-        if (!means->taken[item])
-            outcome[place++] = (Item)item;
-    for (size_t i = 0; i < count; i++)
-        means->used[means->row[i]] = 0;
-    memset(means->taken, 0, means->n * sizeof *means->taken);
+    for (size_t place = 0; place < count; place++)
+        means->used[means->of[means->row[place]].first] = 0;
 }
 
 Status outcome_no_item(const RecordItems *items, const char *where, size_t line, const char *text,
@@ -119,10 +97,11 @@ Status outcome_no_item(const RecordItems *items, const char *where, size_t line,
 {
     char quoted[4 * 40 + 4];
     bytes_quote(text, strlen(text), 40, quoted);
-    if (items->labels)
+    uint32_t base = items->code->base;
+    if (items->code->sorted)
         return line_fault(where, line, error, "\"%s\" is none of the %zu items", quoted, items->n);
     return line_fault(where, line, error, "\"%s\" is not an item (expected %u to %zu)", quoted,
-                      items->base, items->n - 1 + items->base);
+                      base, items->n - 1 + base);
 }
 
 /* Writes one outcome. */
@@ -133,7 +112,7 @@ static Status write_row(const Records *records, const RecordRow *row, const Reco
                                                                                        : row->count;
     for (size_t i = 0; i < count; i++) {
         uint32_t name = records->cells[row->first + i];
-        if (!means->members[name])
+        if (!means->of[name].count)
             return outcome_no_item(items, where, row->line, records->names->of[name].text, error);
         outcome[i] = (Item)name;
     }
@@ -166,8 +145,8 @@ Status records_outcomes(const Records *records, const size_t *rows, size_t count
 {
     size_t n = items->n;
     Item *outcomes = calloc(count, n * sizeof *outcomes);
-    OutcomeNames means = {.n = 0};
-    Status status = outcomes ? outcome_names_find(records->names, items, items->seen, &means, error)
+    OutcomeNames means = {.simple = true};
+    Status status = outcomes ? outcome_names_find(records->names, items, &means, error)
                              : outcomes_no_memory(error);
     for (size_t i = 0; !status && i < count; i++) {
         const RecordRow *row = &records->rows[rows[i]];

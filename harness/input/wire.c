@@ -64,16 +64,21 @@ void wire_close(WireReader *reader)
     reader->deals.used = NULL;
 }
 
-/* Notes outcome `number`, of which record_read said READ_MISSING. */
-static void missing_note(NullItems *missing, uint64_t number, const char *text, size_t length,
-                         const RecordProblem *problem)
+/* Notes outcome `number`, which lacks an item, or is one that a shuffle may give by a mistake. */
+static void note_missing(NullItems *missing, uint64_t number, const RecordProblem *problem)
 {
+    bool count = problem->what == RECORD_WRONG_COUNT;
     if (missing->outcomes++)
         return;
     missing->first = number;
-    missing->what = LACKS_ITEM;
-    bytes_quote(text, length, 60, missing->line);
-    bytes_quote(problem->token, problem->length, 20, missing->seen);
+    missing->what = count                             ? LACKS_COUNT
+                    : problem->what == RECORD_NO_ITEM ? LACKS_OTHER
+                                                      : LACKS_ITEM;
+    bytes_quote(problem->line, problem->line_length, 60, missing->line);
+    if (count)
+        snprintf(missing->seen, sizeof missing->seen, "%zu items", problem->count);
+    else
+        bytes_quote(problem->token, problem->length, 20, missing->seen);
 }
 
 char *wire_room(WireReader *reader, size_t *ret_room)
@@ -131,106 +136,40 @@ static size_t line_length(const char *line, const char *end)
     return (size_t)(end - line);
 }
 
-/* Whether the text has whole numbers, as arrays of integers are printed, and nothing else. */
-static bool has_numbers_alone(const char *text, size_t length)
+/* Whether a row that record_read refused is one that a shuffle of numbers may give by a mistake of
+ * its own: it returns an item that it was not given, or, after whole rows, another number of them.
+ * Rows that count from the other base are none of these. */
+static bool is_mistake(const WireReader *reader, const RecordProblem *problem)
 {
-    for (size_t at = 0; at < length; at++) {
-        bool digit = text[at] >= '0' && text[at] <= '9';
-        bool sign = text[at] == '-' && at + 1 < length && text[at + 1] >= '0' &&
-                    text[at + 1] <= '9' && (!at || is_separator((unsigned char)text[at - 1]));
-        if (!digit && !sign && !is_separator((unsigned char)text[at]))
-            return false;
-    }
-    return true;
-}
-
-/* What stands in a row of numbers. */
-typedef struct Numbers {
-    bool zero, last, above; /* 0; as many as there are items; more than that, or none */
-} Numbers;
-
-/* Reads a row of numbers, of which *ret says what is there. `items` are those that are items, as
- * far as there is room, and item 0 in the place of others. */
-static void read_numbers(const ItemCode *code, size_t n, const char *text, size_t length,
-                         Item *items, Numbers *ret)
-{
-    size_t count = 0;
-    *ret = (Numbers){.zero = false};
-    for (size_t begin = 0, end; begin < length; begin = end) {
-        end = begin + 1;
-        if (is_separator((unsigned char)text[begin]))
-            continue;
-        while (end < length && !is_separator((unsigned char)text[end]))
-            end++;
-        size_t number = word_number(text + begin, end - begin, 0, n + 1);
-        ret->zero |= number == 0;
-        ret->last |= number == n;
-        ret->above |= number > n;
-        size_t item = number - code->base; /* above all for 0 from base 1 on */
-        if (count < n)
-            items[count++] = (Item)(item < n ? item : 0);
-    }
-    while (count < n)
-        items[count++] = 0;
-}
-
-/* Rows that count from the other base are none of these. */
-static bool is_mistake(const NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
-                       const char *text, size_t length, const RecordProblem *problem, Item *items)
-{
-    Numbers numbers;
-    if (code->n || code->shape || !has_numbers_alone(text, length))
+    size_t count = problem->count, n = reader->n;
+    if (!reader->goes_on || reader->code->n || reader->code->shape || !problem->numbers)
         return false;
-    read_numbers(code, n, text, length, items, &numbers);
     if (problem->what == RECORD_WRONG_COUNT)
-        return number > missing->outcomes && problem->count > 1 &&
-               (problem->count < n || problem->count % n != 0);
-    bool other_base = code->base ? !numbers.last : !numbers.zero;
-    return problem->what == RECORD_NO_ITEM && (numbers.above || !other_base);
-}
-
-/* Whether a row that record_read refused, outcome `number`, is one that a shuffle of numbers may
- * give by a mistake of its own: it returns an item that it was not given, or, after whole rows,
- * another number of them. It is then noted, and `items` are what is left of it. */
-static bool mistake_note(NullItems *missing, const ItemCode *code, size_t n, uint64_t number,
-                         const char *text, size_t length, const RecordProblem *problem, Item *items)
-{
-    if (!is_mistake(missing, code, n, number, text, length, problem, items))
-        return false;
-    bool first = !missing->outcomes, count = problem->what == RECORD_WRONG_COUNT;
-    missing_note(missing, number, text, length, problem);
-    if (!first)
-        return true;
-    missing->what = count ? LACKS_COUNT : LACKS_OTHER;
-    if (count)
-        snprintf(missing->seen, sizeof missing->seen, "%zu items", problem->count);
-    return true;
+        return reader->read > reader->missing.outcomes && count > 1 && (count < n || count % n);
+    return problem->what == RECORD_NO_ITEM && (problem->beyond || problem->outermost);
 }
 
 Status wire_line(WireReader *reader, const char *line, size_t length, Item *items, bool *missing,
                  Error *error)
 {
     RecordProblem problem;
-    char name[128];
     ParseResult reading =
         record_read(reader->code, &reader->deals, reader->n, line, length, items, &problem);
-    if (reading == READ_MISSING) {
-        *missing = true;
-        missing_note(&reader->missing, reader->read, line, length, &problem);
-    }
-    if (reading != READ_REFUSED)
+    bool mistake = reading == READ_REFUSED && is_mistake(reader, &problem);
+    if (reading == READ_WHOLE)
         return STATUS_OK;
-    if (reader->goes_on && mistake_note(&reader->missing, reader->code, reader->n, reader->read,
-                                        line, length, &problem, items)) {
-        if (!reader->refusal)
-            reader->refusal = record_error(reader->code, reader->n, reader->from,
-                                           line_name(reader, name, sizeof name), line, length,
-                                           &problem, &reader->refused);
-        *missing = true;
-        return STATUS_OK;
+    if (reading == READ_REFUSED && (!mistake || !reader->refusal)) {
+        char name[128];
+        Status status = record_error(reader->code, reader->n, reader->from,
+                                     line_name(reader, name, sizeof name), &problem,
+                                     mistake ? &reader->refused : error);
+        if (!mistake)
+            return status;
+        reader->refusal = status;
     }
-    return record_error(reader->code, reader->n, reader->from, line_name(reader, name, sizeof name),
-                        line, length, &problem, error);
+    *missing = true;
+    note_missing(&reader->missing, reader->read, &problem);
+    return STATUS_OK;
 }
 
 /* Whether a line of what was recorded holds nothing: it is blank, or a bracket around all. */
@@ -415,7 +354,7 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
     }
     if (reading == READ_MISSING) {
         *missing = true;
-        missing_note(&reader->missing, reader->read, line, length, &problem);
+        note_missing(&reader->missing, reader->read, &problem);
     }
     reader->begin = reader->end;
     reader->read++;
