@@ -231,9 +231,8 @@ TEST(positions_of_a_biased_shuffle_are_homogeneous)
                 for (size_t i = 0; i < N; i++)
                     cells[sample][i * N + (i + cut) % N]++;
             }
-        HomogeneityTest test;
-        assert_int_equal(homogeneity_test_positions(cells[0], cells[1], N, false, &test, NULL),
-                         STATUS_OK);
+        HomogeneityTest test =
+            homogeneity_of_lines(cells[0], cells[1], count_rows_and_columns(N), false);
         rejected += test.log10_p <= log10(0.01);
     }
     /* All lines are one here, so Bonferroni over 2 n = 10 lines gives 0.1%: 4 expected. The chance
@@ -243,8 +242,7 @@ TEST(positions_of_a_biased_shuffle_are_homogeneous)
     for (size_t i = 0; i < N * N; i++)
         even[i] = off[i] = 1000;
     off[7] += 300, off[8] -= 300, off[12] -= 300, off[13] += 300;
-    HomogeneityTest test;
-    assert_int_equal(homogeneity_test_positions(even, off, N, false, &test, NULL), STATUS_OK);
+    HomogeneityTest test = homogeneity_of_lines(even, off, count_rows_and_columns(N), false);
     assert_true(test.df == N - 1 && test.log10_p < -8);
     /* Which items come to one place, the first or any other, shows in that column alone: by hand
      * 4 (75^2 / 537.5) with 4 df is 42, ten times 1.7e-8; each row has some 13, which is nothing.
@@ -257,7 +255,7 @@ TEST(positions_of_a_biased_shuffle_are_homogeneous)
                 int change = other == place ? 148 : -37;
                 off[item * N + other] = (uint64_t)(1000 + (item % 2 ? -change : change));
             }
-        assert_int_equal(homogeneity_test_positions(even, off, N, false, &test, NULL), STATUS_OK);
+        test = homogeneity_of_lines(even, off, count_rows_and_columns(N), false);
         assert_true(test.log10_p < -5 && test.log10_p > -8);
     }
 }

@@ -4,8 +4,6 @@
 #include "inference/chi_square.h"
 #include "inference/hypergeometric.h"
 
-#include <stdlib.h>
-
 /* The expansion is not trusted further out: beyond, the correction keeps its size. */
 static const double DEEPEST_LOG10 = -10.0;
 
@@ -28,10 +26,11 @@ static void add_cell(Table *table, double first, double both)
     table->statistic += off * off / (v * both);
 }
 
-static Table table_of(const uint64_t *a, const uint64_t *b, size_t cells)
+static Table table_of(const uint64_t *a, const uint64_t *b, CountLine line)
 {
     uint64_t first = 0, second = 0;
-    for (size_t i = 0; i < cells; i++) {
+    size_t end = line.first + line.cells * line.step;
+    for (size_t i = line.first; i < end; i += line.step) {
         first += a[i];
         second += b[i];
     }
@@ -41,7 +40,7 @@ static Table table_of(const uint64_t *a, const uint64_t *b, size_t cells)
     table.share = (double)first / table.total;
     double least = HOMOGENEITY_LEAST_EXPECTED / fmin(table.share, 1 - table.share);
     double left = table.total, in_first = 0, in_both = 0;
-    for (size_t i = 0; i < cells; i++) {
+    for (size_t i = line.first; i < end; i += line.step) {
         in_first += (double)a[i];
         in_both += (double)a[i] + (double)b[i];
         left -= (double)a[i] + (double)b[i];
@@ -109,36 +108,41 @@ static HomogeneityTest test_table(const Table *table, bool linked)
     return test;
 }
 
-HomogeneityTest homogeneity_test(const uint64_t *a, const uint64_t *b, size_t cells, bool linked)
-{
-    Table table = table_of(a, b, cells);
-    return test_table(&table, linked);
-}
-
-Status homogeneity_test_positions(const uint64_t *a, const uint64_t *b, size_t n, bool linked,
-                                  HomogeneityTest *ret, Error *error)
+HomogeneityTest homogeneity_of_lines(const uint64_t *a, const uint64_t *b, CountLines lines,
+                                     bool linked)
 {
     HomogeneityTest worst = {.df = 0};
-    uint64_t *column = malloc(2 * n * sizeof *column);
-    if (!column)
-        return error_set(error, STATUS_FAILED, "out of memory to compare positions");
-    for (size_t line = 0; line < 2 * n; line++) {
-        Table table;
-        if (line < n) {
-            table = table_of(a + line * n, b + line * n, n);
-        } else {
-            for (size_t item = 0; item < n; item++) {
-                column[item] = a[item * n + line - n];
-                column[n + item] = b[item * n + line - n];
-            }
-            table = table_of(column, column + n, n);
-        }
+    for (size_t i = 0; i < lines.count; i++) {
+        Table table = table_of(a, b, lines.at(lines.width, i));
         HomogeneityTest test = test_table(&table, linked);
         if (test.df > 0 && (worst.df == 0 || test.log10_p < worst.log10_p))
             worst = test;
     }
-    free(column);
-    worst.log10_p = fmin(0, worst.log10_p + log10(2 * (double)n));
-    *ret = worst;
-    return STATUS_OK;
+    worst.log10_p = fmin(0, worst.log10_p + log10((double)lines.count));
+    return worst;
+}
+
+HomogeneityTest homogeneity_test(const uint64_t *a, const uint64_t *b, size_t cells, bool linked)
+{
+    return homogeneity_of_lines(a, b, count_rows(1, cells), linked);
+}
+
+static CountLine row_at(size_t width, size_t index)
+{
+    return (CountLine){index * width, 1, width};
+}
+
+static CountLine row_or_column_at(size_t side, size_t index)
+{
+    return index < side ? row_at(side, index) : (CountLine){index - side, side, side};
+}
+
+CountLines count_rows(size_t rows, size_t width)
+{
+    return (CountLines){rows, width, row_at};
+}
+
+CountLines count_rows_and_columns(size_t side)
+{
+    return (CountLines){2 * side, side, row_or_column_at};
 }

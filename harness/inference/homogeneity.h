@@ -2,8 +2,6 @@
 #ifndef FAIRNESS_INFERENCE_HOMOGENEITY_H
 #define FAIRNESS_INFERENCE_HOMOGENEITY_H
 
-#include "base/status.h"
-
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,11 +36,25 @@ typedef struct HomogeneityTest {
  * Both samples of at least one count. */
 HomogeneityTest homogeneity_test(const uint64_t *a, const uint64_t *b, size_t cells, bool linked);
 
-/* The same for two position matrices of n items, cell i * n + p. How places of different items
- * depend on each other is the shuffle's affair; each row and each column by itself is multinomial.
- * So each of the 2 n lines is tested, and the smallest p counts 2 n times (Bonferroni). The
- * statistic and df follow that line. STATUS_FAILED without memory. */
-Status homogeneity_test_positions(const uint64_t *a, const uint64_t *b, size_t n, bool linked,
-                                  HomogeneityTest *ret, Error *error);
+/* A line of a table of counts: cells `first`, `first` + `step`, ... */
+typedef struct CountLine {
+    size_t first, step, cells;
+} CountLine;
+
+/* `count` lines of a table that is `width` wide, by `at`. */
+typedef struct CountLines {
+    size_t count, width;
+    CountLine (*at)(size_t width, size_t index);
+} CountLines;
+
+/* So many rows; a square table's rows and columns. */
+CountLines count_rows(size_t rows, size_t width);
+CountLines count_rows_and_columns(size_t side);
+
+/* The same for tables in which a trial is in one cell of each line. How lines depend on each other
+ * is the shuffle's affair; each by itself is multinomial. So each is tested, and the smallest p
+ * counts as often as there are lines (Bonferroni). The statistic and df follow that line. */
+HomogeneityTest homogeneity_of_lines(const uint64_t *a, const uint64_t *b, CountLines lines,
+                                     bool linked);
 
 #endif

@@ -1,8 +1,5 @@
 #include "inference/two_sample.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/elementary.h"
 #include "inference/chi_square.h"
 #include "inference/homogeneity.h"
@@ -13,87 +10,57 @@
 #include "tallies/precedence.h"
 #include "tallies/repeats.h"
 
-/* How trials fall into the cells. */
-typedef enum Form {
-    FORM_UNKNOWN,
-    FORM_TABLE,  /* each into one cell */
-    FORM_MATRIX, /* into one cell of each row and of each column */
-    FORM_ROWS,   /* into one cell of each row */
-    FORM_DIGITS, /* into one cell of each digit */
-    FORM_BEFORE, /* into a cell for two items, or not */
-    FORM_REPEATS,
-} Form;
-
 enum { MOST_GROUPS = 1 << 16 }; /* of neighbouring cells, in larger tables */
 
-static Form form_of(const Tally *tally)
+static uint64_t cells_together(const Tally *tally)
+{
+    return (tally->cells + MOST_GROUPS - 1) / MOST_GROUPS;
+}
+
+/* The digits from the last on, which has two values. */
+static CountLine digit_at(size_t n, size_t index)
+{
+    return (CountLine){digit_first(n, index + 2), 1, digit_bins(n, index + 2)};
+}
+
+/* The lines in each of which a trial has one cell; of `precedence` each two items, of which one
+ * comes first. None where that is not known. */
+static CountLines lines_of(const Tally *tally)
 {
     const TallyKind *kind = tally->kind;
-    size_t n = tally->n;
-    const PermStat *stat = tally_number(kind);
-    if (stat)
-        return FORM_TABLE;
-    if (kind == &tally_permutations)
-        return FORM_TABLE;
+    const CountLines unknown = {0};
+    size_t n = tally->n, together = (size_t)cells_together(tally);
+    if (tally_number(kind) || kind == &tally_permutations)
+        return count_rows(1, ((size_t)tally->cells + together - 1) / together);
     if (kind == &tally_positions || kind == &tally_successors)
-        return n + 1 <= BLOCKS_SINGLE ? FORM_MATRIX : FORM_UNKNOWN;
+        return n < BLOCKS_SINGLE ? count_rows_and_columns(n + (kind == &tally_successors))
+                                 : unknown;
     if (kind == &tally_digits)
-        return n <= DIGITS_WHOLE ? FORM_DIGITS : FORM_UNKNOWN;
+        return n <= DIGITS_WHOLE ? (CountLines){n - 1, n, digit_at} : unknown;
     if (kind == &tally_precedence)
-        return precedence_blocks(n).count == n ? FORM_BEFORE : FORM_UNKNOWN;
-    if (kind == &tally_groups)
-        return tally->shape.groups == n ? FORM_ROWS : FORM_UNKNOWN;
-    return kind == &tally_repeats ? FORM_REPEATS : FORM_UNKNOWN;
+        return precedence_blocks(n).count == n ? count_rows(n * (n - 1) / 2, 2) : unknown;
+    return kind == &tally_groups && tally->shape.groups == n ? count_rows(n, tally->shape.blocks)
+                                                             : unknown;
 }
 
 bool same_law_known(const Tally *tally)
 {
-    return form_of(tally) != FORM_UNKNOWN;
+    return lines_of(tally).count || tally->kind == &tally_repeats;
 }
 
-/* The cells first..first+count-1 of a tally, in groups of `each` neighbours. */
-static void read_groups(const Tally *tally, uint64_t count, uint64_t each, uint64_t *groups)
+/* The counts that the lines are of, of so many trials. */
+static void read_lines(const Tally *tally, CountLines lines, uint64_t trials, uint64_t *ret)
 {
-    memset(groups, 0, (count + each - 1) / each * sizeof *groups);
-    for (uint64_t cell = 0; cell < count; cell++)
-        groups[cell / each] += tally_cell(tally, cell);
-}
-
-static double table_log10_p(const uint64_t *a, const uint64_t *b, size_t cells, bool linked)
-{
-    HomogeneityTest test = homogeneity_test(a, b, cells, linked);
-    return test.df > 0 ? fmin(0, test.log10_p) : 0;
-}
-
-static double rows_log10_p(const uint64_t *a, const uint64_t *b, size_t rows, size_t columns)
-{
-    double least = 0;
-    for (size_t row = 0; row < rows; row++)
-        least = fmin(least, table_log10_p(a + row * columns, b + row * columns, columns, false));
-    return least + log10((double)rows);
-}
-
-static double digits_log10_p(const uint64_t *a, const uint64_t *b, size_t n)
-{
-    double least = 0;
-    for (size_t range = 2; range <= n; range++) {
-        uint64_t first = digit_first(n, range);
-        least = fmin(least, table_log10_p(a + first, b + first, digit_bins(n, range), false));
-    }
-    return least + log10((double)n - 1);
-}
-
-static double before_log10_p(const uint64_t *a, uint64_t a_trials, const uint64_t *b,
-                             uint64_t b_trials, size_t n)
-{
-    double least = 0;
-    for (size_t later = 1; later < n; later++)
+    uint64_t together = lines.count == 1 ? cells_together(tally) : 1;
+    bool pairs = tally->kind == &tally_precedence;
+    for (uint64_t cell = 0; cell < tally->cells && !pairs; cell++)
+        ret[cell / together] += tally_cell(tally, cell);
+    for (size_t later = 1; later < tally->n && pairs; later++)
         for (size_t item = 0; item < later; item++) {
-            uint64_t one = a[later * n + item], other = b[later * n + item];
-            least = fmin(least, table_log10_p((uint64_t[]){one, a_trials - one},
-                                              (uint64_t[]){other, b_trials - other}, 2, false));
+            *ret++ = tally_cell(tally, later * tally->n + item);
+            *ret = trials - ret[-1];
+            ret++;
         }
-    return least + log10((double)n * (double)(n - 1) / 2);
 }
 
 /* Trials less different orders, in runs of as many trials. */
@@ -125,48 +92,21 @@ static uint64_t repeats_among(const Tally *orders, uint64_t trials)
 Status two_sample(const Tally *a, uint64_t a_trials, const Tally *b, uint64_t b_trials,
                   double *ret_log10_p, Error *error)
 {
-    Form form = form_of(a);
-    uint64_t count = a->cells;
-    uint64_t each = form == FORM_TABLE ? (count + MOST_GROUPS - 1) / MOST_GROUPS : 1;
-    size_t groups = (size_t)((count + each - 1) / each);
-    uint64_t *cells = malloc(2 * groups * sizeof *cells);
-    if (!cells)
-        return error_set(error, STATUS_FAILED, "out of memory to compare %zu counts", groups);
-    uint64_t *one = cells, *other = cells + groups;
-    read_groups(a, count, each, one);
-    read_groups(b, count, each, other);
-    Status status = STATUS_OK;
+    CountLines lines = lines_of(a);
+    size_t cells = lines.count == 1 ? lines.width : lines.count ? (size_t)a->cells : 1;
     double log10_p = 0;
-    HomogeneityTest test = {.log10_p = 0};
-    switch (form) {
-    case FORM_TABLE:
-        log10_p = table_log10_p(one, other, groups, false);
-        if (a->kind == &tally_permutations && a_trials == b_trials)
-            log10_p = log10(2) + fmin(log10_p, log10_p_of_repeats(repeats_among(a, a_trials),
-                                                                  repeats_among(b, b_trials)));
-        break;
-    case FORM_MATRIX:
-        status = homogeneity_test_positions(
-            one, other, a->kind == &tally_positions ? a->n : a->n + 1, false, &test, error);
-        log10_p = test.log10_p;
-        break;
-    case FORM_ROWS:
-        log10_p = rows_log10_p(one, other, a->n, groups / a->n);
-        break;
-    case FORM_DIGITS:
-        log10_p = digits_log10_p(one, other, a->n);
-        break;
-    case FORM_BEFORE:
-        log10_p = before_log10_p(one, a_trials, other, b_trials, a->n);
-        break;
-    case FORM_REPEATS:
-        status = repeats_log10_p(a, b, &log10_p, error);
-        break;
-    case FORM_UNKNOWN:
-        break;
+    SCOPED_ROOM(uint64_t, one, 2 * cells, "the counts of two runs", error);
+    uint64_t *other = one + cells;
+    if (lines.count) {
+        read_lines(a, lines, a_trials, one);
+        read_lines(b, lines, b_trials, other);
+        log10_p = homogeneity_of_lines(one, other, lines, false).log10_p;
     }
-    free(cells);
-    if (!status)
-        *ret_log10_p = fmin(0, log10_p);
-    return status;
+    if (a->kind == &tally_repeats)
+        TRY(repeats_log10_p(a, b, &log10_p, error));
+    if (a->kind == &tally_permutations && a_trials == b_trials)
+        log10_p = log10(2) + fmin(log10_p, log10_p_of_repeats(repeats_among(a, a_trials),
+                                                              repeats_among(b, b_trials)));
+    *ret_log10_p = fmin(0, log10_p);
+    return STATUS_OK;
 }
