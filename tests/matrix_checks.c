@@ -3,16 +3,16 @@
 /* cmocka wants these before it. */
 #include "unit.h"
 
-#include "inference/checks/groups_check.h"
 #include "inference/groups_law.h"
 #include "plain_shape.h"
-#include "tallies/place_pairs.h"
 #include "tallies/rank.h"
 
-static double places_statistic(const Tally *tally, uint64_t trials, int threads)
+double matrix_statistic(const CheckKind *kind, const Tally *tally, uint64_t trials)
 {
     uint32_t sizes[BLOCKS_SINGLE];
     Shape shape = groups_of_blocks(blocks_of(tally->n), sizes);
+    if (kind->statistic)
+        return kind->statistic(tally, trials, 1);
     uint64_t *counts = tally_counts(tally);
     assert_non_null(counts);
     double statistic = groups_statistic(&shape, counts, trials);
@@ -20,15 +20,12 @@ static double places_statistic(const Tally *tally, uint64_t trials, int threads)
     return statistic;
 }
 
-const MatrixCheck matrix_checks[MATRIX_CHECKS] = {
-    {"positions", &tally_positions, places_statistic, groups_check_law},
-    {"successors", &tally_successors, successors_statistic, successors_law},
-    {"precedence", &tally_precedence, precedence_statistic, precedence_law},
-    {"digits", &tally_digits, digits_statistic, digits_law},
-    {"pairs-of-places", &tally_place_pairs, place_pairs_statistic, place_pairs_law},
-};
+extern const CheckKind check_positions, check_successors, check_precedence, check_digits,
+    check_place_pairs;
+const CheckKind *const matrix_checks[MATRIX_CHECKS] = {
+    &check_positions, &check_successors, &check_precedence, &check_digits, &check_place_pairs};
 
-double *matrix_products(const MatrixCheck *matrix, size_t n)
+double *matrix_products(const CheckKind *matrix, size_t n)
 {
     size_t orders = permutation_count(n);
     double *product = malloc(orders * orders * sizeof *product);
@@ -42,11 +39,11 @@ double *matrix_products(const MatrixCheck *matrix, size_t n)
             tally_forget(&tally);
             matrix->tally->count(&tally, first, 1);
             if (a == b) {
-                product[a * orders + a] = matrix->statistic(&tally, 1, 1);
+                product[a * orders + a] = matrix_statistic(matrix, &tally, 1);
                 continue;
             }
             matrix->tally->count(&tally, second, 1);
-            product[a * orders + b] = 2 * matrix->statistic(&tally, 2, 1);
+            product[a * orders + b] = 2 * matrix_statistic(matrix, &tally, 2);
         }
     for (size_t a = 0; a < orders; a++)
         for (size_t b = 0; b < a; b++) {

@@ -3,20 +3,15 @@
 #ifndef FAIRNESS_TESTS_MATRIX_CHECKS_H
 #define FAIRNESS_TESTS_MATRIX_CHECKS_H
 
-#include "inference/matrix_law.h"
-#include "tallies/tally.h"
-
-typedef struct MatrixCheck {
-    const char *id;
-    const TallyKind *tally;
-    double (*statistic)(const Tally *tally, uint64_t trials, int threads);
-    QuadraticLaw (*law)(const Shape *shape);
-} MatrixCheck;
+#include "inference/check_kind.h"
 
 enum { MATRIX_CHECKS = 5 };
-extern const MatrixCheck matrix_checks[MATRIX_CHECKS];
+extern const CheckKind *const matrix_checks[MATRIX_CHECKS];
+
+/* kind->statistic, or that of `positions`. */
+double matrix_statistic(const CheckKind *kind, const Tally *tally, uint64_t trials);
 
 /* x.y of all pairs of orders, row after row; the caller owns it. n up to 8. */
-double *matrix_products(const MatrixCheck *matrix, size_t n);
+double *matrix_products(const CheckKind *matrix, size_t n);
 
 #endif

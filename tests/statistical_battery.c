@@ -93,7 +93,7 @@ static bool has_word(const char *words, const char *id)
 
 static bool is_in(const Session *session, const CheckKind *kind)
 {
-    if (kind->prior_test == PRIOR_LONG || kind->about == ABOUT_MISTAKES)
+    if (kind->about == ABOUT_LONG || kind->about == ABOUT_MISTAKES)
         return false; /* other tests calibrate these */
     bool but = session->checks[0] == '-';
     return has_word(session->checks, kind->id) != but &&
@@ -124,7 +124,7 @@ static double spread_of(uint64_t seed, const CheckKind *kind)
 /* Whether its tails are bounds and no more: where there may be several tables, too. */
 static bool is_bound(const CheckKind *kind, size_t n)
 {
-    return check_is_bound(kind) || kind->prior_test || strcmp(kind->id, "repeats") == 0;
+    return check_is_bound(kind) || check_is_asked(kind) || strcmp(kind->id, "repeats") == 0;
 }
 
 static void add(Tested *tested, size_t n, const CheckResult *result, double spread)
@@ -164,15 +164,15 @@ static void run(const Session *session, const CheckKind *const *checks, size_t c
                 t++;
             if (t == counts.tally_count)
                 continue; /* too few trials for it */
-            bool at_place = checks[i]->prior_test == PRIOR_ITEM_PLACE;
-            CaseOptions options = {
-                .suspect = {.given = true, .item = 1, .at_place = at_place, .place = 2}};
+            bool at_place = checks[i]->about == ABOUT_ITEM_PLACE;
+            CaseResult asking = {
+                .options.suspect = {.given = true, .item = 1, .at_place = at_place, .place = 2}};
             CheckInput input = {.kind = checks[i],
                                 .tally = &counts.tallies[t],
                                 .trials = counts.trials,
                                 .threads = 1,
-                                .options = &options};
-            if (checks[i]->prior_test)
+                                .result = &asking};
+            if (check_is_asked(checks[i]))
                 assert_int_equal(checks[i]->test(&input, &result, NULL), STATUS_OK);
             else
                 assert_int_equal(
@@ -298,7 +298,7 @@ TEST(no_check_is_left_out)
 {
     for (size_t i = 0; check_list[i]; i++) {
         const CheckKind *kind = check_list[i];
-        if (kind->prior_test == PRIOR_LONG)
+        if (kind->about == ABOUT_LONG)
             continue; /* unit_one_long calibrates it */
         if (kind->about == ABOUT_MISTAKES)
             continue;                             /* unit_directed does */

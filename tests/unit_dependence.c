@@ -36,11 +36,12 @@ static double run_of(Making subject, Shape shape, uint64_t trials, uint64_t seed
     }
     assert_int_equal(tally_trials(&tally, trials, 0), record_rows(&shape, trials));
     const CheckKind *kind = check_find("dependence");
-    assert_int_equal(check_tally(kind, &tally, trials, 1, &result, NULL), STATUS_OK);
+    CaseResult found = {0};
+    CheckInput input = {.kind = kind, .tally = &tally, .trials = trials, .threads = 1};
+    input.result = ret_said ? &found : NULL;
+    assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
     if (ret_said) {
-        CaseResult found = {0};
         text_addf(ret_said, "by %s:\n", result.method);
-        assert_int_equal(kind->worst(kind, &result, &tally, &found, NULL), STATUS_OK);
         for (size_t i = 0; i < found.worst_count; i++)
             text_addf(ret_said, "%s%s\n", found.worst[i].ratio < 1 ? "seldom: " : "",
                       found.worst[i].item);

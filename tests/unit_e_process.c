@@ -7,7 +7,6 @@
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
 #include "inference/e_process.h"
-#include "inference/uniform_cells.h"
 #include "plain_shape.h"
 
 #include <gsl/gsl_errno.h>
@@ -200,7 +199,7 @@ TEST(checks_with_evidence)
     size_t directed = 0;
     for (size_t i = 0; i < evident; i++) {
         directed += strcmp(found[i]->id, "directed-places") == 0;
-        assert_true(found[i]->multinomial || found[i]->evidence);
+        assert_true(found[i]->chances || found[i]->about == ABOUT_MISTAKES);
         assert_string_not_equal(found[i]->id, "positions");
         assert_string_not_equal(found[i]->id, "parity");
     }

@@ -2,7 +2,7 @@
  * accepts: up to thousands of items, in blocks too, and the largest tables of digits. By importance
  * sampling in another way than unit_matrix_tails.c, which is for few dimensions.
  *
- * T grows trial by trial, by (2 x.S + |x|^2) / N, S the sum of the vectors x before (matrix_law.h).
+ * T grows trial by trial, by (2 x.S + |x|^2) / N, S the sum of the vectors x before (check_kind.h).
  * The next order is drawn with the chance 1/n! exp(theta v) / M, v = x.S / N, M the mean of exp
  * (theta v) over all orders: it leans on those before by as much as makes T as large (theta > 0) or
  * small (theta < 0) as is looked for. The true law over the one drawn from is the product of the M

@@ -249,11 +249,13 @@ TEST(ballots)
         double one = exp(like_cells_log_upper(law, 29));
         assert_true(
             fabs(one / reference_at(item, "expected.max_cell.binomial_p")->valuedouble - 1) < 1e-9);
-        CheckResult result = result_of(kind, &tally, 60);
+        CheckResult result;
+        CaseResult found_in = {.trials = 60};
+        CheckInput input = {
+            .kind = kind, .tally = &tally, .trials = 60, .threads = 1, .result = &found_in};
+        assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
         double expected = reference_at(item, "expected.max_cell.p_union_both_ends")->valuedouble;
         assert_true(fabs(pow(10, result.log10_p) / expected - 1) < 1e-9);
-        CaseResult found_in = {.trials = 60};
-        assert_int_equal(worst_cells(kind, &result, &tally, 60, 1, &found_in, NULL), STATUS_OK);
         assert_int_equal(found_in.worst_count, 1);
         assert_string_equal(found_in.worst[0].item, "item 0 at place 4");
         assert_int_equal(found_in.worst[0].observed, 29);

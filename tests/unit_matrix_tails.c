@@ -4,7 +4,7 @@
  * positions from 16 items on, unit_large_tails.c what has many dimensions. The cases are in
  * sampled_tails.c.
  *
- * T = |S|^2 / N, S the sum of the trials' vectors x (matrix_law.h). Upper end: with g normal of
+ * T = |S|^2 / N, S the sum of the trials' vectors x (check_kind.h). Upper end: with g normal of
  * variance 1/(1-theta) a trial is to have the chance 1/n! exp(h.x) / M(h), h = sqrt(theta/N) g.
  * Extended by a g that given the trials is normal about sqrt(theta/N) S, the true law over the one
  * drawn from is M(h)^N exp(-theta (T + |g|^2) / 2) (1-theta)^(-df/2). Lower end: S is led back to
@@ -19,8 +19,8 @@
 #include "unit.h"
 
 #include "inference/check.h"
+#include "inference/check_kind.h"
 #include "inference/check_list.h"
-#include "inference/matrix_law.h"
 #include "matrix_forms.h"
 #include "plain_shape.h"
 #include "sampled_tails.h"

@@ -8,7 +8,6 @@
 #include "inference/clumping_law.h"
 #include "inference/groups_law.h"
 #include "inference/multiset_law.h"
-#include "inference/sample_law.h"
 #include "inference/stat_sum.h"
 #include "random/block_key.h"
 #include "shape_testing.h"

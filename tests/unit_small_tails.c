@@ -122,7 +122,7 @@ static double draw_even(Room *room, double least)
 }
 
 /* The actual rate of a one-sided false alarm at 1e-6 over 1e-6, by `runs` runs. */
-static void check_rate(const MatrixCheck *matrix, size_t n, uint64_t trials, bool upper, int runs)
+static void check_rate(const CheckKind *matrix, size_t n, uint64_t trials, bool upper, int runs)
 {
     Room room = {.check = check_find(matrix->id), .n = n, .trials = trials};
     room.orders = permutation_count(n);
@@ -189,7 +189,7 @@ static void check_rate(const MatrixCheck *matrix, size_t n, uint64_t trials, boo
 }
 
 /* Whether those of n items are sampled here: six only where unit_matrix_tails.c has them not. */
-static bool listed(const MatrixCheck *matrix, size_t n)
+static bool listed(const CheckKind *matrix, size_t n)
 {
     return tally_cells(matrix->tally, PLAIN(n), 1, NULL) > 0 &&
            (n < 6 || check_proof_of(matrix->id)->tail == TAIL_LISTED);
@@ -202,12 +202,12 @@ TEST(rates_at_one_in_a_million)
     static const int runs[] = {[3] = 4000, 4000, 6000, 3000};
     for (size_t m = 0; m < MATRIX_CHECKS; m++)
         for (size_t n = 3; n <= 6; n++) {
-            if (!listed(&matrix_checks[m], n))
+            if (!listed(matrix_checks[m], n))
                 continue;
-            uint64_t least = check_least_trials(check_find(matrix_checks[m].id), PLAIN(n));
-            check_rate(&matrix_checks[m], n, n >= 5 ? least : (least + 11) / 12 * 12, false,
+            uint64_t least = check_least_trials(check_find(matrix_checks[m]->id), PLAIN(n));
+            check_rate(matrix_checks[m], n, n >= 5 ? least : (least + 11) / 12 * 12, false,
                        runs[n]);
-            check_rate(&matrix_checks[m], n, least, true, runs[n]);
+            check_rate(matrix_checks[m], n, least, true, runs[n]);
         }
 }
 
@@ -215,15 +215,15 @@ TEST(rates_long)
 {
     for (size_t m = 0; m < MATRIX_CHECKS; m++)
         for (size_t n = 3; n <= 6; n++) {
-            if (!listed(&matrix_checks[m], n))
+            if (!listed(matrix_checks[m], n))
                 continue;
             int runs = n < 6 ? 20000 : 2000;
-            uint64_t least = check_least_trials(check_find(matrix_checks[m].id), PLAIN(n));
+            uint64_t least = check_least_trials(check_find(matrix_checks[m]->id), PLAIN(n));
             for (uint64_t more = 0; more < 12; more += n < 5 ? 1 : 5)
-                check_rate(&matrix_checks[m], n, least + more, false, runs);
-            check_rate(&matrix_checks[m], n, 10 * least, false, runs);
-            check_rate(&matrix_checks[m], n, least, true, runs);
-            check_rate(&matrix_checks[m], n, 10 * least, true, runs);
+                check_rate(matrix_checks[m], n, least + more, false, runs);
+            check_rate(matrix_checks[m], n, 10 * least, false, runs);
+            check_rate(matrix_checks[m], n, least, true, runs);
+            check_rate(matrix_checks[m], n, 10 * least, true, runs);
         }
 }
 

@@ -39,9 +39,9 @@ static CheckResult result_suspecting(const CheckKind *kind, const Tally *tally, 
                                      NamedItem suspect)
 {
     CheckResult result;
-    CaseOptions options = {.suspect = suspect};
+    CaseResult asking = {.options.suspect = suspect};
     CheckInput input = {
-        .kind = kind, .tally = tally, .trials = trials, .threads = 1, .options = &options};
+        .kind = kind, .tally = tally, .trials = trials, .threads = 1, .result = &asking};
     assert_int_equal(kind->test(&input, &result, NULL), STATUS_OK);
     return result;
 }

@@ -123,7 +123,7 @@ static Status name_left_out(const CaseSpec *spec, const CheckKind *const *checks
     Shape shape = shape_or_plain(spec->shape, spec->n);
     for (size_t i = 0; check_list[i]; i++) {
         bool taken =
-            check_list[i]->prior_test || !case_gives(spec, &shape, check_list[i]) ||
+            check_is_asked(check_list[i]) || !case_gives(spec, &shape, check_list[i]) ||
             check_lacks_law(check_list[i], &shape) ||
             (check_list[i]->about == ABOUT_MISTAKES && !check_applies(check_list[i], &shape)) ||
             !tally_cells(check_list[i]->tally, &shape, spec->trials, NULL);
@@ -148,7 +148,7 @@ static Status name_not_in_table(const CaseSpec *spec, CaseResult *result, Error 
     bool is_all = shape.seen == 1 && !shape_is_plain(&shape); /* that there is of a trial */
     for (size_t i = 0; check_list[i] && !is_all; i++) {
         const CheckKind *kind = check_in(check_list[i], &shape);
-        if (!kind->prior_test && !count_table_gives(table, &shape, kind) &&
+        if (!check_is_asked(kind) && !count_table_gives(table, &shape, kind) &&
             !check_lacks_law(kind, &shape) && tally_cells(kind->tally, &shape, spec->trials, NULL))
             result->not_in_table[result->not_in_table_count++] = kind->id;
     }

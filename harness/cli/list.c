@@ -50,7 +50,7 @@ ListedCheck listed_check(const CheckKind *kind)
 {
     Shape cards = shape_plain(52);
     bool large = tally_cells(kind->tally, &cards, 1000000, NULL) > 0;
-    Shape shape = shape_plain(kind->prior_test == PRIOR_LONG ? LONG_SUM_ITEMS : large ? 52 : 5);
+    Shape shape = shape_plain(kind->about == ABOUT_LONG ? LONG_SUM_ITEMS : large ? 52 : 5);
     uint64_t least = check_least_trials(kind, &shape);
     return (ListedCheck){
         .name = kind->id,

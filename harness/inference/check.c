@@ -80,11 +80,9 @@ bool check_is_of(const CheckKind *kind, const Shape *shape)
 {
     if (!check_of_size(kind, shape->n))
         return false;
-    bool plain = shape_is_plain(shape);
-    if (shape->law)
-        return kind->about == ABOUT_NEXT_TRIALS || /* whose null is the shuffle's own law */
-               kind->shapes == (plain ? CHECK_LAW : CHECK_LAW_DEALS);
-    return kind->shapes == CHECK_ANY || kind->shapes == (plain ? CHECK_ORDERS : CHECK_DEALS);
+    bool right = kind->shapes == CHECK_ANY ||
+                 kind->shapes == (shape_is_plain(shape) ? CHECK_ORDERS : CHECK_DEALS);
+    return right && (!shape->law || kind->of_laws);
 }
 
 bool check_automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
@@ -115,22 +113,12 @@ double check_df(const CheckKind *kind, const Shape *shape)
     return check_is_of(kind, shape) && kind->law ? kind->law(shape).df : NAN;
 }
 
-bool check_uniform(const CheckKind *kind, const Shape *shape)
-{
-    return kind->uniform_in ? kind->uniform_in(shape) : kind->uniform;
-}
-
 Status check_chances(const CheckKind *kind, const Tally *tally, Arena *memory, const double **ret,
                      Error *error)
 {
     *ret = NULL;
-    if (check_uniform(kind, &tally->shape) || !kind->chances)
-        return STATUS_OK;
-    double *chances = arena_get(memory, tally->cells, sizeof *chances);
-    TRY(arena_status(memory, kind->id, error));
-    TRY(kind->chances(check_planned(kind, &tally->shape, 1), chances, error));
-    *ret = chances;
-    return STATUS_OK;
+    return kind->chances ? kind->chances(check_planned(kind, &tally->shape, 1), memory, ret, error)
+                         : STATUS_OK;
 }
 
 double check_weight(const CheckKind *kind, size_t n)
@@ -224,8 +212,8 @@ bool checks_costly(const CheckKind *const *checks, size_t check_count, const Sha
 }
 
 static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
-                          const CaseOptions *options, const Directions *directions,
-                          CheckResult *ret, Error *error)
+                          CaseResult *result, const Directions *directions, CheckResult *ret,
+                          Error *error)
 {
     uint64_t least = check_least_trials(kind, &tally->shape);
     if (trials < least) {
@@ -234,7 +222,7 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
                  (unsigned long long)least);
         return check_cannot_tell(kind->id, trials, why, ret);
     }
-    CheckInput input = {kind, tally, trials, threads, options, directions};
+    CheckInput input = {kind, tally, trials, threads, result, directions};
     return kind->test(&input, ret, error);
 }
 
@@ -259,10 +247,9 @@ Status check_tally(const CheckKind *kind, const Tally *tally, uint64_t trials, i
 
 /* Whether it takes each trial for one of an order that the law allows: not to be made where that is
  * not known. */
-static bool takes_allowed(const CheckKind *kind)
+static bool takes_allowed(const CheckKind *kind, const TargetLaw *law)
 {
-    return (kind->shapes == CHECK_LAW || kind->shapes == CHECK_LAW_DEALS) &&
-           kind->about != ABOUT_PLACES;
+    return law && kind->about != ABOUT_PLACES && kind->about != ABOUT_NEXT_TRIALS;
 }
 
 /* The checks of a case while they are made. */
@@ -307,7 +294,7 @@ static const char *why_skipped(const Making *making, const CheckKind *kind, cons
     if (result->by_evidence && !is_evident(making, kind))
         return "no e-value here, which --stop-early needs";
     if (!tally ||
-        (takes_allowed(kind) && !forbidden_known(law, making->tallies, making->tally_count)))
+        (takes_allowed(kind, law) && !forbidden_known(law, making->tallies, making->tally_count)))
         return "not looked at, for the run was stopped";
     return NULL;
 }
@@ -324,14 +311,14 @@ static Status make_check(const Making *making, const CheckKind *kind, CaseResult
     if (reason)
         check_skipped(kind->id, reason, check);
     else if (result->by_evidence)
-        TRY(evidence_result(kind, tally, trials, making->directions, check, error));
+        TRY(evidence_result(kind, tally, making->directions, check, error));
     else
-        TRY(check_asked(kind, tally, trials, making->threads, &result->options, making->directions,
-                        check, error));
+        TRY(check_asked(kind, tally, trials, making->threads, result, making->directions, check,
+                        error));
     if (check->status != FINDING_SKIPPED) {
         check->trials = trials < result->trials ? trials : 0;
         TRY(check_tell(kind, tally, trials, check, error));
-        TRY(worst_cells(kind, check, tally, trials, making->threads, result, error));
+        TRY(worst_cells(kind, tally, trials, making->threads, result, error));
     }
     result->check_count++;
     return STATUS_OK;

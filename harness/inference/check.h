@@ -54,8 +54,8 @@ Status evidence_log10(const CheckKind *const *checks, size_t check_count, const 
                       Error *error);
 
 /* One of these checks as a result. */
-Status evidence_result(const CheckKind *kind, const Tally *tally, uint64_t trials,
-                       const Directions *directions, CheckResult *ret, Error *error);
+Status evidence_result(const CheckKind *kind, const Tally *tally, const Directions *directions,
+                       CheckResult *ret, Error *error);
 
 /* The log10 of the average e-value at which one of `cases` cases is found biased, and stops. */
 double evidence_needed(double alpha, size_t cases);
@@ -80,8 +80,8 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
 /* The cells of a tally that stand out most, by how unlikely each count is. Appends to case->worst
  * at most five, and only cells whose p, adjusted for the share of false ones, is at most 1%. A
  * diagnosis: it decides nothing. Nothing where `kind` has no names for its cells. */
-Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                   uint64_t trials, int threads, CaseResult *result, Error *error);
+Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
+                   CaseResult *result, Error *error);
 
 /* Fills check->estimate where that is not known yet, the check has something to tell, and its p is
  * small enough to be requested, or it is judged by its e-value. */

@@ -50,9 +50,9 @@ static Status read_item(const char *term, const char *item, CheckChoice *choice,
         return error_set(error, STATUS_USAGE,
                          "%.60s: accepted: suspect:ITEM, or suspect:ITEM:PLACE", term);
     strcpy(choice->item, item);
-    PriorTest asked = check_choice_at_place(choice) ? PRIOR_ITEM_PLACE : PRIOR_ITEM;
+    CheckSubject asked = check_choice_at_place(choice) ? ABOUT_ITEM_PLACE : ABOUT_ITEM;
     for (size_t i = 0; check_list[i]; i++)
-        choice->named[i] |= check_list[i]->prior_test == asked;
+        choice->named[i] |= check_list[i]->about == asked;
     choice->prior = true;
     return STATUS_OK;
 }
@@ -77,7 +77,7 @@ Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
         for (size_t i = 0; check_list[i]; i++)
             if (chosen_by(check_list[i], name, length)) {
                 choice.named[i] = known = true;
-                choice.prior |= check_list[i]->prior_test == PRIOR_TREND;
+                choice.prior |= check_list[i]->about == ABOUT_TREND;
             }
         if (!known)
             return unknown_check(name, length, error);
@@ -92,7 +92,7 @@ Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 /* Whether "all" takes the check: it says something of that shape, without having been asked. */
 static bool taken_by_all(const CheckKind *kind, const Shape *shape)
 {
-    return !kind->prior_test && check_applies(kind, shape);
+    return !check_is_asked(kind) && check_applies(kind, shape);
 }
 
 size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint64_t trials,

@@ -27,9 +27,13 @@ typedef struct Directions Directions; /* directions.h */
 typedef struct CheckInput {
     const CheckKind *kind; /* the check */
     const Tally *tally;
-    uint64_t trials;            /* that the tally has counted, all valid; at least least_trials */
-    int threads;                /* the most it may use; the result is the same */
-    const CaseOptions *options; /* what was asked before looking; NULL: nothing */
+    uint64_t trials; /* that the tally has counted, all valid; at least least_trials */
+    int threads;     /* the most it may use; the result is the same */
+    /* Whose check it is: its options say what was asked before looking, and what stands out by a
+     * check that names no cells is appended to its `worst`. NULL: nothing was asked, nobody is
+     * told.
+     */
+    CaseResult *result;
     /* Directions of the mistakes that are known at this n; their laws may be made. NULL: were not
      * worked out.
      * */
@@ -46,6 +50,12 @@ typedef enum CheckSubject {
     ABOUT_ONE_CELL,    /* the one cell that stands out most */
     ABOUT_MISTAKES,    /* those that are known: CheckInput.directions */
     ABOUT_NEXT_TRIALS, /* what leads from a trial to those after it */
+    ABOUT_EACH_TRIAL,  /* sums over trials that no table of counts has (input/count_table.h) */
+    ABOUT_TREND,       /* from here on: what is to be asked before looking, which neither `auto` nor
+                          `all` does; the ranks of items and places, */
+    ABOUT_ITEM,        /* one item, whether it comes early or late, */
+    ABOUT_ITEM_PLACE,  /* or to one place; */
+    ABOUT_LONG,        /* one long order, or a few */
 } CheckSubject;
 
 /* A check as it is made, or planned: of a number of trials under a shape. */
@@ -55,6 +65,13 @@ typedef struct PlannedCheck {
     size_t n; /* of the shape */
     uint64_t trials;
 } PlannedCheck;
+
+/* What a fair trial adds to a cell. */
+typedef struct CellLaw {
+    double mean;     /* its chance, where a trial adds 0 or 1; 0 of a cell that is not to be shown,
+                        NAN where none is */
+    double variance; /* where a trial can add more; else 0 */
+} CellLaw;
 
 /* Members not said to be needed may be NULL. Each function gets its own kind, or finds it in its
  * argument; least_trials and chances get 1 trial. */
@@ -77,17 +94,11 @@ struct CheckKind {
                                elsewhere. Several checks may share a tally */
     /* Its data; its functions are called for nothing else. */
     enum {
-        CHECK_ORDERS,    /* orders of n different items, all to be alike (shape_is_usual) */
-        CHECK_DEALS,     /* shapes that are not plain */
-        CHECK_ANY,       /* both */
-        CHECK_LAW,       /* orders under a target law (shape->law) */
-        CHECK_LAW_DEALS, /* alike items under one */
+        CHECK_ORDERS, /* orders of n different items */
+        CHECK_DEALS,  /* shapes that are not plain */
+        CHECK_ANY,    /* both */
     } shapes;
-    /* The check of that id of deals, and under a law; NULL: there is none beside this one. */
-    const CheckKind *deal_variant, *target_variant;
-    bool each_trial;      /* it needs sums over trials that no table of counts has
-                             (input/count_table.h), though the tally has them */
-    PriorTest prior_test; /* neither `auto` nor `all` takes it: what it asks is to be asked first */
+    bool of_laws; /* under a target law (shape->law), too; else all outcomes are to be alike */
     /* The items from which on `auto` takes it, 0: never; and up to which, 0: any number. Where that
      * depends on more, `automatic` says it in their place. */
     size_t automatic_from, automatic_to;
@@ -127,31 +138,16 @@ struct CheckKind {
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
     double (*detectable)(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power);
-    /* What a fair shuffle's trial adds to that cell on average: its chance, for cells to which a
-     * trial adds 0 or 1; 0 for cells that are not to be shown. NULL where the cells say nothing to
-     * a person. `uniform`: all cells have the chance of the first; where that depends on the shape,
-     * `uniform_in` says it. */
-    double (*cell_chance)(const Tally *tally, uint64_t cell);
-    /* The standard deviation of the count of a cell to which a trial can add more; 0 of others.
-     * NULL where there is no such cell. */
-    double (*cell_deviation)(const Tally *tally, uint64_t cell, uint64_t trials);
+    /* The law of a cell. `uniform`: the law of all cells is that of the
+     * first, unless `chances` are known, or there is a target law. */
+    CellLaw (*cell_law)(const Tally *tally, uint64_t cell);
     bool uniform;
-    bool (*uniform_in)(const Shape *shape);
-    /* Names what the cell counts: "item 0 at place 2"; nothing for want of memory. Goes with
-     * cell_chance. */
+    /* Names what the cell counts: "item 0 at place 2"; nothing for want of memory. NULL where cells
+     * say nothing to a person, or the test itself tells of them. Goes with cell_law. */
     void (*cell_name)(const Tally *tally, uint64_t cell, char *text, size_t size);
-    /* In place of both: appends what stands out to result->worst, as worst_cells does. */
-    Status (*worst)(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                    CaseResult *result, Error *error);
-    /* Whether each trial adds 1 to exactly one cell, so that the cells are multinomial and have an
-     * e-value. */
-    bool multinomial;
-    /* The chance of every cell where they are not uniform. STATUS_USAGE from it says that they are
-     * no multinomial table either. */
-    Status (*chances)(PlannedCheck of, double *ret_chances, Error *error);
-    /* Where it is no table and has an e-value all the same, of plain outcomes: a result judged by
-     * that, as far as that is known from the input. */
-    Status (*evidence)(const CheckInput *input, CheckResult *ret, Error *error);
+    /* Of a multinomial table, to exactly one cell of which each trial adds 1, so that it has an
+     * e-value: the chances of its cells, in that memory; NULL where the law of the cell says it. */
+    Status (*chances)(PlannedCheck of, Arena *memory, const double **ret, Error *error);
 };
 
 /* The result of a test, to be judged: id, method (static storage), statistic, df, tails; effect w
@@ -164,10 +160,16 @@ static inline PlannedCheck check_planned(const CheckKind *kind, const Shape *sha
     return (PlannedCheck){kind, shape, shape->n, trials};
 }
 
-/* Whether it asks of an item that was named (CaseOptions.suspect). */
+/* Whether what it asks is to be asked before looking; and whether that is about an item that was
+ * named (CaseOptions.suspect). */
+static inline bool check_is_asked(const CheckKind *kind)
+{
+    return kind->about >= ABOUT_TREND;
+}
+
 static inline bool check_asks_item(const CheckKind *kind)
 {
-    return kind->prior_test == PRIOR_ITEM || kind->prior_test == PRIOR_ITEM_PLACE;
+    return kind->about == ABOUT_ITEM || kind->about == ABOUT_ITEM_PLACE;
 }
 
 /* Whether the check is made of n items: directed ones know mistakes of these numbers alone. */
@@ -176,15 +178,9 @@ static inline bool check_of_size(const CheckKind *kind, size_t n)
     return kind->about != ABOUT_MISTAKES || (n >= kind->automatic_from && n <= kind->automatic_to);
 }
 
-/* The variant of the check for this shape, or the check itself if there is none. */
-static inline const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
-{
-    if (!kind || shape_is_usual(shape))
-        return kind;
-    if (shape->law && kind->target_variant)
-        kind = kind->target_variant;
-    return !shape_is_plain(shape) && kind->deal_variant ? kind->deal_variant : kind;
-}
+/* The check that is made by that id under the shape: of `positions` that of groups of items, of any
+ * other itself. */
+const CheckKind *check_in(const CheckKind *kind, const Shape *shape);
 
 /* Whether the check itself is made under the shape; and whether something is by its id. */
 bool check_is_of(const CheckKind *kind, const Shape *shape);
@@ -204,10 +200,8 @@ bool check_automatic(const CheckKind *kind, const Shape *shape, uint64_t trials)
 uint64_t check_least_trials(const CheckKind *kind, const Shape *shape);
 double check_largest_effect(const CheckKind *kind, const Shape *shape, uint64_t trials);
 double check_df(const CheckKind *kind, const Shape *shape);
-/* Whether each cell has the chance of the first. */
-bool check_uniform(const CheckKind *kind, const Shape *shape);
 
-/* The chances of the tally's cells, in that memory; NULL where they are uniform or not known. */
+/* kind->chances of the tally, or NULL where that is. */
 Status check_chances(const CheckKind *kind, const Tally *tally, Arena *memory, const double **ret,
                      Error *error);
 
@@ -248,16 +242,20 @@ Status worst_append(const CheckKind *kind, CaseResult *result, const WorstCell *
 /* A cell that stands out, as far as its count tells. */
 typedef struct Standout {
     uint64_t cell, observed;
-    double chance, deviation; /* kind->cell_chance, cell_deviation */
+    CellLaw law;
     double height, log10_p;
 } Standout;
 
 /* The WORST_CELLS cells farthest above their expectation, then as many below, each once: by
  * deviates, and of equal ones the first. `chances` are those of the cells, or NULL:
- * kind->cell_chance. *ret_shown, unless it is NULL, is how many cells there are to be shown.
+ * kind->cell_law. *ret_shown, unless it is NULL, is how many cells there are to be shown.
  * Returns how many it found. */
 size_t cells_standing_out(const CheckInput *input, const double *chances,
                           Standout found[static 2 * WORST_CELLS], uint64_t *ret_shown);
+
+/* The e-value of a check of known mistakes, of plain outcomes: a result judged by that, as far as
+ * that is known from the input. */
+Status directed_evidence(const CheckInput *input, CheckResult *ret, Error *error);
 
 /* These write a result, and return STATUS_OK, as the end of a test does.
  *

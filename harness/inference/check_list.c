@@ -43,6 +43,13 @@ const CheckKind *const check_list[] = {CHECKS(ENTRY) NULL};
 
 _Static_assert(sizeof check_list / sizeof check_list[0] <= MOST_CHECKS + 1, "too many checks");
 
+extern const CheckKind check_groups;
+
+const CheckKind *check_in(const CheckKind *kind, const Shape *shape)
+{
+    return kind == &check_positions && !shape_is_plain(shape) ? &check_groups : kind;
+}
+
 const CheckKind *check_find(const char *id)
 {
     for (size_t i = 0; check_list[i]; i++)

@@ -2,8 +2,6 @@
 
 #include "base/elementary.h"
 
-typedef __int128 Wide;
-
 /* Sizes of groups, or of blocks. */
 typedef struct Side {
     double count, inverses; /* how many; the sum of 1 / size */
@@ -80,8 +78,7 @@ double groups_statistic(const Shape *shape, const uint64_t *counts, uint64_t tri
         double row = 0;
         for (size_t block = 0; block < shape->blocks; block++) {
             uint64_t weight = (uint64_t)shape_in_group(shape, group) * shape_in_block(shape, block);
-            uint64_t count = counts[group * shape->blocks + block];
-            double off = (double)((Wide)count * n - (Wide)trials * weight) / (double)n;
+            double off = count_off(counts[group * shape->blocks + block], n, trials, weight);
             row += off * off / (double)weight;
         }
         sum += row;
@@ -102,9 +99,9 @@ double groups_lengths(const Shape *shape, const uint64_t *squares, uint64_t tria
     return (double)(shape->n - 1) * (sum - (double)trials);
 }
 
-double groups_deviation(const Shape *shape, size_t group, size_t block, uint64_t trials)
+double groups_variance(const Shape *shape, size_t group, size_t block)
 {
     double n = (double)shape->n, r = (double)shape_in_group(shape, group);
     double s = (double)shape_in_block(shape, block);
-    return sqrt((double)trials * r * s * (n - r) * (n - s) / (n * n * (n - 1)));
+    return r * s * (n - r) * (n - s) / (n * n * (n - 1));
 }

@@ -39,7 +39,7 @@ double groups_statistic(const Shape *shape, const uint64_t *counts, uint64_t tri
  * cell: (n-1) (sum m^2/(r s) - 1) each. */
 double groups_lengths(const Shape *shape, const uint64_t *squares, uint64_t trials);
 
-/* The standard deviation of a cell's count. */
-double groups_deviation(const Shape *shape, size_t group, size_t block, uint64_t trials);
+/* The variance of a cell's count in one trial. */
+double groups_variance(const Shape *shape, size_t group, size_t block);
 
 #endif

@@ -4,14 +4,4 @@
 
 enum { MOST_CHECKS = 64 };
 
-/* The questions that are to be asked before looking. */
-typedef enum PriorTest {
-    PRIOR_NONE, /* the check is none of them */
-    PRIOR_TREND,
-    PRIOR_ITEM,
-    PRIOR_ITEM_PLACE,
-    PRIOR_LONG,
-    PRIOR_COUNT
-} PriorTest;
-
 #endif

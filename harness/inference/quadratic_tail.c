@@ -15,12 +15,6 @@ QuadraticLaw quadratic_of_cells(double cells)
     return (QuadraticLaw){.df = cells - 1, .cube = (cells - 1) * (cells - 2)};
 }
 
-QuadraticLaw quadratic_of_positions(double n)
-{
-    double side = n - 1; /* a pair of trials that agree in one more place is a step */
-    return (QuadraticLaw){.df = side * side, .cube = side * side * side, .step = 2 * side};
-}
-
 static double log10_corrected(double log10_tail, double log_part)
 {
     double correction = log_part * exp(-log10_tail * LN10); /* of the tail's logarithm */

@@ -1,5 +1,5 @@
 /* The tails of every statistic that is a sum of squares: of counts of equal or unequal cells, and
- * of the matrix checks. The classroom page uses this file, too. */
+ * of the matrix checks. */
 #ifndef FAIRNESS_INFERENCE_QUADRATIC_TAIL_H
 #define FAIRNESS_INFERENCE_QUADRATIC_TAIL_H
 
@@ -18,9 +18,15 @@ typedef struct QuadraticLaw {
     double step; /* N times the distance between two values of T near its least; 0: none to see */
 } QuadraticLaw;
 
-/* Pearson's X2 of that many equally likely cells, and the position statistic of n items. */
+/* Pearson's X2 of that many equally likely cells. */
 QuadraticLaw quadratic_of_cells(double cells);
-QuadraticLaw quadratic_of_positions(double n);
+
+/* How far a count is off trials * weight / divisor, what it should be: exactly, but for the last
+ * division. */
+static inline double count_off(uint64_t count, uint64_t divisor, uint64_t trials, uint64_t weight)
+{
+    return (double)((__int128)count * divisor - (__int128)trials * weight) / (double)divisor;
+}
 
 /* Both tails: to order 1/N the law of a quadratic form in a mean of N vectors is a mixture of
  * chi-squares with df, df+2, df+4 and df+6 (Siotani & Fujikoshi 1984, Hiroshima Math. J. 14, for

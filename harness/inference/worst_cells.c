@@ -17,11 +17,11 @@ static const double WORST_ALPHA = 0.01;
  * order there since the first reports: no more is asked of a diagnosis. */
 static double cell_log10_p(const Standout *cell, uint64_t trials)
 {
-    double o = (double)cell->observed, chance = cell->chance, expected = (double)trials * chance;
+    double o = (double)cell->observed, chance = cell->law.mean, expected = (double)trials * chance;
     double square = (o - expected) * (o - expected) / (expected * (1 - chance)),
            log10_p = -INFINITY;
-    if (cell->deviation > 0)
-        square = pow((o - expected) / cell->deviation, 2);
+    if (cell->law.variance > 0)
+        square = pow((o - expected) / sqrt((double)trials * cell->law.variance), 2);
     else
         log10_p = chi_square_log10_two_sided(binomial_tails(o, (double)trials, chance));
     return log10_p > -290 ? log10_p : chi_square_tails(square, 1).log10_upper;
@@ -51,14 +51,14 @@ typedef struct Cells {
     const CheckKind *kind;
     const Tally *tally;
     uint64_t trials;
-    bool uniform;          /* all have the chance of the first */
-    const double *chances; /* of all cells; NULL: cell_chance tells it */
+    bool uniform;          /* all have the law of the first */
+    const double *chances; /* of all cells; NULL: cell_law tells it */
 } Cells;
 
-static double chance_of(const Cells *cells, uint64_t cell)
+static CellLaw law_of(const Cells *cells, uint64_t cell)
 {
-    return cells->chances ? cells->chances[cell]
-                          : cells->kind->cell_chance(cells->tally, cells->uniform ? 0 : cell);
+    return cells->chances ? (CellLaw){.mean = cells->chances[cell]}
+                          : cells->kind->cell_law(cells->tally, cells->uniform ? 0 : cell);
 }
 
 /* How far the cell's count is above its expectation, by deviates; where all cells have one
@@ -66,17 +66,16 @@ static double chance_of(const Cells *cells, uint64_t cell)
  * said of the cell. */
 static bool standout_of(const Cells *cells, uint64_t cell, uint64_t observed, Standout *ret)
 {
-    double chance = chance_of(cells, cell), height = (double)observed, deviation = 0;
-    if (chance > 0 && cells->kind->cell_deviation)
-        deviation = cells->kind->cell_deviation(cells->tally, cell, cells->trials);
-    if (chance <= 0 || (chance >= 1 && !cells->uniform && !(deviation > 0)))
+    CellLaw law = law_of(cells, cell);
+    double height = (double)observed, trials = (double)cells->trials;
+    if (law.mean <= 0 || (law.mean >= 1 && !cells->uniform && !(law.variance > 0)))
         return false;
     if (!cells->uniform) {
-        double expected = (double)cells->trials * chance;
-        double own = deviation > 0 ? deviation : sqrt(expected * (1 - chance));
+        double expected = trials * law.mean;
+        double own = sqrt(law.variance > 0 ? trials * law.variance : expected * (1 - law.mean));
         height = (height - expected) / own;
     }
-    *ret = (Standout){cell, observed, chance, deviation, height, 0};
+    *ret = (Standout){cell, observed, law, height, 0};
     return true;
 }
 
@@ -137,12 +136,13 @@ size_t cells_standing_out(const CheckInput *input, const double *chances,
     enum { PART_CELLS = 1 << 20, PARTS = 64 };
     Extremes all = {.high = 0};
     const Tally *tally = input->tally;
-    const Cells of = {input->kind, tally, input->trials, check_uniform(input->kind, &tally->shape),
-                      chances},
+    const Cells of = {input->kind, tally, input->trials,
+                      input->kind->uniform && !chances && !tally->shape.law, chances},
                 *cells = &of;
     uint64_t cell_count = tally->cells;
     int threads = input->threads;
-    if (cells->uniform && chance_of(cells, 0) <= 0)
+    double first_mean = law_of(cells, 0).mean;
+    if (isnan(first_mean) || (cells->uniform && first_mean <= 0))
         return 0;
     for (uint64_t first = 0; first < cell_count; first += (uint64_t)PARTS * PART_CELLS) {
         Extremes parts[PARTS];
@@ -223,7 +223,7 @@ static Status append_worst(const CheckInput *input, CaseResult *result, Error *e
     WorstCell worst[WORST_CELLS];
     for (size_t i = 0; i < count; i++) {
         worst[i] = (WorstCell){.observed = found[i].observed,
-                               .expected = (double)input->trials * found[i].chance,
+                               .expected = (double)input->trials * found[i].law.mean,
                                .log10_p_adjusted = found[i].log10_p};
         name_cell(input, result, found[i].cell, &worst[i]);
         NEED_ROOM(worst[i].item[0], "what stands out", error);
@@ -231,13 +231,9 @@ static Status append_worst(const CheckInput *input, CaseResult *result, Error *e
     return worst_append(input->kind, result, worst, count, shown, error);
 }
 
-Status worst_cells(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                   uint64_t trials, int threads, CaseResult *result, Error *error)
+Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
+                   CaseResult *result, Error *error)
 {
-    if (kind->worst)
-        return kind->worst(kind, check, tally, result, error);
-    if (!kind->cell_chance)
-        return STATUS_OK;
     CheckInput input = {.kind = kind, .tally = tally, .trials = trials, .threads = threads};
-    return append_worst(&input, result, error);
+    return kind->cell_name ? append_worst(&input, result, error) : STATUS_OK;
 }

@@ -236,7 +236,7 @@ void count_table_clear(CountTable *table)
 bool count_table_gives(const CountTable *table, const Shape *shape, const CheckKind *check)
 {
     const TallyKind *kind = check->tally;
-    if (check->each_trial)
+    if (check->about == ABOUT_EACH_TRIAL)
         return false;
     if (table->deals)
         return !kind->in_order && !kind->state && kind->shapes != TALLY_ORDERS;

@@ -1,5 +1,5 @@
 /* How often each pair of items was in a sample of k out of n, one hand or the first places,
- * whatever its order. Cells in colexicographic order (sample_law.h). */
+ * whatever its order. Cells in colexicographic order (inference/checks/samples.c). */
 #ifndef FAIRNESS_TALLIES_SAMPLES_H
 #define FAIRNESS_TALLIES_SAMPLES_H
 

@@ -328,10 +328,30 @@ static const Best *best_of(const Found *found, double *ret_log10_p, double *ret_
     return best;
 }
 
+/* Tells the cell of each kind that stands out most. */
+static Status tell_cells(const CheckInput *input, const Found *found, Error *error)
+{
+    WorstCell sorted[KINDS];
+    size_t count = 0;
+    double tests = 0;
+    for (size_t i = 0; i < KINDS; i++) {
+        WorstCell one = found->cells[i].cell;
+        size_t at = count;
+        tests += found->cells[i].tests;
+        if (!one.item[0])
+            continue;
+        one.log10_p_adjusted = found->cells[i].log10_p;
+        for (count++; at > 0 && sorted[at - 1].log10_p_adjusted > one.log10_p_adjusted; at--)
+            sorted[at] = sorted[at - 1];
+        sorted[at] = one;
+    }
+    return worst_append(input->kind, input->result, sorted, count, (uint64_t)tests, error);
+}
+
 static Status dependence_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     Found found;
-    Together together = input->options ? input->options->together : (Together){.shift = 0};
+    Together together = input->result ? input->result->options.together : (Together){.shift = 0};
     double log10_p, tests, pairs = (double)input->trials - 1;
     pairs = together.paired ? (double)(input->trials / 2) : pairs;
     TRY(find(input->tally, together, &found, error));
@@ -339,29 +359,8 @@ static Status dependence_test(const CheckInput *input, CheckResult *ret, Error *
     double least = hypergeometric_log_upper((1 + ORDERS_AT_RANDOM) * pairs, pairs, pairs, pairs);
     check_of_both_ends(input, best->cell.item[0] ? "hypergeometric" : "chi-square", best->square,
                        tests, (Tails){.log10_upper = log10_p}, least / LN10 + log10(tests), ret);
-    return STATUS_OK;
-}
-
-static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                    CaseResult *result, Error *error)
-{
-    Found found;
-    WorstCell sorted[KINDS];
-    size_t count = 0;
-    double tests = 0;
-    TRY(find(tally, result->options.together, &found, error));
-    for (size_t i = 0; i < KINDS; i++) {
-        WorstCell one = found.cells[i].cell;
-        size_t at = count;
-        tests += found.cells[i].tests;
-        if (!one.item[0])
-            continue;
-        one.log10_p_adjusted = found.cells[i].log10_p;
-        for (count++; at > 0 && sorted[at - 1].log10_p_adjusted > one.log10_p_adjusted; at--)
-            sorted[at] = sorted[at - 1];
-        sorted[at] = one;
-    }
-    return worst_append(kind, result, sorted, count, (uint64_t)tests, error);
+    return input->result && ret->status != FINDING_SKIPPED ? tell_cells(input, &found, error)
+                                                           : STATUS_OK;
 }
 
 static bool automatic(PlannedCheck of)
@@ -381,10 +380,10 @@ const CheckKind check_dependence = {
     .about = ABOUT_NEXT_TRIALS,
     .tally = &tally_record,
     .shapes = CHECK_ANY,
+    .of_laws = true, /* the null is the shuffle's own law */
     .automatic = automatic,
     .cost = COST_LESS,
     .test = dependence_test,
     .law = check_law_of_one,
     .detectable = check_detectable_of_both_ends,
-    .worst = worst,
 };

@@ -151,7 +151,7 @@ static uint64_t trials_in(const Tally *tally)
 /* The average of the e-values of the closest directions, each by its weight: of half of what can
  * be bet, the rest stays as it is. What is not looked at counts as lost, which makes no e-value
  * larger. */
-static Status directed_evidence(const CheckInput *of, CheckResult *ret, Error *error)
+Status directed_evidence(const CheckInput *of, CheckResult *ret, Error *error)
 {
     Looked closest[CLOSEST] = {{0}};
     CheckInput own = *of, *input = &own;
@@ -206,7 +206,6 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
         .automatic_from = from,                                                                    \
         .automatic_to = to,                                                                        \
         .test = directed_test,                                                                     \
-        .evidence = directed_evidence,                                                             \
         .law = check_law_of_one,                                                                   \
         .usual_mistake = usual_mistake,                                                            \
         .detectable = detectable,                                                                  \

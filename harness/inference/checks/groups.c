@@ -2,6 +2,7 @@
 #include "tallies/groups.h"
 #include "base/elementary.h"
 #include "inference/checks/groups_check.h"
+#include "inference/checks/law_places.h"
 #include "inference/effect.h"
 #include "inference/groups_law.h"
 #include "inference/hypergeometric.h"
@@ -90,7 +91,7 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
     }
     QuadraticLaw law = groups_quadratic(shape);
     if (is_one_number(shape)) { /* of a hundred thousand trials and more: a lattice, as of a coin */
-        double gap = sqrt(value) + 1 / groups_deviation(shape, 0, 0, trials);
+        double gap = sqrt(value) + 1 / sqrt((double)trials * groups_variance(shape, 0, 0));
         law.step = (gap * gap - value) * (double)trials;
     }
     *ret = quadratic_test(law, (double)trials, value);
@@ -147,10 +148,30 @@ Status groups_check_test(const CheckInput *input, CheckResult *ret, Error *error
     return STATUS_OK;
 }
 
+/* ---- the check: of a deal, or of alike items under a target law ---- */
+
+static uint64_t least_trials(PlannedCheck of)
+{
+    return of.shape->law ? law_places_least_trials(of.shape) : groups_least_trials(of);
+}
+
+static QuadraticLaw law(const Shape *shape)
+{
+    return shape->law ? law_places_quadratic(shape) : groups_check_law(shape);
+}
+
+static Status test(const CheckInput *input, CheckResult *ret, Error *error)
+{
+    return input->tally->shape.law ? law_places_test(input, ret, error)
+                                   : groups_check_test(input, ret, error);
+}
+
 /* A trial's |z|^2 is (n-1) (sum m^2/(r s) - 1), and that sum at most the number of groups, or of
  * blocks; it is df for certain where items or places are single. */
 static double largest_effect(PlannedCheck of)
 {
+    if (of.shape->law)
+        return INFINITY;
     if (!both_grouped(of.shape))
         return check_root_of_df(of);
     double most =
@@ -159,23 +180,20 @@ static double largest_effect(PlannedCheck of)
 }
 
 /* Unseen places say nothing that the seen ones do not say. Squares follow the counts. */
-static double cell_chance(const Tally *tally, uint64_t cell)
+static CellLaw cell_law(const Tally *tally, uint64_t cell)
 {
     const Shape *shape = &tally->shape;
     size_t group = cell / shape->blocks, block = cell % shape->blocks;
     bool unseen = block + 1 == shape->blocks && shape->seen < shape->n && shape->blocks > 1;
+    if (shape->law)
+        return (CellLaw){.mean = law_place_chance(shape->law, group, block)};
     if (unseen || group >= shape->groups)
-        return 0;
-    return (double)shape_in_group(shape, group) * (double)shape_in_block(shape, block) /
-           (double)shape->n;
-}
-
-static double cell_deviation(const Tally *tally, uint64_t cell, uint64_t trials)
-{
-    const Shape *shape = &tally->shape;
-    size_t group = cell / shape->blocks, block = cell % shape->blocks;
-    bool many = shape_in_group(shape, group) > 1 && shape_in_block(shape, block) > 1;
-    return many ? groups_deviation(shape, group, block, trials) : 0;
+        return (CellLaw){0};
+    double items = (double)shape_in_group(shape, group),
+           places = (double)shape_in_block(shape, block);
+    return (CellLaw){.mean = items * places / (double)shape->n,
+                     .variance =
+                         items > 1 && places > 1 ? groups_variance(shape, group, block) : 0};
 }
 
 static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
@@ -195,15 +213,15 @@ const CheckKind check_groups = {
     .means = "an item ends at some places more often: look at which step puts it there (worst "
              "names both)",
     .summary = "how many items of each kind came to each place or hand",
-    .about = ABOUT_OTHER,
-    .automatic_from = 1,
+    .about = ABOUT_PLACES,
+    .automatic = places_automatic,
     .tally = &tally_groups,
     .shapes = CHECK_DEALS,
-    .least_trials = groups_least_trials,
-    .test = groups_check_test,
+    .of_laws = true,
+    .least_trials = least_trials,
+    .test = test,
     .largest_effect = largest_effect,
-    .law = groups_check_law,
-    .cell_chance = cell_chance,
-    .cell_deviation = cell_deviation,
+    .law = law,
+    .cell_law = cell_law,
     .cell_name = cell_name,
 };

@@ -72,6 +72,30 @@ static Farthest farthest_of(const CheckInput *input, LikeCells law)
     return ret;
 }
 
+static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
+{
+    size_t descents = tally->n - 1, place = (size_t)(cell < descents ? cell : cell - descents);
+    if (of_orders(tally->kind))
+        check_permutations.cell_name(tally, cell, text, size);
+    else if (!of_patterns(tally->kind))
+        check_positions.cell_name(tally, cell, text, size);
+    else if (cell < descents)
+        snprintf(text, size, "a descent from place %zu to %zu", place, place + 1);
+    else
+        snprintf(text, size, "an odd order at places %zu to %zu", place, place + 2);
+}
+
+/* Tells the one cell. The check of all cells may list it, too; the verdict looks for it here. */
+static Status tell_cell(const CheckInput *input, LikeCells law, Standout cell, double log10_p,
+                        Error *error)
+{
+    WorstCell worst = {.observed = cell.observed,
+                       .expected = (double)law.trials * law.chance,
+                       .log10_p_adjusted = log10_p};
+    cell_name(input->tally, cell.cell, worst.item, sizeof worst.item);
+    return worst_append(input->kind, input->result, &worst, 1, 1, error);
+}
+
 static Status largest_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     bool blocks = !of_orders(input->kind->tally) && !of_patterns(input->kind->tally);
@@ -87,7 +111,9 @@ static Status largest_test(const CheckInput *input, CheckResult *ret, Error *err
                        largest_cell_log10_p(law, found.smallest.observed, found.largest.observed)};
     check_of_both_ends(input, "union", square, (double)law.cells, tails,
                        largest_cell_log10_least(law), ret);
-    return STATUS_OK;
+    return input->result && ret->status != FINDING_SKIPPED
+               ? tell_cell(input, law, found.cell, ret->log10_p, error)
+               : STATUS_OK;
 }
 
 /* All trials in one cell. */
@@ -103,38 +129,9 @@ static double detectable(PlannedCheck of, const CheckResult *check, double log10
     return share * largest_effect(of);
 }
 
-static double cell_chance(const Tally *tally, uint64_t cell)
+static CellLaw cell_law(const Tally *tally, uint64_t cell)
 {
-    return chance_of(tally->kind, tally->n);
-}
-
-static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size)
-{
-    size_t descents = tally->n - 1, place = (size_t)(cell < descents ? cell : cell - descents);
-    if (of_orders(tally->kind))
-        check_permutations.cell_name(tally, cell, text, size);
-    else if (!of_patterns(tally->kind))
-        check_positions.cell_name(tally, cell, text, size);
-    else if (cell < descents)
-        snprintf(text, size, "a descent from place %zu to %zu", place, place + 1);
-    else
-        snprintf(text, size, "an odd order at places %zu to %zu", place, place + 2);
-}
-
-/* The one cell. The check of all cells may list it, too; the verdict looks for it here. */
-static Status worst(const CheckKind *kind, const CheckResult *check, const Tally *tally,
-                    CaseResult *result, Error *error)
-{
-    if (check->log10_p > log10(0.01))
-        return STATUS_OK;
-    CheckInput input = {.kind = kind, .tally = tally, .trials = result->trials, .threads = 1};
-    LikeCells law = law_of(check_planned(kind, &tally->shape, result->trials));
-    Standout cell = farthest_of(&input, law).cell;
-    WorstCell worst = {.observed = cell.observed,
-                       .expected = (double)law.trials * law.chance,
-                       .log10_p_adjusted = check->log10_p};
-    cell_name(tally, cell.cell, worst.item, sizeof worst.item);
-    return worst_append(kind, result, &worst, 1, 1, error);
+    return (CellLaw){.mean = chance_of(tally->kind, tally->n)};
 }
 
 /* One a kind. */
@@ -152,10 +149,8 @@ static Status worst(const CheckKind *kind, const CheckResult *check, const Tally
         .test = largest_test,                                                                              \
         .largest_effect = largest_effect,                                                          \
         .detectable = detectable,                                                                  \
-        .cell_chance = cell_chance,                                                                \
+        .cell_law = cell_law,                                                                \
         .uniform = true,                                                                           \
-        .cell_name = cell_name,                                                                    \
-        .worst = worst,                                                                            \
     }
 /* clang-format on */
 

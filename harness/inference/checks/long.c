@@ -128,7 +128,7 @@ static double detectable_of_again(PlannedCheck of, const CheckResult *check, dou
 }
 
 /* Common to all. */
-#define LONG_CHECK .group = "one-long", .tally = &tally_long, .prior_test = PRIOR_LONG
+#define LONG_CHECK .group = "one-long", .tally = &tally_long, .about = ABOUT_LONG
 
 const CheckKind check_long_blocks = {
     LONG_CHECK,

@@ -32,21 +32,24 @@ static double largest_effect(PlannedCheck of)
     return stat_largest_effect(of.trials);
 }
 
-static Status chances(PlannedCheck of, double *ret_chances, Error *error)
+static Status chances(PlannedCheck of, Arena *memory, const double **ret, Error *error)
 {
-    return stat_cell_chances(of.kind->stat, of.n, ret_chances, error);
+    double *cells = arena_get(memory, stat_cells(of.kind->stat, of.n).count, sizeof *cells);
+    TRY(arena_status(memory, of.kind->id, error));
+    *ret = cells;
+    return stat_cell_chances(of.kind->stat, of.n, cells, error);
 }
 
 /* Common to all of them. */
 #define STAT_CHECK(name, counted)                                                                  \
     .about = ABOUT_NUMBER, .stat = &stat_##name, .tally = &stat_##counted.tally,                   \
     .automatic_from = STAT_CHECKS_FROM, .test = numbers_test, .tell = tell,                        \
-    .largest_effect = largest_effect, .chances = chances
+    .largest_effect = largest_effect
 
 /* For checks whose table has a cell for each value, or for some. */
 #define STAT_TABLE(name)                                                                           \
     STAT_CHECK(name, name), .how = "exact law, grouped; by convolution where trials are few",      \
-                            .multinomial = true
+                            .chances = chances
 
 const CheckKind check_parity = {
     STAT_CHECK(parity, cycles),

@@ -1,97 +1,30 @@
-/* outcomes: how often each outcome came that can be distinguished, under a shape. */
+/* outcomes: how often each outcome came that can be distinguished, under a shape, or each word that
+ * a target law allows. */
 #include "tallies/outcomes.h"
 #include "base/shape_outcomes.h"
-#include "inference/fit_tail.h"
-#include "inference/uniform_cells.h"
+#include "base/target_law.h"
+#include "inference/cells_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-static bool uniform(const Shape *shape)
-{
-    return outcome_form(shape) != OUTCOME_TABLE;
-}
+/* Most words, of so many letters, of which those are looked for that stand out under a law. */
+enum { NAMED_WORDS = 1000000, NAMED_LETTERS = 256 };
 
-/* The chances of all tables, in order; or what their counts add to Pearson's sum. */
-typedef struct Chances {
-    const Shape *shape;
-    double *chances; /* NULL: not wanted */
-    double log_count, sum;
-    const Tally *tally; /* whose cells are added up; NULL: none */
-    uint64_t count;
-} Chances;
-
-static bool add_chance(void *context, const uint32_t *table)
+/* Of words no two letters that are to be kept apart may stand side by side. */
+static CellLaw cell_law(const Tally *tally, uint64_t cell)
 {
-    Chances *all = context;
-    double chance = outcome_chance(all->shape, all->log_count, table);
-    if (all->chances)
-        all->chances[all->count] = chance;
-    double count = all->tally ? (double)tally_cell(all->tally, all->count) : 0;
-    if (count > 0)
-        all->sum += count * count / chance;
-    all->count++;
-    return true;
-}
-
-/* The sum over the tally's cells of count^2 / chance, unless it is NULL. */
-static double add_chances(const Shape *shape, double *ret_chances, const Tally *tally)
-{
-    Chances all = {.shape = shape,
-                   .chances = ret_chances,
-                   .log_count = outcome_log_count(shape),
-                   .tally = tally};
-    outcome_tables(shape, add_chance, &all);
-    return all.sum;
-}
-
-static Status chances(PlannedCheck of, double *ret_chances, Error *error)
-{
-    add_chances(of.shape, ret_chances, NULL);
-    return STATUS_OK;
-}
-
-/* The fewest trials of which fit_test leaves at least two cells, unless one outcome has nearly all
- * of the chance. */
-static uint64_t least_trials(PlannedCheck of)
-{
-    return uniform(of.shape) ? 1 : (uint64_t)(4 * FIT_LEAST_EXPECTED);
-}
-
-static Status outcomes_test(const CheckInput *input, CheckResult *ret, Error *error)
-{
-    const Tally *tally = input->tally;
-    if (uniform(&tally->shape))
-        return uniform_cells_test(input, ret, error);
-    SCOPED_ARENA scratch = {0};
-    double *chances = arena_get(&scratch, tally->cells, sizeof *chances);
-    uint64_t *counts = arena_keep(&scratch, tally_counts(tally));
-    TestResult fit;
-    TRY(arena_status(&scratch, "the counts of the outcomes", error));
-    add_chances(&tally->shape, chances, NULL);
-    for (uint64_t cell = 0; cell < tally->cells; cell++)
-        chances[cell] *= (double)input->trials;
-    TRY(fit_test(counts, chances, tally->cells, &fit, error));
-    return check_of_test(input, fit, ret);
-}
-
-static QuadraticLaw law(const Shape *shape)
-{
-    return quadratic_of_cells(uniform(shape) ? (double)shape->outcomes : NAN);
-}
-
-static double largest_effect(PlannedCheck of)
-{
-    return uniform(of.shape) ? check_root_of_df(of) : INFINITY;
-}
-
-static double detectable(PlannedCheck of, const CheckResult *check, double log10_level,
-                         double power)
-{
-    if (uniform(of.shape))
-        return uniform_cells_detectable(of, check, log10_level, power);
-    of.kind = NULL;
-    return check_detectable(of, check, log10_level, power);
+    const TargetLaw *law = tally->shape.law;
+    uint16_t letters[NAMED_LETTERS];
+    if (!law)
+        return (CellLaw){.mean = 1 / (double)tally->cells};
+    if (!law->orders || tally->shape.outcomes > NAMED_WORDS || law->n > NAMED_LETTERS)
+        return (CellLaw){.mean = NAN};
+    outcome_unrank(&tally->shape, tally->cells, cell, letters);
+    for (size_t place = 1; place < law->n; place++)
+        if (law->apart[letters[place]] && letters[place] == letters[place - 1])
+            return (CellLaw){.mean = 0};
+    return (CellLaw){.mean = 1 / (double)law->orders};
 }
 
 /* The outcome wanted, by its number. */
@@ -182,26 +115,14 @@ static void cell_name(const Tally *tally, uint64_t cell, char *text, size_t size
     free(numbers);
 }
 
-extern const CheckKind check_law_outcomes;
-
 const CheckKind check_outcomes = {
+    CELLS_CHECK,
     .id = "outcomes",
     .how = "exact by inversion or chi-square with its correction",
     .means = "some outcomes of the deal come more often than others",
     .summary = "how often each distinguishable outcome came; with --deck, --take, --hands",
     .tally = &tally_outcomes,
-    .automatic_from = 1,
     .shapes = CHECK_DEALS,
-    .target_variant = &check_law_outcomes,
-    .least_trials = least_trials,
-    .test = outcomes_test,
-    .largest_effect = largest_effect,
-    .law = law,
-    .detectable = detectable,
-    .cell_chance = uniform_cells_chance,
-    .uniform = true,
-    .uniform_in = uniform,
+    .cell_law = cell_law,
     .cell_name = cell_name,
-    .multinomial = true,
-    .chances = chances,
 };

@@ -8,7 +8,7 @@
 /* Why it cannot be made; NULL: it can. */
 static const char *unasked(const CheckInput *input, bool at_place)
 {
-    const NamedItem *suspect = input->options ? &input->options->suspect : NULL;
+    const NamedItem *suspect = input->result ? &input->result->options.suspect : NULL;
     if (!suspect || !suspect->given || suspect->at_place != at_place)
         return at_place ? "no place was named: --checks suspect:ITEM:PLACE"
                         : "no item was named: --checks suspect:ITEM";
@@ -19,7 +19,7 @@ static const char *unasked(const CheckInput *input, bool at_place)
 static uint64_t count_at(const CheckInput *input, size_t place)
 {
     size_t n = input->tally->n;
-    return tally_cell(input->tally, (uint64_t)input->options->suspect.item * n + place);
+    return tally_cell(input->tally, (uint64_t)input->result->options.suspect.item * n + place);
 }
 
 /* Its place in a trial is an even number from 0 to n - 1. */
@@ -57,7 +57,7 @@ static Status test_place(const CheckInput *input, CheckResult *ret, Error *error
     if (reason)
         return check_skipped(input->kind->id, reason, ret);
     double trials = (double)input->trials, chance = 1 / (double)input->tally->n;
-    double count = (double)count_at(input, input->options->suspect.place);
+    double count = (double)count_at(input, input->result->options.suspect.place);
     Tails tails = binomial_tails(count, trials, chance);
     tails.log10_upper = chi_square_log10_two_sided(tails);
     double all = binomial_tails(trials, trials, chance).log10_upper;
@@ -91,7 +91,7 @@ const CheckKind check_suspect = {
     .finding_below = "comes too early",
     .estimate = "mean place",
     .tally = &tally_positions,
-    .prior_test = PRIOR_ITEM,
+    .about = ABOUT_ITEM,
     .test = suspect_test,
     .largest_effect = largest_effect,
     .detectable = check_detectable_of_both_ends,
@@ -107,7 +107,7 @@ const CheckKind check_suspect_place = {
     .finding_below = "comes too rarely",
     .estimate = "times",
     .tally = &tally_positions,
-    .prior_test = PRIOR_ITEM_PLACE,
+    .about = ABOUT_ITEM_PLACE,
     .test = test_place,
     .largest_effect = largest_effect_at_place,
     .detectable = check_detectable_of_both_ends,
