@@ -1,12 +1,9 @@
 /* fairness dossier: a suite as a laboratory hands it out, with the tests that rules of gaming name,
  * the self-test of this program, and what was left out. */
 #include "cli/commands.h"
-#include "cli/invocation.h"
 #include "cli/options_read.h"
-#include "cli/output_choice.h"
-#include "cli/report_outputs.h"
+#include "cli/running.h"
 #include "cli/selftest.h"
-#include "cli/suite_run.h"
 #include "inference/rules.h"
 #include "platform/platform.h"
 #include "reports/dossier/dossier.h"
@@ -21,11 +18,11 @@ typedef enum DossierFormat { DOSSIER_AS_HTML, DOSSIER_AS_JSON, DOSSIER_AS_MARKDO
 enum { DEFAULT_RUNS = 100, LEAST_RUNS = 10 };
 
 typedef struct DossierCommand {
-    SuiteRun suite; /* first: what words are read into */
+    Running running; /* first: what words are read into */
     DossierFormat format;
     const char *revision;
     uint64_t selftest_runs; /* 0: it is left out */
-    bool every_test, stable, quiet;
+    bool every_test;
     Selftest selftest;
     Progress testing; /* itself */
     DossierFile *files;
@@ -55,9 +52,9 @@ static const Option option_table[] = {
     FLAG_OPTION("--every-test", 0, DossierCommand, every_test, GROUP_REPORT,
                 "list every single test; otherwise, of more than 60 of a kind, the 12 lowest p "
                 "(in JSON, of more than 2,048, the 2,048 lowest)"),
-    FLAG_OPTION("--stable", 0, DossierCommand, stable, GROUP_REPORT,
+    FLAG_OPTION("--stable", 0, DossierCommand, running.options.output.stable, GROUP_REPORT,
                 "leave out what changes from run to run"),
-    QUIET_OPTION(DossierCommand, quiet),
+    QUIET_OPTION(DossierCommand, running.options.output.quiet),
 };
 
 static const OptionTable dossier_options = {
@@ -119,7 +116,7 @@ static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *
     const char *role = spec->id;
     if (subject->algorithm) { /* it is in the program, the second file */
         TRY(add_file(command, role, NULL, error));
-        if (!command->stable)
+        if (!command->running.result.stable)
             memcpy(command->files[command->file_count - 1].digest, command->files[1].digest,
                    sizeof command->files[1].digest);
         return STATUS_OK;
@@ -143,9 +140,9 @@ static Status add_subject(DossierCommand *command, const CaseSpec *spec, Error *
 
 static Status add_files(DossierCommand *command, Error *error)
 {
-    const Suite *suite = &command->suite.suite;
-    TRY(add_file(command, "suite", command->suite.options.path, error));
-    if (!command->stable) {
+    const Suite *suite = &command->running.suite;
+    TRY(add_file(command, "suite", command->running.path, error));
+    if (!command->running.result.stable) {
         TRY(add_file(command, "program", program_path(), error));
         command->files[command->file_count - 1].path = "fairness " FAIRNESS_VERSION;
     }
@@ -156,16 +153,16 @@ static Status add_files(DossierCommand *command, Error *error)
 
 static Status test_itself(DossierCommand *command, Error *error)
 {
-    const RunSettings *settings = &command->suite.options.common.settings;
+    const RunSettings *settings = &command->running.options.settings;
     SelftestSpec spec = {.seed = 1,
                          .runs = command->selftest_runs,
                          .checks = {.wanted = CHECKS_ALL},
                          .threads = settings->threads,
                          .machine = settings->machine};
-    if (!command->selftest_runs || !command->suite.result.complete)
+    if (!command->selftest_runs || !command->running.result.complete)
         return STATUS_OK;
     selftest_fill_in(&spec);
-    command->testing = command->suite.progress;
+    command->testing = command->running.progress;
     return selftest_run(&spec, &command->testing, &command->selftest, error);
 }
 
@@ -173,14 +170,15 @@ static Status print_dossier(DossierCommand *command, Error *error)
 {
     char machine[MACHINE_WORDS_SIZE];
     machine_words(machine);
-    Dossier dossier = {.run = &command->suite.result,
+    Dossier dossier = {.run = &command->running.result,
                        .selftest = command->selftest.runs ? &command->selftest : NULL,
                        .revision = command->revision,
-                       .machine = command->stable ? NULL : machine,
+                       .machine = command->running.result.stable ? NULL : machine,
                        .files = command->files,
                        .file_count = command->file_count,
                        .every_test = command->every_test};
-    if (command->stable) /* of which self-test and program say the time and the build */
+    if (command->running.result
+            .stable) /* of which self-test and program say the time and the build */
         command->selftest.seconds = 0;
     return output_document(command->format == DOSSIER_AS_JSON       ? dossier_json(&dossier)
                            : command->format == DOSSIER_AS_MARKDOWN ? dossier_markdown(&dossier)
@@ -191,7 +189,7 @@ static Status print_dossier(DossierCommand *command, Error *error)
 /* Nobody may read it. */
 static Status print_in_time(DossierCommand *command, Error *error)
 {
-    const TimeAllowed time = suite_run_time(&command->suite);
+    const TimeAllowed time = running_time(&command->running);
     stops_act_on_next();
     StopWatch *watch = output_watch(&time);
     Status status = print_dossier(command, error);
@@ -204,38 +202,33 @@ static Status begin(void *into, Error *error)
     DossierCommand *command = into;
     command->revision = "1";
     command->selftest_runs = DEFAULT_RUNS;
-    command->suite.progress.gone = output_is_closed; /* all of it goes there */
-    return suite_run_begin(&command->suite, error);
+    command->running.progress.gone = output_is_closed; /* all of it goes there */
+    return running_begin(command, error);
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
     DossierCommand *command = into;
-    SuiteRun *suite = &command->suite;
+    Running *running = &command->running;
+    RunResult *result = &running->result;
     if (command->selftest_runs && command->selftest_runs < LEAST_RUNS)
         return error_set(error, STATUS_USAGE, "--selftest %llu: accepted: 0, or %d and more",
                          (unsigned long long)command->selftest_runs, LEAST_RUNS);
-    suite->options.common.spec.options.rule_rows = command->every_test ? SIZE_MAX : RULES_ROWS;
-    Status status =
-        suite_run_open(suite, command_dossier.name, count, words, command->quiet, error);
-    suite->result.stable = command->stable;
-    const TimeAllowed time = suite_run_time(suite);
+    running->options.spec.options.rule_rows = command->every_test ? SIZE_MAX : RULES_ROWS;
+    Status status = running_read_suite(running, command_dossier.name, error);
+    THEN(status, running_open(running, command_dossier.name, count, words, error));
     StopWatch *watch = NULL;
-    THEN(status, signals_watch(&time, "before the first trial", &watch, error));
+    THEN(status, running_watch(running, &watch, error));
     THEN(status, add_files(command, error)); /* before anything can change them */
     stops_watch_end(watch);
-    THEN(status, suite_run_cases(suite, command->quiet, error));
+    THEN(status, running_cases(running, NULL, error));
     THEN(status, test_itself(command, error));
     THEN_IF(status, output_is_closed(),
             error_set(error, STATUS_FAILED, "%s", "")); /* who closed it knows */
     THEN(status, print_in_time(command, error));
-    bool late = command->testing.timed_out && !command->testing.interrupted;
-    suite->result.complete &= !progress_stopped(&command->testing);
-    suite->result.timed_out |= late;
-    *ret_code = run_exit_status(&suite->result);
-    if (!status && suite->result.timed_out)
-        tell_timeout(suite->options.common.timeout, &suite->result);
-    return status;
+    result->complete &= !progress_stopped(&command->testing);
+    result->timed_out |= command->testing.timed_out && !command->testing.interrupted;
+    return running_ended(running, status, ret_code);
 }
 
 static void end(void *into)
@@ -243,7 +236,7 @@ static void end(void *into)
     DossierCommand *command = into;
     arena_clear(&command->memory);
     selftest_clear(&command->selftest);
-    suite_run_end(&command->suite);
+    running_end(command);
 }
 
 const Command command_dossier = {

@@ -1,45 +1,19 @@
 /* fairness run: the cases that the options ask for, run, judged and reported. */
-#include "cases/run_cases.h"
 #include "cli/commands.h"
 #include "cli/early_stop.h"
-#include "cli/invocation.h"
-#include "cli/keep.h"
 #include "cli/options_read.h"
 #include "cli/options_steps.h"
-#include "cli/report_outputs.h"
 #include "cli/run_rules.h"
+#include "cli/running.h"
 #include "cli/team_counting.h"
-#include "cli/terminal.h"
 #include "external/subjects.h"
 #include "platform/platform.h"
 #include "reports/words/advice_words.h"
-#include "reports/words/text_words.h"
+#include "reports/words/asker_words.h"
 #include "trials/team.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-/* All that a run has opened, so that one place closes it. */
-typedef struct Run {
-    Options options; /* first: what words are read into */
-    double begun;    /* monotonic_seconds */
-    CaseSpec *specs;
-    size_t spec_count;
-    Progress progress;
-    ReportOutputs outputs;
-    Keep keep;
-    RunResult result;
-} Run;
-
-static void run_close(void *into)
-{
-    Run *run = into;
-    report_outputs_close(&run->outputs);
-    keep_close(&run->keep);
-    run_result_clear(&run->result);
-    options_clear(&run->options);
-}
 
 enum { FURTHER_SIZE = 52, FURTHER_TRIALS = 20000 };
 
@@ -60,35 +34,25 @@ static Status go_on(Options *options, Error *error)
 }
 
 /* Checks all that can be wrong before the first trial. */
-static Status run_prepare(Run *run, int count, char **words, Error *error)
+static Status run_prepare(Running *run, int count, char **words, Error *error)
 {
-    const Options *options = &run->options;
-    const uint64_t *drawn = options->random_seed ? &options->spec.seed : NULL;
-    const TimeAllowed time = {options->timeout, run->progress.deadline};
+    Options *options = &run->options;
     StopWatch *watch;
-    TRY(go_on(&run->options, error));
-    Status status = external_options_open(&run->options, &run->progress, error);
-    THEN(status, signals_watch(&time, "before the first trial", &watch, error));
-    if (!status) { /* laws may take long, and nothing is begun */
-        status = options_cases(&run->options, &run->specs, &run->spec_count, error);
-        if (!status && run->spec_count > 1 && options->default_size && !options->trials_given)
-            run->specs[1].trials = FURTHER_TRIALS;
-        for (size_t i = 0; options->default_size && i < run->spec_count; i++)
-            run->specs[i].budget /= (double)run->spec_count; /* the time of all */
-        stops_watch_end(watch);
-    }
-    THEN(status, check_cases(run->specs, run->spec_count, &options->settings, error));
-    THEN_IF(status, options->keep,
-            keep_begin(options, NULL, run->specs, run->spec_count, &run->keep, error));
-    THEN(status, report_outputs_open(&options->output, &time, &run->outputs, error));
-    /* After all that is waited for, since from here on stops are held. */
-    THEN_IF(status, options->keep, keep_open(&run->keep, options, error));
-    THEN(status, describe_run(NULL, count, words, drawn, &run->result, error));
+    TRY(go_on(options, error));
+    TRY(external_options_open(options, &run->progress, error));
+    /* Laws may take long, and nothing is begun. */
+    Status status = running_watch(run, &watch, error);
+    THEN(status, options_cases(options, &run->specs, &run->spec_count, error));
+    if (!status && run->spec_count > 1 && options->default_size && !options->trials_given)
+        run->specs[1].trials = FURTHER_TRIALS;
+    for (size_t i = 0; !status && options->default_size && i < run->spec_count; i++)
+        run->specs[i].budget /= (double)run->spec_count; /* the time of all */
+    stops_watch_end(watch);
+    THEN(status, running_open(run, NULL, count, words, error));
     if (status)
         return status;
     run->result.taken_for = arena_copy(&run->result.memory, options->external.taken_for);
     run->result.expected = options->spec.options.expected;
-    run->result.stable = options->output.stable;
     run->result.asker = asker_of(getenv("FAIRNESS_ASKER"));
     if (team_now().size == 1 && !options->parts) {
         /* While what was counted is judged; where it is saved before, not until then. */
@@ -97,17 +61,13 @@ static Status run_prepare(Run *run, int count, char **words, Error *error)
         else
             run->progress.stopped = stops_act_on_next;
     }
-    run->progress.say = external_say;
-    run->progress.shown = !options->output.quiet && terminal_wants_bar();
     if (options->default_size && !options->settings.until_biased && !options->output.quiet)
         fputs("fairness: --n 3, since none was given; then try your own number\n", stderr);
-    if (drawn && !options->output.quiet)
-        tell_drawn_seed(*drawn, &run->result);
     return STATUS_OK;
 }
 
 /* Adds to what is wrong with a command how to try it by hand. */
-static Status say_by_hand(const Run *run, Status status, Error *error)
+static Status say_by_hand(const Running *run, Status status, Error *error)
 {
     const ExternalChoice *choice = &run->options.external;
     const SubjectKind *subject = choice->subject.kind;
@@ -125,69 +85,45 @@ static Status say_by_hand(const Run *run, Status status, Error *error)
     return status;
 }
 
-static Status run_whole(Run *run, Error *error)
+static Status run_whole(Running *run, Error *error)
 {
     bool team = team_now().size > 1, stops = run->options.settings.stop_early;
     EarlyStop stop = {.cases = run->spec_count};
     TeamCounting shared = {.cases = run->spec_count};
-    Counting counting = stops  ? early_stop_counting(&stop)
-                        : team ? team_counting(&shared)
-                               : keep_counting(&run->keep);
-    bool own = !stops && !team && !run->options.keep;
-    Status status = run_cases(run->specs, run->spec_count, &run->options.settings, &run->progress,
-                              own ? NULL : &counting, &run->result, error);
+    const Counting counting = stops ? early_stop_counting(&stop) : team_counting(&shared);
+    Status status = running_cases(run, stops || team ? &counting : NULL, error);
     status = say_by_hand(run, status, error);
     if (team)
         team_counted(&shared);
-    THEN(status, report_outputs_compare(&run->outputs, &run->result, error));
-    THEN(status, report_outputs_write(&run->outputs, &run->result, error));
-    return status ? status : keep_end(&run->keep, run->result.complete, error);
-}
-
-static Status begin(void *into, Error *error)
-{
-    Run *run = into;
-    run->begun = monotonic_seconds();
-    return options_begin(&run->options, error);
+    THEN(status, running_report(run, error));
+    return status;
 }
 
 static Status do_run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    Run *run = into;
+    Running *run = into;
     bool first = team_now().rank == 0;
-    const TimeAllowed time = {run->options.timeout, run->begun + run->options.timeout};
     StopWatch *watch;
     if (team_now().size > 1)
         option_given(&run->options.given, GIVEN_PROCESSES, "");
     /* All files that options name are read here. */
-    Status status = signals_watch(&time, "before the first trial", &watch, error);
+    Status status = running_watch(run, &watch, error);
     THEN(status, options_read_end(&run->options, error));
     stops_watch_end(watch);
-    status = team_agree(status, error);
-    if (status)
-        return status;
+    TRY(team_agree(status, error));
     if (run->options.random_seed)
         run->options.spec.seed = team_share(run->options.spec.seed);
-    if (run->options.timeout > 0)
-        run->progress.deadline = run->begun + run->options.timeout;
-    if (first)
-        status = run_prepare(run, count, words, error);
-    else
-        status = options_cases(&run->options, &run->specs, &run->spec_count, error);
+    status = first ? run_prepare(run, count, words, error)
+                   : options_cases(&run->options, &run->specs, &run->spec_count, error);
     status = team_agree(status, error);
     if (!status && !first)
         /* It counts its parts, and leaves the rest to rank 0. */
-        status =
-            team_help(run->specs, run->spec_count, &run->options.settings, &run->progress, error);
-    else if (!status && run->options.parts)
-        status = keep_count_part(&run->keep, &run->options, &run->progress, error);
-    else if (!status)
-        status = run_whole(run, error);
-    if (first && !run->options.parts)
-        *ret_code = run_exit_status(&run->result);
-    if (!status && run->result.timed_out)
-        tell_timeout(run->options.timeout, &run->result);
-    return status;
+        return team_help(run->specs, run->spec_count, &run->options.settings, &run->progress,
+                         error);
+    if (!status && run->options.parts)
+        return keep_count_part(&run->keep, &run->options, &run->progress, error);
+    THEN(status, run_whole(run, error));
+    return first && !run->options.parts ? running_ended(run, status, ret_code) : status;
 }
 
 const Command command_run = {
@@ -197,9 +133,9 @@ const Command command_run = {
              "--exec 'COMMAND' | --exec-each 'COMMAND' | --input FILE|- --n N [options]",
     .summary = "runs a shuffle many times, counts, and says whether it is fair",
     .options = &run_option_table,
-    .size = sizeof(Run),
-    .begin = begin,
+    .size = sizeof(Running),
+    .begin = running_begin,
     .in_team = true,
     .run = do_run,
-    .end = run_close,
+    .end = running_end,
 };
