@@ -94,6 +94,9 @@ def row_files(rng):
     yield 'bonus.csv', ['date,n1,n2,n3,n4,n5,n6,bonus'] + ['2026-01-01,' + ','.join(map(str, sorted(x[:6]) + x[6:])) for x in (
         rng.sample(range(1, 50), 7) for _ in range(400))]
     yield 'stars.txt', [' '.join(map(str, sorted(rng.sample(range(1, 51), 5)) + sorted(rng.sample(range(1, 13), 2)))) for _ in range(400)]
+    yield 'jokers.txt', [' '.join(rng.sample(CARDS + ['joker', 'joker'], 54)) for _ in range(120)]
+    yield 'twice.csv', ['game,' + ','.join('c%d' % i for i in range(40))] + [
+        '%d,' % k + ','.join(x) for k, x in enumerate(rng.sample(2 * CARDS[:18] + ['W'] * 4, 40) for _ in range(60))]
     yield 'hole.txt', [' '.join(rng.sample(CARDS, 2)) for _ in range(400)]
     yield 'dice.txt', [str(rng.randint(1, 6)) for _ in range(400)]
     yield 'blocks.csv', ['id,block,arm'] + ['%d,%d,%s' % (4 * b + i, b, arm) for b in range(100) for i, arm in enumerate(rng.sample('TTCC', 4))]

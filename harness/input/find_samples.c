@@ -415,33 +415,40 @@ void find_stream(Finder *finder, const Sheet *sheet)
 
 void find_deck(Finder *finder, const Sheet *sheet)
 {
-    enum { MOST_KINDS = 20 };
-    size_t width = sheet->column_count, rows = sheet->rows;
+    enum { MOST_KINDS = 20 }; /* where rows differ in how often each is there */
+    size_t start = 0, width = sheet->column_count, rows = sheet->rows;
+    const Column *columns = sheet->columns;
     Names names;
     SCOPED_ARENA room = {0};
     size_t *first = arena_get(&room, sheet->texts.count + 1, sizeof *first),
            *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
-    if (width < 3 || rows < 4 || !times || !find_names(sheet, 0, width, MOST_KINDS, &names) ||
-        names.count < 2 || names.count > width / 2 + 2 || names.whole || finder->run_count)
+    for (; width > 3 && columns[start].key; start++)
+        width--;
+    while (width > 3 && columns[start + width - 1].key)
+        width--;
+    if (width < 3 || rows < 4 || !times || !find_names(sheet, start, width, width - 1, &names) ||
+        names.count < 2 || names.whole || finder->run_count)
         return;
+    bool few = names.count <= MOST_KINDS && names.count <= width / 2 + 2;
     bool all = true;
     for (size_t row = 0; row < rows; row++) {
-        for (size_t i = 0; i < width; i++)
-            (row ? times : first)[sheet->columns[i].cells[row]]++;
+        for (size_t i = start; i < start + width; i++)
+            (row ? times : first)[columns[i].cells[row]]++;
         for (size_t i = 0; row && i < names.count; i++) {
             all &= times[names.texts[i]] == first[names.texts[i]];
             times[names.texts[i]] = 0;
         }
     }
     double deal = log2_factorial((double)width),
-           bits = bits_of(sheet, 0, width) + shared_bits(sheet, 0, width, names.count);
+           bits = bits_of(sheet, start, width) + shared_bits(sheet, start, width, names.count);
     for (size_t i = 0; i < names.count; i++)
         deal -= log2_factorial((double)first[names.texts[i]]);
-    if (!all && (rows * width < 4 * names.count || bits <= 0))
+    if (!all && (!few || rows * width < 4 * names.count || bits <= 0))
         return;
     const Given *given = &finder->given;
     Fit fit = {.kind = FIT_DECK,
                .sheet = sheet,
+               .first = start,
                .width = width,
                .other = SIZE_MAX,
                .n = width,
