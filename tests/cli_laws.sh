@@ -109,7 +109,7 @@ expect 1 --input wrong --items names --law weights:named
 # What is not an order comes first, for the chances do not matter to it.
 printf '%s\n' '1 2 0' '0 1 2' '1 1 2' >both
 expect 1 --input both --law derangement --n 3 --format text
-says <(tr -s ' \n' ' ' <"$out") '^INVALID both, 3 items, law derangement: 1 of 3 outcomes are not permutations, as 1 1 2; item 0 is lost in 1 next make the shuffle return every item exactly once' 'what is no order first'
+says <(tr -s ' \n' ' ' <"$out") '^INVALID both, 3 items, law derangement: 1 of 3 outcomes are not permutations, as number 3, 1 1 2; item 0 is lost in 1 next correct what was written down wrongly; if it came so, the shuffle loses items' 'what is no order first'
 
 # A table of places, as worked out elsewhere; what lies on its diagonal had no chance.
 jq -r '.shared[] | select(.id == "places-under-derangements") | .input.matrix[] | map(tostring) | join(" ")' "$cases" >places

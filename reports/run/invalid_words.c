@@ -3,6 +3,7 @@
 #include "reports/run/headline.h"
 #include "reports/words/item_words.h"
 #include "reports/words/text_words.h"
+#include "reports/words/verdict_words.h"
 
 /* What the first such outcome has in place of n items: "item missing, printed as null". */
 static void lacking_items(Text *out, const CaseResult *result)
@@ -54,6 +55,8 @@ void invalid_words(Text *out, const CaseResult *result)
                   result->dealt ? "deals of the items" : "permutations");
     if (invalid->first && *invalid->first) {
         text_add(out, ", as ");
+        if (!case_runs_again(result) && result->trials > 1)
+            text_addf(out, "number %s, ", word_count(invalid->first_trial + 1).text);
         if (missing->trials && missing->first_trial == invalid->first_trial) /* as it is printed */
             text_escape(out, invalid->first, true, 40);
         else

@@ -84,9 +84,12 @@ static bool mend_outcomes(Text *out, const CaseResult *result)
         return mend_bias(out, result);
     if (mistake.why || mistake.fix)
         return false;
-    text_add(out, result->invalid.trials
-                      ? "make the shuffle return every item exactly once"
-                      : "check which is wrong: the shuffle, or the chances that it should have");
+    text_add(out,
+             result->invalid.trials && case_runs_again(result)
+                 ? "make the shuffle return every item exactly once"
+             : result->invalid.trials
+                 ? "correct what was written down wrongly; if it came so, the shuffle loses items"
+                 : "check which is wrong: the shuffle, or the chances that it should have");
     return true;
 }
 
