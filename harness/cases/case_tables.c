@@ -22,15 +22,16 @@ uint64_t *case_table_counts(const CaseTable *table, const Tally *tally, Arena *m
 Distance distance_from_fair(const CaseTable *table, const uint64_t *counts, double trials)
 {
     Distance all = {0, 0};
+    double each = 1 / trials;
     for (size_t row = 0; row < table->rows; row++) {
         double variance = 0;
         for (size_t column = 0; column < table->columns; column++) {
             double even = table->even[column];
-            double q = (double)counts[row * table->columns + column] / trials;
+            double q = (double)counts[row * table->columns + column] * each;
             if (even <= 0)
                 continue;
-            double noise = q * (1 - q) / trials / even;
-            double off = (q - even) * (q - even) / even - noise;
+            double weight = 1 / even, noise = q * (1 - q) * each * weight;
+            double off = (q - even) * (q - even) * weight - noise;
             all.square += off;
             variance += 2 * noise * noise + 4 * noise * fmax(0, off);
         }
@@ -48,17 +49,18 @@ bool distances_apart(Distance one, Distance other)
 
 Nearness nearness(const CaseTable *table, const uint64_t *counts, double trials)
 {
-    double square = 0, bias = 0, variance = 0;
+    double square = 0, bias = 0, variance = 0, each = 1 / trials, case_each = 1 / table->trials;
     for (size_t cell = 0; cell < table->rows * table->columns; cell++) {
         double even = table->even[cell % table->columns];
-        double p = (double)table->counts[cell] / table->trials, q = (double)counts[cell] / trials;
-        double scale = fmax(even, q > 0 ? q : p), own = q * (1 - q) / trials / scale;
+        double p = (double)table->counts[cell] * case_each, q = (double)counts[cell] * each;
+        double scale = fmax(even, q > 0 ? q : p);
         if (scale <= 0)
             continue;
-        double noise = p * (1 - p) / table->trials / scale + own;
-        double off = (p - q) * (p - q) / scale - noise;
+        double weight = 1 / scale, own = q * (1 - q) * each * weight;
+        double noise = p * (1 - p) * case_each * weight + own;
+        double off = (p - q) * (p - q) * weight - noise;
         square += off;
-        bias += (q - even) * (q - even) / scale - own;
+        bias += (q - even) * (q - even) * weight - own;
         variance += 2 * noise * noise + 4 * noise * fmax(0, off);
     }
     double most = fmax(0, square) + 2 * sqrt(variance);

@@ -30,8 +30,10 @@ static const KnownRunLength LAST_ROUND = {2e5, 1e8}, OTHER_ROUND = {1e5, 2e7};
 static const double LAST_STEPS_LEAST = 5e5, LAST_STEPS = 20; /* for an item of the case */
 static const double LAST_TRIALS_LEAST = 2e3, LAST_TIMES = 4; /* as many trials as the case */
 
-/* Parameters with which a trial has more steps are not looked for. */
+/* Parameters with which a trial has more steps are not looked for, nor sorts that compare each of
+ * the items with so many others: they take as long as all other candidates. */
 static const double STEPS_EACH_MOST = 4000;
+enum { COMPARED_MOST = 40 };
 
 /* log10 of how rare a difference must be for two runs not to be of one shuffle; how near, of its
  * own squared distance from a fair shuffle, a named one must be, and a probable one; which part of
@@ -161,6 +163,8 @@ static void add_candidates(Naming *at)
     for (size_t i = 0; algorithm_list[i]; i++) {
         const Algorithm *algorithm = algorithm_list[i];
         bool uniform = algorithm->claim == CLAIM_UNIFORM;
+        if (algorithm->form == FORM_SORT_PAIRS && n / 2 > COMPARED_MOST)
+            continue;
         if (!looked_for(algorithm) || (!uniform && n < algorithm->biased_from) ||
             !algorithm_takes(algorithm, n) || (algorithm->takes && !at->spec->shape))
             continue;
