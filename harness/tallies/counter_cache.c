@@ -73,6 +73,7 @@ void counter_cache_end(CounterCache *cache)
 {
     cells_free(cache->counters, counter_bytes(cache->cells, cache->listed));
     cells_free(cache->overflows, cache->overflow_bytes);
+    free(cache->begins);
     *cache = (CounterCache){0};
 }
 
@@ -191,13 +192,31 @@ static bool sort_list(uint32_t *list, size_t count)
     return room;
 }
 
+/* Of a part there is about one entry. Without memory the list is searched as a whole. */
+static void mark_parts(CounterCache *cache)
+{
+    free(cache->begins);
+    for (cache->part_bits = 0; cache->cells >> cache->part_bits > cache->overflow_count;)
+        cache->part_bits++;
+    size_t parts = (size_t)(cache->cells >> cache->part_bits) + 1, entry = 0;
+    cache->begins = malloc((parts + 1) * sizeof *cache->begins);
+    for (size_t part = 0; cache->begins && part <= parts; part++) {
+        while (entry < cache->overflow_count && cache->overflows[entry] >> cache->part_bits < part)
+            entry++;
+        cache->begins[part] = (uint32_t)entry;
+    }
+}
+
 bool counter_cache_finish(CounterCache *cache)
 {
     enum { MANY = 1000 };
     if (!cache->listed && cache->overflow_count > OVERFLOWS_KEPT)
         return false;
-    if (cache->overflow_count < MANY || !sort_list(cache->overflows, cache->overflow_count))
+    bool many = cache->overflow_count >= MANY;
+    if (!many || !sort_list(cache->overflows, cache->overflow_count))
         qsort(cache->overflows, cache->overflow_count, sizeof *cache->overflows, by_cell);
+    if (many)
+        mark_parts(cache);
     return true;
 }
 
@@ -232,6 +251,8 @@ void counter_cache_clear(CounterCache *cache)
 {
     if (!cache->listed)
         memset(cache->counters, 0, counter_bytes(cache->cells, false));
+    free(cache->begins);
+    cache->begins = NULL;
     cache->overflow_count = 0;
     cache->trials = 0;
 }
@@ -239,13 +260,11 @@ void counter_cache_clear(CounterCache *cache)
 /* The first entry of the sorted list that is `cell` or above. */
 static size_t first_overflow(const CounterCache *cache, uint64_t cell)
 {
-    size_t lo = 0, hi = cache->overflow_count, near = 1 << 12;
-    /* Where cells are alike it is near its share of the list. */
-    size_t share = (size_t)((double)cell / (double)cache->cells * (double)hi);
-    if (share + near < hi && cache->overflows[share + near] >= cell)
-        hi = share + near;
-    if (share >= near && share - near < hi && cache->overflows[share - near] < cell)
-        lo = share - near;
+    size_t lo = 0, hi = cache->overflow_count;
+    if (cache->begins) {
+        lo = cache->begins[cell >> cache->part_bits];
+        hi = cache->begins[(cell >> cache->part_bits) + 1];
+    }
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
         if (cache->overflows[mid] < cell)

@@ -20,8 +20,11 @@ typedef struct CounterCache {
     uint32_t *overflows; /* cells whose counter overflowed, once for each time, or the cells that
                             are listed, once for each trial; owned */
     size_t overflow_count, overflow_bytes;
-    uint64_t trials; /* counted since the cache was last emptied */
-    uint64_t limit;  /* how many of them it takes before it is to be emptied */
+    uint32_t *begins;   /* the entry at which each part of the cells begins in the list, once it is
+                           sorted, and their number; owned; NULL: it is to be searched as a whole */
+    unsigned part_bits; /* of cells of a part */
+    uint64_t trials;    /* counted since the cache was last emptied */
+    uint64_t limit;     /* how many of them it takes before it is to be emptied */
 } CounterCache;
 
 /* True if a table of `cells` cells is counted faster with a cache. */
