@@ -53,12 +53,14 @@ typedef struct Cells {
     uint64_t trials;
     bool uniform;          /* all have the law of the first */
     const double *chances; /* of all cells; NULL: cell_law tells it */
+    CellLaw first;
 } Cells;
 
 static CellLaw law_of(const Cells *cells, uint64_t cell)
 {
-    return cells->chances ? (CellLaw){.mean = cells->chances[cell]}
-                          : cells->kind->cell_law(cells->tally, cells->uniform ? 0 : cell);
+    return cells->uniform   ? cells->first
+           : cells->chances ? (CellLaw){.mean = cells->chances[cell]}
+                            : cells->kind->cell_law(cells->tally, cell);
 }
 
 /* How far the cell's count is above its expectation, by deviates; where all cells have one
@@ -136,13 +138,13 @@ size_t cells_standing_out(const CheckInput *input, const double *chances,
     enum { PART_CELLS = 1 << 20, PARTS = 64 };
     Extremes all = {.high = 0};
     const Tally *tally = input->tally;
-    const Cells of = {input->kind, tally, input->trials,
-                      input->kind->uniform && !chances && !tally->shape.law, chances},
-                *cells = &of;
+    Cells of = {.kind = input->kind, .tally = tally, .trials = input->trials, .chances = chances};
+    const Cells *cells = &of;
+    of.first = law_of(cells, 0);
+    of.uniform = input->kind->uniform && !chances && !tally->shape.law;
     uint64_t cell_count = tally->cells;
     int threads = input->threads;
-    double first_mean = law_of(cells, 0).mean;
-    if (isnan(first_mean) || (cells->uniform && first_mean <= 0))
+    if (isnan(of.first.mean) || (cells->uniform && of.first.mean <= 0))
         return 0;
     for (uint64_t first = 0; first < cell_count; first += (uint64_t)PARTS * PART_CELLS) {
         Extremes parts[PARTS];
