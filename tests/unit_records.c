@@ -2,8 +2,8 @@
 #include "unit.h"
 
 #include "base/encoding.h"
-#include "input/fit_data.h"
 #include "input/line_words.h"
+#include "input/reading.h"
 #include "input/record_error.h"
 #include "input/row_reader.h"
 #include "wire_giving.h"

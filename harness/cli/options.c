@@ -13,7 +13,7 @@ static void external_choice_clear(ExternalChoice *choice)
     item_code_clear(&choice->code);
     function_close(&choice->function);
     free(table->labels); /* of the text */
-    table_text_clear(&table->text);
+    fit_table_clear(&table->counts);
     count_table_clear(&table->table);
     records_groups_clear(&choice->records);
     if (choice->finder)

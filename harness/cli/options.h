@@ -9,8 +9,8 @@
 #include "cli/output_choice.h"
 #include "external/function.h"
 #include "external/plugin_info.h"
+#include "input/fit_table.h"
 #include "input/records_groups.h"
-#include "input/table_read.h"
 
 typedef struct Finder Finder; /* input/reading.h */
 
@@ -29,8 +29,8 @@ typedef struct LawChoice {
 typedef struct TableChoice {
     bool given;
     TableKind kind;
-    TableText text; /* as it was read */
-    char **labels;  /* what its items are called, borrowed from the text or fit; owned; or NULL */
+    FitTable counts; /* as they were read */
+    char **labels;   /* what its items are called, borrowed from these or the fit; owned; or NULL */
     size_t label_count;
     char hand[24];    /* the value of --hands that --take stands for */
     CountTable table; /* made of it */

@@ -2,7 +2,7 @@
 
 #include "cli/option_table.h"
 #include "inference/check_list.h"
-#include "input/fit_data.h"
+#include "input/reading.h"
 
 #include <stdio.h>
 
@@ -15,26 +15,25 @@ static Status take_size(Options *options, size_t n, Error *error)
 }
 
 /* The classes and their chances, as a shape. */
-static Status take_classes(Options *options, const TableRequest *request, Error *error)
+static Status take_classes(Options *options, Error *error)
 {
     TableChoice *choice = &options->external.table;
     options->shapes = arena_get(&options->memory, 1, sizeof *options->shapes);
     TRY(arena_status(&options->memory, "a table", error));
-    TRY(table_classes(request, &choice->text, options->shapes, &choice->table, error));
+    TRY(fit_table_classes(&choice->counts, options->shapes, &choice->table, error));
     options->shape_count = 1;
     return take_size(options, options->shapes[0].n, error);
 }
 
 /* Takes the items of a table of one column from its labels, where neither a deck nor --items gives
  * them. */
-static Status take_labels(Options *options, const TableRequest *request, Error *error)
+static Status take_labels(Options *options, Error *error)
 {
     TableChoice *choice = &options->external.table;
-    const TableText *text = &choice->text;
-    if (!text->row_count || !text->rows[0].label || options->deck || options->external.code.n)
+    if (!choice->counts.labels || options->deck || options->external.code.n)
         return STATUS_OK;
-    Status status = table_labels(request, text, &choice->labels, error);
-    choice->label_count = status ? 0 : text->row_count;
+    Status status = fit_table_labels(&choice->counts, &choice->labels, error);
+    choice->label_count = status ? 0 : choice->counts.rows;
     return status;
 }
 
@@ -51,37 +50,31 @@ static void take_as_hand(Options *options)
     options->hands = choice->hand;
 }
 
-static TableRequest table_request_of(const Options *options)
-{
-    const ExternalChoice *external = &options->external;
-    return (TableRequest){.kind = external->table.kind, .where = external->subject.name};
-}
-
 Status table_options_read(Options *options, Error *error)
 {
     TableChoice *choice = &options->external.table;
     if (!choice->given)
         return STATUS_OK;
-    TableRequest request = table_request_of(options);
     const Fit *fit = options->external.fit;
     const ItemCode *code = &options->external.code;
+    FitTable *counts = &choice->counts;
+    *counts = (FitTable){.fit = fit, .kind = choice->kind, .where = options->external.subject.name};
     if (!code->n)
         choice->labels = fit_labels(fit, &choice->label_count);
-    TRY(fit_table(fit, request.where, code->n ? code->labels : choice->labels,
-                  code->n ? code->n : choice->label_count, &choice->text, error));
-    const TableText *text = &choice->text;
+    TRY(fit_table_take(counts, code->n ? code->labels : choice->labels,
+                       code->n ? code->n : choice->label_count, error));
     Status status = STATUS_OK;
-    if (text->percentages && !options->output.quiet)
+    if (counts->percentages && !options->output.quiet)
         fprintf(stderr,
                 "fairness: %.200s: the percentages beside the counts say the same, and are "
                 "not counted\n",
                 options->external.subject.name);
     if (choice->kind == TABLE_CLASSES)
-        return take_classes(options, &request, error);
+        return take_classes(options, error);
     take_as_hand(options);
     bool column = choice->kind == TABLE_FIRST || choice->kind == TABLE_TAKEN;
-    if (choice->kind == TABLE_PAIRS_TAKEN || (column && text->row_count == text->number_count))
-        status = take_labels(options, &request, error);
+    if (choice->kind == TABLE_PAIRS_TAKEN || (column && counts->columns == 1))
+        status = take_labels(options, error);
     return status ? status : take_size(options, fit->n, error);
 }
 
@@ -105,11 +98,10 @@ Status table_options_take(Options *options, Error *error)
     TableChoice *choice = &options->external.table;
     if (!choice->given)
         return STATUS_OK;
-    TableRequest request = table_request_of(options);
     Shape plain = shape_plain(options->size_count ? options->sizes[0] : 0);
     const Shape *shape = options->shapes ? options->shapes : &plain;
     CountTable table;
-    TRY(table_make(&request, &choice->text, shape, &table, error));
+    TRY(fit_table_make(&choice->counts, shape, &table, error));
     table.forbidden = choice->table.forbidden;
     table.forbidden_first = choice->table.forbidden_first;
     table.code = &options->external.code;

@@ -1,8 +1,8 @@
 #include "input/records_groups.h"
 
-#include "input/fit_data.h"
 #include "input/line_fault.h"
 #include "input/name_order.h"
+#include "input/reading.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include "input/item_code.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
+#include "input/reading.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,54 @@
 Status outcomes_no_memory(Error *error)
 {
     return error_set(error, STATUS_FAILED, "out of memory for the outcomes of --input");
+}
+
+static void add_outcome(const Fit *fit, size_t row, bool by, Records *records)
+{
+    if (!arena_room(&records->memory, &records->rows, records->row_count, sizeof(RecordRow)))
+        return;
+    records->rows[records->row_count++] =
+        (RecordRow){.line = fit->sheet->lines[row],
+                    .first = records->cell_count,
+                    .value = by ? fit->sheet->columns[fit->other].cells[row] : 0};
+}
+
+static void add_cell(Records *records, uint32_t name)
+{
+    if (!arena_room(&records->memory, &records->cells, records->cell_count, sizeof name))
+        return;
+    records->cells[records->cell_count++] = name;
+    records->rows[records->row_count - 1].count++;
+}
+
+Status fit_records(const Fit *fit, Records *ret, Error *error)
+{
+    const Sheet *sheet = fit->sheet;
+    SCOPED_ARENA room = {0};
+    size_t size = 1, *order = NULL, last = sheet->rows;
+    char mark = fit->kind == FIT_CUT ? list_mark(sheet, fit->first) : 0;
+    bool by = fit->other != SIZE_MAX && fit->kind != FIT_LONG;
+    *ret = (Records){.names = &sheet->texts};
+    if (fit->kind == FIT_LONG)
+        order = group_rows(sheet, fit->other, fit->place, &room, &size);
+    if (fit->kind == FIT_STREAM) {
+        size = fit->fold;
+        last -= last % size;
+    }
+    TRY(arena_status(&room, "the rows of --input", error));
+    for (size_t i = 0; i < last; i++) {
+        size_t row = order ? order[i] : i;
+        Word list = cell_text(sheet, row, fit->first), part;
+        const char *at = list.text;
+        if (i % size == 0)
+            add_outcome(fit, row, by, ret);
+        while (mark && list_item(sheet, mark, &at, list.text + list.length, &part))
+            add_cell(ret, texts_add((Texts *)&sheet->texts, (Arena *)&sheet->memory, part));
+        for (size_t column = 0; !mark && column < fit->width; column++)
+            add_cell(ret, sheet->columns[fit->first + column].cells[row]);
+    }
+    TRY(arena_status(&sheet->memory, "the rows of --input", error));
+    return arena_status(&ret->memory, "the rows of --input", error);
 }
 
 bool records_are_numbers(char *const *texts, size_t count, uint32_t base, size_t n)

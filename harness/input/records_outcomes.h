@@ -5,6 +5,8 @@
 #include "input/item_code.h"
 #include "input/texts.h"
 
+typedef struct Fit Fit; /* input/reading.h */
+
 /* One outcome. */
 typedef struct RecordRow {
     size_t line;         /* where it begins, from 1 */
@@ -27,6 +29,10 @@ typedef struct RecordItems {
     const ItemCode *code; /* what they are called */
     bool ordered;         /* those are seen in order: a row may have more of them */
 } RecordItems;
+
+/* The outcomes of a fit, each of one row of its sheet or of several, in groups by fit->other where
+ * that is no part of it. On success or failure the caller owes arena_clear of its memory. */
+Status fit_records(const Fit *fit, Records *ret, Error *error);
 
 /* STATUS_FAILED: there is no memory for the outcomes. */
 Status outcomes_no_memory(Error *error);

@@ -71,6 +71,16 @@ typedef struct Sheet {
     double bits; /* of all columns, and to spell their names */
 } Sheet;
 
+/* What a cell says, with a NUL behind it; and its number. */
+static inline Word cell_text(const Sheet *sheet, size_t row, size_t column)
+{
+    return sheet->texts.of[sheet->columns[column].cells[row]];
+}
+static inline uint64_t cell_number(const Sheet *sheet, size_t row, size_t column)
+{
+    return sheet->numbers[sheet->columns[column].cells[row]];
+}
+
 /* STATUS_FAILED for want of memory. The caller owes sheet_clear, on failure, too. */
 Status sheet_read(const char *text, size_t length, const SheetAsked *asked, Sheet *ret,
                   Error *error);

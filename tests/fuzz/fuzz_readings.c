@@ -6,9 +6,9 @@
 
 #include "../wire_giving.h"
 #include "base/encoding.h"
-#include "input/class_chances.h"
 #include "input/count_table.h"
-#include "input/fit_data.h"
+#include "input/fit_table.h"
+#include "input/reading.h"
 #include "input/row_reader.h"
 
 #include <string.h>
@@ -82,12 +82,11 @@ static void check_outcomes(const Fit *fit, const char *text, size_t length, size
 }
 
 /* A table of that kind under the shape: refused with a line, or its rows and columns add up. */
-static void check_kind(TableKind kind, const Shape *shape, const TableText *table)
+static void check_kind(TableKind kind, const Shape *shape, const FitTable *table)
 {
     CountTable counts;
     Error error = {0};
-    Status status =
-        count_table_make(kind, table->numbers, table->number_count, shape, &counts, &error);
+    Status status = count_table_make(kind, table->numbers, table->count, shape, &counts, &error);
     FUZZ_CHECK(!status || (error.text[0] && !strchr(error.text, '\n')));
     if (status)
         return;
@@ -118,26 +117,19 @@ static void check_kind(TableKind kind, const Shape *shape, const TableText *tabl
 }
 
 /* Chances: refused with a line, or each class has its part of the deck. */
-static void check_classes(const TableText *table)
+static void check_classes(FitTable *table)
 {
-    size_t count = table->row_count, groups[MOST_ITEMS], n = 0;
-    char *labels[MOST_ITEMS] = {NULL}, *chances[MOST_ITEMS] = {NULL};
+    CountTable forbidden = {.count = 0};
     Shape shape;
     Error error = {0};
-    for (size_t row = 0; row < count; row++) {
-        labels[row] = table->rows[row].label ? table->rows[row].label : (char *)"";
-        chances[row] = table->rows[row].chance;
-        FUZZ_CHECK(chances[row]);
-    }
-    if (class_chances_shape(labels, chances, count, &shape, groups, &error)) {
+    if (fit_table_classes(table, &shape, &forbidden, &error)) {
         FUZZ_CHECK(error.text[0] && !strchr(error.text, '\n'));
-        return;
+    } else {
+        FUZZ_CHECK(shape.groups == table->count);
+        check_kind(TABLE_CLASSES, &shape, table);
+        shape_clear(&shape);
     }
-    for (size_t row = 0; row < count; row++)
-        n += groups[row] < SIZE_MAX ? shape_in_group(&shape, groups[row]) : 0;
-    FUZZ_CHECK(n == shape.n);
-    check_kind(TABLE_CLASSES, &shape, table);
-    shape_clear(&shape);
+    count_table_clear(&forbidden);
 }
 
 static void check_table(const Fit *fit, uint8_t how)
@@ -146,14 +138,15 @@ static void check_table(const Fit *fit, uint8_t how)
         [FIT_ORDERS] = TABLE_ORDERS,  [FIT_FIRST] = TABLE_FIRST,   [FIT_TAKEN] = TABLE_TAKEN,
         [FIT_PLACES] = TABLE_PLACES,  [FIT_BLOCKS] = TABLE_BLOCKS, [FIT_PAIRS] = TABLE_PAIRS_TAKEN,
         [FIT_CLASSES] = TABLE_CLASSES};
-    TableText table;
+    FitTable table = {.fit = fit, .kind = kind_of[fit->kind], .where = "file"};
     Error error = {0};
     size_t labels = 0;
     char **names = fit_labels(fit, &labels);
-    Status status = fit_table(fit, "file", names, labels, &table, &error);
+    Status status = fit_table_take(&table, names, labels, &error);
     free(names);
     if (status) {
         FUZZ_CHECK(status == STATUS_FAILED && error.text[0] && !strchr(error.text, '\n'));
+        fit_table_clear(&table);
         return;
     }
     uint32_t hands[] = {fit->kind == FIT_FIRST ? 1 : 2 + (how >> 6), 2};
@@ -161,10 +154,8 @@ static void check_table(const Fit *fit, uint8_t how)
     bool plain = fit->kind == FIT_ORDERS || fit->kind == FIT_PLACES,
          few = n >= 2 && n <= MOST_ITEMS;
     Shape shape = shape_plain(n);
-    FUZZ_CHECK(table.number_count >= 1);
-    for (size_t row = 0; row < table.row_count; row++)
-        FUZZ_CHECK(table.rows[row].first + table.rows[row].count <= table.number_count);
-    if (fit->kind == FIT_CLASSES && table.row_count <= MOST_ITEMS)
+    FUZZ_CHECK(table.count >= 1);
+    if (fit->kind == FIT_CLASSES && table.rows <= MOST_ITEMS)
         check_classes(&table);
     else if (plain && few)
         check_kind(kind_of[fit->kind], &shape, &table);
@@ -174,7 +165,7 @@ static void check_table(const Fit *fit, uint8_t how)
         check_kind(kind_of[fit->kind], &shape, &table);
         shape_clear(&shape);
     }
-    table_text_clear(&table);
+    fit_table_clear(&table);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
