@@ -14,7 +14,6 @@
 #include "inference/check.h"
 #include "inference/check_choice.h"
 #include "inference/check_list.h"
-#include "inference/dependence.h"
 #include "plain_shape.h"
 #include "random/source_list.h"
 #include "tests/test_size.h"

@@ -7,7 +7,7 @@
 #include "inference/calibration.h"
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/hypergeometric.h"
+#include "inference/binomial_tail.h"
 #include "made_trials.h"
 #include "recorded_runs.h"
 #include "shape_testing.h"

@@ -10,7 +10,6 @@
 
 #include "inference/check_kind.h"
 #include "inference/check_list.h"
-#include "inference/stat_law.h"
 #include "inference/stat_test.h"
 #include "tallies/rank.h"
 

@@ -10,7 +10,7 @@
 #include "inference/check.h"
 #include "inference/check_list.h"
 #include "inference/holm.h"
-#include "inference/stat_law.h"
+#include "inference/stat_test.h"
 #include "inference/stat_sum.h"
 #include "plain_shape.h"
 #include "random/source_list.h"

@@ -4,7 +4,6 @@
  * them. */
 #include "unit.h"
 
-#include "inference/stat_law.h"
 #include "inference/stat_test.h"
 #include "tallies/rank.h"
 

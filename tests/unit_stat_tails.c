@@ -7,7 +7,6 @@
 #include "check_testing.h"
 #include "inference/check_list.h"
 #include "inference/fit_tail.h"
-#include "inference/stat_law.h"
 #include "inference/stat_test.h"
 
 #include <gsl/gsl_errno.h>

@@ -6,7 +6,6 @@
 
 #include "inference/binomial_tail.h"
 #include "inference/quadratic_tail.h"
-#include "inference/stat_law.h"
 #include "inference/stat_test.h"
 
 static bool is_long;

@@ -1,7 +1,7 @@
 #include "cases/case_tables.h"
 
 #include "base/elementary.h"
-#include "inference/stat_law.h"
+#include "inference/stat_test.h"
 #include "tallies/groups.h"
 
 enum { ORDERS_MOST = 5040 }; /* cells; larger tables of orders are too thin */

@@ -7,7 +7,7 @@
 #include "exact/known_numbers.h"
 #include "exact/places.h"
 #include "inference/check.h"
-#include "inference/stat_law.h"
+#include "inference/stat_test.h"
 #include "tallies/blocks.h"
 
 enum {

@@ -1,4 +1,5 @@
-/* Tails of the binomial law, by the GNU Scientific Library (see chi_square.h). */
+/* Tails of the binomial law, by the GNU Scientific Library (see chi_square.h), and of the
+ * hypergeometric one: how many of some things drawn are marked. */
 #ifndef FAIRNESS_INFERENCE_BINOMIAL_TAIL_H
 #define FAIRNESS_INFERENCE_BINOMIAL_TAIL_H
 
@@ -33,5 +34,13 @@ Tails binomial_distance_tails(double count, double trials, double chance);
  * some milliseconds. */
 enum { MOST_OF_THREE_CELLS = 10000 };
 Tails three_cells_tails(const uint64_t counts[static 3], const double chances[static 3]);
+
+/* ln P(X = x), which is to be possible. */
+double hypergeometric_log(double total, double marked, double drawn, double x);
+
+/* ln P(X >= x) of the marked among `drawn` of `total` things, `marked` of which are marked; all are
+ * whole numbers, and x is at least the mean, drawn * marked / total. To 1e-9 of it up to 1e6 things
+ * (GSL's has no logarithm and ends at 1e-308). -INFINITY where X cannot be so large. */
+double hypergeometric_log_upper(double total, double marked, double drawn, double x);
 
 #endif

@@ -8,6 +8,7 @@
 #include "tallies/forbidden.h"
 
 #include <stdio.h>
+#include <string.h>
 
 Status check_skipped(const char *id, const char *reason, CheckResult *ret)
 {
@@ -27,6 +28,19 @@ const CheckKind *check_kind_of(const CheckResult *check, const CaseResult *in)
 {
     Shape shape = case_shape_or_plain(in);
     return check_in(check_find(check->id), &shape);
+}
+
+bool check_found(const CheckResult *check)
+{
+    return check->status == FINDING_BIASED || check->status == FINDING_TOO_EVEN;
+}
+
+const CheckResult *check_made(const CaseResult *result, const char *id)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, id) == 0 && result->checks[i].status != FINDING_SKIPPED)
+            return &result->checks[i];
+    return NULL;
 }
 
 Status check_cannot_tell(const char *id, uint64_t trials, const char *why, CheckResult *ret)
@@ -229,8 +243,10 @@ static Status check_asked(const CheckKind *kind, const Tally *tally, uint64_t tr
 /* Above this p nobody asks which way the counts lean. */
 static const double ESTIMATE_BELOW = 0.1;
 
-Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,
-                  Error *error)
+/* Fills check->estimate where that is not known yet, the check has something to tell, and its p is
+ * small enough to be asked about, or it is judged by its e-value. */
+static Status tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,
+                   Error *error)
 {
     if (!kind->tell || check->status == FINDING_SKIPPED || check->estimate.known ||
         check->log10_p > log10(ESTIMATE_BELOW)) /* an e-value has none */
@@ -317,7 +333,7 @@ static Status make_check(const Making *making, const CheckKind *kind, CaseResult
                         error));
     if (check->status != FINDING_SKIPPED) {
         check->trials = trials < result->trials ? trials : 0;
-        TRY(check_tell(kind, tally, trials, check, error));
+        TRY(tell(kind, tally, trials, check, error));
         TRY(worst_cells(kind, tally, trials, making->threads, result, error));
     }
     result->check_count++;

@@ -13,6 +13,10 @@ Shape case_shape_or_plain(const CaseResult *in);
 /* The check that a result of this case is of, in the case's shape; NULL where none has its id. */
 const CheckKind *check_kind_of(const CheckResult *check, const CaseResult *in);
 
+/* The check of that id, if it was made; and whether one that was judged found something. */
+const CheckResult *check_made(const CaseResult *result, const char *id);
+bool check_found(const CheckResult *check);
+
 /* The trials that the check was made on. */
 static inline uint64_t check_trials(const CheckResult *check, const CaseResult *in)
 {
@@ -82,11 +86,6 @@ Status check_case(const CheckKind *const *checks, size_t check_count, const Tall
  * diagnosis: it decides nothing. Nothing where `kind` has no names for its cells. */
 Status worst_cells(const CheckKind *kind, const Tally *tally, uint64_t trials, int threads,
                    CaseResult *result, Error *error);
-
-/* Fills check->estimate where that is not known yet, the check has something to tell, and its p is
- * small enough to be requested, or it is judged by its e-value. */
-Status check_tell(const CheckKind *kind, const Tally *tally, uint64_t trials, CheckResult *check,
-                  Error *error);
 
 /* Judges a whole run by e-values, where result->by_evidence, else from its checks: Holm over every
  * check of every case that was not skipped, each check's status and the smallest effect it would

@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+static const char *const set_words[] = {
+    [CHECKS_AUTO] = "auto", [CHECKS_ALL] = "all", [CHECKS_NAMED] = "named"};
+
 /* Whether a name chooses the check: its own id, or the id of its group. */
 static bool chosen_by(const CheckKind *kind, const char *name, size_t length)
 {
@@ -59,7 +62,6 @@ static Status read_item(const char *term, const char *item, CheckChoice *choice,
 
 Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
 {
-    static const char *const sets[] = {[CHECKS_AUTO] = "auto", [CHECKS_ALL] = "all"};
     static const char suspect[] = "suspect:";
     CheckChoice choice = {.wanted = CHECKS_NAMED};
     for (const char *name = text;; name++) {
@@ -70,7 +72,7 @@ Status check_choice_read(const char *text, CheckChoice *ret, Error *error)
             break;
         }
         for (int set = CHECKS_AUTO; name == text && set <= CHECKS_ALL; set++)
-            if (strlen(sets[set]) == length && memcmp(sets[set], name, length) == 0) {
+            if (strlen(set_words[set]) == length && memcmp(set_words[set], name, length) == 0) {
                 choice.wanted = set;
                 known = true;
             }
@@ -113,10 +115,5 @@ size_t check_choice_resolve(const CheckChoice *choice, const Shape *shape, uint6
 
 const char *check_choice_word(const CheckChoice *choice)
 {
-    static const char *const words[] = {
-        [CHECKS_AUTO] = "auto",
-        [CHECKS_ALL] = "all",
-        [CHECKS_NAMED] = "named",
-    };
-    return words[choice->wanted];
+    return set_words[choice->wanted];
 }

@@ -4,7 +4,6 @@
 
 #include "inference/check.h"
 #include "inference/check_list.h"
-#include "inference/dependence.h"
 #include "inference/homogeneity.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 #include "inference/homogeneity.h"
 
 #include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/chi_square.h"
-#include "inference/hypergeometric.h"
 
 /* The expansion is not trusted further out: beyond, the correction keeps its size. */
 static const double DEEPEST_LOG10 = -10.0;

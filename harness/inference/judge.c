@@ -1,7 +1,6 @@
 #include "base/elementary.h"
 #include "base/numbers.h"
 #include "inference/check.h"
-#include "inference/dependence.h"
 #include "inference/detectable.h"
 #include "inference/equivalence.h"
 #include "inference/family.h"
@@ -44,6 +43,22 @@ static Status judge_check(CheckResult *check, const RunResult *run, const CaseRe
     bool one_cell = kind && kind->about == ABOUT_ONE_CELL && isfinite(check->detectable);
     check->concentrated = one_cell ? check->detectable / check_largest_effect(kind, &shape, 1) : 0;
     return STATUS_OK;
+}
+
+/* Sets `dependence` and `headline` of a case whose checks are judged. The null of the check
+ * `dependence` is the same outcomes paired at random: so what it finds is no bias of each trial.
+ * The case is then told by it, and names of laws go, since these assume independent trials. */
+static void judge_dependence(CaseResult *result)
+{
+    const CheckResult *check = check_made(result, "dependence");
+    result->headline = NULL;
+    result->dependence = !check                ? DEPENDENCE_NOT_LOOKED_FOR
+                         : !check_found(check) ? DEPENDENCE_NOT_FOUND
+                                               : DEPENDENCE_FOUND;
+    if (result->dependence != DEPENDENCE_FOUND || result->by_evidence)
+        return;
+    result->headline = check->id;
+    result->looks_like_count = 0; /* a law that is named is one of independent trials */
 }
 
 static void judge_case(CaseResult *result)

@@ -159,57 +159,61 @@ static size_t points_for(double trials, bool power_of_two)
     return rounded;
 }
 
-/* The spectrum with room for that number of values; NULL, and nothing kept, where memory gives out.
- */
-static double *with_room(double *spectrum, size_t room)
-{
-    double *grown = realloc(spectrum, 2 * room * sizeof *spectrum);
-    if (grown == NULL) {
-        free(spectrum);
-    }
-    return grown;
-}
-
 bool pair_law_sums_all_frequencies(double cells)
 {
     return cells <= FEW_CELLS;
 }
 
-Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
+/* The G above which (side 1), or below which (-1), lies at most 1e-14 of the law: the smallest over
+ * a grid of tilts of Chernoff's bound, P(sum g >= x) <= exp(K ln E exp(hg) - hx) / P(sum = N). */
+static double reach(const Cell *cell, double trials, double cells, int side)
 {
-    /* pair_law_reach_* return infinity when they have no memory. */
-    if (!isfinite(shape.below + shape.above)) {
-        return error_set(error, STATUS_FAILED, "no memory for the reach of a law");
+    double log_sum_probability = log(poisson(trials, trials));
+    double deviation = cell->expected * sqrt(0.5 * cells);
+    double best = INFINITY;
+    for (double tilt = 1e-2; tilt < 1e3; tilt *= 1.3) {
+        double h = side * tilt / (deviation + 1.0);
+        double excess = 0.0;
+        double largest = 0.0;
+        for (size_t i = 0; i < cell->count; i++) {
+            largest = fmax(largest, h * cell->g[i]);
+            excess += cell->weight[i] * expm1(h * cell->g[i]);
+        }
+        if (largest > 600.0) {
+            break;
+        }
+        double room = cells * log1p(excess) - log_sum_probability + 32.3;
+        best = fmin(best, room / fabs(h));
     }
+    return best;
+}
+
+Status pair_law_begin(double trials, double cells, PairLaw *law, Error *error)
+{
     SCOPED_ARENA scratch = {0};
     Cell cell;
-    TRY(cell_begin(shape.trials, shape.cells, &scratch, &cell, error));
-    bool whole = pair_law_sums_all_frequencies(shape.cells);
-    size_t points = points_for(shape.trials, whole);
-    double period = ceil(shape.below + shape.above) + 1.0;
+    TRY(cell_begin(trials, cells, &scratch, &cell, error));
+    double below = reach(&cell, trials, cells, -1) + 1.0;
+    double above = reach(&cell, trials, cells, 1) + 1.0;
+    double offset = trials * trials / (2.0 * cells); /* of pairs, which are whole, from G */
+    bool whole = pair_law_sums_all_frequencies(cells);
+    size_t points = points_for(trials, whole);
+    double period = ceil(below + above) + 1.0;
     period += fmod(period, 2.0) < 0.5;
 
-    size_t room = 1024;
-    double *spectrum = malloc(2 * room * sizeof *spectrum);
-    double *work = whole ? arena_get(&scratch, 4 * points, sizeof *work) : NULL; /* and the roots */
-    if (work) {
+    double *work = arena_get(&scratch, whole ? 4 * points : 1, sizeof *work); /* and the roots */
+    TRY(arena_status(&scratch, "the law of the pairs", error));
+    double *spectrum = malloc(((size_t)period + 1) * sizeof *spectrum); /* of half the period */
+    NEED_ROOM(spectrum, "the law of the pairs", error);
+    if (whole)
         fourier_roots(work + 2 * points, points);
-    }
     size_t count = 0;
     double scale = 1.0;
     int negligible = 0;
     for (double j = 0.0; j <= 0.5 * (period - 1.0) && (whole || negligible < 3); j += 1.0) {
-        if (spectrum != NULL && count == room) {
-            spectrum = with_room(spectrum, room *= 2);
-        }
-        if (spectrum == NULL || scratch.lost) {
-            free(spectrum);
-            return error_set(error, STATUS_FAILED, "out of memory for the law of the pairs");
-        }
         double t = 2.0 * M_PI * j / period;
-        Complex value =
-            whole ? sum_period(&cell, shape.trials, shape.cells, t, points, work + 2 * points, work)
-                  : sum_peak(&cell, shape.cells, t, points);
+        Complex value = whole ? sum_period(&cell, trials, cells, t, points, work + 2 * points, work)
+                              : sum_peak(&cell, cells, t, points);
         if (count == 0) {
             scale = size_of(value);
         }
@@ -218,11 +222,13 @@ Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error)
         count++;
         negligible = size_of(value) < 1e-17 * scale ? negligible + 1 : 0;
     }
-    double lowest_pairs = floor(shape.offset - shape.below);
-    *law = (PairLaw){.spectrum = spectrum,
+    double lowest_pairs = floor(offset - below);
+    *law = (PairLaw){.trials = trials,
+                     .cells = cells,
+                     .spectrum = spectrum,
                      .count = count,
                      .period = period,
-                     .lowest = lowest_pairs - shape.offset};
+                     .lowest = lowest_pairs - offset};
     return STATUS_OK;
 }
 
@@ -267,45 +273,6 @@ static double pair_law_lower(const PairLaw *law, double g)
     return place >= 0.0 ? window_sum(law, law->lowest, place + 1.0) : 0.0;
 }
 
-/* The smallest reach over a grid of tilts: P(sum g >= x) <= exp(K ln E exp(hg) - hx) / P(sum = N).
- */
-static double reach(double trials, double cells, int side)
-{
-    SCOPED_ARENA scratch = {0};
-    Cell cell;
-    if (cell_begin(trials, cells, &scratch, &cell, NULL)) {
-        return INFINITY;
-    }
-    double log_sum_probability = log(poisson(trials, trials));
-    double deviation = cell.expected * sqrt(0.5 * cells);
-    double best = INFINITY;
-    for (double tilt = 1e-2; tilt < 1e3; tilt *= 1.3) {
-        double h = side * tilt / (deviation + 1.0);
-        double excess = 0.0;
-        double largest = 0.0;
-        for (size_t i = 0; i < cell.count; i++) {
-            largest = fmax(largest, h * cell.g[i]);
-            excess += cell.weight[i] * expm1(h * cell.g[i]);
-        }
-        if (largest > 600.0) {
-            break;
-        }
-        double room = cells * log1p(excess) - log_sum_probability + 32.3;
-        best = fmin(best, room / fabs(h));
-    }
-    return best;
-}
-
-double pair_law_reach_above(double trials, double cells)
-{
-    return reach(trials, cells, 1);
-}
-
-double pair_law_reach_below(double trials, double cells)
-{
-    return reach(trials, cells, -1);
-}
-
 /* The absolute error of the inverted law. */
 static const double DEEPEST = 1e-10;
 
@@ -314,15 +281,16 @@ static double tail_of(const PairLaw *law, double g, bool upper)
     return upper ? pair_law_upper(law, g) : pair_law_lower(law, g);
 }
 
-static double plain_log10(LatticeScale scale, double g, bool upper)
+static double plain_log10(const PairLaw *law, double g, bool upper)
 {
-    Tails plain = chi_square_tails(fmax(0.0, scale.at_zero + scale.per_step * g), scale.df);
+    double statistic = law->cells + 2.0 * law->cells / law->trials * g;
+    Tails plain = chi_square_tails(fmax(0.0, statistic), law->cells - 1.0);
     return upper ? plain.log10_upper : plain.log10_lower;
 }
 
 /* log10 of a tail at g, beyond the last lattice point at which the law itself can be read: found by
  * bisection between the window's middle (never so deep) and g. */
-static double beyond_log10(const PairLaw *law, LatticeScale scale, double g, bool upper)
+static double beyond_log10(const PairLaw *law, double g, bool upper)
 {
     double readable = law->lowest + floor(-law->lowest); /* lattice point next to the mean */
     double unreadable = g;
@@ -335,20 +303,19 @@ static double beyond_log10(const PairLaw *law, LatticeScale scale, double g, boo
         }
     }
     double known = log10(fmax(tail_of(law, readable, upper), DEEPEST));
-    double known_plain = plain_log10(scale, readable, upper);
-    double plain = plain_log10(scale, g, upper);
+    double known_plain = plain_log10(law, readable, upper);
+    double plain = plain_log10(law, g, upper);
     double log10_p = known_plain < 0.0 ? plain * (known / known_plain) : known + plain;
     return fmin(log10_p, log10(DEEPEST));
 }
 
-static double one_tail(const PairLaw *law, LatticeScale scale, double g, bool upper)
+static double one_tail(const PairLaw *law, double g, bool upper)
 {
     double p = tail_of(law, g, upper);
-    return p >= DEEPEST ? log10(p) : beyond_log10(law, scale, g, upper);
+    return p >= DEEPEST ? log10(p) : beyond_log10(law, g, upper);
 }
 
-Tails lattice_tails(const PairLaw *law, LatticeScale scale, double g)
+Tails pair_law_tails(const PairLaw *law, double g)
 {
-    return (Tails){.log10_upper = one_tail(law, scale, g, true),
-                   .log10_lower = one_tail(law, scale, g, false)};
+    return (Tails){.log10_upper = one_tail(law, g, true), .log10_lower = one_tail(law, g, false)};
 }

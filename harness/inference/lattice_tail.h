@@ -1,6 +1,6 @@
 /* The law of the number of coinciding pairs of trials, by numerical inversion of its characteristic
  * function, and the tails of a statistic that counts them, however small. Internal to the folder:
- * multinomial_tail.c and position_tail.c judge by it. */
+ * multinomial_tail.c judges by it. */
 #ifndef FAIRNESS_INFERENCE_LATTICE_TAIL_H
 #define FAIRNESS_INFERENCE_LATTICE_TAIL_H
 
@@ -22,43 +22,24 @@
  * the periods, where a quadratic phase nearly repeats) are below 3e-4 of it then and cancel along a
  * tail. */
 typedef struct PairLaw {
-    double *spectrum;    /* real and imaginary part of E exp(i t_j G), t_j = 2 pi j / period */
-    unsigned long count; /* number of t_j kept, j = 0, 1, ...; the rest is negligible */
-    double period;       /* odd number of lattice points in the window */
-    double lowest;       /* G at the window's lowest lattice point */
+    double trials, cells; /* N >= 1 and K >= 2, whole numbers */
+    double *spectrum;     /* real and imaginary part of E exp(i t_j G), t_j = 2 pi j / period */
+    unsigned long count;  /* number of t_j kept, j = 0, 1, ...; the rest is negligible */
+    double period;        /* odd number of lattice points in the window */
+    double lowest;        /* G at the window's lowest lattice point */
 } PairLaw;
-
-/* The law to invert. */
-typedef struct PairLawShape {
-    double trials; /* N >= 1 */
-    double cells;  /* K >= 2; a whole number */
-    double below;  /* the window reaches from G = -below ... */
-    double above;  /* ... to G = above, both > 0 */
-    double offset; /* M = G + offset must be whole: N^2/(2K) for one copy */
-} PairLawShape;
 
 /* Fills the spectrum; the caller frees it with pair_law_end. Meant for N < 60 sqrt(K). Fails with
  * STATUS_FAILED when memory runs out. */
-Status pair_law_begin(PairLawShape shape, PairLaw *law, Error *error);
+Status pair_law_begin(double trials, double cells, PairLaw *law, Error *error);
 void pair_law_end(PairLaw *law);
 
 /* Whether both integrals are taken over their whole period. */
 bool pair_law_sums_all_frequencies(double cells);
 
-/* The G above which, and below which, lies at most 1e-14 of the law of one multinomial copy
- * (Chernoff's bound on the Poisson cells, divided by the probability of their sum). */
-double pair_law_reach_above(double trials, double cells);
-double pair_law_reach_below(double trials, double cells);
-
-/* The statistic as a function of G, and the chi-square it tends to. */
-typedef struct LatticeScale {
-    double df;
-    double per_step; /* statistic gained by one more pair, > 0 */
-    double at_zero;  /* statistic at G = 0 */
-} LatticeScale;
-
-/* Tails at G = g. The inverted law holds down to 1e-10; beyond, log p is log p of chi-square times
- * the ratio of the two where the law reaches 1e-10, so that it goes on falling without a jump. */
-Tails lattice_tails(const PairLaw *law, LatticeScale scale, double g);
+/* Tails of X2 = K + 2 K G / N at G = g. The inverted law holds down to 1e-10; beyond, log p is log
+ * p of chi-square times the ratio of the two where the law reaches 1e-10, so that it goes on
+ * falling without a jump. */
+Tails pair_law_tails(const PairLaw *law, double g);
 
 #endif

@@ -49,22 +49,10 @@ static const char *inversion_method(double trials, double cells)
 static Status inversion_test(MultinomialLaw *law, double pairs_beyond, TestResult *result,
                              Error *error)
 {
-    double trials = (double)law->trials;
-    double cells = (double)law->cells;
-    if (law->pairs.spectrum == NULL) {
-        PairLawShape shape = {.trials = trials,
-                              .cells = cells,
-                              .below = pair_law_reach_below(trials, cells) + 1.0,
-                              .above = pair_law_reach_above(trials, cells) + 1.0,
-                              .offset = trials * trials / (2.0 * cells)};
-        Status status = pair_law_begin(shape, &law->pairs, error);
-        if (status) {
-            return status;
-        }
-    }
-    /* X2 = 2 G / E + K. */
-    LatticeScale scale = {.df = cells - 1.0, .per_step = 2.0 * cells / trials, .at_zero = cells};
-    result->tails = lattice_tails(&law->pairs, scale, pairs_beyond);
+    double trials = (double)law->trials, cells = (double)law->cells;
+    if (law->pairs.spectrum == NULL)
+        TRY(pair_law_begin(trials, cells, &law->pairs, error));
+    result->tails = pair_law_tails(&law->pairs, pairs_beyond);
     result->method = inversion_method(trials, cells);
     return STATUS_OK;
 }

@@ -5,7 +5,6 @@
 #include "inference/binomial_tail.h"
 #include "inference/chi_square.h"
 #include "inference/noncentral.h"
-#include "inference/stat_law.h"
 #include "inference/stat_test.h"
 
 #include <gsl/gsl_cdf.h>

@@ -1,7 +1,6 @@
 #include "inference/stat_estimate.h"
 
 #include "base/elementary.h"
-#include "inference/stat_law.h"
 #include "inference/stat_test.h"
 
 /* The means of a table, in units of cells, and their distance in squared deviates. */
@@ -125,36 +124,18 @@ static uint64_t riffles_of(size_t n, const Estimate *estimate)
     return riffles;
 }
 
-static Status table_estimate(const PermStat *stat, size_t n, StatCells layout,
-                             const uint64_t *cells, uint64_t trials, Estimate *ret, Error *error)
-{
-    SCOPED_ROOM(double, chances, layout.count, "a table of values", error);
-    TRY(stat_cell_chances(stat, n, chances, error));
-    uint64_t end = layout.first + layout.count * layout.width;
-    ValueTable table = {.chances = chances,
-                        .counts = cells,
-                        .cells = layout.count,
-                        .trials = trials,
-                        .first = layout.first,
-                        .width = layout.width,
-                        .below = layout.first > stat->least,
-                        .above = end <= stat->most(n),
-                        .mean = stat->mean(n)};
-    return value_reported(table, ret, error);
-}
-
 Status stat_estimate(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                      Estimate *ret, Error *error)
 {
-    StatCells layout = stat_cells(stat, n);
-    Estimate estimate;
-    if (stat == &stat_parity)
-        estimate = (Estimate){.known = true,
-                              .as = ESTIMATE_SHARE,
-                              .observed = (double)cells[0] / (double)trials,
-                              .expected = 0.5};
-    else
-        TRY(table_estimate(stat, n, layout, cells, trials, &estimate, error));
+    SCOPED_ARENA scratch = {0};
+    ValueTable table;
+    Estimate estimate = {.known = true,
+                         .as = ESTIMATE_SHARE,
+                         .observed = (double)cells[0] / (double)trials,
+                         .expected = 0.5};
+    TRY(stat_table(stat, n, cells, trials, &scratch, &table, error));
+    if (stat != &stat_parity)
+        TRY(value_reported(table, &estimate, error));
     if (stat == &stat_rising)
         estimate.riffles = riffles_of(n, &estimate);
     *ret = estimate;

@@ -3,21 +3,8 @@
 #ifndef FAIRNESS_INFERENCE_STAT_ESTIMATE_H
 #define FAIRNESS_INFERENCE_STAT_ESTIMATE_H
 
-#include "base/status.h"
+#include "inference/stat_test.h"
 #include "result/result.h"
-#include "tallies/perm_stat.h"
-
-/* Counts by value: cell c has the values first + c * width to that + width - 1. */
-typedef struct ValueTable {
-    const double *chances; /* of each cell; they add up to 1, except for rounding */
-    const uint64_t *counts;
-    size_t cells;
-    uint64_t trials; /* at least 1; the sum of the counts */
-    uint64_t first, width;
-    bool below,
-        above;   /* the first cell has all smaller values, too; the last one all larger ones */
-    double mean; /* under fairness; NAN: by the chances */
-} ValueTable;
 
 /* The mean value, where it is a standard deviation of one trial or more from its place, or has at
  * least half of what the values are uneven by, as Pearson's statistic over the groups of

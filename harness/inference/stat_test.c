@@ -3,8 +3,37 @@
 #include "base/elementary.h"
 #include "inference/binomial_tail.h"
 #include "inference/fit_tail.h"
-#include "inference/stat_law.h"
 #include "inference/stat_sum.h"
+
+/* The least chance of a cell that can come up. */
+static const double NEGLIGIBLE = 1e-40;
+
+Status stat_law(const PermStat *stat, size_t n, Arena *memory, StatLaw *ret, Error *error)
+{
+    StatLaw law = {.n = n, .count = stat_law_values(stat, n)};
+    law.chances = arena_get(memory, law.count, sizeof *law.chances);
+    TRY(arena_status(memory, "the law of a statistic", error));
+    stat->law(law);
+    *ret = law;
+    return STATUS_OK;
+}
+
+Status stat_cell_chances(const PermStat *stat, size_t n, double *cells, Error *error)
+{
+    SCOPED_ARENA scratch = {0};
+    StatLaw law;
+    TRY(stat_law(stat, n, &scratch, &law, error));
+    StatCells layout = stat_cells(stat, n);
+    for (size_t cell = 0; cell < layout.count; cell++)
+        cells[cell] = 0.0;
+    for (size_t i = 0; i < law.count; i++)
+        cells[stat_cell(stat, layout, stat->least + i)] += law.chances[i];
+    /* A 0 is a chance too small to be kept: laws reach every value between their ends. */
+    for (size_t cell = 0; cell < layout.count; cell++)
+        if (cells[cell] < NEGLIGIBLE)
+            cells[cell] = NEGLIGIBLE;
+    return STATUS_OK;
+}
 
 double stat_largest_effect(uint64_t trials)
 {
@@ -74,9 +103,30 @@ bool stat_is_summed(size_t cells, size_t groups, double trials)
     return groups < 2 || (cells > 2 && groups <= FEW_GROUPS && trials <= FEW_TRIALS);
 }
 
-Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
-                    TestResult *ret, Error *error)
+Status stat_table(const PermStat *stat, size_t n, const uint64_t *counts, uint64_t trials,
+                  Arena *memory, ValueTable *ret, Error *error)
 {
+    StatCells layout = stat_cells(stat, n);
+    double *chances = arena_get(memory, layout.count, sizeof *chances);
+    TRY(arena_status(memory, "a table of values", error));
+    *ret = (ValueTable){.chances = chances,
+                        .counts = counts,
+                        .cells = layout.count,
+                        .trials = trials,
+                        .first = layout.first,
+                        .width = layout.width,
+                        .below = layout.first > stat->least,
+                        .above = layout.first + layout.count * layout.width <= stat->most(n),
+                        .mean = stat->mean(n)};
+    return stat_cell_chances(stat, n, chances, error);
+}
+
+Status table_test(const ValueTable *table, TestResult *ret, Error *error)
+{
+    const double *chances = table->chances;
+    const uint64_t *cells = table->counts;
+    size_t count = table->cells;
+    uint64_t trials = table->trials;
     size_t groups = 0;
     SCOPED_ARENA scratch = {0};
     double *expected = arena_get(&scratch, count, sizeof *expected), total = 0.0;
@@ -115,9 +165,7 @@ Status stat_test(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t
     if (n < 2 || trials < 1)
         return error_fault(error, "no law for n = %zu, %llu trials", n, (unsigned long long)trials);
     SCOPED_ARENA scratch = {0};
-    size_t count = stat_cells(stat, n).count;
-    double *chances = arena_get(&scratch, count, sizeof *chances);
-    TRY(arena_status(&scratch, "a table of values", error));
-    TRY(stat_cell_chances(stat, n, chances, error));
-    return stat_test_of(chances, cells, count, trials, ret, error);
+    ValueTable table;
+    TRY(stat_table(stat, n, cells, trials, &scratch, &table, error));
+    return table_test(&table, ret, error);
 }

@@ -1,10 +1,36 @@
-/* Judges the table of a one-number statistic by its exact law. */
+/* The exact laws of one-number statistics (tallies/perm_stat.h) of a uniform permutation, and tests
+ * of their tables by these. */
 #ifndef FAIRNESS_INFERENCE_STAT_TEST_H
 #define FAIRNESS_INFERENCE_STAT_TEST_H
 
-#include "base/status.h"
+#include "base/arena.h"
 #include "inference/chi_square.h"
 #include "tallies/perm_stat.h"
+
+/* The law for n >= 2 items; ret->chances[i] is the chance of stat->least + i, out of `memory`.
+ * STATUS_FAILED without memory. */
+Status stat_law(const PermStat *stat, size_t n, Arena *memory, StatLaw *ret, Error *error);
+
+/* The chances of the cells of stat_cells(stat, n), by value: cells[] has room for their count.
+ * Errors as above. */
+Status stat_cell_chances(const PermStat *stat, size_t n, double *cells, Error *error);
+
+/* Counts by value: cell c has the values first + c * width to that + width - 1. */
+typedef struct ValueTable {
+    const double *chances; /* of each cell; they add up to 1, except for rounding */
+    const uint64_t *counts;
+    size_t cells;
+    uint64_t trials; /* at least 1; the sum of the counts */
+    uint64_t first, width;
+    bool below,
+        above;   /* the first cell has all smaller values, too; the last one all larger ones */
+    double mean; /* under fairness; NAN: by the chances */
+} ValueTable;
+
+/* The table of a statistic: its chances out of `memory`; `counts` are those of stat_cells(stat, n).
+ * Errors as above. */
+Status stat_table(const PermStat *stat, size_t n, const uint64_t *counts, uint64_t trials,
+                  Arena *memory, ValueTable *ret, Error *error);
 
 /* Neighbouring cells are put together, from both ends towards the middle, until each group expects
  * at least STAT_LEAST_EXPECTED trials, but for rounding: by expectation alone. `method` says how
@@ -18,16 +44,15 @@
  * The statistic is X2 over the groups, or the square of the deviate of the sum. */
 #define STAT_LEAST_EXPECTED 50.0
 
-/* `cells` are those of stat_cells(stat, n), n >= 2, of 1 to 2^53 trials. STATUS_FAULT where
- * no permutation has a value that was counted, STATUS_FAILED without memory. */
+/* Of 1 to 2^53 trials; where these are too few for two groups, trials * cells <= SUM_TEST_MOST
+ * (stat_sum.h). STATUS_FAULT where a value was counted that cannot be, STATUS_FAILED without
+ * memory.
+ */
+Status table_test(const ValueTable *table, TestResult *ret, Error *error);
+
+/* The same of a statistic: `cells` are those of stat_cells(stat, n), n >= 2. */
 Status stat_test(const PermStat *stat, size_t n, const uint64_t *cells, uint64_t trials,
                  TestResult *ret, Error *error);
-
-/* The same of a number of any law: count cells by value, chances[cell], which add up to 1 except
- * for rounding. Where trials are too few for two groups, trials * count <= SUM_TEST_MOST
- * (stat_sum.h). */
-Status stat_test_of(const double *chances, const uint64_t *cells, size_t count, uint64_t trials,
-                    TestResult *ret, Error *error);
 
 /* The largest effect w that a shuffle can have where numbers are grouped: one that always gives one
  * value. w^2 = 1 / chance - 1, most for the rarest group, which expects STAT_LEAST_EXPECTED. */

@@ -1,6 +1,6 @@
 #include "inference/verdict.h"
 
-#include "inference/dependence.h"
+#include "inference/check.h"
 
 #include <string.h>
 
@@ -24,18 +24,15 @@ bool check_sees_orders(const char *id)
     return check_about(id) == ABOUT_ORDERS;
 }
 
-bool check_sees_one_cell(const char *id)
-{
-    return check_about(id) == ABOUT_ONE_CELL;
-}
-
 const CheckKind *kind_between_trials(const CheckResult *check)
 {
     const CheckKind *kind = check_find(check->id);
     return kind && kind->about == ABOUT_NEXT_TRIALS ? kind : NULL;
 }
 
-bool mistake_is_its_own(const CaseResult *result, const CheckResult *check)
+/* Whether the mistake that a directed check names is the built-in shuffle that was run, or one of
+ * those that are hard to tell from it: its name is no news. */
+static bool mistake_is_its_own(const CaseResult *result, const CheckResult *check)
 {
     size_t length = result->algorithm ? strlen(result->algorithm) : 0;
     bool once = result->kind == ORIGIN_BUILTIN && length && !result->times;
@@ -99,7 +96,7 @@ const CheckResult *deciding_check(const CaseResult *result)
 /* Whether it sees no bias but of some kinds. */
 static bool sees_some(const char *id)
 {
-    return check_sees_one_cell(id) || check_about(id) == ABOUT_MISTAKES;
+    return check_about(id) == ABOUT_ONE_CELL || check_about(id) == ABOUT_MISTAKES;
 }
 
 /* Whether a check tells more of what the case could have seen than `last` does: one of single

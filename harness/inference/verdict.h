@@ -48,10 +48,6 @@ bool case_unchanged(const CaseResult *result);
  * where there is one; NULL if none. */
 const CheckResult *deciding_check(const CaseResult *result);
 
-/* Whether the mistake that a directed check names is the built-in shuffle that was run, or one of
- * those that are hard to tell from it: its name is no news. */
-bool mistake_is_its_own(const CaseResult *result, const CheckResult *check);
-
 /* The check that tells how small a bias the case could have seen: `permutations` where it was made,
  * because it sees every bias, else the first that knows its reach; one of a single cell or of known
  * mistakes, and one from trial to trial, only where there is no other; NULL if none does. */
@@ -63,9 +59,6 @@ const CheckResult *effect_check(const CaseResult *result);
 
 /* The check in which --min-effect asks for an effect; NULL where it was not run. */
 const CheckResult *min_effect_check(const CaseResult *result);
-
-/* Whether the check is about the one cell that stands out most. */
-bool check_sees_one_cell(const char *id);
 
 /* Whether the check of that id looks at the orders themselves: what it finds needs no name. */
 bool check_sees_orders(const char *id);

@@ -14,9 +14,9 @@
  * tests were made, and that of all kinds as often as there are kinds. */
 #include "base/elementary.h"
 #include "base/splitmix.h"
+#include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
 #include "inference/homogeneity.h"
-#include "inference/hypergeometric.h"
 #include "inference/pair_features.h"
 
 #include <stdio.h>

@@ -1,11 +1,11 @@
 /* positions under a shape: how many items of each group came to each block of places. */
 #include "tallies/groups.h"
 #include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/checks/groups_check.h"
 #include "inference/checks/law_places.h"
 #include "inference/effect.h"
 #include "inference/groups_law.h"
-#include "inference/hypergeometric.h"
 #include "inference/multinomial_tail.h"
 #include "inference/stat_sum.h"
 

@@ -1,35 +1,56 @@
-/* The one-number statistics, each by its exact law: parity, cycles, rising sequences. */
+/* The one-number statistics, each by its exact law: parity, cycles, rising sequences; and the runs
+ * of a word, of items of which some are alike, all places seen. */
+#include "base/elementary.h"
 #include "inference/check_kind.h"
+#include "inference/multiset_law.h"
 #include "inference/stat_estimate.h"
-#include "inference/stat_law.h"
 #include "inference/stat_test.h"
 #include "inference/usual_mistake.h"
+#include "tallies/words.h"
+
+/* The table of a number of orders, or of runs of words. */
+static Status table_of(const CheckInput *input, Arena *memory, ValueTable *ret, Error *error)
+{
+    const Tally *tally = input->tally;
+    const PermStat *stat = input->kind->stat;
+    uint64_t *counts = arena_keep(memory, stat ? stat_counts(stat, tally) : tally_counts(tally));
+    TRY(arena_status(memory, "the cells of a statistic", error));
+    if (stat)
+        return stat_table(stat, tally->n, counts, input->trials, memory, ret, error);
+    double *chances = arena_get(memory, tally->cells, sizeof *chances);
+    TRY(arena_status(memory, "the numbers of words", error));
+    *ret = (ValueTable){.chances = chances,
+                        .counts = counts,
+                        .cells = tally->cells,
+                        .trials = input->trials,
+                        .width = 1,
+                        .mean = NAN};
+    return word_runs_law(&tally->shape, chances, error);
+}
 
 static Status numbers_test(const CheckInput *input, CheckResult *ret, Error *error)
 {
     SCOPED_ARENA scratch = {0};
-    const PermStat *stat = input->kind->stat;
-    uint64_t *cells = arena_keep(&scratch, stat_counts(stat, input->tally));
+    ValueTable table;
     TestResult result;
-    TRY(arena_status(&scratch, "the cells of a statistic", error));
-    TRY(stat_test(stat, input->tally->n, cells, input->trials, &result, error));
+    TRY(table_of(input, &scratch, &table, error));
+    TRY(table_test(&table, &result, error));
     return check_of_test(input, result, ret);
 }
 
 static Status tell(const CheckInput *input, Estimate *ret, Error *error)
 {
     SCOPED_ARENA scratch = {0};
-    uint64_t *cells = arena_keep(&scratch, stat_counts(input->kind->stat, input->tally));
-    TRY(arena_status(&scratch, "the cells of a statistic", error));
-    return stat_estimate(input->kind->stat, input->tally->n, cells, input->trials, ret, error);
+    const PermStat *stat = input->kind->stat;
+    ValueTable table;
+    TRY(table_of(input, &scratch, &table, error));
+    return stat ? stat_estimate(stat, input->tally->n, table.counts, input->trials, ret, error)
+                : value_reported(table, ret, error);
 }
 
 static double largest_effect(PlannedCheck of)
 {
-    const PermStat *stat = of.kind->stat;
-    if (stat == &stat_parity)
-        return 1;
-    return stat_largest_effect(of.trials);
+    return of.kind->stat == &stat_parity ? 1 : stat_largest_effect(of.trials);
 }
 
 static Status chances(PlannedCheck of, Arena *memory, const double **ret, Error *error)
@@ -87,4 +108,28 @@ const CheckKind check_rising = {
     .estimate = "",
     .means = "runs of the old order are interleaved: too few riffles",
     .summary = "runs of items that kept their order, as riffles leave them, n from 2",
+};
+
+/* With fewer items `outcomes` says all of it. */
+static bool automatic_runs(PlannedCheck of)
+{
+    return of.n >= 8 && tally_cells(of.kind->tally, of.shape, of.trials, NULL);
+}
+
+const CheckKind check_runs = {
+    .id = "runs",
+    .how = "exact law, grouped; by convolution where trials are few",
+    .shapes = CHECK_DEALS,
+    .automatic = automatic_runs,
+    .test = numbers_test,
+    .tell = tell,
+    .largest_effect = largest_effect,
+    .estimate = "",
+    .means = "alike items lie together, or apart: packets were not broken up, or dealt out in turn",
+    .summary = "runs of alike items, where all places are seen; with --deck",
+    .finding = "too many runs of alike items",
+    .finding_below = "too few runs of alike items",
+    .noun = "runs of alike items",
+    .noun_of_one = "run of alike items",
+    .tally = &tally_word_runs,
 };

@@ -1,8 +1,8 @@
 /* sample-pairs: which two items are together in a sample of k out of n. */
 #include "tallies/samples.h"
 #include "base/elementary.h"
+#include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
-#include "inference/hypergeometric.h"
 
 #include <stdio.h>
 
