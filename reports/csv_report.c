@@ -46,7 +46,7 @@ static void write_case(Text *out, const CaseResult *result)
     text_add_char(out, ',');
     write_text(out, result->algorithm);
     text_addf(out, ",%zu,%" PRIu64 ",%" PRIu64 ",", result->n, result->trials, result->seed);
-    write_text(out, result->source);
+    write_text(out, result->random.source);
     text_addf(out, ",%s,%s,%s,%s", result->digest, finding_name(result->status),
               expectation_name(result->options.expected), result->as_expected ? "true" : "false");
 }

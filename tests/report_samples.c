@@ -61,12 +61,12 @@ static CaseResult case_of(const char *algorithm, size_t n, Finding status)
                          .trials = 1000000,
                          .trials_requested = 1000000,
                          .seed = UINT64_MAX,
-                         .source = text_copy("xoshiro256++"),
-                         .repeatable = true,
-                         .state_bits = 256,
-                         .seed_bits = 64,
-                         .orders_bits = lgamma((double)n + 1) / log(2),
-                         .draw = DRAW_EXACT,
+                         .random = {.source = text_copy("xoshiro256++"),
+                                    .repeatable = true,
+                                    .state_bits = 256,
+                                    .seed_bits = 64,
+                                    .orders_bits = lgamma((double)n + 1) / log(2),
+                                    .draw = DRAW_EXACT},
                          .start = START_IDENTITY,
                          .digest =
                              "sha256:"
@@ -123,14 +123,14 @@ static void give_counts(CaseResult *result, const uint64_t counts[6])
 {
     static const int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                      {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-    result->orders = 6;
-    result->permutations = allocate(6, sizeof(uint64_t));
-    result->positions = allocate(9, sizeof(uint64_t));
+    result->counts.orders = 6;
+    result->counts.permutations = allocate(6, sizeof(uint64_t));
+    result->counts.positions = allocate(9, sizeof(uint64_t));
     for (size_t i = 0; i < 6; i++) {
-        result->permutations[i] = counts[i];
-        result->orders_seen += counts[i] > 0;
+        result->counts.permutations[i] = counts[i];
+        result->counts.orders_seen += counts[i] > 0;
         for (size_t place = 0; place < 3; place++)
-            result->positions[3 * orders[i][place] + (int)place] += counts[i];
+            result->counts.positions[3 * orders[i][place] + (int)place] += counts[i];
     }
 }
 
@@ -241,8 +241,8 @@ static CaseResult skipped_case(void)
     CaseResult result = case_of("fisher-yates", 1, FINDING_SKIPPED);
     give_checks(&result, skipped_of("permutations", "there is only one order"),
                 skipped_of("positions", "there is only one order"));
-    result.orders = 1;
-    result.orders_seen = 1;
+    result.counts.orders = 1;
+    result.counts.orders_seen = 1;
     return result;
 }
 
@@ -264,9 +264,9 @@ static CaseResult inconclusive_case(void)
     result.trials = 12345;
     give_checks(&result, check_of("permutations", FINDING_INCONCLUSIVE, 20.1, 23),
                 check_of("positions", FINDING_INCONCLUSIVE, 8.2, 9));
-    result.repeatable = false;
-    result.in_order = true;
-    result.state_bits = 3;
+    result.random.repeatable = false;
+    result.random.in_order = true;
+    result.random.state_bits = 3;
     return result;
 }
 
@@ -343,7 +343,7 @@ RunResult sample_hostile(void)
     long_word[sizeof long_word - 1] = '\0';
     result.invalid.first = text_copy(long_word);
     result.mistake = long_word[0] == 'x' ? "\x1b[2J" : NULL;
-    result.source = text_copy("exec:\"a b\"\x1b");
+    result.random.source = text_copy("exec:\"a b\"\x1b");
     result.worst_count = 1;
     result.worst = allocate(1, sizeof(WorstCell));
     result.worst[0] = worst_of("positions", "\x1b[H item", 3, 0);
@@ -358,7 +358,7 @@ static CaseResult external_case(void)
     CaseResult result = invalid_case();
     result.kind = ORIGIN_EXEC;
     result.summary = result.claim = NULL;
-    result.draw = DRAW_UNKNOWN;
+    result.random.draw = DRAW_UNKNOWN;
     result.external = (ExternalResult){.command = text_copy("./shuffle"),
                                        .wire = "text",
                                        .children = 2,
@@ -438,8 +438,9 @@ static void give_shape(CaseResult *result)
     shape_clear(&shape);
     result->dealt->outcomes = text_copy("2");
     result->dealt->shape.outcomes = 2;
-    result->blocks = allocate(4, sizeof *result->blocks);
-    memcpy(result->blocks, (uint64_t[4]){660, 340, 1340, 660}, 4 * sizeof *result->blocks);
+    result->counts.blocks = allocate(4, sizeof *result->counts.blocks);
+    memcpy(result->counts.blocks, (uint64_t[4]){660, 340, 1340, 660},
+           4 * sizeof *result->counts.blocks);
 }
 
 static CaseResult broken_case(void)
@@ -497,20 +498,21 @@ RunResult sample_every_key(void)
                                              .by = "permutations",
                                              .effect = 0.1111,
                                              .power = 0.99};
-    first->draw = DRAW_MODULO;
-    first->draw_bits = 16;
+    first->random.draw = DRAW_MODULO;
+    first->random.draw_bits = 16;
     first->times = 2;
-    first->share_bits = -2.5;
+    first->random.share_bits = -2.5;
     first->dependence = DEPENDENCE_FOUND;
     first->exact.paths_equal = true;
     first->checks[0].concentrated = 0.004;
     first->checks[1].method = "convolution";
     first->checks[1].same_as = first->checks[0].id;
     first->checks[1].log10_p_least = -2.7;
-    first->outcomes_seen = 5;
-    first->place_block_count = 2;
-    first->place_blocks = allocate(4, sizeof *first->place_blocks);
-    memcpy(first->place_blocks, (uint64_t[4]){5, 6, 6, 5}, 4 * sizeof *first->place_blocks);
+    first->counts.outcomes_seen = 5;
+    first->counts.place_block_count = 2;
+    first->counts.place_blocks = allocate(4, sizeof *first->counts.place_blocks);
+    memcpy(first->counts.place_blocks, (uint64_t[4]){5, 6, 6, 5},
+           4 * sizeof *first->counts.place_blocks);
     first->options.suspect = (NamedItem){.given = true, .item = 1, .at_place = true, .place = 2};
     first->checks[1].estimate = (Estimate){.known = true,
                                            .as = ESTIMATE_SHARE,

@@ -51,7 +51,7 @@ static RunResult run_of(const uint64_t counts[6], double log10_p, double w, uint
     one->seed = seed;
     one->trials = one->trials_requested = 0;
     for (int i = 0; i < 6; i++) {
-        one->permutations[i] = counts[i];
+        one->counts.permutations[i] = counts[i];
         one->trials += counts[i];
     }
     one->trials_requested = one->trials;
@@ -139,7 +139,7 @@ TEST(other_counts_and_a_larger_effect_are_a_regression)
     /* The same seed, and so perhaps the same words: half of the statistic is not enough here. */
     base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 7);
     run.cases[0].seed = base.cases[0].seed;
-    base.cases[0].repeatable = run.cases[0].repeatable = true;
+    base.cases[0].random.repeatable = run.cases[0].random.repeatable = true;
     run.cases[0].digest[11] = 'x';
     assert_true(compared(&base, &run, (CompareRules){0})->cases[0].checks[0].log10_p > -12);
     cleared(&base, &run);
@@ -178,7 +178,7 @@ static int red_of(bool concentrated, double before, double growth, double tolera
         base.cases[0].status = FINDING_BIASED;
         if (same_seed) {
             run.cases[0].seed = base.cases[0].seed;
-            base.cases[0].repeatable = run.cases[0].repeatable = true;
+            base.cases[0].random.repeatable = run.cases[0].random.repeatable = true;
         }
         red += compared(&base, &run, (CompareRules){.tolerance = tolerance})->cases[0].change ==
                CHANGE_GREW;
@@ -252,7 +252,7 @@ TEST(without_counts_digest_and_verdict_remain)
         RunResult base = run_of(even, -0.1, 0.001, 1), run = run_of(bent, -5, 0.025, 2);
         CaseResult *one = lacking % 2 ? &run.cases[0] : &base.cases[0];
         if (lacking < 2)
-            one->permutations = NULL;
+            one->counts.permutations = NULL;
         else
             one->by_evidence = true;
         Comparison *found = compared(&base, &run, (CompareRules){0});

@@ -169,7 +169,7 @@ TEST(a_shuffle_from_outside_is_told_as_in_the_text)
     result->external.own_words = result->external.seed_known = true;
     result->kind = ORIGIN_EXEC;
     result->summary = result->claim = NULL;
-    result->state_bits = result->seed_bits = 0;
+    result->random.state_bits = result->random.seed_bits = 0;
     result->dependence = DEPENDENCE_NOT_LOOKED_FOR;
     result->trials = 1;
     result->options.planned = (PlannedTrials){
@@ -237,10 +237,10 @@ static RunResult with_matrix(size_t n)
     CaseResult *one = &run.cases[0];
     one->n = n;
     one->trials = one->trials_requested = 100 * n;
-    one->positions = arena_get(&run.memory, n * n, sizeof *one->positions);
-    assert_non_null(one->positions);
+    one->counts.positions = arena_get(&run.memory, n * n, sizeof *one->counts.positions);
+    assert_non_null(one->counts.positions);
     for (size_t cell = 0; cell < n * n; cell++)
-        one->positions[cell] = cell == 0 ? 300 : 100;
+        one->counts.positions[cell] = cell == 0 ? 300 : 100;
     return run;
 }
 

@@ -349,7 +349,7 @@ TEST(test_what_a_verdict_rests_on)
         result->forbidden.trials = evidence <= EVIDENCE_FORBIDDEN;
         result->external.one_order = evidence == EVIDENCE_ONE_ORDER;
         if (evidence >= EVIDENCE_ONE_ORDER && evidence <= EVIDENCE_MISSING_ORDERS)
-            result->orders = 6;
+            result->counts.orders = 6;
         if (evidence >= EVIDENCE_ONE_ORDER && evidence <= EVIDENCE_CELL) {
             result->worst = &cell;
             result->worst_count = 1;

@@ -63,7 +63,7 @@ TEST(an_early_report_is_read)
     assert_int_equal(run.cases[0].status, FINDING_BIASED);
     assert_false(run.cases[0].as_expected);
     assert_true(run.cases[1].as_expected);
-    assert_int_equal(run.cases[1].orders, 6);
+    assert_int_equal(run.cases[1].counts.orders, 6);
     assert_int_equal(run.cases[2].status, FINDING_INVALID);
     assert_null(run.cases[0].summary);
     char *words = text_of(&run);

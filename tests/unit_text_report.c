@@ -277,7 +277,7 @@ TEST(other_wordings)
     line_is(&run,
             "BIASED  naive, 3 items: counts are more uneven than chance allows (p = 10^-2674)");
     /* A missing order proves nothing while each is expected a few times only. */
-    one->orders_seen = 5;
+    one->counts.orders_seen = 5;
     one->trials = 60;
     line_is(&run,
             "BIASED  naive, 3 items: counts are more uneven than chance allows (p = 10^-2674)");

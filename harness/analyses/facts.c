@@ -63,13 +63,14 @@ static void say(Text *out, const Look *look, const char *words, size_t first, si
 
 static bool few_orders(Text *out, const Look *look)
 {
-    double seen = (double)look->result->orders_seen, all = (double)look->result->orders;
+    const ReportedCounts *counts = &look->result->counts;
+    double seen = (double)counts->orders_seen, all = (double)counts->orders;
     if (!(seen > 0) || seen > FEW_ORDERS || seen == all ||
         !no_chance(look, look->result->trials,
                    log(seen / all) + seen * log(all) / (double)look->result->trials))
         return false;
-    text_addf(out, "only %.0f of %s orders ever come%s", seen,
-              word_count(look->result->orders).text, seen == 1 ? "s" : "");
+    text_addf(out, "only %.0f of %s orders ever come%s", seen, word_count(counts->orders).text,
+              seen == 1 ? "s" : "");
     return true;
 }
 
@@ -78,12 +79,12 @@ static bool few_orders(Text *out, const Look *look)
 static bool rotations(Text *out, const Look *look)
 {
     size_t n = look->n;
-    uint64_t next = 0;
+    uint64_t next = 0, seen = look->result->counts.orders_seen;
     for (size_t item = 0; look->follow && item < n; item++)
         next += before(look, item, (item + 1) % n);
     uint64_t trials = look->rotated ? look->parity[0] + look->parity[1] : look->followed;
     if (!trials || (look->rotated ? look->rotated != trials : next != trials * (n - 1)) ||
-        (look->result->orders_seen && look->result->orders_seen < n) || /* which says more */
+        (seen && seen < n) || /* which says more */
         !no_chance(look, trials, log((double)n) - log_factorial(n)))
         return false;
     text_add(out, "only rotations of the list ever come");

@@ -170,9 +170,9 @@ static void describe_fed(const Subject *subject, const TrialPlan *plan, CaseResu
 {
     const SubjectFacts *facts = subject->facts;
     result->summary = subject->summary;
-    result->repeatable = facts->seed_known && (facts->seed_honoured || facts->repeats);
-    result->in_order = subject_feeds(plan) == 1;
-    result->draw = DRAW_UNKNOWN;
+    result->random.repeatable = facts->seed_known && (facts->seed_honoured || facts->repeats);
+    result->random.in_order = subject_feeds(plan) == 1;
+    result->random.draw = DRAW_UNKNOWN;
     result->external = (ExternalResult){
         .command = arena_copy(&result->memory, subject->text),
         .by = arena_copy(&result->memory, subject->by),
@@ -199,10 +199,10 @@ static void describe_ours(const CaseSpec *spec, CaseResult *result)
     result->claim = again && algorithm->claim != CLAIM_UNIFORM ? NULL : algorithm->claim_text;
     result->mistake = algorithm->mistake;
     result->cure = algorithm->cure;
-    result->repeatable = spec->source.repeatable;
-    result->in_order = !spec->source.fill;
-    result->draw = spec->draw.method;
-    result->draw_bits = spec->draw.bits;
+    result->random.repeatable = spec->source.repeatable;
+    result->random.in_order = !spec->source.fill;
+    result->random.draw = spec->draw.method;
+    result->random.draw_bits = spec->draw.bits;
     result->times = again ? (uint32_t)spec->repeat : 0;
     result->start = spec->start;
 }
@@ -216,15 +216,15 @@ Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseRe
     if (ours)
         subject_name(subject, name, sizeof name);
     result->algorithm = arena_copy(&result->memory, ours ? name : subject->name);
-    result->source = arena_copy(&result->memory, lent ? spec->source.name : "outside");
+    result->random.source = arena_copy(&result->memory, lent ? spec->source.name : "outside");
     size_t size = strlen(ours ? name : subject->name) + CASE_ID_MORE;
     size += spec->id ? strlen(spec->id) : 0;
     result->id = arena_get(&result->memory, size, 1);
     NEED_ROOM(result->id && case_title(spec, result->id, size), "the report", error);
     result->kind = subject_kind_inside(subject)->origin;
-    result->state_bits = lent ? spec->source.state_bits : INFINITY;
-    result->seed_bits = lent ? spec->source.seed_bits : INFINITY;
-    result->share_bits = fmin(0, result->state_bits - result->orders_bits);
+    result->random.state_bits = lent ? spec->source.state_bits : INFINITY;
+    result->random.seed_bits = lent ? spec->source.seed_bits : INFINITY;
+    result->random.share_bits = fmin(0, result->random.state_bits - result->random.orders_bits);
     if (ours)
         describe_ours(spec, result);
     else

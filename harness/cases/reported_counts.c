@@ -52,9 +52,9 @@ static void report_blocks(const RunSettings *settings, const Tally *tally, CaseR
     if (settings->counts == COUNTS_NONE ||
         count > (settings->counts == COUNTS_ALL ? REPORTABLE_CELLS : REPORTED_CELLS))
         return;
-    result->blocks = arena_get(&result->memory, count, sizeof *result->blocks);
-    if (result->blocks)
-        tally_read(tally, 0, count, result->blocks);
+    result->counts.blocks = arena_get(&result->memory, count, sizeof *result->counts.blocks);
+    if (result->counts.blocks)
+        tally_read(tally, 0, count, result->counts.blocks);
 }
 
 /* Reports items in blocks, for a picture, where there are too many to report one by one. `counts`
@@ -63,12 +63,12 @@ static void report_place_blocks(const Tally *tally, Blocks counts, CaseResult *r
 {
     Blocks blocks = {.items = counts.items,
                      .count = counts.count < PLACE_BLOCKS ? counts.count : PLACE_BLOCKS};
-    result->place_blocks =
-        arena_get(&result->memory, blocks.count * blocks.count, sizeof *result->place_blocks);
-    result->place_block_count = blocks.count;
-    for (size_t row = 0; result->place_blocks && row < counts.count; row++) {
+    result->counts.place_blocks = arena_get(&result->memory, blocks.count * blocks.count,
+                                            sizeof *result->counts.place_blocks);
+    result->counts.place_block_count = blocks.count;
+    for (size_t row = 0; result->counts.place_blocks && row < counts.count; row++) {
         uint64_t *into =
-            result->place_blocks + block_of(blocks, block_first(counts, row)) * blocks.count;
+            result->counts.place_blocks + block_of(blocks, block_first(counts, row)) * blocks.count;
         for (size_t column = 0; column < counts.count; column++)
             into[block_of(blocks, block_first(counts, column))] +=
                 tally_cell(tally, row * counts.count + column);
@@ -86,12 +86,12 @@ Status case_report_counts(const RunSettings *settings, const TrialCounts *counts
         if (tally->kind == &tally_long && settings->counts != COUNTS_NONE)
             report_place_blocks(tally, long_layout(n).blocks, result);
         if (tally->kind == &tally_outcomes)
-            result->outcomes_seen = cells_not_empty(tally, settings->threads);
+            result->counts.outcomes_seen = cells_not_empty(tally, settings->threads);
         if (!orders && tally->kind != &tally_positions)
             continue;
         if (orders) {
-            result->orders = tally->cells;
-            result->orders_seen = cells_not_empty(tally, settings->threads);
+            result->counts.orders = tally->cells;
+            result->counts.orders_seen = cells_not_empty(tally, settings->threads);
         }
         bool small = orders ? n <= REPORTED_MAX_N : (uint64_t)n * n <= REPORTED_CELLS;
         bool all = settings->counts == COUNTS_ALL && tally->cells == (uint64_t)n * n;
@@ -102,7 +102,7 @@ Status case_report_counts(const RunSettings *settings, const TrialCounts *counts
         }
         if ((settings->counts == COUNTS_ALL && tally->cells <= REPORTABLE_CELLS) ||
             (settings->counts == COUNTS_AUTO && small))
-            *(orders ? &result->permutations : &result->positions) =
+            *(orders ? &result->counts.permutations : &result->counts.positions) =
                 arena_keep(&result->memory, tally_counts(tally));
     }
     return arena_status(&result->memory, "the counts of the report", error);

@@ -270,7 +270,7 @@ static Status describe(const CaseSpec *spec, const RunSettings *settings, CaseRe
     result->trials_requested = spec->trials;
     result->options = spec->options; /* also where they name what is not there */
     result->seed = spec->seed;
-    result->orders_bits = log_gamma((double)n + 1) / log(2);
+    result->random.orders_bits = log_gamma((double)n + 1) / log(2);
     TRY(case_options(spec, &result->options, error));
     TRY(case_describe_subject(spec, &plan, result, error));
     target_law_report(spec, result);

@@ -44,8 +44,8 @@ typedef struct CheckInput {
  * compares their counts, puts them into a sentence. */
 typedef enum CheckSubject {
     ABOUT_OTHER,       /* none of these */
-    ABOUT_ORDERS,      /* how often each order came: CaseResult.permutations */
-    ABOUT_PLACES,      /* how often each item came to each place: CaseResult.positions */
+    ABOUT_ORDERS,      /* how often each order came: CaseResult.counts.permutations */
+    ABOUT_PLACES,      /* how often each item came to each place: CaseResult.counts.positions */
     ABOUT_NUMBER,      /* one number of each outcome: `stat` */
     ABOUT_ONE_CELL,    /* the one cell that stands out most */
     ABOUT_MISTAKES,    /* those that are known: CheckInput.directions */

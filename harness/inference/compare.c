@@ -32,7 +32,7 @@ static const CaseResult *partner(const RunResult *run, const RunResult *other, s
 /* The same words may have made both: their samples need not be independent. */
 static bool linked(const CaseResult *base, const CaseResult *now)
 {
-    return base->seed == now->seed && base->repeatable && now->repeatable;
+    return base->seed == now->seed && base->random.repeatable && now->random.repeatable;
 }
 
 /* Tests the counts of a check against the baseline's, where both reports have them. */
@@ -41,12 +41,13 @@ static void test_counts(const CaseResult *base, const CaseResult *now, bool same
 {
     CheckSubject about = check_about(change->check);
     bool orders = about == ABOUT_ORDERS, places = about == ABOUT_PLACES;
-    const uint64_t *then_cells = orders ? base->permutations : base->positions;
-    const uint64_t *now_cells = orders ? now->permutations : now->positions;
+    const uint64_t *then_cells = orders ? base->counts.permutations : base->counts.positions;
+    const uint64_t *now_cells = orders ? now->counts.permutations : now->counts.positions;
     if (!(orders || places) || !then_cells || !now_cells || base->by_evidence || now->by_evidence)
         return;
     change->tested = true;
-    CountLines lines = orders ? count_rows(1, (size_t)now->orders) : count_rows_and_columns(now->n);
+    CountLines lines =
+        orders ? count_rows(1, (size_t)now->counts.orders) : count_rows_and_columns(now->n);
     if (!same)
         change->log10_p =
             homogeneity_of_lines(then_cells, now_cells, lines, linked(base, now)).log10_p;
@@ -105,8 +106,9 @@ static Status compare_case(const CaseResult *base, const CaseResult *now, Arena 
  * places each item counts for itself. */
 static double spread(const CaseResult *result, bool orders)
 {
-    const uint64_t *counts = orders ? result->permutations : result->positions;
-    size_t rows = orders ? 1 : result->n, cells = orders ? (size_t)result->orders : result->n;
+    const uint64_t *counts = orders ? result->counts.permutations : result->counts.positions;
+    size_t rows = orders ? 1 : result->n,
+           cells = orders ? (size_t)result->counts.orders : result->n;
     double even = 0, real = 0;
     for (size_t row = 0; row < rows; row++) {
         double trials = 0, mean = 0, square = 0;

@@ -107,8 +107,8 @@ double case_lowest_adjusted(const CaseResult *result)
 
 bool case_misses_orders(const CaseResult *result)
 {
-    return !result->law.name && result->orders_seen < result->orders &&
-           result->trials / 50 >= result->orders;
+    return !result->law.name && result->counts.orders_seen < result->counts.orders &&
+           result->trials / 50 >= result->counts.orders;
 }
 
 Status case_set_shape(CaseResult *result, const Shape *shape, Error *error)

@@ -322,6 +322,34 @@ typedef struct LawResult {
     const TargetLaw *target; /* the same, until the case is judged; borrowed */
 } LawResult;
 
+/* Where random numbers came from. */
+typedef struct RandomSource {
+    char *source;      /* "xoshiro256++" */
+    bool repeatable;   /* the source gives the same words for the same seed */
+    bool in_order;     /* the source is one sequence, so the run was not spread over threads */
+    double state_bits; /* of the source */
+    double seed_bits;
+    double orders_bits; /* log2 n! */
+    double share_bits;  /* log2 of the share of the orders that the states can reach, at most 0 */
+    DrawMethod draw;
+    unsigned draw_bits; /* of the number a draw is made of; 0: as many as the source gives */
+} RandomSource;
+
+/* The counts that a report has, and how many of what could come did; 0 or NULL where that was not
+ * counted. */
+typedef struct ReportedCounts {
+    uint64_t orders;        /* n! */
+    uint64_t orders_seen;   /* that came up at least once */
+    uint64_t outcomes_seen; /* of a shape, likewise */
+    uint64_t *permutations; /* lexicographic, `orders` of them */
+    uint64_t *blocks;       /* of a shape: blocks[group * shape->blocks + block] */
+    uint64_t *positions;    /* positions[item * n + place] */
+    /* Where these would be too many: of items and places in blocks of neighbours, whose sizes
+     * differ by one at most; place_blocks[item block * count + place block]. */
+    uint64_t *place_blocks;
+    size_t place_block_count;
+} ReportedCounts;
+
 /* One algorithm at one n. */
 typedef struct CaseResult {
     Arena memory; /* of what it owns */
@@ -342,17 +370,9 @@ typedef struct CaseResult {
     SampledTrials sampled;
     CaseOptions options;
     uint64_t seed;
-    char *source;      /* "xoshiro256++" */
-    bool repeatable;   /* the source gives the same words for the same seed */
-    bool in_order;     /* the source is one sequence, so the run was not spread over threads */
-    double state_bits; /* of the source */
-    double seed_bits;
-    double orders_bits; /* log2 n! */
-    double share_bits;  /* log2 of the share of the orders that the states can reach, at most 0 */
-    DrawMethod draw;
-    unsigned draw_bits; /* of the number a draw is made of; 0: as many as the source gives */
-    bool of_law;        /* its counts are those of an exact law, and no chance is in them */
-    uint32_t times;     /* how often the shuffle is made in a trial, if not once; else 0 */
+    RandomSource random;
+    bool of_law;    /* its counts are those of an exact law, and no chance is in them */
+    uint32_t times; /* how often the shuffle is made in a trial, if not once; else 0 */
     Start start;
     Dependence dependence;
     const char *headline; /* the check that the verdict tells, of trials that depend on each other
@@ -390,18 +410,7 @@ typedef struct CaseResult {
     InvalidResult invalid;
     ForbiddenResult forbidden;
     ExternalResult external;
-    uint64_t orders_seen; /* orders that came up at least once, where n! are counted; else 0 */
-    uint64_t orders;      /* n! where they are counted, else 0 */
-    uint64_t
-        outcomes_seen; /* of a shape, that came up at least once, where they are counted; else 0
-                        */
-    uint64_t *permutations; /* counts to be reported, lexicographic, `orders` of them; or NULL */
-    uint64_t *blocks;       /* of a shape: blocks[group * shape->blocks + block]; or NULL */
-    uint64_t *positions;    /* positions[item * n + place]; or NULL */
-    /* Where these would be too many: of items and places in blocks of neighbours, whose sizes
-     * differ by one at most; place_blocks[item block * count + place block]; or NULL. */
-    uint64_t *place_blocks;
-    size_t place_block_count;
+    ReportedCounts counts;
     double duration_s; /* time to shuffle, check, count and merge */
     int threads;
 } CaseResult;

@@ -58,14 +58,14 @@ static const double AS_IF_FAIR =
 static void orders(Sheet *sheet, const CaseResult *result, double trials)
 {
     Block *block = sheet_add(sheet, BLOCK_BARS, "order", "= %s each, if fair",
-                             word_number(trials / (double)result->orders).text);
-    block->even = trials / (double)result->orders;
-    block->deviation = heat_deviation((uint64_t)trials, (double)result->orders);
-    for (uint64_t i = 0; i < result->orders; i++) {
+                             word_number(trials / (double)result->counts.orders).text);
+    block->even = trials / (double)result->counts.orders;
+    block->deviation = heat_deviation((uint64_t)trials, (double)result->counts.orders);
+    for (uint64_t i = 0; i < result->counts.orders; i++) {
         char label[ORDER_WORDS_SIZE];
         order_words(result, i, label);
-        sheet_bar(sheet, label, (double)result->permutations[i],
-                  word_count(result->permutations[i]).text);
+        sheet_bar(sheet, label, (double)result->counts.permutations[i],
+                  word_count(result->counts.permutations[i]).text);
     }
 }
 
@@ -73,7 +73,8 @@ static void orders(Sheet *sheet, const CaseResult *result, double trials)
 static void deals(Sheet *sheet, const CaseResult *result, double trials)
 {
     const Shape *shape = case_shape(result);
-    const uint64_t *counts = result->blocks ? result->blocks : result->positions; /* 1 of 2 */
+    const ReportedCounts *all = &result->counts; /* which has one of these */
+    const uint64_t *counts = all->blocks ? all->blocks : all->positions;
     size_t blocks = shape->blocks - (shape->blocks > 1 && shape->seen < shape->n), at = 0;
     double most = -1;
     for (size_t block = 0; block < blocks; block++)
@@ -107,20 +108,21 @@ static void deals(Sheet *sheet, const CaseResult *result, double trials)
 
 bool case_picture(Sheet *sheet, const CaseResult *result, bool other)
 {
+    const ReportedCounts *all = &result->counts;
     double trials = (double)(result->trials - result->invalid.trials);
-    bool few = result->permutations && result->n >= 2 && result->n <= 4;
+    bool few = all->permutations && result->n >= 2 && result->n <= 4;
     if (trials < 1 || result->law.name ||
-        (case_shape(result) && (other || !(result->blocks || result->positions))))
+        (case_shape(result) && (other || !(all->blocks || all->positions))))
         return false;
     if (case_shape(result)) {
         deals(sheet, result, trials);
         return true;
     }
-    if (few != other && result->permutations && result->n >= 2 && result->n <= 6) {
+    if (few != other && all->permutations && result->n >= 2 && result->n <= 6) {
         orders(sheet, result, trials);
         return true;
     }
-    const uint64_t *counts = result->positions ? result->positions : result->place_blocks;
+    const uint64_t *counts = all->positions ? all->positions : all->place_blocks;
     if ((few != other) || !counts || result->n < 3)
         return false;
     Block *block = sheet_add(sheet, BLOCK_MATRIX, "places",
@@ -128,7 +130,7 @@ bool case_picture(Sheet *sheet, const CaseResult *result, bool other)
                              "should. What chance alone explains is blank.");
     block->matrix = (Matrix){.counts = counts,
                              .n = result->n,
-                             .side = result->positions ? result->n : result->place_block_count,
+                             .side = all->positions ? result->n : all->place_block_count,
                              .trials = (uint64_t)trials,
                              .base = result->external.base,
                              .of_law = result->of_law};
@@ -146,26 +148,27 @@ static void fact(Sheet *sheet, const char *label, const char *text)
 static void source(Sheet *sheet, const CaseResult *result)
 {
     Text *line = &sheet->line;
+    const RandomSource *random = &result->random;
     if (external_sentence(line, result)) {
         sheet_add(sheet, BLOCK_FACT, "source", NULL);
         return;
     }
     if (result->external.command)
         return;
-    text_addf(line, "%s, %s", result->source,
-              result->repeatable ? word_made("seed %llu", (unsigned long long)result->seed).text
+    text_addf(line, "%s, %s", random->source,
+              random->repeatable ? word_made("seed %llu", (unsigned long long)result->seed).text
                                  : "different every time");
-    if (result->draw == DRAW_THREE_WAY)
+    if (random->draw == DRAW_THREE_WAY)
         text_add(line, ", a comparator that answers -1, 0 or 1");
-    else if (result->draw != DRAW_EXACT)
-        text_addf(line, ", draws by %s", draw_words[result->draw]);
-    if (result->draw_bits)
-        text_addf(line, " of %u bits", result->draw_bits);
+    else if (random->draw != DRAW_EXACT)
+        text_addf(line, ", draws by %s", draw_words[random->draw]);
+    if (random->draw_bits)
+        text_addf(line, " of %u bits", random->draw_bits);
     if (result->times)
         text_addf(line, ", made %u times in a trial", result->times);
     if (result->start != START_IDENTITY)
         text_addf(line, ", --start %s", start_words[result->start]);
-    sheet_add(sheet, BLOCK_FACT, "source", "%s", result->in_order ? "; one sequence" : "");
+    sheet_add(sheet, BLOCK_FACT, "source", "%s", random->in_order ? "; one sequence" : "");
 }
 
 /* A table of its own name, for who cannot see where it stands. */

@@ -67,8 +67,9 @@ static void biased(Text *out, const CaseResult *result, const Verdict *verdict)
     else if (plain && !between && never_or_always(out, result))
         ; /* it is said */
     else if (verdict->evidence == EVIDENCE_MISSING_ORDERS)
-        text_addf(out, "only %s of %s orders ever come%s", word_count(result->orders_seen).text,
-                  word_count(result->orders).text, result->orders_seen == 1 ? "s" : "");
+        text_addf(
+            out, "only %s of %s orders ever come%s", word_count(result->counts.orders_seen).text,
+            word_count(result->counts.orders).text, result->counts.orders_seen == 1 ? "s" : "");
     else if (verdict->evidence == EVIDENCE_MISTAKE)
         text_addf(out, "leans the way of `%s`", check->directed.like);
     else if (verdict->evidence == EVIDENCE_CELL && between)

@@ -18,7 +18,7 @@ void lost_write(JsonText *json, const JsonField *field, const void *from)
 void orders_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    json_add_counts(json, field->key, result->permutations, result->orders);
+    json_add_counts(json, field->key, result->counts.permutations, result->counts.orders);
 }
 
 static void add_rows(JsonText *json, const JsonField *field, const uint64_t *cells, size_t rows,
@@ -33,21 +33,21 @@ static void add_rows(JsonText *json, const JsonField *field, const uint64_t *cel
 void places_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    add_rows(json, field, result->positions, result->n, result->n);
+    add_rows(json, field, result->counts.positions, result->n, result->n);
 }
 
 void place_blocks_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
-    size_t count = result->place_block_count;
-    add_rows(json, field, result->place_blocks, count, count);
+    size_t count = result->counts.place_block_count;
+    add_rows(json, field, result->counts.place_blocks, count, count);
 }
 
 void blocks_write(JsonText *json, const JsonField *field, const void *from)
 {
     const CaseResult *result = from;
     const Dealt *dealt = result->dealt;
-    add_rows(json, field, result->blocks, dealt ? dealt->shape.groups : 0,
+    add_rows(json, field, result->counts.blocks, dealt ? dealt->shape.groups : 0,
              dealt ? dealt->shape.blocks : 0);
 }
 
@@ -156,10 +156,11 @@ void orders_read(ReportReader *reader, const JsonPlace *place, const JsonField *
                    result->n, (unsigned long long)orders);
         return;
     }
-    result->permutations = reader_zeroed(reader, orders, sizeof *result->permutations);
-    json_read_cells(reader, place, result->permutations, orders);
-    check_sum(reader, place, result->permutations, orders, result);
-    result->orders = orders;
+    result->counts.permutations =
+        reader_zeroed(reader, orders, sizeof *result->counts.permutations);
+    json_read_cells(reader, place, result->counts.permutations, orders);
+    check_sum(reader, place, result->counts.permutations, orders, result);
+    result->counts.orders = orders;
 }
 
 /* rows x columns counts; NULL, after a fault, where there are others. Where `places` is not NULL
@@ -188,7 +189,7 @@ static uint64_t *read_rows(ReportReader *reader, const JsonPlace *place, size_t 
 void places_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
 {
     CaseResult *result = into;
-    result->positions = read_rows(reader, place, result->n, result->n, result);
+    result->counts.positions = read_rows(reader, place, result->n, result->n, result);
 }
 
 void place_blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *field,
@@ -201,8 +202,8 @@ void place_blocks_read(ReportReader *reader, const JsonPlace *place, const JsonF
                    MOST_PLACE_BLOCKS);
         return;
     }
-    result->place_blocks = read_rows(reader, place, count, count, NULL);
-    result->place_block_count = count;
+    result->counts.place_blocks = read_rows(reader, place, count, count, NULL);
+    result->counts.place_block_count = count;
 }
 
 void blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
@@ -210,7 +211,7 @@ void blocks_read(ReportReader *reader, const JsonPlace *place, const JsonField *
     CaseResult *result = into;
     size_t rows = result->dealt ? result->dealt->shape.groups : 0;
     size_t columns = result->dealt ? result->dealt->shape.blocks : 0;
-    result->blocks = read_rows(reader, place, rows, columns, NULL);
+    result->counts.blocks = read_rows(reader, place, rows, columns, NULL);
 }
 
 void labels_read(ReportReader *reader, const JsonPlace *place, const JsonField *field, void *into)
@@ -281,11 +282,12 @@ void case_read(ReportReader *reader, const JsonPlace *object, void *into)
     if (external->command && !json_member(object, "own_words").value)
         external->own_words = true;
     external->repeats = /* told so there */
-        external->seed_known && result->repeatable && !external->seed_honoured;
+        external->seed_known && result->random.repeatable && !external->seed_honoured;
     if (json_member(object, "orders_seen").value)
-        result->orders = factorial(result->n);
-    for (uint64_t i = 0; !json_member(object, "orders_seen").value && i < result->orders; i++)
-        result->orders_seen += result->permutations[i] > 0;
+        result->counts.orders = factorial(result->n);
+    for (uint64_t i = 0; !json_member(object, "orders_seen").value && i < result->counts.orders;
+         i++)
+        result->counts.orders_seen += result->counts.permutations[i] > 0;
     if (result->error) /* the first reports called it skipped */
         result->status = FINDING_ERROR;
     add_min_effect(&reader->run, result);

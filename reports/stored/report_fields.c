@@ -270,20 +270,20 @@ TABLE(invalid_keys, FIELD("trials", invalid.trials, "how many outcomes were not 
 
 TABLE(
     counts_keys,
-    FIELD_OF(JSON_COUNTS, "permutations", permutations,
+    FIELD_OF(JSON_COUNTS, "permutations", counts.permutations,
              "how often each of the n! orders came, in lexicographic order of the resulting array",
              .optional = true, .write = orders_write, .read = orders_read),
-    FIELD_OF(JSON_ROWS, "positions", positions,
+    FIELD_OF(JSON_ROWS, "positions", counts.positions,
              "`positions[i][p]`: how often item i ended at place p", .optional = true,
              .write = places_write, .read = places_read),
     FIELD_OF(
-        JSON_ROWS, "place_blocks", place_blocks,
+        JSON_ROWS, "place_blocks", counts.place_blocks,
         "where `positions` would be too many: `place_blocks[a][b]`, how often an item of the a-th "
         "block of neighbours ended at a place of the b-th; the sizes of the blocks differ by one "
         "at most",
         .optional = true, .write = place_blocks_write, .read = place_blocks_read),
     FIELD_OF(
-        JSON_ROWS, "blocks", blocks,
+        JSON_ROWS, "blocks", counts.blocks,
         "of a `shape`: `blocks[g][b]`, how many items of kind g came to place or hand b; what is "
         "not seen is the last b",
         .optional = true, .write = blocks_write, .read = blocks_read));
@@ -439,13 +439,13 @@ TABLE(
 
 #define BITS .unit = "bits", .limits = LIMITS_FROM_0
 TABLE(source_bits_keys,
-      FIELD("state", state_bits, "log2 of the states of the source", BITS,
+      FIELD("state", random.state_bits, "log2 of the states of the source", BITS,
             .null = "without a bound, or not known", .null_is = INFINITY),
-      FIELD("seed", seed_bits, "log2 of its seeds", BITS, .null = "without a bound, or not known",
-            .null_is = INFINITY),
-      FIELD("orders", orders_bits, "log2 of n!. Where `state` is smaller, not every order can come",
-            BITS),
-      FIELD("share", share_bits,
+      FIELD("seed", random.seed_bits, "log2 of its seeds", BITS,
+            .null = "without a bound, or not known", .null_is = INFINITY),
+      FIELD("orders", random.orders_bits,
+            "log2 of n!. Where `state` is smaller, not every order can come", BITS),
+      FIELD("share", random.share_bits,
             "log2 of the share of all orders that the states can reach: `state` - `orders`, at "
             "most 0",
             .unit = "bits", .limits = LIMITS_UP_TO_0, .added = true, .zero = true));
@@ -550,17 +550,17 @@ TABLE_THEN(
            "only with `--checks suspect:ITEM`: the item that was named before looking",
            JSON_FLAG(options.suspect.given)),
     FIELD_OF(JSON_SEED, "seed", seed, "the seed; text, since it has 64 bits"),
-    FIELD("source", source, "where the random words came from"),
+    FIELD("source", random.source, "where the random words came from"),
     SAME("source_bits", source_bits_keys, "sizes that limit which orders the source can reach"),
-    FIELD("repeatable", repeatable, "whether the same seed gives the same words again"),
-    FIELD("in_order", in_order,
+    FIELD("repeatable", random.repeatable, "whether the same seed gives the same words again"),
+    FIELD("in_order", random.in_order,
           "whether the source is one sequence, read by one thread, so that all trials ran one "
           "after the other"),
     CHOICE(
-        "draw", draw, draw_words,
+        "draw", random.draw, draw_words,
         "how random bits become a number in a range; `three-way`: a sort's comparator answers -1, "
         "0 or 1; `unknown` for a shuffle from outside"),
-    FIELD("draw_bits", draw_bits,
+    FIELD("draw_bits", random.draw_bits,
           "of how many bits `modulo` and `float` make it; absent: as many as the source gives",
           .unit = "bits", .optional = true, .least = 1, .most = 64),
     FIELD("times", times,
@@ -604,12 +604,12 @@ TABLE_THEN(
           "the check that the verdict tells, where trials depend on each other far beyond what "
           "their own bias makes; left out elsewhere",
           .optional = true),
-    FIELD("orders_seen", orders_seen,
+    FIELD("orders_seen", counts.orders_seen,
           "how many different orders came; left out where orders are not counted one by one, above "
           "12 items",
-          JSON_IF(orders)),
+          JSON_IF(counts.orders)),
     FIELD(
-        "outcomes_seen", outcomes_seen,
+        "outcomes_seen", counts.outcomes_seen,
         "of a `shape`: how many different outcomes came; left out where these are not counted one "
         "by one",
         .optional = true, .least = 1),

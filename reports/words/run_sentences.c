@@ -37,7 +37,7 @@ const char *external_sentence(Text *line, const CaseResult *result)
     if (external->children == 0)
         return NULL;
     if (!external->own_words) {
-        text_addf(line, "%s, seed %llu", result->source, seed);
+        text_addf(line, "%s, seed %llu", result->random.source, seed);
     } else if (result->kind == ORIGIN_CALLBACK) {
         text_add(line, "its own");
     } else if (!external->seed_known) {
@@ -58,22 +58,23 @@ const char *external_sentence(Text *line, const CaseResult *result)
 
 const char *source_sentence(Text *line, const CaseResult *result)
 {
-    double orders = result->orders_bits;
+    const RandomSource *random = &result->random;
+    double orders = random->orders_bits;
     if (result->dealt)
         return NULL; /* the deals that can be distinguished are far fewer than the orders */
-    if (result->state_bits > 0 && result->state_bits < orders) {
+    if (random->state_bits > 0 && random->state_bits < orders) {
         text_addf(line,
                   "this source can reach at most %s of %s orders, one in %s: it has %.4g bits of "
                   "state",
-                  word_bits(result->state_bits).text, word_bits(orders).text,
-                  word_bits(-result->share_bits).text, result->state_bits);
+                  word_bits(random->state_bits).text, word_bits(orders).text,
+                  word_bits(-random->share_bits).text, random->state_bits);
         return "warning";
     }
-    if (result->seed_bits > 0 && result->seed_bits < orders) {
+    if (random->seed_bits > 0 && random->seed_bits < orders) {
         text_addf(line,
                   "a %.4g-bit seed can lead to at most %s of %s orders; this matters to a program "
                   "that deals once from each seed, less to a long run like this one",
-                  result->seed_bits, word_bits(result->seed_bits).text, word_bits(orders).text);
+                  random->seed_bits, word_bits(random->seed_bits).text, word_bits(orders).text);
         return "note";
     }
     return NULL;
