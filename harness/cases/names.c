@@ -6,10 +6,8 @@
 #include <string.h>
 
 #include "algorithms/descriptor.h"
-#include "algorithms/registry.h"
 #include "base/elementary.h"
-#include "cases/case_tables.h"
-#include "inference/two_sample.h"
+#include "cases/candidates.h"
 #include "platform/platform.h"
 #include "tallies/permutations.h"
 #include "trials/subject_run.h"
@@ -17,7 +15,6 @@
 enum {
     NEAREST = 8, /* that are run longest */
     NAMES_MOST = 3,
-    BITS_MOST = 16, /* of a draw that few bits make uneven; half of them are tried first */
 };
 
 /* Candidates are run in rounds while more than so many are left, and who is refuted leaves; the
@@ -30,262 +27,24 @@ static const KnownRunLength LAST_ROUND = {2e5, 1e8}, OTHER_ROUND = {1e5, 2e7};
 static const double LAST_STEPS_LEAST = 5e5, LAST_STEPS = 20; /* for an item of the case */
 static const double LAST_TRIALS_LEAST = 2e3, LAST_TIMES = 4; /* as many trials as the case */
 
-/* Parameters with which a trial has more steps are not looked for, nor sorts that compare each of
- * the items with so many others: they take as long as all other candidates. */
-static const double STEPS_EACH_MOST = 4000;
-enum { COMPARED_MOST = 40 };
-
-/* log10 of how rare a difference must be for two runs not to be of one shuffle; how near, of its
- * own squared distance from a fair shuffle, a named one must be, and a probable one; which part of
- * random laws may be as near to one of the candidates. */
-static const double LOG10_RARE = -4, NEAR = 1.0 / 16, RATHER_NEAR = 1.0 / 4;
+/* How near, of its own squared distance from a fair shuffle, a named one must be, and a probable
+ * one; which part of random laws may be as near to one of the candidates. */
+static const double NEAR = 1.0 / 16, RATHER_NEAR = 1.0 / 4;
 static const double CHANCE_SURE = 1e-3, CHANCE_MOST = 0.05;
 
-typedef struct Candidate {
-    KnownShuffle shuffle;
-    bool everyday;
-    double log10_p; /* that both are one shuffle */
-    Nearness near;  /* to the case, in the table in which the fewest random laws are */
-    double chance;  /* of random laws that are as near, in one table at one size, ... */
-    double ratio;   /* ... and this one's nearness there */
-} Candidate;
-
 typedef struct Naming {
-    const CaseSpec *spec;
+    Candidates all;
     const TrialCounts *counts;
-    Known *known;
     Progress *progress;
-    Arena *memory;
-    CaseTable tables[CASE_TABLES_MOST];
-    size_t table_count;
-    const CaseTable *main; /* that parameters are fitted in: places, else orders, or hands */
-    Candidate *list;       /* those that are left */
-    size_t count;
-    size_t looked_for; /* all of them */
-    bool again;        /* the subject can be run with other numbers of items */
     CaseResult *result;
 } Naming;
-
-/* Keeps the table of all in which the fewest random laws are so near. */
-static void keep_nearness(const Naming *at, const CaseTable *table, Nearness near, Candidate *one)
-{
-    double chance = (double)at->looked_for * pow(fmin(1, near.ratio), (table->dimensions - 1) / 2);
-    if (chance >= one->chance)
-        return;
-    one->chance = chance;
-    one->ratio = near.ratio;
-    one->near = near;
-}
-
-/* Holds a run of the candidate against the case. */
-static Status compare(const Naming *at, Candidate *one, KnownRunLength length, Error *error)
-{
-    const TrialCounts *other;
-    SCOPED_ARENA scratch = {0};
-    TRY(known_run(at->known, &one->shuffle, length, &other, error));
-    one->log10_p = other->invalid ? -INFINITY : 0;
-    one->chance = one->ratio = INFINITY;
-    one->near = (Nearness){.square = INFINITY, .most = INFINITY, .ratio = INFINITY};
-    for (size_t t = 0; t < at->table_count && one->log10_p >= LOG10_RARE; t++) {
-        const CaseTable *table = &at->tables[t];
-        uint64_t *counts = case_table_counts(table, &other->tallies[t], &scratch);
-        TRY(arena_status(&scratch, "a candidate", error));
-        double trials = (double)other->trials, log10_p = 0;
-        if (distances_apart(table->bias, distance_from_fair(table, counts, trials))) {
-            one->log10_p = -INFINITY;
-            break;
-        }
-        if (same_law_known(table->tally))
-            TRY(two_sample(table->tally, (uint64_t)table->trials, &other->tallies[t], other->trials,
-                           &log10_p, error));
-        one->log10_p = fmin(one->log10_p, log10_p + log10((double)at->table_count));
-        if (table->dimensions > 3 && one->log10_p >= LOG10_RARE)
-            keep_nearness(at, table, nearness(table, counts, trials), one);
-    }
-    one->log10_p = fmin(0, one->log10_p);
-    return STATUS_OK;
-}
-
-/* ---- candidates ---- */
-
-static void add(Naming *at, const Subject *subject, Transform transform, uint32_t times,
-                DrawLaw draw)
-{
-    Candidate one = {.shuffle = {*subject, transform, times, draw},
-                     .everyday = (subject->algorithm->everyday && !transform && !times &&
-                                  draw.method != DRAW_FLOAT) ||
-                                 subject->algorithm->takes}; /* asked for: a sample */
-    arena_room(at->memory, &at->list, at->count, sizeof *at->list);
-    if (!at->memory->lost)
-        at->list[at->count++] = one;
-}
-
-/* What people make of a shuffle that they write every day: the other direction, several times,
- * draws of few bits. Of 3 items laws have too few numbers to tell so much: only if it is run again.
- */
-static void add_variants(Naming *at, const Subject *subject)
-{
-    const DrawLaw exact = {DRAW_EXACT, 0};
-    const Algorithm *algorithm = subject->algorithm;
-    bool fair = algorithm->claim == CLAIM_UNIFORM, sort = form_is_sort(algorithm->form);
-    if (!fair)
-        add(at, subject, TRANSFORM_NONE, 0, exact);
-    if (at->spec->n <= 3 && !at->spec->shape && !at->again)
-        return;
-    if (sort)
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_THREE_WAY, 0});
-    if (!algorithm->everyday)
-        return;
-    if (!fair && !algorithm->parameter)
-        add(at, subject, TRANSFORM_INVERSE, 0, exact);
-    /* Made three times, only what leaves orders out is as far from fair that it can be told. */
-    uint32_t most = algorithm->claim == CLAIM_SUBSET ? 3 : 2;
-    for (uint32_t times = 2; !fair && !algorithm->parameter && !sort && times <= most; times++)
-        add(at, subject, TRANSFORM_NONE, times, exact);
-    if (fair) {
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_MODULO, BITS_MOST / 2});
-        add(at, subject, TRANSFORM_NONE, 0, (DrawLaw){DRAW_FLOAT, BITS_MOST / 2});
-    }
-}
-
-/* Loaders of data in shards, samples at equal distances and orders told by one number are run, and
- * not looked for: nobody was ever told so by counts. */
-static bool looked_for(const Algorithm *algorithm)
-{
-    return algorithm->claim != CLAIM_BROKEN && algorithm->form != FORM_SHARDS &&
-           algorithm->form != FORM_SHARD_BUFFER && algorithm->form != FORM_SYSTEMATIC &&
-           algorithm->form != FORM_ONE_NUMBER;
-}
-
-static void add_candidates(Naming *at)
-{
-    size_t n = at->spec->n;
-    for (size_t i = 0; algorithm_list[i]; i++) {
-        const Algorithm *algorithm = algorithm_list[i];
-        bool uniform = algorithm->claim == CLAIM_UNIFORM;
-        if (algorithm->form == FORM_SORT_PAIRS && n / 2 > COMPARED_MOST)
-            continue;
-        if (!looked_for(algorithm) || (!uniform && n < algorithm->biased_from) ||
-            !algorithm_takes(algorithm, n) || (algorithm->takes && !at->spec->shape))
-            continue;
-        Subject subject = subject_of(&algorithm_list[i], false);
-        subject_take(&subject, at->spec->shape);
-        add_variants(at, &subject);
-    }
-}
-
-/* ---- parameters ---- */
-
-/* The number that a shuffle is made with: its parameter, or the bits of its draws. The larger it
- * is, the nearer is the law to a fair one. */
-typedef struct Number {
-    bool bits;
-    uint64_t least, most; /* most 0: there is none */
-} Number;
-
-static Number number_of(const Naming *at, const Candidate *one)
-{
-    const Algorithm *algorithm = one->shuffle.subject.algorithm;
-    Number number = {.bits = one->shuffle.draw.bits > 0, .least = 1, .most = BITS_MOST};
-    while (number.bits && (size_t)1 << number.least < at->spec->n)
-        number.least++;
-    if (!number.bits)
-        number.least = algorithm->parameter_min, number.most = algorithm->parameter_max;
-    if (!number.bits && (!algorithm->parameter || algorithm->takes))
-        number.most = 0;
-    return number;
-}
-
-static uint64_t get_number(const Candidate *one, Number number)
-{
-    uint64_t value = number.bits ? one->shuffle.draw.bits : one->shuffle.subject.parameter;
-    return value < number.least ? number.least : value > number.most ? number.most : value;
-}
-
-static void set_number(Candidate *one, Number number, uint64_t value)
-{
-    if (number.bits)
-        one->shuffle.draw.bits = (unsigned)value;
-    else
-        one->shuffle.subject.parameter = (uint32_t)value;
-}
-
-/* Whether the shuffle with that number is farther from a fair one than the case, and not within
- * chance of one. */
-static Status is_farther(const Naming *at, Candidate *one, KnownRunLength length, bool *ret,
-                         Error *error)
-{
-    const TrialCounts *run;
-    SCOPED_ARENA scratch = {0};
-    TRY(known_run(at->known, &one->shuffle, length, &run, error));
-    uint64_t *counts = case_table_counts(at->main, &run->tallies[at->main - at->tables], &scratch);
-    TRY(arena_status(&scratch, "a candidate", error));
-    Distance bias = distance_from_fair(at->main, counts, (double)run->trials);
-    *ret = bias.square > at->main->bias.square && bias.square > 2 * bias.sd;
-    return STATUS_OK;
-}
-
-/* Two numbers next to each other: with the first the shuffle is farther from a fair one than the
- * case, with the second it is not; or the same twice at an end. Goes out from the number that there
- * is, which a shorter run may have fitted, by steps that double, and then by bisection. The shorter
- * the run is, the farther apart are numbers that it tells. */
-static Status bracket_number(const Naming *at, Candidate *one, Number number, KnownRunLength length,
-                             uint64_t *ret_low, uint64_t *ret_high, Error *error)
-{
-    uint64_t low = number.least - 1, high = number.most + 1, value = get_number(one, number);
-    for (uint64_t step = 1; low < high; step *= 2) {
-        bool farther;
-        set_number(one, number, value);
-        if (known_steps(&one->shuffle, at->spec->n) > STEPS_EACH_MOST && value > number.least)
-            break;
-        TRY(is_farther(at, one, length, &farther, error));
-        *(farther ? &low : &high) = value;
-        bool bounded = low >= number.least && high <= number.most;
-        if (bounded && (double)(high - low) <= 1 + 100 / length.trials * (double)low)
-            break;
-        if (bounded)
-            value = low + (high - low) / 2;
-        else if (farther)
-            value = value + step < number.most ? value + step : number.most;
-        else
-            value = value > number.least + step ? value - step : number.least;
-        if (value == low || value == high)
-            break;
-    }
-    *ret_low = low;
-    *ret_high = high <= number.most ? high : low;
-    return STATUS_OK;
-}
-
-/* Takes of the numbers there the one that fits best. */
-static Status fit_number(const Naming *at, Candidate *one, Number number, KnownRunLength length,
-                         Error *error)
-{
-    uint64_t low, high;
-    TRY(bracket_number(at, one, number, length, &low, &high, error));
-    Candidate best = *one;
-    best.log10_p = -INFINITY;
-    best.near.square = INFINITY;
-    uint64_t tried[] = {low, low + (high - low) / 2, high, high + 1};
-    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
-        if (tried[i] < number.least || tried[i] > number.most || (i && tried[i] == tried[i - 1]))
-            continue;
-        set_number(one, number, tried[i]);
-        TRY(compare(at, one, length, error));
-        bool nearer = one->near.square < best.near.square && one->log10_p >= LOG10_RARE;
-        if (one->log10_p > best.log10_p || (one->log10_p == best.log10_p && nearer))
-            best = *one;
-    }
-    *one = best;
-    return STATUS_OK;
-}
 
 /* ---- the rule ---- */
 
 static int by_nearness(const void *a, const void *b)
 {
     const Candidate *one = a, *other = b;
-    bool first = one->log10_p >= LOG10_RARE, second = other->log10_p >= LOG10_RARE;
+    bool first = !candidate_refuted(one), second = !candidate_refuted(other);
     if (first != second)
         return first ? -1 : 1;
     if (one->near.square != other->near.square)
@@ -342,23 +101,10 @@ static LooksLike describe(const Candidate *one, bool reason)
     return like;
 }
 
-/* Those that are not refuted, in their order. */
-static void keep_likely(Naming *at)
+static Status run_round(Candidates *at, KnownRunLength length, Error *error)
 {
-    size_t kept = 0;
     for (size_t i = 0; i < at->count; i++)
-        if (at->list[i].log10_p >= LOG10_RARE)
-            at->list[kept++] = at->list[i];
-    at->count = kept;
-}
-
-static Status run_round(Naming *at, KnownRunLength length, Error *error)
-{
-    for (size_t i = 0; i < at->count; i++) {
-        Number number = number_of(at, &at->list[i]);
-        TRY(number.most ? fit_number(at, &at->list[i], number, length, error)
-                        : compare(at, &at->list[i], length, error));
-    }
+        TRY(candidate_hold(at, &at->list[i], length, error));
     return STATUS_OK;
 }
 
@@ -388,7 +134,7 @@ static bool goes_on(void *context, uint64_t done)
  * that is for its own number alone. */
 static Status count_at(const Naming *at, size_t n, TrialCounts *ret, bool *ret_whole, Error *error)
 {
-    const CaseSpec *spec = at->spec;
+    const CaseSpec *spec = at->all.spec;
     SubjectRun *run = NULL;
     SubjectFacts facts = {.seed_known = false};
     Patience patience = {.progress = at->progress,
@@ -400,7 +146,7 @@ static Status count_at(const Naming *at, size_t n, TrialCounts *ret, bool *ret_w
                       .source = &spec->source,
                       .tallies = {&tally_permutations},
                       .tally_count = 1,
-                      .threads = at->known->plan.threads,
+                      .threads = at->all.known->plan.threads,
                       .keep_going = goes_on,
                       .keep_going_context = &patience,
                       .stop_requested = is_over};
@@ -421,7 +167,7 @@ static Status count_at(const Naming *at, size_t n, TrialCounts *ret, bool *ret_w
 }
 
 /* Without it, variants of 3 items leave. */
-static void drop_variants(Naming *at)
+static void drop_variants(Candidates *at)
 {
     for (size_t i = 0; at->spec->n <= 3 && i < at->count; i++) {
         const KnownShuffle *of = &at->list[i].shuffle;
@@ -438,32 +184,27 @@ static Status hold_at(Naming *at, size_t n, Error *error)
     bool whole;
     TRY(count_at(at, n, &counts, &whole, error));
     if (!whole) {
-        drop_variants(at);
+        drop_variants(&at->all);
         return STATUS_OK;
     }
-    CaseSpec spec = *at->spec;
+    CaseSpec spec = *at->all.spec;
     SCOPED_ARENA memory = {0};
-    Naming there = {.spec = &spec,
-                    .counts = &counts,
-                    .known = at->known,
-                    .memory = &memory,
-                    .looked_for = at->looked_for};
-    TrialPlan plan = {.machine = at->known->plan.machine,
+    Candidates there = {
+        .spec = &spec, .known = at->all.known, .memory = &memory, .looked_for = at->all.looked_for};
+    TrialPlan plan = {.machine = at->all.known->plan.machine,
                       .n = n,
-                      .threads = at->known->plan.threads,
+                      .threads = at->all.known->plan.threads,
                       .tallies = {&tally_permutations},
                       .tally_count = 1};
     spec.n = n;
-    known_runs_begin(at->known, &plan);
+    known_runs_begin(at->all.known, &plan);
     Status status = case_tables(&counts, n, &memory, there.tables, &there.table_count, error);
     there.main = there.tables;
-    for (size_t i = 0; !status && i < at->count; i++) {
-        Candidate *of = &at->list[i], one = *of;
-        if (one.log10_p < LOG10_RARE || !algorithm_takes(one.shuffle.subject.algorithm, n))
+    for (size_t i = 0; !status && i < at->all.count; i++) {
+        Candidate *of = &at->all.list[i], one = *of;
+        if (candidate_refuted(&one) || !algorithm_takes(one.shuffle.subject.algorithm, n))
             continue;
-        Number number = number_of(&there, &one);
-        status = number.most ? fit_number(&there, &one, number, OTHER_ROUND, error)
-                             : compare(&there, &one, OTHER_ROUND, error);
+        status = candidate_hold(&there, &one, OTHER_ROUND, error);
         of->log10_p = fmin(of->log10_p, one.log10_p);
         of->ratio = one.chance < of->chance ? one.ratio : of->ratio;
         of->chance = fmin(of->chance, one.chance);
@@ -484,11 +225,11 @@ static bool runs_again(const CaseSpec *spec)
 
 static Status hold_at_other_sizes(Naming *at, Error *error)
 {
-    for (size_t n = 4; n <= 5 && at->again; n++) {
+    for (size_t n = 4; n <= 5 && at->all.again; n++) {
         bool any = false;
-        for (size_t i = 0; i < at->count; i++)
-            any |= at->list[i].log10_p >= LOG10_RARE;
-        if (any && n != at->spec->n)
+        for (size_t i = 0; i < at->all.count; i++)
+            any |= !candidate_refuted(&at->all.list[i]);
+        if (any && n != at->all.spec->n)
             TRY(hold_at(at, n, error));
     }
     return STATUS_OK;
@@ -515,8 +256,8 @@ static void tell_leanings(Naming *at, size_t count)
         Directed *directed = &at->result->checks[c].directed;
         directed->known = false;
         for (size_t i = 0; directed->like[0] && i < count; i++)
-            directed->known |= at->list[i].log10_p >= LOG10_RARE &&
-                               begins_with(directed->like, &at->list[i].shuffle);
+            directed->known |= !candidate_refuted(&at->all.list[i]) &&
+                               begins_with(directed->like, &at->all.list[i].shuffle);
     }
 }
 
@@ -534,7 +275,7 @@ static bool is_leant_to(const Naming *at, const KnownShuffle *of)
 /* Whether the counts can be so near to a shuffle that it may be named: its distance from a fair one
  * must be eight standard deviations of theirs (RATHER_NEAR, of a limit two deviations up), and
  * theirs lies within four of that. Deviations of rows are added up as if they were independent. */
-static bool can_be_named(const Naming *at)
+static bool can_be_named(const Candidates *at)
 {
     bool any = false;
     for (const CaseTable *of = at->tables; of < at->tables + at->table_count; of++)
@@ -546,43 +287,44 @@ static bool can_be_named(const Naming *at)
 static Status find_names(Naming *at, Error *error)
 {
     double trials = (double)at->counts->trials;
-    add_candidates(at);
-    TRY(arena_status(at->memory, "the candidates", error));
-    at->looked_for = at->count;
-    for (size_t i = 0; i < at->count; i++)
-        if (!can_be_named(at) && !is_leant_to(at, &at->list[i].shuffle))
-            at->list[i].log10_p = -INFINITY;
-    keep_likely(at);
-    for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->count > rounds[r].more_than; r++) {
+    candidates_list(&at->all);
+    TRY(arena_status(at->all.memory, "the candidates", error));
+    at->all.looked_for = at->all.count;
+    for (size_t i = 0; i < at->all.count; i++)
+        if (!can_be_named(&at->all) && !is_leant_to(at, &at->all.list[i].shuffle))
+            at->all.list[i].log10_p = -INFINITY;
+    candidates_keep(&at->all);
+    for (size_t r = 0; r < sizeof rounds / sizeof *rounds && at->all.count > rounds[r].more_than;
+         r++) {
         if (r && rounds[r].length.trials > LAST_TIMES * trials)
             break;
-        TRY(run_round(at, rounds[r].length, error));
-        keep_likely(at);
+        TRY(run_round(&at->all, rounds[r].length, error));
+        candidates_keep(&at->all);
     }
-    qsort(at->list, at->count, sizeof *at->list, by_nearness);
-    size_t left = at->count;
-    at->count = left < NEAREST ? left : NEAREST;
+    qsort(at->all.list, at->all.count, sizeof *at->all.list, by_nearness);
+    size_t left = at->all.count;
+    at->all.count = left < NEAREST ? left : NEAREST;
     KnownRunLength last = LAST_ROUND;
     last.trials = fmin(last.trials, fmax(LAST_TRIALS_LEAST, LAST_TIMES * trials));
     last.steps =
-        fmin(last.steps, fmax(LAST_STEPS_LEAST, LAST_STEPS * trials * (double)at->spec->n));
-    TRY(run_round(at, last, error));
+        fmin(last.steps, fmax(LAST_STEPS_LEAST, LAST_STEPS * trials * (double)at->all.spec->n));
+    TRY(run_round(&at->all, last, error));
     TRY(hold_at_other_sizes(at, error));
     tell_leanings(at, left);
-    keep_likely(at);
-    qsort(at->list, at->count, sizeof *at->list, by_nearness);
+    candidates_keep(&at->all);
+    qsort(at->all.list, at->all.count, sizeof *at->all.list, by_nearness);
     size_t kept = 0;
-    double nearest = at->count ? at->list[0].near.most : 0;
-    for (size_t i = 0; i < at->count; i++)
-        if (at->list[i].ratio <= RATHER_NEAR && at->list[i].chance <= CHANCE_MOST &&
-            at->list[i].near.square <= nearest)
-            at->list[kept++] = at->list[i];
-    at->count = kept;
-    qsort(at->list, at->count, sizeof *at->list, by_rank);
-    for (size_t i = 0; i < at->count; i++)
-        if (is_own_sort(&at->list[i], &at->spec->subject)) {
-            at->list[0] = at->list[i];
-            at->count = 1;
+    double nearest = at->all.count ? at->all.list[0].near.most : 0;
+    for (size_t i = 0; i < at->all.count; i++)
+        if (at->all.list[i].ratio <= RATHER_NEAR && at->all.list[i].chance <= CHANCE_MOST &&
+            at->all.list[i].near.square <= nearest)
+            at->all.list[kept++] = at->all.list[i];
+    at->all.count = kept;
+    qsort(at->all.list, at->all.count, sizeof *at->all.list, by_rank);
+    for (size_t i = 0; i < at->all.count; i++)
+        if (is_own_sort(&at->all.list[i], &at->all.spec->subject)) {
+            at->all.list[0] = at->all.list[i];
+            at->all.count = 1;
         }
     return STATUS_OK;
 }
@@ -591,35 +333,34 @@ Status name_case(const CaseSpec *spec, const RunSettings *settings, const TrialC
                  Known *known, Progress *progress, CaseResult *result, Error *error)
 {
     SCOPED_ARENA memory = {0};
-    Naming at = {.spec = spec,
-                 .counts = counts,
-                 .known = known,
-                 .progress = progress,
-                 .memory = &memory,
-                 .again = runs_again(spec),
-                 .result = result};
+    Naming at = {
+        .all = {.spec = spec, .known = known, .memory = &memory, .again = runs_again(spec)},
+        .counts = counts,
+        .progress = progress,
+        .result = result};
+    Candidates *all = &at.all;
     /* Distances are from a fair shuffle. */
     if (counts->invalid || spec->n < 3 || (spec->shape && spec->shape->law))
         return STATUS_OK;
-    TRY(case_tables(counts, spec->n, &memory, at.tables, &at.table_count, error));
-    for (size_t t = at.table_count; t-- > 0;)
-        if (!at.tables[t].stat && (!at.main || at.tables[t].rows > 1))
-            at.main = &at.tables[t];
-    if (!at.main)
+    TRY(case_tables(counts, spec->n, &memory, all->tables, &all->table_count, error));
+    for (size_t t = all->table_count; t-- > 0;)
+        if (!all->tables[t].stat && (!all->main || all->tables[t].rows > 1))
+            all->main = &all->tables[t];
+    if (!all->main)
         return STATUS_OK;
     TrialPlan plan = {.machine = settings->machine,
                       .n = spec->n,
                       .shape = spec->shape,
                       .threads = settings->threads};
-    for (size_t t = 0; t < at.table_count; t++)
-        plan.tallies[plan.tally_count++] = at.tables[t].tally->kind;
+    for (size_t t = 0; t < all->table_count; t++)
+        plan.tallies[plan.tally_count++] = all->tables[t].tally->kind;
     known_runs_begin(known, &plan);
     TRY(find_names(&at, error));
-    size_t kept = at.count < NAMES_MOST ? at.count : NAMES_MOST;
+    size_t kept = all->count < NAMES_MOST ? all->count : NAMES_MOST;
     result->looks_like = arena_get(&result->memory, kept + 1, sizeof *result->looks_like);
     TRY(arena_status(&result->memory, "the names", error));
     for (size_t i = 0; i < kept; i++)
-        result->looks_like[i] = describe(&at.list[i], spec->n == 3 && kept == 1);
+        result->looks_like[i] = describe(&all->list[i], spec->n == 3 && kept == 1);
     result->looks_like_count = kept;
     for (size_t i = 0; kept && i < result->check_count; i++)
         result->checks[i].directed.known = false; /* the name says more */
