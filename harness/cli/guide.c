@@ -58,7 +58,7 @@ static const struct {
     {EXIT_INTERRUPTED, "stopped by a signal; the report is written and marked incomplete"},
 };
 
-void guide_text(Text *out)
+void guide_text(Text *out, int width, bool verbose)
 {
     text_add(out, beginning);
     for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)

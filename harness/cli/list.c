@@ -12,7 +12,6 @@
 #include "reports/words/text_words.h"
 #include "trials/lane_machine.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 size_t named_formats(Named formats[MOST_NAMED])
@@ -20,14 +19,6 @@ size_t named_formats(Named formats[MOST_NAMED])
     size_t count = 0;
     for (int i = FORMAT_TEXT; i < FORMAT_COUNT; i++)
         formats[count++] = (Named){report_formats[i].name, report_formats[i].summary};
-    return count;
-}
-
-static size_t named_checks(Named checks[MOST_NAMED])
-{
-    size_t count = 0;
-    for (; check_list[count]; count++)
-        checks[count] = (Named){check_list[count]->id, check_list[count]->summary};
     return count;
 }
 
@@ -94,7 +85,7 @@ static void parameter_text(Text *out, const char *letter, const char *meaning, u
               word_count(most).text, word_count(usual).text);
 }
 
-static void algorithms_text(Text *out, int width)
+static void algorithms_text(Text *out, int width, bool verbose)
 {
     static const char *const heads[] = {
         [CLAIM_UNIFORM] = "Uniform over all orders",
@@ -131,7 +122,7 @@ static void algorithms_text(Text *out, int width)
     }
 }
 
-static void sources_text(Text *out, int width)
+static void sources_text(Text *out, int width, bool verbose)
 {
     enum { NAME = 16, TEXT = 2 + NAME + 1, COLUMNS = 80 };
     text_add(out, "Sources of random words (--source)\n");
@@ -166,11 +157,20 @@ static void named_text(Text *out, int width, const char *head, const Named *list
     text_add_char(out, '\n');
 }
 
-/* Lists the checks; with -v also the trials that each needs, its method, cost and meaning. */
-static void checks_text(Text *out, int width)
+/* With -v also the trials that each check needs, its method, cost and meaning. */
+static void checks_text(Text *out, int width, bool verbose)
 {
-    text_add(out, "Checks (--checks NAMES)\n");
-    for (size_t i = 0; check_list[i]; i++) {
+    static const char head[] = "Checks (--checks NAMES)";
+    Named named[MOST_NAMED];
+    size_t count = 0;
+    for (; check_list[count]; count++)
+        named[count] = (Named){check_list[count]->id, check_list[count]->summary};
+    if (!verbose) {
+        named_text(out, width, head, named, count);
+        return;
+    }
+    text_addf(out, "%s\n", head);
+    for (size_t i = 0; i < count; i++) {
         ListedCheck check = listed_check(check_list[i]);
         text_addf(out, "  %s\n", check.name);
         detail(out, width, "sees: ", check.summary);
@@ -186,7 +186,13 @@ static void checks_text(Text *out, int width)
     text_add_char(out, '\n');
 }
 
-static void commands_text(Text *out, int width)
+static void formats_text(Text *out, int width, bool verbose)
+{
+    Named named[MOST_NAMED];
+    named_text(out, width, "Formats (--format)", named, named_formats(named));
+}
+
+static void commands_text(Text *out, int width, bool verbose)
 {
     Named named[MOST_NAMED];
     size_t count = 0;
@@ -196,7 +202,7 @@ static void commands_text(Text *out, int width)
                count);
 }
 
-static void schemas_text(Text *out, int width)
+static void schemas_text(Text *out, int width, bool verbose)
 {
     Named named[MOST_NAMED];
     size_t count = 0;
@@ -205,43 +211,31 @@ static void schemas_text(Text *out, int width)
     named_text(out, width, "JSON documents (--format json: the JSON Schema of each)", named, count);
 }
 
-static void list_text(Text *out, ListOptions wanted)
-{
-    int width = list_width();
-    if (wanted.algorithms)
-        algorithms_text(out, width);
-    if (wanted.sources)
-        sources_text(out, width);
-    Named checks[MOST_NAMED], formats[MOST_NAMED];
-    if (wanted.checks && wanted.verbose)
-        checks_text(out, width);
-    else if (wanted.checks)
-        named_text(out, width, "Checks (--checks NAMES)", checks, named_checks(checks));
-    if (wanted.commands)
-        commands_text(out, width);
-    if (wanted.formats)
-        named_text(out, width, "Formats (--format)", formats, named_formats(formats));
-    if (wanted.schemas)
-        schemas_text(out, width);
-    if (wanted.guide)
-        guide_text(out);
-}
+static const struct {
+    const char *name;
+    void (*text)(Text *out, int width, bool verbose);
+} lists[LIST_COUNT] = {
+    [LIST_ALGORITHMS] = {"algorithms", algorithms_text},
+    [LIST_SOURCES] = {"sources", sources_text},
+    [LIST_CHECKS] = {"checks", checks_text},
+    [LIST_FORMATS] = {"formats", formats_text},
+    [LIST_COMMANDS] = {"commands", commands_text},
+    [LIST_SCHEMAS] = {"schemas", schemas_text},
+    [LIST_GUIDE] = {"guide", guide_text},
+};
 
 /* A word that names a list. */
 static Status read_list(void *into, const char *word, Error *error)
 {
-    static const char *const names[] = {"algorithms", "sources", "checks", "formats",
-                                        "commands",   "schemas", "guide",  NULL};
-    ListOptions *wanted = into;
-    bool *which[] = {&wanted->algorithms, &wanted->sources, &wanted->checks, &wanted->formats,
-                     &wanted->commands,   &wanted->schemas, &wanted->guide};
+    const char *names[LIST_COUNT + 1] = {NULL};
     int list = 0;
+    for (List each = 0; each < LIST_COUNT; each++)
+        names[each] = lists[each].name;
     if (strcmp(word, "shuffles") == 0)
         return error_set(error, STATUS_USAGE, "list shuffles: fairness list algorithms has them");
-    Status status = option_word("list", word, names, &list, error);
-    if (!status)
-        *which[list] = true;
-    return status;
+    TRY(option_word("list", word, names, &list, error));
+    ((ListOptions *)into)->wanted[list] = true;
+    return STATUS_OK;
 }
 
 static const Option list_table[] = {
@@ -258,26 +252,22 @@ static const OptionTable list_options = {
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
-    ListOptions *wanted = into;
-    char *text = NULL;
-    if (!wanted->algorithms && !wanted->sources && !wanted->checks && !wanted->formats &&
-        !wanted->commands && !wanted->schemas && !wanted->guide)
-        wanted->algorithms = wanted->sources = wanted->checks = wanted->formats = true;
-    if (wanted->format == FORMAT_JSON && wanted->guide)
+    ListOptions *options = into;
+    const int width = list_width();
+    Text out = {0};
+    bool json = options->format == FORMAT_JSON, any = false;
+    for (List each = 0; each < LIST_COUNT; each++)
+        any |= options->wanted[each];
+    for (List each = 0; !any && each < LISTS_USUAL; each++)
+        options->wanted[each] = true;
+    if (json && options->wanted[LIST_GUIDE])
         return error_set(error, STATUS_USAGE,
                          "list guide --format json: the guide is text; `list commands --format "
                          "json` is for programs");
-    if (wanted->format == FORMAT_JSON) {
-        text = json_document(&list_document, wanted);
-    } else {
-        Text out = {0};
-        list_text(&out, *wanted);
-        text = text_take(&out);
-    }
-    Status status = text ? output_print(text, strlen(text), error)
-                         : error_set(error, STATUS_FAILED, "out of memory for the list");
-    free(text);
-    return status;
+    for (List each = 0; !json && each < LIST_COUNT; each++)
+        if (options->wanted[each])
+            lists[each].text(&out, width, options->verbose);
+    return output_document(json ? json_document(&list_document, options) : text_take(&out), error);
 }
 
 const Command command_lists = {

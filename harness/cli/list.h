@@ -7,8 +7,21 @@
 #include "inference/check_choice.h"
 #include "reports/json/field_table.h"
 
+/* In the order in which they are written; the first LISTS_USUAL where none is named. */
+typedef enum List {
+    LIST_ALGORITHMS,
+    LIST_SOURCES,
+    LIST_CHECKS,
+    LIST_FORMATS,
+    LIST_COMMANDS,
+    LIST_SCHEMAS,
+    LIST_GUIDE, /* text alone */
+    LIST_COUNT,
+    LISTS_USUAL = LIST_COMMANDS
+} List;
+
 typedef struct ListOptions {
-    bool algorithms, sources, checks, formats, commands, schemas, guide, verbose;
+    bool wanted[LIST_COUNT], verbose;
     Format format;
 } ListOptions;
 
@@ -36,7 +49,7 @@ bool runs_in_lanes(size_t index);
 /* Writes the guide for programs that call this one, as llms.txt has it (https://llmstxt.org):
  * commands, exit statuses, JSON documents, pages. Made of the tables of the program, the same on
  * every machine. */
-void guide_text(Text *out);
+void guide_text(Text *out, int width, bool verbose);
 
 /* The JSON documents, ended by NULL. */
 extern const JsonDocument *const json_documents[];

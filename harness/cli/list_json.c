@@ -192,21 +192,22 @@ static void write_schemas(JsonText *json, const JsonField *field, const void *fr
 }
 
 #define OF ListOptions
-#define ASKED(key_, member, table_, write_, ...)                                                   \
+#define ASKED(key_, list, table_, write_, ...)                                                     \
     {                                                                                              \
-        .key = key_, .kind = JSON_LIST, JSON_IF(member), .table = &table_, .write = write_,        \
+        .key = key_, .kind = JSON_LIST, JSON_IF(wanted[list]), .table = &table_, .write = write_,  \
         .meaning = __VA_ARGS__                                                                     \
     }
 TABLE(
     list_keys,
-    ASKED("algorithms", algorithms, algorithm_keys, write_algorithms, "the shuffles", .least = 1),
-    ASKED("sources", sources, source_keys, write_sources, "the sources of random words",
+    ASKED("algorithms", LIST_ALGORITHMS, algorithm_keys, write_algorithms, "the shuffles",
           .least = 1),
-    ASKED("checks", checks, check_keys, write_checks, "the checks"),
-    ASKED("formats", formats, named_keys, write_named, "the formats of reports"),
-    ASKED("commands", commands, command_keys, write_commands,
+    ASKED("sources", LIST_SOURCES, source_keys, write_sources, "the sources of random words",
+          .least = 1),
+    ASKED("checks", LIST_CHECKS, check_keys, write_checks, "the checks"),
+    ASKED("formats", LIST_FORMATS, named_keys, write_named, "the formats of reports"),
+    ASKED("commands", LIST_COMMANDS, command_keys, write_commands,
           "the commands and what each takes; only where it was asked for"),
-    ASKED("schemas", schemas, schema_keys, write_schemas,
+    ASKED("schemas", LIST_SCHEMAS, schema_keys, write_schemas,
           "the JSON Schemas of the documents that the program writes and reads; only where it was "
           "asked for"));
 #undef OF

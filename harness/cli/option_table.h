@@ -38,7 +38,6 @@ typedef enum SuiteValue {
     SUITE_NUMBER_OR_TEXT,
     SUITE_NUMBERS, /* or a list of them */
     SUITE_TEXTS,   /* or a list of them */
-    SUITE_FLAG,    /* true or false */
 } SuiteValue;
 
 /* One option: a row of a command's table, made by the macros below. The parser, "did you mean", the

@@ -1,5 +1,6 @@
 #include "cli/suite_file.h"
 
+#include "base/numbers.h"
 #include "base/text.h"
 #include "cases/auto_trials.h"
 #include "cli/option_table.h"
@@ -45,79 +46,39 @@ static void accepted_keys(bool defaults, SuiteKey names[MOST_KEYS], const char *
     keys[count] = NULL;
 }
 
-/* One number or text as the word that would be typed. */
-static bool write_value(Text *out, const cJSON *value)
-{
-    uint64_t whole;
-    if (cJSON_IsString(value))
-        text_add(out, value->valuestring);
-    else if (json_integer(value, &whole))
-        text_addf(out, "%llu", (unsigned long long)whole);
-    else if (cJSON_IsNumber(value) && isfinite(value->valuedouble))
-        text_addf(out, "%.17g", value->valuedouble);
-    else
-        return false;
-    return true;
-}
-
-/* The value of a key as the option wants it, a list with commas; NULL after a fault. It lasts as
- * long as the suite: text is the tree's, and of other values the suite keeps the text. */
-static const char *value_text(SuiteReader *reader, const JsonPlace *place)
-{
-    cJSON *value = (cJSON *)place->value; /* the tree is ours */
-    if (cJSON_IsString(value))
-        return value->valuestring;
-    Text made = {0};
-    bool list = cJSON_IsArray(value), well = list ? value->child != NULL : true;
-    for (const cJSON *each = list ? value->child : value; well && each;
-         each = list ? each->next : NULL) {
-        text_add(&made, list && each != value->child ? "," : "");
-        well = write_value(&made, each);
-    }
-    char *text = text_take(&made);
-    if (!text)
-        json_no_memory(&reader->json);
-    if (!well)
-        json_fault(&reader->json, place, "accepted: text, a number, or a list of them");
-    cJSON *kept = reader->json.status ? NULL : cJSON_CreateString(text);
-    free(text);
-    if (!kept || !cJSON_AddItemToArray(reader->suite->texts, kept)) {
-        cJSON_Delete(kept);
-        json_no_memory(&reader->json);
-        return NULL;
-    }
-    return kept->valuestring;
-}
-
-/* Whether a number, or one of a list, is from 2^53 on: another may have been written. */
-static bool has_inexact(const cJSON *value)
-{
-    bool list = cJSON_IsArray(value);
-    for (const cJSON *each = list ? value->child : value; each; each = list ? each->next : NULL)
-        if (cJSON_IsNumber(each) && !(fabs(each->valuedouble) < 9007199254740992))
-            return true;
-    return false;
-}
-
-/* Whether the value is of a kind that the key has; a fault where it is not. */
-static bool is_accepted(SuiteReader *reader, SuiteValue kind, const JsonPlace *place)
+/* The value of a key as the word that would be typed, of a list with commas between; NULL after a
+ * fault, as of a kind that the key does not have. It lasts as long as the suite. */
+static const char *value_text(SuiteReader *reader, SuiteValue kind, const JsonPlace *place)
 {
     static const char *const words[] = {[SUITE_TEXT] = "text",
                                         [SUITE_NUMBER_OR_TEXT] = "a number, or text",
                                         [SUITE_NUMBERS] = "a number, or a list of them",
-                                        [SUITE_TEXTS] = "text, or a list of texts",
-                                        [SUITE_FLAG] = "true or false"};
+                                        [SUITE_TEXTS] = "text, or a list of texts"};
     const cJSON *value = place->value;
     bool list = cJSON_IsArray(value) && (kind == SUITE_NUMBERS || kind == SUITE_TEXTS);
     bool well = !list || value->child;
+    Text made = {0};
     for (const cJSON *each = list ? value->child : value; well && each;
-         each = list ? each->next : NULL)
-        well = (kind == SUITE_FLAG && cJSON_IsBool(each)) ||
-               (cJSON_IsString(each) && kind != SUITE_NUMBERS && kind != SUITE_FLAG) ||
-               (cJSON_IsNumber(each) && (kind == SUITE_NUMBERS || kind == SUITE_NUMBER_OR_TEXT));
+         each = list ? each->next : NULL) {
+        uint64_t whole;
+        text_add(&made, list && each != value->child ? "," : "");
+        if (cJSON_IsString(each) && kind != SUITE_NUMBERS)
+            text_add(&made, each->valuestring);
+        else if (kind != SUITE_NUMBERS && kind != SUITE_NUMBER_OR_TEXT)
+            well = false;
+        else if (json_integer(each, &whole))
+            text_addf(&made, "%llu", (unsigned long long)whole);
+        else if (cJSON_IsNumber(each) && isfinite(each->valuedouble))
+            text_addf(&made, "%.17g", each->valuedouble);
+        else
+            well = false;
+    }
+    const char *text = arena_keep(&reader->suite->memory, text_take(&made));
+    if (!text)
+        json_no_memory(&reader->json);
     if (!well)
         json_fault(&reader->json, place, "accepted: %s", words[kind]);
-    return well;
+    return well ? text : NULL;
 }
 
 /* Reads one key of a case, or its default, as an option. */
@@ -131,16 +92,14 @@ static void read_key(SuiteReader *reader, const JsonPlace *entry, const Option *
         place = json_member(&reader->defaults, key.name);
     if (!place.value || reader->json.status || (seed && reader->seed_given))
         return;
-    if (seed && has_inexact(place.value)) {
+    /* From 2^53 on another number may have been written than is read. */
+    if (seed && cJSON_IsNumber(place.value) && !(fabs(place.value->valuedouble) < MOST_COUNT)) {
         json_fault(&reader->json, &place,
                    "accepted: a whole number; from 2^53 on it is written as text");
         return;
     }
-    if (!is_accepted(reader, option->suite, &place) || cJSON_IsFalse(place.value))
-        return;
-    bool flag = cJSON_IsTrue(place.value);
-    const char *text = flag ? NULL : value_text(reader, &place);
-    if (!flag && !text)
+    const char *text = value_text(reader, option->suite, &place);
+    if (!text)
         return;
     Error inner = {""};
     Status status = option->suite_only ? option->read(options, text, &inner)
@@ -313,8 +272,7 @@ static void read_suite(SuiteReader *reader, const JsonPlace *root, double *ret_a
         return;
     suite->entries = arena_get(&suite->memory, count, sizeof *suite->entries);
     suite->ends = arena_get(&suite->memory, count, sizeof *suite->ends);
-    suite->texts = cJSON_CreateArray();
-    if (!suite->entries || !suite->ends || !suite->texts) {
+    if (!suite->entries || !suite->ends) {
         json_no_memory(json);
         return;
     }
@@ -369,6 +327,5 @@ void suite_clear(Suite *suite)
         options_clear(&suite->entries[i]);
     arena_clear(&suite->memory);
     cJSON_Delete(suite->tree);
-    cJSON_Delete(suite->texts);
     *suite = (Suite){0};
 }

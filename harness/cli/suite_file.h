@@ -10,9 +10,8 @@
 typedef struct Options Options; /* cli/options.h */
 
 typedef struct Suite {
-    Arena memory;     /* of the entries, the cases and their names */
-    cJSON *tree;      /* the file; what the cases were given points into it ... */
-    cJSON *texts;     /* ... and into this list, of the text that values were made */
+    Arena memory;     /* of the entries, what they were given, the cases and their names */
+    cJSON *tree;      /* the file */
     Options *entries; /* one for each entry of its list */
     size_t *ends;     /* of each entry: how many cases there are up to its last */
     size_t entry_count;

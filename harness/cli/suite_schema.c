@@ -46,11 +46,9 @@ static void add_one(JsonText *json, const Option *option)
 static void add_option(JsonText *json, const Option *option)
 {
     size_t words = 0;
-    open_key(json, suite_key(option).name, option->suite == SUITE_FLAG ? "boolean" : NULL,
-             option->help);
+    open_key(json, suite_key(option).name, NULL, option->help);
     switch (option->suite) {
     case SUITE_NONE:
-    case SUITE_FLAG:
         break;
     case SUITE_TEXT:
         while (option_words(option) && option->choices[words])
