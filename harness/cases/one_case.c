@@ -69,26 +69,26 @@ Status one_case_unwanted(Error *error)
     return error_set(error, STATUS_INTERRUPTED, "stopped: no result was wanted");
 }
 
-Status one_case_run(const CaseSpec *specs, size_t index, const RunSettings *settings,
-                    Progress *progress, const Counting *counting, Known *known, CaseResult *ret,
-                    Error *error)
+Status one_case_run(const CaseRun *run, size_t index, Known *known, CaseResult *ret, Error *error)
 {
+    const RunSettings *settings = run->settings;
+    const Counting *counting = run->counting;
+    Progress *progress = run->progress;
     const CasePart whole = {0};
     TrialCounts counts = {0};
     Error why;
-    CaseSpec fitted;
-    const CaseSpec *spec = &fitted;
-    Status status = budget_fit(&specs[index], settings, progress, &fitted, &why);
-    THEN(status, counting ? counting->count(counting->context, index, spec, settings, progress,
+    CaseSpec spec;
+    Status status = budget_fit(&run->specs[index], settings, progress, &spec, &why);
+    THEN(status, counting ? counting->count(counting->context, index, &spec, settings, progress,
                                             &counts, &why)
-                          : case_count(spec, settings, &whole, progress, &counts, &why));
+                          : case_count(&spec, settings, &whole, progress, &counts, &why));
     if (!status)
         status = progress->no_result
                      ? one_case_unwanted(error)
-                     : case_conclude(spec, settings, &counts, known, progress, ret, error);
-    else if (settings->side_by_side && !subject_is_ours(&spec->subject) &&
+                     : case_conclude(&spec, settings, &counts, known, progress, ret, error);
+    else if (settings->side_by_side && !subject_is_ours(&spec.subject) &&
              (status == STATUS_FAILED || status == STATUS_USAGE))
-        status = case_broken(spec, settings, &why, ret, error);
+        status = case_broken(&spec, settings, &why, ret, error);
     else
         *error = why;
     trial_counts_clear(&counts);
