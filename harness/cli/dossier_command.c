@@ -58,8 +58,7 @@ static const Option option_table[] = {
 };
 
 static const OptionTable dossier_options = {
-    .options = option_table,
-    .count = sizeof option_table / sizeof option_table[0],
+    OPTIONS_OF(option_table),
     .word = suite_read_path,
     .note = suite_note_option,
     .shared = &suite_running_options,

@@ -245,8 +245,7 @@ static const Option list_table[] = {
 };
 
 static const OptionTable list_options = {
-    .options = list_table,
-    .count = sizeof list_table / sizeof list_table[0],
+    OPTIONS_OF(list_table),
     .word = read_list,
 };
 

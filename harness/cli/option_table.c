@@ -23,8 +23,7 @@ static const Option help_option_list[] = {
                  .group = GROUP_MACHINE,
                  .help = "the version"},
 };
-const OptionTable help_options = {.options = help_option_list,
-                                  .count = sizeof help_option_list / sizeof help_option_list[0]};
+const OptionTable help_options = {OPTIONS_OF(help_option_list)};
 
 const char *option_group_heading(OptionGroup group)
 {

@@ -157,6 +157,9 @@ typedef struct OptionTable {
     Status (*note)(void *options, const Option *option, const char *value, Error *error);
 } OptionTable;
 
+/* The options of an OptionTable. */
+#define OPTIONS_OF(table) .options = table, .count = sizeof table / sizeof table[0]
+
 enum { OPTION_TABLE_MOST = 64 }; /* options of a table */
 
 /* The help that the words want in place of running the command. */

@@ -369,16 +369,14 @@ static bool suite_takes(const Option *option)
 }
 
 const OptionTable suite_common_options = {
-    .options = option_table,
-    .count = sizeof option_table / sizeof option_table[0],
+    OPTIONS_OF(option_table),
     .takes = suite_takes,
     .shared = &output_options,
     .shared_at = offsetof(Options, output),
 };
 
 const OptionTable suite_running_options = {
-    .options = option_table,
-    .count = sizeof option_table / sizeof option_table[0],
+    OPTIONS_OF(option_table),
     .takes = suite_takes,
 };
 

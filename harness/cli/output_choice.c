@@ -81,8 +81,7 @@ static const Option option_list[] = {
 };
 
 const OptionTable output_options = {
-    .options = option_list,
-    .count = sizeof option_list / sizeof option_list[0],
+    OPTIONS_OF(option_list),
 };
 
 bool output_to_stdout(const char *path)

@@ -46,8 +46,7 @@ static const Option option_table[] = {
 };
 
 static const OptionTable selftest_options = {
-    .options = option_table,
-    .count = sizeof option_table / sizeof option_table[0],
+    OPTIONS_OF(option_table),
     .stray = "selftest takes options only",
 };
 

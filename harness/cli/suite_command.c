@@ -13,8 +13,7 @@ static const Option suite_options[] = {
 };
 
 static const OptionTable suite_table = {
-    .options = suite_options,
-    .count = sizeof suite_options / sizeof suite_options[0],
+    OPTIONS_OF(suite_options),
     .word = suite_read_path,
     .note = suite_note_option,
     .shared = &suite_common_options,
