@@ -1,146 +1,109 @@
 /* fairness merge: the parts of a run, counted with --keep and --part, added up, judged and reported
  * as one. Their files may come from anybody. */
-#include "base/array.h"
 #include "cases/run_case.h"
 #include "cli/commands.h"
-#include "cli/invocation.h"
-#include "cli/keep.h"
-#include "cli/option_table.h"
-#include "cli/options.h"
 #include "cli/options_read.h"
-#include "cli/report_outputs.h"
+#include "cli/running.h"
 #include "input/law_read.h"
 #include "platform/platform.h"
 
 #include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-typedef struct MergeOptions {
-    const char **paths; /* owned; the names are argv's */
-    size_t path_count;
-    OutputChoice output;
-    int threads;
-    uint64_t memory;
-    double timeout; /* seconds of it all; 0 for as long as it takes */
-    LawName law;    /* of the file that --law names; law_path NULL: none */
-    const char *law_path;
-    double begun; /* monotonic_seconds */
-} MergeOptions;
 
 typedef struct Merge {
-    MergeOptions options; /* first: what words are read into */
-    Arena memory;         /* of the parts */
-    Store *parts;         /* one for each path */
-    Options run;          /* as the parts were requested */
-    CaseSpec *specs;
-    size_t count;
-    Progress progress;
-    ReportOutputs outputs;
-    RunResult result;
+    Running running; /* first: it is begun and ended as one; its options are those of the parts */
+    OutputChoice output;
+    int threads;
+    uint64_t allowed;     /* bytes */
+    double timeout;       /* seconds of it all; 0 for as long as it takes */
+    LawName law;          /* of the file that --law names; law_path NULL: none */
+    const char *law_path; /* of argv, as the paths */
+    const char **paths;
+    Store *parts; /* one for each path */
+    size_t path_count;
+    char **words; /* of the first part */
+    size_t word_count;
+    Arena memory; /* of the last three lists */
 } Merge;
 
 static Status read_path(void *into, const char *word, Error *error)
 {
-    MergeOptions *options = into;
-    NEED_ROOM(array_room(&options->paths, options->path_count, sizeof word),
-              "the names of the parts", error);
-    options->paths[options->path_count++] = word;
-    return STATUS_OK;
+    Merge *merge = into;
+    if (arena_room(&merge->memory, &merge->paths, merge->path_count, sizeof word))
+        merge->paths[merge->path_count++] = word;
+    return arena_status(&merge->memory, "the names of the parts", error);
 }
 
 static Status read_law_file(void *into, const char *text, Error *error)
 {
-    MergeOptions *options = into;
-    return law_word_read(text, &options->law, &options->law_path, error);
+    Merge *merge = into;
+    return law_word_read(text, &merge->law, &merge->law_path, error);
 }
 
 static const Option option_list[] = {
     READ_OPTION("--law", "NAME:FILE", read_law_file, GROUP_SHUFFLE,
                 "the file of the law that the parts were counted under: a part names it, and merge "
                 "opens none that a part names"),
-    THREADS_OPTION(MergeOptions, threads),
-    MEMORY_OPTION(MergeOptions, memory),
-    TIMEOUT_OPTION(MergeOptions, timeout, "give up after that time, with exit status 3"),
+    THREADS_OPTION(Merge, threads),
+    MEMORY_OPTION(Merge, allowed),
+    TIMEOUT_OPTION(Merge, timeout, "give up after that time, with exit status 3"),
 };
 
 static const OptionTable merge_options = {
-    .options = option_list,
-    .count = sizeof option_list / sizeof option_list[0],
+    OPTIONS_OF(option_list),
     .word = read_path,
     .shared = &output_options,
-    .shared_at = offsetof(MergeOptions, output),
+    .shared_at = offsetof(Merge, output),
 };
-
-static void merge_close(void *into)
-{
-    Merge *merge = into;
-    report_outputs_close(&merge->outputs);
-    run_result_clear(&merge->result);
-    options_clear(&merge->run);
-    for (size_t i = 0; merge->parts && i < merge->options.path_count; i++)
-        store_close(&merge->parts[i]);
-    free(merge->options.paths);
-    arena_clear(&merge->memory);
-}
 
 /* Reads the words of the parts. An option that cannot be run in parts is in none: it is refused
  * before anything else, for a file that was handed to us shall name no other file to be opened. The
  * file of a law is the one that our own command line names. *ret_lacks_law: it names none. */
-static Status read_words(const MergeOptions *merge, size_t count, char **words, Options *ret,
-                         bool *ret_lacks_law)
+static Status read_words(Merge *merge, bool *ret_lacks_law)
 {
-    Options options;
+    Options *options = &merge->running.options;
     Error unused;
     HelpWanted help = HELP_NONE;
-    TRY(options_begin(&options, &unused));
-    Status status =
-        option_table_read(&run_option_table, (int)count, words, &options, &help, &unused);
-    if (!status && (help != HELP_NONE || options.local || options.external.subject.kind ||
-                    options.settings.stop_early || !options.spec.source.fill))
-        status = STATUS_USAGE;
-    *ret_lacks_law = !status && options.law.path && !merge->law_path;
-    if (*ret_lacks_law)
-        status = STATUS_USAGE;
-    if (options.law.path)
-        options.law.path = merge->law_path;
-    THEN(status, options_read_end(&options, &unused));
-    if (status)
-        options_clear(&options);
-    else
-        *ret = options;
-    return status;
+    TRY(option_table_read(&run_option_table, (int)merge->word_count, merge->words, options, &help,
+                          &unused));
+    *ret_lacks_law = options->law.path && !merge->law_path;
+    if (!merge->word_count || help != HELP_NONE || options->local ||
+        options->external.subject.kind || options->settings.stop_early ||
+        !options->spec.source.fill || *ret_lacks_law)
+        return STATUS_USAGE;
+    if (options->law.path)
+        options->law.path = merge->law_path;
+    return options_read_end(options, &unused);
 }
 
-/* The options of the run, its cases and their keys, from the words of the first part. */
+/* The options of the run and its cases, from the words of the first part. */
 static Status read_run(Merge *merge, Error *error)
 {
-    Store *first = &merge->parts[0];
-    size_t count;
-    char **words;
+    Running *running = &merge->running;
+    Options *options = &running->options;
+    const char *path = merge->paths[0];
     bool lacks_law = false;
-    TRY(store_words(first, &words, &count, error));
-    Status status =
-        count ? read_words(&merge->options, count, words, &merge->run, &lacks_law) : STATUS_USAGE;
-    THEN(status, describe_run(NULL, (int)count, words, NULL, &merge->result, error));
-    free(words);
+    TRY(store_words(&merge->parts[0], &merge->words, &merge->word_count, error));
+    merge->words = arena_keep(&merge->memory, merge->words);
+    TRY(arena_status(&merge->memory, "the options", error));
+    Status status = read_words(merge, &lacks_law);
     if (status == STATUS_FAILED)
-        return error_set(error, status, "out of memory for the options");
+        return error_set(error, STATUS_FAILED, "out of memory for the options");
     if (lacks_law)
         return error_set(error, status,
                          "%.300s: its run has a law from a file, and a part names no file to be "
                          "opened: give it, too, as merge --law NAME:FILE",
-                         first->path);
+                         path);
     if (status)
         return error_set(error, STATUS_USAGE,
-                         "%.300s: not a part of a run: its words are no command line of one",
-                         first->path);
-    merge->run.output.quiet = true; /* what is left out was reported when the parts ran */
-    merge->run.settings.threads = merge->options.threads;
-    merge->run.settings.memory = merge->options.memory;
-    merge->run.settings.counts = output_counts(&merge->options.output);
-    return options_cases(&merge->run, &merge->specs, &merge->count, error);
+                         "%.300s: not a part of a run: its words are no command line of one", path);
+    options->output.quiet = true; /* what is left out was reported when the parts ran */
+    options->settings.threads = merge->threads;
+    options->settings.memory = merge->allowed;
+    options->settings.counts = output_counts(&merge->output);
+    status = options_cases(options, &running->specs, &running->spec_count, error);
+    options->output = merge->output;
+    running->result.expected = options->spec.options.expected;
+    return status;
 }
 
 /* Whether the files are all parts, each once, of one run. */
@@ -148,12 +111,12 @@ static Status check_parts(const Merge *merge, Error *error)
 {
     const Store *first = &merge->parts[0];
     SCOPED_ROOM(const char *, seen, first->of, "the parts", error);
-    for (size_t i = 0; i < merge->options.path_count; i++) {
+    for (size_t i = 0; i < merge->path_count; i++) {
         const Store *part = &merge->parts[i];
-        const char *path = merge->options.paths[i];
+        const char *path = merge->paths[i];
         if (part->of != first->of || !store_same_words(part, first))
             return error_set(error, STATUS_USAGE, "%.200s: a part of another run than %.200s", path,
-                             merge->options.paths[0]);
+                             merge->paths[0]);
         if (seen[part->part - 1])
             return error_set(error, STATUS_USAGE,
                              "%.200s: part %llu is given twice, also as %.200s", path,
@@ -194,15 +157,15 @@ static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
     TrialPlan plan = case_plan(spec, settings);
     plan.threads = 1;
     uint64_t bytes = trial_plan_bytes(&plan);
-    if (bytes > merge->options.memory / 2) /* one part's counts beside the sum */
+    if (bytes > merge->allowed / 2) /* one part's counts beside the sum */
         return error_set(error, STATUS_USAGE,
                          "the counts of a case take %llu MiB twice; --memory allows %llu MiB",
                          (unsigned long long)(bytes >> 20),
-                         (unsigned long long)(merge->options.memory >> 20));
+                         (unsigned long long)(merge->allowed >> 20));
     TrialCounts sum;
     TRY(trial_counts_begin(&plan, &sum, error));
     Status status = STATUS_OK;
-    for (size_t i = 0; !status && i < merge->options.path_count; i++)
+    for (size_t i = 0; !status && i < merge->path_count; i++)
         status = add_part(&merge->parts[i], index, &plan, &sum, error);
     if (status) {
         trial_counts_clear(&sum);
@@ -213,26 +176,19 @@ static Status merged_counts(void *context, size_t index, const CaseSpec *spec,
     return STATUS_OK;
 }
 
-static Status judge_sum(Merge *merge, Error *error)
-{
-    Counting counting = {.context = merge, .count = merged_counts};
-    merge->result.expected = merge->run.spec.options.expected;
-    merge->result.stable = merge->options.output.stable;
-    TRY(run_cases(merge->specs, merge->count, &merge->run.settings, &merge->progress, &counting,
-                  &merge->result, error));
-    return report_outputs_compare(&merge->outputs, &merge->result, error);
-}
-
 /* Stops act until the end: the parts are still there for another try. */
 static Status add_and_judge(Merge *merge, const TimeAllowed *time, Error *error)
 {
+    Running *running = &merge->running;
+    const Counting counting = {.context = merge, .count = merged_counts};
     StopWatch *watch;
     Status status = signals_watch(time, "before the report was made", &watch, error);
-    for (size_t i = 0; !status && i < merge->options.path_count; i++) {
-        status = keep_run_keys(&merge->parts[i], &merge->run, merge->specs, merge->count, error);
+    for (size_t i = 0; !status && i < merge->path_count; i++) {
+        status = keep_run_keys(&merge->parts[i], &running->options, running->specs,
+                               running->spec_count, error);
         THEN(status, store_look(&merge->parts[i], error));
     }
-    THEN(status, judge_sum(merge, error));
+    THEN(status, running_cases(running, &counting, error));
     stops_watch_end(watch);
     if (!status)
         signals_act();
@@ -241,43 +197,51 @@ static Status add_and_judge(Merge *merge, const TimeAllowed *time, Error *error)
 
 static Status merge_all(Merge *merge, Error *error)
 {
-    MergeOptions *options = &merge->options;
-    if (!options->path_count)
+    Running *running = &merge->running;
+    if (!merge->path_count)
         return error_set(error, STATUS_USAGE,
                          "give all parts: fairness merge FILE..., the files of --keep");
-    Status status = output_choice_check(&options->output, error);
-    for (size_t i = 0; !status && i < options->path_count; i++)
-        status = output_choice_check_read(&options->output, "a part", options->paths[i], error);
-    merge->parts = arena_get(&merge->memory, options->path_count, sizeof *merge->parts);
+    TRY(output_choice_check(&merge->output, error));
+    for (size_t i = 0; i < merge->path_count; i++)
+        TRY(output_choice_check_read(&merge->output, "a part", merge->paths[i], error));
+    merge->parts = arena_get(&merge->memory, merge->path_count, sizeof *merge->parts);
     TRY(arena_status(&merge->memory, "the parts", error));
-    const TimeAllowed time = {options->timeout, options->begun + options->timeout};
-    StopWatch *watch = NULL;
-    THEN(status, signals_watch(&time, "before the parts were read", &watch, error));
-    for (size_t i = 0; !status && i < options->path_count; i++)
-        status = store_find(options->paths[i], &merge->parts[i], error);
+    running->options.timeout = merge->timeout;
+    const TimeAllowed time = running_time(running);
+    StopWatch *watch;
+    Status status = signals_watch(&time, "before the parts were read", &watch, error);
+    for (size_t i = 0; !status && i < merge->path_count; i++)
+        status = store_find(merge->paths[i], &merge->parts[i], error);
     THEN(status, check_parts(merge, error));
     THEN(status, read_run(merge, error));
-    THEN(status, check_cases(merge->specs, merge->count, &merge->run.settings, error));
     stops_watch_end(watch);
-    THEN(status, report_outputs_open(&options->output, &time, &merge->outputs, error));
+    THEN(status, running_open(running, NULL, (int)merge->word_count, merge->words, error));
     THEN(status, add_and_judge(merge, &time, error));
-    return status ? status : report_outputs_write(&merge->outputs, &merge->result, error);
+    THEN(status, running_report(running, error));
+    return status;
 }
 
 static Status begin(void *into, Error *error)
 {
     Merge *merge = into;
-    merge->options =
-        (MergeOptions){.threads = 1, .memory = default_memory(), .begun = monotonic_seconds()};
-    return STATUS_OK;
+    merge->threads = 1;
+    merge->allowed = default_memory();
+    return running_begin(merge, error);
 }
 
 static Status run(void *into, int count, char **words, int *ret_code, Error *error)
 {
     Merge *merge = into;
-    Status status = merge_all(merge, error);
-    *ret_code = run_exit_status(&merge->result);
-    return status;
+    return running_ended(&merge->running, merge_all(merge, error), ret_code);
+}
+
+static void end(void *into)
+{
+    Merge *merge = into;
+    for (size_t i = 0; merge->parts && i < merge->path_count; i++)
+        store_close(&merge->parts[i]);
+    arena_clear(&merge->memory);
+    running_end(merge);
 }
 
 const Command command_merge = {
@@ -288,5 +252,5 @@ const Command command_merge = {
     .size = sizeof(Merge),
     .begin = begin,
     .run = run,
-    .end = merge_close,
+    .end = end,
 };

@@ -60,8 +60,7 @@ static const OptionTable report_options = {
 };
 
 static const OptionTable compare_options = {
-    .options = option_list,
-    .count = sizeof option_list / sizeof option_list[0],
+    OPTIONS_OF(option_list),
     .word = read_path,
     .shared = &output_options,
     .shared_at = offsetof(ReportOptions, output),
@@ -135,35 +134,22 @@ static Status begin_compare(void *into, Error *error)
     return STATUS_OK;
 }
 
-const Command command_report = {
-    .name = "report",
-    .usage = "REPORT.json [--format FORMAT | -o FILE] [options]",
-    .summary = "writes a stored JSON report in another format",
-    .exits = "0 written, 1 a regression against --baseline, 2 bad input, 3 it failed.",
-    .options = &report_options,
-    .size = sizeof(ReportOptions),
-    .begin = begin_report,
-    .run = run,
-};
-
-const Command command_compare = {
-    .name = "compare",
-    .usage = "BASE.json NEW.json [options]",
-    .summary = "what changed between two stored reports, and whether it matters",
-    .exits = "0 no regression, 1 a regression, 2 bad input, 3 it failed.",
-    .options = &compare_options,
-    .size = sizeof(ReportOptions),
-    .begin = begin_compare,
-    .run = run,
-};
-
-const Command command_badge = {
-    .name = "badge",
-    .usage = "REPORT.json [options]",
-    .summary = "writes the verdict of a stored report as a badge for a README, in SVG",
-    .exits = "0 written, 1 a regression against --baseline, 2 bad input, 3 it failed.",
-    .options = &report_options,
-    .size = sizeof(ReportOptions),
-    .begin = begin_badge,
-    .run = run,
-};
+#define REPORT_COMMAND(name_, options_, usage_, summary_, exit_0)                                  \
+    const Command command_##name_ = {                                                              \
+        .name = #name_,                                                                            \
+        .usage = usage_,                                                                           \
+        .summary = summary_,                                                                       \
+        .exits = "0 " exit_0 ", 2 bad input, 3 it failed.",                                        \
+        .options = &options_,                                                                      \
+        .size = sizeof(ReportOptions),                                                             \
+        .begin = begin_##name_,                                                                    \
+        .run = run,                                                                                \
+    }
+#define WRITTEN "written, 1 a regression against --baseline"
+REPORT_COMMAND(report, report_options, "REPORT.json [--format FORMAT | -o FILE] [options]",
+               "writes a stored JSON report in another format", WRITTEN);
+REPORT_COMMAND(badge, report_options, "REPORT.json [options]",
+               "writes the verdict of a stored report as a badge for a README, in SVG", WRITTEN);
+REPORT_COMMAND(compare, compare_options, "BASE.json NEW.json [options]",
+               "what changed between two stored reports, and whether it matters",
+               "no regression, 1 a regression");
