@@ -38,15 +38,15 @@ static Status make_plan(const LawOptions *options, const CaseLaw *law, const Law
     CaseSpec spec = {.subject = options->subject,
                      .n = options->n,
                      .effect = options->effect,
-                     .draw = options->draw,
-                     .repeat = options->repeat,
+                     .draw = options->limits.draw,
+                     .repeat = options->limits.repeat,
                      .shape = deal ? &options->shape : NULL};
     TrialsWanted question = {.law = law,
                              .deal_square =
                                  deal && deal->verdict == LAW_BIASED ? deal->phi2.value : 0,
                              .power = options->power,
                              .trials = (double)options->trials,
-                             .threads = options->threads};
+                             .threads = options->limits.threads};
     Status status = trials_plan(&spec, &question, options->alpha, ret, error);
     LawVerdict verdict = deal ? deal->verdict : law ? law->verdict : LAW_BIASED;
     if (!status)
@@ -81,12 +81,12 @@ static Status check_deals(const LawOptions *options, Error *error)
 /* Whether the shuffle is made once, by draws that are exact. */
 static bool as_in_the_list(const LawOptions *options)
 {
-    return options->draw.method == DRAW_EXACT && options->repeat <= 1;
+    return options->limits.draw.method == DRAW_EXACT && options->limits.repeat <= 1;
 }
 
 /* Writes a description in the format that is wanted. */
 static Status write_law(const LawOptions *options, const LawDescription *law, const Plan *plan,
-                        bool why, bool json, Error *error)
+                        bool json, Error *error)
 {
     if (options->format == FORMAT_OF_PICTURE) {
         if (law->shape || !law->pictured || law->n < 2)
@@ -118,13 +118,13 @@ static Status print_places(const LawOptions *options, bool json, Error *error)
     TRY(subject->kind->check(subject, options->n, error));
     TRY(places_found(options, &described, error));
     Status status = make_plan(options, NULL, NULL, &plan, error);
-    THEN(status, write_law(options, &described, &plan, false, json, error));
+    THEN(status, write_law(options, &described, &plan, json, error));
     description_clear(&described);
     return status;
 }
 
-/* Prints the law of whole orders or, where that is chosen, of deals; `why` in words, too. */
-static Status print_law(const LawOptions *options, bool why, bool json, Error *error)
+/* Prints the law of whole orders or, where that is chosen, of deals. */
+static Status print_law(const LawOptions *options, bool json, Error *error)
 {
     bool deals = law_of_deals(options);
     LawOptions finding = *options;
@@ -142,7 +142,7 @@ static Status print_law(const LawOptions *options, bool why, bool json, Error *e
     Plan plan;
     if (!status) {
         status = make_plan(options, &law, deals ? &described : NULL, &plan, error);
-        THEN(status, write_law(options, &described, &plan, why, json, error));
+        THEN(status, write_law(options, &described, &plan, json, error));
         description_clear(&described);
     }
     case_law_clear(&law);
@@ -152,13 +152,11 @@ static Status print_law(const LawOptions *options, bool why, bool json, Error *e
 static Status run_exact(void *into, int count, char **words, int *ret_code, Error *error)
 {
     LawOptions *options = into;
-    Status status = law_options_check(options, "", error);
+    TRY(law_options_check(options, "", error));
     signals_act(); /* nothing is half done that anybody would want */
     bool json = output_wants_json(options->format, options->quiet);
-    THEN(status, law_of_places(options) ? print_places(options, json, error)
-                                        : print_law(options, false, json, error));
-    shape_clear(&options->shape);
-    return status;
+    return law_of_places(options) ? print_places(options, json, error)
+                                  : print_law(options, json, error);
 }
 
 /* ---- plan ---- */
@@ -180,7 +178,7 @@ static void variant_name(const LawOptions *options, char *text, size_t size)
 {
     Text variant = {0};
     subject_name(&options->subject, text, size);
-    law_variant(&variant, options->draw, (uint32_t)options->repeat);
+    law_variant(&variant, options->limits.draw, options->limits.repeat);
     size_t length = strlen(text);
     if (variant.length)
         snprintf(text + length, size - length, " (%s)", text_string(&variant));
@@ -190,16 +188,15 @@ static void variant_name(const LawOptions *options, char *text, size_t size)
 static Status run_plan(void *into, int count, char **words, int *ret_code, Error *error)
 {
     LawOptions *options = into;
-    Status status = law_options_check(options, ", --effect W or --equivalent W", error);
-    THEN(status, check_plan(options, error));
+    TRY(law_options_check(options, ", --effect W or --equivalent W", error));
+    TRY(check_plan(options, error));
     signals_act(); /* nothing is half done that anybody would want */
     CaseLaw law;
-    bool orders = options->subject.algorithm && options->n <= LAW_MAX_ITEMS;
-    THEN_IF(status, orders, law_found(options, &law, error));
-    shape_clear(&options->shape);
-    if (status)
-        return status;
     Plan plan;
+    Status status = STATUS_OK;
+    bool orders = options->subject.algorithm && options->n <= LAW_MAX_ITEMS;
+    if (orders)
+        TRY(law_found(options, &law, error));
     if (options->equivalent > 0)
         equivalence_plan(options->n, options->equivalent, options->power, (double)options->trials,
                          &plan);
@@ -281,8 +278,8 @@ static Status begin_explain(void *into, Error *error)
 {
     Status status = law_options_begin(into, error);
     LawOptions *options = into;
-    options->paths = 400000000; /* naive at n = 10 */
-    options->leftover = 1e-3;
+    options->limits.paths = 400000000; /* naive at n = 10 */
+    options->limits.leftover = 1e-3;
     options->order_seconds = EXPLANATION_ORDER_SECONDS;
     return status;
 }
@@ -290,13 +287,11 @@ static Status begin_explain(void *into, Error *error)
 static Status run_explain(void *into, int count, char **words, int *ret_code, Error *error)
 {
     LawOptions *options = into;
-    Status status = law_options_check(options, "", error);
+    TRY(law_options_check(options, "", error));
     signals_act(); /* nothing is half done that anybody would want */
-    THEN(status, law_of_deals(options) || !as_in_the_list(options) || options->format == FORMAT_JSON
-                     ? print_law(options, true, options->format == FORMAT_JSON, error)
-                     : print_explanation(options, error));
-    shape_clear(&options->shape);
-    return status;
+    return law_of_deals(options) || !as_in_the_list(options) || options->format == FORMAT_JSON
+               ? print_law(options, options->format == FORMAT_JSON, error)
+               : print_explanation(options, error);
 }
 
 #define LAW_COMMAND(name_, usage_, summary_, begin_)                                               \
@@ -309,6 +304,7 @@ static Status run_explain(void *into, int count, char **words, int *ret_code, Er
         .size = sizeof(LawOptions),                                                                \
         .begin = begin_,                                                                           \
         .run = run_##name_,                                                                        \
+        .end = law_options_end,                                                                    \
     }
 LAW_COMMAND(exact, "--algo NAME --n N [options]",
             "the exact law of a shuffle: the probability of every order", law_options_begin);

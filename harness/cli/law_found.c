@@ -40,23 +40,24 @@ static void announce(const LawOptions *options, const CaseLaw *law, const char *
 {
     bool walk = law->method == EXACT_ENUMERATION, each = options->order_seconds > 0;
     const ExactCost *cost = &law->cost;
-    double seconds = cost->paths * (walk ? PATH_SECONDS : PRODUCT_SECONDS) / options->threads;
+    double seconds =
+        cost->paths * (walk ? PATH_SECONDS : PRODUCT_SECONDS) / options->limits.threads;
     if (each)
         seconds += options->order_seconds * (double)permutation_count(law->n);
     if (seconds <= 1 || (!each && law->method == EXACT_FORMULA))
         return;
-    if (walk && cost->paths >= (double)options->paths)
+    if (walk && cost->paths >= (double)options->limits.paths)
         fprintf(stderr,
                 "fairness: %s, n=%zu: paths have no end; followed until less than %s is left, or "
                 "%s paths (at most some %s on %d thread%s)\n",
-                name, law->n, number_short(options->leftover, 6).text,
-                number_short(cost->paths, 3).text, word_duration(seconds).text, options->threads,
-                plural((uint64_t)options->threads));
+                name, law->n, number_short(options->limits.leftover, 6).text,
+                number_short(cost->paths, 3).text, word_duration(seconds).text,
+                options->limits.threads, plural((uint64_t)options->limits.threads));
     else
         fprintf(stderr, "fairness: %s, n=%zu: %s%s %s, some %s on %d thread%s, %s%s\n", name,
                 law->n, cost->paths_exact ? "" : "about ", number_short(cost->paths, 3).text,
-                walk ? "paths" : "products", word_duration(seconds).text, options->threads,
-                plural((uint64_t)options->threads), cost->memory_grows ? "from " : "",
+                walk ? "paths" : "products", word_duration(seconds).text, options->limits.threads,
+                plural((uint64_t)options->limits.threads), cost->memory_grows ? "from " : "",
                 byte_count(cost->memory_bytes).text);
 }
 
@@ -72,19 +73,13 @@ static void begins(void *context, const CaseLaw *law)
 static ExactLimits limits_of(FindingLaw *finding)
 {
     const LawOptions *options = finding->options;
+    ExactLimits limits = options->limits;
     subject_name(&options->subject, finding->name, sizeof finding->name);
     finding->progress.shown = !options->quiet && terminal_wants_bar();
-    return (ExactLimits){
-        .paths = options->paths,
-        .memory_bytes = options->memory,
-        .threads = options->threads,
-        .draw = options->draw,
-        .repeat = (uint32_t)options->repeat,
-        .leftover = options->leftover,
-        .formula_from = FORMULA_FROM,
-        .keep_going = keep_going,
-        .context = finding,
-    };
+    limits.formula_from = FORMULA_FROM;
+    limits.keep_going = keep_going;
+    limits.context = finding;
+    return limits;
 }
 
 Status law_found(const LawOptions *options, CaseLaw *ret, Error *error)

@@ -33,18 +33,18 @@ static Status read_algorithm(void *into, const char *text, Error *error)
     READ_OPTION("--algo", "NAME", read_algorithm, GROUP_SHUFFLE,                                   \
                 "the shuffle; NAME:K where it takes a parameter (`fairness list algorithms`)"),    \
         SIZE_OPTION(LawOptions, n),                                                                \
-        COUNT_OPTION("--paths", "P", LawOptions, paths, 1000, 1, UINT64_C(1) << 62, GROUP_MACHINE, \
-                     "most paths to follow (1e9; explain: 4e8)"),                                  \
+        COUNT_OPTION("--paths", "P", LawOptions, limits.paths, 1000, 1, UINT64_C(1) << 62,         \
+                     GROUP_MACHINE, "most paths to follow (1e9; explain: 4e8)"),                   \
         CHOICE_OPTION("--format", LawOptions, format, formats, GROUP_REPORT,                       \
                       "what standard output gets (auto: " of_format ")"),                          \
-        MEMORY_OPTION(LawOptions, memory), THREADS_OPTION(LawOptions, threads),                    \
-        QUIET_OPTION(LawOptions, quiet)
+        MEMORY_OPTION(LawOptions, limits.memory_bytes),                                            \
+        THREADS_OPTION(LawOptions, limits.threads), QUIET_OPTION(LawOptions, quiet)
 #define VARIANT_OPTIONS                                                                            \
     READ_MEMBER_OPTION(                                                                            \
-        "--draw", DRAW_VALUE, LawOptions, draw, read_draw, GROUP_SHUFFLE,                          \
+        "--draw", DRAW_VALUE, LawOptions, limits.draw, read_draw, GROUP_SHUFFLE,                   \
         "how a number below k is made from random bits (exact; modulo and float of 32 bits, or "   \
         "modulo:16); three-way: a sort's comparator answers -1, 0 or 1"),                          \
-        REPEAT_OPTION(LawOptions, repeat)
+        REPEAT_OPTION(LawOptions, limits.repeat)
 #define POWER_OPTION                                                                               \
     REAL_OPTION("--power", "P", LawOptions, power, 0, 0.999999, GROUP_VERDICT,                     \
                 "chance of finding the bias (0.99)")
@@ -100,8 +100,7 @@ static Status read_word(void *options, const char *word, Error *error)
 
 #define LAW_TABLE(table)                                                                           \
     {                                                                                              \
-        .options = table, .count = sizeof table / sizeof table[0],                                 \
-        .given_at = offsetof(LawOptions, given), .word = read_word                                 \
+        OPTIONS_OF(table), .given_at = offsetof(LawOptions, given), .word = read_word              \
     }
 const OptionTable exact_options = LAW_TABLE(exact_table);
 const OptionTable plan_options = LAW_TABLE(plan_table);
@@ -112,13 +111,18 @@ Status law_options_begin(void *into, Error *error)
     *(LawOptions *)into = (LawOptions){
         .alpha = DEFAULT_ALPHA,
         .power = 0.99,
-        .repeat = 1,
-        .paths = 1000000000,
-        .memory = default_memory(),
-        .threads = threads_of_machine(),
-        .leftover = 1e-6,
+        .limits = {.repeat = 1,
+                   .paths = 1000000000,
+                   .memory_bytes = default_memory(),
+                   .threads = threads_of_machine(),
+                   .leftover = 1e-6},
     };
     return STATUS_OK;
+}
+
+void law_options_end(void *options)
+{
+    shape_clear(&((LawOptions *)options)->shape);
 }
 
 /* The shape, and from it the size, where it is a deck's. */
@@ -148,7 +152,8 @@ Status law_options_check(LawOptions *options, const char *or_else, Error *error)
         return status;
     if (!options->n)
         return error_set(error, STATUS_USAGE, "no size given: --n 3, the number of items");
-    if (draw_law_of_bits(options->draw) && !options->draw.bits)
-        options->draw.bits = USUAL_BITS;
+    DrawLaw *draw = &options->limits.draw;
+    if (draw_law_of_bits(*draw) && !draw->bits)
+        draw->bits = USUAL_BITS;
     return STATUS_OK;
 }

@@ -7,6 +7,7 @@
 #include "cli/option_rules.h"
 #include "cli/option_table.h"
 #include "cli/output_choice.h"
+#include "exact/limits.h"
 
 typedef struct CaseLaw CaseLaw;               /* exact/case_law.h */
 typedef struct LawDescription LawDescription; /* exact/description.h */
@@ -16,8 +17,6 @@ typedef struct LawDescription LawDescription; /* exact/description.h */
 typedef struct LawOptions {
     Subject subject;          /* of --algo; its algorithm is NULL where none was named */
     size_t n;                 /* 0: not given */
-    DrawLaw draw;             /* how numbers are drawn */
-    size_t repeat;            /* how often the shuffle is made, one time after the other; 1 */
     const char *deck, *hands; /* of a deal; NULL: not given */
     size_t take;              /* 0: not given */
     Shape shape;              /* made of them by law_options_check; owned. Plain, or all zero */
@@ -26,10 +25,7 @@ typedef struct LawOptions {
     double effect;            /* --effect, 0: not given */
     double equivalent;        /* --equivalent, 0: not given */
     uint64_t trials;          /* --trials, 0: not given */
-    uint64_t paths;           /* --paths, 1e9; 4e8 for explain */
-    uint64_t memory;          /* --memory, bytes */
-    int threads;              /* -j */
-    double leftover;          /* paths without end are followed until no more than this is left */
+    ExactLimits limits;       /* paths (1e9; 4e8 for explain), memory, threads, draw, repeat */
     double order_seconds;     /* that looking at an order takes, where each is looked at; else 0 */
     Format format;
     bool quiet, verbose;
@@ -41,12 +37,12 @@ extern const OptionTable exact_options;
 extern const OptionTable plan_options;
 extern const OptionTable explain_options;
 
-/* Command.begin: the defaults. */
+/* Command.begin: the defaults; and Command.end. */
 Status law_options_begin(void *options, Error *error);
+void law_options_end(void *options);
 
-/* Whether the options name a shuffle, or a bias, and a size; makes the shape, which the caller owes
- * shape_clear on success. STATUS_USAGE; `or_else` is what the line says can be given in place of a
- * shuffle. */
+/* Whether the options name a shuffle, or a bias, and a size; makes the shape. STATUS_USAGE;
+ * `or_else` is what the line says can be given in place of a shuffle. */
 Status law_options_check(LawOptions *options, const char *or_else, Error *error);
 
 /* Whether the law is requested as one of deals. */

@@ -48,7 +48,7 @@ static bool read_law_options(int count, char **words)
         FUZZ_CHECK(options.subject.algorithm || options.effect > 0);
         FUZZ_CHECK(options.alpha > 0 && options.alpha <= 0.5);
         FUZZ_CHECK(options.power > 0 && options.power < 1);
-        FUZZ_CHECK(options.paths >= 1 && options.memory >= 1 && options.threads >= 1);
+        FUZZ_CHECK(options.limits.paths && options.limits.memory_bytes && options.limits.threads);
     }
     return true;
 }
