@@ -6,7 +6,7 @@
 #include "tallies/place_pairs.h"
 #include "tallies/record.h"
 #include "trials/block_schedule.h"
-#include "trials/worker_run.h"
+#include "trials/worker.h"
 
 TEST(every_machine)
 {

@@ -13,7 +13,7 @@
 #include "trials/lane_machine.h"
 #include "trials/run_trials.h"
 #include "trials/sampled_blocks.h"
-#include "trials/worker_plan.h"
+#include "trials/worker.h"
 
 #include "tests/test_size.h"
 

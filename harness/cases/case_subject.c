@@ -177,7 +177,7 @@ static void describe_fed(const Subject *subject, const TrialPlan *plan, CaseResu
         .command = arena_copy(&result->memory, subject->text),
         .by = arena_copy(&result->memory, subject->by),
         .by_value = arena_copy(&result->memory, subject->by_value),
-        .wire = subject->kind->on_wire ? wire_name(subject->wire) : NULL,
+        .wire = subject->kind->on_wire ? wire_words[subject->wire] : NULL,
         .children = (uint64_t)subject_children(plan),
         .own_words = !facts->used_words,
         .seed_known = facts->seed_known,

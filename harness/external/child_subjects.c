@@ -114,7 +114,7 @@ static Status start_child(SubjectRun *run, int index, Error *error)
         ProcessSettings settings = {.n = plan->n,
                                     .trials = trials,
                                     .seed = seed,
-                                    .wire = wire_name(function ? WIRE_U16LE : subject->wire),
+                                    .wire = wire_words[function ? WIRE_U16LE : subject->wire],
                                     .shape = plan->shape,
                                     .seed_as =
                                         function ? function->started.settings.seed_as : NULL};

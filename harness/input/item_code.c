@@ -76,7 +76,7 @@ Status items_check(const Subject *subject, size_t n, Error *error)
     if ((subject->wire == WIRE_U8 && last > UINT8_MAX) ||
         (subject->wire == WIRE_U16LE && last > UINT16_MAX))
         return error_set(error, STATUS_USAGE, "--as %s: it cannot tell %zu items apart",
-                         wire_name(subject->wire), n);
+                         wire_words[subject->wire], n);
     return STATUS_OK;
 }
 

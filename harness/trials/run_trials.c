@@ -4,7 +4,6 @@
 #include "tallies/derive.h"
 #include "trials/block_schedule.h"
 #include "trials/worker.h"
-#include "trials/worker_run.h"
 
 #include <string.h>
 

@@ -6,11 +6,6 @@
 
 const char *const wire_words[] = {"text", "u8", "u16le", "u32le", "u64le", NULL};
 
-const char *wire_name(Wire wire)
-{
-    return wire_words[wire];
-}
-
 void shuffle_name(const Algorithm *algorithm, uint32_t parameter, char *text, size_t size)
 {
     if (algorithm->second)

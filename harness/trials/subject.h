@@ -1,5 +1,5 @@
 /* The thing under test: whatever leaves n items in an order, and the one contract that all kinds of
- * it keep. A shuffle of ours is run by the engine itself, block after block (worker_run.h); any
+ * it keep. A shuffle of ours is run by the engine itself, block after block (worker.h); any
  * other gives its outcomes as feeds (trial_plan.h), which the engine checks and counts alike. */
 #ifndef FAIRNESS_SUBJECT_H
 #define FAIRNESS_SUBJECT_H
@@ -22,9 +22,7 @@ typedef struct TrialPlan TrialPlan;     /* trials/trial_plan.h */
 /* Only one long order uses the last two. */
 typedef enum Wire { WIRE_TEXT, WIRE_U8, WIRE_U16LE, WIRE_U32LE, WIRE_U64LE } Wire;
 
-/* "text", "u8", "u16le", "u32le", "u64le". */
-const char *wire_name(Wire wire);
-/* All of them, ended by NULL. */
+/* "text", "u8", "u16le", "u32le", "u64le", ended by NULL. */
 extern const char *const wire_words[];
 
 /* Outcomes in which something else stands in the place of an item, or nothing. */

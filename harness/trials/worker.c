@@ -2,7 +2,6 @@
 
 #include "deck/block_size.h"
 #include "trials/lane_machine.h"
-#include "trials/worker_plan.h"
 
 #include <stdlib.h>
 #include <string.h>

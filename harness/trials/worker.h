@@ -5,6 +5,7 @@
 #include "deck/planes/planes.h"
 #include "platform/platform.h"
 #include "tallies/outcome_rows.h"
+#include "tallies/permutations.h"
 #include "trials/own_outcomes.h"
 
 typedef struct BlockSchedule BlockSchedule; /* trials/block_schedule.h */
@@ -40,6 +41,59 @@ typedef struct Worker {
     Error error;
 } Worker;
 
+/* ---- in what pieces it runs a plan ---- */
+
+_Static_assert((int)LANES_RANK_MAX == (int)PERMUTATIONS_MAX_N,
+               "trials in lockstep are ranked by the machine");
+
+/* Batches of a lockstep job. */
+static inline size_t job_batches(size_t n)
+{
+    return n <= PLANES_ORDERS_MAX_N ? 64 : n <= 32 ? 32 : n <= 64 ? 16 : 8;
+}
+
+/* Outcomes collected before they are counted. Those that are counted by ranks lie in a third of an
+ * L1 cache, so that stores which wait on a far cell do not hold up the shuffle behind them. Those
+ * that are counted by rows are as many as a job's: then a table of one place is counted often while
+ * it lies in the cache (n = 52 with the checks of `auto`: 8% of the processor time). */
+static inline size_t buffer_trials(size_t n)
+{
+    if (n > PERMUTATIONS_MAX_N && n <= LANES_MAX_N)
+        return job_batches(n) * DECK_LANES;
+    size_t trials = 8192 / n / DECK_LANES * DECK_LANES;
+    return trials ? trials : DECK_LANES;
+}
+
+/* Bytes that the held outcomes of `trials` trials take: whole batches have items of a byte, and
+ * ranks. */
+static inline size_t held_bytes(const TrialPlan *plan, bool lanes, size_t trials)
+{
+    return lanes ? 2 * sizeof(uint64_t) + trials * (plan->n + sizeof(uint32_t))
+                 : trials * plan->n * sizeof(Item);
+}
+
+/* The same of the largest block of the plan. */
+static inline uint64_t held_block_bytes(const TrialPlan *plan)
+{
+    uint64_t trials = block_trials(plan->n);
+    trials = trials < plan_limit(plan) ? trials : plan_limit(plan);
+    if (plan->feed)
+        return 0;
+    if (!plan->lane)
+        return held_bytes(plan, false, (size_t)trials);
+    uint64_t pieces = trials / DECK_LANES + 1;
+    return held_bytes(plan, true, (size_t)trials) + 2 * pieces * sizeof(uint64_t) +
+           held_bytes(plan, false, DECK_LANES);
+}
+
+/* Whether a tally looks at the items of the outcomes. */
+static inline bool by_items(const TrialPlan *plan, size_t t)
+{
+    return plan->ways[t] >= TALLY_BY_ROWS;
+}
+
+/* ---- its life ---- */
+
 /* Bytes of a worker's buffers, tallies apart. */
 uint64_t worker_bytes(const TrialPlan *plan);
 
@@ -56,5 +110,42 @@ void worker_merge(Worker *into, Worker *from, bool last);
 
 /* Sets all counts to 0, once they are merged into another worker's. */
 void worker_forget(Worker *worker);
+
+/* ---- running ---- */
+
+/* Runs and counts the plan's block of that number, which the worker has taken (block_schedule.h).
+ * False where it was left: of that block nothing is counted then, and no other block may follow. */
+bool worker_run_block(Worker *worker, uint64_t block);
+
+/* Likewise, with the outcomes of feed number `feed`. Sets `stopped` where it gives fewer, `status`
+ * and `error` where it fails. */
+void worker_feed_block(Worker *worker, int feed, uint64_t block);
+
+/* ---- checking and counting: one outcome after the other, or the rows of a job ---- */
+
+/* Whether a tally is shown the block that is being run: a derived tally is shown none, a sampled
+ * one not every block. */
+static inline bool counts_block(const Worker *worker, size_t t)
+{
+    return worker->plan->ways[t] != TALLY_DERIVED &&
+           (worker->sampled || !worker->counts.tallies[t].sampled);
+}
+
+/* Notes trials of the block as run. */
+static inline void count_trials(Worker *worker, uint64_t trials)
+{
+    worker->counts.trials += trials;
+    worker->counts.sampled_trials += worker->sampled ? trials : 0;
+}
+
+/* Checks and ranks collected outcomes, notes those that are not permutations as invalid, and counts
+ * the others. */
+void worker_count_outcomes(Worker *worker, size_t trials, uint64_t first_trial);
+
+/* Checks and counts the outcomes of the job, which is done. */
+void worker_count_job(Worker *worker, uint64_t first_trial);
+
+/* Adds what the planes counted of a block, which is done, to the tallies. */
+void worker_add_plane_counts(Worker *worker);
 
 #endif

@@ -1,8 +1,7 @@
-#include "trials/worker_count.h"
+#include "trials/worker.h"
 
 #include "tallies/rank.h"
 #include "trials/lane_machine.h"
-#include "trials/worker_plan.h"
 
 #include <string.h>
 

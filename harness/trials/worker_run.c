@@ -1,12 +1,10 @@
-#include "trials/worker_run.h"
+#include "trials/worker.h"
 
 #include "platform/platform.h"
 #include "random/block_key.h"
 #include "trials/block_schedule.h"
 #include "trials/lane_machine.h"
 #include "trials/sampled_blocks.h"
-#include "trials/worker_count.h"
-#include "trials/worker_plan.h"
 
 #include <stdlib.h>
 #include <string.h>
