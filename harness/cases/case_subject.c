@@ -2,6 +2,7 @@
 
 #include "algorithms/algorithm.h"
 #include "base/elementary.h"
+#include "cases/case_report.h"
 #include "cases/in_turn.h"
 #include "trials/subject_run.h"
 

@@ -1,4 +1,4 @@
-/* The subject of a case: run where it is not one of ours, and described in the result. */
+/* The subject of a case, run where it is not one of ours. */
 #ifndef FAIRNESS_CASE_SUBJECT_H
 #define FAIRNESS_CASE_SUBJECT_H
 
@@ -12,10 +12,5 @@ bool case_title(const CaseSpec *spec, char *title, size_t size);
  * fails, what the subject wrote to standard error is said (Progress.say). */
 Status case_count_fed(const CaseSpec *spec, bool quiet, TrialPlan *plan, Progress *progress,
                       TrialCounts *ret, Error *error);
-
-/* Fills what describes the subject in a result that is zero except for what all cases have; `plan`
- * is the plan of the whole case. */
-Status case_describe_subject(const CaseSpec *spec, const TrialPlan *plan, CaseResult *result,
-                             Error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "cases/reported_counts.h"
+#include "cases/case_report.h"
 
 #include "tallies/blocks.h"
 #include "tallies/groups.h"

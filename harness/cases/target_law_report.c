@@ -1,4 +1,4 @@
-#include "cases/target_law_report.h"
+#include "cases/case_report.h"
 
 #include "base/text.h"
 #include "inference/law_places.h"

@@ -30,10 +30,7 @@ static bool is_said(const Options *options)
 static void add_command(Text *out, const Options *options, const FitOption *more, size_t count)
 {
     text_add(out, "fairness");
-    for (size_t i = 0; i < options->word_count; i++) {
-        text_add(out, " ");
-        invocation_word(out, options->words[i]);
-    }
+    invocation_words(out, options->word_count, options->words);
     for (size_t i = 0; i < count; i++) {
         if (!more[i].chooses)
             continue;

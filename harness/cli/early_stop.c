@@ -12,8 +12,11 @@ typedef struct Looking {
     double needed; /* log10 of the e-value that ends it */
 } Looking;
 
-static Status look(const Looking *looking, const TrialCounts *counts, bool *ret_stop, Error *error)
+/* Pauses.pause; the block is of no interest. */
+static Status look(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
+                   Error *error)
 {
+    const Looking *looking = context;
     double average = 0;
     *ret_stop = counts->invalid > 0;
     if (*ret_stop)
@@ -30,15 +33,9 @@ static uint64_t next_pause(void *context, uint64_t block)
     return block + 1 + block / 4;
 }
 
-static Status at_pause(void *context, const TrialCounts *counts, uint64_t block, bool *ret_stop,
-                       Error *error)
-{
-    return look(context, counts, ret_stop, error);
-}
-
 /* The looks within the first block, each at a run of its own up to there: together less than three
  * blocks. *ret_stopped says whether one of them was enough; then its counts are in *ret. */
-static Status first_looks(const CaseSpec *spec, const RunSettings *settings, const Looking *looking,
+static Status first_looks(const CaseSpec *spec, const RunSettings *settings, Looking *looking,
                           Progress *progress, TrialCounts *ret, bool *ret_stopped, Error *error)
 {
     uint64_t block = block_trials(spec->n);
@@ -49,7 +46,7 @@ static Status first_looks(const CaseSpec *spec, const RunSettings *settings, con
         CasePart part = {.limit = trials};
         TrialCounts counts = {0};
         Status status = case_count(spec, settings, &part, progress, &counts, error);
-        THEN(status, look(looking, &counts, ret_stopped, error));
+        THEN(status, look(looking, &counts, 0, ret_stopped, error));
         if (!status && *ret_stopped) {
             *ret = counts;
             return STATUS_OK;
@@ -87,7 +84,7 @@ static Status count_until_sure(void *context, size_t index, const CaseSpec *spec
         status = first_looks(spec, settings, &looking, progress, ret, &stopped, error);
     if (status || stopped)
         return status;
-    Pauses pauses = {.context = &looking, .next = next_pause, .pause = at_pause};
+    Pauses pauses = {.context = &looking, .next = next_pause, .pause = look};
     CasePart part = {.pauses = &pauses};
     return case_count(spec, settings, &part, progress, ret, error);
 }

@@ -26,19 +26,26 @@ void invocation_word(Text *out, const char *word)
     text_add_char(out, '\'');
 }
 
+void invocation_words(Text *out, size_t count, char *const *words)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_add_char(out, ' ');
+        invocation_word(out, words[i]);
+    }
+}
+
 static char *command_text(const char *command, int count, char **words, const uint64_t *drawn_seed)
 {
     Text out = {0};
     text_addf(&out, "fairness%s%s", command ? " " : "", command ? command : "");
     for (int i = 0; i < count; i++) {
-        text_add_char(&out, ' ');
-        if (drawn_seed && i > 0 && strcmp(words[i - 1], "--seed") == 0 &&
-            strcmp(words[i], "random") == 0)
-            text_addf(&out, "%llu", (unsigned long long)*drawn_seed);
+        bool behind = i > 0 && strcmp(words[i - 1], "--seed") == 0;
+        if (drawn_seed && behind && strcmp(words[i], "random") == 0)
+            text_addf(&out, " %llu", (unsigned long long)*drawn_seed);
         else if (drawn_seed && strcmp(words[i], "--seed=random") == 0)
-            text_addf(&out, "--seed=%llu", (unsigned long long)*drawn_seed);
+            text_addf(&out, " --seed=%llu", (unsigned long long)*drawn_seed);
         else
-            invocation_word(&out, words[i]);
+            invocation_words(&out, 1, &words[i]);
     }
     return text_take(&out);
 }

@@ -13,8 +13,9 @@
 Status describe_run(const char *command, int count, char **words, const uint64_t *drawn_seed,
                     RunResult *into, Error *error);
 
-/* Adds a word as a shell would read it back. */
+/* Adds a word as a shell would read it back; and words of a command line, each behind a blank. */
 void invocation_word(Text *out, const char *word);
+void invocation_words(Text *out, size_t count, char *const *words);
 
 /* Says on standard error which seed was drawn, and the command of `described` that replays the run.
  */

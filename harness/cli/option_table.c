@@ -50,17 +50,16 @@ const char *const *option_words(const Option *option)
 static Status unknown_option(const OptionTable *table, const char *word, size_t length,
                              Error *error)
 {
-    const char *names[OPTION_TABLE_MOST + 2];
+    const OptionTable *tables[] = {table, &help_options};
+    const char *nearest = NULL;
+    size_t distance = NAME_NOT_NEAR;
     char name[64];
-    size_t count = 0;
-    for (const OptionTable *each = table; each; each = each->shared)
-        for (size_t i = 0; i < each->count && count < OPTION_TABLE_MOST; i++)
-            if (option_table_takes(each, i))
-                names[count++] = each->options[i].name;
-    names[count++] = help_option_list[HELP].name;
-    names[count++] = help_option_list[VERSION].name;
     snprintf(name, sizeof name, "%.*s", (int)(length < 60 ? length : 60), word);
-    const char *nearest = nearest_name(name, names, count);
+    for (size_t t = 0; t < 2; t++)
+        for (const OptionTable *each = tables[t]; each; each = each->shared)
+            for (size_t i = 0; i < each->count; i++)
+                if (option_table_takes(each, i))
+                    nearest_consider(name, each->options[i].name, &nearest, &distance);
     return error_set(error, STATUS_USAGE, "%s: no such option%s%s%s", name,
                      nearest ? "; did you mean " : "; see fairness --help", nearest ? nearest : "",
                      nearest ? "?" : "");
@@ -106,7 +105,7 @@ static const Option *find_option(const OptionTable *table, const char *word, con
     return NULL;
 }
 
-/* Puts a whole number into a member of 1, 4 or 8 bytes. */
+/* Puts a whole number into a member of 1 (a bool), 4 or 8 bytes. */
 static void put_number(const Option *option, char *options, uint64_t number)
 {
     uint32_t half = (uint32_t)number;
@@ -115,19 +114,6 @@ static void put_number(const Option *option, char *options, uint64_t number)
                        : option->size == sizeof half ? (const void *)&half
                                                      : &number;
     memcpy(options + option->at, from, option->size);
-}
-
-static uint64_t number_there(const Option *option, const char *options)
-{
-    uint32_t half = 0;
-    uint64_t number = 0;
-    if (option->size == sizeof half) {
-        memcpy(&half, options + option->at, sizeof half);
-        return half;
-    }
-    if (option->size == sizeof number)
-        memcpy(&number, options + option->at, sizeof number);
-    return number;
 }
 
 static Status check_text(const Option *option, const char *there, const char *value, Error *error)
@@ -158,7 +144,7 @@ static Status read_value(const Option *option, const char *name, const char *val
         status = option->read(options + option->at, value, error);
         break;
     case OPTION_FLAG:
-        number = number_there(option, options) + 1;
+        number = true;
         break;
     case OPTION_COUNTS:
         status =

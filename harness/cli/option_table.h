@@ -11,7 +11,7 @@
 /* How the value of an option is read, and into what. */
 typedef enum OptionKind {
     OPTION_READS,  /* by `read` */
-    OPTION_FLAG,   /* there is no value: a bool becomes true, a number one more */
+    OPTION_FLAG,   /* there is no value: a bool becomes true */
     OPTION_COUNTS, /* a whole number (number_count) */
     OPTION_REAL,   /* a real number (number_real) */
     OPTION_CHOICE, /* one of a few words; the number of the word, an enumeration */

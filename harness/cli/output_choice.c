@@ -17,18 +17,11 @@ const ReportFormat report_formats[FORMAT_COUNT] = {
     REPORT_OPTION_FORMATS(OPTION_LINE) REPORT_FILE_FORMATS(FILE_LINE)
         REPORT_OTHER_FORMATS(FILE_LINE)};
 
-static Status read_format(void *format, const char *text, Error *error)
-{
-    const char *words[FORMAT_COUNT + 1];
-    for (int i = 0; i < FORMAT_COUNT; i++)
-        words[i] = report_formats[i].name;
-    words[FORMAT_COUNT] = NULL;
-    int word = 0;
-    Status status = option_word("--format", text, words, &word, error);
-    if (!status)
-        *(Format *)format = (Format)word;
-    return status;
-}
+static const char *const format_words[] = {"auto", "text",
+#define FORMAT_WORD(NAME, name, ...) #name,
+                                           REPORT_OPTION_FORMATS(FORMAT_WORD)
+                                               REPORT_FILE_FORMATS(FORMAT_WORD)
+                                                   REPORT_OTHER_FORMATS(FORMAT_WORD) NULL};
 
 /* FORMAT:FILE, or a FILE whose ending says the format. */
 static Status read_output(void *into, const char *text, Error *error)
@@ -58,9 +51,10 @@ static Status read_output(void *into, const char *text, Error *error)
 }
 
 static const Option option_list[] = {
-    READ_MEMBER_OPTION("--format", "auto|FORMAT", OutputChoice, format, read_format, GROUP_REPORT,
-                       "format of standard output, one of `fairness list formats` "
-                       "(auto: " TEXT_ON_TERMINAL ")"),
+    CHOICE_OPTION("--format", OutputChoice, format, format_words, GROUP_REPORT,
+                  "format of standard output, one of `fairness list formats` "
+                  "(auto: " TEXT_ON_TERMINAL ")",
+                  .value = "auto|FORMAT"),
 #define FILE_OPTION(NAME, name, ending, summary)                                                   \
     TEXT_OPTION("--" #name, "FILE", OutputChoice, paths[FORMAT_##NAME], GROUP_REPORT, summary,     \
                 .file = "; - is standard output"),

@@ -39,7 +39,7 @@ typedef struct OutputChoice {
     const char *paths[FORMAT_COUNT]; /* of --json and its like: of argv, or NULL */
     bool stable;                     /* leave out what changes from run to run */
     bool quiet;
-    int verbose;
+    bool verbose;
     const char *baseline; /* a report to compare with, of argv, or NULL */
     CompareRules rules;
     bool changes_alone; /* as text, only what changed since the baseline */

@@ -18,7 +18,6 @@ static Status open_baseline(ReportOutputs *outputs, Error *error)
     Status status = path ? read_report_file(path, &outputs->baseline, error) : STATUS_OK;
     if (status || !path)
         return status;
-    outputs->compares = true;
     if (outputs->baseline.complete)
         return STATUS_OK;
     return error_set(error, STATUS_USAGE, "%.200s: not a baseline: its run was cut off", path);
@@ -90,14 +89,6 @@ StopWatch *output_watch(const TimeAllowed *allowed)
     return watch;
 }
 
-Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error)
-{
-    if (!result->complete || !outputs->compares)
-        return STATUS_OK;
-    return compare_runs(&outputs->baseline, outputs->choice.baseline, &outputs->choice.rules,
-                        result, error);
-}
-
 /* The text report, from malloc; NULL for want of memory. */
 static char *text_of(const OutputChoice *choice, const RunResult *result)
 {
@@ -167,9 +158,11 @@ static Status make_remarks(const RunResult *result, bool verdict, Remarks *ret, 
 
 /* First all files are written under temporary names, which may fail; then standard output; then the
  * files get their names. */
-Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error)
+Status report_outputs_write(ReportOutputs *outputs, RunResult *result, Error *error)
 {
     const OutputChoice *choice = &outputs->choice;
+    if (result->complete && choice->baseline)
+        TRY(compare_runs(&outputs->baseline, choice->baseline, &choice->rules, result, error));
     bool taken = false; /* standard output, by an option with a file */
     for (int i = 0; i < FORMAT_COUNT; i++)
         taken |= output_to_stdout(choice->paths[i]);
@@ -202,5 +195,4 @@ void report_outputs_close(ReportOutputs *outputs)
     for (int i = 0; i < FORMAT_COUNT; i++)
         output_file_abandon(&outputs->files[i]);
     run_result_clear(&outputs->baseline);
-    outputs->compares = false;
 }

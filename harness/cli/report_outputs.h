@@ -10,8 +10,7 @@ typedef struct ReportOutputs {
     OutputChoice choice;
     TimeAllowed time;
     OutputFile files[FORMAT_COUNT];
-    RunResult baseline;
-    bool compares; /* with the baseline, which was read */
+    RunResult baseline; /* where there is one */
 } ReportOutputs;
 
 /* Opens the files and reads the baseline, before the run, so that a path that cannot be written, or
@@ -27,12 +26,9 @@ Status report_outputs_open(const OutputChoice *choice, const TimeAllowed *time, 
 StopWatch *output_watch(const TimeAllowed *allowed);
 
 /* Compares a judged result with the baseline, if there is one, and judges it again (compare.h); not
- * that of a run that was cut off. To be called before writing. */
-Status report_outputs_compare(ReportOutputs *outputs, RunResult *result, Error *error);
-
-/* Writes all that was requested. With a report for programs on standard output, the verdict goes to
- * standard error as one line. */
-Status report_outputs_write(ReportOutputs *outputs, const RunResult *result, Error *error);
+ * that of a run that was cut off. Then writes all that was requested. With a report for programs on
+ * standard output, the verdict goes to standard error as one line. */
+Status report_outputs_write(ReportOutputs *outputs, RunResult *result, Error *error);
 
 /* Closes what is still open without a trace. Harmless on zeroed outputs. */
 void report_outputs_close(ReportOutputs *outputs);
