@@ -186,10 +186,7 @@ TEST(test_enough_trials)
         assert_true(enough > 20);
         for (int fewer = 0; fewer < 2; fewer++) {
             uint64_t trials = (uint64_t)(fewer ? floor(enough * .9985) - 2 : enough);
-            double detects =
-                cases[c].by_evidence
-                    ? detectable_by_evidence(kind, &made, n, trials, level)
-                    : check_detectable(check_planned(kind, PLAIN(n), trials), &made, level, .99);
+            double detects = detectable_in(kind, &made, &result, (double)trials, level);
             assert_int_equal(is_detected(cases[c].effect, detects), !fewer);
         }
         assert_true(enough_trials(kind, &made, &result, cases[c].effect, level, enough) == 0);

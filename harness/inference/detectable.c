@@ -17,8 +17,8 @@ double check_detectable(PlannedCheck of, const CheckResult *check, double log10_
     return sqrt(detectable_lambda(check->df, log10_level, power) / (double)of.trials);
 }
 
-double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
-                              uint64_t trials, double log10_needed)
+static double by_evidence(const CheckKind *kind, const CheckResult *check, uint64_t trials,
+                          double log10_needed)
 {
     if (kind && kind->about == ABOUT_MISTAKES)
         return direction_e_detectable(trials, log10_needed, DETECTION_POWER);
@@ -51,14 +51,17 @@ double largest_detectable_allowed(const CheckKind *kind, const RunResult *run, c
     return to_find > 0 ? to_find * (1 + DETECTABLE_ROUNDING) : largest;
 }
 
-/* The effect that the check would detect in `trials` trials; `level` is log10 of the upper tail
- * that it rejects, or, for a case by evidence, log10 of the e-value. */
-static double detectable_in(const CheckKind *kind, const CheckResult *check,
-                            const CaseResult *result, double trials, double level)
+double level_of_check(const CheckKind *kind, const CheckResult *check, size_t n, double level)
+{
+    return check->by_evidence ? level : level + log10(check_weight(kind, n));
+}
+
+double detectable_in(const CheckKind *kind, const CheckResult *check, const CaseResult *in,
+                     double trials, double level)
 {
     uint64_t count = (uint64_t)trials;
-    Shape shape = case_shape_or_plain(result);
-    return check->by_evidence ? detectable_by_evidence(kind, check, result->n, count, level)
+    Shape shape = case_shape_or_plain(in);
+    return check->by_evidence ? by_evidence(kind, check, count, level)
                               : check_detectable(check_planned(kind, &shape, count), check, level,
                                                  DETECTION_POWER);
 }
@@ -68,6 +71,7 @@ double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseR
 {
     CheckResult known = *made, *check = &known;
     Shape shape = case_shape_or_plain(result);
+    level = level_of_check(kind, check, result->n, level);
     if (check->status == FINDING_SKIPPED)
         check->df = check_df(kind, &shape);
     if (isnan(check->df))

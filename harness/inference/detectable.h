@@ -14,10 +14,14 @@ static inline bool is_detected(double effect, double detectable)
     return detectable <= effect * (1 + DETECTABLE_ROUNDING);
 }
 
-/* Like check_detectable() of a check that is judged by its e-value, which must be
- * 10^log10_needed. */
-double detectable_by_evidence(const CheckKind *kind, const CheckResult *check, size_t n,
-                              uint64_t trials, double log10_needed);
+/* The level of a check of that weight (check_weight) where that of one of weight 1 is `level`,
+ * log10 of the upper tail that it rejects; of one that is judged by its e-value the same, log10 of
+ * that. */
+double level_of_check(const CheckKind *kind, const CheckResult *check, size_t n, double level);
+
+/* The effect that the check of this case detects in `trials` trials, at its own level. */
+double detectable_in(const CheckKind *kind, const CheckResult *check, const CaseResult *in,
+                     double trials, double level);
 
 /* The effect that a run must be able to find in the check, unless --min-effect names another: the
  * effect of the usual mistake, or the one that the trials were planned for; 0 where it is not
@@ -30,8 +34,7 @@ double largest_detectable_allowed(const CheckKind *kind, const RunResult *run, c
                                   double largest);
 
 /* The trials with which the check would find the effect, to a thousandth; 0 where that is not
- * known, or `most` or more; NAN for want of memory. `level` is log10 of the upper tail that it
- * rejects, of a case by evidence log10 of the e-value. */
+ * known, or `most` or more; NAN for want of memory. `level` is that of a check of weight 1. */
 double enough_trials(const CheckKind *kind, const CheckResult *made, const CaseResult *result,
                      double effect, double level, double most);
 

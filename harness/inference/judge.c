@@ -21,25 +21,29 @@ static void conclude(CheckResult *check, const CheckKind *kind, const RunResult 
         check->detectable = INFINITY;
 }
 
+/* `level` is log10 of the upper tail that Holm's strictest step asks of a check of weight 1 or, of
+ * a case by evidence, of the e-value that is enough. */
 static Status judge_check(CheckResult *check, const RunResult *run, const CaseResult *in,
-                          double log10_alpha, double log10_level, Error *error)
+                          double level, Error *error)
 {
     if (check->status == FINDING_SKIPPED)
         return STATUS_OK;
     const CheckKind *kind = check_kind_of(check, in);
     Shape shape = case_shape_or_plain(in);
-    log10_level += log10(check_weight(kind, in->n));
+    level = level_of_check(kind, check, in->n, level);
     check->power = DETECTION_POWER;
-    check->detectable = check_detectable(check_planned(kind, &shape, check_trials(check, in)),
-                                         check, log10_level, check->power);
-    if (check->log10_p_least < 0 && check->log10_p_least > log10_level + log10(2))
+    check->detectable = detectable_in(kind, check, in, (double)check_trials(check, in), level);
+    if (check->log10_p_least < 0 && check->log10_p_least > level + log10(2))
         check->detectable = INFINITY; /* no counts have a p that small */
     if (kind && kind->detectable && isnan(check->detectable))
         return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
+    bool found =
+        check->by_evidence ? check->log10_e >= level : check->log10_p_adjusted <= log10(run->alpha);
+    bool even = !check->by_evidence && check->log10_p_upper > check->log10_p_lower;
     conclude(check, kind, run, in,
-             !(check->log10_p_adjusted <= log10_alpha)      ? FINDING_SKIPPED
-             : check->log10_p_upper <= check->log10_p_lower ? FINDING_BIASED
-                                                            : FINDING_TOO_EVEN);
+             !found ? FINDING_SKIPPED
+             : even ? FINDING_TOO_EVEN
+                    : FINDING_BIASED);
     bool one_cell = kind && kind->about == ABOUT_ONE_CELL && isfinite(check->detectable);
     check->concentrated = one_cell ? check->detectable / check_largest_effect(kind, &shape, 1) : 0;
     return STATUS_OK;
@@ -135,6 +139,16 @@ static bool shows_absence(const CheckResult *check, const CheckKind *kind, const
     return has_all ? strcmp(check->id, all) == 0 : !others || kind->about != ABOUT_MISTAKES;
 }
 
+/* enough_trials(), which may want memory. */
+static Status find_enough(const CheckKind *kind, const CheckResult *check, const CaseResult *result,
+                          double effect, double level, double most, double *ret, Error *error)
+{
+    *ret = enough_trials(kind, check, result, effect, level, most);
+    return isnan(*ret)
+               ? error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id)
+               : STATUS_OK;
+}
+
 /* Makes a case in which nothing was found inconclusive where the checks that can show the absence
  * of a bias would not have found one as large as the usual mistake's. Where none knows its effect,
  * the case stays as it is. */
@@ -155,11 +169,8 @@ static Status judge_power(CaseResult *result, double level, Error *error)
             continue;
         if (check->status == FINDING_NO_BIAS_FOUND)
             return STATUS_OK;
-        double most = few.trials > 0 ? few.trials : (double)MOST_COUNT;
-        double own = result->by_evidence ? 0 : log10(check_weight(kind, result->n));
-        double trials = enough_trials(kind, check, result, to_find, level + own, most);
-        if (isnan(trials))
-            return error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id);
+        double most = few.trials > 0 ? few.trials : (double)MOST_COUNT, trials;
+        TRY(find_enough(kind, check, result, to_find, level, most, &trials, error));
         if (!few.check || trials > 0)
             few = (TooFew){.check = kind->id, .effect = to_find, .trials = trials};
     }
@@ -181,12 +192,8 @@ static Status judge_twice(CaseResult *result, double level, Error *error)
     if (!shape || shape->seen != 1 || shape->groups != shape->n || result->law.name || !kind ||
         is_detected(effect, check->detectable))
         return STATUS_OK;
-    double own = result->by_evidence ? 0 : log10(check_weight(kind, result->n));
-    result->twice_as_likely =
-        enough_trials(kind, check, result, effect, level + own, (double)MOST_COUNT);
-    return isnan(result->twice_as_likely)
-               ? error_set(error, STATUS_FAILED, "out of memory for what %s detects", check->id)
-               : STATUS_OK;
+    return find_enough(kind, check, result, effect, level, (double)MOST_COUNT,
+                       &result->twice_as_likely, error);
 }
 
 /* Whether nothing was found, by a run that is whole. */
@@ -205,29 +212,43 @@ static double evidence_level(const CaseResult *result)
     return result->log10_e_needed + log10(fmax(1, checks));
 }
 
-/* The cases that are judged by e-values share alpha equally; in each the average of its checks'
- * e-values decides. A check is called biased where its own e-value would make the average large
- * enough. */
-static void judge_by_evidence(RunResult *run, CaseResult *result, size_t cases)
+/* The `by_evidence` cases that are judged by e-values share alpha equally; in each the average of
+ * its checks' e-values decides. A check is called biased where its own e-value would make the
+ * average large enough. */
+static Status judge_one(RunResult *run, CaseResult *result, FamilyLevels levels, size_t by_evidence,
+                        Error *error)
 {
-    double needed = result->log10_e_needed = evidence_needed(run->alpha, cases);
-    double each = evidence_level(result);
+    bool evident = result->by_evidence;
+    result->log10_e_needed = evident ? evidence_needed(run->alpha, by_evidence) : 0;
+    double now = evident ? evidence_level(result) : levels.log10_now;
+    double later = evident ? now : levels.log10_later;
     for (size_t i = 0; i < result->check_count; i++) {
-        CheckResult *check = &result->checks[i];
-        if (!check->by_evidence)
+        if (result->checks[i].by_evidence != evident)
             continue;
-        run->tests++;
-        check->power = DETECTION_POWER;
-        const CheckKind *kind = check_kind_of(check, result);
-        check->detectable =
-            detectable_by_evidence(kind, check, result->n, check_trials(check, result), each);
-        conclude(check, kind, run, result,
-                 check->log10_e >= each ? FINDING_BIASED : FINDING_SKIPPED);
+        run->tests += evident;
+        TRY(judge_check(&result->checks[i], run, result, now, error));
     }
+    if (result->dealt && !evident)
+        judge_clumping(result, now);
     judge_case(result);
-    if (result->log10_e >= needed && result->status != FINDING_INVALID)
+    if (evident && result->log10_e >= result->log10_e_needed && result->status != FINDING_INVALID)
         result->status = FINDING_BIASED;
+    judge_equivalence(run, result);
     drop_unneeded(result);
+    result->too_few = (TooFew){0};
+    result->min_effect = 0;
+    result->twice_as_likely = 0;
+    if (run->min_effect <= 0 && !result->equivalence.below && found_nothing(result))
+        TRY(judge_power(result, later, error));
+    if (found_nothing(result))
+        TRY(judge_twice(result, later, error));
+    if (run->min_effect > 0 && result->status == FINDING_NO_BIAS_FOUND &&
+        !effect_in_reach(run, result)) {
+        result->status = FINDING_INCONCLUSIVE;
+        result->min_effect = run->min_effect;
+        result->min_effect_check = run->min_effect_check;
+    }
+    return STATUS_OK;
 }
 
 /* Groups of recorded outcomes (--by) that are too small to tell anything do not decide the run's
@@ -257,48 +278,18 @@ Status judge_run(RunResult *run, Error *error)
     size_t by_evidence = 0;
     for (size_t c = 0; c < run->case_count; c++)
         by_evidence += run->cases[c].by_evidence;
-    FamilyLevels level;
-    Status status = family_adjust(run, &level, error);
-    if (status)
-        return status;
-    double log10_alpha = log10(run->alpha);
+    FamilyLevels levels;
+    TRY(family_adjust(run, &levels, error));
     run->status = FINDING_SKIPPED;
     run->as_expected = true;
-    for (size_t c = 0; !status && c < run->case_count; c++) {
+    for (size_t c = 0; c < run->case_count; c++) {
         CaseResult *result = &run->cases[c];
-        if (result->by_evidence) {
-            judge_by_evidence(run, result, by_evidence);
-        } else {
-            for (size_t i = 0; !status && i < result->check_count; i++)
-                status = judge_check(&result->checks[i], run, result, log10_alpha, level.log10_now,
-                                     error);
-            if (result->dealt)
-                judge_clumping(result, level.log10_now);
-            judge_case(result);
-            judge_equivalence(run, result);
-            drop_unneeded(result);
-        }
-        result->too_few = (TooFew){0};
-        result->min_effect = 0;
-        result->twice_as_likely = 0;
-        double later = result->by_evidence ? evidence_level(result) : level.log10_later;
-        if (!status && run->min_effect <= 0 && !result->equivalence.below && found_nothing(result))
-            status = judge_power(result, later, error);
-        THEN_IF(status, found_nothing(result), judge_twice(result, later, error));
-        if (run->min_effect > 0 && result->status == FINDING_NO_BIAS_FOUND &&
-            !effect_in_reach(run, result)) {
-            result->status = FINDING_INCONCLUSIVE;
-            result->min_effect = run->min_effect;
-            result->min_effect_check = run->min_effect_check;
-        }
-    }
-    for (size_t c = 0; !status && c < run->case_count; c++) {
-        CaseResult *result = &run->cases[c];
+        TRY(judge_one(run, result, levels, by_evidence, error));
         if (result->status > run->status)
             run->status = result->status;
         result->as_expected = finding_as_expected(result->status, result->options.expected);
         run->as_expected &= result->as_expected;
     }
     pass_over_small_groups(run);
-    return status;
+    return STATUS_OK;
 }
