@@ -7,8 +7,8 @@
  * evenly: P(T > t) + u P(T = t), u a uniform number of the test's own. */
 #include "unit.h"
 
+#include "inference/calibration.h"
 #include "inference/chi_square.h"
-#include "inference/kolmogorov.h"
 #include "inference/multinomial_tail.h"
 #include "inference/position_tail.h"
 #include "random/block_key.h"

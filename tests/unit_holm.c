@@ -4,8 +4,8 @@
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_rng.h>
 
+#include "inference/calibration.h"
 #include "inference/holm.h"
-#include "inference/kolmogorov.h"
 
 static void assert_near(double value, double wanted, double tolerance)
 {

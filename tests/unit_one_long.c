@@ -9,7 +9,7 @@
 #include "inference/check_list.h"
 #include "inference/checks/groups_check.h"
 #include "inference/groups_law.h"
-#include "inference/long_law.h"
+#include "tallies/long_counts.h"
 #include "plain_shape.h"
 #include "reference_any.h"
 #include "test_size.h"

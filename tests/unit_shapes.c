@@ -5,10 +5,9 @@
 #include "base/shape_outcomes.h"
 #include "check_testing.h"
 #include "inference/check_list.h"
-#include "inference/clumping_law.h"
 #include "inference/groups_law.h"
-#include "inference/multiset_law.h"
 #include "inference/stat_sum.h"
+#include "inference/stat_test.h"
 #include "random/block_key.h"
 #include "shape_testing.h"
 #include "tallies/groups.h"
@@ -406,7 +405,7 @@ TEST(clumping_at_the_fewest_trials)
             double sum = round(mean * (double)trials + z * sd);
             uint64_t squares[64] = {2 * (uint64_t)sum + shape.n * trials};
             TestResult exact, test = clumping_test(&shape, squares, trials);
-            assert_int_equal(sum_test_of(sum, sums.chances, (size_t)cells, trials, &exact, NULL),
+            assert_int_equal(sum_test(sum, sums.chances, (size_t)cells, trials, &exact, NULL),
                              STATUS_OK);
             assert_true(fabs(test.statistic / exact.statistic - 1) < 1e-6 ||
                         exact.statistic < 1e-6);

@@ -113,7 +113,7 @@ TEST(places_of_an_item)
                 if (sum > 2 * mean)
                     break;
                 TestResult exact;
-                assert_int_equal(sum_test_of(sum, chances, n, trials[t], &exact, NULL), STATUS_OK);
+                assert_int_equal(sum_test(sum, chances, n, trials[t], &exact, NULL), STATUS_OK);
                 double inner = (sum - mean - .5) / deviation;
                 double normal = chi_square_tails(inner * inner, 1).log10_upper;
                 assert_true(exact.tails.log10_upper - normal < log10(1.25));
@@ -170,7 +170,7 @@ TEST(the_normal_law_is_careful)
             if (sum > most)
                 break;
             TestResult exact;
-            assert_int_equal(sum_test_of(sum, law, trend_cells(N), trials[t], &exact, NULL),
+            assert_int_equal(sum_test(sum, law, trend_cells(N), trials[t], &exact, NULL),
                              STATUS_OK);
             double inner = (sum - mean - .5) / deviation;
             double normal = chi_square_tails(inner * inner, 1).log10_upper;

@@ -4,7 +4,6 @@
 
 #include "check_testing.h"
 #include "inference/check_list.h"
-#include "inference/clumping_law.h"
 #include "inference/groups_law.h"
 #include "shape_testing.h"
 #include "tallies/tally.h"

@@ -5,7 +5,6 @@
 #include "cli/commands.h"
 #include "cli/terminal.h"
 #include "inference/check_list.h"
-#include "inference/long_law.h"
 #include "platform/platform.h"
 #include "random/source.h"
 #include "reports/json/field_write.h"
@@ -41,7 +40,7 @@ ListedCheck listed_check(const CheckKind *kind)
 {
     Shape cards = shape_plain(52);
     bool large = tally_cells(kind->tally, &cards, 1000000, NULL) > 0;
-    Shape shape = shape_plain(kind->about == ABOUT_LONG ? LONG_SUM_ITEMS : large ? 52 : 5);
+    Shape shape = shape_plain(large ? 52 : 5);
     uint64_t least = check_least_trials(kind, &shape);
     return (ListedCheck){
         .name = kind->id,

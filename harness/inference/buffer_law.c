@@ -52,3 +52,9 @@ double buffer_log_meet(size_t buffer, size_t first, size_t later, size_t batch)
     double wait = (double)later - (double)buffer + 1 - (double)batch + 1 - in;
     return wait > 0 && buffer > 1 ? wait * log1p(-1 / (double)buffer) : wait > 0 ? -INFINITY : 0;
 }
+
+double long_moved_square(size_t n, uint64_t sum, uint64_t trials)
+{
+    double items = (double)n, off = (double)sum - (double)trials * (items * items - 1) / 3;
+    return off * off / ((double)trials * (items + 1) * (2 * items * items + 7) / 45);
+}

@@ -6,7 +6,7 @@
  * 1, ...), and the order tells the picks. So the farthest that an item came forward is all that an
  * order tells of B, and
  *   P(M <= m | B) = m^(n-m) m! / (B^(n-B) B!),   M = 1 + the farthest, m <= B.
- * A fair shuffle is one with B = n. Pure functions. */
+ * A fair shuffle is one with B = n. And how far items move in a fair one. Pure functions. */
 #ifndef FAIRNESS_INFERENCE_BUFFER_LAW_H
 #define FAIRNESS_INFERENCE_BUFFER_LAW_H
 
@@ -39,5 +39,13 @@ BufferFound buffer_found(size_t n, uint64_t orders, size_t m, double mean_distan
  * within fewer than `batch` places of each other, at most: the former must wait for the latter,
  * which cannot come before place later - buffer + 1. */
 double buffer_log_meet(size_t buffer, size_t first, size_t later, size_t batch);
+
+/* Below, the law of the sum is not known well enough for alpha = 1e-6. */
+enum { LONG_SUM_ITEMS = 1000 };
+
+/* How far items moved in all, sum |a[p] - p|, of one order: mean (n^2 - 1) / 3, variance
+ * (n+1)(2n^2+7)/45, in the limit normal (P. Diaconis & R. L. Graham 1977, JRSS B 39). This is the
+ * square of the sum's deviation in units of its own. */
+double long_moved_square(size_t n, uint64_t sum, uint64_t trials);
 
 #endif

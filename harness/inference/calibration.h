@@ -50,6 +50,11 @@ double calibration_p(Tails tails, double u);
  * neither. */
 double calibration_bound(Tails tails);
 
+/* The p-value of the two-sided Kolmogorov-Smirnov test of `count` >= 1 values, ascending, each in
+ * [0, 1], against the uniform law: the limit law at (sqrt(m) + .12 + .11/sqrt(m)) D (M. A. Stephens
+ * 1970, J. R. Statist. Soc. B 32). Off by less than .005 for m >= 10 and p <= .2. NAN for none. */
+double kolmogorov_smirnov_p(const double *sorted, size_t count);
+
 /* Fills runs, upper, lower and ks_p from `count` values of calibration_p, or with into->bound of
  * calibration_bound; they are sorted. */
 void calibration_of(double *p, size_t count, Calibration *into);

@@ -161,7 +161,7 @@ Status check_of_both_ends(const CheckInput *input, const char *method, double st
     if (tests > 1)
         ret->effect = effect_of_largest(statistic, tests, (double)input->trials, tails.log10_upper);
     ret->log10_p = ret->log10_p_adjusted = tails.log10_upper;
-    ret->log10_p_least = log10_least;
+    ret->log10_p_least = isinf(log10_least) ? 0 : log10_least;
     return STATUS_OK;
 }
 

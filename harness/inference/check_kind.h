@@ -86,8 +86,8 @@ struct CheckKind {
                             check->estimate: where that is above what was expected ... */
     const char *finding_below; /* ... and where it is below */
     const char *estimate;      /* what that number is: "mean place"; NULL: the finding says all */
-    /* For a number that each trial has: the noun of its counts, "cycles", and its singular. */
-    const char *noun, *noun_of_one;
+    const char
+        *noun; /* of a number that each trial has: "cycles", of one without the last letter */
     CheckSubject about;
     const PermStat *stat;   /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
@@ -211,7 +211,7 @@ double check_detectable(PlannedCheck of, const CheckResult *check, double log10_
 
 /* A result whose p is of both ends together, tails.log10_upper: the two differ, or one number tells
  * which. It is of the farthest of so many `tests`, of which p is, too, and so is the effect then.
- * 10^log10_least is the least that p can be; at 1 the check cannot tell. */
+ * 10^log10_least is the least that p can be, 0: not known; at 1 the check cannot tell. */
 Status check_of_both_ends(const CheckInput *input, const char *method, double statistic,
                           double tests, Tails tails, double log10_least, CheckResult *ret);
 

@@ -102,9 +102,8 @@ double chi_square_log10_two_sided(Tails tails)
 
 double chi_square_upper_quantile(double log10_p, double df)
 {
-    if (!isfinite(df) || df <= 0.0 || !(log10_p > -1e5) || !(log10_p < 0.0)) {
+    if (!isfinite(df) || df <= 0.0 || !(log10_p > -1e5) || !(log10_p < 0.0))
         return NAN;
-    }
     /* ln Q is concave in t, so Newton's method arrives at or beyond the root with its first step
      * and comes down to it from there: no bracket is needed. The start is generous in the tail. A
      * small step that does not go down is one of rounding alone, of which there may be many. */
@@ -119,9 +118,8 @@ double chi_square_upper_quantile(double log10_p, double df)
         /* The law of small df has a pole at 0, where a step may overshoot below it. */
         double next = fmax(statistic + change, 0.25 * statistic);
         double went = fabs(next - statistic);
-        if (went <= 1e-15 * next || (next > statistic && went <= 1e-12 * next)) {
+        if (went <= 1e-15 * next || (next > statistic && went <= 1e-12 * next))
             return next;
-        }
         statistic = next;
     }
     return statistic;

@@ -6,12 +6,16 @@
 
 static const double LEAST_TAIL = 1e-10; /* noncentral.h keeps an absolute error of 1e-11 */
 
+double effect_missed(double statistic, double df, double tail)
+{
+    return fmax(tail * pow(10, chi_square_tails(statistic, df).log10_lower), LEAST_TAIL);
+}
+
 /* Where P(T <= t; lambda) is `tail` times P(T <= t; 0). That part is at least the mixture's first
  * weight, exp(-lambda/2), hence the limit is never below -2 ln tail. */
 static double upper_limit(double statistic, double df, double tail)
 {
-    double central = pow(10, chi_square_tails(statistic, df).log10_lower);
-    double missed = fmax(tail * central, LEAST_TAIL);
+    double missed = effect_missed(statistic, df, tail);
     return fmax(-2 * log(tail), noncentral_chi_square_lambda(statistic, df, 1 - missed));
 }
 

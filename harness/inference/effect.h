@@ -28,6 +28,10 @@ Effect effect_estimate(double statistic, double df, double trials);
  * too low; below 1e-10 it is 1e-10. */
 Effect effect_limits(double statistic, double df, double trials, double tail);
 
+/* The chance of no larger a statistic at the upper limit: `tail` of that of a fair shuffle, which
+ * noncentral_chi_square_upper() can tell from 0. */
+double effect_missed(double statistic, double df, double tail);
+
 /* The same of a bias that may be concentrated on a few orders, so that w varies more than that of
  * one that is spread over all. `concentration`, 0 to the largest w that there is, is c where w^2
  * has the variance 4/N (w^2 + c w^3) beside that of a fair shuffle's: of a bias on one order alone

@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-enum { NODES = 60, FAR = 8 };           /* of a binomial law, within so many standard deviations */
-static const double LEAST_TAIL = 1e-10; /* noncentral.h keeps an absolute error of 1e-11 */
+enum { NODES = 60, FAR = 8 }; /* of a binomial law, within so many standard deviations */
 
 static double lower_tail(const BoundedTest *test, double lambda, double part)
 {
@@ -41,8 +40,7 @@ static double concentrated_tail(const BoundedTest *test, double w)
 
 static double missed(const BoundedTest *test)
 {
-    double central = pow(10, chi_square_tails(test->statistic, test->df).log10_lower);
-    return fmax(EFFECT_TAIL * central, LEAST_TAIL);
+    return effect_missed(test->statistic, test->df, EFFECT_TAIL);
 }
 
 double equivalence_limit(const BoundedTest *test)

@@ -38,12 +38,10 @@ static Status cell_begin(double trials, double cells, Arena *memory, Cell *cell,
     double cut = 1e-17 / (cells * sqrt(trials + 1.0));
     double low = floor(expected);
     double high = low;
-    while (low > 0.0 && poisson(low - 1.0, expected) > cut) {
+    while (low > 0.0 && poisson(low - 1.0, expected) > cut)
         low -= 1.0;
-    }
-    while (high < trials && poisson(high + 1.0, expected) > cut) {
+    while (high < trials && poisson(high + 1.0, expected) > cut)
         high += 1.0;
-    }
     size_t count = (size_t)(high - low) + 1;
     double *numbers = arena_get(memory, 3 * count, sizeof *numbers);
     TRY(arena_status(memory, "the law of a cell", error));
@@ -131,9 +129,8 @@ static Complex sum_period(const Cell *cell, double trials, double cells, double 
         Complex base = {work[2 * k], work[2 * k + 1]};
         Complex power = {1.0, 0.0};
         for (unsigned bits = (unsigned)cells; bits > 0; bits >>= 1) {
-            if (bits & 1) {
+            if (bits & 1)
                 power = multiply(power, base);
-            }
             base = multiply(base, base);
         }
         power = multiply(power, (Complex){roots[2 * turn], roots[2 * turn + 1]});
@@ -149,13 +146,11 @@ static Complex sum_period(const Cell *cell, double trials, double cells, double 
 static size_t points_for(double trials, bool power_of_two)
 {
     size_t points = (size_t)(8.6 * sqrt(trials) + 21.0) | 1;
-    if (!power_of_two) {
+    if (!power_of_two)
         return points;
-    }
     size_t rounded = 32;
-    while (rounded < points) {
+    while (rounded < points)
         rounded *= 2;
-    }
     return rounded;
 }
 
@@ -179,9 +174,8 @@ static double reach(const Cell *cell, double trials, double cells, int side)
             largest = fmax(largest, h * cell->g[i]);
             excess += cell->weight[i] * expm1(h * cell->g[i]);
         }
-        if (largest > 600.0) {
+        if (largest > 600.0)
             break;
-        }
         double room = cells * log1p(excess) - log_sum_probability + 32.3;
         best = fmin(best, room / fabs(h));
     }
@@ -214,9 +208,8 @@ Status pair_law_begin(double trials, double cells, PairLaw *law, Error *error)
         double t = 2.0 * M_PI * j / period;
         Complex value = whole ? sum_period(&cell, trials, cells, t, points, work + 2 * points, work)
                               : sum_peak(&cell, cells, t, points);
-        if (count == 0) {
+        if (count == 0)
             scale = size_of(value);
-        }
         spectrum[2 * count] = value.re / scale;
         spectrum[2 * count + 1] = value.im / scale;
         count++;
@@ -254,31 +247,17 @@ static double window_sum(const PairLaw *law, double first, double length)
     return fmin(1.0, fmax(0.0, sum / law->period));
 }
 
-/* P(G >= g), atoms included, for g on the lattice; absolute error about 1e-13. */
-static double pair_law_upper(const PairLaw *law, double g)
-{
-    double place = round(g - law->lowest);
-    if (place <= 0.0) {
-        return 1.0;
-    }
-    return place < law->period ? window_sum(law, law->lowest + place, law->period - place) : 0.0;
-}
-
-static double pair_law_lower(const PairLaw *law, double g)
-{
-    double place = round(g - law->lowest);
-    if (place >= law->period - 1.0) {
-        return 1.0;
-    }
-    return place >= 0.0 ? window_sum(law, law->lowest, place + 1.0) : 0.0;
-}
-
 /* The absolute error of the inverted law. */
 static const double DEEPEST = 1e-10;
 
+/* P(G >= g), or P(G <= g), atoms included, for g on the lattice; absolute error about 1e-13. */
 static double tail_of(const PairLaw *law, double g, bool upper)
 {
-    return upper ? pair_law_upper(law, g) : pair_law_lower(law, g);
+    double place = round(g - law->lowest), first = upper ? place : 0.0;
+    double length = upper ? law->period - place : place + 1.0;
+    return length <= 0.0           ? 0.0
+           : length >= law->period ? 1.0
+                                   : window_sum(law, law->lowest + first, length);
 }
 
 static double plain_log10(const PairLaw *law, double g, bool upper)

@@ -76,26 +76,23 @@ Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_square
 {
     uint64_t trials = law->trials;
     uint64_t cells = law->cells;
-    if (trials < 1 || trials > MOST_TRIALS || cells < 2 || cells > MOST_CELLS) {
+    if (trials < 1 || trials > MOST_TRIALS || cells < 2 || cells > MOST_CELLS)
         return error_set(error, STATUS_USAGE,
                          "%llu trials in %llu cells: want 1 to 1e12 trials, 2 to 2^40 cells",
                          (unsigned long long)trials, (unsigned long long)cells);
-    }
     Wide square = (Wide)trials * trials;
     uint64_t each = trials / cells;
     uint64_t over = trials % cells;
     Wide least = (Wide)each * trials + (Wide)over * (each + 1);
-    if (sum_of_squares < least || sum_of_squares > square || (sum_of_squares - trials) % 2 != 0) {
+    if (sum_of_squares < least || sum_of_squares > square || (sum_of_squares - trials) % 2 != 0)
         return error_fault(error, "no counts of %llu trials in %llu cells have this sum of squares",
                            (unsigned long long)trials, (unsigned long long)cells);
-    }
     /* K S - N^2 is exact: S <= 1e24 and K <= 2^40 stay below 2^121. */
     Wide excess = cells * sum_of_squares - square;
     double n = (double)trials;
     double k = (double)cells;
     TestResult test = {.statistic = (double)excess / n, .df = k - 1.0};
     bool at_end = sum_of_squares == least || sum_of_squares == square;
-    Status status = STATUS_OK;
     if (cells == 2 && trials <= MOST_OF_TWO_CELLS) {
         coin_test(n, &test);
     } else if (n >= MANY_TRIALS * sqrt(k)) {
@@ -104,10 +101,7 @@ Status multinomial_law_test(MultinomialLaw *law, unsigned __int128 sum_of_square
         test.method = inversion_method(n, k);
     } else {
         double g = ((double)excess - n * k) / (2.0 * k);
-        status = inversion_test(law, g, &test, error);
-    }
-    if (status) {
-        return status;
+        TRY(inversion_test(law, g, &test, error));
     }
     double least_upper = (1.0 - n) * log(k) / LN10;
     double least_lower = log_most_even(n, k) / LN10;

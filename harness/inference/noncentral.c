@@ -90,15 +90,12 @@ static double saddle_point_upper(double t, double df, double lambda)
 
 static double upper_tail(double t, double df, double lambda, Mode *mode)
 {
-    if (!isfinite(t) || !isfinite(df) || !isfinite(lambda) || df <= 0.0 || lambda < 0.0) {
+    if (!isfinite(t) || !isfinite(df) || !isfinite(lambda) || df <= 0.0 || lambda < 0.0)
         return NAN;
-    }
-    if (t <= 0.0) {
+    if (t <= 0.0)
         return 1.0;
-    }
-    if (lambda <= 0.0) {
+    if (lambda <= 0.0)
         return pow(10.0, chi_square_tails(t, df).log10_upper);
-    }
     return df + lambda <= MIXTURE_LIMIT ? mixture_upper(t, df, lambda, mode)
                                         : saddle_point_upper(t, df, lambda);
 }
@@ -111,12 +108,10 @@ double noncentral_chi_square_upper(double t, double df, double lambda)
 
 double noncentral_chi_square_lambda(double t, double df, double power)
 {
-    if (!isfinite(t) || !isfinite(df) || df <= 0.0 || !(power > 0.0 && power < 1.0)) {
+    if (!isfinite(t) || !isfinite(df) || df <= 0.0 || !(power > 0.0 && power < 1.0))
         return NAN;
-    }
-    if (noncentral_chi_square_upper(t, df, 0.0) >= power) {
+    if (noncentral_chi_square_upper(t, df, 0.0) >= power)
         return 0.0;
-    }
     Mode mode = {0};
     Root root = {.guess = fmax(1.0, t - df), .most = INFINITY, .within = 1e-12};
     while (root_asks(&root))

@@ -8,7 +8,6 @@
 #include "inference/stat_test.h"
 
 #include <gsl/gsl_cdf.h>
-#include <stdlib.h>
 
 static const double EVEN = 1e-20; /* w^2 that is only rounding */
 static const double MOST = 1e12;  /* trials that multinomial_test() takes */
@@ -85,27 +84,24 @@ static double coin_power(const PowerTest *test, double chance, double trials)
 static double stat_power(const PowerTest *test, const double *chances, double trials)
 {
     size_t count = stat_cells(test->stat, test->n).count, groups = 0;
-    double *even = calloc(count, sizeof *even), power = NAN;
-    EqualCells *sums = calloc(count, sizeof *sums);
-    size_t *group = calloc(count, sizeof *group);
-    if (even && sums && group && !stat_cell_chances(test->stat, test->n, even, NULL)) {
-        stat_groups(even, count, trials, group, &groups);
-        for (size_t cell = 0; cell < count; cell++) {
-            sums[group[cell]].even += even[cell];
-            sums[group[cell]].chance += chances[cell];
-            sums[group[cell]].cells = 1;
-        }
-        power = count == 2 ? coin_power(test, chances[0], trials)
-                : stat_is_summed(count, groups, trials)
-                    ? sum_power(test, even, chances, count, trials)
-                    : power_by_two_moments(
-                          sums, groups, trials,
-                          chi_square_upper_quantile(test->log10_level, (double)groups - 1));
+    SCOPED_ARENA scratch = {0};
+    double *even = arena_get(&scratch, count, sizeof *even);
+    EqualCells *sums = arena_get(&scratch, count, sizeof *sums);
+    size_t *group = arena_get(&scratch, count, sizeof *group);
+    if (scratch.lost || stat_cell_chances(test->stat, test->n, even, NULL))
+        return NAN;
+    stat_groups(even, count, trials, group, &groups);
+    for (size_t cell = 0; cell < count; cell++) {
+        sums[group[cell]].even += even[cell];
+        sums[group[cell]].chance += chances[cell];
+        sums[group[cell]].cells = 1;
     }
-    free(even);
-    free(sums);
-    free(group);
-    return power;
+    if (count == 2)
+        return coin_power(test, chances[0], trials);
+    if (stat_is_summed(count, groups, trials))
+        return sum_power(test, even, chances, count, trials);
+    return power_by_two_moments(sums, groups, trials,
+                                chi_square_upper_quantile(test->log10_level, (double)groups - 1));
 }
 
 /* ---- what the tests are asked ---- */

@@ -37,13 +37,11 @@ typedef struct RuleTests {
 /* Whether a test with that p fails at `level`, 0.05 for 95%, as rules have it. */
 bool fails_at(double log10_p, double level);
 
-/* Tests together, and how many a fair shuffle is expected to fail. */
+/* All of these tests together, and how many of them a fair shuffle is expected to fail. */
 typedef struct RuleTotals {
     uint64_t tests, fails_95, fails_99;
     double expected_95, expected_99;
-    size_t left_out; /* kinds of tests that were not made */
 } RuleTotals;
 RuleTotals rules_totals(const RuleTests *tests);
-RuleTotals rule_totals(const RuleTest *test);
 
 #endif

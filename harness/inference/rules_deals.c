@@ -7,36 +7,45 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Which of the tally's tables is of the view; NULL where there is none. */
-static bool view_of_deals(const RuleInput *input, RuleRows *rows, DealsLayout *layout, size_t *ret)
+/* The tables of a view of the deals, and its classes. */
+typedef struct Deals {
+    const RuleInput *input;
+    DealsLayout layout;
+    size_t view; /* which of the layout's */
+    RuleClasses classes;
+    double pairs; /* of a deal and the one before it */
+} Deals;
+
+/* Where the tally has no such view the test is left out. */
+static Status deals_begin(const RuleInput *input, RuleRows *rows, Deals *ret, Error *error)
 {
-    *layout = deals_layout(input->shape);
-    for (*ret = 0; *ret < layout->views; ++*ret)
-        if (layout->view[*ret] == input->view)
-            return true;
-    rule_left_out(rows, 0, "there are too many kinds of items for it");
-    return false;
+    Deals deals = {.input = input,
+                   .layout = deals_layout(input->shape),
+                   .pairs = (double)tally_cell(input->tally, 0)};
+    while (deals.view < deals.layout.views && deals.layout.view[deals.view] != input->view)
+        deals.view++;
+    if (deals.view == deals.layout.views)
+        rule_left_out(rows, 0, "there are too many kinds of items for it");
+    TRY(rule_classes_begin(input, rows, &deals.classes, error));
+    *ret = deals;
+    return STATUS_OK;
 }
 
-static uint64_t table_cell(const RuleInput *input, const DealsLayout *layout, size_t view,
-                           size_t place, size_t before, size_t now)
+static uint64_t table_cell(const Deals *deals, size_t place, size_t before, size_t now)
 {
-    return tally_cell(input->tally, deals_place(layout, place) + layout->table[view] +
-                                        before * layout->classes[view] + now);
+    const DealsLayout *layout = &deals->layout;
+    return tally_cell(deals->input->tally, deals_place(layout, place) + layout->table[deals->view] +
+                                               before * layout->classes[deals->view] + now);
 }
 
 Status rule_runs(const RuleInput *input, RuleRows *rows, Error *error)
 {
-    DealsLayout layout;
-    size_t view;
-    RuleClasses classes;
-    if (!view_of_deals(input, rows, &layout, &view))
-        return STATUS_OK;
-    TRY(rule_classes_begin(input, rows, &classes, error));
-    double s2 = 0, s3 = 0, pairs = (double)tally_cell(input->tally, 0);
+    Deals deals;
+    TRY(deals_begin(input, rows, &deals, error));
+    double s2 = 0, s3 = 0, pairs = deals.pairs;
     double neighbours = (double)tally_cell(input->tally, 1);
     for (size_t class = 0; class < input->classes; class ++) {
-        double p = classes.chances[class];
+        double p = deals.classes.chances[class];
         s2 += p * p;
         s3 += p * p * p;
     }
@@ -48,7 +57,7 @@ Status rule_runs(const RuleInput *input, RuleRows *rows, Error *error)
     for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++) {
         uint64_t alike = 0;
         for (size_t class = 0; class < input->classes; class ++)
-            alike += table_cell(input, &layout, view, place, class, class);
+            alike += table_cell(&deals, place, class, class);
         double off = (double)alike - pairs * s2;
         rule_row(rows, off * off / variance, 1, "position %zu", place + 1);
     }
@@ -79,23 +88,19 @@ static ClassWord class_word(const RuleInput *input, const RuleClasses *classes, 
 
 Status rule_gaps(const RuleInput *input, RuleRows *rows, Error *error)
 {
-    DealsLayout layout;
-    size_t view;
-    RuleClasses classes;
-    if (!view_of_deals(input, rows, &layout, &view))
-        return STATUS_OK;
-    if (view != 0) {
+    Deals deals;
+    TRY(deals_begin(input, rows, &deals, error));
+    const RuleClasses classes = deals.classes;
+    if (deals.view != 0)
         rule_left_out(rows, 0, "it is made by suit");
-        return STATUS_OK;
-    }
-    TRY(rule_classes_begin(input, rows, &classes, error));
     enum { NONE = UINT16_MAX };
     size_t lacking = NONE; /* the rarest class with a place where gaps are too few */
     for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++)
         for (size_t class = 0; class < input->classes; class ++) {
             uint64_t counts[DEALS_GAPS + 1];
             double chances[DEALS_GAPS + 1], left = 1, total = 0, statistic = 0;
-            uint64_t first = deals_place(&layout, place) + layout.gaps + class * (DEALS_GAPS + 1);
+            uint64_t first =
+                deals_place(&deals.layout, place) + deals.layout.gaps + class * (DEALS_GAPS + 1);
             for (size_t gap = 0; gap <= DEALS_GAPS; gap++) {
                 counts[gap] = tally_cell(input->tally, first + gap);
                 total += (double)counts[gap];
@@ -124,22 +129,19 @@ Status rule_gaps(const RuleInput *input, RuleRows *rows, Error *error)
 
 Status rule_serial(const RuleInput *input, RuleRows *rows, Error *error)
 {
-    DealsLayout layout;
-    size_t view;
-    RuleClasses classes;
-    if (!view_of_deals(input, rows, &layout, &view))
-        return STATUS_OK;
-    TRY(rule_classes_begin(input, rows, &classes, error));
-    double pairs = (double)tally_cell(input->tally, 0);
+    Deals deals;
+    TRY(deals_begin(input, rows, &deals, error));
+    double pairs = deals.pairs, v = deals.classes.v;
+    const double *values = deals.classes.values;
     if (pairs < input->least_deals)
         rule_left_out(rows, input->least_deals + 1, "fewer deals than it takes to be near normal");
     for (size_t place = 0; !rows->test->reason[0] && place < input->shape->seen; place++) {
         double sum = 0;
         for (size_t before = 0; before < input->classes; before++)
             for (size_t now = 0; now < input->classes; now++)
-                sum += (double)table_cell(input, &layout, view, place, before, now) *
-                       classes.values[before] * classes.values[now];
-        rule_row(rows, sum * sum / (pairs * classes.v * classes.v), 1, "position %zu", place + 1);
+                sum +=
+                    (double)table_cell(&deals, place, before, now) * values[before] * values[now];
+        rule_row(rows, sum * sum / (pairs * v * v), 1, "position %zu", place + 1);
     }
     return STATUS_OK;
 }

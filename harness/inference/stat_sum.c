@@ -130,14 +130,12 @@ static double log_near(SumLaw *law, double mean, double far)
     return fmin(0, log(sum));
 }
 
-/* Tests counts, or a sum where they are NULL. */
-static TestResult test(SumLaw *law, const uint64_t *counts, double sum)
+static TestResult test(SumLaw *law, double sum)
 {
     double mean = 0, variance = 0, all = 0, trials = (double)law->trials;
     for (size_t v = law->least; v <= law->most; v++) {
         all += law->chances[v];
         mean += law->chances[v] * (double)v;
-        sum += counts ? (double)counts[v] * (double)v : 0;
     }
     mean /= all;
     for (size_t v = law->least; v <= law->most; v++)
@@ -193,16 +191,6 @@ static void take_fewer_points(SumLaw *law, double from)
     }
 }
 
-static Status test_sum(const uint64_t *counts, double sum, const double *chances, size_t cells,
-                       uint64_t trials, TestResult *ret, Error *error)
-{
-    SumLaw law = law_of(chances, cells, trials);
-    TRY(make_room(&law, error));
-    *ret = test(&law, counts, sum);
-    free(law.work);
-    return STATUS_OK;
-}
-
 Status sum_log10_upper(double sum, const double *chances, size_t cells, uint64_t trials,
                        size_t most_points, double *ret, Error *error)
 {
@@ -219,14 +207,12 @@ Status sum_log10_upper(double sum, const double *chances, size_t cells, uint64_t
     return STATUS_OK;
 }
 
-Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uint64_t trials,
-                TestResult *ret, Error *error)
+Status sum_test(double sum, const double *chances, size_t cells, uint64_t trials, TestResult *ret,
+                Error *error)
 {
-    return test_sum(counts, 0, chances, cells, trials, ret, error);
-}
-
-Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials,
-                   TestResult *ret, Error *error)
-{
-    return test_sum(NULL, sum, chances, cells, trials, ret, error);
+    SumLaw law = law_of(chances, cells, trials);
+    TRY(make_room(&law, error));
+    *ret = test(&law, sum);
+    free(law.work);
+    return STATUS_OK;
 }

@@ -15,8 +15,8 @@ enum { SUM_TEST_MOST = 1 << 20 }; /* of trials * cells: some 0.3 s */
  * variance, its tails those of being as far, or farther, and as near, or nearer, log10_p_least that
  * of the farthest sums.
  *
- * counts[v], v = 0..cells-1, trials had the value v, whose chance is chances[v]; the chances add up
- * to 1, except for rounding. trials >= 1 is the sum of the counts; trials * cells <= SUM_TEST_MOST.
+ * The chance of the value v, v = 0..cells-1, is chances[v]; these add up to 1, except for rounding.
+ * `sum` is an integer from 0 to trials * (cells - 1), trials >= 1, trials * cells <= SUM_TEST_MOST.
  *
  * By a discrete Fourier transform of a tilted law: the chances of the values are multiplied by
  * exp(tilt * v), so that the sum's mean lies at the border of the tail, and the sums' chances are
@@ -25,12 +25,8 @@ enum { SUM_TEST_MOST = 1 << 20 }; /* of trials * cells: some 0.3 s */
  * 12). Where all trials have the same value for sure, or all values are equally far
  * from the mean, all tails are 1.
  * STATUS_FAILED without memory. */
-Status sum_test(const uint64_t *counts, const double *chances, size_t cells, uint64_t trials,
-                TestResult *ret, Error *error);
-
-/* The same of a sum of the values that is known, an integer from 0 to trials * (cells - 1). */
-Status sum_test_of(double sum, const double *chances, size_t cells, uint64_t trials,
-                   TestResult *ret, Error *error);
+Status sum_test(double sum, const double *chances, size_t cells, uint64_t trials, TestResult *ret,
+                Error *error);
 
 /* log10 of the chance that a sum is at least `sum`, a whole number above its mean: the same way,
  * but where sums are many, of sums modulo a power of 2 that the tilted law does not fill, with a

@@ -15,6 +15,11 @@ Status stat_law(const PermStat *stat, size_t n, Arena *memory, StatLaw *ret, Err
  * Errors as above. */
 Status stat_cell_chances(const PermStat *stat, size_t n, double *cells, Error *error);
 
+/* The chances of 0, 1, ... n runs of a word (tallies/words.h); of two kinds as by Wald and
+ * Wolfowitz (1940, Ann. Math. Stat. 11). Kind by kind: its r items come as k blocks in C(r-1, k-1)
+ * ways, to k of the L + 1 gaps of the word before, of which c are between items that are alike. */
+Status word_runs_law(const Shape *shape, double *ret_chances, Error *error);
+
 /* Counts by value: cell c has the values first + c * width to that + width - 1. */
 typedef struct ValueTable {
     const double *chances; /* of each cell; they add up to 1, except for rounding */

@@ -33,7 +33,7 @@ static void rule_tests(Sheet *sheet, const CaseResult *result)
                 "#lowest p| 95%| 99%");
     for (size_t i = 0; i < tests->count; i++) {
         const RuleTest *test = &tests->list[i];
-        RuleTotals totals = rule_totals(test);
+        RuleTotals totals = rules_totals(&(RuleTests){&tests->list[i], 1});
         if (!test->tests)
             continue;
         sheet_cells(sheet, test->id, test->by, test->what, word_count(test->tests).text,

@@ -99,8 +99,8 @@ void number_off(Text *out, const CaseResult *result, const CheckKind *kind,
             text_add(out, " or more");
         else if (estimate->most > estimate->least)
             text_addf(out, " to %s", word_count(estimate->most).text);
-        text_addf(out, " %s",
-                  estimate->least == 1 && estimate->most == 1 ? kind->noun_of_one : kind->noun);
+        bool one = estimate->least == 1 && estimate->most == 1;
+        text_addf(out, " %.*s", (int)strlen(kind->noun) - one, kind->noun);
     } else
         text_add(out, below && kind->finding_below ? kind->finding_below : kind->finding);
     if (at_place)

@@ -1,7 +1,6 @@
 /* clumping: whether alike items lie together within a trial, or apart, more than chance has it. */
 #include "base/elementary.h"
 #include "inference/check_kind.h"
-#include "inference/clumping_law.h"
 #include "inference/groups_law.h"
 #include "tallies/groups.h"
 
@@ -34,9 +33,7 @@ static Status clumping_test_check(const CheckInput *input, CheckResult *ret, Err
     TRY(arena_status(&scratch, "the squares", error));
     cells += shape->groups * shape->blocks;
     TestResult test = clumping_test(shape, cells, input->trials);
-    check_of_both_ends(input, test.method, test.statistic, 1, test.tails, -INFINITY, ret);
-    ret->log10_p_least = 0; /* not known */
-    return STATUS_OK;
+    return check_of_both_ends(input, test.method, test.statistic, 1, test.tails, -INFINITY, ret);
 }
 
 /* The mean |z|^2 of a deal, which is above its degrees of freedom where alike items lie together.

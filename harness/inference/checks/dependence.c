@@ -171,6 +171,17 @@ static void pair_at_random(const RecordedTrials *of, uint32_t *order, uint64_t *
 
 /* ---- symbols ---- */
 
+/* The classes of some trials beside those of the rest; all of them are `all`. */
+static void test_part(size_t kind, const uint64_t *part, const uint64_t *all,
+                      void (*say)(Told told, char *ret, size_t size), Told told, Found *found)
+{
+    uint64_t rest[SYMBOL_CLASSES];
+    for (size_t i = 0; i < SYMBOL_CLASSES; i++)
+        rest[i] = all[i] - part[i];
+    Samples samples = {kind, SYMBOL_CLASSES, part, rest, false, say};
+    test_samples(&samples, told, found);
+}
+
 /* Whether what a trial shows goes with what the next one shows. Of the pairs in a random order of
  * the trials that many begin with a trial of one class, and that many end with one of another; the
  * number of those that do both is hypergeometric, with a mean that is nearer to 0 by less than one
@@ -186,12 +197,8 @@ static void look_at_symbols(const RecordedTrials *of, Found *found)
         for (size_t i = 0; i < SYMBOL_CLASSES * SYMBOL_CLASSES; i++)
             next[i % SYMBOL_CLASSES] += both[i / SYMBOL_CLASSES][i % SYMBOL_CLASSES];
         for (size_t class = 0; class < SYMBOL_CLASSES; class ++) {
-            uint64_t rest[SYMBOL_CLASSES];
-            for (size_t i = 0; i < SYMBOL_CLASSES; i++)
-                rest[i] = next[i] - both[class][i];
-            Samples samples = {OF_SYMBOLS, SYMBOL_CLASSES, both[class], rest, false, say_symbols};
             Told told = {.of = of, .cell = class * SYMBOL_CLASSES, .table = table};
-            test_samples(&samples, told, found);
+            test_part(OF_SYMBOLS, both[class], next, say_symbols, told, found);
         }
     }
 }
@@ -204,14 +211,9 @@ static void look_for_change(const RecordedTrials *of, Found *found)
         in[of->part[i / SYMBOLS]][i % SYMBOLS][of->shows[i]]++;
         all[i % SYMBOLS][of->shows[i]]++;
     }
-    for (size_t table = 0; table < RECORD_PARTS * SYMBOLS; table++) {
-        const uint64_t *here = in[table / SYMBOLS][table % SYMBOLS];
-        uint64_t rest[SYMBOL_CLASSES];
-        for (size_t i = 0; i < SYMBOL_CLASSES; i++)
-            rest[i] = all[table % SYMBOLS][i] - here[i];
-        Samples samples = {OF_CHANGES, SYMBOL_CLASSES, here, rest, false, say_change};
-        test_samples(&samples, (Told){.of = of, .table = table}, found);
-    }
+    for (size_t table = 0; table < RECORD_PARTS * SYMBOLS; table++)
+        test_part(OF_CHANGES, in[table / SYMBOLS][table % SYMBOLS], all[table % SYMBOLS],
+                  say_change, (Told){.of = of, .table = table}, found);
 }
 
 /* ---- the same outcome again ---- */

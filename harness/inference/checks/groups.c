@@ -87,7 +87,7 @@ static Status test_value(const Shape *shape, const uint64_t *cells, uint64_t tri
     if (is_summed(shape, trials)) {
         SCOPED_ROOM(double, chances, stat_chances(shape, NULL), "the counts of the blocks", error);
         size_t values = stat_chances(shape, chances);
-        return sum_test_of((double)cells[0], chances, values, trials, ret, error);
+        return sum_test((double)cells[0], chances, values, trials, ret, error);
     }
     QuadraticLaw law = groups_quadratic(shape);
     if (is_one_number(shape)) { /* of a hundred thousand trials and more: a lattice, as of a coin */

@@ -2,12 +2,13 @@
  * effect on one item, not on a whole order. */
 #include "base/elementary.h"
 #include "base/numbers.h"
+#include "inference/buffer_law.h"
 #include "inference/checks/groups_check.h"
 #include "inference/effect.h"
 #include "inference/groups_law.h"
-#include "inference/long_law.h"
 #include "inference/noncentral.h"
 #include "inference/repeats_test.h"
+#include "tallies/long_counts.h"
 
 /* The cells, at most as many as the largest layout has. */
 static LongLayout read_cells(const CheckInput *input, uint64_t cells[static LONG_MOST_CELLS])
@@ -81,7 +82,6 @@ static Status test_moved(const CheckInput *input, CheckResult *ret, Error *error
     tell_moved(input, &estimate, error);
     check_of_both_ends(input, "mean", square, 1, normal_distance_tails(sqrt(square)), -INFINITY,
                        ret);
-    ret->log10_p_least = 0;
     ret->effect = effect_estimate(square, 1, items_of(input->tally->n, input->trials));
     ret->estimate = estimate;
     return STATUS_OK;

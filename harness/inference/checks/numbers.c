@@ -2,7 +2,6 @@
  * of a word, of items of which some are alike, all places seen. */
 #include "base/elementary.h"
 #include "inference/check_kind.h"
-#include "inference/multiset_law.h"
 #include "inference/stat_estimate.h"
 #include "inference/stat_test.h"
 #include "inference/usual_mistake.h"
@@ -89,7 +88,6 @@ const CheckKind check_cycles = {
     STAT_TABLE(cycles),
     .id = "cycles",
     .noun = "cycles",
-    .noun_of_one = "cycle",
     .finding = "too many cycles",
     .finding_below = "too few cycles",
     .estimate = "",
@@ -102,7 +100,6 @@ const CheckKind check_rising = {
     STAT_TABLE(rising),
     .id = "rising-sequences",
     .noun = "rising sequences",
-    .noun_of_one = "rising sequence",
     .finding = "too many rising sequences",
     .finding_below = "too few rising sequences",
     .estimate = "",
@@ -130,6 +127,5 @@ const CheckKind check_runs = {
     .finding = "too many runs of alike items",
     .finding_below = "too few runs of alike items",
     .noun = "runs of alike items",
-    .noun_of_one = "run of alike items",
     .tally = &tally_word_runs,
 };

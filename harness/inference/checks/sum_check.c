@@ -12,8 +12,8 @@ Status sum_check(const CheckInput *input, const TrialSum *sum, CheckResult *ret,
         SCOPED_ROOM(double, chances, sum->values, "the law of a sum", error);
         TestResult exact;
         TRY(sum->law(input->tally->n, chances, error));
-        TRY(sum_test_of(sum->sum - (double)input->trials * sum->least, chances, sum->values,
-                        input->trials, &exact, error));
+        TRY(sum_test(sum->sum - (double)input->trials * sum->least, chances, sum->values,
+                     input->trials, &exact, error));
         tails = exact.tails;
         least = exact.log10_p_least - log10(2);
         method = "convolution";
