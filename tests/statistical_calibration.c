@@ -9,8 +9,8 @@
 
 #include "inference/calibration.h"
 #include "inference/chi_square.h"
+#include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
-#include "inference/position_tail.h"
 #include "random/block_key.h"
 #include "random/source_list.h"
 #include "tallies/rank.h"

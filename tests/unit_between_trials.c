@@ -1,7 +1,7 @@
 /* What lies between trials: starts. Outcomes are recorded, and counted again, slowly. */
 #include "unit.h"
 
-#include "inference/position_tail.h"
+#include "inference/groups_law.h"
 #include "recorded_runs.h"
 #include "test_size.h"
 

@@ -6,8 +6,8 @@
 #include <gsl/gsl_rng.h>
 
 #include "inference/chi_square.h"
+#include "inference/groups_law.h"
 #include "inference/multinomial_tail.h"
-#include "inference/position_tail.h"
 
 typedef unsigned __int128 Wide;
 

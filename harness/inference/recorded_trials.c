@@ -1,6 +1,7 @@
 #include "inference/recorded_trials.h"
 
 #include "base/splitmix.h"
+#include "tallies/rank.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -119,4 +120,173 @@ void symbol_words(const RecordedTrials *of, size_t symbol, size_t value, char *r
     else
         snprintf(ret, size, "the swap of %s %zu is with %s", inverse ? "item" : "place",
                  draw_place(n, kind - DRAWS), range);
+}
+
+/* ---- pairs ---- */
+
+enum {
+    ORDERS_MAX_N = 5,  /* up to here each order of a step is a cell */
+    PLACES_MAX_N = 64, /* up to here each place of a step is looked at */
+};
+
+/* Two trials, and the step from one to the other: where the first had the item at each place. */
+struct Pair {
+    const RecordedTrials *of;
+    const Item *first, *second;
+    Item step[PLACES_MAX_N];
+};
+
+static void count_agreements(const Pair *pair, uint64_t *cells)
+{
+    const Item *a = pair->first, *b = pair->second;
+    unsigned count = 0;
+    for (size_t place = 0; place < pair->of->width; place++)
+        count += a[place] == b[place];
+    cells[count]++;
+}
+
+static void count_neighbours(const Pair *pair, uint64_t *cells)
+{
+    size_t count = 0;
+    for (size_t place = 1; place < pair->of->width; place++)
+        count += pair->step[place] == pair->step[place - 1] + 1;
+    cells[count]++;
+}
+
+static void count_rising(const Pair *pair, uint64_t *cells)
+{
+    Item at[PLACES_MAX_N];
+    size_t count = 1;
+    for (size_t place = 0; place < pair->of->width; place++)
+        at[pair->step[place]] = (Item)place;
+    for (size_t item = 1; item < pair->of->width; item++)
+        count += at[item] < at[item - 1];
+    cells[count]++;
+}
+
+static void count_order(const Pair *pair, uint64_t *cells)
+{
+    cells[permutation_rank(pair->step, pair->of->width)]++;
+}
+
+static void count_places(const Pair *pair, uint64_t *cells)
+{
+    for (size_t place = 0; place < pair->of->width; place++)
+        cells[place * pair->of->width + pair->step[place]]++;
+}
+
+/* "in the trial before", "17 trials before", "in the first of the pair", "for the seed before". */
+static const char *when(Told told, char ret[static 48])
+{
+    Together together = told.of->together;
+    if (told.lag > 1)
+        snprintf(ret, 48, "%zu %s before", told.lag, together.seeds ? "seeds" : "trials");
+    else
+        snprintf(ret, 48, "%s",
+                 together.paired  ? "in the first of the pair"
+                 : together.seeds ? "for the seed before"
+                                  : "in the trial before");
+    return ret;
+}
+
+/* "at least 30 of 51", "all 51". */
+static const char *how_many(Told told, size_t all, char ret[static 64])
+{
+    size_t count = told.cell - told.few;
+    if (count == all)
+        snprintf(ret, 64, "all %zu", all);
+    else
+        snprintf(ret, 64, "%s %zu of %zu", told.few ? "at most" : "at least", count, all);
+    return ret;
+}
+
+static void say_agreements(Told told, char *ret, size_t size)
+{
+    char many[64], before[48];
+    bool all = told.cell - told.few == told.of->width;
+    snprintf(ret, size,
+             told.of->plain ? "%s items are where they were %s"
+             : all          ? "%.0severy place holds what it held %s"
+                            : "%s places hold what they held %s",
+             how_many(told, told.of->width, many), when(told, before));
+}
+
+void say_same(Told told, char *ret, size_t size)
+{
+    char before[48];
+    snprintf(ret, size, "the outcome is %s as %s", told.cell ? "the same" : "not the same",
+             when(told, before));
+}
+
+static void say_neighbours(Told told, char *ret, size_t size)
+{
+    char many[64], before[48];
+    snprintf(ret, size, "%s pairs of neighbours were neighbours %s",
+             how_many(told, told.of->width - 1, many), when(told, before));
+}
+
+static void say_rising(Told told, char *ret, size_t size)
+{
+    char before[48];
+    size_t count = told.cell - told.few;
+    snprintf(ret, size, "trials have at %s %zu rising sequence%s of items as they were %s",
+             told.few ? "most" : "least", count, count == 1 ? "" : "s", when(told, before));
+}
+
+static void say_order(Told told, char *ret, size_t size)
+{
+    char before[48];
+    Item step[ORDERS_MAX_N];
+    permutation_unrank(told.cell, told.of->width, step);
+    size_t used = (size_t)snprintf(ret, size, "items come from places");
+    for (size_t place = 0; place < told.of->width && used < size; place++)
+        used += (size_t)snprintf(ret + used, size - used, " %u", step[place]);
+    if (used < size)
+        snprintf(ret + used, size - used, " %s", when(told, before));
+}
+
+static void say_places(Told told, char *ret, size_t size)
+{
+    char before[48];
+    snprintf(ret, size, "the item at place %zu was at place %zu %s", told.table, told.cell,
+             when(told, before));
+}
+
+const PairFeature pair_features[PAIR_FEATURES] = {
+    [PAIR_AGREEMENTS] = {count_agreements, PAIR_LAGS, true, say_agreements},
+    [PAIR_NEIGHBOURS] = {count_neighbours, STEP_LAGS, true, say_neighbours},
+    [PAIR_RISING] = {count_rising, STEP_LAGS, true, say_rising},
+    [PAIR_ORDER] = {count_order, STEP_LAGS, false, say_order},
+    [PAIR_PLACES] = {count_places, STEP_LAGS, false, say_places},
+};
+
+size_t pair_tables(const RecordedTrials *of, size_t feature)
+{
+    size_t n = of->width;
+    if (feature == PAIR_AGREEMENTS || !of->plain || n > PLACES_MAX_N)
+        return feature == PAIR_AGREEMENTS;
+    return feature == PAIR_PLACES ? n : feature == PAIR_ORDER ? n <= ORDERS_MAX_N : 1;
+}
+
+size_t pair_cells(const RecordedTrials *of, size_t feature)
+{
+    size_t n = of->width;
+    bool few = n <= ORDERS_MAX_N;
+    return feature == PAIR_ORDER ? few ? (size_t)permutation_count(n) : 0
+                                 : n + (feature == PAIR_AGREEMENTS || feature == PAIR_RISING);
+}
+
+void count_pair(const RecordedTrials *of, size_t first, size_t second, size_t lag, uint64_t *cells)
+{
+    size_t n = of->width;
+    Pair pair = {.of = of, .first = of->items + first * n, .second = of->items + second * n};
+    if (lag <= STEP_LAGS && of->plain && n <= PLACES_MAX_N)
+        for (size_t place = 0; place < n; place++)
+            pair.step[place] = of->places[first * n + pair.second[place]];
+    for (size_t f = 0; f < PAIR_FEATURES && lag <= pair_features[f].lags; f++) {
+        size_t tables = pair_tables(of, f);
+        if (tables)
+            pair_features[f].count(&pair, cells);
+        cells += tables * pair_cells(of, f);
+    }
 }

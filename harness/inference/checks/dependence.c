@@ -17,7 +17,7 @@
 #include "inference/binomial_tail.h"
 #include "inference/check_kind.h"
 #include "inference/homogeneity.h"
-#include "inference/pair_features.h"
+#include "inference/recorded_trials.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* positions: how often each item ended at each place. */
 #include "inference/checks/groups_check.h"
 #include "inference/checks/law_places.h"
-#include "inference/position_tail.h"
+#include "inference/groups_law.h"
 #include "inference/usual_mistake.h"
 #include "tallies/blocks.h"
 
