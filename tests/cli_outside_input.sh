@@ -39,7 +39,7 @@ printf '0 1 2\n' >single
 refused_saying 'has only 1 outcome; drop' --input single --n 3 --trials 2
 printf '1,0,2\n1,,0\n0,1,2\n' >single
 expect 1 --input single --n 3 -q --format text
-says "$out" 'permutations, as number 2,[| ]*1,,0; item missing: a field is empty; item 2 is lost' 'an empty field'
+says "$out" 'permutations, as number 2,[| ]*1,,0; item missing: a field is empty' 'an empty field'
 rm -f ends.txt ends.txt.gz single
 "$program" --input - --n 4 <even.txt >"$out" 2>"$err"
 [ "$(jq -r '.cases[0].digest' <"$out")" = "$digest" ] || fail 'standard input, a file'

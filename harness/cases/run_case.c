@@ -190,8 +190,10 @@ static const Lack lacks[] = {
          "leaves a hole in it (in JavaScript, JSON.stringify(array) shows where)",
          "start the loop at the last item, not one past it, and keep every index below "
          "the number of items"},
-    [LACKS_COUNT] = {"the shuffle returns another number of items than it was given",
-                     "return every item once: look for one that is cut off, or added twice"},
+    [LACKS_COUNT] =
+        {"the shuffle returns another number of items than it was given",
+         "return every item once: look for one that is cut off, added twice, or written past the "
+         "end; for a sample of K items: --take K"},
     [LACKS_OTHER] = {"the shuffle returns an item that it was not given",
                      "move items as they are: look for what computes with them, or returns "
                      "something else"},

@@ -154,7 +154,7 @@ static void why(Sheet *sheet, const Explanation *explanation)
     else if (fair)
         text_addf(line,
                   "Every order is the end of exactly %s %s%s. Any item ends at each place in 1 of "
-                  "%zu; and what lies at one place says nothing of another.",
+                  "%zu; and wherever it ends, all orders of the others are equally likely.",
                   number(explanation->proof.each).text, unit(explanation),
                   mpz_cmp_ui(explanation->proof.each, 1) ? "s" : "", explanation->found.n);
     else if (explanation->proof.holds)

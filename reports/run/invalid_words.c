@@ -64,9 +64,10 @@ void invalid_words(Text *out, const CaseResult *result)
     }
     if (missing->trials)
         lacking_items(out, result);
-    if (often) {
+    if (often > missing->trials) { /* of which nobody knows what they lost */
         text_add(out, "; item ");
         write_item(out, result, lost);
-        text_addf(out, " is lost in %s", word_count(often).text);
+        text_addf(out, " is lost in %s%s", missing->trials ? "at least " : "",
+                  word_count(often - missing->trials).text);
     }
 }

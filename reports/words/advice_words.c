@@ -65,10 +65,17 @@ static bool mend_bias(Text *out, const CaseResult *result)
         text_addf(out, "count hands, in which order says nothing: --hands %zu; or look for a sort",
                   result->dealt ? case_shape(result)->seen : result->n - 1);
     else if (!between && case_draws(result)) /* nothing is shuffled */
-        text_add(out, "--html FILE shows what comes too often; look at how one is drawn: a "
-                      "remainder (%) or a rounded number favours some");
+        text_add(out,
+                 case_runs_again(result)
+                     ? "--html FILE shows what comes too often; look at how one is drawn: a "
+                       "remainder (%) or a rounded number favours some"
+                     : "--html FILE shows what comes too often; if not all should be equally "
+                       "likely, say the chances: `label,chance,count` a line, --table classes");
     else
         text_add(out, between ? kept_between
+                      : once && case_runs_again(result)
+                          ? "look for a seed that is set again in each call, or a list that is not "
+                            "shuffled in place"
                       : case_runs_again(result)
                           ? "--html FILE shows what comes too often; compare the code with "
                             "Fisher-Yates (docs/your-shuffle.md)"
