@@ -46,3 +46,9 @@ Status options_note_text(Options *options, const char *text, Error *error)
         options->words[options->word_count++] = copy;
     return arena_status(memory, "the options", error);
 }
+
+Status options_note_option(Options *options, const char *name, const char *value, Error *error)
+{
+    TRY(options_note_text(options, name, error));
+    return value ? options_note_text(options, value, error) : STATUS_OK;
+}

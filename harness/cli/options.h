@@ -102,8 +102,10 @@ void options_clear(Options *options);
 /* One more of `sizes`. Fails for want of memory. */
 Status options_add_size(Options *options, size_t n, Error *error);
 
-/* One more of `words`, copied. Fails for want of memory. */
+/* One more of `words`, copied; and an option, with its value unless that is NULL. Fails for want of
+ * memory. */
 Status options_note_text(Options *options, const char *text, Error *error);
+Status options_note_option(Options *options, const char *name, const char *value, Error *error);
 
 /* The cases that --algo (or --exec and its like, once open) and --n ask for, each shuffle at each
  * n; a shuffle that "all" brought in is left out, with a word on standard error unless -q, at an n

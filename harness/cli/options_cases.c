@@ -6,30 +6,9 @@
 #include "platform/platform.h"
 
 #include <stdio.h>
-#include <string.h>
-
-/* Two cases of one id could not be distinguished, in a report, a comparison or a baseline. */
-static Status check_doubles(const Options *options, Error *error)
-{
-    char name[64], other[64];
-    for (size_t s = 0; s < options->size_count; s++)
-        for (size_t before = 0; before < s; before++)
-            if (options->sizes[s] == options->sizes[before])
-                return error_set(error, STATUS_USAGE, "--n: %zu is given twice", options->sizes[s]);
-    for (size_t c = 0; c < options->subject_count; c++) {
-        subject_name(&options->subjects[c], name, sizeof name);
-        for (size_t before = 0; before < c; before++) {
-            subject_name(&options->subjects[before], other, sizeof other);
-            if (strcmp(name, other) == 0)
-                return error_set(error, STATUS_USAGE, "--algo: %s is given twice", name);
-        }
-    }
-    return STATUS_OK;
-}
 
 Status options_cases(Options *options, CaseSpec **ret, size_t *ret_count, Error *error)
 {
-    TRY(check_doubles(options, error));
     const ExternalChoice *external = &options->external;
     size_t subjects = options->subject_count ? options->subject_count : 1, count = 0;
     size_t groups = external->records.group_count;

@@ -32,6 +32,9 @@ static Status read_sizes(void *into, const char *text, Error *error)
                              "--n %.60s: no ranges; name each size, with commas between: --n 3,4,5",
                              part);
         TRY(number_of_list("--n", part, 1, LONG_MOST_ITEMS, &n, error));
+        for (size_t i = 0; i < options->size_count; i++) /* two cases would have one id */
+            if (options->sizes[i] == n)
+                return error_set(error, STATUS_USAGE, "--n: %zu is given twice", (size_t)n);
         TRY(options_add_size(options, (size_t)n, error));
     }
     return STATUS_OK;
@@ -202,8 +205,7 @@ static Status note_word(void *into, const Option *option, const char *value, Err
         snprintf(seed, sizeof seed, "%llu", (unsigned long long)options->spec.seed);
         value = seed;
     }
-    Status status = options_note_text(options, option->name, error);
-    return status || !value ? status : options_note_text(options, value, error);
+    return options_note_option(options, option->name, value, error);
 }
 
 static const char *const expect_words[] = {"fair", "biased", NULL};

@@ -43,8 +43,7 @@ Status suite_note_option(void *into, const Option *option, const char *value, Er
     running->seed_given |= strcmp(option->name, "--seed") == 0;
     if (!option->suite_command || option->local)
         return STATUS_OK;
-    TRY(options_note_text(&running->options, option->name, error));
-    return value ? options_note_text(&running->options, value, error) : STATUS_OK;
+    return options_note_option(&running->options, option->name, value, error);
 }
 
 TimeAllowed running_time(const Running *running)

@@ -99,17 +99,9 @@ typedef struct Fair {
     Calibration *calibrations; /* of the checks */
 } Fair;
 
-static bool has_usual(const Fair *fair)
-{
-    size_t found = 0;
-    for (size_t u = 0; u < fair->usual_count; u++)
-        for (size_t i = 0; i < fair->count; i++)
-            found += fair->checks[i] == fair->usual[u];
-    return found == fair->usual_count;
-}
-
-/* Whether the usual checks together raise an alarm at that family level. */
-static Status raises_alarm(const Fair *fair, const CaseResult *result, double alpha, uint64_t *into,
+/* Whether the usual checks together, if all of them were made, raise an alarm at that family level.
+ */
+static Status raises_alarm(Fair *fair, const CaseResult *result, double alpha, uint64_t *into,
                            Error *error)
 {
     CaseResult usual = *result;
@@ -120,6 +112,9 @@ static Status raises_alarm(const Fair *fair, const CaseResult *result, double al
         for (size_t u = 0; u < fair->usual_count; u++)
             if (strcmp(result->checks[i].id, fair->usual[u]->id) == 0)
                 checks[usual.check_count++] = result->checks[i];
+    fair->judges = usual.check_count == fair->usual_count;
+    if (!fair->judges)
+        return STATUS_OK;
     RunResult run = {.alpha = alpha, .complete = true, .cases = &usual, .case_count = 1};
     Status status = judge_run(&run, error);
     *into += run.status == FINDING_BIASED || run.status == FINDING_TOO_EVEN;
@@ -143,7 +138,7 @@ static Status fair_ended(void *context, size_t run, CaseResult *result, Error *e
             memcpy(fair->calibrations[i].reason, check->reason, sizeof check->reason);
     }
     Status status = STATUS_OK;
-    for (size_t l = 0; !status && fair->judges && l < ALARMS; l++)
+    for (size_t l = 0; !status && l < ALARMS; l++)
         status = raises_alarm(fair, result, ALARM_LEVELS[l], &fair->alarms[l], error);
     return status;
 }
@@ -159,7 +154,6 @@ static Status fair_runs(const SelftestSpec *spec, size_t n, Progress *progress, 
     fair.runs.one.checks = spec->checks;
     fair.count = check_choice_resolve(&spec->checks, &shape, trials, fair.checks);
     fair.usual_count = check_choice_resolve(&usual, &shape, trials, fair.usual);
-    fair.judges = has_usual(&fair);
     SCOPED_ROOM(double, p, fair.count * spec->runs, "the p-values", error);
     fair.p = p;
     const CaseWatch watch = {.context = &fair, .ended = fair_ended};

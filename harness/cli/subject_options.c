@@ -15,6 +15,13 @@
 
 static Status add_subject(Options *options, Subject subject, Error *error)
 {
+    char name[64], other[64];
+    subject_name(&subject, name, sizeof name);
+    for (size_t i = 0; i < options->subject_count; i++) { /* two cases would have one id */
+        subject_name(&options->subjects[i], other, sizeof other);
+        if (strcmp(name, other) == 0)
+            return error_set(error, STATUS_USAGE, "--algo: %s is given twice", name);
+    }
     if (arena_room(&options->memory, &options->subjects, options->subject_count, sizeof subject))
         options->subjects[options->subject_count++] = subject;
     return arena_status(&options->memory, "the list of --algo", error);

@@ -277,14 +277,11 @@ FairnessStatus fairness_case_set_hands(FairnessCase *one, const size_t *sizes, s
         }
         text_addf(&text, "%s%zu", hand ? "," : "", sizes[hand]);
     }
-    char *copy = text_take(&text);
-    if (!copy)
-        return case_status(one, error_set(&one->error, STATUS_FAILED, "out of memory for hands"));
-    free(one->hands);
-    one->hands = count ? copy : NULL;
-    if (!count)
-        free(copy);
-    return case_status(one, STATUS_OK);
+    Status status = text.lost
+                        ? error_set(&one->error, STATUS_FAILED, "out of memory for hands")
+                        : set_text(one, &one->hands, count ? text_string(&text) : NULL, "hands");
+    text_clear(&text);
+    return case_status(one, status);
 }
 
 FairnessStatus fairness_case_set_trials(FairnessCase *one, uint64_t trials)
