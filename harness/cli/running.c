@@ -5,8 +5,12 @@
 #include "cli/options_read.h"
 #include "cli/options_steps.h"
 #include "cli/terminal.h"
+#include "inference/check.h"
+#include "inference/verdict.h"
 #include "platform/platform.h"
+#include "reports/words/text_words.h"
 
+#include <errno.h>
 #include <string.h>
 
 Status running_begin(void *into, Error *error)
@@ -20,7 +24,8 @@ void running_end(void *into)
 {
     Running *running = into;
     report_outputs_close(&running->outputs);
-    suite_log_close(&running->log);
+    if (running->log.file)
+        fclose(running->log.file);
     keep_close(&running->keep);
     run_result_clear(&running->result);
     suite_clear(&running->suite);
@@ -82,6 +87,97 @@ Status running_read_suite(Running *running, const char *command, Error *error)
     return status;
 }
 
+/* "37 of 200  naive/n=3: 1,000,000 trials, p = 3e-12, w = 0.24 (permutations)". There is no verdict
+ * yet, which all cases decide together. */
+static void log_say(Running *running, const CaseResult *result)
+{
+    CaseLog *log = &running->log;
+    Text line = {0};
+    const CheckResult *decides = deciding_check(result), *sized = effect_check(result);
+    text_addf(&line, "%zu of %zu  ", log->ended, running->spec_count);
+    text_escape(&line, result->id, false, 60);
+    if (result->error) {
+        text_add(&line, ": could not run: ");
+        text_escape(&line, result->error, false, 200);
+    } else {
+        text_addf(&line, ": %s trials", word_count(result->trials).text);
+        if (result->invalid.trials)
+            text_addf(&line, ", %s invalid", word_count(result->invalid.trials).text);
+        if (decides && decides->status != FINDING_SKIPPED && !isnan(decides->log10_p_adjusted))
+            text_addf(&line, ", p = %s", word_probability(decides->log10_p_adjusted).text);
+        if (sized && !isnan(sized->effect.value))
+            text_addf(&line, ", w = %s (%s)", word_effect(sized->effect.value).text, sized->id);
+    }
+    text_add_char(&line, '\n');
+    Error error;
+    if (output_write(log->file, log->path, text_string(&line), line.length, &error)) {
+        progress_end(&running->progress);
+        fprintf(stderr, "fairness: --log %s; the suite goes on without it\n", error.text);
+        fclose(log->file);
+        log->file = NULL;
+    }
+    text_clear(&line);
+}
+
+/* A check of a case whose items clump, of which judging takes back a part. */
+static CheckResult *clumped_check(const CaseResult *result)
+{
+    for (size_t i = 0; i < result->check_count; i++)
+        if (strcmp(result->checks[i].id, "positions") == 0)
+            return &result->checks[i];
+    return NULL;
+}
+
+/* Judges the case as a run of its own, for its line. All that the whole suite may find is found by
+ * a case alone, whose tests share alpha among fewer: what is dropped here would be dropped there.
+ * But what clumping takes back counts among the tests of the suite before that. */
+static Status case_ended(void *context, size_t index, CaseResult *result, Error *error)
+{
+    Running *running = context;
+    const Keep *keep = &running->keep;
+    running->progress.at = ++running->log.ended;
+    if (!running->log.file || (keep->whole && keep->whole[index]))
+        return STATUS_OK; /* its line was written when it was counted */
+    RunResult alone = running->result;
+    alone.memory = (Arena){0};
+    alone.cases = result;
+    alone.case_count = 1;
+    alone.complete = true;
+    alone.stable = false;
+    alone.comparison = NULL;
+    CheckResult *check = clumped_check(result);
+    double clumped = check ? check->log10_p_clumped : 0;
+    if (check)
+        check->log10_p_clumped = -INFINITY;
+    TRY(judge_run(&alone, error));
+    if (check)
+        check->log10_p_clumped = clumped;
+    log_say(running, result);
+    return STATUS_OK;
+}
+
+/* Opens the file of --log before the first trial; a line is added to it as each case of a suite
+ * ends, and the bar counts them. */
+static Status log_open(Running *running, Error *error)
+{
+    CaseLog *log = &running->log;
+    StopWatch *watch;
+    log->watching = (CaseWatch){running, case_ended};
+    running->options.settings.watch = &log->watching;
+    running->progress.of = running->spec_count;
+    if (!log->path)
+        return STATUS_OK;
+    TRY(output_choice_check_read(&running->options.output, "--log", log->path, error));
+    /* A pipe may wait for a reader; nothing is there yet to be taken away. */
+    TRY(running_watch(running, &watch, error));
+    log->file = fopen(log->path, "ab");
+    int reason = errno;
+    stops_watch_end(watch);
+    return log->file ? STATUS_OK
+                     : error_set(error, STATUS_USAGE, "--log %.300s: cannot be written: %s",
+                                 log->path, strerror(reason));
+}
+
 Status running_open(Running *running, const char *command, int count, char **words, Error *error)
 {
     Options *options = &running->options;
@@ -96,11 +192,8 @@ Status running_open(Running *running, const char *command, int count, char **wor
     if (options->keep)
         TRY(keep_begin(options, suite, running->specs, running->spec_count, &running->keep, error));
     TRY(report_outputs_open(&options->output, &time, &running->outputs, error));
-    if (suite && (running->log.path || running->progress.shown)) {
-        TRY(suite_log_open(&running->log, running->spec_count, &options->output, &time,
-                           &running->keep, result, &running->progress, error));
-        options->settings.watch = &running->log.watching;
-    }
+    if (suite && (running->log.path || running->progress.shown))
+        TRY(log_open(running, error));
     /* After all that is waited for, since from here on stops are held. */
     if (options->keep)
         TRY(keep_open(&running->keep, options, error));

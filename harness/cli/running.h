@@ -4,9 +4,17 @@
 #define FAIRNESS_RUNNING_H
 
 #include "cases/progress.h"
+#include "cli/keep.h"
 #include "cli/options.h"
 #include "cli/report_outputs.h"
-#include "cli/suite_log.h"
+
+/* A line for each case of a suite as it ends, in the file of --log. */
+typedef struct CaseLog {
+    const char *path;   /* of argv; NULL: no file */
+    CaseWatch watching; /* what run_cases calls */
+    FILE *file;
+    size_t ended; /* cases */
+} CaseLog;
 
 /* All that is opened, so that one place closes it. */
 typedef struct Running {
@@ -20,7 +28,7 @@ typedef struct Running {
     Progress progress;
     ReportOutputs outputs;
     Keep keep;
-    SuiteLog log; /* its path is read with the options of `suite` */
+    CaseLog log; /* its path is read with the options of `suite` */
     RunResult result;
 } Running;
 
