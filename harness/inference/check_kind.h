@@ -30,13 +30,10 @@ typedef struct CheckInput {
     uint64_t trials; /* that the tally has counted, all valid; at least least_trials */
     int threads;     /* the most it may use; the result is the same */
     /* Whose check it is: its options say what was asked before looking, and what stands out by a
-     * check that names no cells is appended to its `worst`. NULL: nothing was asked, nobody is
-     * told.
-     */
+     * check that names no cells is appended to its `worst`. NULL: nothing was asked. */
     CaseResult *result;
-    /* Directions of the mistakes that are known at this n; their laws may be made. NULL: were not
-     * worked out.
-     * */
+    /* Directions of the mistakes that are known at this n; their laws may be made. NULL: they were
+     * not worked out. */
     const Directions *directions;
 } CheckInput;
 
@@ -86,8 +83,9 @@ struct CheckKind {
                             check->estimate: where that is above what was expected ... */
     const char *finding_below; /* ... and where it is below */
     const char *estimate;      /* what that number is: "mean place"; NULL: the finding says all */
-    const char
-        *noun; /* of a number that each trial has: "cycles", of one without the last letter */
+    /* The noun of a number that each trial has: "cycles"; of one it stands without its last letter.
+     */
+    const char *noun;
     CheckSubject about;
     const PermStat *stat;   /* of a check about a number: which */
     const TallyKind *tally; /* needed; says by its cells for which n the check is valid, and why not
@@ -138,8 +136,8 @@ struct CheckKind {
      * becomes noncentral chi-square with check->df and noncentrality trials * w^2. */
     double (*detectable)(PlannedCheck of, const CheckResult *check, double log10_level,
                          double power);
-    /* The law of a cell. `uniform`: the law of all cells is that of the
-     * first, unless `chances` are known, or there is a target law. */
+    /* The law of a cell. `uniform`: the law of all cells is that of the first, unless `chances` are
+     * known, or there is a target law. */
     CellLaw (*cell_law)(const Tally *tally, uint64_t cell);
     bool uniform;
     /* Names what the cell counts: "item 0 at place 2"; nothing for want of memory. NULL where cells
