@@ -5,7 +5,7 @@
 #include "check_testing.h"
 #include "draw_order.h"
 #include "inference/check_list.h"
-#include "input/law_apart.h"
+#include "input/law_read.h"
 #include "random/block_key.h"
 #include "shape_testing.h"
 #include "tallies/forbidden.h"

@@ -12,8 +12,7 @@
 typedef struct Case {
     Given given;
     const char *text;
-    const char
-        *rows; /* cells with | between, rows with / between, "=value" behind one; or a line */
+    const char *rows; /* cells with | between, rows with /, "=value" behind one; or a line */
 } Case;
 
 /* The rows as text. */
@@ -114,6 +113,7 @@ static const Case texts[] = {
     {{0}, "at,\n1st,2nd\na,b\nb,a\nb,a\na,b\nb,a\nb,a\nb,a\n", "a|b/b|a/b|a/a|b/b|a/b|a/b|a"},
     {{CSV, .columns = "2-3"}, "t,x,y\n7,a,b\n", "a|b"},
     {{CSV}, "x y\na b\nb a\n", "a|b/b|a"},
+    {{.n = 0}, "0,1\n2,1\n1,2\n2,1\n2,1\n2,1\n1,2\n", "2|1/1|2/2|1/2|1/2|1/1|2"}, /* pandas */
     {{LINES, .columns = "2-4"}, "[12:03] 2 0 1\n[12:04] 0 2 1\n", "2|0|1/0|2|1"},
     {{LINES, .columns = "2-4", .by = "1"}, "EU 2 0 1\nUS 0 2 1\n", "2|0|1=EU/0|2|1=US"},
     {{JSON, .columns = "e.d.o", .by = "e.s"},
@@ -178,7 +178,8 @@ static const Case texts[] = {
      "file, line 2: its list has 2 items, and others have up to 3"},
     {{.n = 0},
      "4 5 8\n0 1\n4 9 2 5\n",
-     "file, line 2: its list has 2 items, and others have up to 4"},
+     "file, line 2: its list has 2 items, and others have up to 4; if these are all, and lists "
+     "end early: --column 1 --n 10 --take 2"},
     {{.n = 0},
      "{\"o\": [1, 2, 3]}\n{\"o\": [1, 3]}\n{\"o\": [3, 1, 2]}\n",
      "file, line 2: its list has 2 items, and others have up to 3"},
@@ -310,16 +311,15 @@ TEST(cells_are_items)
                 cells[records.cell_count++] = texts_add(&names, &memory, word);
             records.row_count += row->count > 0;
         }
-        size_t rows[4] = {0, 1, 2, 3}, seen = cases[c].items.seen, at = 0;
+        size_t rows[4] = {0, 1, 2, 3}, n = cases[c].items.n, seen = cases[c].items.seen, at = 0;
         Item *outcomes = NULL;
         Error error = {0};
         Status status = records_outcomes(&records, rows, records.row_count, &cases[c].items, "file",
                                          &outcomes, &error);
         char found[100] = "";
         for (size_t i = 0; !status && i < records.row_count * seen; i++)
-            at += (size_t)snprintf(found + at, sizeof found - at, "%s%d",
-                                   i && i % seen == 0 ? " " : "",
-                                   outcomes[i / seen * cases[c].items.n + i % seen]);
+            at += (size_t)snprintf(found + at, sizeof found - at, i && i % seen == 0 ? " %d" : "%d",
+                                   outcomes[i / seen * n + i % seen]);
         if (status ? !strstr(error.text, cases[c].outcomes) || strchr(error.text, '\n')
                    : strcmp(found, cases[c].outcomes) != 0)
             fail_msg("case %zu: \"%s%s\", not \"%s\"", c, error.text, found, cases[c].outcomes);

@@ -1,6 +1,5 @@
 #include "cli/options_steps.h"
 
-#include "input/law_apart.h"
 #include "input/law_read.h"
 #include "reports/json/json_read.h"
 

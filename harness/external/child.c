@@ -28,8 +28,6 @@ Status child_open(Child *ret, Process *process, const ItemCode *code, Wire wire,
                    .out_ready = true};
     *process = PROCESS_NONE;
     Status status = wire_open(&ret->reader, code, wire, n, "its output", error);
-    if (!status)
-        ret->reader.most = trials;
     ret->reader.goes_on = !status && wire == WIRE_TEXT;
     return status;
 }
@@ -227,13 +225,12 @@ Status child_next(Child *child, Item *outcomes, bool *missing, size_t count, siz
 
 static Status gave_more(Child *child, Error *error)
 {
-    char quoted[4 * 40 + 4];
     const WireReader *reader = &child->reader;
-    bytes_quote(reader->buffer + reader->begin, reader->end - reader->begin, 40, quoted);
-    return error_set(
-        error, STATUS_FAILED, "%s printed more than the %s outcomes asked for%s%s%s", child->name,
-        count_grouped(child->trials).text, reader->wire == WIRE_TEXT ? "; after them: \"" : "",
-        reader->wire == WIRE_TEXT ? quoted : "", reader->wire == WIRE_TEXT ? "\"" : "");
+    bool text = reader->wire == WIRE_TEXT;
+    Quoted more = bytes_quoted(reader->buffer + reader->begin, reader->end - reader->begin);
+    return error_set(error, STATUS_FAILED, "%s printed more than the %s outcomes asked for%s%s%s",
+                     child->name, count_grouped(child->trials).text, text ? "; after them: \"" : "",
+                     text ? more.text : "", text ? "\"" : "");
 }
 
 Status child_finish(Child *child, bool *ret_stopped, Error *error)

@@ -18,7 +18,7 @@ bool may_be_ends(const Sheet *sheet, size_t column)
         !strchr(", ", sheet->mark))
         return false;
     for (size_t row = 0; row < sheet->rows; row++)
-        if (sheet->texts.of[sheet->columns[column].cells[row]].length != 3)
+        if (cell_text(sheet, row, column).length != 3)
             return false;
     return true;
 }
@@ -84,8 +84,9 @@ static void find_labelled(Finder *finder, const Sheet *sheet)
     double rows = (double)sheet->rows;
     for (size_t other = 0; other < sheet->column_count; other++) {
         const Column *column = &sheet->columns[other];
-        Fit fit = {.sheet = sheet, .other = other, .n = sheet->rows};
+        Fit fit = fit_of(FIT_FIRST, sheet, 0, 0);
         double total = 0, bits = 0;
+        fit.other = other;
         if (!column->whole || (column->free && rows > 2) || may_be_ends(sheet, other) ||
             (other + 1 < sheet->column_count && may_be_ends(sheet, other + 1)) ||
             !find_label(sheet, other, SIZE_MAX, &fit) ||
@@ -118,11 +119,6 @@ static size_t square_of(const Sheet *sheet)
     return before;
 }
 
-static uint64_t count_at(const Sheet *sheet, size_t row, size_t column)
-{
-    return sheet->numbers[sheet->columns[column].cells[row]];
-}
-
 static bool sums_agree(const Sheet *sheet)
 {
     size_t before = square_of(sheet), n = before == SIZE_MAX ? 0 : sheet->rows;
@@ -130,8 +126,8 @@ static bool sums_agree(const Sheet *sheet)
     for (size_t i = 0; i < n; i++) {
         uint64_t row = 0, column = 0;
         for (size_t k = 0; k < n; k++) {
-            row += count_at(sheet, i, before + k);
-            column += count_at(sheet, k, before + i);
+            row += cell_number(sheet, i, before + k);
+            column += cell_number(sheet, k, before + i);
         }
         each = i ? each : row;
         if (row != each || column != each)
@@ -146,10 +142,8 @@ static void find_squares(Finder *finder, const Sheet *sheet)
     size_t before = square_of(sheet), n = sheet->rows;
     if (before == SIZE_MAX)
         return;
-    Fit fit = {.kind = FIT_PLACES, .sheet = sheet, .width = before, .other = SIZE_MAX, .n = n};
-    Fit pairs = fit;
+    Fit fit = fit_of(FIT_PLACES, sheet, 0, before), pairs = fit_of(FIT_PAIRS, sheet, 0, before);
     bool symmetric = n > 2;
-    pairs.kind = FIT_PAIRS;
     pairs.gain = ENOUGH_BITS;
     pairs.hand_count = 1;
     pairs.fill = !finder->given.hands && !finder->given.take;
@@ -158,7 +152,7 @@ static void find_squares(Finder *finder, const Sheet *sheet)
         fit.gain += 2 * column->bits / (double)n + column->extra;
         pairs.gain += column->bits / 2;
         for (size_t k = 0; k < i; k++)
-            symmetric &= count_at(sheet, k, before + i) == count_at(sheet, i, before + k);
+            symmetric &= cell_number(sheet, k, before + i) == cell_number(sheet, i, before + k);
     }
     if (sums_agree(sheet))
         fit_add(finder, fit);
@@ -180,7 +174,7 @@ static void find_numbers(Finder *finder, const Sheet *sheet)
         least = column->least < least ? column->least : least;
         most = column->most > most ? column->most : most;
     }
-    Fit fit = {.kind = FIT_ORDERS, .sheet = sheet, .other = SIZE_MAX};
+    Fit fit = fit_of(FIT_ORDERS, sheet, 0, 0);
     for (size_t n = 3; n <= MOST_ITEMS; n++)
         if (permutation_count(n) == count) {
             factorial = true;
@@ -210,17 +204,14 @@ static void find_blocks(Finder *finder, const Sheet *sheet)
     Text deck = {0};
     for (size_t row = 0; row < sheet->rows && row < 2; row++)
         text_addf(&deck, "%s%c*%s", row ? "," : "", (char)('A' + row),
-                  sheet->texts.of[sheet->columns[0].cells[row]].text);
+                  cell_text(sheet, row, 0).text);
     text_add(&deck, sheet->rows > 2 ? ",..." : "");
-    fit_add(finder, (Fit){.kind = FIT_BLOCKS,
-                          .sheet = sheet,
-                          .width = 1,
-                          .other = SIZE_MAX,
-                          .n = sheet->rows,
-                          .hand_count = 1,
-                          .fill = !given->names || !given->hands,
-                          .gain = ENOUGH_BITS,
-                          .deck = arena_keep((Arena *)&sheet->memory, text_take(&deck))});
+    Fit fit = fit_of(FIT_BLOCKS, sheet, 0, 1);
+    fit.hand_count = 1;
+    fit.fill = !given->names || !given->hands;
+    fit.gain = ENOUGH_BITS;
+    fit.deck = arena_keep((Arena *)&sheet->memory, text_take(&deck));
+    fit_add(finder, fit);
 }
 
 static double chance_of(Word word)
@@ -235,15 +226,13 @@ static void find_classes(Finder *finder, const Sheet *sheet)
     for (size_t place = 0; place < sheet->column_count; place++) {
         double sum = 0;
         for (size_t row = 0; row < sheet->rows; row++)
-            sum += chance_of(sheet->texts.of[sheet->columns[place].cells[row]]);
+            sum += chance_of(cell_text(sheet, row, place));
         for (size_t i = 0; fabs(sum - 1) < 1e-4 && sheet->rows > 1 && i < sheet->column_count;
              i++) {
-            Fit fit = {.kind = FIT_CLASSES,
-                       .sheet = sheet,
-                       .other = i,
-                       .place = place,
-                       .n = sheet->rows,
-                       .gain = sheet->columns[place].bits + sheet->columns[i].extra};
+            Fit fit = fit_of(FIT_CLASSES, sheet, 0, 0);
+            fit.other = i;
+            fit.place = place;
+            fit.gain = sheet->columns[place].bits + sheet->columns[i].extra;
             if (i != place && sheet->columns[i].parts == 1 && sheet->columns[i].whole &&
                 !sheet->columns[i].free && !may_be_ends(sheet, i) &&
                 find_label(sheet, i, place, &fit) && fit.width)
@@ -259,30 +248,26 @@ void find_given(Finder *finder, const Sheet *sheet)
         [TABLE_TAKEN] = FIT_TAKEN,   [TABLE_PAIRS_TAKEN] = FIT_PAIRS, [TABLE_BLOCKS] = FIT_BLOCKS};
     const Given *given = &finder->given;
     TableKind table = given->table;
-    const char *first = sheet->texts.of[sheet->columns[0].cells[0]].text;
+    const char *first = cell_text(sheet, 0, 0).text;
     size_t label =
         sheet->column_count > 1 && !sheet->columns[0].whole && !strchr("0123456789", *first);
     size_t count = sheet->rows * (sheet->column_count - label);
     bool column = table == TABLE_FIRST || table == TABLE_TAKEN;
-    if (table == TABLE_CLASSES && sheet->column_count == 3 && sheet->columns[2].whole)
-        fit_add(finder, (Fit){.kind = FIT_CLASSES,
-                              .sheet = sheet,
-                              .width = 1,
-                              .other = 2,
-                              .place = 1,
-                              .n = sheet->rows});
+    if (table == TABLE_CLASSES && sheet->column_count == 3 && sheet->columns[2].whole) {
+        Fit classes = fit_of(FIT_CLASSES, sheet, 0, 1);
+        classes.place = 1;
+        classes.other = 2;
+        fit_add(finder, classes);
+    }
     if (table == TABLE_CLASSES || given->columns ||
         (table == TABLE_ORDERS && (label || seen_places(given))) || has_zeros(sheet))
         return;
     for (size_t i = label; i < sheet->column_count; i++)
         if (!sheet->columns[i].whole || (sheet->rows > 1 && may_be_ends(sheet, i)))
             return;
-    Fit fit = {.kind = kinds[table],
-               .sheet = sheet,
-               .width = label,
-               .other = SIZE_MAX,
-               .n = column ? count : sheet->rows,
-               .gain = -ENOUGH_BITS};
+    Fit fit = fit_of(kinds[table], sheet, 0, label);
+    fit.n = column ? count : sheet->rows;
+    fit.gain = -ENOUGH_BITS;
     if (table == TABLE_ORDERS) {
         fit.n = given->n;
         for (size_t n = 2; n <= PERMUTATIONS_MAX_N; n++)

@@ -17,6 +17,18 @@ double log2_factorial(double n)
     return log_gamma(n + 1) / M_LN2;
 }
 
+Fit fit_of(FitKind kind, const Sheet *sheet, size_t first, size_t width)
+{
+    return (Fit){.kind = kind,
+                 .sheet = sheet,
+                 .first = first,
+                 .width = width,
+                 .other = SIZE_MAX,
+                 .place = SIZE_MAX,
+                 .n = kind <= FIT_ORDERS ? width : sheet->rows,
+                 .trials = kind < FIT_OUTCOMES ? sheet->rows : 0};
+}
+
 void fit_add(Finder *finder, Fit fit)
 {
     if (finder->count < MOST_FITS)
@@ -365,9 +377,9 @@ static bool are_even(const Sheet *sheet, size_t counts)
 {
     double rows = (double)sheet->rows, mean = 0, square = 0;
     for (size_t row = 0; row < sheet->rows; row++)
-        mean += (double)sheet->numbers[sheet->columns[counts].cells[row]] / rows;
+        mean += (double)cell_number(sheet, row, counts) / rows;
     for (size_t row = 0; row < sheet->rows; row++) {
-        double off = (double)sheet->numbers[sheet->columns[counts].cells[row]] - mean;
+        double off = (double)cell_number(sheet, row, counts) - mean;
         square += off * off / mean;
     }
     double spread = 2 / (9 * (rows - 1)); /* of the cube root (Wilson & Hilferty 1931) */
@@ -382,7 +394,7 @@ static bool lacks_orders(const Sheet *sheet, size_t counts, double all, bool fir
 {
     double mean = 0, missing = all - (double)sheet->rows;
     for (size_t row = 0; row < sheet->rows; row++)
-        mean += (double)sheet->numbers[sheet->columns[counts].cells[row]] / all;
+        mean += (double)cell_number(sheet, row, counts) / all;
     double zeros = all * exp(-mean);
     return missing > 0 && (mean > SURE_MEAN || missing > zeros + 6 * sqrt(zeros) + 3) &&
            (first_ones || !are_even(sheet, counts));
@@ -407,15 +419,12 @@ static void find_counted(Finder *finder, const Sheet *sheet, const Run *run)
             continue;
         bool lacks = lacks_orders(sheet, other, all, first_ones);
         double shared = shared_bits(sheet, run->first, run->width, run->width);
-        fit_add(finder, (Fit){.kind = FIT_ORDERS,
-                              .sheet = sheet,
-                              .first = run->first,
-                              .width = run->width,
-                              .other = other,
-                              .n = run->width,
-                              .unsure = lacks,
-                              .gain = bits_of(sheet, run->first, run->width) + shared - bits -
-                                      (lacks ? 2 * ENOUGH_BITS : 0)});
+        Fit fit = fit_of(FIT_ORDERS, sheet, run->first, run->width);
+        fit.other = other;
+        fit.unsure = lacks;
+        fit.gain = bits_of(sheet, run->first, run->width) + shared - bits;
+        fit.gain -= lacks ? 2 * ENOUGH_BITS : 0;
+        fit_add(finder, fit);
     }
 }
 
@@ -423,17 +432,11 @@ void find_whole(Finder *finder, const Sheet *sheet)
 {
     for (size_t i = 0; i < finder->run_count; i++) {
         const Run *run = &finder->runs[i];
-        Fit fit = {.kind = FIT_WHOLE,
-                   .sheet = sheet,
-                   .first = run->first,
-                   .width = run->width,
-                   .other = SIZE_MAX,
-                   .unsure = !finder->given.n && has_still(sheet, run),
-                   .n = run->width,
-                   .trials = sheet->rows,
-                   .numbers = run->names.numbers,
-                   .base = run->names.base,
-                   .gain = run->gain};
+        Fit fit = fit_of(FIT_WHOLE, sheet, run->first, run->width);
+        fit.unsure = !finder->given.n && has_still(sheet, run);
+        fit.numbers = run->names.numbers;
+        fit.base = run->names.base;
+        fit.gain = run->gain;
         fit_add(finder, fit);
         fit.hand_count = find_hands(sheet, run, fit.hands);
         for (size_t k = 0; k < fit.hand_count; k++)

@@ -45,67 +45,6 @@ static void find_risen(Fit *fit, const Run *run)
     }
 }
 
-bool list_item(const Sheet *sheet, char mark, const char **at, const char *end, Word *ret)
-{
-    return sheet->whole ? next_word(at, end, ret) : part_next(at, end, mark, ret);
-}
-
-char list_mark(const Sheet *sheet, size_t column)
-{
-    for (const char *mark = "\x1f|;, "; *mark; mark++)
-        for (size_t row = 0; row < sheet->rows; row++) {
-            Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
-            if (memchr(cell.text, *mark, cell.length))
-                return *mark;
-        }
-    return 0;
-}
-
-bool is_ragged(const Sheet *sheet, size_t column)
-{
-    size_t lists = 0;
-    char mark = list_mark(sheet, column);
-    for (size_t row = 0; mark && row < sheet->rows; row++) {
-        Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
-        lists += memchr(cell.text, mark, cell.length) != NULL;
-    }
-    /* Names have blanks in them, numbers have not. */
-    const char *first = sheet->texts.of[sheet->columns[column].cells[0]].text;
-    bool list = mark != ' ' || word_is_whole((Word){first, strcspn(first, " ")});
-    return 2 * lists > sheet->rows && list && !sheet->columns[column].percent;
-}
-
-size_t list_length(const Sheet *sheet, size_t column, size_t row, char mark)
-{
-    Word cell = sheet->texts.of[sheet->columns[column].cells[row]], part;
-    size_t count = 0;
-    for (const char *at = cell.text; list_item(sheet, mark, &at, cell.text + cell.length, &part);)
-        count++;
-    return count;
-}
-
-void find_cut(Finder *finder, const Sheet *sheet)
-{
-    const Given *given = &finder->given;
-    for (size_t column = 0; column < sheet->column_count; column++) {
-        char mark = list_mark(sheet, column);
-        size_t most = 0;
-        if (!mark || (sheet->column_count > 1 && !is_ragged(sheet, column)))
-            continue;
-        for (size_t row = 0; row < sheet->rows; row++) {
-            size_t count = list_length(sheet, column, row, mark);
-            most = count > most ? count : most;
-        }
-        fit_add(finder, (Fit){.kind = FIT_CUT,
-                              .sheet = sheet,
-                              .first = column,
-                              .width = 1,
-                              .other = SIZE_MAX,
-                              .n = given->n ? given->n : most,
-                              .trials = sheet->rows});
-    }
-}
-
 /* Whether each cell is a card, of a deck in which no rank and no suit is left out, as in one of 32:
  * then there are 52, also those that never came. */
 static bool are_cards(const Sheet *sheet, size_t first, size_t width)
@@ -114,7 +53,7 @@ static bool are_cards(const Sheet *sheet, size_t first, size_t width)
     bool all = width > 1;
     for (size_t i = first; all && i < first + width; i++)
         for (size_t row = 0; all && row < sheet->rows; row++) {
-            Word cell = sheet->texts.of[sheet->columns[i].cells[row]];
+            Word cell = cell_text(sheet, row, i);
             size_t card = card_named(cell.text, cell.length);
             all = card < CARDS;
             left &= ~(1u << card % CARD_RANKS | 1u << (CARD_RANKS + card / CARD_RANKS));
@@ -137,21 +76,14 @@ static bool look_at_sample(const Given *given, const Sheet *sheet, size_t first,
                                            (!given->n || given->n == CARDS) &&
                                            are_cards(sheet, first, width);
     bool few = width == 1 || (!whole && !cards) || (rows < 4 && !given->n);
-    if ((width == 1 && is_ragged(sheet, first)) ||
+    if ((width == 1 && lists_of(sheet, first).ragged) ||
         !find_names(sheet, first, width, few ? rows * width / 4 : SHAPE_MOST_ITEMS, &run.names) ||
         run.names.count <= width || (run.names.nothing && !given->names) ||
         rows_that_differ(sheet, first, width) < rows)
         return false;
-    Fit fit = {.kind = FIT_SAMPLE,
-               .sheet = sheet,
-               .first = first,
-               .width = width,
-               .other = SIZE_MAX,
-               .trials = rows,
-               .n = given->names ? given->n
-                    : cards      ? (size_t)CARDS
-                                 : run.names.count,
-               .deck = cards ? "cards" : NULL};
+    Fit fit = fit_of(FIT_SAMPLE, sheet, first, width);
+    fit.n = given->names ? given->n : cards ? (size_t)CARDS : run.names.count;
+    fit.deck = cards ? "cards" : NULL;
     fit.numbers = whole && find_size(given, &run, &fit);
     if (fit.n < run.names.count || (whole && !fit.numbers && !given->names))
         return false;
@@ -296,28 +228,31 @@ size_t *group_rows(const Sheet *sheet, size_t by, size_t place, Arena *memory, s
     return rows;
 }
 
-/* How often each name of the column comes in a group, the same in each, and how many names that
- * are; 0: it is not so. The order differs. */
-static size_t same_in_groups(const Sheet *sheet, const size_t *rows, size_t size, size_t item,
-                             size_t *times)
+/* How often each text comes in every group of `size` cells, and how many texts that are; 0: it is
+ * not the same in all. */
+static size_t alike_in_groups(const Sheet *sheet, const uint32_t *cells, size_t count, size_t size,
+                              size_t *times)
 {
-    const uint32_t *cells = sheet->columns[item].cells;
     SCOPED_ARENA room = {0};
     size_t *seen = arena_get(&room, sheet->texts.count + 1, sizeof *seen), kinds = 0;
-    bool differ = false;
-    for (size_t i = 0; seen && i < sheet->rows; i++) {
-        uint32_t text = cells[rows[i]];
-        if (i < size) {
-            kinds += !times[text]++;
-            continue;
-        }
+    for (size_t i = 0; seen && i < count; i++) {
         for (size_t k = 0; i % size == 0 && k < size; k++)
-            seen[cells[rows[k]]] = 0;
-        if (++seen[text] > times[text])
+            seen[cells[k]] = 0;
+        if (i < size)
+            kinds += !times[cells[i]]++;
+        else if (++seen[cells[i]] > times[cells[i]])
             return 0;
-        differ |= text != cells[rows[i % size]];
     }
-    return differ ? kinds : 0;
+    return seen ? kinds : 0;
+}
+
+/* The bits of a deal of as many of each name. */
+static double deal_bits(const Names *names, const size_t *times, size_t size)
+{
+    double bits = log2_factorial((double)size);
+    for (size_t i = 0; i < names->count; i++)
+        bits -= log2_factorial((double)times[names->texts[i]]);
+    return bits;
 }
 
 /* "2*C,2*T"; or letters in place of the numbers, for the user to say: "A*C,B*T". */
@@ -342,28 +277,29 @@ static void look_at_long(Finder *finder, const Sheet *sheet, size_t by, size_t p
     const Column *column = &sheet->columns[item];
     size_t size = 0, *rows = group_rows(sheet, by, place, &room, &size);
     size_t *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
+    uint32_t *cells = arena_get(&room, sheet->rows, sizeof *cells);
     Names names;
-    if (!rows || !times || column->kinds > size ||
-        same_in_groups(sheet, rows, size, item, times) < 2 ||
+    bool differ = false;
+    for (size_t i = 0; rows && cells && i < sheet->rows; i++) {
+        cells[i] = column->cells[rows[i]];
+        differ |= cells[i] != cells[i % size];
+    }
+    if (!rows || room.lost || column->kinds > size || !differ ||
+        alike_in_groups(sheet, cells, sheet->rows, size, times) < 2 ||
         !find_names(sheet, item, 1, size, &names))
         return;
-    double bits = log2_factorial((double)size), groups = (double)(sheet->rows / size);
-    for (size_t i = 0; i < names.count; i++)
-        bits -= log2_factorial((double)times[names.texts[i]]);
     bool alike = names.count < size;
-    fit_add(finder,
-            (Fit){.kind = FIT_LONG,
-                  .sheet = sheet,
-                  .first = item,
-                  .width = 1,
-                  .other = by,
-                  .place = place,
-                  .n = size,
-                  .trials = sheet->rows / size,
-                  .numbers = names.numbers && !alike,
-                  .base = alike ? 0 : names.base,
-                  .deck = alike ? deck_of(sheet, &names, times) : NULL,
-                  .gain = fmax(column->bits - groups * bits, column->entropy / (double)size)});
+    Fit fit = fit_of(FIT_LONG, sheet, item, 1);
+    fit.other = by;
+    fit.place = place;
+    fit.n = size;
+    fit.trials = sheet->rows / size;
+    fit.numbers = names.numbers && !alike;
+    fit.base = alike ? 0 : names.base;
+    fit.deck = alike ? deck_of(sheet, &names, times) : NULL;
+    fit.gain = fmax(column->bits - (double)fit.trials * deal_bits(&names, times, size),
+                    column->entropy / (double)size);
+    fit_add(finder, fit);
 }
 
 void find_long(Finder *finder, const Sheet *sheet)
@@ -398,19 +334,17 @@ void find_stream(Finder *finder, const Sheet *sheet)
             return;
         seen_in[column->cells[row]] = row / fold + 1;
     }
-    double outcomes = (double)(rows / fold);
-    if (rows >= fold && find_names(sheet, 0, 1, n + 1, &names) &&
-        (!names.nothing || given->names || given->stream))
-        fit_add(finder, (Fit){.kind = FIT_STREAM,
-                              .sheet = sheet,
-                              .width = 1,
-                              .other = SIZE_MAX,
-                              .n = n,
-                              .fold = fold,
-                              .trials = rows / fold,
-                              .numbers = names.numbers || (given->n && names.whole),
-                              .base = names.base,
-                              .gain = column->bits - outcomes * log2_factorial((double)fold)});
+    if (rows < fold || !find_names(sheet, 0, 1, n + 1, &names) ||
+        (names.nothing && !given->names && !given->stream))
+        return;
+    Fit fit = fit_of(FIT_STREAM, sheet, 0, 1);
+    fit.n = n;
+    fit.fold = fold;
+    fit.trials = rows / fold;
+    fit.numbers = names.numbers || (given->n && names.whole);
+    fit.base = names.base;
+    fit.gain = column->bits - (double)fit.trials * log2_factorial((double)fold);
+    fit_add(finder, fit);
 }
 
 void find_deck(Finder *finder, const Sheet *sheet)
@@ -420,43 +354,27 @@ void find_deck(Finder *finder, const Sheet *sheet)
     const Column *columns = sheet->columns;
     Names names;
     SCOPED_ARENA room = {0};
-    size_t *first = arena_get(&room, sheet->texts.count + 1, sizeof *first),
-           *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
+    size_t *times = arena_get(&room, sheet->texts.count + 1, sizeof *times);
+    uint32_t *cells = arena_get(&room, rows * width, sizeof *cells);
     for (; width > 3 && columns[start].key; start++)
         width--;
     while (width > 3 && columns[start + width - 1].key)
         width--;
-    if (width < 3 || rows < 4 || !times || !find_names(sheet, start, width, width - 1, &names) ||
+    if (width < 3 || rows < 4 || room.lost || !find_names(sheet, start, width, width - 1, &names) ||
         names.count < 2 || names.whole || finder->run_count)
         return;
+    for (size_t i = 0; i < rows * width; i++)
+        cells[i] = columns[start + i % width].cells[i / width];
     bool few = names.count <= MOST_KINDS && names.count <= width / 2 + 2;
-    bool all = true;
-    for (size_t row = 0; row < rows; row++) {
-        for (size_t i = start; i < start + width; i++)
-            (row ? times : first)[columns[i].cells[row]]++;
-        for (size_t i = 0; row && i < names.count; i++) {
-            all &= times[names.texts[i]] == first[names.texts[i]];
-            times[names.texts[i]] = 0;
-        }
-    }
-    double deal = log2_factorial((double)width),
-           bits = bits_of(sheet, start, width) + shared_bits(sheet, start, width, names.count);
-    for (size_t i = 0; i < names.count; i++)
-        deal -= log2_factorial((double)first[names.texts[i]]);
+    bool all = alike_in_groups(sheet, cells, rows * width, width, times) == names.count;
+    double bits = bits_of(sheet, start, width) + shared_bits(sheet, start, width, names.count);
     if (!all && (!few || rows * width < 4 * names.count || bits <= 0))
         return;
-    const Given *given = &finder->given;
-    Fit fit = {.kind = FIT_DECK,
-               .sheet = sheet,
-               .first = start,
-               .width = width,
-               .other = SIZE_MAX,
-               .n = width,
-               .trials = rows,
-               .gain = all ? bits - (double)rows * deal : ENOUGH_BITS,
-               .fill = !all && !given->names,
-               .hand_count = !all,
-               .deck = deck_of(sheet, &names, all ? first : NULL)};
+    Fit fit = fit_of(FIT_DECK, sheet, start, width);
+    fit.gain = all ? bits - (double)rows * deal_bits(&names, times, width) : ENOUGH_BITS;
+    fit.fill = !all && !finder->given.names;
+    fit.hand_count = !all;
+    fit.deck = deck_of(sheet, &names, all ? times : NULL);
     fit.hands[0] = width;
     fit_add(finder, fit);
 }

@@ -5,7 +5,6 @@
 #include "input/line_fault.h"
 #include "input/name_order.h"
 #include "input/reading.h"
-#include "input/table_percent.h"
 #include "tallies/rank.h"
 
 #include <stdlib.h>
@@ -148,7 +147,7 @@ static Status check_column(FitTable *table, Error *error)
                               "a label of more than %d bytes", LABEL_BYTES);
         for (size_t i = 0; i < sheet->column_count; i++) {
             Word word = cell_text(sheet, row, i);
-            bool is = sheet->columns[i].percent && percent_read(word.text, word.length, &percent);
+            bool is = sheet->columns[i].percent && percent_read(word, &percent);
             bool sign = is && word.text[word.length - 1] == '%';
             table->percentages |= sign;
             if (sign && !percent_fits(percent, table->numbers[row], sum))

@@ -225,3 +225,10 @@ void bytes_quote(const char *bytes, size_t length, size_t most, char *ret)
     }
     strcpy(ret, shown < length ? "..." : "");
 }
+
+Quoted bytes_quoted(const char *bytes, size_t length)
+{
+    Quoted quoted;
+    bytes_quote(bytes, length, 40, quoted.text);
+    return quoted;
+}

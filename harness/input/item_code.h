@@ -79,5 +79,10 @@ size_t item_write(const ItemCode *code, Item item, char *text);
 /* Bytes as they can stand in one line of a message: cut to `most` characters, what is not plain
  * ASCII as \xNN. `ret` has room for 4 * most + 4. */
 void bytes_quote(const char *bytes, size_t length, size_t most, char *ret);
+/* The first 40 of them, to be said in a message. */
+typedef struct Quoted {
+    char text[4 * 40 + 4];
+} Quoted;
+Quoted bytes_quoted(const char *bytes, size_t length);
 
 #endif

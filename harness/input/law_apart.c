@@ -1,6 +1,6 @@
-#include "input/law_apart.h"
-
+/* The law of words without equal neighbours. */
 #include "base/elementary.h"
+#include "input/law_read.h"
 
 #include <stdio.h>
 #include <string.h>

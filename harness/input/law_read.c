@@ -8,7 +8,6 @@
 #include "input/class_chances.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
-#include "input/order_read.h"
 #include "tallies/permutations.h"
 #include "tallies/rank.h"
 
@@ -168,10 +167,36 @@ static Status take_lines(LawReading *reading, bool with_value)
 }
 
 /* The number of an item; n for none. */
-static size_t item_of(const LawFile *file, const char *name, size_t n)
+static size_t item_of(const LawFile *file, Word name, size_t n)
 {
-    Word word = {name, strlen(name)};
-    return item_of_word(word, file->labels, file->label_count, file->base, n);
+    return item_of_word(name, file->labels, file->label_count, file->base, n);
+}
+
+/* The items of "0 2 1", "0,2,1", "b > a > c" or, where there is nothing between them, "021". False
+ * where they are no order of 2 to PERMUTATIONS_MAX_N items. */
+static bool read_order(const LawFile *file, const char *text, Item items[PERMUTATIONS_MAX_N],
+                       size_t *ret_n)
+{
+    static const char between[] = " \t-,>";
+    size_t n = 0, length = strlen(text);
+    bool letters = !strpbrk(text, between);
+    for (size_t at = 0; at < length;) {
+        size_t word = letters ? 1 : strcspn(text + at, between);
+        if (!word) {
+            at++;
+            continue;
+        }
+        if (n == PERMUTATIONS_MAX_N)
+            return false;
+        size_t most = file->label_count ? file->label_count : PERMUTATIONS_MAX_N;
+        size_t item = item_of(file, (Word){text + at, word}, most);
+        if (item == most)
+            return false;
+        items[n++] = (Item)item;
+        at += word;
+    }
+    *ret_n = n;
+    return n > 1 && permutation_rank(items, n) != PERMUTATION_NONE;
 }
 
 static Status take_weights(LawReading *reading, TargetLaw *law)
@@ -186,7 +211,7 @@ static Status take_weights(LawReading *reading, TargetLaw *law)
         return no_memory(reading->error);
     for (size_t i = 0; i < reading->count; i++) {
         const LawLine *line = &reading->lines[i];
-        size_t item = item_of(reading->file, line->first, law->n);
+        size_t item = item_of(reading->file, (Word){line->first, strlen(line->first)}, law->n);
         Error inner;
         if (item >= law->n)
             return fault(reading, line->number, "\"%.60s\" is none of the %zu items", line->first,
@@ -263,13 +288,12 @@ static Status take_chances(LawReading *reading)
 
 static Status take_orders(LawReading *reading, TargetLaw *law)
 {
-    const LawFile *file = reading->file;
     Status status = take_lines(reading, law->name == LAW_CHANCES);
     for (size_t i = 0; !status && i < reading->count; i++) {
         LawLine *line = &reading->lines[i];
         Item items[PERMUTATIONS_MAX_N];
         size_t n = 0;
-        if (!order_read(line->first, file->labels, file->label_count, file->base, items, &n))
+        if (!read_order(reading->file, line->first, items, &n))
             return fault(reading, line->number, "\"%.60s\" is not an order of 2 to %d items",
                          line->first, PERMUTATIONS_MAX_N);
         law->n = law->n ? law->n : n;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The class of a byte of a line: a digit, by one more than its value, a separator, or anything
  * else. */
@@ -64,6 +65,17 @@ typedef struct Word {
     const char *text;
     size_t length;
 } Word;
+
+static inline bool same_words(Word one, Word other)
+{
+    return one.length == other.length && memcmp(one.text, other.text, one.length) == 0;
+}
+
+/* Whether it begins with these bytes, and goes on. */
+static inline bool word_begins(Word word, const char *with, size_t length)
+{
+    return word.length > length && memcmp(word.text, with, length) == 0;
+}
 
 /* The next bytes without a separator from *at on, which moves behind them; false where there are
  * none before `end`. */

@@ -64,6 +64,7 @@ typedef struct Fit {
     size_t other, place; /* of the counts, the outcome or --by; of places or chances; SIZE_MAX */
     size_t n, trials;
     size_t fold; /* of a stream: items of an outcome */
+    char mark;   /* of lists: between their items */
     unsigned base;
     bool numbers;                         /* items have numbers from `base` on, and no names */
     size_t hands[MOST_HANDS], hand_count; /* sizes; 0: for the user to say. 0 hands: all places are
@@ -154,18 +155,31 @@ Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, si
 bool find_names(const Sheet *sheet, size_t first, size_t width, size_t most, Names *ret);
 /* How many rows have different names in the columns. */
 size_t rows_that_differ(const Sheet *sheet, size_t first, size_t width);
-/* The next item of a list in a column that has that mark between; false: there are no more. */
+/* The lists in the cells of a column. */
+typedef struct Lists {
+    char mark;          /* between their items; 0: there are none */
+    size_t least, most; /* items of one, and the first row with the least; */
+    size_t short_row;
+    size_t items; /* and of all: as many as come, or up to the highest number */
+    bool ragged;  /* most cells are lists; they are not of one length then */
+} Lists;
+Lists lists_of(const Sheet *sheet, size_t column);
+/* The next item of such a list; false: there are no more. */
 bool list_item(const Sheet *sheet, char mark, const char **at, const char *end, Word *ret);
-/* How many that are in that row. */
-size_t list_length(const Sheet *sheet, size_t column, size_t row, char mark);
-/* The mark of the lists in a column; 0: it holds none. */
-char list_mark(const Sheet *sheet, size_t column);
-/* Whether most cells of a column are lists; they are not of one length then. */
-bool is_ragged(const Sheet *sheet, size_t column);
+/* STATUS_FAILED: a list is shorter than others. */
+Status ragged_fault(const Sheet *sheet, const char *where, size_t column, const Lists *lists,
+                    Error *error);
+/* What the sheet is counted in. */
+static inline const char *unit_of(const Sheet *sheet)
+{
+    return sheet->numbered ? "row" : "line";
+}
 double bits_of(const Sheet *sheet, size_t first, size_t width);
 /* Bits saved since the columns have one list of names, or one range, in place of one each. */
 double shared_bits(const Sheet *sheet, size_t first, size_t width, size_t names);
 double log2_factorial(double n);
+/* A fit of these columns: a row is an outcome, or has a count, and nothing else is known. */
+Fit fit_of(FitKind kind, const Sheet *sheet, size_t first, size_t width);
 void fit_add(Finder *finder, Fit fit);
 
 /* Bits that speak for hands of these sizes being each in one order, whatever it is; 0: they are

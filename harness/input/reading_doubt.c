@@ -61,8 +61,7 @@ static Status dice_doubt(const Fit *fit, const char *where, Error *error)
         return STATUS_OK;
     for (size_t row = 0; row < sheet->rows; row++)
         times[sheet->numbers[column->cells[row]]] +=
-            fit->other == SIZE_MAX ? 1
-                                   : (double)sheet->numbers[sheet->columns[fit->other].cells[row]];
+            fit->other == SIZE_MAX ? 1 : (double)cell_number(sheet, row, fit->other);
     for (size_t dice = 2; dice <= column->least; dice++)
         if (bits_of_dice(times, dice, (double)(column->most - column->least + 1)) > SURE_BITS)
             return line_fault(

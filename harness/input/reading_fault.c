@@ -10,13 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUOTED = 40 };
-
-static const char *unit_of(const Sheet *sheet)
-{
-    return sheet->numbered ? "row" : "line";
-}
-
 Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, size_t row,
                      size_t column, Error *error)
 {
@@ -28,14 +21,12 @@ Status reading_fault(const char *where, const Sheet *sheet, const Fit *whole, si
     if (!nothing && find_names(whole->sheet, whole->first, whole->width, whole->n, &all))
         for (; names && count < all.count; count++)
             names[count] = sheet->texts.of[all.texts[count]].text;
-    Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
+    Word cell = cell_text(sheet, row, column);
     const char *nearest = nearest_name(cell.text, names, count);
-    char shown[4 * QUOTED + 4];
-    bytes_quote(cell.text, cell.length, QUOTED, shown);
     return place_fault(where, unit_of(sheet), sheet->lines[row], error,
                        "column %.*s: \"%s\" is none of the %zu items of the other %ss%s%.60s%s",
                        (int)sheet->columns[column].name.length, sheet->columns[column].name.text,
-                       shown, whole->n, unit_of(sheet),
+                       bytes_quoted(cell.text, cell.length).text, whole->n, unit_of(sheet),
                        nearest   ? "; did you mean "
                        : nothing ? "; fill it in, or take the line out, or list all items if it is "
                                    "one: --items NAMES"
@@ -48,9 +39,9 @@ static bool find_no_count(const Sheet *sheet, size_t *ret_row, size_t *ret_colum
 {
     for (size_t row = 0; row < sheet->rows; row++)
         for (size_t i = 0; i < sheet->column_count; i++) {
-            Word cell = sheet->texts.of[sheet->columns[i].cells[row]];
+            Word cell = cell_text(sheet, row, i);
             bool number = cell.length && memchr("-.0123456789", *cell.text, 12);
-            if (!number || sheet->numbers[sheet->columns[i].cells[row]] != NO_NUMBER)
+            if (!number || cell_number(sheet, row, i) != NO_NUMBER)
                 continue;
             *ret_row = row;
             *ret_column = i;
@@ -65,7 +56,7 @@ bool has_shares(const Sheet *sheet)
         double sum = 0;
         bool numbers = !sheet->columns[i].whole;
         for (size_t row = 0; numbers && row < sheet->rows; row++) {
-            const char *text = sheet->texts.of[sheet->columns[i].cells[row]].text;
+            const char *text = cell_text(sheet, row, i).text;
             char *end;
             sum += strtod(text, &end);
             numbers = end > text && (!*end || strcmp(end, "%") == 0);
@@ -74,27 +65,6 @@ bool has_shares(const Sheet *sheet)
             return true;
     }
     return false;
-}
-
-/* Lists of some length and of others. */
-static Status tell_ragged(const Finder *finder, size_t column, Error *error)
-{
-    const Sheet *sheet = &finder->sheets[SHEET_DIVIDED];
-    Word name = sheet->columns[column].name;
-    size_t least = SIZE_MAX, most = 0, short_line = 0;
-    char mark = list_mark(sheet, column);
-    for (size_t row = 0; row < sheet->rows; row++) {
-        size_t count = list_length(sheet, column, row, mark);
-        short_line = count < least ? sheet->lines[row] : short_line;
-        least = count < least ? count : least;
-        most = count > most ? count : most;
-    }
-    return place_fault(
-        finder->given.where, unit_of(sheet), short_line, error,
-        "its list has %zu items, and others have up to %zu; if these are all, and "
-        "lists end early: --column %.*s --n %zu --take %zu, or --as by-size; samples "
-        "of several sizes are not read",
-        least, most, (int)name.length, name.text, most, least);
 }
 
 Status odd_fault(const Sheet *sheet, const char *where, Error *error)
@@ -138,7 +108,7 @@ Status total_fault(const Sheet *sheet, const char *where, bool counts, Error *er
         for (size_t row = 0; sum && sheet->rows > 2 && row < sheet->rows; row++)
             for (size_t label = 0; label < sheet->column_count; label++)
                 if (sum - sheet->numbers[cells[row]] == sheet->numbers[cells[row]] &&
-                    says_total(sheet->texts.of[sheet->columns[label].cells[row]]))
+                    says_total(cell_text(sheet, row, label)))
                     return place_fault(
                         where, unit_of(sheet), sheet->lines[row], error,
                         "the sum of all other lines, which is no count: leave it out");
@@ -149,7 +119,7 @@ Status total_fault(const Sheet *sheet, const char *where, bool counts, Error *er
 /* The same of one row, in which no column tells more: 000 is no number by itself. */
 static bool is_end(const Sheet *sheet, size_t column)
 {
-    Word cell = sheet->texts.of[sheet->columns[column].cells[0]];
+    Word cell = cell_text(sheet, 0, column);
     bool alone = column && sheet->rows == 1 && sheet->columns[column - 1].whole;
     return alone && cell.length == 3 && *cell.text == '0' && word_is_whole(cell);
 }
@@ -159,7 +129,7 @@ Status readings_none(const Finder *finder, Error *error)
     const Sheet *sheet = &finder->sheets[finder->given.by_size ? SHEET_UNDIVIDED : SHEET_DIVIDED];
     const Given *given = &finder->given;
     size_t row, column;
-    char shown[4 * QUOTED + 4], kind[80] = "";
+    char kind[80] = "";
     if (given->counts)
         snprintf(kind, sizeof kind, " of --table %s", table_words[given->table]);
     if (!sheet->rows)
@@ -168,9 +138,11 @@ Status readings_none(const Finder *finder, Error *error)
         return line_fault(given->where, 0, error,
                           "shares and percentages do not say how many there were; accepted: the "
                           "counts");
-    for (size_t i = 0; i < sheet->column_count; i++)
-        if (is_ragged(sheet, i))
-            return tell_ragged(finder, i, error);
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        Lists lists = lists_of(sheet, i);
+        if (lists.ragged)
+            return ragged_fault(sheet, given->where, i, &lists, error);
+    }
     if (sheet->odd_count)
         return odd_fault(sheet, given->where, error);
     for (size_t i = 0; i < sheet->column_count; i++)
@@ -178,20 +150,19 @@ Status readings_none(const Finder *finder, Error *error)
             return place_fault(given->where, unit_of(sheet), sheet->lines[0], error,
                                "\"%s\" and \"%s\" may be one number, or two; accepted: 1234, or "
                                "--column, which says where the counts are",
-                               sheet->texts.of[sheet->columns[i - 1].cells[0]].text,
-                               sheet->texts.of[sheet->columns[i].cells[0]].text);
+                               cell_text(sheet, 0, i - 1).text, cell_text(sheet, 0, i).text);
     if (given->counts && find_no_count(sheet, &row, &column)) {
-        Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
-        bytes_quote(cell.text, cell.length, QUOTED, shown);
+        Word cell = cell_text(sheet, row, column);
         return place_fault(given->where, unit_of(sheet), sheet->lines[row], error,
-                           "\"%s\" is no count; accepted: whole numbers, as in 1234", shown);
+                           "\"%s\" is no count; accepted: whole numbers, as in 1234",
+                           bytes_quoted(cell.text, cell.length).text);
     }
     if (sheet->maybe_json && sheet->bad_line > 1) /* what comes before is */
         return line_fault(given->where, sheet->bad_line, error, "not valid JSON");
-    Word first = sheet->column_count ? sheet->texts.of[sheet->columns[0].cells[0]] : (Word){"", 0};
-    bytes_quote(first.text, first.length, QUOTED, shown);
+    Word first = sheet->column_count ? cell_text(sheet, 0, 0) : (Word){"", 0};
     return line_fault(given->where, 0, error,
                       "nothing in it looks like shuffles or counts%s: %zu rows of %zu columns, the "
                       "first begins with \"%s\"; docs/your-data.md shows what is read",
-                      kind, sheet->rows, sheet->column_count, shown);
+                      kind, sheet->rows, sheet->column_count,
+                      bytes_quoted(first.text, first.length).text);
 }

@@ -247,7 +247,7 @@ static void find_in(Finder *finder, const Sheet *sheet)
 
 bool cell_is_nothing(const Sheet *sheet, size_t column, size_t row)
 {
-    Word cell = sheet->texts.of[sheet->columns[column].cells[row]];
+    Word cell = cell_text(sheet, row, column);
     return !cell.length || says_nothing(cell.text, cell.length);
 }
 
@@ -283,7 +283,7 @@ static bool header_is_outcome(const Fit *fit)
     for (size_t i = fit->first; i < fit->first + fit->width; i++)
         for (size_t k = 0; k < names.count; k++) {
             Word name = sheet->columns[i].name, item = sheet->texts.of[names.texts[k]];
-            items += name.length == item.length && !memcmp(name.text, item.text, item.length);
+            items += same_words(name, item);
         }
     return items == fit->width;
 }

@@ -31,39 +31,29 @@ static Status check_ours(const char *name, const char *text, size_t length, Erro
     return STATUS_OK;
 }
 
-/* The same by all of it. */
-static Status find_in_all(const Given *given, const char *path, uint64_t memory, Finder *ret,
-                          Error *error)
-{
-    Text text = {0};
-    bool whole;
-    size_t most = memory / 2 < MOST_BYTES ? (size_t)(memory / 2) : MOST_BYTES;
-    TRY(recording_look(path, most + 1, UINT64_MAX, &watch_patient, &text, &whole, &path, error));
-    Status status =
-        whole ? readings_find(given, text_string(&text), text.length, false, true, ret, error)
-              : recording_too_long(path, error);
-    text_clear(&text);
-    return status;
-}
-
 Status readings_of_file(const Given *given, const char **path, uint64_t memory, Finder *ret,
                         Error *error)
 {
-    Text text = {0};
-    bool whole = false;
+    uint64_t half = memory / 2;
+    size_t most = half < MOST_BYTES ? (size_t)half : MOST_BYTES;
     /* What is said to be rows or counts is not kept beyond what could be read at once. */
-    uint64_t kept = given->format || given->counts ? memory / 2 : UINT64_MAX;
-    Status status =
-        recording_look(*path, LOOKED_AT, kept, &watch_patient, &text, &whole, path, error);
-    THEN(status, check_ours(given->where, text_string(&text), text.length, error));
-    size_t length = text.length;
-    while (!whole && length && text_string(&text)[length - 1] != '\n')
-        length--;
-    THEN(status, readings_find(given, text_string(&text), length, !whole, false, ret, error));
-    text_clear(&text);
-    const Fit *best = ret->count ? ret->fits : NULL;
-    if (status || !(best ? best->sheet->cut && !fit_streams(best) : !whole))
-        return status;
-    finder_clear(ret);
-    return find_in_all(given, *path, memory, ret, error);
+    uint64_t kept = given->format || given->counts ? half : UINT64_MAX;
+    for (bool all = false;; all = true) {
+        Text text = {0};
+        bool whole = false;
+        Status status = recording_look(*path, all ? most + 1 : LOOKED_AT, all ? UINT64_MAX : kept,
+                                       &watch_patient, &text, &whole, path, error);
+        THEN_IF(status, !all, check_ours(given->where, text_string(&text), text.length, error));
+        THEN_IF(status, all && !whole, recording_too_long(*path, error));
+        size_t length = text.length;
+        while (!whole && length && text_string(&text)[length - 1] != '\n')
+            length--;
+        THEN(status, readings_find(given, text_string(&text), length, !whole, all, ret, error));
+        text_clear(&text);
+        const Fit *best = ret->count ? ret->fits : NULL;
+        bool enough = best ? fit_streams(best) || !best->sheet->cut : whole;
+        if (status || all || enough)
+            return status;
+        finder_clear(ret);
+    }
 }

@@ -134,7 +134,7 @@ static const char *record_hint(const ItemCode *code, size_t n, RecordFrom from, 
 }
 
 /* What a line has that has more items, or fewer. */
-static Status count_error(const ItemCode *code, size_t n, const char *where, const char *quoted,
+static Status count_error(const ItemCode *code, size_t n, const char *where, Quoted quoted,
                           const char *hint, const RecordProblem *problem, Error *error)
 {
     char wanted[100];
@@ -146,21 +146,21 @@ static Status count_error(const ItemCode *code, size_t n, const char *where, con
         snprintf(wanted, sizeof wanted,
                  seen < n ? "not %zu, those that are seen, or all %zu" : "not %zu", seen, n);
     return error_set(error, STATUS_FAILED, "%.120s has %zu item%s, %s: \"%s\"%s", where,
-                     problem->count, problem->count == 1 ? "" : "s", wanted, quoted,
+                     problem->count, problem->count == 1 ? "" : "s", wanted, quoted.text,
                      printed ? "" : hint);
 }
 
 Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
                     const RecordProblem *problem, Error *error)
 {
-    char quoted[4 * 40 + 4], token[4 * 20 + 4];
-    bytes_quote(problem->line, problem->line_length, 40, quoted);
+    char token[4 * 20 + 4];
+    Quoted quoted = bytes_quoted(problem->line, problem->line_length);
     const char *hint = record_hint(code, n, from, where, problem);
     if (problem->what == RECORD_BAD_MARK)
         return error_set(error, STATUS_FAILED,
                          "%.120s: a hand is marked to end after %zu items, and --hands says "
                          "otherwise: \"%s\"",
-                         where, problem->count, quoted);
+                         where, problem->count, quoted.text);
     if (problem->what == RECORD_WRONG_COUNT)
         return count_error(code, n, where, quoted, hint, problem, error);
     bytes_quote(problem->token, problem->length, 20, token);
@@ -168,14 +168,14 @@ Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char 
         return error_set(error, STATUS_FAILED,
                          "%.120s: \"%s\" is none of the %zu names of the deck%s: \"%s\"%s", where,
                          token, code->shape->groups, code->n ? "" : ", nor one of its numbers",
-                         quoted, hint);
+                         quoted.text, hint);
     if (code->n)
         return error_set(error, STATUS_FAILED,
                          "%.120s: \"%s\" is not one of the %zu names of --items, in \"%s\"%s",
-                         where, token, code->n, quoted, hint);
-    bool whole = strcmp(token, quoted) == 0;
+                         where, token, code->n, quoted.text, hint);
+    bool whole = strcmp(token, quoted.text) == 0;
     return error_set(error, STATUS_FAILED,
                      "%.120s: \"%s\" is not an item (expected %u to %zu)%s%s%s%s", where, token,
-                     code->base, n - 1 + code->base, whole ? "" : ", in \"", whole ? "" : quoted,
-                     whole ? "" : "\"", hint);
+                     code->base, n - 1 + code->base, whole ? "" : ", in \"",
+                     whole ? "" : quoted.text, whole ? "" : "\"", hint);
 }

@@ -37,7 +37,7 @@ Status fit_records(const Fit *fit, Records *ret, Error *error)
     const Sheet *sheet = fit->sheet;
     SCOPED_ARENA room = {0};
     size_t size = 1, *order = NULL, last = sheet->rows;
-    char mark = fit->kind == FIT_CUT ? list_mark(sheet, fit->first) : 0;
+    char mark = fit->mark;
     bool by = fit->other != SIZE_MAX && fit->kind != FIT_LONG;
     *ret = (Records){.names = &sheet->texts};
     if (fit->kind == FIT_LONG)
@@ -144,12 +144,12 @@ void outcome_names_row(const OutcomeNames *means, size_t count, Item *outcome)
 Status outcome_no_item(const RecordItems *items, const char *where, size_t line, const char *text,
                        Error *error)
 {
-    char quoted[4 * 40 + 4];
-    bytes_quote(text, strlen(text), 40, quoted);
     uint32_t base = items->code->base;
+    Quoted quoted = bytes_quoted(text, strlen(text));
     if (items->code->sorted)
-        return line_fault(where, line, error, "\"%s\" is none of the %zu items", quoted, items->n);
-    return line_fault(where, line, error, "\"%s\" is not an item (expected %u to %zu)", quoted,
+        return line_fault(where, line, error, "\"%s\" is none of the %zu items", quoted.text,
+                          items->n);
+    return line_fault(where, line, error, "\"%s\" is not an item (expected %u to %zu)", quoted.text,
                       base, items->n - 1 + base);
 }
 

@@ -1,7 +1,6 @@
 #include "input/row_reader.h"
 
 #include "base/nearest.h"
-#include "base/sizes.h"
 #include "input/item_code.h"
 #include "input/line_fault.h"
 #include "input/reading.h"
@@ -10,73 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORM_MOST = 255, FORMS_FIRST = USUAL_OR_LEAST(10, 2) /* bits */ };
-
-static inline uint64_t eight_bytes(const char *text)
-{
-    uint64_t bytes;
-    memcpy(&bytes, text, sizeof bytes);
-    return bytes;
-}
-
-/* The key of a text, behind which there are seven bytes more. */
-static inline RowForm form_of(const char *text, size_t length)
-{
-    uint64_t in_it = length < 8 ? ~(UINT64_MAX << 8 * length) : UINT64_MAX;
-    size_t last = length > 8 ? length - 8 : 0;
-    return (RowForm){.first = eight_bytes(text) & in_it,
-                     .last = eight_bytes(text + last) & in_it,
-                     .text = text,
-                     .length = (uint32_t)length};
-}
-
-static inline bool same_form(const RowForm *slot, const RowForm *form)
-{
-    uint64_t differ =
-        (slot->first ^ form->first) | (slot->last ^ form->last) | (slot->length ^ form->length);
-    return !differ && (form->length <= 16 || memcmp(slot->text, form->text, form->length) == 0);
-}
-
-/* The slot of a form, or the free one where it is to stand. */
-static inline RowForm *slot_of(const RowReader *reader, const RowForm *form)
-{
-    size_t mask = ((size_t)1 << reader->form_bits) - 1;
-    uint64_t spread = (form->first ^ (form->last << 23 | form->last >> 41)) * 0x9e3779b97f4a7c15;
-    size_t at = spread >> (64 - reader->form_bits);
-    while (reader->forms[at].length && !same_form(&reader->forms[at], form))
-        at = (at + 1) & mask;
-    return &reader->forms[at];
-}
-
-/* Makes room for one form more. */
-static bool grow(RowReader *reader)
-{
-    if (reader->forms && 4 * reader->form_count < (size_t)1 << reader->form_bits)
-        return true;
-    RowReader grown = *reader;
-    grown.form_bits += reader->forms ? 2 : 0;
-    grown.forms = calloc((size_t)1 << grown.form_bits, sizeof *grown.forms);
-    if (!grown.forms)
-        return false;
-    for (size_t i = 0; reader->forms && i < (size_t)1 << reader->form_bits; i++)
-        if (reader->forms[i].length)
-            *slot_of(&grown, &reader->forms[i]) = reader->forms[i];
-    free(reader->forms);
-    *reader = grown;
-    return true;
-}
+enum { FORM_MOST = 255 };
 
 /* Notes that the bytes mean a name, so that they are found without a look at what is in them. */
-static void note_form(RowReader *reader, const char *text, size_t length, Item name)
+static void note_form(RowReader *reader, Word bytes, Item name)
 {
-    char *copy = length && length <= FORM_MOST ? arena_get(&reader->memory, length + 8, 1) : NULL;
-    if (!copy || !grow(reader))
+    if (!bytes.length || bytes.length > FORM_MOST)
         return;
-    memcpy(copy, text, length);
-    RowForm form = form_of(copy, length), *slot = slot_of(reader, &form);
-    reader->form_count += !slot->length;
-    form.name = name;
-    *slot = form;
+    uint32_t form = texts_add(&reader->forms, &reader->memory, bytes);
+    if (form + 1 == reader->forms.count &&
+        arena_room(&reader->memory, &reader->meant, form, sizeof name))
+        reader->meant[form] = name;
 }
 
 /* The next byte that is a line end or the mark. */
@@ -100,11 +43,11 @@ static inline const char *read_known(const RowReader *reader, const char *text, 
             return NULL;
         if (leaf->place == NO_PLACE)
             continue;
-        RowForm form = form_of(text, (size_t)(stop - text));
-        const RowForm *slot = slot_of(reader, &form);
-        if (!slot->length)
+        TextKey form = text_key(text, (size_t)(stop - text));
+        uint32_t number = texts_slot(&reader->forms, &form)->number;
+        if (!number)
             return NULL;
-        outcome[leaf->place] = slot->name;
+        outcome[leaf->place] = reader->meant[number - 1];
     }
     return *stop == '\n' ? stop : NULL;
 }
@@ -118,16 +61,14 @@ static void learn(RowReader *reader, const char *text, const char *end, const It
         if (*stop != leaf->stop || stop > end || (i + 1 == reader->leaf_count && stop != end))
             return;
         Word raw = word_trim((Word){text, (size_t)(stop - text)}), part = reader->parts[i];
-        if (leaf->place != NO_PLACE && raw.length == part.length &&
-            memcmp(raw.text, part.text, raw.length) == 0 && !memchr(raw.text, '"', raw.length))
-            note_form(reader, text, (size_t)(stop - text), outcome[leaf->place]);
+        if (leaf->place != NO_PLACE && same_words(raw, part) && !memchr(raw.text, '"', raw.length))
+            note_form(reader, (Word){text, (size_t)(stop - text)}, outcome[leaf->place]);
         text = stop + 1;
     }
 }
 
 static Status no_name(const RowReader *reader, Word word, Error *error)
 {
-    char quoted[4 * 40 + 4];
     SCOPED_ARENA room = {0};
     char *text = arena_get(&room, word.length + 1, 1);
     const char **names = arena_get(&room, reader->names.count, sizeof *names);
@@ -136,11 +77,10 @@ static Status no_name(const RowReader *reader, Word word, Error *error)
     for (size_t i = 0; i < reader->names.count; i++)
         names[i] = reader->names.of[i].text;
     const char *nearest = nearest_name(text, names, reader->names.count);
-    bytes_quote(word.text, word.length, 40, quoted);
     return line_fault(reader->where, reader->line, error,
-                      "\"%s\" is none of the %zu items of the lines before it%s%.60s%s", quoted,
-                      reader->names.count, nearest ? "; did you mean " : "", nearest ? nearest : "",
-                      nearest ? "?" : "");
+                      "\"%s\" is none of the %zu items of the lines before it%s%.60s%s",
+                      bytes_quoted(word.text, word.length).text, reader->names.count,
+                      nearest ? "; did you mean " : "", nearest ? nearest : "", nearest ? "?" : "");
 }
 
 /* The parts of a row of cells; false: it has others. */
@@ -223,7 +163,7 @@ Status row_reader_read(RowReader *reader, Item *outcomes, size_t most, size_t *r
     Status status = STATUS_OK;
     *ret_count = 0;
     while (!status && last && *ret_count < most && text < last) {
-        bool fast = reader->plain && reader->begun && reader->forms, read = fast;
+        bool fast = reader->plain && reader->begun && reader->forms.count, read = fast;
         const char *stop = fast ? read_known(reader, text, outcomes) : NULL;
         reader->line += stop != NULL;
         if (stop)
@@ -286,8 +226,7 @@ Status row_reader_open(RowReader *ret, const Fit *fit, const char *where, Error 
                         .lists = sheet->list_count,
                         .width = fit->width,
                         .n = fit->n,
-                        .most_names = fit->kind == FIT_WHOLE ? fit->n : SHAPE_MOST_ITEMS,
-                        .form_bits = FORMS_FIRST};
+                        .most_names = fit->kind == FIT_WHOLE ? fit->n : SHAPE_MOST_ITEMS};
     find_leaves(&reader, fit);
     reader.parts = arena_get(&reader.memory, reader.leaf_count, sizeof *reader.parts);
     *ret = reader;
@@ -297,6 +236,5 @@ Status row_reader_open(RowReader *ret, const Fit *fit, const char *where, Error 
 void row_reader_clear(RowReader *reader)
 {
     arena_clear(&reader->memory);
-    free(reader->forms);
     *reader = (RowReader){.where = NULL};
 }

@@ -21,14 +21,6 @@ typedef struct RowLeaf {
     uint16_t place;
 } RowLeaf;
 
-/* The bytes between two marks, by which a name is found; their first 8, the last 8 or the same. */
-typedef struct RowForm {
-    uint64_t first, last;
-    const char *text;
-    uint32_t length; /* 0: the slot is free */
-    Item name;
-} RowForm;
-
 typedef struct RowReader {
     Arena memory; /* of the leaves, names and forms */
     const char *where;
@@ -36,13 +28,12 @@ typedef struct RowReader {
     bool framed, header, plain; /* a first row that is none; each leaf ends at its stop */
     size_t lists, leaf_count, width, n;
     RowLeaf *leaves;
-    struct Word *parts; /* of the row at hand, for each leaf */
-    Texts names;        /* as they came */
-    size_t most_names;  /* another name is a fault */
-    bool known;         /* as every other is then */
-    RowForm *forms;     /* a hash table, 1 << form_bits; owned */
-    unsigned form_bits;
-    size_t form_count;
+    struct Word *parts;        /* of the row at hand, for each leaf */
+    Texts names;               /* as they came */
+    size_t most_names;         /* another name is a fault */
+    bool known;                /* as every other is then */
+    Texts forms;               /* the bytes between two marks, as they were read, */
+    Item *meant;               /* and the name that each means */
     const OutcomeNames *means; /* which items names are; NULL: outcomes are the names' numbers */
     char *at, *end; /* what is there and not read yet: a line end and ROWS_BEHIND - 1 zeros follow;
                        borrowed */

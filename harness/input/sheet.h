@@ -3,8 +3,8 @@
 #ifndef FAIRNESS_SHEET_H
 #define FAIRNESS_SHEET_H
 
-#include "input/line_words.h"
 #include "input/texts.h"
+#include "input/word_kinds.h"
 
 typedef enum SheetWay {
     SHEET_DIVIDED, /* lists are columns */
@@ -42,8 +42,6 @@ typedef struct Column {
     double entropy; /* and at least, if some come more often than others */
     double extra;   /* and beside them, to say what its cells are, where no reading says it */
 } Column;
-
-static const uint64_t NO_NUMBER = UINT64_MAX;
 
 typedef struct Sheet {
     Arena memory; /* of all below */
@@ -97,35 +95,5 @@ size_t sheet_list_of(const Sheet *sheet, const char *name, size_t length);
 
 /* The same without these rows, in memory of its own; as sheet_read. */
 Status sheet_without(const Sheet *sheet, const bool *odd, Sheet *ret, Error *error);
-
-bool word_is_whole(Word word);
-/* The value of a whole number, with marks between thousands or not; NO_NUMBER. */
-uint64_t word_number_of(Word word);
-
-/* For the readers of rows: rows of cells as they come, and how they are divided. */
-typedef struct SheetRows {
-    Word *cells;
-    size_t *first, *lines;
-    size_t count, cell_count;
-} SheetRows;
-static inline size_t sheet_width(const SheetRows *rows, size_t row)
-{
-    size_t end = row + 1 < rows->count ? rows->first[row + 1] : rows->cell_count;
-    return end - rows->first[row];
-}
-/* These get a copy of the text, behind which there is a NUL. JSON: arrays or objects, one a line,
- * `least` of them, or all in an array; a printed dictionary. False: it is none. Their lists have
- * LIST_MARK between their parts. */
-enum { LIST_MARK = '\x1f' };
-bool sheet_read_json(char *text, size_t length, size_t least, Sheet *sheet, SheetRows *rows);
-bool sheet_read_dictionary(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
-/* Deals of bridge in Portable Bridge Notation: a row for each [Deal "N:AK.J2..."], the cards of
- * north, east, south and west. What other tags say is left out. False: there is no such tag. */
-bool sheet_read_pbn(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
-/* Vectors as R prints them: a row for each "[1] 3 1 2", with the lines "[19] ..." that go on.
- * False: these are none. */
-bool sheet_read_vectors(const char *text, size_t length, Sheet *sheet, SheetRows *rows);
-void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet *sheet,
-                      SheetRows *rows);
 
 #endif

@@ -2,7 +2,7 @@
 #include "base/encoding.h"
 #include "base/text.h"
 #include "input/row_text.h"
-#include "input/sheet.h"
+#include "input/sheet_parts.h"
 
 #include <cjson/cJSON.h>
 #include <stdlib.h>
@@ -61,11 +61,6 @@ static void json_row(const cJSON *row, const char *outer, Arena *memory, SheetRo
     }
 }
 
-static bool same_word(Word one, Word other)
-{
-    return one.length == other.length && memcmp(one.text, other.text, one.length) == 0;
-}
-
 /* Adds a row; the first object names the columns, and others have what is of these names. */
 static void add_json(const cJSON *row, size_t line, Sheet *sheet, SheetRows *rows)
 {
@@ -89,8 +84,8 @@ static void add_json(const cJSON *row, size_t line, Sheet *sheet, SheetRows *row
     for (size_t i = 0; !memory->lost && i < sheet->list_count; i++) {
         size_t at = i;
         for (size_t k = 0; k < count; k++)
-            at = same_word(names[k], sheet->header[i]) ? k : at;
-        bool there = at < count && same_word(names[at], sheet->header[i]);
+            at = same_words(names[k], sheet->header[i]) ? k : at;
+        bool there = at < count && same_words(names[at], sheet->header[i]);
         add_cell(memory, rows, there ? own.cells[at] : (Word){"", 0});
     }
 }

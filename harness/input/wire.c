@@ -23,7 +23,7 @@ static size_t wire_width(Wire wire)
 Status wire_open(WireReader *ret, const ItemCode *code, Wire wire, size_t n, const char *where,
                  Error *error)
 {
-    WireReader reader = {.code = code, .wire = wire, .n = n, .where = where, .most = UINT64_MAX};
+    WireReader reader = {.code = code, .wire = wire, .n = n, .where = where};
     /* "    12345,    " and brackets: generous for what any language prints. */
     reader.longest = n * (code->label_most + 32) + 4096;
     reader.size = READ_AT_ONCE + (wire == WIRE_TEXT ? reader.longest : n * 2);
@@ -118,11 +118,11 @@ static const char *line_name(const WireReader *reader, char *name, size_t size)
 /* The error for a line longer than reader->longest, which begins with these bytes. */
 static Status too_long(const WireReader *reader, const char *text, size_t length, Error *error)
 {
-    char quoted[4 * 40 + 4], name[128];
-    bytes_quote(text, length, 40, quoted);
+    char name[128];
     return error_set(
         error, STATUS_FAILED, "%s is longer than %zu bytes, too long for %zu items: \"%s\"%s",
-        line_name(reader, name, sizeof name), reader->longest, reader->n, quoted,
+        line_name(reader, name, sizeof name), reader->longest, reader->n,
+        bytes_quoted(text, length).text,
         memchr(text, '\r', length)        ? "; lines that end in CR alone: print LF"
         : reader->from == RECORD_ANSWERED ? "; if all lines were taken for one list: line by line"
                                           : "");
@@ -344,13 +344,12 @@ Status wire_read_last(WireReader *reader, Item *outcome, bool *missing, bool *re
     /* "0 2 1" may be the beginning of "0 2 12"; then it is hardly a permutation. */
     if (reading == READ_REFUSED ||
         (reading == READ_WHOLE && !all_differ(outcome, seen, reader->n))) {
-        char quoted[4 * 40 + 4], name[128];
-        bytes_quote(line, left, 40, quoted);
+        char name[128];
         if (length && memchr(line, '\r', length - 1))
             return error_set(error, STATUS_FAILED, "%.80s: " ENCODING_CR_ALONE, reader->where);
         return error_set(error, STATUS_FAILED,
                          "%s is incomplete, without a line end (cut off?): \"%s\"",
-                         line_name(reader, name, sizeof name), quoted);
+                         line_name(reader, name, sizeof name), bytes_quoted(line, left).text);
     }
     if (reading == READ_MISSING) {
         *missing = true;

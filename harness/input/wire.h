@@ -22,7 +22,6 @@ typedef struct WireReader {
                        the first of a command that ends otherwise than well is `refused` */
     Status refusal; /* of it; STATUS_OK: there is none */
     Error refused;
-    uint64_t most; /* outcomes that will be read, at most; UINT64_MAX unless the owner knows */
     DealLines deals;
     NullItems missing;
     char *buffer; /* owned */

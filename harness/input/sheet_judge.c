@@ -1,0 +1,83 @@
+/* What is known of the columns of a sheet, by their cells. */
+#include "base/elementary.h"
+#include "input/sheet_parts.h"
+
+enum { UNNAMED_BITS = 10, NAME_BITS = 10, LETTER_BITS = 5, MOST_TURNS = 100 };
+
+static bool comes_in_turns(const uint32_t *cells, size_t rows)
+{
+    for (size_t turn = 1; turn == 1 || (turn < rows / 2 && turn < MOST_TURNS); turn++) {
+        size_t row = turn;
+        while (row < rows && cells[row] == cells[row - turn])
+            row++;
+        if (row >= rows)
+            return true;
+    }
+    return false;
+}
+
+/* Finds what a column is, by its cells; `times` has zeros. */
+static void judge(const Sheet *sheet, Column *column, uint32_t *times)
+{
+    const uint32_t *cells = column->cells;
+    size_t rows = sheet->rows;
+    bool date = true, steps = rows > 1, risen = true;
+    column->whole = column->percent = true;
+    column->least = UINT64_MAX;
+    for (size_t row = 0; row < rows; row++) {
+        Word word = sheet->texts.of[cells[row]], last = sheet->texts.of[cells[row ? row - 1 : row]];
+        uint64_t number = sheet->numbers[cells[row]],
+                 before = row ? sheet->numbers[cells[row - 1]] : 0;
+        column->kinds += !times[cells[row]]++;
+        column->whole &= number != NO_NUMBER;
+        column->percent &= word_is_percent(word);
+        date &= word_is_date(word);
+        steps &= word_step(word) != NO_NUMBER && (!row || word_step(word) == word_step(last) + 1);
+        risen &= !row || number >= before;
+        column->least = number < column->least ? number : column->least;
+        column->most = number > column->most ? number : column->most;
+    }
+    column->still = column->kinds == 1;
+    column->free = column->still || steps || comes_in_turns(cells, rows);
+    column->key = column->free || date || (column->whole && risen && rows > 3) ||
+                  (column->kinds == rows && !column->whole);
+    double range =
+        column->whole ? (double)(column->most - column->least + 1) : (double)column->kinds;
+    column->bits = column->free ? 0 : (double)rows * log(range) / M_LN2;
+    for (size_t row = 0; row < rows; row++) {
+        uint32_t count = times[cells[row]];
+        times[cells[row]] = 0;
+        column->entropy -=
+            count && !column->free ? count * log((double)count / (double)rows) / M_LN2 : 0;
+    }
+    column->extra = column->key || column->percent ? 0
+                    : column->whole                ? 2 * log((double)column->most + 1) / M_LN2
+                                                   : UNNAMED_BITS;
+}
+
+/* What it takes to write a column down, each cell by itself, and before it what cells there are. */
+static double column_bits(const Column *column)
+{
+    double names = column->whole ? column->extra : (double)(NAME_BITS * column->kinds);
+    return column->bits + (column->free ? 0 : names);
+}
+
+Status sheet_judge(Sheet *sheet, Error *error)
+{
+    Arena *memory = &sheet->memory;
+    uint32_t *times = arena_get(memory, sheet->texts.count + 1, sizeof *times);
+    size_t *lists = arena_get(memory, sheet->list_count + 1, sizeof *lists);
+    TRY(arena_status(memory, "the rows of --input", error));
+    sheet->bits = 0;
+    for (size_t i = 0; i < sheet->column_count; i++) {
+        judge(sheet, &sheet->columns[i], times);
+        lists[sheet->columns[i].list]++;
+        sheet->bits += column_bits(&sheet->columns[i]);
+    }
+    for (size_t i = 0; i < sheet->texts.count; i++)
+        if (sheet->numbers[i] == NO_NUMBER)
+            sheet->bits += (double)sheet->texts.of[i].length * LETTER_BITS;
+    for (size_t i = 0; i < sheet->column_count; i++)
+        sheet->columns[i].parts = lists[sheet->columns[i].list];
+    return STATUS_OK;
+}
