@@ -4,7 +4,7 @@
 #include "base/encoding.h"
 #include "input/line_words.h"
 #include "input/reading.h"
-#include "input/record_error.h"
+#include "input/record_read.h"
 #include "input/row_reader.h"
 #include "wire_giving.h"
 

@@ -276,37 +276,51 @@ static bool has_still(const Sheet *sheet, const Run *run)
     return still && !run->names.numbers && sheet->rows > 1 && !sheet->asked;
 }
 
-/* The number of each name of a run, by its text. */
-static size_t *local_names(const Sheet *sheet, const Run *run, Arena *memory)
+/* Which names of a run come before which in its hands, as far as these were looked at. */
+typedef struct HandOrder {
+    const Sheet *sheet;
+    const Run *run;
+    size_t *local;   /* the number of each name, by its text */
+    uint8_t *before; /* of each two names */
+    double bits;     /* that follow from what was seen before */
+} HandOrder;
+
+static HandOrder hand_order(const Sheet *sheet, const Run *run, Arena *memory)
 {
-    size_t *local = arena_get(memory, sheet->texts.count + 1, sizeof *local);
-    for (size_t i = 0; local && i < run->names.count; i++)
+    size_t m = run->names.count, *local = arena_get(memory, sheet->texts.count + 1, sizeof *local);
+    for (size_t i = 0; local && i < m; i++)
         local[run->names.texts[i]] = i;
-    return local;
+    return (HandOrder){
+        .sheet = sheet, .run = run, .local = local, .before = arena_get(memory, m * m, 1)};
 }
 
-double sorted_bits(const Sheet *sheet, const Run *run, const size_t *hands)
+/* Whether the places from `begin` to `place` are in one order in all rows, together with what is
+ * known of others; and notes it. */
+static bool extends_hand(HandOrder *order, size_t begin, size_t place)
+{
+    size_t m = order->run->names.count;
+    const Column *columns = &order->sheet->columns[order->run->first];
+    for (int pass = 0; pass < 3; pass++) /* look, note, look again */
+        for (size_t row = 0; row < order->sheet->rows; row++)
+            for (size_t i = begin, b = order->local[columns[place].cells[row]]; i < place; i++) {
+                size_t a = order->local[columns[i].cells[row]];
+                if (pass != 1 && order->before[b * m + a])
+                    return false;
+                order->bits += pass == 1 && order->before[a * m + b];
+                order->before[a * m + b] |= pass == 1;
+            }
+    return true;
+}
+
+/* Whether it is one order, without a ring, as the cuts of a deck have. */
+static bool has_no_ring(const HandOrder *order)
 {
     SCOPED_ARENA room = {0};
-    size_t m = run->names.count, pairs = 0, times = 0, left = m;
-    uint8_t *before = arena_get(&room, m * m, 1);
-    size_t *below = arena_get(&room, m, sizeof *below), *local = local_names(sheet, run, &room);
-    bool good = before && below && local;
-    for (size_t row = 0; good && row < sheet->rows; row++)
-        for (size_t i = 0, hand = 0, end = hands[0]; good && i < run->width; i++) {
-            end += i == end ? hands[++hand] : 0;
-            for (size_t k = i + 1; good && k < end; k++) {
-                size_t a = local[sheet->columns[run->first + i].cells[row]],
-                       b = local[sheet->columns[run->first + k].cells[row]];
-                good = !before[b * m + a];
-                pairs += !before[a * m + b];
-                below[b] += !before[a * m + b];
-                before[a * m + b] = 1;
-                times++;
-            }
-        }
-    /* A fixed order has no ring, as the cuts of a deck have. */
-    for (bool more = true; good && more;) {
+    size_t m = order->run->names.count, left = m;
+    size_t *below = arena_get(&room, m, sizeof *below);
+    for (size_t i = 0; below && i < m * m; i++)
+        below[i % m] += order->before[i];
+    for (bool more = below; more;) {
         more = false;
         for (size_t a = 0; a < m; a++) {
             if (below[a])
@@ -315,28 +329,21 @@ double sorted_bits(const Sheet *sheet, const Run *run, const size_t *hands)
             more = true;
             left--;
             for (size_t b = 0; b < m; b++)
-                below[b] -= before[a * m + b] && below[b] != SIZE_MAX;
+                below[b] -= order->before[a * m + b] && below[b] != SIZE_MAX;
         }
     }
-    return good && !left ? (double)(times - pairs) : 0;
+    return !left;
 }
 
-/* Whether the places from `begin` to `place` are in one order in all rows, together with what is
- * known of others; and notes it. */
-static bool extends_hand(const Sheet *sheet, const Run *run, const size_t *local, size_t begin,
-                         size_t place, uint8_t *before)
+double sorted_bits(const Sheet *sheet, const Run *run, const size_t *hands)
 {
-    size_t m = run->names.count;
-    const uint32_t *last = sheet->columns[run->first + place].cells;
-    for (int pass = 0; pass < 3; pass++) /* look, note, look again */
-        for (size_t row = 0; row < sheet->rows; row++)
-            for (size_t i = begin; i < place; i++) {
-                size_t a = local[sheet->columns[run->first + i].cells[row]], b = local[last[row]];
-                if (pass != 1 && before[b * m + a])
-                    return false;
-                before[a * m + b] |= pass == 1;
-            }
-    return true;
+    SCOPED_ARENA room = {0};
+    HandOrder order = hand_order(sheet, run, &room);
+    bool good = !room.lost;
+    for (size_t begin = 0; good && begin < run->width; begin += *hands++)
+        for (size_t place = begin + 1; good && place < begin + *hands; place++)
+            good = extends_hand(&order, begin, place);
+    return good && has_no_ring(&order) ? order.bits : 0;
 }
 
 /* Hands of one size: of few rows more places may happen to be in one order. */
@@ -356,10 +363,10 @@ static size_t even_hands(const Sheet *sheet, const Run *run, size_t hands[static
 static size_t find_hands(const Sheet *sheet, const Run *run, size_t hands[static MOST_HANDS])
 {
     SCOPED_ARENA room = {0};
-    size_t count = 0, begin = 0, *local = local_names(sheet, run, &room);
-    uint8_t *before = arena_get(&room, run->names.count * run->names.count, 1);
-    for (size_t place = 1; before && local && place <= run->width; place++) {
-        if (place < run->width && extends_hand(sheet, run, local, begin, place, before))
+    size_t count = 0, begin = 0;
+    HandOrder order = hand_order(sheet, run, &room);
+    for (size_t place = 1; !room.lost && place <= run->width; place++) {
+        if (place < run->width && extends_hand(&order, begin, place))
             continue;
         if (place - begin < 2 || count == MOST_HANDS)
             return even_hands(sheet, run, hands);

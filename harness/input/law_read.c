@@ -82,15 +82,9 @@ typedef struct LawReading {
     Error *error;
 } LawReading;
 
-__attribute__((format(printf, 3, 4))) static Status fault(const LawReading *reading, size_t line,
-                                                          const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    place_faultv(reading->file->path, "line", line, reading->error, format, arguments);
-    va_end(arguments);
-    return STATUS_USAGE;
-}
+/* STATUS_USAGE, with the line of the file; 0: all of it. */
+#define fault(reading, line, ...)                                                                  \
+    (line_fault((reading)->file->path, line, (reading)->error, __VA_ARGS__), STATUS_USAGE)
 
 static bool is_blank(char byte)
 {

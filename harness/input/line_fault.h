@@ -4,7 +4,6 @@
 
 #include "base/status.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 
 /* STATUS_FAILED: "FILE, line 17: " and what printf would write; "FILE: " where the number is 0.
@@ -12,10 +11,6 @@
 __attribute__((format(printf, 5, 6))) Status place_fault(const char *where, const char *unit,
                                                          uint64_t number, Error *error,
                                                          const char *format, ...);
-__attribute__((format(printf, 5, 0))) Status place_faultv(const char *where, const char *unit,
-                                                          uint64_t number, Error *error,
-                                                          const char *format, va_list arguments);
-
 /* The same of lines. */
 #define line_fault(where, number, error, ...) place_fault(where, "line", number, error, __VA_ARGS__)
 

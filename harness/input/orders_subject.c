@@ -6,49 +6,48 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The number at a place of a row, and the row as items from 0: whether all are below n. Rows need
- * not be aligned. */
-#define READERS(name, type)                                                                        \
-    static int64_t number_##name(const unsigned char *row, size_t place)                           \
+/* The number at a place of a row, which need not be aligned. */
+static inline int64_t number_at(ItemForm form, const unsigned char *row, size_t place)
+{
+#define READ(type)                                                                                 \
     {                                                                                              \
         type number;                                                                               \
         memcpy(&number, row + place * sizeof number, sizeof number);                               \
         return (int64_t)number;                                                                    \
-    }                                                                                              \
-    static bool read_##name(const unsigned char *row, size_t width, uint64_t base, size_t n,       \
-                            Item *items)                                                           \
-    {                                                                                              \
-        bool strange = false;                                                                      \
-        for (size_t place = 0; place < width; place++) {                                           \
-            uint64_t item = (uint64_t)number_##name(row, place) - base;                            \
-            strange |= item >= n;                                                                  \
-            items[place] = (Item)item;                                                             \
-        }                                                                                          \
-        return !strange;                                                                           \
     }
-READERS(u8, uint8_t)
-READERS(u16, uint16_t)
-READERS(u32, uint32_t)
-READERS(u64, uint64_t)
-READERS(i8, int8_t)
-READERS(i16, int16_t)
-READERS(i32, int32_t)
-READERS(i64, int64_t)
-#undef READERS
+    switch (form) {
+    case ITEM_U8:
+        READ(uint8_t)
+    case ITEM_U16:
+        READ(uint16_t)
+    case ITEM_U32:
+        READ(uint32_t)
+    case ITEM_U64:
+        READ(uint64_t)
+    case ITEM_I8:
+        READ(int8_t)
+    case ITEM_I16:
+        READ(int16_t)
+    case ITEM_I32:
+        READ(int32_t)
+    default:
+        READ(int64_t)
+    }
+#undef READ
+}
 
-static const struct {
-    int64_t (*number)(const unsigned char *row, size_t place);
-    bool (*read)(const unsigned char *row, size_t width, uint64_t base, size_t n, Item *items);
-} readers[] = {
-#define READERS(name)                                                                              \
-    {                                                                                              \
-        number_##name, read_##name                                                                 \
+/* The row as items from 0: whether all are below n. */
+static bool read_row(const GivenOrders *orders, const unsigned char *row, size_t width, size_t n,
+                     Item *items)
+{
+    bool strange = false;
+    for (size_t place = 0; place < width; place++) {
+        uint64_t item = (uint64_t)number_at(orders->form, row, place) - orders->items.base;
+        strange |= item >= n;
+        items[place] = (Item)item;
     }
-    [ITEM_U8] = READERS(u8),   [ITEM_U16] = READERS(u16), [ITEM_U32] = READERS(u32),
-    [ITEM_U64] = READERS(u64), [ITEM_I8] = READERS(i8),   [ITEM_I16] = READERS(i16),
-    [ITEM_I32] = READERS(i32), [ITEM_I64] = READERS(i64),
-#undef READERS
-};
+    return !strange;
+}
 
 /* SubjectRun.own counts the rows that were read. */
 static Status orders_open(SubjectRun *run, Error *error)
@@ -63,9 +62,9 @@ static Status refuse(const GivenOrders *orders, const unsigned char *row, uint64
 {
     size_t place = 0;
     uint64_t base = orders->items.base;
-    while (place + 1 < width && (uint64_t)readers[orders->form].number(row, place) - base < n)
+    while (place + 1 < width && (uint64_t)number_at(orders->form, row, place) - base < n)
         place++;
-    int64_t strange = readers[orders->form].number(row, place);
+    int64_t strange = number_at(orders->form, row, place);
     char text[32];
     snprintf(text, sizeof text, orders->form == ITEM_U64 ? "%" PRIu64 : "%" PRId64, strange);
     return error_set(error, STATUS_FAILED,
@@ -86,7 +85,7 @@ static Status orders_next(SubjectRun *run, int feed, Item *outcomes, bool *missi
     for (size_t i = 0; i < count && *at < orders->rows; i++, ++*at) {
         const unsigned char *row =
             (const unsigned char *)orders->first + (ptrdiff_t)*at * orders->stride;
-        if (!readers[orders->form].read(row, width, orders->items.base, n, outcomes + i * n))
+        if (!read_row(orders, row, width, n, outcomes + i * n))
             return refuse(orders, row, *at, width, n, error);
         ++*ret_count;
     }

@@ -138,6 +138,18 @@ bool fit_is_plain(const Fit *fit, const Given *given);
 /* Whether a column is left that it does not explain. */
 bool fit_leaves(const Fit *fit);
 
+/* Whether a column is one of those that it explains. */
+bool fit_uses(const Fit *fit, size_t column);
+/* "13,13,13,13", and K where the user is to say it. */
+void fit_hands_text(const Fit *fit, Text *out);
+/* Of counts, what the table is called. */
+TableKind fit_kind_of_table(const Fit *fit);
+
+/* Adds the fits of a sheet that agree with what is given, and sorts all, the likeliest first. */
+void find_fits(Finder *finder, const Sheet *sheet);
+/* STATUS_FAILED, with its line, for a row that is none where nearly all others are outcomes, and
+ * for what else is wrong where the likeliest fit is; STATUS_USAGE for what is tested otherwise. */
+Status readings_fault(Finder *finder, Error *error);
 /* STATUS_FAILED: what was seen where no fit is, and what is wrong. */
 Status readings_none(const Finder *finder, Error *error);
 /* Whether a column's numbers are shares or percentages: they add up to 1 or to 100. */

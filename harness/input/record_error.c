@@ -1,4 +1,4 @@
-#include "input/record_error.h"
+#include "input/record_read.h"
 
 #include "base/encoding.h"
 #include "input/line_words.h"

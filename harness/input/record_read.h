@@ -1,4 +1,5 @@
-/* One outcome as text: a line of words, whatever divides them. */
+/* One outcome as text, a line of words, whatever divides them; and the error for a line that is
+ * none. */
 #ifndef FAIRNESS_RECORD_READ_H
 #define FAIRNESS_RECORD_READ_H
 
@@ -43,5 +44,13 @@ typedef struct RecordProblem {
  * items that are seen are read; those after them are the caller's to complete. */
 ParseResult record_read(const ItemCode *code, DealLines *lines, size_t n, const char *text,
                         size_t length, Item *items, RecordProblem *ret_problem);
+
+/* Who wrote a record: what helps depends on it. */
+typedef enum RecordFrom { RECORD_ANSWERED, RECORD_ONE_RUN, RECORD_RECORDED } RecordFrom;
+
+/* One line on a record that could not be read: where it is ("line 7 of what it printed"), what it
+ * says, what is wrong, and what is to be done where that can be guessed. STATUS_FAILED. */
+Status record_error(const ItemCode *code, size_t n, RecordFrom from, const char *where,
+                    const RecordProblem *problem, Error *error);
 
 #endif

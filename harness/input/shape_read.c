@@ -59,41 +59,37 @@ static Status add_term(Deck *deck, const char *name, size_t count, Error *error)
     return status;
 }
 
-static Status bad_deck(const char *term, Error *error)
+/* Reads a term of --deck, as far as the next comma; *ret_length. */
+static Status read_term(const char *text, Deck *deck, size_t *ret_length, Error *error)
 {
+    char term[2 * NAME_MOST];
+    size_t length = *ret_length = strcspn(text, ",");
+    uint64_t count = 1;
+    Error inner;
+    snprintf(term, sizeof term, "%.*s", (int)(length < sizeof term ? length : sizeof term - 1),
+             text);
+    char *star = strchr(term, '*'), *name = star ? star + 1 : term;
+    if (star)
+        *star = 0;
+    bool of_52 = !strcmp(term, "cards") || !strcmp(term, "ranks") || !strcmp(term, "suits");
+    if (star ? number_count("", term, 1000, 1, SHAPE_MOST_ITEMS, &count, &inner) != STATUS_OK
+             : !of_52)
+        name = term + strlen(term);
+    if (length < sizeof term - 1 && *name && strlen(name) <= NAME_MOST &&
+        !strpbrk(name, "* \t|;[](){}'\""))
+        return add_term(deck, name, (size_t)count, error);
     return error_set(error, STATUS_USAGE,
-                     "--deck: \"%.40s\": accepted: COUNT*NAME, with commas between "
+                     "--deck: \"%.*s\": accepted: COUNT*NAME, with commas between "
                      "(24*land,36*spell), cards, ranks, suits (of 52), 8*cards",
-                     term);
+                     (int)(length < 40 ? length : 40), text);
 }
 
 static Status read_deck(const char *text, Deck *deck, Error *error)
 {
-    for (const char *at = text;; at++) {
-        char term[2 * NAME_MOST];
-        size_t length = strcspn(at, ",");
-        snprintf(term, sizeof term, "%.*s", (int)(length < sizeof term ? length : sizeof term - 1),
-                 at);
-        char *star = strchr(term, '*'), *name = star ? star + 1 : term;
-        uint64_t count = 1;
-        if (star) {
-            Error inner;
-            *star = 0;
-            if (number_count("", term, 1000, 1, SHAPE_MOST_ITEMS, &count, &inner)) {
-                *star = '*';
-                return bad_deck(term, error);
-            }
-        }
-        bool of_52 = !strcmp(term, "cards") || !strcmp(term, "ranks") || !strcmp(term, "suits");
-        if (length >= sizeof term - 1 || !*name || (!star && !of_52) || strlen(name) > NAME_MOST ||
-            strpbrk(name, "* \t|;[](){}'\"")) {
-            if (star)
-                *star = '*';
-            return bad_deck(term, error);
-        }
-        TRY(add_term(deck, name, (size_t)count, error));
-        at += length;
-        if (!*at)
+    size_t length;
+    for (const char *at = text;; at += length + 1) {
+        TRY(read_term(at, deck, &length, error));
+        if (!at[length])
             return STATUS_OK;
     }
 }

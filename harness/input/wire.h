@@ -2,7 +2,7 @@
 #ifndef FAIRNESS_WIRE_H
 #define FAIRNESS_WIRE_H
 
-#include "input/record_error.h"
+#include "input/record_read.h"
 
 typedef struct RowReader RowReader; /* input/row_reader.h */
 

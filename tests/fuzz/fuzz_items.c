@@ -3,7 +3,7 @@
  * them). */
 #include "memory_file.h"
 
-#include "input/record_error.h"
+#include "input/record_read.h"
 
 #include <string.h>
 
