@@ -42,7 +42,6 @@ static size_t streamed(const Fit *fit, const char *text, size_t at_once, char *r
     Item items[ROWS * WIDTH];
     Error error = {0};
     assert_int_equal(row_reader_open(&reader, fit, "file", &error), STATUS_OK);
-    reader.n = reader.width;
     assert_int_equal(wire_open_rows(&wire, &reader, &error), STATUS_OK);
     ret[0] = 0;
     for (size_t count = 1; count;) {

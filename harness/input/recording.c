@@ -276,16 +276,14 @@ Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wi
     return status;
 }
 
-Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, uint64_t count,
-                           const Watch *watch, Error *error)
+Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, const Watch *watch,
+                           Error *error)
 {
     Status status = open_packed(ret, "--input", path, WIRE_TEXT, watch, error);
     THEN(status, wire_open_rows(&ret->reader, rows, error));
-    THEN(status, count ? rewind_it(ret, error) : count_outcomes(ret, 0, error));
+    THEN(status, count_outcomes(ret, 0, error));
     if (status)
         recording_close(ret);
-    else if (count)
-        ret->outcomes = count;
     return status;
 }
 

@@ -39,10 +39,9 @@ typedef struct Recording {
  * owes recording_close. */
 Status recording_open(Recording *ret, const char *path, const ItemCode *code, Wire wire, size_t n,
                       uint64_t most, bool bars, const Watch *watch, Error *error);
-/* The same of rows, each an outcome: `count` of them, which need not be counted then; 0: that is
- * not known. */
-Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, uint64_t count,
-                           const Watch *watch, Error *error);
+/* The same of rows, each an outcome of rows->width items. It stays where it is. */
+Status recording_open_rows(Recording *ret, const char *path, RowReader *rows, const Watch *watch,
+                           Error *error);
 /* The same of outcomes that are at hand: `count` of n items each, which stay where they are until
  * recording_close. */
 Recording recording_given(const Item *outcomes, size_t count, size_t n);

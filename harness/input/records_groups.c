@@ -37,19 +37,6 @@ static Status make_groups(RecordsGroups *all, Error *error)
     return STATUS_OK;
 }
 
-/* Reads the file row by row, to its end. */
-static Status read_rows(RecordsGroups *all, const char *path, size_t *ret_rows, Error *error)
-{
-    Recording file;
-    all->rows.n = all->rows.width;
-    TRY(recording_open_rows(&file, path, &all->rows, 0, &watch_patient, error));
-    *ret_rows = file.outcomes;
-    Status status = input_file_rewind(&file.input, error);
-    recording_close(&file);
-    all->rows.known = true;
-    return status;
-}
-
 /* The names of the reader say how many items there are, where nobody does. */
 static void count_items(const RowReader *rows, const Given *given, Fit *fit)
 {
@@ -70,25 +57,26 @@ Status records_groups_fit(RecordsGroups *all, const char *path, const Given *giv
         TRY(fit_records(fit, &all->records, error));
         return make_groups(all, error);
     }
-    RecordsGroup group = {.row_count = 0};
     TRY(row_reader_open(&all->rows, fit, all->where, error));
-    TRY(read_rows(all, path, &group.row_count, error));
-    count_items(&all->rows, given, fit);
-    fit->trials = group.row_count;
-    all->path = path;
-    group.size = fit->kind == FIT_WHOLE ? fit->n : fit->width;
-    if (!arena_room(&all->records.memory, &all->groups, 0, sizeof group))
+    if (!arena_room(&all->records.memory, &all->groups, 0, sizeof *all->groups))
         return outcomes_no_memory(error);
-    all->groups[all->group_count++] = group;
+    RecordsGroup *group = &all->groups[all->group_count++];
+    *group = (RecordsGroup){.streams = true};
+    TRY(recording_open_rows(&group->recording, path, &all->rows, &watch_patient, error));
+    group->open = true;
+    group->row_count = fit->trials = group->recording.outcomes;
+    all->rows.known = true;
+    count_items(&all->rows, given, fit);
+    group->size = fit->kind == FIT_WHOLE ? fit->n : fit->width;
     return STATUS_OK;
 }
 
 /* The names that occur in a group, sorted by their bytes; for the caller to free. */
 static char **names_of(const RecordsGroups *all, const RecordsGroup *group, size_t *ret_count)
 {
-    return all->path ? records_names_of(&all->rows.names, NULL, NULL, 0, ret_count)
-                     : records_names_of(all->records.names, &all->records, group->rows,
-                                        group->row_count, ret_count);
+    return group->streams ? records_names_of(&all->rows.names, NULL, NULL, 0, ret_count)
+                          : records_names_of(all->records.names, &all->records, group->rows,
+                                             group->row_count, ret_count);
 }
 
 /* Names the items of a group by those names: in their order where they tell it, else by their
@@ -140,8 +128,8 @@ static void name_group(const RecordsGroups *all, RecordsGroup *group)
                  group->own.seen);
 }
 
-/* Opens the rows of the file, of which all names are known. */
-static Status open_rows(RecordsGroups *all, RecordsGroup *group, const RecordItems *items,
+/* Has the rows of the file, of which all names are known, read as items. */
+static Status take_rows(RecordsGroups *all, RecordsGroup *group, const RecordItems *items,
                         Error *error)
 {
     RowReader *rows = &all->rows;
@@ -154,10 +142,9 @@ static Status open_rows(RecordsGroups *all, RecordsGroup *group, const RecordIte
         return line_fault(all->where, 0, error,
                           "rows of %zu items, not %zu, those that are seen, or all %zu", seen,
                           items->seen, items->n);
-    rows->n = items->n;
+    rows->n = group->recording.reader.n = items->n;
     rows->means = &all->means;
-    return recording_open_rows(&group->recording, all->path, rows, group->row_count, &watch_patient,
-                               error);
+    return STATUS_OK;
 }
 
 Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCode *code,
@@ -168,14 +155,14 @@ Status records_group_take(RecordsGroups *all, RecordsGroup *group, const ItemCod
         .n = group->size, .seen = shape.seen, .code = &group->code, .ordered = shape.ordered};
     Status status = name_items(all, group, code, error);
     name_group(all, group);
-    if (all->path) {
-        THEN(status, open_rows(all, group, &items, error));
+    if (group->streams) {
+        THEN(status, take_rows(all, group, &items, error));
     } else {
         THEN(status, records_outcomes(&all->records, group->rows, group->row_count, &items,
                                       all->where, &group->outcomes, error));
         group->recording = recording_given(group->outcomes, group->row_count, items.n);
     }
-    group->open = !status;
+    group->open |= !status;
     group->recording.watch = NULL; /* the run's, once it begins */
     return status;
 }

@@ -26,8 +26,8 @@ typedef struct RecordsGroup {
     Shape own;           /* of a part of the places (--as by-size); owned */
     ItemCode code;       /* the names that occur; none where others say them */
     Item *outcomes;      /* owned */
-    Recording recording; /* of these */
-    bool open;
+    Recording recording; /* of these, or of the file, where it streams */
+    bool open, streams;
 } RecordsGroup;
 
 typedef struct RecordsGroups {
@@ -35,8 +35,7 @@ typedef struct RecordsGroups {
     bool by_size;
     bool sized; /* the items are said: rows of fewer are their first places */
     RecordOptions wanted;
-    const char *path;   /* the file, where it is read row by row; borrowed */
-    RowReader rows;     /* and how; owned */
+    RowReader rows;     /* of the file, where it is read row by row; owned */
     OutcomeNames means; /* its names; owned */
     Records records;    /* whose memory has all below */
     RecordsGroup *groups;

@@ -225,7 +225,7 @@ Status row_reader_open(RowReader *ret, const Fit *fit, const char *where, Error 
                         .plain = !sheet->framed,
                         .lists = sheet->list_count,
                         .width = fit->width,
-                        .n = fit->n,
+                        .n = fit->width,
                         .most_names = fit->kind == FIT_WHOLE ? fit->n : SHAPE_MOST_ITEMS};
     find_leaves(&reader, fit);
     reader.parts = arena_get(&reader.memory, reader.leaf_count, sizeof *reader.parts);

@@ -25,8 +25,8 @@ typedef struct RowReader {
     Arena memory; /* of the leaves, names and forms */
     const char *where;
     char mark;
-    bool framed, header, plain; /* a first row that is none; each leaf ends at its stop */
-    size_t lists, leaf_count, width, n;
+    bool framed, header, plain;         /* a first row that is none; each leaf ends at its stop */
+    size_t lists, leaf_count, width, n; /* n: items of an outcome, of which a row has `width` */
     RowLeaf *leaves;
     struct Word *parts;        /* of the row at hand, for each leaf */
     Texts names;               /* as they came */
