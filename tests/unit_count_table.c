@@ -367,11 +367,12 @@ TEST(largest_count)
         const Given given = {.where = "x", .counts = true, .table = TABLE_FIRST};
         Finder *finder = calloc(1, sizeof *finder);
         FitTable table = {.fit = finder->fits, .where = "x"};
+        const ItemCode numbers = {0};
         Error error = {0};
         Status status = readings_find(&given, cases[c].text, strlen(cases[c].text), false, true,
                                       finder, &error);
         status = status          ? status
-                 : finder->count ? fit_table_take(&table, NULL, 0, &error)
+                 : finder->count ? fit_table_take(&table, &numbers, &error)
                                  : readings_none(finder, &error);
         assert_int_equal(status, cases[c].value ? STATUS_OK : STATUS_FAILED);
         if (status) {

@@ -356,18 +356,6 @@ static void lines_and_words_of_a_text(void **state)
     assert_false(next_line(&ended)); /* nothing follows the last line end */
 }
 
-/* A word is an item by its label, and by number only where there are no labels. */
-static void items_of_words(void **state)
-{
-    char *labels[] = {(char *)"ann", (char *)"2"};
-    assert_int_equal(item_of_word((Word){"annex", 3}, labels, 2, 0, 9), 0);
-    assert_int_equal(item_of_word((Word){"2", 1}, labels, 2, 0, 9), 1);
-    assert_int_equal(item_of_word((Word){"1", 1}, labels, 2, 0, 9), 9);
-    assert_int_equal(item_of_word((Word){"1", 1}, NULL, 0, 1, 9), 0);
-    assert_int_equal(item_of_word((Word){"0", 1}, NULL, 0, 1, 9), 9);
-    assert_int_equal(item_of_word((Word){"1x", 2}, NULL, 0, 0, 9), 9);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -378,7 +366,6 @@ int main(void)
         cmocka_unit_test(one_hole_among_whole_lines_is_seen),
         cmocka_unit_test(other_lines_are_refused),
         cmocka_unit_test(lines_and_words_of_a_text),
-        cmocka_unit_test(items_of_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,6 @@ static void external_choice_clear(ExternalChoice *choice)
         recording_close(&choice->recording);
     item_code_clear(&choice->code);
     function_close(&choice->function);
-    free(table->labels); /* of the text */
     fit_table_clear(&table->counts);
     count_table_clear(&table->table);
     records_groups_clear(&choice->records);

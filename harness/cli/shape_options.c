@@ -18,10 +18,10 @@ static Status take_size(Options *options, const ShapeWords *words, Error *error)
 static ShapeWords words_of(const Options *options)
 {
     const ItemCode *code = &options->external.code;
-    const TableChoice *table = &options->external.table;
+    const ItemCode *own = &options->external.table.counts.code;
     return (ShapeWords){.deck = options->deck,
-                        .labels = code->n ? code->labels : table->labels,
-                        .label_count = code->n ? code->n : table->label_count,
+                        .labels = code->n ? code->labels : own->labels,
+                        .label_count = code->n ? code->n : own->n,
                         .take = options->take,
                         .hands = options->hands};
 }

@@ -32,9 +32,7 @@ static Status take_labels(Options *options, Error *error)
     TableChoice *choice = &options->external.table;
     if (!choice->counts.labels || options->deck || options->external.code.n)
         return STATUS_OK;
-    Status status = fit_table_labels(&choice->counts, &choice->labels, error);
-    choice->label_count = status ? 0 : choice->counts.rows;
-    return status;
+    return fit_table_labels(&choice->counts, error);
 }
 
 /* Items taken are counted in no order: they are a hand. */
@@ -56,13 +54,9 @@ Status table_options_read(Options *options, Error *error)
     if (!choice->given)
         return STATUS_OK;
     const Fit *fit = options->external.fit;
-    const ItemCode *code = &options->external.code;
     FitTable *counts = &choice->counts;
     *counts = (FitTable){.fit = fit, .kind = choice->kind, .where = options->external.subject.name};
-    if (!code->n)
-        choice->labels = fit_labels(fit, &choice->label_count);
-    TRY(fit_table_take(counts, code->n ? code->labels : choice->labels,
-                       code->n ? code->n : choice->label_count, error));
+    TRY(fit_table_take(counts, &options->external.code, error));
     Status status = STATUS_OK;
     if (counts->percentages && !options->output.quiet)
         fprintf(stderr,

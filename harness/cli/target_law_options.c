@@ -60,8 +60,7 @@ Status law_choice_check(Options *options, Error *error)
     if (choice->name == LAW_UNIFORM)
         return STATUS_OK;
     char *bytes = NULL;
-    LawFile file = {
-        .path = choice->path, .labels = code->labels, .label_count = code->n, .base = code->base};
+    LawFile file = {.path = choice->path, .code = code};
     Status status = STATUS_OK;
     if (choice->path && strcmp(choice->path, "-") == 0)
         return error_set(error, STATUS_USAGE, "--law: standard input is no file of a law");

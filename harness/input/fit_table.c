@@ -20,6 +20,7 @@ Status table_no_memory(Error *error)
 void fit_table_clear(FitTable *table)
 {
     arena_clear(&table->memory);
+    item_code_clear(&table->code);
     *table = (FitTable){.fit = NULL};
 }
 
@@ -33,56 +34,46 @@ static bool is_order_of_names(const Fit *fit)
     return fit->kind == FIT_DRAWS || (fit->kind == FIT_ORDERS && fit->other != SIZE_MAX);
 }
 
-char **fit_labels(const Fit *fit, size_t *ret_count)
-{
-    Names names;
-    *ret_count = 0;
-    if (!is_order_of_names(fit) ||
-        !find_names(fit->sheet, fit->first, fit->width, fit->n, &names) || names.whole)
-        return NULL;
-    char **labels = malloc(names.count * sizeof *labels);
-    for (size_t i = 0; labels && i < names.count; i++)
-        labels[i] = (char *)fit->sheet->texts.of[names.texts[i]].text;
-    if (labels)
-        names_put_in_order(labels, names.count);
-    *ret_count = labels ? names.count : 0;
-    return labels;
-}
-
-/* Reads the items of a row. */
-static Status take_items(const FitTable *table, char *const *labels, size_t label_count,
-                         unsigned base, size_t row, Item *ret, Error *error)
+/* Finds what the items of orders or draws are called: by names, or by numbers. */
+static Status name_items(FitTable *table, Error *error)
 {
     const Fit *fit = table->fit;
-    for (size_t i = 0; i < fit->width; i++) {
-        Word word = cell_text(fit->sheet, row, fit->first + i);
-        size_t item = item_of_word(word, labels, label_count, base, fit->n);
-        if (item == fit->n)
-            return line_fault(table->where, line_of(table, row), error,
-                              "\"%.60s\" is none of the %zu items", word.text, fit->n);
-        ret[i] = (Item)item;
-    }
-    return STATUS_OK;
+    Names names;
+    if (!find_names(fit->sheet, fit->first, fit->width, fit->n, &names))
+        return table_no_memory(error);
+    table->code.base = fit->kind == FIT_ORDERS ? names.base : fit->base;
+    if (names.whole)
+        return STATUS_OK;
+    SCOPED_ROOM(char *, labels, names.count, "a table of counts", error);
+    for (size_t i = 0; i < names.count; i++)
+        labels[i] = (char *)fit->sheet->texts.of[names.texts[i]].text;
+    names_put_in_order(labels, names.count);
+    return item_code_set(&table->code, labels, names.count, error);
 }
 
 /* Counts of orders, in lexicographic order; or of draws, in that of the rows. */
-static Status take_orders(FitTable *table, char *const *labels, size_t label_count, Error *error)
+static Status take_orders(FitTable *table, const ItemCode *code, Error *error)
 {
     const Fit *fit = table->fit;
     const Sheet *sheet = fit->sheet;
     bool orders = fit->kind == FIT_ORDERS;
     Arena *memory = &table->memory;
-    Names names;
     table->count = orders ? permutation_count(fit->n) : table->rows;
     table->items = arena_get(memory, table->rows * fit->width, sizeof *table->items);
     table->numbers = arena_get(memory, table->count, sizeof *table->numbers);
     bool *there = arena_get(memory, table->count, sizeof *there);
-    if (memory->lost || !find_names(sheet, fit->first, fit->width, fit->n, &names))
+    if (memory->lost)
         return table_no_memory(error);
-    unsigned base = label_count ? 0 : orders ? names.base : fit->base;
     for (size_t row = 0; row < table->rows; row++) {
         Item *items = table->items + row * fit->width;
-        TRY(take_items(table, labels, label_count, base, row, items, error));
+        for (size_t i = 0; i < fit->width; i++) {
+            Word word = cell_text(sheet, row, fit->first + i);
+            WordItems found = items_of_word(code, fit->n, word.text, word.length);
+            if (!found.count)
+                return line_fault(table->where, line_of(table, row), error,
+                                  "\"%.60s\" is none of the %zu items", word.text, fit->n);
+            items[i] = found.first;
+        }
         uint64_t rank = orders ? permutation_rank(items, fit->n) : row;
         if (rank >= table->count || there[rank])
             return line_fault(table->where, line_of(table, row), error,
@@ -160,13 +151,16 @@ static Status check_column(FitTable *table, Error *error)
     return STATUS_OK;
 }
 
-Status fit_table_take(FitTable *table, char *const *labels, size_t label_count, Error *error)
+Status fit_table_take(FitTable *table, const ItemCode *given, Error *error)
 {
     const Fit *fit = table->fit;
     bool orders = is_order_of_names(fit);
     table->rows = fit->sheet->rows;
     table->columns = 1;
-    TRY(orders ? take_orders(table, labels, label_count, error) : take_rows(table, error));
+    if (orders && !given->n)
+        TRY(name_items(table, error));
+    TRY(orders ? take_orders(table, given->n ? given : &table->code, error)
+               : take_rows(table, error));
     if (fit->kind == FIT_ORDERS && !fit->n)
         return line_fault(table->where, 0, error,
                           "%zu counts; a table of orders has n! of them, 6 of 3 items, or lines "
@@ -219,22 +213,14 @@ Status fit_table_classes(FitTable *table, Shape *ret, CountTable *forbidden, Err
     return STATUS_OK;
 }
 
-Status fit_table_labels(const FitTable *table, char ***ret, Error *error)
+Status fit_table_labels(FitTable *table, Error *error)
 {
-    char **labels = calloc(table->rows, sizeof *labels);
-    if (!labels)
-        return table_no_memory(error);
-    for (size_t row = 0; row < table->rows; row++) {
-        labels[row] = table->labels[row];
+    for (size_t row = 0; row < table->rows; row++)
         for (size_t before = 0; before < row; before++)
-            if (strcmp(labels[before], labels[row]) == 0) {
-                free(labels);
+            if (strcmp(table->labels[before], table->labels[row]) == 0)
                 return line_fault(table->where, line_of(table, row), error,
                                   "this label is there twice");
-            }
-    }
-    *ret = labels;
-    return STATUS_OK;
+    return item_code_set(&table->code, table->labels, table->rows, error);
 }
 
 /* Rows with the names of groups, in the order of the groups. */

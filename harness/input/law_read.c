@@ -6,6 +6,7 @@
 #include "base/numbers.h"
 #include "inference/law_places.h"
 #include "input/class_chances.h"
+#include "input/item_code.h"
 #include "input/line_fault.h"
 #include "input/line_words.h"
 #include "tallies/permutations.h"
@@ -39,11 +40,6 @@ Status law_word_read(const char *word, LawName *ret, const char **ret_text, Erro
                      "--law %.200s: accepted: uniform, even, derangement, cycle, "
                      "no-equal-neighbours, weights:FILE, chances:FILE, subset:FILE",
                      *word ? word : "''");
-}
-
-static Status no_memory(Error *error)
-{
-    return error_set(error, STATUS_FAILED, "out of memory for a law");
 }
 
 /* How many orders of so few items that they are counted one by one. */
@@ -161,9 +157,11 @@ static Status take_lines(LawReading *reading, bool with_value)
 }
 
 /* The number of an item; n for none. */
-static size_t item_of(const LawFile *file, Word name, size_t n)
+static size_t item_of(const LawFile *file, const char *name, size_t length, size_t n)
 {
-    return item_of_word(name, file->labels, file->label_count, file->base, n);
+    static const ItemCode numbers = {0};
+    WordItems items = items_of_word(file->code ? file->code : &numbers, n, name, length);
+    return items.count ? items.first : n;
 }
 
 /* The items of "0 2 1", "0,2,1", "b > a > c" or, where there is nothing between them, "021". False
@@ -182,8 +180,8 @@ static bool read_order(const LawFile *file, const char *text, Item items[PERMUTA
         }
         if (n == PERMUTATIONS_MAX_N)
             return false;
-        size_t most = file->label_count ? file->label_count : PERMUTATIONS_MAX_N;
-        size_t item = item_of(file, (Word){text + at, word}, most);
+        size_t most = file->code && file->code->n ? file->code->n : PERMUTATIONS_MAX_N;
+        size_t item = item_of(file, text + at, word, most);
         if (item == most)
             return false;
         items[n++] = (Item)item;
@@ -201,11 +199,10 @@ static Status take_weights(LawReading *reading, TargetLaw *law)
         return error_set(reading->error, STATUS_USAGE,
                          "--law weights: %zu items; accepted: 2 to %d", law->n, LAW_WEIGHTS_ITEMS);
     law->weights = arena_get(&law->memory, law->n, sizeof *law->weights);
-    if (!law->weights)
-        return no_memory(reading->error);
+    TRY(arena_status(&law->memory, "a law", reading->error));
     for (size_t i = 0; i < reading->count; i++) {
         const LawLine *line = &reading->lines[i];
-        size_t item = item_of(reading->file, (Word){line->first, strlen(line->first)}, law->n);
+        size_t item = item_of(reading->file, line->first, strlen(line->first), law->n);
         Error inner;
         if (item >= law->n)
             return fault(reading, line->number, "\"%.60s\" is none of the %zu items", line->first,
@@ -230,8 +227,7 @@ static Status list_weighed(TargetLaw *law, Error *error)
     law->orders = permutation_count(law->n);
     law->ranks = arena_get(&law->memory, law->orders, sizeof *law->ranks);
     law->chances = arena_get(&law->memory, law->orders, sizeof *law->chances);
-    if (!law->ranks || !law->chances)
-        return no_memory(error);
+    TRY(arena_status(&law->memory, "a law", error));
     Item order[WEIGHED_ORDERS_ITEMS];
     for (uint64_t rank = 0; rank < law->orders; rank++) {
         double left = 0, chance = 1;
@@ -302,8 +298,7 @@ static Status take_orders(LawReading *reading, TargetLaw *law)
     qsort(reading->lines, reading->count, sizeof *reading->lines, by_rank);
     law->ranks = arena_get(&law->memory, reading->count, sizeof *law->ranks);
     law->chances = arena_get(&law->memory, reading->count, sizeof *law->chances);
-    if (!law->ranks || !law->chances)
-        return no_memory(reading->error);
+    TRY(arena_status(&law->memory, "a law", reading->error));
     for (size_t i = 0; i < reading->count; i++) {
         const LawLine *line = &reading->lines[i];
         if (i && line->rank == line[-1].rank)

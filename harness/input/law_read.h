@@ -5,13 +5,13 @@
 #include "base/status.h"
 #include "base/target_law.h"
 
+typedef struct ItemCode ItemCode; /* input/item_code.h */
+
 /* The file of a law that has one, read whole, and what items are called there. */
 typedef struct LawFile {
     const char *path, *bytes;
     size_t length;
-    char *const *labels; /* of the items, label_count of them; 0: numbers from `base` on */
-    size_t label_count;
-    unsigned base;
+    const ItemCode *code; /* of the items; NULL: numbers from 0 on */
 } LawFile;
 
 /* "cycle", "weights:FILE", "no-equal-neighbours:X,Y": which law, and its file, or the kinds that

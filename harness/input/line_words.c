@@ -35,14 +35,6 @@ bool next_word(const char **at, const char *end, Word *ret)
     return ret->length > 0;
 }
 
-size_t item_of_word(Word word, char *const *labels, size_t label_count, size_t base, size_t n)
-{
-    for (size_t i = 0; i < label_count; i++)
-        if (strlen(labels[i]) == word.length && memcmp(labels[i], word.text, word.length) == 0)
-            return i;
-    return label_count ? n : word_number(word.text, word.length, base, n);
-}
-
 size_t word_end(const char *text, size_t length, size_t at)
 {
     size_t end = at;

@@ -81,10 +81,6 @@ static inline bool word_begins(Word word, const char *with, size_t length)
  * none before `end`. */
 bool next_word(const char **at, const char *end, Word *ret);
 
-/* The item that a word stands for, by its label or, where there are none (label_count is 0), as
- * word_number; n where it is none. */
-size_t item_of_word(Word word, char *const *labels, size_t label_count, size_t base, size_t n);
-
 /* Where the word that begins at `at` ends. Node writes "<2 empty items>" for holes: one word. */
 size_t word_end(const char *text, size_t length, size_t at);
 

@@ -52,14 +52,13 @@ bool fit_is_plain(const Fit *fit, const Given *given)
 static size_t sum_of_hands(const char *hands)
 {
     size_t sum = 0;
-    for (char *end = (char *)hands;; hands = end + 1) {
+    for (char *end; hands; hands = *end ? end + 1 : NULL) {
         unsigned long size = strtoul(hands, &end, 10);
         if (end == hands || !size || size > SHAPE_MOST_ITEMS || (*end && *end != ','))
             return SIZE_MAX;
         sum += size;
-        if (!*end)
-            return sum;
     }
+    return sum;
 }
 
 size_t seen_places(const Given *given)

@@ -332,9 +332,9 @@ static bool in_numbers(const char *text, size_t length)
 }
 
 /* The mark between cells, and how many there are; 0: each line is one. */
-static size_t find_mark(char *text, size_t length, size_t most, Sheet *sheet)
+static size_t find_mark(char *text, size_t length, const SheetAsked *asked, Sheet *sheet)
 {
-    static const char marks[] = "\t;|,>+ ";
+    const char *marks = asked->format == SHEET_LINES ? " " : "\t;|,>+ ";
     bool within = in_numbers(text, length) || in_brackets(text, length);
     const char *first = text, *end = text + length;
     while (first < end && (*first == ' ' || *first == '\n'))
@@ -346,7 +346,7 @@ static size_t find_mark(char *text, size_t length, size_t most, Sheet *sheet)
             sheet->mark = *each;
             sheet->framed = *each == '|' && first < end && *first == '|';
             RowText rows = row_text_of(text, length, *each, sheet->framed);
-            size_t width = usual_width(rows, strict, most, &sheet->memory);
+            size_t width = usual_width(rows, strict, asked->most, &sheet->memory);
             if (width > 1 || (width && *each == ROW_WORDS))
                 return width;
         }
@@ -374,16 +374,9 @@ void sheet_read_lines(char *text, size_t length, const SheetAsked *asked, Sheet 
                       SheetRows *rows)
 {
     size_t most = asked->most, width = 0;
-    if (asked->format == SHEET_CSV) {
-        width = find_csv_mark(text, length, sheet);
-    } else if (asked->format == SHEET_LINES && !asked->whole) {
-        sheet->mark = ROW_WORDS;
-        RowText words = row_text_of(text, length, ROW_WORDS, false);
-        width = usual_width(words, true, most, &sheet->memory);
-        width = width ? width : usual_width(words, false, most, &sheet->memory);
-    } else if (!asked->whole) {
-        width = find_mark(text, length, most, sheet);
-    }
+    if (!asked->whole)
+        width = asked->format == SHEET_CSV ? find_csv_mark(text, length, sheet)
+                                           : find_mark(text, length, asked, sheet);
     if (!width && (asked->first || asked->way == SHEET_ONE_COLUMN)) {
         RowText words = row_text_of(text, length, sheet->mark = ROW_WORDS, false);
         width = row_next(&words) ? words.count : 0;
